@@ -14,8 +14,8 @@ use std::time::Instant;
 use cubetui::coord::Coset;
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
-    CosetReport, CosetRequest, CosetSolver, Limits, Optimal, SearchControl, SolveRequest, SolvedCoset,
-    Solver as _, TwoPhase,
+    CosetReport, CosetRequest, CosetSolver, Limits, Optimal, SearchControl, SolveRequest,
+    SolvedCoset, Solver as _, TwoPhase,
 };
 use cubetui::tables::{BuildControl, FullTables, MoveSet, OptimalTables, OptimalTier, Tables};
 use oracle::known;
@@ -34,20 +34,34 @@ fn main() {
     let table_bytes = full.bytes();
     let two_phase = TwoPhase::new(Tables::build()).with_full(Arc::new(OnceLock::from(full)));
     let solver = CosetSolver::new(&two_phase, threads).expect("it has full tables");
-    println!("{} bytes for a coset, {table_bytes} for the tables", solver.bytes());
+    println!(
+        "{} bytes for a coset, {table_bytes} for the tables",
+        solver.bytes()
+    );
     let started = Instant::now();
     let mut elements = solver.begin_in(solver.begin(coset("")), coset(""));
     println!("memory taken and cleared in {:.1?}", started.elapsed());
 
     let identity = solve(&solver, "", Some(11), 20, &mut elements);
-    let known_in_h: [Vec<u64>; 2] = [known("positions_in_H.computed"), known("positions_in_H.cited")];
+    let known_in_h: [Vec<u64>; 2] = [
+        known("positions_in_H.computed"),
+        known("positions_in_H.cited"),
+    ];
     let known_in_h = known_in_h.concat();
     compare("identity, exact", &identity, 0, &known_in_h[..12]);
-    compare_found(&identity, 12, &known::<Vec<u64>>("coset_runs.identity_prepass_cumulative_12_to_18"));
+    compare_found(
+        &identity,
+        12,
+        &known::<Vec<u64>>("coset_runs.identity_prepass_cumulative_12_to_18"),
+    );
     elements = solver.begin_in(elements, coset("R"));
     let turned = solve(&solver, "R", Some(13), 20, &mut elements);
     compare("R, exact", &turned, 1, &known::<Vec<u64>>("coset_runs.R"));
-    compare_found(&turned, 14, &known::<Vec<u64>>("coset_runs.R_prepass_cumulative_14_to_18"));
+    compare_found(
+        &turned,
+        14,
+        &known::<Vec<u64>>("coset_runs.R_prepass_cumulative_14_to_18"),
+    );
     for _ in 0..3 {
         elements = solver.begin_in(elements, coset(GENERIC));
         solve(&solver, GENERIC, None, 20, &mut elements);
@@ -62,7 +76,10 @@ fn main() {
 }
 
 fn coset(algorithm: &str) -> Coset {
-    let (moves, _) = algorithm.parse::<Algorithm>().expect("an algorithm").moves();
+    let (moves, _) = algorithm
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .moves();
     Coset::of(&CubieCube::SOLVED.turned_by(&moves))
 }
 
@@ -73,7 +90,12 @@ fn solve(
     max_depth: u8,
     elements: &mut SolvedCoset,
 ) -> CosetReport {
-    let request = CosetRequest { search_depth, max_depth, exact: false, checksum: false };
+    let request = CosetRequest {
+        search_depth,
+        max_depth,
+        exact: false,
+        checksum: false,
+    };
     let never = AtomicBool::new(false);
     let report = solver.run(&request, elements, SearchControl::new(&never, &|_| ()));
     let (depth, seconds) = (report.depths.len() - 1, report.elapsed.as_secs_f64());
@@ -88,14 +110,25 @@ fn solve(
 }
 
 fn compare(name: &str, report: &CosetReport, first: usize, known: &[u64]) {
-    let new: Vec<u64> = report.depths[first..][..known.len()].iter().map(|count| count.new).collect();
+    let new: Vec<u64> = report.depths[first..][..known.len()]
+        .iter()
+        .map(|count| count.new)
+        .collect();
     assert_eq!(new, known, "{name}");
-    assert!(report.depths[..first + known.len()].iter().all(|count| count.exact), "{name}");
+    assert!(
+        report.depths[..first + known.len()]
+            .iter()
+            .all(|count| count.exact),
+        "{name}"
+    );
     println!("  {} counts as known", known.len());
 }
 
 fn compare_found(report: &CosetReport, first: usize, known: &[u64]) {
-    let found: Vec<u64> = report.depths[first..][..known.len()].iter().map(|count| count.found).collect();
+    let found: Vec<u64> = report.depths[first..][..known.len()]
+        .iter()
+        .map(|count| count.found)
+        .collect();
     assert_eq!(found, known);
     println!("  {} upper bounds as known", known.len());
 }
@@ -109,7 +142,10 @@ fn compare_with_single_cubes(
     threads: NonZeroUsize,
 ) {
     let started = Instant::now();
-    let tables = OptimalTables::build(OptimalTier::Medium, &BuildControl::silent().with_threads(threads));
+    let tables = OptimalTables::build(
+        OptimalTier::Medium,
+        &BuildControl::silent().with_threads(threads),
+    );
     let optimal = Optimal::new(tables.expect("nobody stops it")).with_threads(threads);
     let turns: Vec<Move> = MoveSet::IN_H.moves().collect();
     let mut generator = random::seeded_generator(23);
@@ -118,14 +154,31 @@ fn compare_with_single_cubes(
     for number in 0..CUBES {
         // After few moves of H the cubes are near, after many they are as far as most.
         let length = 1 + number % 40;
-        let way = (0..length).map(|_| turns[random::next_seed(&mut generator) as usize % turns.len()]);
-        let cube = CubieCube::SOLVED.turned_by(&way.collect::<Vec<_>>()).then(elements.cube());
-        let found = elements.is_found(solver, &cube).expect("it is in the coset");
+        let way =
+            (0..length).map(|_| turns[random::next_seed(&mut generator) as usize % turns.len()]);
+        let cube = CubieCube::SOLVED
+            .turned_by(&way.collect::<Vec<_>>())
+            .then(elements.cube());
+        let found = elements
+            .is_found(solver, &cube)
+            .expect("it is in the coset");
         let within = if found { last } else { exact };
-        let limits = Limits { max_length: within, good_enough: within, ..Limits::default() };
+        let limits = Limits {
+            max_length: within,
+            good_enough: within,
+            ..Limits::default()
+        };
         let never = AtomicBool::new(false);
-        let report = optimal.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ()));
-        assert_eq!(report.best.is_some(), found, "{} within {within}", cube.to_face_cube());
+        let report = optimal.solve(
+            &SolveRequest::new(cube, limits),
+            &SearchControl::new(&never, &|_| ()),
+        );
+        assert_eq!(
+            report.best.is_some(),
+            found,
+            "{} within {within}",
+            cube.to_face_cube()
+        );
         if found { set += 1 } else { clear += 1 }
     }
     println!(

@@ -3,8 +3,8 @@
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, FaceCube, Inference, Inquiry, PartialCube, TYPING_SEQUENCE, Typing,
-    proposed_scheme, repairs, why_not,
+    Color, ColorScheme, CubieCube, FaceCube, Inference, Inquiry, PartialCube, TYPING_SEQUENCE,
+    Typing, proposed_scheme, repairs, why_not,
 };
 use divan::Bencher;
 use mistakes::{Mistake, Outcome, trial};
@@ -32,15 +32,25 @@ const KINDS: [Mistake; 8] = [
 
 /// Prints how many keys it takes to find a mistake by asking, after it is noticed.
 fn questions() {
-    println!("further keys until a mistake is found: mean, at most, not rightly, of {MISTAKES} random cubes");
+    println!(
+        "further keys until a mistake is found: mean, at most, not rightly, of {MISTAKES} random cubes"
+    );
     for mistake in KINDS {
         let mut generator = seeded_generator(6);
         let outcomes = std::iter::repeat_with(|| trial(mistake, &mut generator)).flatten();
         let outcomes: Vec<Outcome> = outcomes.take(MISTAKES).collect();
-        let mean = outcomes.iter().map(|outcome| outcome.keys).sum::<usize>() as f64 / MISTAKES as f64;
-        let most = outcomes.iter().map(|outcome| outcome.keys).max().unwrap_or(0);
+        let mean =
+            outcomes.iter().map(|outcome| outcome.keys).sum::<usize>() as f64 / MISTAKES as f64;
+        let most = outcomes
+            .iter()
+            .map(|outcome| outcome.keys)
+            .max()
+            .unwrap_or(0);
         let wrong = outcomes.iter().filter(|outcome| !outcome.is_right).count();
-        println!("{:<16} {mean:5.2} {most:3} {wrong:4}", format!("{mistake:?}"));
+        println!(
+            "{:<16} {mean:5.2} {most:3} {wrong:4}",
+            format!("{mistake:?}")
+        );
     }
 }
 
@@ -89,7 +99,9 @@ fn inference(bencher: Bencher<'_, '_>, count: usize) {
 #[divan::bench(args = [17, 24, 36, 48])]
 fn repairs_of(bencher: Bencher<'_, '_>, count: usize) {
     let mut generator = seeded_generator(2);
-    bencher.with_inputs(|| impossible(&mut generator, count)).bench_local_refs(|stickers| repairs(stickers));
+    bencher
+        .with_inputs(|| impossible(&mut generator, count))
+        .bench_local_refs(|stickers| repairs(stickers));
 }
 
 #[divan::bench(args = [12, 24, 36])]

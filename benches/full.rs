@@ -24,21 +24,39 @@ fn main() {
 fn two_threads_on_one_cube() {
     let mut generator = seeded_generator(3);
     let cubes: Vec<_> = (0..5).map(|_| CubieCube::random(&mut generator)).collect();
-    let limits = Limits { max_length: 14, ..Limits::default() };
+    let limits = Limits {
+        max_length: 14,
+        ..Limits::default()
+    };
     let tables = Arc::new(Tables::build());
     let seconds = |threads| {
-        let solver = TwoPhase::new(Arc::clone(&tables)).with_full(full()).with_threads(threads);
+        let solver = TwoPhase::new(Arc::clone(&tables))
+            .with_full(full())
+            .with_threads(threads);
         let started = Instant::now();
         for &cube in &cubes {
             let request = SolveRequest::new(cube, limits);
-            let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
-            assert_eq!((report.best, report.ending), (None, Ending::Exhausted), "it has no short solution");
+            let report = solver.solve(
+                &request,
+                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+            );
+            assert_eq!(
+                (report.best, report.ending),
+                (None, Ending::Exhausted),
+                "it has no short solution"
+            );
         }
         started.elapsed().as_secs_f64()
     };
-    let mut pairs: Vec<_> = (0..15).map(|_| (seconds(NonZeroUsize::MIN), seconds(TWO))).collect();
+    let mut pairs: Vec<_> = (0..15)
+        .map(|_| (seconds(NonZeroUsize::MIN), seconds(TWO)))
+        .collect();
     pairs.sort_by(|(a, b), (c, d)| (a / b).total_cmp(&(c / d)));
-    let ratios = pairs.iter().map(|(one, two)| format!("{:.2}", one / two)).collect::<Vec<_>>().join(" ");
+    let ratios = pairs
+        .iter()
+        .map(|(one, two)| format!("{:.2}", one / two))
+        .collect::<Vec<_>>()
+        .join(" ");
     println!("two threads on one cube, times as fast as one, in order: {ratios}");
     let (one, two) = pairs[pairs.len() / 2];
     println!("median pair: {one:.2} s and {two:.2} s for five proofs");
@@ -52,7 +70,8 @@ fn build(threads: NonZeroUsize) -> FullTables {
 
 fn full() -> Arc<OnceLock<FullTables>> {
     static FULL: OnceLock<Arc<OnceLock<FullTables>>> = OnceLock::new();
-    FULL.get_or_init(|| Arc::new(OnceLock::from(build(TWO)))).clone()
+    FULL.get_or_init(|| Arc::new(OnceLock::from(build(TWO))))
+        .clone()
 }
 
 #[divan::bench(sample_count = 3, args = [1, 2])]
@@ -69,7 +88,12 @@ fn from_parts(bencher: Bencher<'_, '_>) {
         copy
     };
     bencher
-        .with_inputs(|| full.get().expect("it has been built").entries().map(|(_, bytes)| copy(bytes)))
+        .with_inputs(|| {
+            full.get()
+                .expect("it has been built")
+                .entries()
+                .map(|(_, bytes)| copy(bytes))
+        })
         .bench_values(|[phase1, phase2]| {
             FullTables::of_entries(phase1, phase2).expect("the lengths are right")
         });
@@ -79,7 +103,9 @@ fn from_parts(bencher: Bencher<'_, '_>) {
 fn cosets(full: &FullTables) -> Vec<Phase1Coset> {
     let mut generator = seeded_generator(1);
     let around = |coset| Move::ALL.map(|local| full.phase1.after(coset, local));
-    (0..256).flat_map(|_| around(full.phase1.coset(&CubieCube::random(&mut generator)))).collect()
+    (0..256)
+        .flat_map(|_| around(full.phase1.coset(&CubieCube::random(&mut generator))))
+        .collect()
 }
 
 /// Entries one needs the other to be found from: what a plain search waits for.
@@ -90,7 +116,10 @@ fn entries_one_after_the_other(bencher: Bencher<'_, '_>) {
     let mut coset = phase1.coset(&CubieCube::random(&mut seeded_generator(2)));
     bencher.counter(4608_u32).bench_local(|| {
         for _ in 0..4608 {
-            coset = phase1.after(coset, Move::ALL[phase1.entry(coset).remainder() as usize * 4 + 1]);
+            coset = phase1.after(
+                coset,
+                Move::ALL[phase1.entry(coset).remainder() as usize * 4 + 1],
+            );
         }
         coset
     });
@@ -109,7 +138,9 @@ fn entries_at_once(bencher: Bencher<'_, '_>, asked_for: bool) {
                 phase1.prefetch(*coset);
             }
         }
-        all.iter().map(|&coset| black_box(phase1.entry(coset)).remainder() as u32).sum::<u32>()
+        all.iter()
+            .map(|&coset| black_box(phase1.entry(coset)).remainder() as u32)
+            .sum::<u32>()
     });
 }
 
@@ -119,8 +150,14 @@ fn phase1_of(full: &OnceLock<FullTables>) -> &FullTables {
 
 fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
     let cancel = AtomicBool::new(false);
-    let limits = Limits { good_enough, ..Limits::default() };
-    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &|_| ()))
+    let limits = Limits {
+        good_enough,
+        ..Limits::default()
+    };
+    solver.solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&cancel, &|_| ()),
+    )
 }
 
 #[divan::bench(args = [22, 21, 20], sample_count = 1000)]

@@ -11,7 +11,9 @@ use std::time::Instant;
 
 use cubetui::cube::{CubieCube, HeldCube, Metric, Move, random};
 use cubetui::solver::{Ending, Limits, Optimal, SearchControl, SolveReport, SolveRequest, Solver};
-use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, TIERS, TierEntry};
+use cubetui::tables::{
+    BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, TIERS, TierEntry,
+};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
@@ -22,8 +24,14 @@ fn main() {
         return;
     }
     let named = TIERS.iter().any(|entry| has(entry.id));
-    let stored = words.iter().find_map(|word| word.strip_prefix("stored=")).map(Store::new);
-    for entry in TIERS.iter().filter(|entry| has(entry.id) || !named && entry.bytes < 1_000_000_000) {
+    let stored = words
+        .iter()
+        .find_map(|word| word.strip_prefix("stored="))
+        .map(Store::new);
+    for entry in TIERS
+        .iter()
+        .filter(|entry| has(entry.id) || !named && entry.bytes < 1_000_000_000)
+    {
         let mut solver = Optimal::new(table(entry, stored.as_ref()));
         if has("superflip") && entry.tier != OptimalTier::Small {
             solver = solver.with_second(table(OptimalTier::Small.entry(), None));
@@ -36,13 +44,21 @@ fn table(entry: &TierEntry, stored: Option<&Store>) -> Arc<OptimalTables> {
     let started = Instant::now();
     let shelf = OptimalTableCache::new(stored.cloned(), Some(entry.tier));
     let loaded = stored.and_then(|_| shelf.tables(Metric::HalfTurn, &|| false).ok());
-    let how = if loaded.is_some() { "read" } else { "built on two threads" };
+    let how = if loaded.is_some() {
+        "read"
+    } else {
+        "built on two threads"
+    };
     let tables = loaded.unwrap_or_else(|| {
         let built = OptimalTables::build(entry.tier, &BuildControl::silent().with_threads(TWO));
         Arc::new(built.expect("nobody stops it"))
     });
     let bytes = tables.bytes() as f64 / 1e6;
-    println!("{}: {bytes:.0} MB, {how} in {:.1} s", entry.id, started.elapsed().as_secs_f64());
+    println!(
+        "{}: {bytes:.0} MB, {how} in {:.1} s",
+        entry.id,
+        started.elapsed().as_secs_f64()
+    );
     tables
 }
 
@@ -58,9 +74,15 @@ fn measure(solver: &Optimal, with_eighteen: bool, with_superflip: bool) {
     }
     if with_superflip {
         let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-        let turns = superflip.parse::<cubetui::cube::Algorithm>().expect("it is an algorithm").turns();
+        let turns = superflip
+            .parse::<cubetui::cube::Algorithm>()
+            .expect("it is an algorithm")
+            .turns();
         let started = Instant::now();
-        let report = solve(&solver.clone().with_threads(TWO), HeldCube::SOLVED.turned_by(&turns).cube);
+        let report = solve(
+            &solver.clone().with_threads(TWO),
+            HeldCube::SOLVED.turned_by(&turns).cube,
+        );
         let length = report.best.expect("it has a solution").moves.len();
         println!(
             "  superflip: {length} moves, proven in {:.1} s on two threads",
@@ -71,7 +93,10 @@ fn measure(solver: &Optimal, with_eighteen: bool, with_superflip: bool) {
 
 fn solve(solver: &Optimal, cube: CubieCube) -> SolveReport {
     let request = SolveRequest::new(cube, Limits::default());
-    let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+    let report = solver.solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    );
     assert_eq!(report.ending, Ending::Exhausted);
     report
 }
@@ -94,7 +119,10 @@ fn cubes_of(solver: &Optimal, length: usize, count: usize) -> Vec<CubieCube> {
     let fast = solver.clone().with_threads(TWO);
     while cubes.len() < count {
         let cube = sequence();
-        if solve(&fast, cube).best.is_some_and(|best| best.moves.len() == length) {
+        if solve(&fast, cube)
+            .best
+            .is_some_and(|best| best.moves.len() == length)
+        {
             cubes.push(cube);
         }
     }
@@ -123,14 +151,22 @@ fn two_threads(solver: &Optimal, cubes: &[CubieCube]) {
         let solver = solver.clone().with_threads(threads);
         let started = Instant::now();
         for &cube in cubes {
-            let limits = Limits { max_length: 15, ..Limits::default() };
+            let limits = Limits {
+                max_length: 15,
+                ..Limits::default()
+            };
             let request = SolveRequest::new(cube, limits);
-            let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+            let report = solver.solve(
+                &request,
+                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+            );
             assert_eq!((report.best, report.ending), (None, Ending::Exhausted));
         }
         started.elapsed().as_secs_f64()
     };
-    let mut ratios: Vec<f64> = (0..5).map(|_| seconds(NonZeroUsize::MIN) / seconds(TWO)).collect();
+    let mut ratios: Vec<f64> = (0..5)
+        .map(|_| seconds(NonZeroUsize::MIN) / seconds(TWO))
+        .collect();
     ratios.sort_by(f64::total_cmp);
     println!(
         "  two threads: {:.2} times as fast as one (median of {}, {:.2} to {:.2})",

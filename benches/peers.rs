@@ -38,7 +38,10 @@ struct Wish {
 impl Wish {
     /// Of a number and the word `fast`; what `cargo bench` adds is passed over.
     fn of(arguments: impl Iterator<Item = String>) -> Self {
-        let mut wish = Self { cubes: CUBES, with_kewb: true };
+        let mut wish = Self {
+            cubes: CUBES,
+            with_kewb: true,
+        };
         for argument in arguments.filter(|argument| !argument.starts_with('-')) {
             match argument.parse() {
                 Ok(cubes) => wish.cubes = cubes,
@@ -59,22 +62,48 @@ struct Programs {
 fn main() {
     let wish = Wish::of(std::env::args().skip(1));
     let mut generator = random::seeded_generator(1);
-    let cubes: Vec<CubieCube> = (0..wish.cubes).map(|_| CubieCube::random(&mut generator)).collect();
+    let cubes: Vec<CubieCube> = (0..wish.cubes)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect();
     let instant = TwoPhase::new(Tables::build());
-    let full = instant.clone().with_full(Arc::new(OnceLock::from(full_tables())));
-    let programs = Programs { full, instant, kewb: wish.with_kewb.then(kewb::DataTable::default) };
+    let full = instant
+        .clone()
+        .with_full(Arc::new(OnceLock::from(full_tables())));
+    let programs = Programs {
+        full,
+        instant,
+        kewb: wish.with_kewb.then(kewb::DataTable::default),
+    };
     min2phase::solve(&CubieCube::SOLVED.to_face_cube().to_string(), 21); // its tables are made at the first call
-    println!("one thread, {} random cubes, milliseconds of thread CPU time a cube", cubes.len());
+    println!(
+        "one thread, {} random cubes, milliseconds of thread CPU time a cube",
+        cubes.len()
+    );
     println!("moves  program            cubes     mean   median      p99   mean to min2phase's");
     for length in LENGTHS {
         programs.compare(&cubes, length);
     }
     let timed = &cubes[..TIMED_CUBES.min(cubes.len())];
-    println!("\nmean length of the first {} cubes after so many milliseconds", timed.len());
-    println!("program             {:>8} {:>8} {:>8}", BUDGETS[0], BUDGETS[1], BUDGETS[2]);
-    println!("cubetui, full     {}", lengths(timed, |cube| improvements(&programs.full, cube)));
-    println!("cubetui, instant  {}", lengths(timed, |cube| improvements(&programs.instant, cube)));
-    println!("min2phase         {}   one call for each length", lengths(timed, peer_improvements));
+    println!(
+        "\nmean length of the first {} cubes after so many milliseconds",
+        timed.len()
+    );
+    println!(
+        "program             {:>8} {:>8} {:>8}",
+        BUDGETS[0], BUDGETS[1], BUDGETS[2]
+    );
+    println!(
+        "cubetui, full     {}",
+        lengths(timed, |cube| improvements(&programs.full, cube))
+    );
+    println!(
+        "cubetui, instant  {}",
+        lengths(timed, |cube| improvements(&programs.instant, cube))
+    );
+    println!(
+        "min2phase         {}   one call for each length",
+        lengths(timed, peer_improvements)
+    );
 }
 
 impl Programs {
@@ -83,22 +112,34 @@ impl Programs {
         let mut times: [Vec<f64>; 3] = Default::default();
         for cubes in cubes.chunks(TURN) {
             let time = |work: &dyn Fn(CubieCube)| -> Vec<f64> {
-                cubes.iter().map(|&cube| milliseconds(|| work(cube))).collect()
+                cubes
+                    .iter()
+                    .map(|&cube| milliseconds(|| work(cube)))
+                    .collect()
             };
             times[0].extend(time(&|cube| solve(&self.full, cube, length)));
             times[1].extend(time(&|cube| solve(&self.instant, cube, length)));
             times[2].extend(time(&|cube| peer(&cube.to_face_cube().to_string(), length)));
         }
         let reference = mean(&times[2]);
-        for (name, times) in ["cubetui, full", "cubetui, instant", "min2phase"].iter().zip(times) {
+        for (name, times) in ["cubetui, full", "cubetui, instant", "min2phase"]
+            .iter()
+            .zip(times)
+        {
             let ratio = mean(&times) / reference;
-            println!("<= {length}  {name:<17} {:5} {} {ratio:12.3}", times.len(), figures(times));
+            println!(
+                "<= {length}  {name:<17} {:5} {} {ratio:12.3}",
+                times.len(),
+                figures(times)
+            );
         }
         let Some(tables) = &self.kewb else { return };
         let few = &cubes[..KEWB_CUBES.min(cubes.len())];
         let patience = KEWB_PATIENCE.as_secs_f64() * 1e3;
-        let times: Vec<_> =
-            few.iter().map(|cube| kewb_time(tables, cube, length).unwrap_or(patience)).collect();
+        let times: Vec<_> = few
+            .iter()
+            .map(|cube| kewb_time(tables, cube, length).unwrap_or(patience))
+            .collect();
         let in_time = times.iter().filter(|&&time| time < patience).count();
         let ratio = mean(&times) / reference;
         let count = times.len();
@@ -115,9 +156,19 @@ fn full_tables() -> FullTables {
 
 fn solve(solver: &TwoPhase, cube: CubieCube, length: u8) {
     let cancel = AtomicBool::new(false);
-    let limits = Limits { good_enough: length, ..Limits::default() };
-    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &|_| {}));
-    assert!(report.best.is_some_and(|best| best.moves.len() <= length as usize));
+    let limits = Limits {
+        good_enough: length,
+        ..Limits::default()
+    };
+    let report = solver.solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&cancel, &|_| {}),
+    );
+    assert!(
+        report
+            .best
+            .is_some_and(|best| best.moves.len() <= length as usize)
+    );
 }
 
 fn peer(facelets: &String, length: u8) {
@@ -128,11 +179,14 @@ fn peer(facelets: &String, length: u8) {
 /// How long `kewb` takes for a cube, if it has a solution in time. Once it is given a time it uses all of it, so it is
 /// first asked with a time, and then, if that was enough, without.
 fn kewb_time(tables: &kewb::DataTable, cube: &CubieCube, length: u8) -> Option<f64> {
-    let faces = kewb::FaceCube::try_from(cube.to_face_cube().to_string().as_str()).expect("54 facelets");
+    let faces =
+        kewb::FaceCube::try_from(cube.to_face_cube().to_string().as_str()).expect("54 facelets");
     let cube = kewb::CubieCube::try_from(&faces).expect("a possible cube");
     let solve = |timeout| kewb::Solver::new(tables, length, timeout).solve(cube);
     solve(Some(KEWB_PATIENCE.as_secs_f32()))?;
-    Some(milliseconds(|| assert!(solve(None).is_some_and(|solution| solution.len() <= length as usize))))
+    Some(milliseconds(|| {
+        assert!(solve(None).is_some_and(|solution| solution.len() <= length as usize))
+    }))
 }
 
 /// When, in milliseconds of thread CPU time, a search had a solution of which length.
@@ -142,14 +196,23 @@ fn improvements(solver: &TwoPhase, cube: CubieCube) -> Vec<(f64, usize)> {
     let observer = |event| {
         let time = thread_time() - started;
         if let SolveEvent::Found { solution, .. } = event {
-            found.lock().expect("no observer panics").push((time, solution.moves.len()));
+            found
+                .lock()
+                .expect("no observer panics")
+                .push((time, solution.moves.len()));
         }
         cancel.store(time > BUDGETS[2], Ordering::Relaxed);
     };
     // Where other programs have the processor too, a tenth of a second of it takes longer.
     let timeout = Some(Duration::from_millis(250));
-    let limits = Limits { timeout, ..Limits::default() };
-    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
+    let limits = Limits {
+        timeout,
+        ..Limits::default()
+    };
+    solver.solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&cancel, &observer),
+    );
     found.into_inner().expect("no observer panics")
 }
 
@@ -175,7 +238,8 @@ fn lengths(cubes: &[CubieCube], improvements: impl Fn(CubieCube) -> Vec<(f64, us
             *sum += in_time.map(|&(_, length)| length).min().unwrap_or(23);
         }
     }
-    sums.map(|sum| format!("{:8.2}", sum as f64 / cubes.len() as f64)).join(" ")
+    sums.map(|sum| format!("{:8.2}", sum as f64 / cubes.len() as f64))
+        .join(" ")
 }
 
 fn milliseconds(work: impl FnOnce()) -> f64 {
@@ -197,5 +261,10 @@ fn mean(times: &[f64]) -> f64 {
 /// Mean, median and 99th percentile.
 fn figures(mut times: Vec<f64>) -> String {
     times.sort_by(f64::total_cmp);
-    format!("{:8.3} {:8.3} {:8.3}", mean(&times), times[times.len() / 2], times[times.len() * 99 / 100])
+    format!(
+        "{:8.3} {:8.3} {:8.3}",
+        mean(&times),
+        times[times.len() / 2],
+        times[times.len() * 99 / 100]
+    )
 }

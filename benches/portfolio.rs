@@ -87,8 +87,12 @@ impl Options {
                 options.each = true;
                 continue;
             }
-            let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
-            options.set(&name, &value).ok_or_else(|| format!("cannot use {name} {value}"))?;
+            let value = arguments
+                .next()
+                .ok_or_else(|| format!("{name} needs a value"))?;
+            options
+                .set(&name, &value)
+                .ok_or_else(|| format!("cannot use {name} {value}"))?;
         }
         Ok(options)
     }
@@ -98,7 +102,11 @@ impl Options {
         match name {
             "--cubes" => self.cubes = value.parse().ok().filter(|&cubes| cubes > 0)?,
             "--times" => {
-                self.times = value.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+                self.times = value
+                    .split(',')
+                    .map(str::parse)
+                    .collect::<Result<_, _>>()
+                    .ok()?;
             }
             "--tables" => {
                 self.tables = match value {
@@ -131,8 +139,16 @@ fn main() {
         process::exit(2);
     });
     let mut generator = random::seeded_generator(options.seed);
-    let cubes: Vec<CubieCube> = (0..options.cubes).map(|_| CubieCube::random(&mut generator)).collect();
-    let Options { tables, load, threads, seed, .. } = &options;
+    let cubes: Vec<CubieCube> = (0..options.cubes)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect();
+    let Options {
+        tables,
+        load,
+        threads,
+        seed,
+        ..
+    } = &options;
     println!(
         "{} random cubes (seed {seed}), threads {threads}, tables {tables:?}, busy processes {load}",
         cubes.len()
@@ -140,9 +156,13 @@ fn main() {
     let bench = Bench::prepare(&options);
     let _load: Vec<Busy> = (0..options.load).map(|_| Busy::start()).collect();
     for &seconds in &options.times {
-        let races: Vec<Race> = cubes.iter().map(|&cube| bench.race(cube, seconds, options.each)).collect();
+        let races: Vec<Race> = cubes
+            .iter()
+            .map(|&cube| bench.race(cube, seconds, options.each))
+            .collect();
         let is_always_behind = |&index: &usize| {
-            let mut again = (0..options.again).map(|_| bench.race(cubes[index], seconds, options.each));
+            let mut again =
+                (0..options.again).map(|_| bench.race(cubes[index], seconds, options.each));
             races[index].is_behind() && again.all(|race| race.is_behind())
         };
         let always_behind = (0..cubes.len()).filter(is_always_behind).count();
@@ -167,7 +187,10 @@ struct Busy(Child);
 impl Busy {
     fn start() -> Self {
         let program = env::current_exe().expect("this program has a path");
-        let child = Command::new(program).arg(SPIN).stdin(Stdio::piped()).spawn();
+        let child = Command::new(program)
+            .arg(SPIN)
+            .stdin(Stdio::piped())
+            .spawn();
         Self(child.expect("a process can be started"))
     }
 }
@@ -224,10 +247,17 @@ impl Bench {
     /// Starts to load or build the full tables in the background, as the interface does with the first search.
     fn load_tables(&self, resources: &SolverResources) -> Arriving {
         let (sender, events) = mpsc::channel();
-        let source = Source { store: self.store.clone(), save: false, place: Arc::clone(&resources.full) };
+        let source = Source {
+            store: self.store.clone(),
+            save: false,
+            place: Arc::clone(&resources.full),
+        };
         let loader = TableLoader::new(source, move |event| _ = sender.send(event));
         loader.start();
-        Arriving { loader: Some(loader), events }
+        Arriving {
+            loader: Some(loader),
+            events,
+        }
     }
 
     /// The three searches for one cube.
@@ -238,8 +268,11 @@ impl Bench {
             half: self.search(SolverId::TwoPhase, cube, seconds / 2.0),
         };
         if each {
-            let length =
-                |search: &Search| search.length().map_or("-".to_owned(), |length| length.to_string());
+            let length = |search: &Search| {
+                search
+                    .length()
+                    .map_or("-".to_owned(), |length| length.to_string())
+            };
             println!(
                 "  {} {} {} {}{}{}",
                 cube.to_face_cube(),
@@ -250,9 +283,16 @@ impl Bench {
                 if race.is_behind() { "  behind" } else { "" },
             );
             for found in race.same.found.iter().filter(|found| race.was_later(found)) {
-                let own = race.portfolio.found.iter().find(|own| own.length <= found.length);
+                let own = race
+                    .portfolio
+                    .found
+                    .iter()
+                    .find(|own| own.length <= found.length);
                 let own = own.map_or("never".to_owned(), |own| format!("after {:.3} s", own.cpu));
-                println!("    {} moves after {:.3} s, here {own}", found.length, found.cpu);
+                println!(
+                    "    {} moves after {:.3} s, here {own}",
+                    found.length, found.cpu
+                );
             }
         }
         race
@@ -268,17 +308,30 @@ impl Bench {
             if let SolveEvent::Found { solution, .. } = event {
                 let (wall, cpu) = (started.elapsed().as_secs_f64(), cpu_seconds() - cpu_before);
                 let length = solution.moves.len();
-                found.lock().expect("no observer panics").push(Found { wall, cpu, length });
+                found
+                    .lock()
+                    .expect("no observer panics")
+                    .push(Found { wall, cpu, length });
             }
         };
-        let limits = Limits { timeout: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
+        let limits = Limits {
+            timeout: Some(Duration::from_secs_f64(seconds)),
+            ..Limits::default()
+        };
         let cancel = AtomicBool::new(false);
-        let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
+        let report = solver.solve(
+            &SolveRequest::new(cube, limits),
+            &SearchControl::new(&cancel, &observer),
+        );
         let (wall, cpu) = (started.elapsed().as_secs_f64(), cpu_seconds() - cpu_before);
         drop(arriving);
         let found = found.into_inner().expect("no observer panics");
         let best = report.best.map(|best| best.moves.len());
-        assert_eq!(best, found.last().map(|last| last.length), "every better solution is reported");
+        assert_eq!(
+            best,
+            found.last().map(|last| last.length),
+            "every better solution is reported"
+        );
         Search { found, wall, cpu }
     }
 }
@@ -292,7 +345,11 @@ struct Arriving {
 
 impl Arriving {
     fn wait_until_ready(&self) {
-        while self.events.recv().is_ok_and(|event| event != TableEvent::Ready) {}
+        while self
+            .events
+            .recv()
+            .is_ok_and(|event| event != TableEvent::Ready)
+        {}
     }
 }
 
@@ -358,14 +415,20 @@ impl Race {
     fn delays(&self) -> impl Iterator<Item = f64> + '_ {
         let late = self.same.found.iter().filter(|found| found.cpu >= 0.05);
         late.filter_map(|found| {
-            let own = self.portfolio.found.iter().find(|own| own.length <= found.length)?;
+            let own = self
+                .portfolio
+                .found
+                .iter()
+                .find(|own| own.length <= found.length)?;
             Some(own.cpu / found.cpu)
         })
     }
 }
 
 fn report(seconds: f64, races: &[Race], always_behind: usize) {
-    println!("\n{seconds} s             mean  longest  none  first ms: mean, latest  CPU s  wall s");
+    println!(
+        "\n{seconds} s             mean  longest  none  first ms: mean, latest  CPU s  wall s"
+    );
     row("portfolio", races.iter().map(|race| &race.portfolio));
     row("two-phase", races.iter().map(|race| &race.same));
     row("two-phase, half", races.iter().map(|race| &race.half));
@@ -379,7 +442,12 @@ fn report(seconds: f64, races: &[Race], always_behind: usize) {
     );
     let mut delays: Vec<f64> = races.iter().flat_map(Race::delays).collect();
     delays.sort_by(f64::total_cmp);
-    let at = |percent: usize| delays.get(percent * delays.len() / 100).copied().unwrap_or(0.0);
+    let at = |percent: usize| {
+        delays
+            .get(percent * delays.len() / 100)
+            .copied()
+            .unwrap_or(0.0)
+    };
     println!(
         "time to solutions as short, portfolio / two-phase, of {}: median {:.2}, 90 of 100 below {:.2}, at most {:.2}",
         delays.len(),
@@ -391,8 +459,11 @@ fn report(seconds: f64, races: &[Race], always_behind: usize) {
 
 fn row<'a>(name: &str, searches: impl Iterator<Item = &'a Search> + Clone) {
     let lengths: Vec<usize> = searches.clone().filter_map(Search::length).collect();
-    let firsts: Vec<f64> =
-        searches.clone().filter_map(|search| search.found.first()).map(|found| found.wall * 1e3).collect();
+    let firsts: Vec<f64> = searches
+        .clone()
+        .filter_map(|search| search.found.first())
+        .map(|found| found.wall * 1e3)
+        .collect();
     println!(
         "{name:<16} {:8.3} {:8} {:5} {:15.1} {:7.1} {:6.2} {:7.2}",
         mean(lengths.iter().map(|&length| length as f64)),

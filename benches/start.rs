@@ -24,8 +24,15 @@ struct Start {
 }
 
 fn start(state: &Path, keys: &str, rest: Duration) -> Start {
-    let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
-    let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+    let size = PtySize {
+        rows: 24,
+        cols: 80,
+        pixel_width: 0,
+        pixel_height: 0,
+    };
+    let pair = native_pty_system()
+        .openpty(size)
+        .expect("a pseudo-terminal");
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_cubetui"));
     command.env_clear();
     for (name, value) in [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")] {
@@ -33,10 +40,16 @@ fn start(state: &Path, keys: &str, rest: Duration) -> Start {
     }
     command.env("HOME", state);
     command.env("XDG_STATE_HOME", state);
-    let mut output = pair.master.try_clone_reader().expect("the terminal can be read");
+    let mut output = pair
+        .master
+        .try_clone_reader()
+        .expect("the terminal can be read");
     let mut keyboard = pair.master.take_writer().expect("the keyboard is free");
     let before = Instant::now();
-    let mut child = pair.slave.spawn_command(command).expect("the program starts");
+    let mut child = pair
+        .slave
+        .spawn_command(command)
+        .expect("the program starts");
     let bytes = read_frame(output.as_mut());
     let first_frame = before.elapsed();
     let pid = child.process_id().expect("it runs");
@@ -51,14 +64,21 @@ fn start(state: &Path, keys: &str, rest: Duration) -> Start {
     write!(keyboard, "{keys}q").expect("keys can be typed");
     keyboard.flush().expect("keys can be typed");
     child.wait().expect("it ends");
-    Start { first_frame, bytes, memory }
+    Start {
+        first_frame,
+        bytes,
+        memory,
+    }
 }
 
 /// Reads to the end of the first frame; how many bytes there were.
 fn read_frame(output: &mut dyn Read) -> usize {
     let mut all = Vec::new();
     let mut bytes = [0; 4096];
-    while !all.windows(END_OF_FRAME.len()).any(|part| part == END_OF_FRAME) {
+    while !all
+        .windows(END_OF_FRAME.len())
+        .any(|part| part == END_OF_FRAME)
+    {
         let count = output.read(&mut bytes).expect("the terminal can be read");
         assert!(count > 0, "the program ended without a frame");
         all.extend_from_slice(&bytes[..count]);
@@ -69,12 +89,17 @@ fn read_frame(output: &mut dyn Read) -> usize {
 /// One figure of the system's about a process, in kB.
 fn memory(pid: u32, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok())
+        .unwrap_or(0)
 }
 
 fn measure(name: &str, state: &Path) {
-    let mut starts: Vec<Start> = (0..STARTS).map(|_| start(state, "", Duration::ZERO)).collect();
+    let mut starts: Vec<Start> = (0..STARTS)
+        .map(|_| start(state, "", Duration::ZERO))
+        .collect();
     starts.sort_by_key(|start| start.first_frame);
     let at = |index: usize| starts[index].first_frame.as_secs_f64() * 1000.0;
     let session = fs::metadata(state.join("cubetui/session.json")).map_or(0, |file| file.len());

@@ -10,8 +10,14 @@ const LAYOUT: &Layout = &Layout {
     id: "bench",
     revision: 1,
     parts: &[
-        PartEntry { name: "phase1", bytes: 140_908_410 },
-        PartEntry { name: "phase2", bytes: 59_091_590 },
+        PartEntry {
+            name: "phase1",
+            bytes: 140_908_410,
+        },
+        PartEntry {
+            name: "phase2",
+            bytes: 59_091_590,
+        },
     ],
 };
 
@@ -22,13 +28,21 @@ fn main() {
 fn store() -> Store {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bench-store");
     let store = Store::new(folder);
-    let writer = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent()).expect("nobody else writes");
-    writer.save(&parts().as_slices(), &BuildControl::silent()).expect("there is room");
+    let writer = store
+        .writer(LAYOUT, Duration::ZERO, &BuildControl::silent())
+        .expect("nobody else writes");
+    writer
+        .save(&parts().as_slices(), &BuildControl::silent())
+        .expect("there is room");
     store
 }
 
 fn parts() -> Parts {
-    let bytes = |part: &PartEntry| (0..part.bytes).map(|at| (at * 31 + at / 251) as u8).collect();
+    let bytes = |part: &PartEntry| {
+        (0..part.bytes)
+            .map(|at| (at * 31 + at / 251) as u8)
+            .collect()
+    };
     Parts::new(LAYOUT.parts.iter().map(|part| (part.name, bytes(part))))
 }
 
@@ -51,6 +65,8 @@ fn read_only(bencher: divan::Bencher) {
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn save(bencher: divan::Bencher) {
     let (store, parts) = (store(), parts());
-    let writer = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent()).expect("nobody else writes");
+    let writer = store
+        .writer(LAYOUT, Duration::ZERO, &BuildControl::silent())
+        .expect("nobody else writes");
     bencher.bench_local(|| writer.save(&parts.as_slices(), &BuildControl::silent()));
 }

@@ -1,8 +1,8 @@
 //! How long it takes to build the tables of the instant tier, and to number cubes.
 
 use cubetui::coord::{
-    Coordinate, CornerPermutation, Flip, FlipUdSlice, SymClasses, Twist, UdEdgePermutation, UdSlice,
-    UdSliceSorted,
+    Coordinate, CornerPermutation, Flip, FlipUdSlice, SymClasses, Twist, UdEdgePermutation,
+    UdSlice, UdSliceSorted,
 };
 use cubetui::cube::{CubieCube, random};
 use cubetui::tables::{MoveTable, Phase1Tables, Phase2Tables, Tables};
@@ -50,6 +50,14 @@ fn flip_slice_classes() -> SymClasses<FlipUdSlice> {
 #[divan::bench(types = [Twist, Flip, UdSlice, UdSliceSorted, FlipUdSlice, CornerPermutation])]
 fn thousand_cubes<C: Coordinate>(bencher: divan::Bencher) {
     let mut generator = random::seeded_generator(1);
-    let cubes: Vec<_> = (0..1000).map(|_| CubieCube::random(&mut generator)).collect();
-    bencher.bench_local(|| cubes.iter().filter_map(C::try_of).map(C::index).sum::<usize>());
+    let cubes: Vec<_> = (0..1000)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect();
+    bencher.bench_local(|| {
+        cubes
+            .iter()
+            .filter_map(C::try_of)
+            .map(C::index)
+            .sum::<usize>()
+    });
 }

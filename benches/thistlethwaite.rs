@@ -12,25 +12,44 @@ use cubetui::tables::ThistlethwaiteTables;
 
 fn main() {
     let (solver, cubes) = (Thistlethwaite::new(ThistlethwaiteTables::build()), cubes());
-    let mean = |lengths: &mut dyn Iterator<Item = usize>| lengths.sum::<usize>() as f64 / cubes.len() as f64;
+    let mean = |lengths: &mut dyn Iterator<Item = usize>| {
+        lengths.sum::<usize>() as f64 / cubes.len() as f64
+    };
     println!("one thread, {} random cubes", cubes.len());
     println!("   time  moves");
-    println!("  plain  {:.2}", mean(&mut cubes.iter().map(|cube| solver.plain(cube).len())));
+    println!(
+        "  plain  {:.2}",
+        mean(&mut cubes.iter().map(|cube| solver.plain(cube).len()))
+    );
     for milliseconds in [1, 10, 100] {
         let timeout = Some(Duration::from_millis(milliseconds));
         let length = |&cube: &CubieCube| {
-            let request = SolveRequest::new(cube, Limits { timeout, ..Limits::default() });
-            let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| {}));
+            let request = SolveRequest::new(
+                cube,
+                Limits {
+                    timeout,
+                    ..Limits::default()
+                },
+            );
+            let report = solver.solve(
+                &request,
+                &SearchControl::new(&AtomicBool::new(false), &|_| {}),
+            );
             report.best.map_or(0, |best| best.moves.len())
         };
-        println!("{milliseconds:4} ms  {:.2}", mean(&mut cubes.iter().map(length)));
+        println!(
+            "{milliseconds:4} ms  {:.2}",
+            mean(&mut cubes.iter().map(length))
+        );
     }
     divan::main();
 }
 
 fn cubes() -> Vec<CubieCube> {
     let mut generator = random::seeded_generator(1);
-    (0..1000).map(|_| CubieCube::random(&mut generator)).collect()
+    (0..1000)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect()
 }
 
 #[divan::bench]

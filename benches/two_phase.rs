@@ -12,7 +12,10 @@ use cubetui::tables::Tables;
 
 fn main() {
     let (solver, cubes) = (TwoPhase::new(Tables::build()), cubes());
-    println!("one thread, {} random cubes, milliseconds a cube", cubes.len());
+    println!(
+        "one thread, {} random cubes, milliseconds a cube",
+        cubes.len()
+    );
     println!("moves     mean   median      p99  positions");
     for length in [22, 21, 20] {
         let mut times = Vec::new();
@@ -27,7 +30,10 @@ fn main() {
         let mean = milliseconds(times.iter().sum::<Duration>() / times.len() as u32);
         let (median, late) = (times[times.len() / 2], times[times.len() * 99 / 100]);
         let (median, late) = (milliseconds(median), milliseconds(late));
-        println!("<= {length} {mean:8.3} {median:8.3} {late:8.3} {:10}", positions / cubes.len() as u64);
+        println!(
+            "<= {length} {mean:8.3} {median:8.3} {late:8.3} {:10}",
+            positions / cubes.len() as u64
+        );
     }
     divan::main();
 }
@@ -35,13 +41,21 @@ fn main() {
 /// The thousand cubes that all figures are about.
 fn cubes() -> Vec<CubieCube> {
     let mut generator = random::seeded_generator(1);
-    (0..1000).map(|_| CubieCube::random(&mut generator)).collect()
+    (0..1000)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect()
 }
 
 fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
     let cancel = AtomicBool::new(false);
-    let limits = Limits { good_enough, ..Limits::default() };
-    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &|_| {}))
+    let limits = Limits {
+        good_enough,
+        ..Limits::default()
+    };
+    solver.solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&cancel, &|_| {}),
+    )
 }
 
 /// A hundred of the cubes, solved in at most so many moves.
@@ -49,12 +63,19 @@ fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
 fn hundred_cubes(bencher: divan::Bencher, good_enough: u8) {
     let (solver, cubes) = (TwoPhase::new(Tables::build()), cubes());
     bencher.bench_local(|| {
-        cubes[..100].iter().map(|&cube| solve(&solver, cube, good_enough).progress.nodes).sum::<u64>()
+        cubes[..100]
+            .iter()
+            .map(|&cube| solve(&solver, cube, good_enough).progress.nodes)
+            .sum::<u64>()
     });
 }
 
 /// From nothing to the first solution of one cube: tables and all, as at the start of the program.
 #[divan::bench]
 fn tables_and_first_solution() -> SolveReport {
-    solve(&TwoPhase::new(Tables::build()), cubes()[0], Limits::MAX_LENGTH)
+    solve(
+        &TwoPhase::new(Tables::build()),
+        cubes()[0],
+        Limits::MAX_LENGTH,
+    )
 }

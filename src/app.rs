@@ -74,10 +74,10 @@ pub use list_operation::{LIST_OPERATIONS, ListOperation, ListOperationEntry};
 pub use message::{Effect, FolderEntry, Message, Overwrite, Performer};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
-    CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList, FooterKey,
-    HelpView, LineMistake, LinkView, ListView, ManualPage, ManualView, MessageList, Next, Overlay,
-    OverlayModel, PatternPicker, SolutionList, SolutionRow, SymmetryPicker, TextInput, patterns_called,
-    symmetry_classes_called,
+    CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList,
+    FooterKey, HelpView, LineMistake, LinkView, ListView, ManualPage, ManualView, MessageList,
+    Next, Overlay, OverlayModel, PatternPicker, SolutionList, SolutionRow, SymmetryPicker,
+    TextInput, patterns_called, symmetry_classes_called,
 };
 pub use page::Page;
 pub use playback::{Playback, StagePlace};
@@ -176,7 +176,9 @@ impl App {
         self.open_over_session();
         self.work.cube = cube;
         self.settings.entry.supercube |= cube.centers.is_some();
-        self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        self.work
+            .editor
+            .set_rules(self.settings.entry, &self.settings.scheme);
         self.work.follow_rules();
         self
     }
@@ -203,7 +205,8 @@ impl App {
     pub fn with_stickers(mut self, stickers: impl Into<PartialCube>) -> Self {
         self.open_over_session();
         self.work.mode = Mode::Paint;
-        self.work.editor = Editor::with_stickers(stickers.into(), self.settings.entry, &self.settings.scheme);
+        self.work.editor =
+            Editor::with_stickers(stickers.into(), self.settings.entry, &self.settings.scheme);
         self
     }
 
@@ -232,7 +235,8 @@ impl App {
             let all = self.key_of(Action::Messages);
             let more = format!("; {} more: {all} shows them", others.len());
             let more = if others.is_empty() { "" } else { &more };
-            self.messages.show(Status::error(format!("{first}{more}")), false);
+            self.messages
+                .show(Status::error(format!("{first}{more}")), false);
         }
         self
     }
@@ -241,7 +245,8 @@ impl App {
     #[must_use]
     pub fn announcing_tables(mut self, are_saved: bool) -> Self {
         let once = if are_saved { " once" } else { "" };
-        let words = format!("solving builds 197 MB of tables{once}; :set tables instant prevents that");
+        let words =
+            format!("solving builds 197 MB of tables{once}; :set tables instant prevents that");
         let status = Status::info(words);
         match self.messages.shown() {
             Some(_) => self.messages.note(status),
@@ -277,12 +282,16 @@ impl App {
             Message::Resize(columns, rows) => self.size = (columns, rows),
             Message::Background(background) => self.settings.looks.background = background,
             Message::Solver(job, event) if self.is_listed(job) => self.take_listed_event(event),
-            Message::SolverFailed(job, words) if self.is_listed(job) => self.take_listed_failure(&words),
+            Message::SolverFailed(job, words) if self.is_listed(job) => {
+                self.take_listed_failure(&words)
+            }
             Message::Solver(job, event) => self.take_event(job, event),
             Message::SolverFailed(job, words) => self.take_failure(job, &words),
             Message::Isomorphic(job, news) => self.take_comparison(job, news),
             Message::Examined(cube, examination) => self.take_examination(&cube, examination),
-            Message::Demonstrated(cube, demonstration) => self.take_demonstration(&cube, demonstration),
+            Message::Demonstrated(cube, demonstration) => {
+                self.take_demonstration(&cube, demonstration)
+            }
             Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),
             Message::Sequence(job, Err(words)) => self.take_sequence_failure(job, &words),
             Message::Tables(event) => {
@@ -291,12 +300,16 @@ impl App {
                 }
             }
             Message::CannotSuspend => {
-                self.say(Status::info("not suspended: there is no shell to resume the program"));
+                self.say(Status::info(
+                    "not suspended: there is no shell to resume the program",
+                ));
             }
             Message::SessionNotSaved(reason) => self.take_save_failure(reason),
             Message::NotCopied(reason) => self.take_copy_failure(&reason),
             Message::NoPicture(reason) => {
-                self.say(Status::error(format!("no picture: {reason}; try :set blocks sextants")));
+                self.say(Status::error(format!(
+                    "no picture: {reason}; try :set blocks sextants"
+                )));
             }
             Message::Alarm => self.play_on(),
             // Only overlays have a use for these.
@@ -339,7 +352,8 @@ impl App {
 
     fn say(&mut self, status: Status) {
         // Who types commands has read every message by the next one.
-        self.messages.say(status, self.is_asked || self.types_commands);
+        self.messages
+            .say(status, self.is_asked || self.types_commands);
     }
 
     /// What the letters mean now.

@@ -75,7 +75,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Order(args)) => alg_commands::order(args),
         Some(Command::Symmetry(args)) => symmetry_command::run(args, settings()?),
         Some(Command::Show(args)) => show::run(&args, settings()?),
-        Some(Command::Config(command)) => config_command::run(&command, options.config.as_deref(), settings),
+        Some(Command::Config(command)) => {
+            config_command::run(&command, options.config.as_deref(), settings)
+        }
         Some(Command::Tables(command)) => tables_command::run(&command),
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Coset(args)) => coset_command::run(&args, &settings()?),

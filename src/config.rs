@@ -13,11 +13,11 @@ pub use pattern::Pattern;
 pub use setting::Setting;
 pub use settings::{Config, PlayConfig, SETTINGS, SetError, Settable, SolverConfig, settable};
 pub use theme::{
-    Ansi, Background, Paint, Rgb, RgbError, SHADES, Shade, StickerPaint, Theme, ThemeMistake, ThemeWarning,
-    Themes, UnknownAnsi,
+    Ansi, Background, Paint, Rgb, RgbError, SHADES, Shade, StickerPaint, Theme, ThemeMistake,
+    ThemeWarning, Themes, UnknownAnsi,
 };
 pub use toml_values::{Place, Placed, UnknownWord, did_you_mean, quoted};
 pub use values::{
-    Animation, Blocks, ColorChoice, ColorDepth, EntryRules, Graphics, Looks, RequestedKey, TablesConfig,
-    TimeBetween, TimeError, Timeout, TurnTime, ViewChoice,
+    Animation, Blocks, ColorChoice, ColorDepth, EntryRules, Graphics, Looks, RequestedKey,
+    TablesConfig, TimeBetween, TimeError, Timeout, TurnTime, ViewChoice,
 };

@@ -30,7 +30,8 @@ mod turn;
 mod turn_group;
 
 pub use algorithm::{
-    Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, numbered_scrambles, without_comment,
+    Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, numbered_scrambles,
+    without_comment,
 };
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use canonical::{canonical, simplify};
@@ -40,17 +41,17 @@ pub use cubie::CubieCube;
 pub(crate) use cubie::permutation_is_odd;
 pub(crate) use cursor::Cursor;
 pub use diagnosis::{
-    ColorSet, CubeFault, Explanation, HandStep, Impossible, Inference, Inquiry, Orbit, PieceKind, PiecePlace,
-    ProposedScheme, Reassembly, Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes,
-    proposed_scheme, reassembly, repairs, repairs_of_typing, why_not,
+    ColorSet, CubeFault, Explanation, HandStep, Impossible, Inference, Inquiry, Orbit, PieceKind,
+    PiecePlace, ProposedScheme, Reassembly, Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot,
+    agreeing_schemes, proposed_scheme, reassembly, repairs, repairs_of_typing, why_not,
 };
 pub use ease::{EASE_WEIGHTS, EaseWeight, REGRIP_COST, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
 pub use formats::{
-    Convention, CosetPicture, CubeFormat, Cycles, FormatReader, Json, LookupPieces, ParsedCube, ReadError,
-    Reid, Remark, Singmaster, StateVector, Unsettled, Vector40, Vector40Stages, Wanted,
+    Convention, CosetPicture, CubeFormat, Cycles, FormatReader, Json, LookupPieces, ParsedCube,
+    ReadError, Reid, Remark, Singmaster, StateVector, Unsettled, Vector40, Vector40Stages, Wanted,
 };
 pub(crate) use formats::{LONGEST, LOOKUP_READER, URLFBD_READER, write_lookup, write_urlfbd};
 pub use goals::{

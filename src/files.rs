@@ -31,7 +31,8 @@ const MAX_LISTED: usize = 5000;
 /// # Errors
 /// A message with the name and the reason.
 pub fn load(named: &Path) -> Result<String, String> {
-    read(&Disk::new(), &expanded(named)).map_err(|error| format!("cannot load {}: {error}", named.display()))
+    read(&Disk::new(), &expanded(named))
+        .map_err(|error| format!("cannot load {}: {error}", named.display()))
 }
 
 /// Writes a file, in place of an older one of that name.
@@ -94,13 +95,22 @@ pub fn save_list_on(
 ///
 /// # Errors
 /// A message with its name, as the person named it, and the reason.
-fn check_overwrite(disk: &Disk, path: &Path, named: &Path, overwrite: &Overwrite) -> Result<(), String> {
+fn check_overwrite(
+    disk: &Disk,
+    path: &Path,
+    named: &Path,
+    overwrite: &Overwrite,
+) -> Result<(), String> {
     let name = named.display();
     let refused = |error: io::Error| format!("cannot save {name}: {error}");
-    let Some(there) = disk.metadata(path).map_err(refused)? else { return Ok(()) };
+    let Some(there) = disk.metadata(path).map_err(refused)? else {
+        return Ok(());
+    };
     match overwrite {
         Overwrite::Always => refuse_irregular(&there).map_err(refused),
-        Overwrite::Never => Err(format!("{name} is there already: :list overwrite {name} replaces it")),
+        Overwrite::Never => Err(format!(
+            "{name} is there already: :list overwrite {name} replaces it"
+        )),
         Overwrite::Only(stored) => {
             let there = read_bytes(disk, path, MAX_LIST_BYTES, "64 MB").map_err(refused)?;
             if storage::checksum(&there) == *stored {
@@ -117,16 +127,32 @@ fn check_overwrite(disk: &Disk, path: &Path, named: &Path, overwrite: &Overwrite
 /// # Errors
 /// A message with the name and the reason.
 pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
-    let named_or_here = if named.as_os_str().is_empty() { Path::new(".") } else { named };
-    let (disk, folder) = (Disk::new(), expanded(named_or_here));
-    let entries = disk
-        .entries(&folder)
-        .map_err(|error| format!("cannot read the folder {}: {error}", named_or_here.display()))?;
-    let entry = |entry: DirEntry| {
-        let is_folder = disk.existing(&entry.path()).is_ok_and(|there| there.is_dir());
-        Some(FolderEntry { name: entry.file_name().into_string().ok()?, is_folder })
+    let named_or_here = if named.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        named
     };
-    let mut list: Vec<FolderEntry> = entries.flatten().take(MAX_LISTED).filter_map(entry).collect();
+    let (disk, folder) = (Disk::new(), expanded(named_or_here));
+    let entries = disk.entries(&folder).map_err(|error| {
+        format!(
+            "cannot read the folder {}: {error}",
+            named_or_here.display()
+        )
+    })?;
+    let entry = |entry: DirEntry| {
+        let is_folder = disk
+            .existing(&entry.path())
+            .is_ok_and(|there| there.is_dir());
+        Some(FolderEntry {
+            name: entry.file_name().into_string().ok()?,
+            is_folder,
+        })
+    };
+    let mut list: Vec<FolderEntry> = entries
+        .flatten()
+        .take(MAX_LISTED)
+        .filter_map(entry)
+        .collect();
     list.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(list)
 }
@@ -149,7 +175,9 @@ fn read(disk: &Disk, path: &Path) -> io::Result<String> {
 fn read_bytes(disk: &Disk, path: &Path, most: u64, named: &str) -> io::Result<Vec<u8>> {
     refuse_irregular(&disk.existing(path)?)?;
     let mut bytes = Vec::new();
-    disk.open(path, OpenOptions::new().read(true))?.take(most + 1).read_to_end(&mut bytes)?;
+    disk.open(path, OpenOptions::new().read(true))?
+        .take(most + 1)
+        .read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         return Err(io::Error::other(format!("it has more than {named}")));
     }
@@ -178,6 +206,10 @@ fn refuse_irregular(there: &Metadata) -> io::Result<()> {
     if kind.is_file() {
         Ok(())
     } else {
-        Err(io::Error::other(if kind.is_dir() { "it is a folder" } else { "it is not a regular file" }))
+        Err(io::Error::other(if kind.is_dir() {
+            "it is a folder"
+        } else {
+            "it is not a regular file"
+        }))
     }
 }

@@ -107,7 +107,9 @@
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.
 
 #[cfg(not(unix))]
-compile_error!("cubetui needs a Unix system: it uses its terminals, signals, file locks and memory maps");
+compile_error!(
+    "cubetui needs a Unix system: it uses its terminals, signals, file locks and memory maps"
+);
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("cubetui needs a 64-bit system: a coset is one list of 2.4 GB");
 

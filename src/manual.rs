@@ -24,7 +24,10 @@ pub struct Chapter {
 
 macro_rules! chapter {
     ($id:literal) => {
-        Chapter { id: $id, markdown: include_str!(concat!("../assets/manual/", $id, ".md")) }
+        Chapter {
+            id: $id,
+            markdown: include_str!(concat!("../assets/manual/", $id, ".md")),
+        }
     };
 }
 
@@ -49,7 +52,11 @@ pub const CHAPTERS: &[Chapter] = &[
 impl Chapter {
     /// Returns the title: the text of the first heading.
     pub fn title(&self) -> &'static str {
-        self.markdown.lines().next().unwrap_or_default().trim_start_matches("# ")
+        self.markdown
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("# ")
     }
 
     /// Returns the number of the chapter with this name, from 0. The beginning of a name is enough if no other begins alike.
@@ -64,7 +71,8 @@ impl Chapter {
     /// No chapter has the name, or several begin like this.
     pub fn named(name: &str) -> Result<usize, UnknownChapter> {
         let exact = CHAPTERS.iter().position(|chapter| chapter.id == name);
-        let mut beginning = (0..CHAPTERS.len()).filter(|&number| CHAPTERS[number].id.starts_with(name));
+        let mut beginning =
+            (0..CHAPTERS.len()).filter(|&number| CHAPTERS[number].id.starts_with(name));
         match (exact, beginning.next(), beginning.next()) {
             (Some(number), ..) | (None, Some(number), None) => Ok(number),
             _ => Err(UnknownChapter(name.to_owned())),
@@ -79,7 +87,12 @@ pub struct UnknownChapter(String);
 impl fmt::Display for UnknownChapter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ids: Vec<&str> = CHAPTERS.iter().map(|chapter| chapter.id).collect();
-        write!(f, "the manual has no chapter {:?}; choose one of: {}", self.0, ids.join(", "))
+        write!(
+            f,
+            "the manual has no chapter {:?}; choose one of: {}",
+            self.0,
+            ids.join(", ")
+        )
     }
 }
 

@@ -53,19 +53,33 @@ impl Shape {
     /// The middle.
     pub fn center(&self) -> Point {
         let sum = |value: fn(&Point) -> f64| self.corners.iter().map(value).sum::<f64>() / 4.0;
-        Point { x: sum(|corner| corner.x), y: sum(|corner| corner.y) }
+        Point {
+            x: sum(|corner| corner.x),
+            y: sum(|corner| corner.y),
+        }
     }
 
     /// The area it covers, by the shoelace formula.
     pub fn area(&self) -> f64 {
         let next = self.corners.iter().cycle().skip(1);
-        let doubled: f64 = self.corners.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
+        let doubled: f64 = self
+            .corners
+            .iter()
+            .zip(next)
+            .map(|(a, b)| a.x * b.y - b.x * a.y)
+            .sum();
         doubled.abs() / 2.0
     }
 
     /// The same shape elsewhere.
     #[must_use]
     pub fn moved(self, by: Point) -> Self {
-        Self { corners: self.corners.map(|at| Point { x: at.x + by.x, y: at.y + by.y }), ..self }
+        Self {
+            corners: self.corners.map(|at| Point {
+                x: at.x + by.x,
+                y: at.y + by.y,
+            }),
+            ..self
+        }
     }
 }

@@ -77,7 +77,11 @@ enum Event {
 /// When a stream breaks, or the system grants no thread. That nobody reads the output any more is no error.
 pub fn run(
     app: App,
-    Lines { input, output, prompts }: Lines<impl BufRead + Send + 'static, impl Write>,
+    Lines {
+        input,
+        output,
+        prompts,
+    }: Lines<impl BufRead + Send + 'static, impl Write>,
     session: Option<SessionFile>,
     make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
@@ -92,8 +96,9 @@ pub fn run(
     }
     let to_coset = to_model.clone();
     let folder = tables.store.as_ref().map(|store| store.folder().to_owned());
-    let coset_runner =
-        CosetRunner::new(Arc::clone(&tables.place), folder, move |news| to_coset(Message::Coset(news)));
+    let coset_runner = CosetRunner::new(Arc::clone(&tables.place), folder, move |news| {
+        to_coset(Message::Coset(news))
+    });
     let table_loader = TableLoader::new(tables, move |event| to_model(Message::Tables(event)));
     let from_scrambler = sender.clone();
     let scrambler = Worker::lazy(
@@ -160,18 +165,27 @@ struct Session<W> {
 impl<W: Write> Session<W> {
     fn live(mut self, prompts: bool) -> io::Result<End> {
         if prompts {
-            self.renderer.say("cubetui, line by line: type help for the words it knows, quit to end");
+            self.renderer
+                .say("cubetui, line by line: type help for the words it knows, quit to end");
         }
         self.renderer.say_all(line_report::opening(&self.app));
         while !self.over {
-            self.renderer.prompt(&if prompts { self.prompt() } else { String::new() })?;
+            self.renderer.prompt(&if prompts {
+                self.prompt()
+            } else {
+                String::new()
+            })?;
             let Some(line) = self.next_line()? else { break };
             self.answer(&line);
             session_file::record(&self.app);
             session_file::save_now();
         }
         self.renderer.flush()?;
-        Ok(if self.is_interrupted() { End::Interrupted } else { End::Finished })
+        Ok(if self.is_interrupted() {
+            End::Interrupted
+        } else {
+            End::Finished
+        })
     }
 
     /// The next line, after all events that came before it; none when the input has ended or the program was interrupted.
@@ -181,7 +195,10 @@ impl<W: Write> Session<W> {
             let event = match self.interrupted {
                 Some(_) => self.inbox.recv_timeout(INTERRUPT_INTERVAL),
                 // A signal ends the program at once: there is nothing to look for.
-                None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                None => self
+                    .inbox
+                    .recv()
+                    .map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
                 Ok(event) => self.take(event),
@@ -190,11 +207,17 @@ impl<W: Write> Session<W> {
             }
         }
         // A signal also ends what was typed ahead: it may overwrite files.
-        if self.is_interrupted() { Ok(None) } else { self.waiting.pop_front().unwrap_or(Ok(None)) }
+        if self.is_interrupted() {
+            Ok(None)
+        } else {
+            self.waiting.pop_front().unwrap_or(Ok(None))
+        }
     }
 
     fn is_interrupted(&self) -> bool {
-        self.interrupted.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.interrupted
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// What is expected now, in a word.
@@ -214,7 +237,10 @@ impl<W: Write> Session<W> {
         }
         let leaves = !matches!(
             request,
-            Request::Nothing | Request::Repeat | Request::Help(_) | Request::Message(Message::Key(_))
+            Request::Nothing
+                | Request::Repeat
+                | Request::Help(_)
+                | Request::Message(Message::Key(_))
         );
         if leaves && line_request::is_coset_offered(&self.app) {
             self.update(Message::Key(Key::plain(KeyCode::Esc)));
@@ -227,7 +253,9 @@ impl<W: Write> Session<W> {
             Request::Say(faces) => self.renderer.say_all(line_report::faces(&self.app, &faces)),
             Request::Solution => self.renderer.say_all(line_report::solution(&self.app)),
             Request::Patterns(part) => self.renderer.say_all(command_help::patterns(&part)),
-            Request::SymmetryClasses(part) => self.renderer.say_all(command_help::symmetry_classes(&part)),
+            Request::SymmetryClasses(part) => {
+                self.renderer.say_all(command_help::symmetry_classes(&part))
+            }
             Request::Wrong(words) => self.renderer.say(&words),
             Request::Message(message) => self.answer_message(message),
         }
@@ -244,10 +272,14 @@ impl<W: Write> Session<W> {
         let page = match (self.app.studied(), self.app.overlay()) {
             (Some(study), _) => Some(study_report::page(study, &self.app)),
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
-            (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
+            (None, Some(Overlay::Messages(_))) => {
+                Some(self.app.past_messages().map(str::to_owned).collect())
+            }
             (None, Some(Overlay::CubeList(_))) => Some(line_report::list(&self.app)),
             (None, Some(Overlay::Solutions(list))) => Some(line_report::solutions(list)),
-            (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
+            (None, Some(Overlay::Link(link))) => {
+                Some(vec![format!("the address is {} ", link.address)])
+            }
             (None, Some(_)) => Some(Vec::new()),
             (None, None) => None,
         };
@@ -297,33 +329,50 @@ impl<W: Write> Performer for Session<W> {
             }
             Effect::CompareListed(search) => {
                 let found = search.run(|| false, |_| ()).unwrap_or_default();
-                self.update(Message::Isomorphic(search.job, IsomorphicNews::Found(found)));
+                self.update(Message::Isomorphic(
+                    search.job,
+                    IsomorphicNews::Found(found),
+                ));
             }
-            Effect::LoadList(path) => self.update(Message::ListLoaded(path.clone(), files::load_list(path))),
+            Effect::LoadList(path) => {
+                self.update(Message::ListLoaded(path.clone(), files::load_list(path)))
+            }
             Effect::SaveList(path, text, overwrite) => {
-                self.update(Message::ListSaved(path.clone(), files::save_list(path, text, overwrite)));
+                self.update(Message::ListSaved(
+                    path.clone(),
+                    files::save_list(path, text, overwrite),
+                ));
             }
             Effect::Sequence(job, request) => {
                 self.scrambler.submit(*job, SolverId::default(), *request);
                 self.wait_for_sequence();
             }
             Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
-            Effect::Save(path, text) => self.update(Message::Saved(path.clone(), files::save(path, text))),
+            Effect::Save(path, text) => {
+                self.update(Message::Saved(path.clone(), files::save(path, text)))
+            }
             Effect::Examine(cube) => {
                 let examination = self.examiner.get_or_init(Examiner::build).examine(cube);
                 self.update(Message::Examined(*cube, Ok(Box::new(examination))));
             }
             Effect::Alarm(_) => {
-                self.renderer.say("only the screen plays moves by itself: say next");
+                self.renderer
+                    .say("only the screen plays moves by itself: say next");
                 self.update(Message::Command(entry_of(Action::PlayPause).id.to_owned()));
             }
             Effect::Copy(text) => {
                 self.renderer.say(&format!("the text is {text} "));
-                self.update(Message::NotCopied("there is no clipboard line by line".to_owned()));
+                self.update(Message::NotCopied(
+                    "there is no clipboard line by line".to_owned(),
+                ));
             }
             Effect::Mouse(_) => self.renderer.say("the mouse works only on the screen"),
-            Effect::Redraw => self.renderer.say("there is no screen to draw again: say repeat"),
-            Effect::Suspend => self.renderer.say("a shell suspends the program with Ctrl-Z"),
+            Effect::Redraw => self
+                .renderer
+                .say("there is no screen to draw again: say repeat"),
+            Effect::Suspend => self
+                .renderer
+                .say("a shell suspends the program with Ctrl-Z"),
             Effect::Quit => self.over = true,
             Effect::LoadTables => self.table_loader.retry(),
             Effect::SolveCoset(coset) => self.coset_runner.start(*coset),
@@ -347,8 +396,12 @@ impl<W: Write> Session<W> {
                 self.waiting.push_back(line);
             }
             Event::Message(message) => self.update(message),
-            Event::Solver(WorkerEvent::Solver(job, event)) => self.update(Message::Solver(job, event)),
-            Event::Solver(WorkerEvent::Failed(job, words)) => self.update(Message::SolverFailed(job, words)),
+            Event::Solver(WorkerEvent::Solver(job, event)) => {
+                self.update(Message::Solver(job, event))
+            }
+            Event::Solver(WorkerEvent::Failed(job, words)) => {
+                self.update(Message::SolverFailed(job, words))
+            }
             Event::Scrambler(event) => {
                 if let Some((job, solution)) = event.into_solution() {
                     self.update(Message::Sequence(job, solution));

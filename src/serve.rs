@@ -167,7 +167,10 @@ impl fmt::Display for ServeError {
                 )
             }
             Self::Host(host) => {
-                write!(f, "{host:?} is not a host: write a name or an address alone, as cube.example")
+                write!(
+                    f,
+                    "{host:?} is not a host: write a name or an address alone, as cube.example"
+                )
             }
             Self::NoThread(error) => write!(f, "cannot start the solver threads: {error}"),
             Self::System(error) => write!(f, "cannot serve: {error}"),
@@ -197,14 +200,24 @@ impl Server {
         settings: Settings,
         tables_news: impl Fn(TableEvent) + Send + Sync + 'static,
     ) -> Result<Self, ServeError> {
-        let Settings { listen, workers, limits, origins, hosts, full_tables, optimal } = settings;
+        let Settings {
+            listen,
+            workers,
+            limits,
+            origins,
+            hosts,
+            full_tables,
+            optimal,
+        } = settings;
         let origins = origins.into_iter().map(origin).collect::<Result<_, _>>()?;
         let hosts = hosts.into_iter().map(host).collect::<Result<_, _>>()?;
         let at_address = |error| ServeError::Address(listen, error);
         let listener = TcpListener::bind(listen).map_err(at_address)?;
         listener.set_nonblocking(true).map_err(at_address)?;
         // A flood of connections must not fill the system's queue: it would not answer others for a second.
-        SockRef::from(&listener).listen(BACKLOG).map_err(at_address)?;
+        SockRef::from(&listener)
+            .listen(BACKLOG)
+            .map_err(at_address)?;
         allow_open_files(limits.connections);
         let address = listener.local_addr().map_err(at_address)?;
         let place = Arc::default();
@@ -215,7 +228,13 @@ impl Server {
                 Some(TableLoader::new(Source { store, save, place }, tables_news))
             }
         };
-        Ok(Self { listener, address, service, origins, table_loader })
+        Ok(Self {
+            listener,
+            address,
+            service,
+            origins,
+            table_loader,
+        })
     }
 
     /// Where it listens.
@@ -247,10 +266,21 @@ impl Server {
     }
 
     /// What the first future gives is waited for.
-    fn run<E: Future>(self, prepared: impl Future<Output = io::Result<E>>) -> Result<(), ServeError> {
-        let Self { listener, service, origins, table_loader, .. } = self;
-        let runtime =
-            runtime::Builder::new_current_thread().enable_all().build().map_err(ServeError::System)?;
+    fn run<E: Future>(
+        self,
+        prepared: impl Future<Output = io::Result<E>>,
+    ) -> Result<(), ServeError> {
+        let Self {
+            listener,
+            service,
+            origins,
+            table_loader,
+            ..
+        } = self;
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(ServeError::System)?;
         let router = routes::router(&service, &origins);
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -270,7 +300,9 @@ fn allow_open_files(connections: usize) {
     use rustix::process::{Resource, getrlimit, setrlimit};
 
     let mut limit = getrlimit(Resource::Nofile);
-    let wanted = (connections as u64).saturating_add(OTHER_FILES).min(limit.maximum.unwrap_or(u64::MAX));
+    let wanted = (connections as u64)
+        .saturating_add(OTHER_FILES)
+        .min(limit.maximum.unwrap_or(u64::MAX));
     if limit.current.is_some_and(|current| current < wanted) {
         limit.current = Some(wanted);
         let _as_it_was = setrlimit(Resource::Nofile, limit);
@@ -297,8 +329,11 @@ fn host(text: String) -> Result<Host, ServeError> {
 
 /// An origin as a browser names it: scheme and host, perhaps a port, no path.
 fn origin(text: String) -> Result<HeaderValue, ServeError> {
-    let host = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
-    let is_origin = host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '*', ' ', '?', '#']));
+    let host = text
+        .strip_prefix("http://")
+        .or_else(|| text.strip_prefix("https://"));
+    let is_origin =
+        host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '*', ' ', '?', '#']));
     match HeaderValue::from_str(&text) {
         Ok(value) if is_origin => Ok(value),
         _ => Err(ServeError::Origin(text)),

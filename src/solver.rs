@@ -55,11 +55,12 @@ mod two_phase;
 
 pub use allowed::AllowedSolver;
 pub use coset::{
-    CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver,
-    DepthCount, RunClock, SolvedCoset,
+    CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport, CosetRequest,
+    CosetSolver, DepthCount, RunClock, SolvedCoset,
 };
 pub use coset_cover::{
-    CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchLength, SliceTable, find_cover,
+    CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchLength, SliceTable,
+    find_cover,
 };
 pub use engine::SearchControl;
 pub use examination::{

@@ -34,12 +34,14 @@ pub use build_control::BuildControl;
 pub use declarations::{TABLES, TableEntry, TableId};
 pub use full::{FullTables, WrongLength};
 pub use memory::{
-    IN_A_ROW, as_atomic, free_memory, has_room_for, in_large_pages, is_refusal_expected, prefetch, zeroed,
+    IN_A_ROW, as_atomic, free_memory, has_room_for, in_large_pages, is_refusal_expected, prefetch,
+    zeroed,
 };
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use optimal::{
-    AXES, AxisCoset, NearSolved, OptimalTables, OptimalTier, Pieces, RawCosets, TIERS, TierEntry, Unfinished,
+    AXES, AxisCoset, NearSolved, OptimalTables, OptimalTier, Pieces, RawCosets, TIERS, TierEntry,
+    Unfinished,
 };
 pub use optimal_table_cache::OptimalTableCache;
 pub use parallel::all_processors;
@@ -49,7 +51,9 @@ pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tab
 pub use provide::{Made, Provided, Provider, Stage, Stored, TableEvent};
 pub use pruning::PruningTable;
 pub(crate) use pruning::distances_of_pairs;
-pub use store::{Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreError, Writer, wait_for_lock};
+pub use store::{
+    Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreError, Writer, wait_for_lock,
+};
 pub use stored::{STORED, StoredEntry, TierTables};
 pub use thistlethwaite::{
     STAGES, StageDistances, StageEntry, StageId, StagePattern, StagePatterns, StageTable,
@@ -71,7 +75,11 @@ impl Tables {
     /// Builds the move tables beside the pruning tables, in milliseconds, with three threads.
     pub fn build() -> Self {
         let (phase1, phase2) = parallel::join(Phase1Tables::build, Phase2Tables::build);
-        Self { phase1, phase2, centers: OnceLock::new() }
+        Self {
+            phase1,
+            phase2,
+            centers: OnceLock::new(),
+        }
     }
 
     /// Returns the bounds of phase 2 for supercubes. The first call fills them, in a tenth of a second.
@@ -82,8 +90,12 @@ impl Tables {
     /// Fills the pruning tables, in a tenth of a second of one thread. Returns what `assets/instant.tables` must hold.
     pub fn fill() -> Vec<u8> {
         let filled: Vec<_> = phase1::fill().into_iter().chain(phase2::fill()).collect();
-        let of =
-            |entry: &TableEntry| filled.iter().find(|(id, _)| *id == entry.id).map(|(_, bytes)| &**bytes);
+        let of = |entry: &TableEntry| {
+            filled
+                .iter()
+                .find(|(id, _)| *id == entry.id)
+                .map(|(_, bytes)| &**bytes)
+        };
         TABLES.iter().filter_map(of).flatten().copied().collect()
     }
 

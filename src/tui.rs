@@ -43,8 +43,8 @@ use crate::solver::{Solver, SolverId};
 use crate::storage;
 use crate::tables::{FullTables, TableEvent};
 use crate::worker::{
-    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, Source, TableLoader, Worker,
-    WorkerEvent,
+    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, Source, TableLoader,
+    Worker, WorkerEvent,
 };
 
 /// What reaches the event loop, from whichever thread.
@@ -122,7 +122,9 @@ pub fn check() -> Result<(), Unusable> {
 
 /// Whether the terminal is at the other end of a network: SSH sets environment variables.
 fn is_remote() -> bool {
-    ["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| env::var_os(name).is_some())
+    ["SSH_CONNECTION", "SSH_TTY"]
+        .iter()
+        .any(|name| env::var_os(name).is_some())
 }
 
 /// Returns an observer that sends events to the event loop, for as long as that runs.
@@ -153,7 +155,10 @@ pub fn run(
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
-    let scrambler = Worker::lazy(move |_| make_scrambler(), forward(&sender, Event::Scrambler));
+    let scrambler = Worker::lazy(
+        move |_| make_scrambler(),
+        forward(&sender, Event::Scrambler),
+    );
     let list_worker = Worker::lazy(make_list_solver, forward(&sender, Event::Listed));
     let to_model = forward(&sender, Event::Message);
     let isomorphism_worker =
@@ -168,8 +173,11 @@ pub fn run(
     });
     let (place, store) = (Arc::clone(&tables.place), tables.store.as_ref());
     let folder = store.map(|store| store.folder().to_owned());
-    let runner =
-        CosetRunner::new(place, folder, forward(&sender, |news| Event::Message(Message::Coset(news))));
+    let runner = CosetRunner::new(
+        place,
+        folder,
+        forward(&sender, |news| Event::Message(Message::Coset(news))),
+    );
     shutdown::save_in_the_end(runner.unfinished());
     let worker = Worker::spawn(make_solver, forward(&sender, Event::Worker))?;
     let table_loader = TableLoader::new(tables, forward(&sender, Event::Tables));
@@ -177,20 +185,31 @@ pub fn run(
     shutdown::handle_signals(sender.clone()).context("cannot listen for signals")?;
     shutdown::handle_hangup().context("cannot watch the terminal's line")?;
     if let Some(file) = session {
-        session_file::open(file, forward(&sender, Event::Message)).context("cannot start to save")?;
+        session_file::open(file, forward(&sender, Event::Message))
+            .context("cannot start to save")?;
     }
-    let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
+    let screen =
+        screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input_thread::listen(sender.clone()).context("cannot listen for keys")?;
     let multiplexer = Multiplexer::of_process();
     let is_remote = is_remote();
-    let question = if is_remote { multiplexer.ask_background() } else { None };
+    let question = if is_remote {
+        multiplexer.ask_background()
+    } else {
+        None
+    };
     let line = Line::start(sender, question).context("cannot start to draw")?;
     let end = event_loop::run(
         app,
         depth,
         &worker,
         (scrambler, list_worker, isomorphism_worker),
-        (&examination_worker, &demonstration_worker, runner, &table_loader),
+        (
+            &examination_worker,
+            &demonstration_worker,
+            runner,
+            &table_loader,
+        ),
         (line, multiplexer, TurnAnimation::new(is_remote)),
         &inbox,
     );

@@ -91,9 +91,23 @@ pub fn draw_with_picture(
         return None;
     };
     let draft = cell.zip(layout.solid).and_then(|(cell, solid)| {
-        Draft::draw(frame.buffer_mut(), solid, cell, &Stickers::of(app), moment, &theme)
+        Draft::draw(
+            frame.buffer_mut(),
+            solid,
+            cell,
+            &Stickers::of(app),
+            moment,
+            &theme,
+        )
     });
-    draw_cube(frame.buffer_mut(), &layout, app, moment, draft.is_none(), &theme);
+    draw_cube(
+        frame.buffer_mut(),
+        &layout,
+        app,
+        moment,
+        draft.is_none(),
+        &theme,
+    );
     draw_regions(frame, &layout, app, &theme);
     let picture = match draft.map(|draft| draft.finished(frame.buffer_mut())) {
         Some(None) => {
@@ -131,7 +145,14 @@ fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme
     }
     if let Some(study) = app.studied() {
         let size = (frame.area().width, frame.area().height);
-        study_view::draw(frame.buffer_mut(), layout.above_status(), size, study, app, theme);
+        study_view::draw(
+            frame.buffer_mut(),
+            layout.above_status(),
+            size,
+            study,
+            app,
+            theme,
+        );
     }
     let in_overlay = app.overlay().and_then(|overlay| {
         overlay_view::view_of(overlay).draw(frame.buffer_mut(), layout.above_status(), app, theme)
@@ -159,7 +180,12 @@ fn draw_cube(
         solid_view::draw(buffer, solid, &stickers(None), moment, theme);
     }
     if let Some(places) = &layout.net {
-        net_view::draw(buffer, places, &stickers(moment.filter(|_| app.settings().animation.net)), theme);
+        net_view::draw(
+            buffer,
+            places,
+            &stickers(moment.filter(|_| app.settings().animation.net)),
+            theme,
+        );
     }
 }
 
@@ -170,8 +196,9 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
     let above_status = layout.above_status();
     let over = match (app.overlay(), app.studied()) {
         (Some(overlay), _) => overlay_view::view_of(overlay).target_at(above_status, app, at),
-        (None, Some(study)) => bars::mode_at(layout.title, app, at)
-            .or_else(|| study_view::target_at(above_status, (screen.width, screen.height), study, at)),
+        (None, Some(study)) => bars::mode_at(layout.title, app, at).or_else(|| {
+            study_view::target_at(above_status, (screen.width, screen.height), study, at)
+        }),
         (None, None) => bars::mode_at(layout.title, app, at)
             .or_else(|| facelet_at(&layout, app, &theme, at).map(Target::Facelet))
             .or_else(|| target_of_mode(&layout, app, &theme, at)),
@@ -199,7 +226,10 @@ fn target_of_mode(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -
 
 /// Completes all cells: the theme's own background and text where a cell has none, and ASCII if the settings say so.
 fn finish(buffer: &mut Buffer, theme: &Theme) {
-    let (text, ground) = (theme.text.fg.unwrap_or(Color::Reset), theme.text.bg.unwrap_or(Color::Reset));
+    let (text, ground) = (
+        theme.text.fg.unwrap_or(Color::Reset),
+        theme.text.bg.unwrap_or(Color::Reset),
+    );
     for cell in &mut buffer.content {
         if cell.fg == Color::Reset {
             cell.fg = text;

@@ -11,7 +11,10 @@ pub(crate) fn counted(number: impl TryInto<u128, Error: Debug>, unit: &str) -> S
 
 /// Writes a number with commas between thousands.
 pub(crate) fn grouped(number: impl TryInto<u128, Error: Debug>) -> String {
-    let digits = number.try_into().expect("a number of things is not negative").to_string();
+    let digits = number
+        .try_into()
+        .expect("a number of things is not negative")
+        .to_string();
     let mut written = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
@@ -32,7 +35,9 @@ mod tests {
         assert_eq!(counted(1_usize, "move"), "1 move");
         assert_eq!(counted(1_001_u64, "cube"), "1,001 cubes");
         assert_eq!(
-            [1_u32, 12, 123, 1_234, 123_456, 1_234_567].map(grouped).join(" "),
+            [1_u32, 12, 123, 1_234, 123_456, 1_234_567]
+                .map(grouped)
+                .join(" "),
             "1 12 123 1,234 123,456 1,234,567"
         );
     }

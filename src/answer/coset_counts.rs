@@ -59,8 +59,20 @@ pub struct DepthCounts {
 }
 
 impl From<&DepthCount> for DepthCounts {
-    fn from(&DepthCount { depth, new, found, exact }: &DepthCount) -> Self {
-        Self { depth, new, found, exact }
+    fn from(
+        &DepthCount {
+            depth,
+            new,
+            found,
+            exact,
+        }: &DepthCount,
+    ) -> Self {
+        Self {
+            depth,
+            new,
+            found,
+            exact,
+        }
     }
 }
 

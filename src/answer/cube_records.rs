@@ -47,14 +47,21 @@ pub struct CubeRecords<I> {
 impl<I> CubeRecords<I> {
     /// The records of these lines; what stands between them is skipped.
     pub const fn new(lines: I) -> Self {
-        Self { lines, keeps_comments: false, pending: None }
+        Self {
+            lines,
+            keeps_comments: false,
+            pending: None,
+        }
     }
 
     /// The same with what stands between the records: the lines must carry their ends. What follows the last one comes as a
     /// record with an empty text.
     #[must_use]
     pub fn keeping_comments(self) -> Self {
-        Self { keeps_comments: true, ..self }
+        Self {
+            keeps_comments: true,
+            ..self
+        }
     }
 }
 
@@ -69,7 +76,11 @@ impl<'a> CubeRecords<Lines<'a>> {
     /// assert_eq!(records[1].text.as_deref(), Ok("F2 // half"));
     /// ```
     pub fn of_text(text: &'a str) -> impl Iterator<Item = TextRecord> + use<'a> {
-        let lines = Lines { rest: text, line: 0, end: 0 };
+        let lines = Lines {
+            rest: text,
+            line: 0,
+            end: 0,
+        };
         CubeRecords::new(lines).keeping_comments().flatten()
     }
 }
@@ -89,8 +100,12 @@ impl Iterator for Lines<'_> {
         let length = self.rest.find('\n').map_or(self.rest.len(), |end| end + 1);
         let (line, rest) = self.rest.split_at(length);
         (self.rest, self.line, self.end) = (rest, self.line + 1, self.end + length as u64);
-        let record =
-            TextRecord { line: self.line, text: Ok(line.to_owned()), end: self.end, before: String::new() };
+        let record = TextRecord {
+            line: self.line,
+            text: Ok(line.to_owned()),
+            end: self.end,
+            before: String::new(),
+        };
         (length > 0).then_some(Ok(record))
     }
 }
@@ -109,7 +124,12 @@ impl<E, I: Iterator<Item = Result<TextRecord, E>>> CubeRecords<I> {
         loop {
             let Some(first) = self.line()? else {
                 let (line, end) = last;
-                let rest = TextRecord { line, text: Ok(String::new()), end, before };
+                let rest = TextRecord {
+                    line,
+                    text: Ok(String::new()),
+                    end,
+                    before,
+                };
                 return Ok(Some(rest).filter(|rest| !rest.before.is_empty()));
             };
             last = (first.line, first.end);
@@ -123,7 +143,9 @@ impl<E, I: Iterator<Item = Result<TextRecord, E>>> CubeRecords<I> {
                     }
                 }
                 Ok(text) if part(text).is_some() => {
-                    return self.with_continuation(TextRecord { before, ..first }).map(Some);
+                    return self
+                        .with_continuation(TextRecord { before, ..first })
+                        .map(Some);
                 }
                 _ => return Ok(Some(TextRecord { before, ..first })),
             }
@@ -132,7 +154,9 @@ impl<E, I: Iterator<Item = Result<TextRecord, E>>> CubeRecords<I> {
 
     /// Adds the lines that continue a record.
     fn with_continuation(&mut self, mut record: TextRecord) -> Result<TextRecord, E> {
-        let Ok(text) = &mut record.text else { return Ok(record) };
+        let Ok(text) = &mut record.text else {
+            return Ok(record);
+        };
         let mut letters = part(text).unwrap_or(0);
         while letters < STICKERS
             && let Some(next) = self.line()?

@@ -7,8 +7,8 @@ use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use super::explanations::Diagnosis;
 use crate::cube::{
-    ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, FaceCube, HeldCube, ParsedCube, Remark,
-    StateVector,
+    ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, FaceCube, HeldCube, ParsedCube,
+    Remark, StateVector,
 };
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
@@ -43,17 +43,29 @@ pub struct Recognised<T> {
 impl<T> Recognised<T> {
     /// A value in the colours in force.
     pub const fn in_force(value: T) -> Self {
-        Self { value, scheme: None, remark: None }
+        Self {
+            value,
+            scheme: None,
+            remark: None,
+        }
     }
 
     /// The value of a cube that was read.
     pub fn of_parsed(value: T, parsed: ParsedCube) -> Self {
-        Self { value, scheme: parsed.recognised, remark: parsed.remark.map(Remark::words) }
+        Self {
+            value,
+            scheme: parsed.recognised,
+            remark: parsed.remark.map(Remark::words),
+        }
     }
 
     /// Another value, read with the same scheme.
     pub fn with<U>(self, value: U) -> Recognised<U> {
-        Recognised { value, scheme: self.scheme, remark: self.remark }
+        Recognised {
+            value,
+            scheme: self.scheme,
+            remark: self.remark,
+        }
     }
 }
 
@@ -82,12 +94,22 @@ impl Fault {
     /// Describes a fault of a cube. Its places must be those of the cube as it is held.
     pub fn of_cube(fault: &CubeFault, scheme: &ColorScheme) -> Self {
         let stickers = fault.facelets().iter().map(ToString::to_string).collect();
-        Self { kind: fault.kind(), message: fault.explain(scheme), stickers, ..Self::default() }
+        Self {
+            kind: fault.kind(),
+            message: fault.explain(scheme),
+            stickers,
+            ..Self::default()
+        }
     }
 
     /// A fault of the value at a JSON Pointer.
     pub fn at(pointer: &str, kind: &'static str, message: &str) -> Self {
-        Self { kind, message: message.to_owned(), pointer: Some(pointer.to_owned()), ..Self::default() }
+        Self {
+            kind,
+            message: message.to_owned(),
+            pointer: Some(pointer.to_owned()),
+            ..Self::default()
+        }
     }
 }
 
@@ -95,7 +117,11 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        if self.stickers.is_empty() { Ok(()) } else { write!(f, " ({})", self.stickers.join(" ")) }
+        if self.stickers.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " ({})", self.stickers.join(" "))
+        }
     }
 }
 
@@ -141,7 +167,15 @@ impl Verified {
     /// A cube that could be read, but is not possible.
     pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
         let (cube, centers, diagnosis) = (None, None, None);
-        Self { possible: false, readable: true, cube, centers, message: Some(message), faults, diagnosis }
+        Self {
+            possible: false,
+            readable: true,
+            cube,
+            centers,
+            message: Some(message),
+            faults,
+            diagnosis,
+        }
     }
 
     /// The same with what may explain it.
@@ -152,7 +186,10 @@ impl Verified {
 
     /// A text that could not be read as a cube.
     pub fn unreadable(message: String) -> Self {
-        Self { readable: false, ..Self::impossible(message, Vec::new()) }
+        Self {
+            readable: false,
+            ..Self::impossible(message, Vec::new())
+        }
     }
 }
 
@@ -194,7 +231,11 @@ impl From<&HeldCube> for Applied {
 impl Applied {
     /// A cube, written in a form too.
     pub fn written_as(held: &HeldCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
-        Self { form: Some(form.id), written: Some(form.text(held, scheme)), ..Self::from(held) }
+        Self {
+            form: Some(form.id),
+            written: Some(form.text(held, scheme)),
+            ..Self::from(held)
+        }
     }
 }
 
@@ -227,10 +268,21 @@ pub struct State {
 
 impl From<&CubieCube> for State {
     fn from(cube: &CubieCube) -> Self {
-        let StateVector { corner_position, corner_orientation, edge_position, edge_orientation } =
-            Convention::Cubies.numbers(cube);
+        let StateVector {
+            corner_position,
+            corner_orientation,
+            edge_position,
+            edge_orientation,
+        } = Convention::Cubies.numbers(cube);
         let (parity, convention) = (u8::from(cube.is_odd()), "cubies");
-        Self { corner_position, corner_orientation, edge_position, edge_orientation, parity, convention }
+        Self {
+            corner_position,
+            corner_orientation,
+            edge_position,
+            edge_orientation,
+            parity,
+            convention,
+        }
     }
 }
 

@@ -95,12 +95,21 @@ pub struct PathsIntoH {
 impl Examined {
     /// Describes a cube and what its examination found.
     pub fn new(cube: &CubieCube, examination: &Examination) -> Self {
-        let Examination { axis_distances, phase1_solutions, .. } = examination;
+        let Examination {
+            axis_distances,
+            phase1_solutions,
+            ..
+        } = examination;
         let classes = Examination::REDUCED.into_iter().zip(examination.reduced());
         Self {
-            coordinates: COORDINATES.iter().map(|entry| (entry.id, entry.value(cube))).collect(),
+            coordinates: COORDINATES
+                .iter()
+                .map(|entry| (entry.id, entry.value(cube)))
+                .collect(),
             group: Group::from(GroupEntry::smallest_with(cube)),
-            classes: classes.map(|(name, reduced)| (name, Class::from(reduced))).collect(),
+            classes: classes
+                .map(|(name, reduced)| (name, Class::from(reduced)))
+                .collect(),
             distances: axis_distances.iter().map(AxisDistances::from).collect(),
             ways_into_h: phase1_solutions.as_ref().map(PathsIntoH::from),
             order: cube.order(),
@@ -112,19 +121,45 @@ impl Examined {
 impl From<&GroupEntry> for Group {
     fn from(group: &GroupEntry) -> Self {
         let (order, index) = (group.cubes.to_string(), group.index().to_string());
-        Self { id: group.id, about: group.about, order, index }
+        Self {
+            id: group.id,
+            about: group.about,
+            order,
+            index,
+        }
     }
 }
 
 impl From<Reduced> for Class {
-    fn from(Reduced { number, count, representative, symmetry, size }: Reduced) -> Self {
-        Self { number, classes: count, size, representative, symmetry: symmetry.element().to_string() }
+    fn from(
+        Reduced {
+            number,
+            count,
+            representative,
+            symmetry,
+            size,
+        }: Reduced,
+    ) -> Self {
+        Self {
+            number,
+            classes: count,
+            size,
+            representative,
+            symmetry: symmetry.element().to_string(),
+        }
     }
 }
 
 impl From<&solver::AxisDistances> for AxisDistances {
     fn from(
-        &solver::AxisDistances { axis, inverse, phase1, phase1_bounds, phase2, phase2_bounds }: &solver::AxisDistances,
+        &solver::AxisDistances {
+            axis,
+            inverse,
+            phase1,
+            phase1_bounds,
+            phase2,
+            phase2_bounds,
+        }: &solver::AxisDistances,
     ) -> Self {
         Self {
             axis: axis.letter(),
@@ -141,13 +176,26 @@ impl From<Distance> for MoveCount {
     fn from(distance: Distance) -> Self {
         match distance {
             Distance::Exactly(moves) => Self { moves, exact: true },
-            Distance::AtLeast(moves) => Self { moves, exact: false },
+            Distance::AtLeast(moves) => Self {
+                moves,
+                exact: false,
+            },
         }
     }
 }
 
 impl From<&Phase1Solutions> for PathsIntoH {
-    fn from(Phase1Solutions { length, count, listed }: &Phase1Solutions) -> Self {
-        Self { length: *length, count: *count, first: listed.iter().map(|path| format_moves(path)).collect() }
+    fn from(
+        Phase1Solutions {
+            length,
+            count,
+            listed,
+        }: &Phase1Solutions,
+    ) -> Self {
+        Self {
+            length: *length,
+            count: *count,
+            first: listed.iter().map(|path| format_moves(path)).collect(),
+        }
     }
 }

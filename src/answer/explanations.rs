@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::cube::{
-    Color, ColorScheme, Explanation, Face, Facelet, Inference, Inquiry, ParsedCube, PartialCube, Typing,
+    Color, ColorScheme, Explanation, Face, Facelet, Inference, Inquiry, ParsedCube, PartialCube,
+    Typing,
 };
 
 /// The greatest number of explanations in an answer.
@@ -43,27 +44,40 @@ impl Diagnosis {
     /// Takes some milliseconds.
     pub fn of(parsed: &ParsedCube, seen: &[Seen], scheme: &ColorScheme) -> Option<Self> {
         let centers = Face::ALL.map(Facelet::center);
-        let is_standard = |center: Facelet| parsed.stickers.color(center) == Some(center.face().color());
-        if Inference::from_stickers(&parsed.stickers).is_some() || !centers.into_iter().all(is_standard) {
+        let is_standard =
+            |center: Facelet| parsed.stickers.color(center) == Some(center.face().color());
+        if Inference::from_stickers(&parsed.stickers).is_some()
+            || !centers.into_iter().all(is_standard)
+        {
             return None;
         }
         let original = parsed.stickers.as_held(parsed.hold);
         let symmetry = parsed.hold.inverse().symmetry();
         let standard = |(facelet, color): (Facelet, Color)| (symmetry.facelet(facelet), color);
-        let seen: Vec<_> = seen.iter().flat_map(|seen| seen.stickers(&original)).map(standard).collect();
+        let seen: Vec<_> = seen
+            .iter()
+            .flat_map(|seen| seen.stickers(&original))
+            .map(standard)
+            .collect();
         let inquiry = Inquiry::new(&parsed.stickers, &seen, &Typing::at_once(scheme));
-        let explained = |(explanation, stickers, probability): (Explanation, PartialCube, f64)| Explained {
-            message: explanation.as_held(parsed.hold).explain(scheme),
-            probability,
-            corrected: (!matches!(explanation, Explanation::Reassembled(_)))
-                .then(|| stickers.as_held(parsed.hold).to_string()),
-        };
+        let explained =
+            |(explanation, stickers, probability): (Explanation, PartialCube, f64)| Explained {
+                message: explanation.as_held(parsed.hold).explain(scheme),
+                probability,
+                corrected: (!matches!(explanation, Explanation::Reassembled(_)))
+                    .then(|| stickers.as_held(parsed.hold).to_string()),
+            };
         let explanations = match inquiry.found() {
             Some(found) => vec![explained(found)],
             None => inquiry.explanations().take(MOST).map(explained).collect(),
         };
-        let question = inquiry.question().map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string());
-        Some(Self { explanations, question })
+        let question = inquiry
+            .question()
+            .map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string());
+        Some(Self {
+            explanations,
+            question,
+        })
     }
 }
 
@@ -83,7 +97,9 @@ impl Seen {
             Self::Sticker(facelet, color) => vec![(facelet, color)],
             Self::Face(face) => {
                 let stickers = Facelet::of_face(face).filter(|facelet| !facelet.is_center());
-                stickers.filter_map(|facelet| Some((facelet, original.color(facelet)?))).collect()
+                stickers
+                    .filter_map(|facelet| Some((facelet, original.color(facelet)?)))
+                    .collect()
             }
         }
     }
@@ -99,8 +115,9 @@ pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<Seen, String> {
     if let Some(face) = Face::ALL.into_iter().find(is_named) {
         return Ok(Seen::Face(face));
     }
-    let (place, color) =
-        text.split_once('=').ok_or_else(|| format!("{text:?} is not like U4=orange or U"))?;
+    let (place, color) = text
+        .split_once('=')
+        .ok_or_else(|| format!("{text:?} is not like U4=orange or U"))?;
     let facelet: Facelet = place.trim().parse().map_err(|error| format!("{error}"))?;
     let color = color.trim();
     let is_letter = |face: &Face| color.eq_ignore_ascii_case(&face.letter().to_string());
@@ -108,7 +125,10 @@ pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<Seen, String> {
     let known = scheme.color_named(color).or_else(of_face);
     let known = known.ok_or_else(|| {
         let colors = Color::ALL.map(|color| scheme.color_name(color));
-        format!("{color:?} is not a colour of the cube: {}", colors.join(", "))
+        format!(
+            "{color:?} is not a colour of the cube: {}",
+            colors.join(", ")
+        )
     })?;
     Ok(Seen::Sticker(facelet, known))
 }

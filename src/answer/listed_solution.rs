@@ -42,7 +42,9 @@ impl FromStr for Rank {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let named = Self::NAMED.into_iter().find(|(name, _)| *name == text);
-        named.map(|(_, rank)| rank).ok_or_else(|| UnknownRank(text.to_owned()))
+        named
+            .map(|(_, rank)| rank)
+            .ok_or_else(|| UnknownRank(text.to_owned()))
     }
 }
 
@@ -99,7 +101,11 @@ pub struct FirstSolutions {
 impl FirstSolutions {
     /// Has room for this many.
     pub const fn new(room: usize) -> Self {
-        Self { room, count: 0, solutions: BTreeMap::new() }
+        Self {
+            room,
+            count: 0,
+            solutions: BTreeMap::new(),
+        }
     }
 
     /// Takes in a solution, and drops the last if there are too many. Logarithmic in the room.
@@ -148,12 +154,22 @@ pub struct SolvedWithList {
 impl SolvedWithList {
     /// One solution.
     pub const fn one(solved: Solved) -> Self {
-        Self { solved, solutions: None, count: None, complete: None }
+        Self {
+            solved,
+            solutions: None,
+            count: None,
+            complete: None,
+        }
     }
 
     /// A list of solutions, and whether these are all that there are.
     pub fn all(solved: Solved, list: FirstSolutions, is_complete: bool) -> Self {
         let (count, complete) = (Some(list.count()), Some(is_complete));
-        Self { solved, solutions: Some(list.into_solutions()), count, complete }
+        Self {
+            solved,
+            solutions: Some(list.into_solutions()),
+            count,
+            complete,
+        }
     }
 }

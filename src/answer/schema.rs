@@ -11,14 +11,20 @@ use crate::cube::Convention;
 pub(crate) fn seed() -> Schema {
     // utoipa knows no wider numbers; where `usize` has 32 bits the document asks for smaller seeds than are accepted.
     let most = Some(usize::MAX);
-    let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(most);
+    let number = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .minimum(Some(0))
+        .maximum(most);
     number.examples([json!(7)]).into()
 }
 
 /// A form in which a cube is written.
 pub(crate) fn forms() -> Schema {
     let ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
-    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(ids)).into()
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(ids))
+        .into()
 }
 
 /// How a state vector is numbered.
@@ -33,7 +39,10 @@ pub(super) fn conventions() -> Schema {
 pub(super) fn parity() -> Schema {
     let types = SchemaType::from_iter([Type::Integer, Type::Boolean]);
     let values = [json!(0), json!(1), json!(false), json!(true)];
-    ObjectBuilder::new().schema_type(types).enum_values(Some(values)).into()
+    ObjectBuilder::new()
+        .schema_type(types)
+        .enum_values(Some(values))
+        .into()
 }
 
 /// Eight numbers below `N`.
@@ -51,5 +60,9 @@ fn numbers_below(bound: u8, count: usize) -> Schema {
         .schema_type(SchemaType::new(Type::Integer))
         .minimum(Some(0))
         .maximum(Some(bound - 1));
-    ArrayBuilder::new().items(number).min_items(Some(count)).max_items(Some(count)).into()
+    ArrayBuilder::new()
+        .items(number)
+        .min_items(Some(count))
+        .max_items(Some(count))
+        .into()
 }

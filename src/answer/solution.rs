@@ -5,10 +5,12 @@ use serde_with::skip_serializing_none;
 
 use super::{SolveTask, centers_of};
 use crate::cube::{
-    Algorithm, AllowedMoves, HeldCube, Hold, Layers, Metric, Move, NamedGoal, NissMoves, Rotation, Turn,
-    TurnGroup, Vector40Stages, format_moves,
+    Algorithm, AllowedMoves, HeldCube, Hold, Layers, Metric, Move, NamedGoal, NissMoves, Rotation,
+    Turn, TurnGroup, Vector40Stages, format_moves,
 };
-use crate::solver::{Ending, Insertion, Solution, SolutionStage, SolveReport, SolverEntry, SolverId};
+use crate::solver::{
+    Ending, Insertion, Solution, SolutionStage, SolveReport, SolverEntry, SolverId,
+};
 use crate::words::counted;
 
 /// A solved cube with the shortest solution found.
@@ -135,8 +137,13 @@ pub struct InsertionParts {
 impl InsertionParts {
     /// Describes what was inserted, if something was.
     pub fn of(held: &HeldCube, metric: Metric, solution: &Solution) -> Option<Self> {
-        let Insertion { before, moves, after } = solution.insertion.as_deref()?;
-        let [first, inserted, last] = [before, moves, after].map(|part| moves_as_held(held, metric, part));
+        let Insertion {
+            before,
+            moves,
+            after,
+        } = solution.insertion.as_deref()?;
+        let [first, inserted, last] =
+            [before, moves, after].map(|part| moves_as_held(held, metric, part));
         let marked = [first.as_str(), "[1]", last.as_str()];
         let marked: Vec<&str> = marked.into_iter().filter(|part| !part.is_empty()).collect();
         Some(Self {
@@ -149,10 +156,18 @@ impl InsertionParts {
 
     /// Returns the two lines that fewest-moves solvers write, the second with a comment.
     pub fn lines(&self) -> [String; 2] {
-        let Self { skeleton, moves, length, cancelled } = self;
+        let Self {
+            skeleton,
+            moves,
+            length,
+            cancelled,
+        } = self;
         let blank = if moves.is_empty() { "" } else { " " };
         let verb = if *cancelled == 1 { "cancels" } else { "cancel" };
-        let inserted = format!("[1] ={blank}{moves} // {}, {cancelled} {verb}", counted(*length, "move"));
+        let inserted = format!(
+            "[1] ={blank}{moves} // {}, {cancelled} {verb}",
+            counted(*length, "move")
+        );
         [skeleton.clone(), inserted]
     }
 }
@@ -167,7 +182,10 @@ pub struct Allowed {
 impl Allowed {
     /// Describes moves.
     pub fn new(moves: AllowedMoves, group: &TurnGroup) -> Self {
-        Self { moves: moves.to_string(), order: group.order().to_string() }
+        Self {
+            moves: moves.to_string(),
+            order: group.order().to_string(),
+        }
     }
 
     /// Says that moves cannot bring a cube to a goal. `size` is the order of the group that they generate.
@@ -185,11 +203,20 @@ impl Allowed {
 
 impl Solved {
     /// Describes what a search found; nothing if it found no solution.
-    pub fn new(task: &SolveTask, solver: SolverId, form: SolutionForm, report: &SolveReport) -> Option<Self> {
+    pub fn new(
+        task: &SolveTask,
+        solver: SolverId,
+        form: SolutionForm,
+        report: &SolveReport,
+    ) -> Option<Self> {
         let SolveTask { held, goal, .. } = task;
         let best = report.best.as_ref()?;
         let SolutionForm { metric, inverse } = form;
-        let stages = if inverse { Vec::new() } else { Stage::all(held, best, goal, metric) };
+        let stages = if inverse {
+            Vec::new()
+        } else {
+            Stage::all(held, best, goal, metric)
+        };
         let has_keys = stages.iter().any(|stage| stage.keys.is_some());
         let direction = best.direction.filter(|_| has_keys);
         Some(Self {
@@ -226,8 +253,14 @@ impl Solved {
     /// Adds the moves to which the solution was restricted.
     #[must_use]
     pub fn with_allowed(self, allowed: Option<Allowed>) -> Self {
-        let (moves, order) = allowed.map(|allowed| (allowed.moves, allowed.order)).unzip();
-        Self { moves, order, ..self }
+        let (moves, order) = allowed
+            .map(|allowed| (allowed.moves, allowed.order))
+            .unzip();
+        Self {
+            moves,
+            order,
+            ..self
+        }
     }
 }
 
@@ -261,12 +294,20 @@ pub struct Stage {
 
 impl Stage {
     /// Returns all stages of a solution that reaches a goal, in order.
-    pub fn all(held: &HeldCube, solution: &Solution, goal: &NamedGoal, metric: Metric) -> Vec<Self> {
+    pub fn all(
+        held: &HeldCube,
+        solution: &Solution,
+        goal: &NamedGoal,
+        metric: Metric,
+    ) -> Vec<Self> {
         let parts = solution.parts(goal.goal()).into_iter().map(|part| {
             let stage = part.stage.as_ref();
             let is_whole = solution.turns.is_some() || !solution.inverse_moves.is_empty();
             let (moves, length) = if is_whole {
-                (SolutionForm::of(metric).write(held, solution), solution.length())
+                (
+                    SolutionForm::of(metric).write(held, solution),
+                    solution.length(),
+                )
             } else {
                 let moves = &solution.moves[part.steps];
                 (moves_as_held(held, metric, moves), moves.len())
@@ -275,7 +316,8 @@ impl Stage {
                 name: part.name,
                 moves,
                 length,
-                generators: stage.map(|stage| moves_as_held(held, Metric::HalfTurn, &stage.generators())),
+                generators: stage
+                    .map(|stage| moves_as_held(held, Metric::HalfTurn, &stage.generators())),
                 keys: stage.map(SolutionStage::keys),
                 vector40: stage.map(|stage| Vector40Stages(stage.cubes[0]).id(stage.number)),
             }
@@ -296,7 +338,10 @@ pub struct SolutionForm {
 impl SolutionForm {
     /// The form of solutions in a metric.
     pub const fn of(metric: Metric) -> Self {
-        Self { metric, inverse: false }
+        Self {
+            metric,
+            inverse: false,
+        }
     }
 
     /// Returns the turns of a solution as they are made on the cube as it is held; of moves on the cube and on its inverse,
@@ -309,13 +354,19 @@ impl SolutionForm {
                 let moves = self.metric.written(&held.moves_as_held(&solution.joined()));
                 moves.into_iter().map(Turn::from).collect()
             }
-            Some(turns) => turns.iter().map(|&turn| held.hold.turn_as_held(turn)).collect(),
+            Some(turns) => turns
+                .iter()
+                .map(|&turn| held.hold.turn_as_held(turn))
+                .collect(),
         };
         if !self.inverse {
             return turns;
         }
         let backwards = turns.iter().rev().map(|turn| turn.inverse());
-        rotations_between(held.hold, held.turned_by(&turns).hold).into_iter().chain(backwards).collect()
+        rotations_between(held.hold, held.turned_by(&turns).hold)
+            .into_iter()
+            .chain(backwards)
+            .collect()
     }
 
     /// Writes a solution as it is made on the cube as it is held.
@@ -323,22 +374,36 @@ impl SolutionForm {
         if !solution.inverse_moves.is_empty() {
             let NissMoves { normal, inverse } = solution.niss().as_held(held.hold);
             let written = |moves: &[Move]| self.metric.written(moves);
-            return NissMoves { normal: written(&normal), inverse: written(&inverse) }.to_string();
+            return NissMoves {
+                normal: written(&normal),
+                inverse: written(&inverse),
+            }
+            .to_string();
         }
-        self.turns(held, solution).into_iter().collect::<Algorithm>().to_string()
+        self.turns(held, solution)
+            .into_iter()
+            .collect::<Algorithm>()
+            .to_string()
     }
 }
 
 /// Returns the rotations of the whole cube that lead from one hold to another: at most two.
 fn rotations_between(from: Hold, to: Hold) -> Vec<Turn> {
-    let held = HeldCube { hold: from, ..HeldCube::SOLVED };
+    let held = HeldCube {
+        hold: from,
+        ..HeldCube::SOLVED
+    };
     let single = || {
-        Rotation::ALL.into_iter().flat_map(|axis| (1..4).map(move |k| Turn::new(Layers::Rotation(axis), k)))
+        Rotation::ALL
+            .into_iter()
+            .flat_map(|axis| (1..4).map(move |k| Turn::new(Layers::Rotation(axis), k)))
     };
     let mut all = vec![Vec::new()];
     all.extend(single().map(|turn| vec![turn]));
     all.extend(single().flat_map(|one| single().map(move |other| vec![one, other])));
-    all.into_iter().find(|turns| held.turned_by(turns).hold == to).unwrap_or_default()
+    all.into_iter()
+        .find(|turns| held.turned_by(turns).hold == to)
+        .unwrap_or_default()
 }
 
 /// Writes moves of the standard orientation as they are made on the cube as it is held.
@@ -360,6 +425,10 @@ pub struct SolverInfo {
 
 impl From<&SolverEntry> for SolverInfo {
     fn from(entry: &SolverEntry) -> Self {
-        Self { id: entry.id, name: entry.name, about: entry.about }
+        Self {
+            id: entry.id,
+            name: entry.name,
+            about: entry.about,
+        }
     }
 }

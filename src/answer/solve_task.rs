@@ -2,8 +2,8 @@
 
 use super::letters;
 use crate::cube::{
-    Algorithm, ColorScheme, Contradiction, CubieCube, Face, HeldCube, Hold, IncompleteCube, NamedGoal,
-    NissMoves, ParsedCube, PartialCube, ReadError, Turn,
+    Algorithm, ColorScheme, Contradiction, CubieCube, Face, HeldCube, Hold, IncompleteCube,
+    NamedGoal, NissMoves, ParsedCube, PartialCube, ReadError, Turn,
 };
 
 /// A cube to solve, and what to make of it.
@@ -24,7 +24,13 @@ pub struct SolveTask {
 impl SolveTask {
     /// Makes a goal of a cube.
     pub fn of_cube(held: HeldCube, goal: NamedGoal) -> Self {
-        Self { text: letters(&held), held, goal, number: None, free: None }
+        Self {
+            text: letters(&held),
+            held,
+            goal,
+            number: None,
+            free: None,
+        }
     }
 
     /// Solves a cube that fits an incomplete one. If there is only one such cube, it is solved like any other.
@@ -32,7 +38,13 @@ impl SolveTask {
         let (number, only) = (Some(cube.number()), cube.only());
         let goal = only.map_or_else(|| NamedGoal::solving(cube), |_| NamedGoal::default());
         let cube = only.unwrap_or(CubieCube::SOLVED);
-        Self { held: HeldCube::new(cube, hold), goal, text, number, free: None }
+        Self {
+            held: HeldCube::new(cube, hold),
+            goal,
+            text,
+            number,
+            free: None,
+        }
     }
 
     /// Solves a cube that fits the words of an incomplete one, as [`IncompleteCube`] reads them.
@@ -52,8 +64,10 @@ impl SolveTask {
         if parsed.is_supercube {
             return Err(ReadError::UnwantedCenters);
         }
-        Self::of_stickers(&parsed.stickers, parsed.hold).map_err(|contradiction| ReadError::NoneFits {
-            reason: contradiction.explain(parsed.scheme(in_force)),
+        Self::of_stickers(&parsed.stickers, parsed.hold).map_err(|contradiction| {
+            ReadError::NoneFits {
+                reason: contradiction.explain(parsed.scheme(in_force)),
+            }
         })
     }
 
@@ -63,7 +77,11 @@ impl SolveTask {
     /// No possible cube has them.
     pub fn of_stickers(stickers: &PartialCube, hold: Hold) -> Result<Self, Contradiction> {
         let cube = IncompleteCube::of_stickers(stickers)?;
-        Ok(Self::of_incomplete(&cube, hold, stickers.as_held(hold).to_string()))
+        Ok(Self::of_incomplete(
+            &cube,
+            hold,
+            stickers.as_held(hold).to_string(),
+        ))
     }
 
     /// Solves a cube that fits an incomplete one, which is held like this.
@@ -95,9 +113,19 @@ impl SolveTask {
     #[must_use]
     pub fn after(&self, moves: &NissMoves) -> Self {
         let moves = moves.as_held(self.held.hold.inverse());
-        let centers = self.held.centers.map(|centers| centers.turned_by(&moves.unniss()));
-        let held = HeldCube { cube: moves.applied_to(&self.held.cube), centers, ..self.held };
-        Self { held, ..self.clone() }
+        let centers = self
+            .held
+            .centers
+            .map(|centers| centers.turned_by(&moves.unniss()));
+        let held = HeldCube {
+            cube: moves.applied_to(&self.held.cube),
+            centers,
+            ..self.held
+        };
+        Self {
+            held,
+            ..self.clone()
+        }
     }
 
     /// The same up to turns of a face of the cube as it is held, before the solution and after it.
@@ -107,14 +135,21 @@ impl SolveTask {
             None => self.goal,
             Some(face) => self.goal.up_to_turns(self.held.hold.face_at(face)),
         };
-        Self { goal, free: face, ..self }
+        Self {
+            goal,
+            free: face,
+            ..self
+        }
     }
 
     /// Returns a cube that fits, and the goal that moves bring it to if and only if they solve one of those that fit: all that
     /// is known is solved. Of a complete cube, itself and its goal.
     pub fn as_one_that_fits(&self) -> (HeldCube, NamedGoal) {
-        let Some(inverse) =
-            self.goal.goal().example().filter(|_| self.number.is_some_and(|number| number > 1))
+        let Some(inverse) = self
+            .goal
+            .goal()
+            .example()
+            .filter(|_| self.number.is_some_and(|number| number > 1))
         else {
             return (self.held, self.goal.clone());
         };

@@ -53,7 +53,9 @@ impl From<&HeldCube> for Symmetries {
         Self {
             cube: letters(held),
             centers: centers_of(held),
-            group: symmetries.group_name().expect("the symmetries of a cube are a group"),
+            group: symmetries
+                .group_name()
+                .expect("the symmetries of a cube are a group"),
             order: symmetries.len(),
             symmetries: named(symmetries),
             antisymmetries: named(antisymmetries),
@@ -66,6 +68,12 @@ impl From<&HeldCube> for Symmetries {
 impl From<SymmetryElement> for NamedSymmetry {
     fn from(element: SymmetryElement) -> Self {
         let (name, symbol, axis) = (element.to_string(), element.symbol(), element.axis());
-        Self { name, symbol, axis, number: element.symmetry().index(), words: element.words() }
+        Self {
+            name,
+            symbol,
+            axis,
+            number: element.symmetry().index(),
+            words: element.words(),
+        }
     }
 }

@@ -44,13 +44,18 @@ pub struct SymmetryGenerator {
     /// Whether it makes the inverse of the cube, rather than the cube itself.
     pub antisymmetry: bool,
     /// What it does, in words.
-    #[cfg_attr(feature = "openapi", schema(example = "a quarter turn about the face U"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(example = "a quarter turn about the face U")
+    )]
     pub words: String,
 }
 
 impl From<&'static SymmetryClass> for SymmetryClassInfo {
     fn from(class: &'static SymmetryClass) -> Self {
-        let (group, number) = (class.group(), |alike: AlikeCubes| alike.number(class).to_string());
+        let (group, number) = (class.group(), |alike: AlikeCubes| {
+            alike.number(class).to_string()
+        });
         let with_antisymmetries = class.scope() == SymmetryScope::Antisymmetries;
         Self {
             class: class.name(),
@@ -60,14 +65,22 @@ impl From<&'static SymmetryClass> for SymmetryClassInfo {
             cubes: number(AlikeCubes::All),
             cubes_up_to_symmetry: number(AlikeCubes::UpToSymmetry),
             cubes_up_to_symmetry_and_inversion: number(AlikeCubes::UpToSymmetryAndInversion),
-            generators: group.generators().into_iter().map(SymmetryGenerator::from).collect(),
+            generators: group
+                .generators()
+                .into_iter()
+                .map(SymmetryGenerator::from)
+                .collect(),
         }
     }
 }
 
 impl From<(SymmetryElement, bool)> for SymmetryGenerator {
     fn from((element, antisymmetry): (SymmetryElement, bool)) -> Self {
-        Self { name: element.to_string(), antisymmetry, words: element.words() }
+        Self {
+            name: element.to_string(),
+            antisymmetry,
+            words: element.words(),
+        }
     }
 }
 
@@ -103,6 +116,10 @@ pub struct SymmetricCube {
 impl SymmetricCube {
     /// The cube of a class that a seed gives.
     pub fn new(class: &'static SymmetryClass, seed: u64, cube: &CubieCube) -> Self {
-        Self { class: class.name(), seed, cube: cube.to_face_cube().to_string() }
+        Self {
+            class: class.name(),
+            seed,
+            cube: cube.to_face_cube().to_string(),
+        }
     }
 }

@@ -12,8 +12,8 @@ use crate::answer::SolveTask;
 use crate::config::{Pattern, SetError, did_you_mean};
 use crate::coord::FORMATS;
 use crate::cube::{
-    Algorithm, AlgorithmError, ColorScheme, IncompleteCube, NamedGoal, NissError, NissMoves, ParsedCube,
-    ReadError, SymmetryClass, SymmetryClassError, Turn,
+    Algorithm, AlgorithmError, ColorScheme, IncompleteCube, NamedGoal, NissError, NissMoves,
+    ParsedCube, ReadError, SymmetryClass, SymmetryClassError, Turn,
 };
 use crate::manual::{Chapter, UnknownChapter};
 
@@ -60,7 +60,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "[GOAL]",
         help: "solve to a cross, any cube, or what is painted",
     },
-    CommandEntry { name: "draw", arguments: "GOAL", help: "a random cube that meets a goal, such as f2l" },
+    CommandEntry {
+        name: "draw",
+        arguments: "GOAL",
+        help: "a random cube that meets a goal, such as f2l",
+    },
     CommandEntry {
         name: "incomplete",
         arguments: "[CUBE]",
@@ -76,7 +80,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "OPERATION",
         help: "work with the list of cubes, e.g. open FILE",
     },
-    CommandEntry { name: "load", arguments: "FILE", help: "load the cube in a file, in any format" },
+    CommandEntry {
+        name: "load",
+        arguments: "FILE",
+        help: "load the cube in a file, in any format",
+    },
     CommandEntry {
         name: "manual",
         arguments: "[CHAPTER]",
@@ -87,19 +95,31 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "PATTERN",
         help: "make a known pattern; :patterns lists them",
     },
-    CommandEntry { name: "save", arguments: "FILE", help: "write the 54 stickers on the screen to a file" },
+    CommandEntry {
+        name: "save",
+        arguments: "FILE",
+        help: "write the 54 stickers on the screen to a file",
+    },
     CommandEntry {
         name: "scramble",
         arguments: "[SEED|ALG]",
         help: "a random cube, that of a number, or by these turns",
     },
-    CommandEntry { name: "set", arguments: "SETTING VALUE", help: "change a setting, e.g. strict on" },
+    CommandEntry {
+        name: "set",
+        arguments: "SETTING VALUE",
+        help: "change a setting, e.g. strict on",
+    },
     CommandEntry {
         name: "symmetry",
         arguments: "[CLASS]",
         help: "the symmetries, or a random cube of a class",
     },
-    CommandEntry { name: "theme", arguments: "THEME", help: "change the theme, like :set theme NAME" },
+    CommandEntry {
+        name: "theme",
+        arguments: "THEME",
+        help: "change the theme, like :set theme NAME",
+    },
 ];
 
 /// A command as it was understood.
@@ -198,19 +218,34 @@ impl fmt::Display for CommandError {
             Self::Ambiguous(name, names) => write!(f, "{name:?} could be {}", names.join(", ")),
             Self::OtherMode(id, modes) => write!(f, ":{id} works in {} mode", modes.join(" and ")),
             Self::NoArguments(name) => write!(f, ":{name} takes nothing after it"),
-            Self::Missing(entry) => write!(f, ":{} needs {}: {}", entry.name, entry.arguments, entry.help),
-            Self::NoPattern(name) => write!(f, "no pattern is called {name:?}; :patterns lists them"),
+            Self::Missing(entry) => write!(
+                f,
+                ":{} needs {}: {}",
+                entry.name, entry.arguments, entry.help
+            ),
+            Self::NoPattern(name) => {
+                write!(f, "no pattern is called {name:?}; :patterns lists them")
+            }
             Self::SeveralPatterns(name, ids) => {
-                let (shown, more) = (&ids[..ids.len().min(4)], if ids.len() > 4 { ", …" } else { "" });
+                let (shown, more) = (
+                    &ids[..ids.len().min(4)],
+                    if ids.len() > 4 { ", …" } else { "" },
+                );
                 write!(f, "{name:?} could be {}{more}", shown.join(", "))
             }
             Self::SymmetryClass(error) => write!(f, "{error}"),
             Self::Chapter(error) => write!(f, "{error}"),
-            Self::Seed(typed) => write!(f, "{typed} is too large for a seed: the largest is {}", u64::MAX),
+            Self::Seed(typed) => write!(
+                f,
+                "{typed} is too large for a seed: the largest is {}",
+                u64::MAX
+            ),
             Self::Algorithm(error) => write!(f, "{error}"),
             Self::Niss(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
-            Self::Goal(reason) | Self::List(reason) | Self::AllSolutions(reason) => f.write_str(reason),
+            Self::Goal(reason) | Self::List(reason) | Self::AllSolutions(reason) => {
+                f.write_str(reason)
+            }
             Self::Setting(error) => write!(f, "{error}"),
         }
     }
@@ -221,57 +256,65 @@ impl std::error::Error for CommandError {}
 /// Reads a line. Names may be shortened as long as they stay unique.
 pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, CommandError> {
     let text = text.trim().trim_start_matches(':');
-    let (name, rest) = text.split_once(char::is_whitespace).map_or((text, ""), |(a, b)| (a, b.trim()));
+    let (name, rest) = text
+        .split_once(char::is_whitespace)
+        .map_or((text, ""), |(a, b)| (a, b.trim()));
     let name = full_name(name)?;
     let turns = || match rest.parse::<Algorithm>() {
         Ok(algorithm) => Ok(algorithm.turns()),
         Err(error) => Err(CommandError::Algorithm(error)),
     };
-    let goal = || NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
+    let goal =
+        || NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
     let incomplete = || {
         let read = SolveTask::read(rest, scheme);
-        read.map(|task| Command::Incomplete(Box::new(task))).map_err(CommandError::Cube)
+        read.map(|task| Command::Incomplete(Box::new(task)))
+            .map_err(CommandError::Cube)
     };
     let niss = || rest.parse::<NissMoves>().map_err(CommandError::Niss);
     let entry = COMMANDS.iter().find(|entry| entry.name == name);
     match (name, entry, rest.is_empty()) {
-        ("scramble", _, false) if rest.bytes().all(|byte| byte.is_ascii_digit()) => {
-            rest.parse().map(Command::ScrambleBySeed).map_err(|_| CommandError::Seed(rest.to_owned()))
-        }
+        ("scramble", _, false) if rest.bytes().all(|byte| byte.is_ascii_digit()) => rest
+            .parse()
+            .map(Command::ScrambleBySeed)
+            .map_err(|_| CommandError::Seed(rest.to_owned())),
         ("pattern", _, false) => pattern(rest),
         ("scramble", _, false) => turns().map(Command::ScrambleBy),
-        ("symmetry", _, false) => {
-            SymmetryClass::named(rest).map(Command::SymmetryClass).map_err(CommandError::SymmetryClass)
-        }
+        ("symmetry", _, false) => SymmetryClass::named(rest)
+            .map(Command::SymmetryClass)
+            .map_err(CommandError::SymmetryClass),
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
         ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
         ("after", _, true) => Ok(Command::After(None)),
         ("after", _, false) => niss().map(|moves| Command::After(Some(moves))),
         ("insert", _, false) => niss().map(Command::Insert),
         ("alg", _, false) => turns().map(Command::Turns),
-        ("all", ..) => {
-            list_request::parse(rest).map(Command::AllSolutions).map_err(CommandError::AllSolutions)
-        }
-        ("copy", Some(entry), false) => {
-            Share::named(rest).map(Command::Copy).ok_or(CommandError::Missing(entry))
-        }
+        ("all", ..) => list_request::parse(rest)
+            .map(Command::AllSolutions)
+            .map_err(CommandError::AllSolutions),
+        ("copy", Some(entry), false) => Share::named(rest)
+            .map(Command::Copy)
+            .ok_or(CommandError::Missing(entry)),
         ("cube", _, false) if IncompleteCube::is_meant_by(rest) => incomplete(),
-        ("cube", _, false) => read_cube(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
+        ("cube", _, false) => read_cube(rest, scheme)
+            .map(Command::Cube)
+            .map_err(CommandError::Cube),
         ("goal", _, true) => Ok(Command::PaintedGoal),
         ("draw", _, false) => goal().map(Command::Draw),
         ("goal", _, false) => goal().map(Command::Goal),
         ("incomplete", _, true) => Ok(Command::PaintedIncomplete),
         ("incomplete", _, false) => incomplete(),
         ("manual", _, true) => Ok(Command::Manual(None)),
-        ("manual", _, false) => {
-            Chapter::named(rest).map(|number| Command::Manual(Some(number))).map_err(CommandError::Chapter)
-        }
+        ("manual", _, false) => Chapter::named(rest)
+            .map(|number| Command::Manual(Some(number)))
+            .map_err(CommandError::Chapter),
         ("list", _, false) => list_operation::parse(rest)
             .map(|(operation, argument)| Command::List(operation, argument))
             .map_err(CommandError::List),
         ("load", _, false) => Ok(Command::Load(rest.into())),
         ("save", _, false) => Ok(Command::Save(rest.into())),
-        (name, entry, empty) => match (ACTIONS.iter().find(|entry| entry.id == name), entry, empty) {
+        (name, entry, empty) => match (ACTIONS.iter().find(|entry| entry.id == name), entry, empty)
+        {
             (Some(action), _, true) => Ok(Command::Action(action.action)),
             (None, Some(entry), _) => Err(CommandError::Missing(entry)),
             _ => Err(CommandError::NoArguments(name)),
@@ -282,7 +325,9 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
 /// Reads a cube, in the format that is named before it if there is one.
 fn read_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
     let chosen = text.split_once(char::is_whitespace).and_then(|(id, rest)| {
-        let format = FORMATS.iter().find(|format| format.id == id && format.reader.is_some());
+        let format = FORMATS
+            .iter()
+            .find(|format| format.id == id && format.reader.is_some());
         Some((format?, rest))
     });
     match chosen {
@@ -292,18 +337,23 @@ fn read_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> 
 }
 
 fn pattern(name: &str) -> Result<Command, CommandError> {
-    pattern_named(name).map(Command::Pattern).map_err(|meant| match meant[..] {
-        [] => CommandError::NoPattern(name.to_owned()),
-        _ => CommandError::SeveralPatterns(
-            name.to_owned(),
-            meant.iter().map(|pattern| pattern.id.as_str()).collect(),
-        ),
-    })
+    pattern_named(name)
+        .map(Command::Pattern)
+        .map_err(|meant| match meant[..] {
+            [] => CommandError::NoPattern(name.to_owned()),
+            _ => CommandError::SeveralPatterns(
+                name.to_owned(),
+                meant.iter().map(|pattern| pattern.id.as_str()).collect(),
+            ),
+        })
 }
 
 /// The names of all actions and commands.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    ACTIONS.iter().map(|entry| entry.id).chain(COMMANDS.iter().map(|entry| entry.name))
+    ACTIONS
+        .iter()
+        .map(|entry| entry.id)
+        .chain(COMMANDS.iter().map(|entry| entry.name))
 }
 
 /// The name of a command or action that begins like this, if it is the only one.
@@ -311,8 +361,9 @@ pub(super) fn full_name(typed: &str) -> Result<&'static str, CommandError> {
     if let Some(exact) = names().find(|&name| name == typed) {
         return Ok(exact);
     }
-    let mut beginning: Vec<&str> =
-        names().filter(|name| !typed.is_empty() && name.starts_with(typed)).collect();
+    let mut beginning: Vec<&str> = names()
+        .filter(|name| !typed.is_empty() && name.starts_with(typed))
+        .collect();
     beginning.sort_unstable();
     beginning.dedup();
     match beginning[..] {
@@ -342,7 +393,8 @@ impl App {
             Command::Insert(moves) => self.insert_into(&moves),
             Command::Turns(turns) => self.turn_by(&turns),
             Command::AllSolutions(request) => {
-                self.list_solutions(request).map_err(CommandError::AllSolutions)?;
+                self.list_solutions(request)
+                    .map_err(CommandError::AllSolutions)?;
             }
             Command::Copy(share) => self.copy(share),
             Command::Cube(parsed) => self.take_parsed(&parsed, ""),
@@ -352,7 +404,8 @@ impl App {
             Command::Incomplete(task) => self.take_incomplete(&task),
             Command::PaintedIncomplete => self.take_painted_incomplete(),
             Command::List(operation, argument) => {
-                self.operate_by_name(operation, &argument).map_err(CommandError::List)?;
+                self.operate_by_name(operation, &argument)
+                    .map_err(CommandError::List)?;
             }
             Command::Load(path) => self.load(path),
             Command::Manual(chapter) => self.open_manual(chapter),

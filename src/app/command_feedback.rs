@@ -29,26 +29,43 @@ impl Hint {
         let full = match full_name(name) {
             Ok(full) => full,
             Err(CommandError::Ambiguous(_, names)) => {
-                return Some(Self::new(format!("{} commands:", names.len()), names.join(" ")));
+                return Some(Self::new(
+                    format!("{} commands:", names.len()),
+                    names.join(" "),
+                ));
             }
             Err(_) => {
                 let hint = did_you_mean(name, names());
-                return Some(Self::new(format!(":{name}"), format!("no command begins like this{hint}")));
+                return Some(Self::new(
+                    format!(":{name}"),
+                    format!("no command begins like this{hint}"),
+                ));
             }
         };
         let value_of = rest.split_whitespace().next();
         if full == "set"
-            && let Some(setting) = settable().into_iter().find(|entry| value_of == Some(entry.name))
+            && let Some(setting) = settable()
+                .into_iter()
+                .find(|entry| value_of == Some(entry.name))
         {
-            return Some(Self::new(format!(":set {} {}", setting.name, setting.values), setting.about));
+            return Some(Self::new(
+                format!(":set {} {}", setting.name, setting.values),
+                setting.about,
+            ));
         }
         if full == "list"
             && let Some(entry) = value_of.and_then(operation_named)
         {
-            return Some(Self::new(format!(":list {} {}", entry.name, entry.arguments), entry.help));
+            return Some(Self::new(
+                format!(":list {} {}", entry.name, entry.arguments),
+                entry.help,
+            ));
         }
         if let Some(entry) = COMMANDS.iter().find(|entry| entry.name == full) {
-            return Some(Self::new(format!(":{full} {}", entry.arguments), entry.help));
+            return Some(Self::new(
+                format!(":{full} {}", entry.arguments),
+                entry.help,
+            ));
         }
         let action = ACTIONS.iter().find(|entry| entry.id == full)?;
         let modes: Vec<&str> = action.modes.iter().map(|mode| mode.name()).collect();
@@ -57,11 +74,17 @@ impl Hint {
         } else {
             format!(" (in {} mode)", modes.join(" and "))
         };
-        Some(Self::new(format!(":{full}"), format!("{}{elsewhere}", action.help)))
+        Some(Self::new(
+            format!(":{full}"),
+            format!("{}{elsewhere}", action.help),
+        ))
     }
 
     fn new(usage: String, text: impl Into<String>) -> Self {
-        Self { usage, text: text.into() }
+        Self {
+            usage,
+            text: text.into(),
+        }
     }
 }
 
@@ -70,7 +93,9 @@ impl CommandError {
     pub(super) fn range(&self, text: &str) -> Range<usize> {
         let count = |bytes: usize| text[..bytes].chars().count();
         let name = text.len() - text.trim_start().trim_start_matches(':').len();
-        let name_end = text[name..].find(char::is_whitespace).map_or(text.len(), |blank| name + blank);
+        let name_end = text[name..]
+            .find(char::is_whitespace)
+            .map_or(text.len(), |blank| name + blank);
         let rest = text.len() - text[name_end..].trim_start().len();
         let end = text.trim_end().len().max(rest);
         let (name, rest, end) = (count(name)..count(name_end), count(rest), count(end));
@@ -86,15 +111,25 @@ impl CommandError {
             | Self::Goal(_)
             | Self::List(_)
             | Self::AllSolutions(_) => rest..end,
-            Self::Setting(SetError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),
+            Self::Setting(SetError::Unknown(unknown)) => {
+                rest..rest + unknown.chars().count().max(1)
+            }
             Self::Setting(SetError::Value { typed, .. }) => {
                 let typed = typed.chars().count();
-                if typed == 0 { end + 1..end + 2 } else { end.saturating_sub(typed)..end }
+                if typed == 0 {
+                    end + 1..end + 2
+                } else {
+                    end.saturating_sub(typed)..end
+                }
             }
             Self::Algorithm(_) | Self::Niss(_) | Self::Cube(_) => match self.place() {
                 Some(place) => {
                     let start = rest + place.column.saturating_sub(1);
-                    let word = text.chars().skip(start).take_while(|letter| letter.is_alphanumeric()).count();
+                    let word = text
+                        .chars()
+                        .skip(start)
+                        .take_while(|letter| letter.is_alphanumeric())
+                        .count();
                     start..start + word.max(1)
                 }
                 None => rest..end,

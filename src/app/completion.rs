@@ -38,18 +38,30 @@ pub struct Candidate {
 impl Candidate {
     /// A whole word that can be the last one of a line.
     pub(super) fn new(text: impl Into<String>, about: impl Into<String>) -> Self {
-        Self { text: text.into(), about: about.into(), end: "", goes_on: false }
+        Self {
+            text: text.into(),
+            about: about.into(),
+            end: "",
+            goes_on: false,
+        }
     }
 
     /// A word after which another must come.
     fn first(text: impl Into<String>, about: impl Into<String>) -> Self {
-        Self { end: " ", goes_on: true, ..Self::new(text, about) }
+        Self {
+            end: " ",
+            goes_on: true,
+            ..Self::new(text, about)
+        }
     }
 
     /// Something in a folder. After a folder the name of something in it must come.
     pub(super) fn entry(entry: &FolderEntry) -> Self {
         if entry.is_folder {
-            Self { goes_on: true, ..Self::new(format!("{}/", entry.name), "folder") }
+            Self {
+                goes_on: true,
+                ..Self::new(format!("{}/", entry.name), "folder")
+            }
         } else {
             Self::new(&entry.name, "")
         }
@@ -66,40 +78,63 @@ struct Provider {
 const PROVIDERS: &[Provider] = &[
     Provider {
         word: "SETTING",
-        names: |_, _| settable().into_iter().map(|entry| Candidate::first(entry.name, entry.about)).collect(),
+        names: |_, _| {
+            settable()
+                .into_iter()
+                .map(|entry| Candidate::first(entry.name, entry.about))
+                .collect()
+        },
     },
     Provider {
         word: "VALUE",
         names: |app, before| {
-            let setting = settable().into_iter().find(|entry| before.last() == Some(&entry.name));
+            let setting = settable()
+                .into_iter()
+                .find(|entry| before.last() == Some(&entry.name));
             setting.map_or(Vec::new(), |entry| names_of(&entry.values, app, before))
         },
     },
     Provider {
         word: "PATTERN",
         names: |_, _| {
-            Pattern::all().iter().map(|pattern| Candidate::new(&pattern.id, &pattern.name)).collect()
+            Pattern::all()
+                .iter()
+                .map(|pattern| Candidate::new(&pattern.id, &pattern.name))
+                .collect()
         },
     },
     Provider {
         word: "CLASS",
         names: |_, _| {
             let scopes = [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries];
-            let named = |class: &SymmetryClass| Candidate::new(class.name(), counted(class.cubes(), "cube"));
-            scopes.into_iter().flat_map(SymmetryClass::all).map(named).collect()
+            let named = |class: &SymmetryClass| {
+                Candidate::new(class.name(), counted(class.cubes(), "cube"))
+            };
+            scopes
+                .into_iter()
+                .flat_map(SymmetryClass::all)
+                .map(named)
+                .collect()
         },
     },
     Provider {
         word: "GOAL",
         names: |_, _| {
-            NamedGoal::names().into_iter().map(|(name, about)| Candidate::new(name, about)).collect()
+            NamedGoal::names()
+                .into_iter()
+                .map(|(name, about)| Candidate::new(name, about))
+                .collect()
         },
     },
     Provider {
         word: "OPERATION",
         names: |_, _| {
             let named = |entry: &ListOperationEntry| {
-                let candidate = if entry.needs_argument() { Candidate::first } else { Candidate::new };
+                let candidate = if entry.needs_argument() {
+                    Candidate::first
+                } else {
+                    Candidate::new
+                };
                 candidate(entry.name, entry.help)
             };
             LIST_OPERATIONS.iter().map(named).collect()
@@ -107,24 +142,44 @@ const PROVIDERS: &[Provider] = &[
     },
     Provider {
         word: "OPTION",
-        names: |_, _| LIST_OPTIONS.iter().map(|entry| Candidate::first(entry.name, entry.help)).collect(),
+        names: |_, _| {
+            LIST_OPTIONS
+                .iter()
+                .map(|entry| Candidate::first(entry.name, entry.help))
+                .collect()
+        },
     },
     Provider {
         word: "FACE",
-        names: |_, _| Face::ALL.map(|face| Candidate::new(face.to_string(), face.word())).to_vec(),
+        names: |_, _| {
+            Face::ALL
+                .map(|face| Candidate::new(face.to_string(), face.word()))
+                .to_vec()
+        },
     },
     Provider {
         word: "MOVES",
-        names: |_, _| EXAMPLES_OF_MOVES.map(|(text, about)| Candidate::new(text, about)).to_vec(),
+        names: |_, _| {
+            EXAMPLES_OF_MOVES
+                .map(|(text, about)| Candidate::new(text, about))
+                .to_vec()
+        },
     },
     Provider {
         word: "CHAPTER",
-        names: |_, _| CHAPTERS.iter().map(|chapter| Candidate::new(chapter.id, chapter.title())).collect(),
+        names: |_, _| {
+            CHAPTERS
+                .iter()
+                .map(|chapter| Candidate::new(chapter.id, chapter.title()))
+                .collect()
+        },
     },
     Provider {
         word: "WHAT",
         names: |_, _| {
-            let forms = FORMATS.iter().map(|format| Candidate::new(format.id, format.about));
+            let forms = FORMATS
+                .iter()
+                .map(|format| Candidate::new(format.id, format.about));
             Share::NAMED
                 .into_iter()
                 .map(|(name, about, _)| Candidate::new(name, about))
@@ -136,23 +191,35 @@ const PROVIDERS: &[Provider] = &[
         word: "FORM",
         names: |_, _| {
             let readable = FORMATS.iter().filter(|format| format.reader.is_some());
-            readable.map(|format| Candidate::first(format.id, format.about)).collect()
+            readable
+                .map(|format| Candidate::first(format.id, format.about))
+                .collect()
         },
     },
     Provider {
         word: "SCHEME",
         names: |_, _| {
             let colors = |scheme: &ColorScheme| {
-                crate::cube::Color::ALL.map(|color| scheme.color_name(color)).join(" ")
+                crate::cube::Color::ALL
+                    .map(|color| scheme.color_name(color))
+                    .join(" ")
             };
-            ColorScheme::named().map(|scheme| Candidate::new(scheme.name(), colors(&scheme))).to_vec()
+            ColorScheme::named()
+                .map(|scheme| Candidate::new(scheme.name(), colors(&scheme)))
+                .to_vec()
         },
     },
     Provider {
         word: "THEME",
         names: |app, _| {
-            let auto = Candidate::new(Themes::AUTO, "dark or light, like the terminal's background");
-            let themes = app.themes().all().map(|theme| Candidate::new(theme.name(), theme.about()));
+            let auto = Candidate::new(
+                Themes::AUTO,
+                "dark or light, like the terminal's background",
+            );
+            let themes = app
+                .themes()
+                .all()
+                .map(|theme| Candidate::new(theme.name(), theme.about()));
             iter::once(auto).chain(themes).collect()
         },
     },
@@ -163,7 +230,10 @@ const EXAMPLES_OF_MOVES: [(&str, &str); 7] = [
     ("all", "all turns of the six faces"),
     ("R,U", "two faces"),
     ("R,U,F", "three faces"),
-    ("M,U", "the middle slice and the up face: the last six edges of Roux"),
+    (
+        "M,U",
+        "the middle slice and the up face: the last six edges of Roux",
+    ),
     ("U,D,R2,L2,F2,B2", "Kociemba's group H, phase 2"),
     ("R2,L2,U2,D2,F2,B2", "half turns only"),
     ("without B", "all but the back face"),
@@ -191,7 +261,11 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     let start = text.len() - text.trim_start().trim_start_matches(':').len();
     let Some(blank) = text[start..].find(char::is_whitespace) else {
         let wanted = Wanted::Names(commands(app));
-        return Question { start: text[..start].chars().count(), typed: text[start..].to_owned(), wanted };
+        return Question {
+            start: text[..start].chars().count(),
+            typed: text[start..].to_owned(),
+            wanted,
+        };
     };
     let (name, mut rest) = text[start..].split_at(blank);
     let entry = command(name);
@@ -247,7 +321,9 @@ pub(super) fn command(name: &str) -> Option<&'static CommandEntry> {
 
 /// What this word of a table stands for, as `on|off` or `SCHEME|COLOURS`.
 fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
-    let alternatives = word.split('|').filter(|alternative| !alternative.is_empty());
+    let alternatives = word
+        .split('|')
+        .filter(|alternative| !alternative.is_empty());
     let names = alternatives.flat_map(|alternative| {
         if alternative.contains(' ') {
             // Words about the value, as `1 to 100`.
@@ -256,7 +332,9 @@ fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
         if alternative.chars().any(char::is_lowercase) {
             return vec![Candidate::new(alternative, "")];
         }
-        let provider = PROVIDERS.iter().find(|provider| provider.word == alternative);
+        let provider = PROVIDERS
+            .iter()
+            .find(|provider| provider.word == alternative);
         provider.map_or(Vec::new(), |provider| (provider.names)(app, before))
     });
     names.collect()
@@ -266,16 +344,25 @@ fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
 fn commands(app: &App) -> Vec<Candidate> {
     let with_arguments = COMMANDS.iter().map(|entry| {
         let needs_more = !entry.arguments.is_empty() && !entry.arguments.starts_with('[');
-        let candidate = if needs_more { Candidate::first } else { Candidate::new };
+        let candidate = if needs_more {
+            Candidate::first
+        } else {
+            Candidate::new
+        };
         candidate(entry.name, entry.help)
     });
-    let of_mode = ACTIONS.iter().filter(|entry| entry.modes.contains(&app.mode()));
-    let (general, others): (Vec<_>, Vec<_>) = of_mode.partition(|entry| entry.group == Group::General);
+    let of_mode = ACTIONS
+        .iter()
+        .filter(|entry| entry.modes.contains(&app.mode()));
+    let (general, others): (Vec<_>, Vec<_>) =
+        of_mode.partition(|entry| entry.group == Group::General);
     let alone = general
         .into_iter()
         .chain(others)
         .filter(|entry: &&ActionEntry| COMMANDS.iter().all(|c| c.name != entry.id));
-    with_arguments.chain(alone.map(|entry| Candidate::new(entry.id, entry.help))).collect()
+    with_arguments
+        .chain(alone.map(|entry| Candidate::new(entry.id, entry.help)))
+        .collect()
 }
 
 /// Returns the names that begin with the typed text, ignoring case; if there are none, those that contain it; then those
@@ -283,13 +370,15 @@ fn commands(app: &App) -> Vec<Candidate> {
 pub(super) fn fitting(names: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     let typed = typed.to_lowercase();
     let text = |name: &Candidate| name.text.to_lowercase();
-    let (beginning, others): (Vec<_>, Vec<_>) =
-        names.into_iter().partition(|name| text(name).starts_with(&typed));
+    let (beginning, others): (Vec<_>, Vec<_>) = names
+        .into_iter()
+        .partition(|name| text(name).starts_with(&typed));
     if !beginning.is_empty() {
         return beginning;
     }
-    let (containing, others): (Vec<_>, Vec<_>) =
-        others.into_iter().partition(|name| text(name).contains(&typed));
+    let (containing, others): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|name| text(name).contains(&typed));
     if !containing.is_empty() {
         return containing;
     }
@@ -306,15 +395,22 @@ pub(super) fn fitting(names: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
 /// Whether a name has these letters in this sequence.
 fn has_letters(name: &str, letters: &str) -> bool {
     let mut rest = name.chars();
-    letters.chars().all(|letter| rest.any(|other| other == letter))
+    letters
+        .chars()
+        .all(|letter| rest.any(|other| other == letter))
 }
 
 /// How far all the names are the same.
 pub(super) fn common_beginning(names: &[Candidate]) -> String {
-    let Some((first, others)) = names.split_first() else { return String::new() };
+    let Some((first, others)) = names.split_first() else {
+        return String::new();
+    };
     let mut common = first.text.as_str();
     for name in others {
-        let same = common.chars().zip(name.text.chars()).take_while(|(one, other)| one == other);
+        let same = common
+            .chars()
+            .zip(name.text.chars())
+            .take_while(|(one, other)| one == other);
         common = &common[..same.map(|(one, _)| one.len_utf8()).sum()];
     }
     common.to_owned()

@@ -62,12 +62,18 @@ pub enum SortKey {
 
 impl SortKey {
     /// All of them by name.
-    pub(super) const NAMED: [(&'static str, Self); 3] =
-        [("length", Self::Length), ("name", Self::Name), ("number", Self::Number)];
+    pub(super) const NAMED: [(&'static str, Self); 3] = [
+        ("length", Self::Length),
+        ("name", Self::Name),
+        ("number", Self::Number),
+    ];
 
     /// Its name.
     pub(super) fn name(self) -> &'static str {
-        Self::NAMED.iter().find(|(_, sort_key)| *sort_key == self).map_or("", |(name, _)| name)
+        Self::NAMED
+            .iter()
+            .find(|(_, sort_key)| *sort_key == self)
+            .map_or("", |(name, _)| name)
     }
 
     pub(super) fn next(self) -> Self {
@@ -143,7 +149,9 @@ impl CubeList {
     pub(super) fn of_text(text: &str) -> Self {
         let mut list = Self::default();
         for record in CubeRecords::of_text(text.trim_start_matches(UNICODE_SIGNATURE)) {
-            let (line, Ok(text)) = (record.line, record.text) else { continue };
+            let (line, Ok(text)) = (record.line, record.text) else {
+                continue;
+            };
             let mut before = record.before;
             if text.is_empty() {
                 list.entries.tail = before;
@@ -156,7 +164,12 @@ impl CubeList {
             }
             list.last_number += 1;
             let (number, cube) = (list.last_number, ListedCube::read(&text));
-            list.entries.all.push(Arc::new(Entry { number, line: Some(line), before, cube }));
+            list.entries.all.push(Arc::new(Entry {
+                number,
+                line: Some(line),
+                before,
+                cube,
+            }));
         }
         list
     }
@@ -173,7 +186,9 @@ impl CubeList {
         for entry in &self.entries.all {
             put(&entry.before);
             match self.outcomes.get(&entry.number) {
-                Some(Outcome::Solved(solution)) => put(entry.cube.with_solution(solution.clone()).text()),
+                Some(Outcome::Solved(solution)) => {
+                    put(entry.cube.with_solution(solution.clone()).text())
+                }
                 _ => put(entry.cube.text()),
             }
         }
@@ -259,9 +274,12 @@ impl CubeList {
     fn solution(&self, entry: &Entry, scheme: &ColorScheme) -> Option<StoredSolution> {
         match (self.outcomes.get(&entry.number), entry.cube.solution()) {
             (Some(Outcome::Solved(solution)), _) => Some(solution.clone()),
-            (_, Some(stored)) => {
-                entry.cube.cube(scheme).ok().filter(|held| stored.solves(held)).map(|_| stored.clone())
-            }
+            (_, Some(stored)) => entry
+                .cube
+                .cube(scheme)
+                .ok()
+                .filter(|held| stored.solves(held))
+                .map(|_| stored.clone()),
             _ => None,
         }
     }
@@ -269,14 +287,22 @@ impl CubeList {
     /// The numbers of the lines that have no solution, cubes or not.
     pub(super) fn unsolved(&self, scheme: &ColorScheme) -> Vec<usize> {
         let is_open = |entry: &&Arc<Entry>| self.solution(entry, scheme).is_none();
-        self.entries.all.iter().filter(is_open).map(|entry| entry.number).collect()
+        self.entries
+            .all
+            .iter()
+            .filter(is_open)
+            .map(|entry| entry.number)
+            .collect()
     }
 
     /// The cube with this number, if it is still in the list.
     pub(super) fn cube_of(&mut self, number: usize, scheme: &ColorScheme) -> Option<HeldCube> {
         let Entries { revision, all, .. } = &self.entries;
         if self.places.0 != *revision || self.places.1.is_empty() {
-            let places = all.iter().enumerate().map(|(place, entry)| (entry.number, place));
+            let places = all
+                .iter()
+                .enumerate()
+                .map(|(place, entry)| (entry.number, place));
             self.places = (*revision, places.collect());
         }
         all[*self.places.1.get(&number)?].cube.cube(scheme).ok()
@@ -305,7 +331,8 @@ impl CubeList {
     /// Makes a change that can be undone.
     fn change(&mut self, change: impl Into<String>, make: impl FnOnce(&mut Entries)) {
         self.history.record(change, self.entries.clone());
-        self.history.forget_beyond(HISTORY_ENTRIES / self.len().max(1));
+        self.history
+            .forget_beyond(HISTORY_ENTRIES / self.len().max(1));
         make(&mut self.entries);
         self.note_unsaved();
         self.choose(self.chosen);
@@ -333,9 +360,18 @@ impl CubeList {
     pub(super) fn add(&mut self, change: String, cubes: Vec<ListedCube>) {
         let (first, place) = (self.last_number + 1, (self.chosen + 1).min(self.len()));
         self.last_number += cubes.len();
-        let entry = |(number, cube)| Arc::new(Entry { number, line: None, before: String::new(), cube });
+        let entry = |(number, cube)| {
+            Arc::new(Entry {
+                number,
+                line: None,
+                before: String::new(),
+                cube,
+            })
+        };
         let added: Vec<_> = (first..).zip(cubes).map(entry).collect();
-        self.change(change, |entries| _ = entries.all.splice(place..place, added));
+        self.change(change, |entries| {
+            _ = entries.all.splice(place..place, added)
+        });
         self.choose(place);
     }
 
@@ -344,8 +380,18 @@ impl CubeList {
         let place = self.chosen;
         self.change(change, |entries| {
             if let Some(old) = entries.all.get_mut(place) {
-                let Entry { number, line, before, .. } = &**old;
-                *old = Arc::new(Entry { number: *number, line: *line, before: before.clone(), cube });
+                let Entry {
+                    number,
+                    line,
+                    before,
+                    ..
+                } = &**old;
+                *old = Arc::new(Entry {
+                    number: *number,
+                    line: *line,
+                    before: before.clone(),
+                    cube,
+                });
             }
         });
     }
@@ -354,7 +400,9 @@ impl CubeList {
     /// them.
     pub(super) fn delete(&mut self, change: String, numbers: &HashSet<usize>) {
         let before = self.entries.all.iter().take(self.chosen);
-        let place = before.filter(|entry| !numbers.contains(&entry.number)).count();
+        let place = before
+            .filter(|entry| !numbers.contains(&entry.number))
+            .count();
         self.change(change, |entries| {
             let mut left = String::new();
             let mut all = Vec::with_capacity(entries.all.len());
@@ -365,8 +413,15 @@ impl CubeList {
                     all.push(entry);
                 } else {
                     let before = std::mem::take(&mut left) + &entry.before;
-                    let Entry { number, line, cube, .. } = &*entry;
-                    all.push(Arc::new(Entry { number: *number, line: *line, before, cube: cube.clone() }));
+                    let Entry {
+                        number, line, cube, ..
+                    } = &*entry;
+                    all.push(Arc::new(Entry {
+                        number: *number,
+                        line: *line,
+                        before,
+                        cube: cube.clone(),
+                    }));
                 }
             }
             entries.all = all;
@@ -382,7 +437,10 @@ impl CubeList {
 
     /// The place of the cube with this number, if it is in the list.
     pub(super) fn place_of(&self, number: usize) -> Option<usize> {
-        self.entries.all.iter().position(|entry| entry.number == number)
+        self.entries
+            .all
+            .iter()
+            .position(|entry| entry.number == number)
     }
 
     /// Sorts the cubes; those that are equal stay as they were.
@@ -397,12 +455,15 @@ impl CubeList {
             }),
             SortKey::Length => keyed.sort_by_cached_key(|entry| {
                 let solution = self.solution(entry, scheme);
-                solution
-                    .map_or((usize::MAX, Reverse(false)), |found| (found.length, Reverse(found.is_proven)))
+                solution.map_or((usize::MAX, Reverse(false)), |found| {
+                    (found.length, Reverse(found.is_proven))
+                })
             }),
         }
         self.sort_key = sort_key;
-        self.change(format!("sorted by {}", sort_key.name()), |entries| entries.all = keyed);
+        self.change(format!("sorted by {}", sort_key.name()), |entries| {
+            entries.all = keyed
+        });
         self.choose(chosen.and_then(|number| self.place_of(number)).unwrap_or(0));
     }
 
@@ -426,7 +487,11 @@ impl CubeList {
         if forward {
             (from..count).chain(0..from.min(count)).find(has)
         } else {
-            (0..=from).rev().chain((from + 1..count).rev()).filter(|place| *place < count).find(has)
+            (0..=from)
+                .rev()
+                .chain((from + 1..count).rev())
+                .filter(|place| *place < count)
+                .find(has)
         }
     }
 }

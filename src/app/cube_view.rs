@@ -39,7 +39,11 @@ impl View {
     /// assert_eq!(View::shown(ViewChoice::Solid, Mode::Paint, (80, 24)), View::Net);
     /// ```
     pub fn shown(choice: ViewChoice, mode: Mode, size: (u16, u16)) -> Self {
-        let room = if mode == Mode::Paint { Self::ROOM_TO_PAINT_WITH_BOTH } else { Self::ROOM_FOR_BOTH };
+        let room = if mode == Mode::Paint {
+            Self::ROOM_TO_PAINT_WITH_BOTH
+        } else {
+            Self::ROOM_FOR_BOTH
+        };
         let fits = size.0 >= room.0 && size.1 >= room.1;
         if choice == ViewChoice::Solid && mode != Mode::Paint {
             Self::Solid
@@ -57,8 +61,11 @@ impl View {
 
     /// The next choice, in turn, that shows something else; none if there is no room for another.
     pub(super) fn next_choice(self, mode: Mode, size: (u16, u16)) -> Option<ViewChoice> {
-        const TURN: [(View, ViewChoice); 3] =
-            [(View::Net, ViewChoice::Net), (View::Solid, ViewChoice::Solid), (View::Both, ViewChoice::Auto)];
+        const TURN: [(View, ViewChoice); 3] = [
+            (View::Net, ViewChoice::Net),
+            (View::Solid, ViewChoice::Solid),
+            (View::Both, ViewChoice::Auto),
+        ];
         let now = TURN.iter().position(|(view, _)| *view == self).unwrap_or(0);
         let after = TURN.iter().cycle().skip(now + 1).take(TURN.len() - 1);
         after
@@ -87,8 +94,9 @@ impl App {
                 let shown = View::shown(choice, self.work.mode, self.size);
                 self.say(Status::info(format!("you see {}", shown.words())));
             }
-            None => self
-                .say(Status::info("stickers are typed on the net; a larger window shows the solid cube too")),
+            None => self.say(Status::info(
+                "stickers are typed on the net; a larger window shows the solid cube too",
+            )),
         }
     }
 
@@ -100,7 +108,11 @@ impl App {
         if let Some(turn) = turn_between(before, &self.work.cube) {
             let pause = Duration::from_secs_f64(PART_OF_PAUSE / self.settings.play.speed);
             let duration = self.settings.animation.duration.duration();
-            let duration = if self.autoplay.is_running() { duration.min(pause) } else { duration };
+            let duration = if self.autoplay.is_running() {
+                duration.min(pause)
+            } else {
+                duration
+            };
             self.effects.push(Effect::Animate(turn, duration));
         }
     }
@@ -109,15 +121,24 @@ impl App {
         let animation = self.settings.animation;
         let solid = View::shown(self.settings.view, self.work.mode, self.size).has_solid();
         // The pages hide what moves.
-        animation.on && !self.study.is_open() && self.work.mode != Mode::Paint && (solid || animation.net)
+        animation.on
+            && !self.study.is_open()
+            && self.work.mode != Mode::Paint
+            && (solid || animation.net)
     }
 }
 
 /// The turn that leads from one cube to another, if one does.
 fn turn_between(before: &HeldCube, after: &HeldCube) -> Option<Turn> {
     let faces = Face::ALL.into_iter().map(Layers::Face);
-    let others = Slice::ALL.into_iter().map(Layers::Slice).chain(Face::ALL.into_iter().map(Layers::Wide));
-    let layers = faces.chain(others).chain(Rotation::ALL.into_iter().map(Layers::Rotation));
-    let mut turns = layers.flat_map(|layers| (1..=3).map(move |quarters| Turn::new(layers, quarters)));
+    let others = Slice::ALL
+        .into_iter()
+        .map(Layers::Slice)
+        .chain(Face::ALL.into_iter().map(Layers::Wide));
+    let layers = faces
+        .chain(others)
+        .chain(Rotation::ALL.into_iter().map(Layers::Rotation));
+    let mut turns =
+        layers.flat_map(|layers| (1..=3).map(move |quarters| Turn::new(layers, quarters)));
     turns.find(|&turn| before.turned(turn) == *after)
 }

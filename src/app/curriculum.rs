@@ -37,11 +37,36 @@ pub(super) const FORMULA: usize = 2;
 
 /// All lessons, in their sequence.
 pub const LESSONS: [LessonEntry; 7] = [
-    LessonEntry { name: "Facelets", pages: 1, is_answered: opposite_faces_turned, demonstrated: None },
-    LessonEntry { name: "Cubies", pages: 3, is_answered: edges_flipped, demonstrated: None },
-    LessonEntry { name: "Coordinates", pages: 1, is_answered: all_three_changed, demonstrated: None },
-    LessonEntry { name: "Cosets", pages: 3, is_answered: coset_unchanged, demonstrated: Some(path_into_h) },
-    LessonEntry { name: "Two phases", pages: 1, is_answered: h_entered, demonstrated: Some(two_phase_moves) },
+    LessonEntry {
+        name: "Facelets",
+        pages: 1,
+        is_answered: opposite_faces_turned,
+        demonstrated: None,
+    },
+    LessonEntry {
+        name: "Cubies",
+        pages: 3,
+        is_answered: edges_flipped,
+        demonstrated: None,
+    },
+    LessonEntry {
+        name: "Coordinates",
+        pages: 1,
+        is_answered: all_three_changed,
+        demonstrated: None,
+    },
+    LessonEntry {
+        name: "Cosets",
+        pages: 3,
+        is_answered: coset_unchanged,
+        demonstrated: Some(path_into_h),
+    },
+    LessonEntry {
+        name: "Two phases",
+        pages: 1,
+        is_answered: h_entered,
+        demonstrated: Some(two_phase_moves),
+    },
     LessonEntry {
         name: "Thistlethwaite",
         pages: 2,
@@ -58,7 +83,9 @@ pub const LESSONS: [LessonEntry; 7] = [
 
 /// The last two moves turn opposite faces.
 fn opposite_faces_turned(change: &Change<'_>) -> bool {
-    let [Some(last), Some(earlier)] = change.moves else { return false };
+    let [Some(last), Some(earlier)] = change.moves else {
+        return false;
+    };
     last.face() != earlier.face() && last.face().axis() == earlier.face().axis()
 }
 
@@ -68,9 +95,17 @@ fn edges_flipped(change: &Change<'_>) -> bool {
 }
 
 fn all_three_changed(change: &Change<'_>) -> bool {
-    let values =
-        |cube: &CubieCube| [Twist::of(cube).index(), Flip::of(cube).index(), UdSlice::of(cube).index()];
-    let changed = values(change.before).into_iter().zip(values(change.now)).all(|(was, is)| was != is);
+    let values = |cube: &CubieCube| {
+        [
+            Twist::of(cube).index(),
+            Flip::of(cube).index(),
+            UdSlice::of(cube).index(),
+        ]
+    };
+    let changed = values(change.before)
+        .into_iter()
+        .zip(values(change.now))
+        .all(|(was, is)| was != is);
     changed && change.moves[0].is_some()
 }
 
@@ -83,11 +118,15 @@ fn h_entered(change: &Change<'_>) -> bool {
 }
 
 fn group_entered(change: &Change<'_>) -> bool {
-    change.moves[0].is_some() && thistlethwaite_group(change.now) > thistlethwaite_group(change.before)
+    change.moves[0].is_some()
+        && thistlethwaite_group(change.now) > thistlethwaite_group(change.before)
 }
 
 fn bound_lowered(change: &Change<'_>) -> bool {
-    change.moves[0].is_some() && change.lower_bounds.is_some_and(|(before, now)| now < before)
+    change.moves[0].is_some()
+        && change
+            .lower_bounds
+            .is_some_and(|(before, now)| now < before)
 }
 
 fn path_into_h(demonstration: &Demonstration) -> Vec<Move> {

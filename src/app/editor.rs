@@ -9,8 +9,8 @@ use std::cell::OnceCell;
 use super::findings::{Entry, Findings};
 use crate::config::EntryRules;
 use crate::cube::{
-    CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_SEQUENCE,
-    why_not,
+    CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube,
+    TYPING_SEQUENCE, why_not,
 };
 pub(super) use orientations::OrientationChange;
 
@@ -50,7 +50,11 @@ pub(super) struct TypedNet {
 impl Editor {
     /// Creates an empty editor with the cursor on the first sticker.
     pub fn new(rules: EntryRules, scheme: &ColorScheme) -> Self {
-        let typed = if rules.free_centers { PartialCube::unknown() } else { PartialCube::centers_only() };
+        let typed = if rules.free_centers {
+            PartialCube::unknown()
+        } else {
+            PartialCube::centers_only()
+        };
         Self::with_stickers(typed, rules, scheme)
     }
 
@@ -77,7 +81,12 @@ impl Editor {
 
     /// Creates an editor with a net that was saved. Centres that cannot be typed are completed, and a cursor on one of them goes to the first sticker.
     pub(super) fn with_net(net: TypedNet, rules: EntryRules, scheme: &ColorScheme) -> Self {
-        let mut editor = Self { rules, scheme: scheme.clone(), net, findings: OnceCell::new() };
+        let mut editor = Self {
+            rules,
+            scheme: scheme.clone(),
+            net,
+            findings: OnceCell::new(),
+        };
         if !rules.free_centers {
             editor.complete_centers();
         }
@@ -128,7 +137,11 @@ impl Editor {
 
     /// Returns the number of typed stickers, without fixed centres.
     pub fn typed_count(&self) -> usize {
-        let fixed = if self.rules.free_centers { 0 } else { Face::NUM };
+        let fixed = if self.rules.free_centers {
+            0
+        } else {
+            Face::NUM
+        };
         (Facelet::NUM - self.net.typed.missing()).saturating_sub(fixed)
     }
 
@@ -144,8 +157,16 @@ impl Editor {
             return None;
         }
         let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
-        let centers = self.centers().map(|centers| centers.carried(hold.inverse().symmetry()));
-        centers.is_none_or(|centers| centers.fit(&cube)).then_some(HeldCube { cube, hold, centers })
+        let centers = self
+            .centers()
+            .map(|centers| centers.carried(hold.inverse().symmetry()));
+        centers
+            .is_none_or(|centers| centers.fit(&cube))
+            .then_some(HeldCube {
+                cube,
+                hold,
+                centers,
+            })
     }
 
     /// What to do by hand before the cube can be solved.
@@ -155,7 +176,10 @@ impl Editor {
 
     /// Returns why the sticker under the cursor cannot have this colour, if it cannot and nothing else is wrong.
     pub fn why_not(&self, color: Color) -> Option<String> {
-        let hold = self.findings().hold().filter(|_| self.findings().is_possible())?;
+        let hold = self
+            .findings()
+            .hold()
+            .filter(|_| self.findings().is_possible())?;
         let facelet = hold.inverse().symmetry().facelet(self.net.cursor);
         Some(why_not(&self.net.typed.as_standard(hold), facelet, color)?.explain(&self.scheme))
     }
@@ -173,12 +197,18 @@ impl Editor {
             return;
         }
         let was_typed = self.net.typed.color(self.net.cursor).is_some();
-        let inferred = self.findings().shown().color(self.net.cursor).filter(|_| !was_typed);
+        let inferred = self
+            .findings()
+            .shown()
+            .color(self.net.cursor)
+            .filter(|_| !was_typed);
         if inferred.is_some_and(|inferred| inferred != color) {
             self.net.corrected.push(self.net.cursor);
         }
         self.net.typed.set(self.net.cursor, Some(color));
-        self.net.sequence.retain(|&facelet| facelet != self.net.cursor);
+        self.net
+            .sequence
+            .retain(|&facelet| facelet != self.net.cursor);
         self.net.sequence.push(self.net.cursor);
         self.examine();
         if self.seek_question() {
@@ -200,7 +230,11 @@ impl Editor {
         let is_answered = self.net.answers.color(cursor).is_some();
         let known = is_answered || self.net.typed.color(cursor).is_some();
         if known {
-            let erased = if is_answered { &mut self.net.answers } else { &mut self.net.typed };
+            let erased = if is_answered {
+                &mut self.net.answers
+            } else {
+                &mut self.net.typed
+            };
             erased.set(cursor, None);
             self.examine();
         }
@@ -211,7 +245,9 @@ impl Editor {
     pub fn erase_face(&mut self) -> bool {
         let face = self.net.cursor.face();
         let known: Vec<Facelet> = Facelet::of_face(face)
-            .filter(|&facelet| self.is_typed_at_all(facelet) && self.net.typed.color(facelet).is_some())
+            .filter(|&facelet| {
+                self.is_typed_at_all(facelet) && self.net.typed.color(facelet).is_some()
+            })
             .collect();
         for &facelet in &known {
             self.net.typed.set(facelet, None);
@@ -244,7 +280,10 @@ impl Editor {
             return;
         }
         let shown = self.findings().shown();
-        match TYPING_SEQUENCE.into_iter().find(|&facelet| shown.color(facelet).is_none()) {
+        match TYPING_SEQUENCE
+            .into_iter()
+            .find(|&facelet| shown.color(facelet).is_none())
+        {
             Some(next) => self.seek_facelet(next),
             None if self.cube().is_none() => self.seek_problem(1),
             None => {}
@@ -260,11 +299,18 @@ impl Editor {
             // Typed centres keep their looks like other typed stickers; fixed ones follow the scheme.
             for facelet in Facelet::all() {
                 if self.is_typed_at_all(facelet) {
-                    let color = self.net.typed.color(facelet).map(|color| recoloring.color(color));
+                    let color = self
+                        .net
+                        .typed
+                        .color(facelet)
+                        .map(|color| recoloring.color(color));
                     self.net.typed.set(facelet, color);
                 }
                 for stickers in [&mut self.net.answers, &mut self.net.open] {
-                    stickers.set(facelet, stickers.color(facelet).map(|color| recoloring.color(color)));
+                    stickers.set(
+                        facelet,
+                        stickers.color(facelet).map(|color| recoloring.color(color)),
+                    );
                 }
             }
         }
@@ -280,9 +326,10 @@ impl Editor {
     pub fn step(&mut self, columns: i8, rows: i8) {
         let mut place = net_position(self.net.cursor);
         loop {
-            let (Some(column), Some(row)) =
-                (place.0.checked_add_signed(columns), place.1.checked_add_signed(rows))
-            else {
+            let (Some(column), Some(row)) = (
+                place.0.checked_add_signed(columns),
+                place.1.checked_add_signed(rows),
+            ) else {
                 return;
             };
             place = (column, row);
@@ -296,8 +343,12 @@ impl Editor {
 
     /// Moves the cursor to the first sticker of the face before or after in typing order.
     pub fn step_face(&mut self, by: i8) {
-        let index = FACE_SEQUENCE.iter().position(|&face| face == self.net.cursor.face()).unwrap_or(0);
-        let index = (index + FACE_SEQUENCE.len()).saturating_add_signed(by.into()) % FACE_SEQUENCE.len();
+        let index = FACE_SEQUENCE
+            .iter()
+            .position(|&face| face == self.net.cursor.face())
+            .unwrap_or(0);
+        let index =
+            (index + FACE_SEQUENCE.len()).saturating_add_signed(by.into()) % FACE_SEQUENCE.len();
         self.net.cursor = Facelet::new(FACE_SEQUENCE[index], 0, 0);
     }
 
@@ -344,15 +395,21 @@ impl Editor {
     fn complete_centers(&mut self) {
         if let Some(hold) = self.net.typed.possible_holds().first() {
             for face in Face::ALL {
-                self.net.typed.set(Facelet::center(hold.place_of(face)), Some(face.color()));
+                self.net
+                    .typed
+                    .set(Facelet::center(hold.place_of(face)), Some(face.color()));
             }
         }
     }
 
     fn examine(&mut self) {
         self.net.by_hand = None;
-        self.net.sequence.retain(|&facelet| self.net.typed.color(facelet).is_some());
-        self.net.corrected.retain(|&facelet| self.net.typed.color(facelet).is_some());
+        self.net
+            .sequence
+            .retain(|&facelet| self.net.typed.color(facelet).is_some());
+        self.net
+            .corrected
+            .retain(|&facelet| self.net.typed.color(facelet).is_some());
         self.findings = OnceCell::new();
         if self.findings().is_possible() {
             self.net.corrected.clear();
@@ -373,22 +430,35 @@ impl Editor {
     /// Moves the cursor to the next undecided sticker. When all are decided, to the first inferred one of the last face that
     /// has any: the face to compare with the cube.
     fn seek_undecided(&mut self, by: i8) {
-        if let Some(most) = self.most_informative().filter(|_| self.rules.adaptive && by > 0) {
+        if let Some(most) = self
+            .most_informative()
+            .filter(|_| self.rules.adaptive && by > 0)
+        {
             self.net.cursor = most;
         } else if self.findings().shown().missing() > 0 {
-            let wanted: Vec<Facelet> = Facelet::all().filter(|&facelet| self.is_wanted(facelet)).collect();
+            let wanted: Vec<Facelet> = Facelet::all()
+                .filter(|&facelet| self.is_wanted(facelet))
+                .collect();
             self.seek(by, |facelet| wanted.contains(&facelet));
         } else {
             let inferred = |&facelet: &Facelet| self.net.typed.color(facelet).is_none();
-            let last = FACE_SEQUENCE.into_iter().rev().find_map(|face| Facelet::of_face(face).find(inferred));
+            let last = FACE_SEQUENCE
+                .into_iter()
+                .rev()
+                .find_map(|face| Facelet::of_face(face).find(inferred));
             self.net.cursor = last.unwrap_or_else(|| self.following(self.net.cursor, 1));
         }
     }
 
     /// Returns the undecided sticker with the most possible colours, the first one in typing order.
     fn most_informative(&self) -> Option<Facelet> {
-        let facelets = self.typed_facelets().into_iter().filter(|&facelet| self.is_wanted(facelet));
-        facelets.rev().max_by_key(|&facelet| self.findings().possible(facelet).len())
+        let facelets = self
+            .typed_facelets()
+            .into_iter()
+            .filter(|&facelet| self.is_wanted(facelet));
+        facelets
+            .rev()
+            .max_by_key(|&facelet| self.findings().possible(facelet).len())
     }
 
     /// Moves the cursor to the next sticker that fits, or to the next one if none does.
@@ -407,13 +477,18 @@ impl Editor {
     /// Returns all facelets that can be typed, in typing order.
     fn typed_facelets(&self) -> Vec<Facelet> {
         let facelets = FACE_SEQUENCE.into_iter().flat_map(Facelet::of_face);
-        facelets.filter(|&facelet| self.is_typed_at_all(facelet)).collect()
+        facelets
+            .filter(|&facelet| self.is_typed_at_all(facelet))
+            .collect()
     }
 
     /// Returns the sticker after (1) or before (-1) this one in typing order, cyclically.
     fn following(&self, facelet: Facelet, by: i8) -> Facelet {
         let facelets = self.typed_facelets();
-        let index = facelets.iter().position(|&other| other == facelet).unwrap_or(0);
+        let index = facelets
+            .iter()
+            .position(|&other| other == facelet)
+            .unwrap_or(0);
         facelets[(index + facelets.len()).saturating_add_signed(by.into()) % facelets.len()]
     }
 }

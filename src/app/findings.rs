@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::cube::{
-    Color, ColorScheme, ColorSet, CubeFault, Explanation, Facelet, Hold, Inference, Inquiry, PartialCube,
-    PiecePlace, ProposedScheme, Reassembly, Typing, proposed_scheme, reassembly,
+    Color, ColorScheme, ColorSet, CubeFault, Explanation, Facelet, Hold, Inference, Inquiry,
+    PartialCube, PiecePlace, ProposedScheme, Reassembly, Typing, proposed_scheme, reassembly,
 };
 
 /// The typed stickers, with how and when they were typed.
@@ -89,7 +89,12 @@ impl Findings {
     fn look_for_mistakes(&mut self, entry: &Entry<'_>, standard: &PartialCube, hold: Hold) {
         let to_standard = |&facelet: &Facelet| hold.inverse().symmetry().facelet(facelet);
         let is_typed = |facelet: &&Facelet| !entry.corrected.contains(facelet);
-        let sequence: Vec<Facelet> = entry.sequence.iter().filter(is_typed).map(to_standard).collect();
+        let sequence: Vec<Facelet> = entry
+            .sequence
+            .iter()
+            .filter(is_typed)
+            .map(to_standard)
+            .collect();
         // Who types every sticker is not interrupted, and shifted stickers are looked for at the end.
         let is_unfinished = entry.strict && standard.missing() > 0;
         let typing = if is_unfinished || sequence.is_empty() {
@@ -97,7 +102,11 @@ impl Findings {
         } else {
             Typing::new(entry.scheme, &sequence).held(hold)
         };
-        let typing = if entry.strict { typing.without_inference() } else { typing };
+        let typing = if entry.strict {
+            typing.without_inference()
+        } else {
+            typing
+        };
         let (mut typed, mut seen) = (*standard, Vec::new());
         for facelet in entry.corrected.iter().map(to_standard) {
             seen.extend(standard.color(facelet).map(|color| (facelet, color)));
@@ -118,7 +127,11 @@ impl Findings {
         if is_unfinished {
             self.question = None;
         }
-        self.faults = standard.faults().iter().map(|fault| fault.as_held(hold)).collect();
+        self.faults = standard
+            .faults()
+            .iter()
+            .map(|fault| fault.as_held(hold))
+            .collect();
         self.scheme = proposed_scheme(entry.scheme, standard);
     }
 
@@ -127,10 +140,17 @@ impl Findings {
     pub(super) fn with_answers(&self, answers: &[(Facelet, Color)]) -> Option<Self> {
         let hold = self.hold?;
         let to_standard = hold.inverse().symmetry();
-        let standard: Vec<_> =
-            answers.iter().map(|&(facelet, color)| (to_standard.facelet(facelet), color)).collect();
+        let standard: Vec<_> = answers
+            .iter()
+            .map(|&(facelet, color)| (to_standard.facelet(facelet), color))
+            .collect();
         let inquiry = self.inquiry.as_ref()?.answered(&standard);
-        let mut findings = Self { repairs: Vec::new(), question: None, reassembled: None, ..self.clone() };
+        let mut findings = Self {
+            repairs: Vec::new(),
+            question: None,
+            reassembled: None,
+            ..self.clone()
+        };
         for &(facelet, color) in answers {
             findings.shown.set(facelet, Some(color));
             findings.marked.retain(|&marked| marked != facelet);
@@ -141,7 +161,9 @@ impl Findings {
 
     /// Returns the stickers that are confirmed if the face of the question is as shown; none if it has just one.
     pub fn confirmable(&self) -> Vec<(Facelet, Color)> {
-        let Some(((asked, hold), inquiry)) = self.question.zip(self.hold).zip(self.inquiry.as_ref()) else {
+        let Some(((asked, hold), inquiry)) =
+            self.question.zip(self.hold).zip(self.inquiry.as_ref())
+        else {
             return Vec::new();
         };
         let face = hold.inverse().symmetry().facelet(asked).face();
@@ -149,7 +171,10 @@ impl Findings {
         if as_shown.len() < 2 {
             return Vec::new();
         }
-        as_shown.into_iter().map(|(facelet, color)| (hold.symmetry().facelet(facelet), color)).collect()
+        as_shown
+            .into_iter()
+            .map(|(facelet, color)| (hold.symmetry().facelet(facelet), color))
+            .collect()
     }
 
     /// Takes over what an inquiry says: the explanations left, and the sticker to ask for.
@@ -158,7 +183,8 @@ impl Findings {
             explanation: explanation.as_held(hold),
             stickers: stickers.as_held(hold),
         };
-        let is_mistake = |remedy: &Remedy| !matches!(remedy.explanation, Explanation::Reassembled(_));
+        let is_mistake =
+            |remedy: &Remedy| !matches!(remedy.explanation, Explanation::Reassembled(_));
         if let Some((explanation, stickers, _)) = inquiry.found() {
             let remedy = as_held(explanation, stickers);
             if is_mistake(&remedy) {
@@ -167,9 +193,13 @@ impl Findings {
                 self.reassembled = Some(remedy.explanation);
             }
         } else {
-            let all = inquiry.explanations().map(|(explanation, stickers, _)| as_held(explanation, stickers));
+            let all = inquiry
+                .explanations()
+                .map(|(explanation, stickers, _)| as_held(explanation, stickers));
             self.repairs = all.filter(is_mistake).collect();
-            self.question = inquiry.question().map(|facelet| hold.symmetry().facelet(facelet));
+            self.question = inquiry
+                .question()
+                .map(|facelet| hold.symmetry().facelet(facelet));
         }
         self.inquiry = Some(Arc::new(inquiry));
     }
@@ -192,7 +222,9 @@ impl Findings {
     /// The colours that a facelet can have; none while no possible cube has the typed stickers.
     pub fn possible(&self, facelet: Facelet) -> ColorSet {
         match (self.hold, &self.inference) {
-            (Some(hold), Some(inference)) => inference.possible(hold.inverse().symmetry().facelet(facelet)),
+            (Some(hold), Some(inference)) => {
+                inference.possible(hold.inverse().symmetry().facelet(facelet))
+            }
             (Some(_), None) => ColorSet::default(),
             (None, _) => ColorSet::ALL,
         }
@@ -222,7 +254,9 @@ impl Findings {
     pub fn question_in_words(&self) -> Option<String> {
         let asked = self.question?;
         let (face, place) = (asked.face().word(), asked.place());
-        Some(format!("Look at the {face} face, {place} sticker: which colour is it?"))
+        Some(format!(
+            "Look at the {face} face, {place} sticker: which colour is it?"
+        ))
     }
 
     /// How the cube was put together, when only that explains the stickers.

@@ -37,7 +37,9 @@ impl App {
             None | Some(1) => format!("only this cube fits; {key} finds the moves"),
             Some(number) => {
                 let number = grouped(number);
-                format!("{number} cubes fit, this is one; {key} finds moves that solve what is known")
+                format!(
+                    "{number} cubes fit, this is one; {key} finds moves that solve what is known"
+                )
             }
         }));
     }
@@ -45,8 +47,7 @@ impl App {
     /// Does that with the painted stickers, of which some are unknown.
     pub(super) fn take_painted_incomplete(&mut self) {
         if self.work.mode != Mode::Paint || self.work.editor.is_empty() {
-            let words =
-                "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
+            let words = "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
             return self.say(Status::info(words));
         }
         match self.painted_pieces() {
@@ -61,14 +62,24 @@ impl App {
     /// Why no possible cube fits, in words.
     fn painted_pieces(&self) -> Result<(IncompleteCube, Hold), String> {
         let editor = &self.work.editor;
-        let hold = editor.typed().possible_holds().first().copied().unwrap_or(Hold::STANDARD);
+        let hold = editor
+            .typed()
+            .possible_holds()
+            .first()
+            .copied()
+            .unwrap_or(Hold::STANDARD);
         let none_fits = |words: &str| format!("no possible cube fits: {words}");
         let known = IncompleteCube::of_stickers(&editor.typed().as_standard(hold))
             .map_err(|contradiction| none_fits(&contradiction.explain(&self.settings.scheme)))?;
         let back = hold.inverse().symmetry();
-        let oriented: Vec<Facelet> = editor.oriented().iter().map(|&facelet| back.facelet(facelet)).collect();
-        let pieces =
-            known.with_orientations(&editor.open().as_standard(hold), &oriented).map_err(none_fits)?;
+        let oriented: Vec<Facelet> = editor
+            .oriented()
+            .iter()
+            .map(|&facelet| back.facelet(facelet))
+            .collect();
+        let pieces = known
+            .with_orientations(&editor.open().as_standard(hold), &oriented)
+            .map_err(none_fits)?;
         Ok((pieces, hold))
     }
 
@@ -79,7 +90,9 @@ impl App {
             return self.describe_goal();
         }
         if self.work.editor.is_empty() {
-            return self.say(Status::info("paint the stickers that matter first, then :goal takes them"));
+            return self.say(Status::info(
+                "paint the stickers that matter first, then :goal takes them",
+            ));
         }
         match self.painted_goal() {
             Ok(named_goal) => {
@@ -97,7 +110,9 @@ impl App {
     /// Why they are no goal, in words.
     fn painted_goal(&self) -> Result<NamedGoal, String> {
         if self.work.editor.has_orientations() {
-            return self.painted_pieces().map(|(pieces, _)| NamedGoal::of_pieces(&pieces));
+            return self
+                .painted_pieces()
+                .map(|(pieces, _)| NamedGoal::of_pieces(&pieces));
         }
         let typed = self.work.editor.typed();
         let hold = typed.possible_holds().first().copied();
@@ -126,10 +141,19 @@ impl App {
                 let places = target.corner_places().count() + target.edge_places().count();
                 return format!("at {places} of {} places", Corner::NUM + Edge::NUM);
             }
-            let known = named_goal.name().chars().filter(|&letter| letter != '.').count() - Face::NUM;
+            let known = named_goal
+                .name()
+                .chars()
+                .filter(|&letter| letter != '.')
+                .count()
+                - Face::NUM;
             format!("{known} of {}", Facelet::NUM - Face::NUM)
         };
-        let words = format!("goal: {}, {}", named_goal.in_short(), about.map_or_else(known, str::to_owned));
+        let words = format!(
+            "goal: {}, {}",
+            named_goal.in_short(),
+            about.map_or_else(known, str::to_owned)
+        );
         let key = self.key_of(Action::Solve);
         self.say(Status::info(format!("{words}; {key} finds the moves")));
     }

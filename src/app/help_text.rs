@@ -50,8 +50,14 @@ const NOTES: &[(Section, &str)] = &[
         Section::Keys(Group::Turning),
         "Mouse: a click turns the sticker's face, the right button anticlockwise.",
     ),
-    (Section::Keys(Group::Stickers), "About 30 stickers are enough; inferred ones show in small letters."),
-    (Section::Keys(Group::Stickers), "The cursor skips inferred stickers; type over them if yours differ."),
+    (
+        Section::Keys(Group::Stickers),
+        "About 30 stickers are enough; inferred ones show in small letters.",
+    ),
+    (
+        Section::Keys(Group::Stickers),
+        "The cursor skips inferred stickers; type over them if yours differ.",
+    ),
     (
         Section::Keys(Group::Stickers),
         "A ! marks an impossible sticker; the panel says why and how to fix it.",
@@ -60,12 +66,30 @@ const NOTES: &[(Section, &str)] = &[
         Section::Keys(Group::Stickers),
         "You can paste cubes: letters, a net, JSON, pieces, cycles, coordinates.",
     ),
-    (Section::Keys(Group::Stickers), "Mouse: click a sticker to go there, a colour to paint and move on."),
-    (Section::Keys(Group::Stickers), "Mouse: the right button erases a sticker; click a repair to apply it."),
-    (Section::Keys(Group::Solution), "Turn the cube as you like meanwhile: the rest is solved again."),
-    (Section::Keys(Group::Solution), "If a shorter solution is found later, {start} switches to it."),
-    (Section::Keys(Group::Solution), "Mouse: the wheel steps; click a move of the solution to go there."),
-    (Section::Keys(Group::General), "{leave} keeps the best solution found so far."),
+    (
+        Section::Keys(Group::Stickers),
+        "Mouse: click a sticker to go there, a colour to paint and move on.",
+    ),
+    (
+        Section::Keys(Group::Stickers),
+        "Mouse: the right button erases a sticker; click a repair to apply it.",
+    ),
+    (
+        Section::Keys(Group::Solution),
+        "Turn the cube as you like meanwhile: the rest is solved again.",
+    ),
+    (
+        Section::Keys(Group::Solution),
+        "If a shorter solution is found later, {start} switches to it.",
+    ),
+    (
+        Section::Keys(Group::Solution),
+        "Mouse: the wheel steps; click a move of the solution to go there.",
+    ),
+    (
+        Section::Keys(Group::General),
+        "{leave} keeps the best solution found so far.",
+    ),
     (
         Section::Keys(Group::General),
         "Mouse: click keys below, modes above, names in lists; Shift selects text.",
@@ -74,11 +98,26 @@ const NOTES: &[(Section, &str)] = &[
         Section::Keys(Group::General),
         "Cubes alike when relabelled are a coset of H: {coset} shows it, {learn} explains.",
     ),
-    (Section::Keys(Group::General), "Keys can be changed in the configuration: see `cubetui config print`."),
-    (Section::List, "{list} opens it; j k g G Ctrl-D Ctrl-U and arrows move; q or Esc closes."),
-    (Section::Commands, "Tab completes names, values and files; Up and Down recall earlier lines."),
-    (Section::Commands, "Names may be shortened while only one begins so: :scr is :scramble."),
-    (Section::Settings, "What you set here lasts until you quit; the configuration is permanent."),
+    (
+        Section::Keys(Group::General),
+        "Keys can be changed in the configuration: see `cubetui config print`.",
+    ),
+    (
+        Section::List,
+        "{list} opens it; j k g G Ctrl-D Ctrl-U and arrows move; q or Esc closes.",
+    ),
+    (
+        Section::Commands,
+        "Tab completes names, values and files; Up and Down recall earlier lines.",
+    ),
+    (
+        Section::Commands,
+        "Names may be shortened while only one begins so: :scr is :scramble.",
+    ),
+    (
+        Section::Settings,
+        "What you set here lasts until you quit; the configuration is permanent.",
+    ),
 ];
 
 impl Section {
@@ -95,7 +134,8 @@ impl Section {
         let mut lines: Vec<HelpLine> = match self {
             Self::Keys(group) => {
                 let rows = rows_of(group).into_iter();
-                rows.map(|(text, entries)| keys_line(text, &entries, keymap, mode)).collect()
+                rows.map(|(text, entries)| keys_line(text, &entries, keymap, mode))
+                    .collect()
             }
             Self::List => {
                 let line = |entry: &ListOperationEntry| match entry.keys {
@@ -115,13 +155,19 @@ impl Section {
                 let usage = |name, arguments| format!(":{name} {arguments}");
                 let commands = COMMANDS.iter();
                 commands
-                    .map(|c| HelpLine::Command { usage: usage(c.name, c.arguments), text: c.help })
+                    .map(|c| HelpLine::Command {
+                        usage: usage(c.name, c.arguments),
+                        text: c.help,
+                    })
                     .collect()
             }
             Self::Settings => {
                 let line = |entry: Settable| {
                     let usage = format!("{} {}", entry.name, entry.values);
-                    HelpLine::Command { usage, text: entry.about }
+                    HelpLine::Command {
+                        usage,
+                        text: entry.about,
+                    }
                 };
                 settable().into_iter().map(line).collect()
             }
@@ -215,22 +261,39 @@ fn rows_of(group: Group) -> Vec<(&'static str, Vec<&'static ActionEntry>)> {
 }
 
 /// The keys of several actions. A single action shows all its keys, a family the first key of each.
-fn keys_line(text: &'static str, entries: &[&ActionEntry], keymap: &Keymap, mode: Option<Mode>) -> HelpLine {
+fn keys_line(
+    text: &'static str,
+    entries: &[&ActionEntry],
+    keymap: &Keymap,
+    mode: Option<Mode>,
+) -> HelpLine {
     let keys: Vec<String> = match entries {
         [only] => keymap.shown(mode, only.action),
-        several => several.iter().filter_map(|e| keymap.shown(mode, e.action).into_iter().next()).collect(),
+        several => several
+            .iter()
+            .filter_map(|e| keymap.shown(mode, e.action).into_iter().next())
+            .collect(),
     };
     let names: Vec<&str> = entries.iter().map(|entry| entry.id).collect();
-    HelpLine::Keys { keys: keys.join(" "), text, names: names.join(" ") }
+    HelpLine::Keys {
+        keys: keys.join(" "),
+        text,
+        names: names.join(" "),
+    }
 }
 
 /// The note with keys in place of the names in braces.
 fn with_keys(note: &str, keymap: &Keymap, mode: Option<Mode>) -> String {
     let key_of = |id: &str| {
-        let entry = ACTIONS.iter().find(|entry| entry.id == id).expect("notes name actions");
+        let entry = ACTIONS
+            .iter()
+            .find(|entry| entry.id == id)
+            .expect("notes name actions");
         keymap.shown(mode, entry.action).swap_remove(0)
     };
     let mut parts = note.split('{');
     let start = parts.next().unwrap_or_default().to_owned();
-    parts.filter_map(|part| part.split_once('}')).fold(start, |text, (id, rest)| text + &key_of(id) + rest)
+    parts
+        .filter_map(|part| part.split_once('}'))
+        .fold(start, |text, (id, rest)| text + &key_of(id) + rest)
 }

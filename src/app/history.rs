@@ -19,7 +19,10 @@ impl<T> Default for History<T> {
 impl<T> History<T> {
     /// No changes yet.
     pub(super) const fn new() -> Self {
-        Self { past: Vec::new(), future: Vec::new() }
+        Self {
+            past: Vec::new(),
+            future: Vec::new(),
+        }
     }
 
     /// These changes, the nearest last on both sides.
@@ -48,7 +51,8 @@ impl<T> History<T> {
 
     /// Forgets the oldest changes if there are more than this; the last one stays.
     pub(super) fn forget_beyond(&mut self, changes: usize) {
-        self.past.drain(..self.past.len().saturating_sub(changes.max(1)));
+        self.past
+            .drain(..self.past.len().saturating_sub(changes.max(1)));
     }
 
     /// Goes one change back: returns its word and the state before it, and keeps the current state for redo.
@@ -62,7 +66,11 @@ impl<T> History<T> {
     }
 }
 
-fn exchange<T>(from: &mut Vec<(String, T)>, to: &mut Vec<(String, T)>, current: T) -> Result<(String, T), T> {
+fn exchange<T>(
+    from: &mut Vec<(String, T)>,
+    to: &mut Vec<(String, T)>,
+    current: T,
+) -> Result<(String, T), T> {
     match from.pop() {
         Some((change, state)) => {
             to.push((change.clone(), current));

@@ -41,8 +41,16 @@ impl Share {
 
     /// Returns what is called this: a name, or the id of a format.
     pub(super) fn named(name: &str) -> Option<Self> {
-        let named = Self::NAMED.into_iter().find(|(known, ..)| *known == name).map(|(.., share)| share);
-        named.or_else(|| FORMATS.iter().position(|format| format.id == name).map(Self::Form))
+        let named = Self::NAMED
+            .into_iter()
+            .find(|(known, ..)| *known == name)
+            .map(|(.., share)| share);
+        named.or_else(|| {
+            FORMATS
+                .iter()
+                .position(|format| format.id == name)
+                .map(Self::Form)
+        })
     }
 }
 
@@ -68,11 +76,15 @@ impl App {
             .with_centers(parsed.centers.carried(parsed.hold.symmetry()));
         self.work.follow_rules();
         self.say(if !self.work.editor.findings().is_possible() {
-            Status::error(format!("{source}these stickers do not make a cube; see the problems"))
+            Status::error(format!(
+                "{source}these stickers do not make a cube; see the problems"
+            ))
         } else if missing == 0 {
             Status::success(format!("{source}{known} taken{understood}"))
         } else {
-            Status::success(format!("{source}{known} taken, {missing} not known{understood}"))
+            Status::success(format!(
+                "{source}{known} taken, {missing} not known{understood}"
+            ))
         });
     }
 
@@ -99,7 +111,9 @@ impl App {
             }
             (Err(_), Ok(turns)) if self.work.mode != Mode::Paint => self.turn_by(&turns),
             (Err(ReadError::UnknownFormat { .. }), Err(error)) if self.work.mode != Mode::Paint => {
-                self.say(Status::error(format!("pasted: neither a cube nor an algorithm: {error}")));
+                self.say(Status::error(format!(
+                    "pasted: neither a cube nor an algorithm: {error}"
+                )));
             }
             (Err(_), Ok(turns)) if Algorithm::is_meant_by(text) => self.scramble_by(turns),
             (Err(error), _) => self.say(Status::error(format!("pasted: {error}"))),
@@ -114,14 +128,19 @@ impl App {
     /// Takes in the text of a file.
     pub(super) fn take_loaded(&mut self, path: &Path, text: Result<String, String>) {
         let name = path.display();
-        if let Some(words) = text.as_ref().ok().filter(|text| IncompleteCube::is_meant_by(text)) {
+        if let Some(words) = text
+            .as_ref()
+            .ok()
+            .filter(|text| IncompleteCube::is_meant_by(text))
+        {
             return match SolveTask::of_words(words) {
                 Ok(task) => self.take_incomplete(&task),
                 Err(error) => self.say(Status::error(format!("{name}: {error}"))),
             };
         }
         let read = text.and_then(|text| {
-            ParsedCube::read(&text, &self.settings.scheme).map_err(|error| format!("{name}: {error}"))
+            ParsedCube::read(&text, &self.settings.scheme)
+                .map_err(|error| format!("{name}: {error}"))
         });
         match read {
             Ok(parsed) => self.take_parsed(&parsed, &format!("{name}: ")),
@@ -149,9 +168,9 @@ impl App {
             Share::Solution => self
                 .solution_as_held()
                 .map(|turns| (counted(turns.len(), "turn"), self.solution_text(&turns))),
-            Share::Scramble => {
-                self.scramble_as_held().map(|turns| (counted(turns.len(), "turn"), written(&turns)))
-            }
+            Share::Scramble => self
+                .scramble_as_held()
+                .map(|turns| (counted(turns.len(), "turn"), written(&turns))),
             Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
             Share::Form(index) => self.written_as(&FORMATS[index]),
             Share::Link => self.link().map(|link| ("the link".to_owned(), link)),
@@ -159,7 +178,9 @@ impl App {
         match found {
             Ok((what, text)) => {
                 self.effects.push(Effect::Copy(text));
-                self.say(Status::info(format!("{what} sent to the terminal's clipboard, if it has one")));
+                self.say(Status::info(format!(
+                    "{what} sent to the terminal's clipboard, if it has one"
+                )));
             }
             Err(reason) => self.say(Status::error(reason)),
         }
@@ -183,32 +204,55 @@ impl App {
     /// Returns the cube in a format, and what that is.
     fn written_as(&self, format: &CubeFormat) -> Result<(String, String), String> {
         let painted = || self.work.editor.cube();
-        let cube = if self.work.mode == Mode::Paint { painted() } else { Some(self.work.cube) };
-        let cube =
-            cube.ok_or("only a complete and possible cube can be written; :copy cube copies the stickers")?;
-        Ok((format!("the cube as {}", format.id), format.text(&cube, &self.settings.scheme)))
+        let cube = if self.work.mode == Mode::Paint {
+            painted()
+        } else {
+            Some(self.work.cube)
+        };
+        let cube = cube.ok_or(
+            "only a complete and possible cube can be written; :copy cube copies the stickers",
+        )?;
+        Ok((
+            format!("the cube as {}", format.id),
+            format.text(&cube, &self.settings.scheme),
+        ))
     }
 
     fn solution_as_held(&self) -> Result<Vec<Turn>, String> {
-        let none = || format!("there is no solution yet: {} solves", self.key_of(Action::Solve));
+        let none = || {
+            format!(
+                "there is no solution yet: {} solves",
+                self.key_of(Action::Solve)
+            )
+        };
         self.work.solution_as_held().ok_or_else(none)
     }
 
     /// Returns the solution that is shown as it is written: in NISS notation if it has moves on the inverse.
     fn solution_text(&self, turns: &[Turn]) -> String {
-        let on_two_sides = self.shown_solution().filter(|solution| !solution.inverse_moves.is_empty());
+        let on_two_sides = self
+            .shown_solution()
+            .filter(|solution| !solution.inverse_moves.is_empty());
         on_two_sides.map_or_else(|| written(turns), |_| self.shown_notation().join(" "))
     }
 
     fn scramble_as_held(&self) -> Result<Vec<Turn>, String> {
-        let none =
-            || format!("no turns that make this cube are known; {} finds some", self.key_of(Action::Solve));
+        let none = || {
+            format!(
+                "no turns that make this cube are known; {} finds some",
+                self.key_of(Action::Solve)
+            )
+        };
         self.work.scramble_as_held().ok_or_else(none)
     }
 }
 
 fn written(turns: &[Turn]) -> String {
-    turns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    turns
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The address at which Twizzle, the viewer of cubing.net, shows this algorithm after this set-up. The parameters are
@@ -227,19 +271,21 @@ fn written(turns: &[Turn]) -> String {
 pub fn viewer_link(setup: &[Turn], algorithm: &[Turn]) -> String {
     let parameters = [("alg", algorithm), ("setup-alg", setup)];
     let present = parameters.iter().filter(|(_, turns)| !turns.is_empty());
-    let query: Vec<String> =
-        present.map(|(name, turns)| format!("{name}={}", encoded(&written(turns)))).collect();
+    let query: Vec<String> = present
+        .map(|(name, turns)| format!("{name}={}", encoded(&written(turns))))
+        .collect();
     let mark = if query.is_empty() { "" } else { "?" };
     format!("https://alpha.twizzle.net/edit/{mark}{}", query.join("&"))
 }
 
 /// Letters, digits and `*-._` stay, a blank becomes `+`, every other byte `%` and two hexadecimal digits.
 fn encoded(text: &str) -> String {
-    text.bytes().fold(String::new(), |encoded, byte| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'*' | b'-' | b'.' | b'_' => {
-            encoded + &char::from(byte).to_string()
-        }
-        b' ' => encoded + "+",
-        _ => format!("{encoded}%{byte:02X}"),
-    })
+    text.bytes()
+        .fold(String::new(), |encoded, byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'*' | b'-' | b'.' | b'_' => {
+                encoded + &char::from(byte).to_string()
+            }
+            b' ' => encoded + "+",
+            _ => format!("{encoded}%{byte:02X}"),
+        })
 }

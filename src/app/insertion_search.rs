@@ -20,7 +20,11 @@ impl App {
 
     /// The skeleton of the search for a cube, if that search is one for insertions.
     pub(super) fn skeleton_for(&self, cube: &HeldCube) -> Option<Skeleton> {
-        self.search.as_ref().filter(|search| search.is_for(cube)).and_then(Search::skeleton).copied()
+        self.search
+            .as_ref()
+            .filter(|search| search.is_for(cube))
+            .and_then(Search::skeleton)
+            .copied()
     }
 
     /// Takes typed stickers as the cube on the screen, before it is changed or solved. Returns false if they are not complete
@@ -43,17 +47,26 @@ impl App {
 impl Search {
     /// Says what a search for insertions has found if it has tried all of them, or if none is needed.
     pub(super) fn last_word_on_insertions(&self) -> Option<String> {
-        let SearchState::Ended(ending @ (Ending::Exhausted | Ending::GoodEnough)) = self.state() else {
+        let SearchState::Ended(ending @ (Ending::Exhausted | Ending::GoodEnough)) = self.state()
+        else {
             return None;
         };
         let moves = self.best().map(|best| counted(best.length(), "move"));
-        self.ending_of_insertions(moves.as_deref(), *ending).map(|status| status.text)
+        self.ending_of_insertions(moves.as_deref(), *ending)
+            .map(|status| status.text)
     }
 
     /// Says what a search for insertions has found and proven, if it was one and was not cancelled.
-    pub(super) fn ending_of_insertions(&self, moves: Option<&str>, ending: Ending) -> Option<Status> {
+    pub(super) fn ending_of_insertions(
+        &self,
+        moves: Option<&str>,
+        ending: Ending,
+    ) -> Option<Status> {
         let skeleton = self.skeleton().filter(|_| ending != Ending::Cancelled)?;
-        let tried = self.progress().depth.saturating_sub(u8::from(ending != Ending::Exhausted));
+        let tried = self
+            .progress()
+            .depth
+            .saturating_sub(u8::from(ending != Ending::Exhausted));
         let tried = counted(tried, "move");
         let left = self.cube().turned_by(skeleton.moves());
         Some(match (moves, ending) {
@@ -64,12 +77,12 @@ impl Search {
             (Some(_), _) if left == CubieCube::SOLVED => {
                 Status::success("the skeleton solves the cube; nothing is inserted")
             }
-            (Some(moves), Ending::Exhausted) => {
-                Status::success(format!("{moves}: no insertion of at most {tried} gives fewer"))
-            }
-            (Some(moves), _) => {
-                Status::info(format!("{moves}, with all insertions of at most {tried} tried"))
-            }
+            (Some(moves), Ending::Exhausted) => Status::success(format!(
+                "{moves}: no insertion of at most {tried} gives fewer"
+            )),
+            (Some(moves), _) => Status::info(format!(
+                "{moves}, with all insertions of at most {tried} tried"
+            )),
         })
     }
 }

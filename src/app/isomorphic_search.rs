@@ -53,7 +53,8 @@ impl IsomorphicSearch {
         }
         let entries = || self.entries.iter().zip(&classes);
         let protected = entries().filter(|(entry, _)| entry.cube.is_protected());
-        let mut seen: HashSet<IsomorphismClass> = protected.filter_map(|(_, class)| *class).collect();
+        let mut seen: HashSet<IsomorphismClass> =
+            protected.filter_map(|(_, class)| *class).collect();
         let others = entries().filter(|(entry, _)| !entry.cube.is_protected());
         let dropped = others.filter(|(_, class)| class.is_some_and(|class| !seen.insert(class)));
         Some(dropped.map(|(entry, _)| entry.number).collect())

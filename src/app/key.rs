@@ -58,10 +58,26 @@ impl Key {
     #[must_use]
     pub(super) const fn as_arrow(self) -> Self {
         let code = match self {
-            Self { code: KeyCode::Char('h'), ctrl: false, alt: false } => KeyCode::Left,
-            Self { code: KeyCode::Char('j'), ctrl: false, alt: false } => KeyCode::Down,
-            Self { code: KeyCode::Char('k'), ctrl: false, alt: false } => KeyCode::Up,
-            Self { code: KeyCode::Char('l'), ctrl: false, alt: false } => KeyCode::Right,
+            Self {
+                code: KeyCode::Char('h'),
+                ctrl: false,
+                alt: false,
+            } => KeyCode::Left,
+            Self {
+                code: KeyCode::Char('j'),
+                ctrl: false,
+                alt: false,
+            } => KeyCode::Down,
+            Self {
+                code: KeyCode::Char('k'),
+                ctrl: false,
+                alt: false,
+            } => KeyCode::Up,
+            Self {
+                code: KeyCode::Char('l'),
+                ctrl: false,
+                alt: false,
+            } => KeyCode::Right,
             Self { code, .. } => code,
         };
         Self { code, ..self }
@@ -69,7 +85,11 @@ impl Key {
 
     /// A key alone.
     pub const fn plain(code: KeyCode) -> Self {
-        Self { code, ctrl: false, alt: false }
+        Self {
+            code,
+            ctrl: false,
+            alt: false,
+        }
     }
 
     /// A character alone.
@@ -79,13 +99,23 @@ impl Key {
 
     /// A letter with Control.
     pub const fn ctrl(letter: char) -> Self {
-        Self { code: KeyCode::Char(letter), ctrl: true, alt: false }
+        Self {
+            code: KeyCode::Char(letter),
+            ctrl: true,
+            alt: false,
+        }
     }
 
     /// The key as it is written in a configuration: `ctrl-s`, `pageup`, `U`.
     pub fn name(self) -> String {
-        let (ctrl, alt) = (if self.ctrl { "ctrl-" } else { "" }, if self.alt { "alt-" } else { "" });
-        let code = match (NAMED.iter().find(|(code, ..)| *code == self.code), self.code) {
+        let (ctrl, alt) = (
+            if self.ctrl { "ctrl-" } else { "" },
+            if self.alt { "alt-" } else { "" },
+        );
+        let code = match (
+            NAMED.iter().find(|(code, ..)| *code == self.code),
+            self.code,
+        ) {
             (Some((_, written, _)), _) => (*written).to_owned(),
             (None, KeyCode::F(number)) => format!("f{number}"),
             (None, KeyCode::Char(letter)) => letter.to_string(),
@@ -104,7 +134,11 @@ impl Key {
             KeyCode::Char('[') => KeyCode::Esc,
             _ => return None,
         };
-        self.ctrl.then_some(Self { code, ctrl: false, alt: self.alt })
+        self.ctrl.then_some(Self {
+            code,
+            ctrl: false,
+            alt: self.alt,
+        })
     }
 }
 
@@ -136,7 +170,10 @@ impl fmt::Display for Key {
         if self.alt {
             text.push_str("Alt-");
         }
-        match (NAMED.iter().find(|(code, ..)| *code == self.code), self.code) {
+        match (
+            NAMED.iter().find(|(code, ..)| *code == self.code),
+            self.code,
+        ) {
             (Some((_, _, shown)), _) => text.push_str(shown),
             (None, KeyCode::F(number)) => write!(text, "F{number}")?,
             (None, KeyCode::Char(letter)) if self.ctrl => text.push(letter.to_ascii_uppercase()),
@@ -181,12 +218,17 @@ impl FromStr for Key {
             }
         }
         let lower = rest.to_lowercase();
-        let named =
-            NAMED.iter().find(|(_, written, shown)| *written == lower || shown.to_lowercase() == lower);
+        let named = NAMED
+            .iter()
+            .find(|(_, written, shown)| *written == lower || shown.to_lowercase() == lower);
         let code = match (named, rest.chars().next()) {
             (Some((code, ..)), _) => *code,
             (None, Some(letter)) if rest.chars().count() == 1 && !letter.is_control() => {
-                KeyCode::Char(if ctrl { letter.to_ascii_lowercase() } else { letter })
+                KeyCode::Char(if ctrl {
+                    letter.to_ascii_lowercase()
+                } else {
+                    letter
+                })
             }
             (None, Some('f' | 'F')) => {
                 let number = rest[1..].parse().ok().filter(|n| (1..=12).contains(n));

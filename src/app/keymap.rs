@@ -34,15 +34,25 @@ impl Keymap {
         let mut defaults = Vec::new();
         for entry in ACTIONS {
             for key in default_keys(entry, scheme) {
-                defaults.extend(entry.modes.iter().map(|&mode| Binding { key, mode, action: entry.action }));
+                defaults.extend(entry.modes.iter().map(|&mode| Binding {
+                    key,
+                    mode,
+                    action: entry.action,
+                }));
             }
         }
-        Self { own: Vec::new(), defaults }
+        Self {
+            own: Vec::new(),
+            defaults,
+        }
     }
 
     /// The default keys, changed by the bindings asked for, and everything that is wrong with those. A binding with a
     /// mistake changes nothing.
-    pub fn with_bindings(scheme: &ColorScheme, requested: &[RequestedKey]) -> (Self, Vec<KeyWarning>) {
+    pub fn with_bindings(
+        scheme: &ColorScheme,
+        requested: &[RequestedKey],
+    ) -> (Self, Vec<KeyWarning>) {
         requested::apply(Self::with_defaults(scheme), requested)
     }
 
@@ -50,7 +60,9 @@ impl Keymap {
     pub fn action(&self, mode: Mode, key: Key) -> Option<Action> {
         let find = |key| {
             let mut bindings = self.bindings();
-            bindings.find(|binding| binding.key == key && binding.mode == mode).map(|binding| binding.action)
+            bindings
+                .find(|binding| binding.key == key && binding.mode == mode)
+                .map(|binding| binding.action)
         };
         find(key).or_else(|| painting_capital(mode, key).and_then(find))
     }
@@ -75,8 +87,14 @@ impl Keymap {
     /// What is pressed for an action, the first choice first: its keys in this mode, else in any; without keys, its
     /// command.
     pub fn shown(&self, mode: Option<Mode>, action: Action) -> Vec<String> {
-        let here: Vec<Key> = mode.map(|mode| self.keys_in(mode, action).collect()).unwrap_or_default();
-        let keys = if here.is_empty() { self.keys(action).collect() } else { here };
+        let here: Vec<Key> = mode
+            .map(|mode| self.keys_in(mode, action).collect())
+            .unwrap_or_default();
+        let keys = if here.is_empty() {
+            self.keys(action).collect()
+        } else {
+            here
+        };
         if keys.is_empty() {
             return vec![format!(":{}", entry_of(action).id)];
         }
@@ -90,7 +108,10 @@ impl Keymap {
     /// Takes a key's meaning in a mode away and gives it back.
     fn free(&mut self, mode: Mode, key: Key) -> Option<Action> {
         let is = |binding: &Binding| (binding.mode, binding.key) == (mode, key);
-        let action = self.bindings().find(|binding| is(binding)).map(|binding| binding.action);
+        let action = self
+            .bindings()
+            .find(|binding| is(binding))
+            .map(|binding| binding.action);
         self.own.retain(|binding| !is(binding));
         self.defaults.retain(|binding| !is(binding));
         action
@@ -105,9 +126,10 @@ impl Keymap {
 /// The default keys of an action.
 fn default_keys(entry: &ActionEntry, scheme: &ColorScheme) -> Vec<Key> {
     match entry.keys {
-        DefaultKeys::Fixed(names) => {
-            names.iter().map(|name| name.parse().expect("default keys are well written")).collect()
-        }
+        DefaultKeys::Fixed(names) => names
+            .iter()
+            .map(|name| name.parse().expect("default keys are well written"))
+            .collect(),
         DefaultKeys::Scheme(color) => vec![Key::char(scheme.letter(color))],
     }
 }
@@ -115,9 +137,10 @@ fn default_keys(entry: &ActionEntry, scheme: &ColorScheme) -> Vec<Key> {
 /// With caps lock on, colour letters mean the same.
 fn painting_capital(mode: Mode, key: Key) -> Option<Key> {
     match key.code {
-        KeyCode::Char(letter) if mode == Mode::Paint && letter.is_ascii_uppercase() => {
-            Some(Key { code: KeyCode::Char(letter.to_ascii_lowercase()), ..key })
-        }
+        KeyCode::Char(letter) if mode == Mode::Paint && letter.is_ascii_uppercase() => Some(Key {
+            code: KeyCode::Char(letter.to_ascii_lowercase()),
+            ..key
+        }),
         _ => None,
     }
 }
@@ -138,7 +161,9 @@ pub fn keys_in_toml(keymap: &Keymap, scheme: &ColorScheme) -> String {
     let mut text = ABOUT.to_owned();
     let sections = [None].into_iter().chain(Mode::ALL.map(Some));
     for section in sections {
-        let name = section.map_or(String::new(), |mode| format!(".{}", mode.name().to_lowercase()));
+        let name = section.map_or(String::new(), |mode| {
+            format!(".{}", mode.name().to_lowercase())
+        });
         let gap = if section.is_some() { "\n" } else { "" };
         // Writing into a String cannot fail.
         let _always = writeln!(text, "{gap}[keys{name}]");
@@ -159,16 +184,26 @@ fn default_lines(section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'
         Some(mode) => modes == [mode],
     };
     let entries = ACTIONS.iter().filter(|entry| belongs(entry.modes));
-    let lines = entries
-        .flat_map(|entry| default_keys(entry, scheme).into_iter().map(move |key| (key.name(), entry.id)));
+    let lines = entries.flat_map(|entry| {
+        default_keys(entry, scheme)
+            .into_iter()
+            .map(move |key| (key.name(), entry.id))
+    });
     lines.collect()
 }
 
 /// What differs from the default keys: first the keys with another meaning, then those without any.
-fn own_lines(keymap: &Keymap, section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'static str)> {
+fn own_lines(
+    keymap: &Keymap,
+    section: Option<Mode>,
+    scheme: &ColorScheme,
+) -> Vec<(String, &'static str)> {
     let is_general = |binding: &Binding| {
         let modes = entry_of(binding.action).modes;
-        modes.len() > 1 && modes.iter().all(|&mode| keymap.own.contains(&Binding { mode, ..*binding }))
+        modes.len() > 1
+            && modes
+                .iter()
+                .all(|&mode| keymap.own.contains(&Binding { mode, ..*binding }))
     };
     let own = keymap.own.iter().filter(|binding| match section {
         None => is_general(binding) && entry_of(binding.action).modes[0] == binding.mode,
@@ -177,7 +212,9 @@ fn own_lines(keymap: &Keymap, section: Option<Mode>, scheme: &ColorScheme) -> Ve
     let own = own.map(|binding| (binding.key.name(), entry_of(binding.action).id));
     let defaults = Keymap::with_defaults(scheme).defaults;
     let is_free = |default: &Binding| {
-        !keymap.bindings().any(|binding| (binding.key, binding.mode) == (default.key, default.mode))
+        !keymap
+            .bindings()
+            .any(|binding| (binding.key, binding.mode) == (default.key, default.mode))
     };
     let freed = defaults.iter().enumerate().filter(|&(index, binding)| {
         let same_key = |other: &&Binding| other.key == binding.key;
@@ -188,5 +225,6 @@ fn own_lines(keymap: &Keymap, section: Option<Mode>, scheme: &ColorScheme) -> Ve
             Some(mode) => !everywhere && is_free(binding) && binding.mode == mode,
         }
     });
-    own.chain(freed.map(|(_, binding)| (binding.key.name(), NO_ACTION))).collect()
+    own.chain(freed.map(|(_, binding)| (binding.key.name(), NO_ACTION)))
+        .collect()
 }

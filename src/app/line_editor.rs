@@ -71,24 +71,70 @@ impl Line {
     /// Edits the line with the usual keys; other keys do nothing.
     pub fn edit(&mut self, key: Key) {
         match key {
-            Key { code: KeyCode::Char(letter), ctrl: true, alt: false } => self.edit_with_control(letter),
-            Key { code: KeyCode::Char('b'), alt: true, .. } | Key { code: KeyCode::Left, ctrl: true, .. } => {
+            Key {
+                code: KeyCode::Char(letter),
+                ctrl: true,
+                alt: false,
+            } => self.edit_with_control(letter),
+            Key {
+                code: KeyCode::Char('b'),
+                alt: true,
+                ..
+            }
+            | Key {
+                code: KeyCode::Left,
+                ctrl: true,
+                ..
+            } => {
                 self.cursor = self.word_before();
             }
-            Key { code: KeyCode::Char('f'), alt: true, .. }
-            | Key { code: KeyCode::Right, ctrl: true, .. } => {
+            Key {
+                code: KeyCode::Char('f'),
+                alt: true,
+                ..
+            }
+            | Key {
+                code: KeyCode::Right,
+                ctrl: true,
+                ..
+            } => {
                 self.cursor = self.word_after();
             }
-            Key { code: KeyCode::Char(letter), ctrl: false, alt: false } => {
+            Key {
+                code: KeyCode::Char(letter),
+                ctrl: false,
+                alt: false,
+            } => {
                 self.insert(letter.encode_utf8(&mut [0; 4]));
             }
-            Key { code: KeyCode::Backspace, alt: true, .. } => self.delete_back_to(self.word_before()),
-            Key { code: KeyCode::Backspace, .. } => self.delete_back_to(self.cursor.saturating_sub(1)),
-            Key { code: KeyCode::Delete, .. } => self.delete(),
-            Key { code: KeyCode::Left, .. } => self.go_to(self.cursor.saturating_sub(1)),
-            Key { code: KeyCode::Right, .. } => self.go_to(self.cursor + 1),
-            Key { code: KeyCode::Home, .. } => self.cursor = 0,
-            Key { code: KeyCode::End, .. } => self.cursor = self.text.len(),
+            Key {
+                code: KeyCode::Backspace,
+                alt: true,
+                ..
+            } => self.delete_back_to(self.word_before()),
+            Key {
+                code: KeyCode::Backspace,
+                ..
+            } => self.delete_back_to(self.cursor.saturating_sub(1)),
+            Key {
+                code: KeyCode::Delete,
+                ..
+            } => self.delete(),
+            Key {
+                code: KeyCode::Left,
+                ..
+            } => self.go_to(self.cursor.saturating_sub(1)),
+            Key {
+                code: KeyCode::Right,
+                ..
+            } => self.go_to(self.cursor + 1),
+            Key {
+                code: KeyCode::Home,
+                ..
+            } => self.cursor = 0,
+            Key {
+                code: KeyCode::End, ..
+            } => self.cursor = self.text.len(),
             _ => {}
         }
     }
@@ -121,15 +167,22 @@ impl Line {
     /// The start of the word before the cursor; words are parted by blanks.
     fn word_before(&self) -> usize {
         let blank = |&place: &usize| self.text[place - 1].is_whitespace();
-        let end = (1..=self.cursor).rev().find(|place| !blank(place)).unwrap_or(0);
+        let end = (1..=self.cursor)
+            .rev()
+            .find(|place| !blank(place))
+            .unwrap_or(0);
         (1..=end).rev().find(blank).unwrap_or(0)
     }
 
     /// The end of the word after the cursor.
     fn word_after(&self) -> usize {
         let blank = |&place: &usize| self.text[place].is_whitespace();
-        let start = (self.cursor..self.text.len()).find(|place| !blank(place)).unwrap_or(self.text.len());
-        (start..self.text.len()).find(blank).unwrap_or(self.text.len())
+        let start = (self.cursor..self.text.len())
+            .find(|place| !blank(place))
+            .unwrap_or(self.text.len());
+        (start..self.text.len())
+            .find(blank)
+            .unwrap_or(self.text.len())
     }
 }
 

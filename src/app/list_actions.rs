@@ -15,7 +15,11 @@ const UNWRITABLE: &str = "cannot be written: // between blanks, = MOVES and [kee
 
 impl App {
     /// Does something with the list.
-    pub(super) fn operate(&mut self, operation: ListOperation, argument: &str) -> Result<(), String> {
+    pub(super) fn operate(
+        &mut self,
+        operation: ListOperation,
+        argument: &str,
+    ) -> Result<(), String> {
         use ListOperation as Op;
         match operation {
             Op::Take => self.take_listed_cube()?,
@@ -50,11 +54,14 @@ impl App {
             Op::FindNext | Op::FindPrevious => self.find_again(operation == Op::FindNext)?,
             Op::Go => {
                 self.chosen_listed()?;
-                let place =
-                    argument.parse::<usize>().ok().filter(|place| (1..=self.list.len()).contains(place));
+                let place = argument
+                    .parse::<usize>()
+                    .ok()
+                    .filter(|place| (1..=self.list.len()).contains(place));
                 let last = grouped(self.list.len());
-                let place = place
-                    .ok_or_else(|| format!("there is no place {argument:?}: they go from 1 to {last}"))?;
+                let place = place.ok_or_else(|| {
+                    format!("there is no place {argument:?}: they go from 1 to {last}")
+                })?;
                 self.list.choose(place - 1);
             }
             Op::Open => self.open_list(PathBuf::from(argument))?,
@@ -65,7 +72,9 @@ impl App {
                 if !list.is_empty() || self.discarded_lists.is_empty() {
                     self.discarded_lists.push(list);
                 }
-                self.say(Status::info("the list is empty; undo brings back what it was"));
+                self.say(Status::info(
+                    "the list is empty; undo brings back what it was",
+                ));
             }
         }
         Ok(())
@@ -80,8 +89,7 @@ impl App {
     #[must_use]
     pub fn with_list(mut self, path: PathBuf, text: String) -> Self {
         if self.list.is_changed() {
-            let words =
-                "the list of the last session is not saved: :list save or :list discard, then :list open";
+            let words = "the list of the last session is not saved: :list save or :list discard, then :list open";
             self.say(Status::error(format!("{words} {}", path.display())));
         } else {
             self.take_list(path, Ok(text));
@@ -105,7 +113,9 @@ impl App {
     }
 
     fn chosen_listed(&self) -> Result<&ListedCube, String> {
-        self.list.chosen_cube().ok_or_else(|| "the list is empty".to_owned())
+        self.list
+            .chosen_cube()
+            .ok_or_else(|| "the list is empty".to_owned())
     }
 
     /// Takes the chosen cube to the screen, where undo brings the one before back.
@@ -113,12 +123,19 @@ impl App {
         let cube = self.chosen_listed()?.clone();
         let (text, scheme) = (cube.cube_text(), self.settings.scheme.clone());
         if Algorithm::is_meant_by(text) {
-            let turns = text.parse::<Algorithm>().map_err(|error| error.to_string())?.turns();
+            let turns = text
+                .parse::<Algorithm>()
+                .map_err(|error| error.to_string())?
+                .turns();
             self.scramble_by(turns);
             return Ok(());
         }
         let parsed = ParsedCube::read(text, &scheme).map_err(|error| error.to_string())?;
-        let source = if cube.name().is_empty() { String::new() } else { format!("{}: ", cube.name()) };
+        let source = if cube.name().is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", cube.name())
+        };
         self.take_parsed(&parsed, &source);
         Ok(())
     }
@@ -132,16 +149,24 @@ impl App {
             None => cube,
         };
         self.list.add("a cube added".to_owned(), vec![cube]);
-        self.say(Status::success(format!("added: the list has {}", counted(self.list.len(), "cube"))));
+        self.say(Status::success(format!(
+            "added: the list has {}",
+            counted(self.list.len(), "cube")
+        )));
         Ok(())
     }
 
     /// Adds scrambles, and shows the list where there is a screen.
     pub(super) fn add_scrambles(&mut self, scrambles: &[&str]) {
         let words = format!("{} added", counted(scrambles.len(), "scramble"));
-        let cubes = scrambles.iter().map(|line| ListedCube::read(&format!("{line}\n")));
+        let cubes = scrambles
+            .iter()
+            .map(|line| ListedCube::read(&format!("{line}\n")));
         self.list.add(words.clone(), cubes.collect());
-        self.say(Status::success(format!("{words}: the list has {}", counted(self.list.len(), "cube"))));
+        self.say(Status::success(format!(
+            "{words}: the list has {}",
+            counted(self.list.len(), "cube")
+        )));
         if !self.types_commands {
             self.open_list_view();
         }
@@ -151,10 +176,13 @@ impl App {
     fn solution_for_list(&self, held: &HeldCube) -> Option<StoredSolution> {
         let search = self.search().filter(|search| search.is_for(held))?;
         let best = search.best()?;
-        let is_proven =
-            best.length() <= usize::from(search.progress().lower_bound) && search.allowed().is_all_faces();
+        let is_proven = best.length() <= usize::from(search.progress().lower_bound)
+            && search.allowed().is_all_faces();
         let metric = search.metric();
-        let moves = SolutionForm::of(metric).turns(held, best).into_iter().collect();
+        let moves = SolutionForm::of(metric)
+            .turns(held, best)
+            .into_iter()
+            .collect();
         let solution = StoredSolution::new(&moves, metric, is_proven);
         Some(solution).filter(|solution| solution.solves(held))
     }
@@ -180,12 +208,18 @@ impl App {
     }
 
     fn sort_list(&mut self, argument: &str) -> Result<(), String> {
-        let named =
-            SortKey::NAMED.into_iter().find(|(name, _)| *name == argument).map(|(_, sort_key)| sort_key);
+        let named = SortKey::NAMED
+            .into_iter()
+            .find(|(name, _)| *name == argument)
+            .map(|(_, sort_key)| sort_key);
         let sort_key = match named {
             Some(sort_key) => sort_key,
             None if argument.is_empty() => self.list.sort_key.next(),
-            None => return Err(format!("a list is sorted by length, name or number, not by {argument:?}")),
+            None => {
+                return Err(format!(
+                    "a list is sorted by length, name or number, not by {argument:?}"
+                ));
+            }
         };
         self.list.sort(sort_key, &self.settings.scheme);
         self.say(Status::info(format!("sorted by {}", sort_key.name())));
@@ -196,24 +230,36 @@ impl App {
     pub(super) fn find_listed(&mut self, text: &str, from: usize) -> Result<(), String> {
         text.clone_into(&mut self.list.pattern);
         let place = self.list.find(text, from, true);
-        self.list.choose(place.ok_or_else(|| format!("no cube has {text:?} in its line"))?);
+        self.list
+            .choose(place.ok_or_else(|| format!("no cube has {text:?} in its line"))?);
         Ok(())
     }
 
     fn find_again(&mut self, forward: bool) -> Result<(), String> {
-        let (pattern, chosen, len) = (self.list.pattern.clone(), self.list.chosen(), self.list.len());
+        let (pattern, chosen, len) = (
+            self.list.pattern.clone(),
+            self.list.chosen(),
+            self.list.len(),
+        );
         if pattern.is_empty() {
             return Err("nothing was searched yet: :list find TEXT".to_owned());
         }
-        let from = if forward { chosen + 1 } else { chosen.checked_sub(1).unwrap_or(len.saturating_sub(1)) };
+        let from = if forward {
+            chosen + 1
+        } else {
+            chosen.checked_sub(1).unwrap_or(len.saturating_sub(1))
+        };
         let place = self.list.find(&pattern, from, forward);
-        self.list.choose(place.ok_or_else(|| format!("no cube has {pattern:?} in its line"))?);
+        self.list
+            .choose(place.ok_or_else(|| format!("no cube has {pattern:?} in its line"))?);
         Ok(())
     }
 
     fn open_list(&mut self, path: PathBuf) -> Result<(), String> {
         if self.list.is_changed() {
-            return Err("the list has unsaved changes: :list save or :list discard first".to_owned());
+            return Err(
+                "the list has unsaved changes: :list save or :list discard first".to_owned(),
+            );
         }
         self.effects.push(Effect::LoadList(path));
         Ok(())
@@ -232,15 +278,23 @@ impl App {
     }
 
     fn save_list(&mut self, argument: &str, always: bool) -> Result<(), String> {
-        let path = if argument.is_empty() { self.list.path.clone() } else { Some(PathBuf::from(argument)) };
+        let path = if argument.is_empty() {
+            self.list.path.clone()
+        } else {
+            Some(PathBuf::from(argument))
+        };
         let path = path.ok_or("the list has no file yet: :list save FILE")?;
-        let stored = self.list.stored.filter(|_| Some(&path) == self.list.path.as_ref());
+        let stored = self
+            .list
+            .stored
+            .filter(|_| Some(&path) == self.list.path.as_ref());
         let overwrite = match stored {
             _ if always => Overwrite::Always,
             Some(stored) => Overwrite::Only(stored),
             None => Overwrite::Never,
         };
-        self.effects.push(Effect::SaveList(path, self.list.text().into(), overwrite));
+        self.effects
+            .push(Effect::SaveList(path, self.list.text().into(), overwrite));
         Ok(())
     }
 
@@ -250,7 +304,10 @@ impl App {
             Ok(text) => {
                 self.list.note_saved(path.to_owned(), &text);
                 let cubes = counted(self.list.len(), "cube");
-                self.say(Status::success(format!("{cubes} saved in {}", path.display())));
+                self.say(Status::success(format!(
+                    "{cubes} saved in {}",
+                    path.display()
+                )));
             }
             Err(reason) => self.say(Status::error(reason)),
         }
@@ -259,11 +316,16 @@ impl App {
     fn solve_list(&mut self, argument: &str) -> Result<(), String> {
         let good_enough = match argument {
             "" => 0,
-            number => {
-                number.parse().ok().filter(|moves| (1..=Limits::MAX_LENGTH).contains(moves)).ok_or_else(
-                    || format!("LENGTH is a number from 1 to {}, not {number:?}", Limits::MAX_LENGTH),
-                )?
-            }
+            number => number
+                .parse()
+                .ok()
+                .filter(|moves| (1..=Limits::MAX_LENGTH).contains(moves))
+                .ok_or_else(|| {
+                    format!(
+                        "LENGTH is a number from 1 to {}, not {number:?}",
+                        Limits::MAX_LENGTH
+                    )
+                })?,
         };
         self.start_list(good_enough)
     }

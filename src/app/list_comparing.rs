@@ -19,7 +19,9 @@ pub(super) struct Comparing {
 impl App {
     /// How many cubes of the list have been compared, of how many, while isomorphic ones are looked for.
     pub fn comparing_progress(&self) -> Option<(usize, usize)> {
-        self.comparing.as_ref().map(|comparing| (comparing.compared, comparing.total))
+        self.comparing
+            .as_ref()
+            .map(|comparing| (comparing.compared, comparing.total))
     }
 
     /// Begins to look for isomorphic cubes, which are dropped when they are found.
@@ -27,9 +29,20 @@ impl App {
         self.jobs += 1;
         let job = JobId(self.jobs);
         let (revision, entries) = self.list.state();
-        self.comparing = Some(Comparing { job, scope, revision, compared: 0, total: entries.len() });
+        self.comparing = Some(Comparing {
+            job,
+            scope,
+            revision,
+            compared: 0,
+            total: entries.len(),
+        });
         let scheme = self.settings.scheme.clone();
-        self.effects.push(Effect::CompareListed(IsomorphicSearch { job, scope, scheme, entries }));
+        self.effects.push(Effect::CompareListed(IsomorphicSearch {
+            job,
+            scope,
+            scheme,
+            entries,
+        }));
     }
 
     /// Stops looking for isomorphic cubes; returns whether that was done.
@@ -43,7 +56,11 @@ impl App {
 
     /// Takes in what a comparison reports; what comes from an earlier one is nobody's.
     pub(super) fn take_comparison(&mut self, job: JobId, news: IsomorphicNews) {
-        let Some(comparing) = self.comparing.as_mut().filter(|comparing| comparing.job == job) else {
+        let Some(comparing) = self
+            .comparing
+            .as_mut()
+            .filter(|comparing| comparing.job == job)
+        else {
             return;
         };
         let numbers = match news {
@@ -54,7 +71,9 @@ impl App {
             IsomorphicNews::Found(numbers) => Ok(numbers),
             IsomorphicNews::Failed(words) => Err(words),
         };
-        let Comparing { scope, revision, .. } = *comparing;
+        let Comparing {
+            scope, revision, ..
+        } = *comparing;
         self.comparing = None;
         let by = match scope {
             SymmetryScope::Symmetries => "symmetry",
@@ -63,14 +82,20 @@ impl App {
         match numbers {
             Err(words) => self.say(Status::error(format!("the comparison failed: {words}"))),
             Ok(_) if self.list.state().0 != revision => {
-                self.say(Status::error("nothing dropped: the list was changed meanwhile"));
+                self.say(Status::error(
+                    "nothing dropped: the list was changed meanwhile",
+                ));
             }
             Ok(numbers) if numbers.is_empty() => {
-                self.say(Status::info(format!("no two cubes are the same up to {by}")));
+                self.say(Status::info(format!(
+                    "no two cubes are the same up to {by}"
+                )));
             }
             Ok(numbers) => {
-                let words =
-                    format!("dropped: {}, the same as others up to {by}", counted(numbers.len(), "cube"));
+                let words = format!(
+                    "dropped: {}, the same as others up to {by}",
+                    counted(numbers.len(), "cube")
+                );
                 self.list.delete(words.clone(), &numbers);
                 self.say(Status::success(words));
             }

@@ -73,17 +73,48 @@ const fn entry(
     label: &'static str,
     help: &'static str,
 ) -> ListOperationEntry {
-    ListOperationEntry { operation, name, arguments, keys, label, help }
+    ListOperationEntry {
+        operation,
+        name,
+        arguments,
+        keys,
+        label,
+        help,
+    }
 }
 
 /// All operations, those for the footer by importance.
 pub const LIST_OPERATIONS: &[ListOperationEntry] = {
     use ListOperation as Op;
     &[
-        entry(Op::Take, ("take", ""), &["enter"], "take", "take the chosen cube to the screen"),
-        entry(Op::Add, ("add", "[NAME]"), &["a"], "add", "add the cube on the screen, with its solution"),
-        entry(Op::Name, ("name", "[NAME]"), &["r"], "name", "name the chosen cube, or remove its name"),
-        entry(Op::Note, ("note", "[NOTE]"), &["e"], "note", "write a note for the chosen cube, or remove it"),
+        entry(
+            Op::Take,
+            ("take", ""),
+            &["enter"],
+            "take",
+            "take the chosen cube to the screen",
+        ),
+        entry(
+            Op::Add,
+            ("add", "[NAME]"),
+            &["a"],
+            "add",
+            "add the cube on the screen, with its solution",
+        ),
+        entry(
+            Op::Name,
+            ("name", "[NAME]"),
+            &["r"],
+            "name",
+            "name the chosen cube, or remove its name",
+        ),
+        entry(
+            Op::Note,
+            ("note", "[NOTE]"),
+            &["e"],
+            "note",
+            "write a note for the chosen cube, or remove it",
+        ),
         entry(
             Op::Keep,
             ("keep", ""),
@@ -91,9 +122,27 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
             "keep",
             "protect the chosen cube from deletion, or no longer",
         ),
-        entry(Op::Delete, ("delete", ""), &["d", "delete"], "delete", "delete the chosen cube"),
-        entry(Op::Undo, ("undo", ""), &["u", "backspace"], "undo", "undo the last change of the list"),
-        entry(Op::Redo, ("redo", ""), &["ctrl-r"], "", "redo the undone change"),
+        entry(
+            Op::Delete,
+            ("delete", ""),
+            &["d", "delete"],
+            "delete",
+            "delete the chosen cube",
+        ),
+        entry(
+            Op::Undo,
+            ("undo", ""),
+            &["u", "backspace"],
+            "undo",
+            "undo the last change of the list",
+        ),
+        entry(
+            Op::Redo,
+            ("redo", ""),
+            &["ctrl-r"],
+            "",
+            "redo the undone change",
+        ),
         entry(
             Op::Solve,
             ("solve", "[LENGTH]"),
@@ -101,7 +150,13 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
             "solve",
             "solve the unsolved cubes, to LENGTH moves if given",
         ),
-        entry(Op::Stop, ("stop", ""), &["x"], "", "stop solving, or comparing"),
+        entry(
+            Op::Stop,
+            ("stop", ""),
+            &["x"],
+            "",
+            "stop solving, or comparing",
+        ),
         entry(
             Op::Sort,
             ("sort", "length|name|number"),
@@ -123,11 +178,41 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
             "",
             "the same up to symmetry and inversion",
         ),
-        entry(Op::Find, ("find", "TEXT"), &["/"], "find", "go to a cube with this text in its line"),
-        entry(Op::FindNext, ("find-next", ""), &["n"], "", "go to the next cube with the text"),
-        entry(Op::FindPrevious, ("find-previous", ""), &["N"], "", "go to the previous cube with the text"),
-        entry(Op::Go, ("go", "PLACE"), &[], "", "go to the cube at this place, from 1"),
-        entry(Op::Open, ("open", "FILE"), &[], "", "open a list: one cube a line, in any format"),
+        entry(
+            Op::Find,
+            ("find", "TEXT"),
+            &["/"],
+            "find",
+            "go to a cube with this text in its line",
+        ),
+        entry(
+            Op::FindNext,
+            ("find-next", ""),
+            &["n"],
+            "",
+            "go to the next cube with the text",
+        ),
+        entry(
+            Op::FindPrevious,
+            ("find-previous", ""),
+            &["N"],
+            "",
+            "go to the previous cube with the text",
+        ),
+        entry(
+            Op::Go,
+            ("go", "PLACE"),
+            &[],
+            "",
+            "go to the cube at this place, from 1",
+        ),
+        entry(
+            Op::Open,
+            ("open", "FILE"),
+            &[],
+            "",
+            "open a list: one cube a line, in any format",
+        ),
         entry(
             Op::Save,
             ("save", "[FILE]"),
@@ -135,8 +220,20 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
             "save",
             "save the list, unless somebody else changed the file",
         ),
-        entry(Op::Overwrite, ("overwrite", "[FILE]"), &[], "", "save the list whatever stands in the file"),
-        entry(Op::Discard, ("discard", ""), &[], "", "empty the list; undo brings it back"),
+        entry(
+            Op::Overwrite,
+            ("overwrite", "[FILE]"),
+            &[],
+            "",
+            "save the list whatever stands in the file",
+        ),
+        entry(
+            Op::Discard,
+            ("discard", ""),
+            &[],
+            "",
+            "empty the list; undo brings it back",
+        ),
     ]
 };
 
@@ -149,7 +246,9 @@ impl ListOperationEntry {
     /// Its keys as they are shown.
     pub(super) fn shown_keys(&self) -> String {
         let keys = self.keys.iter().filter_map(|key| key.parse::<Key>().ok());
-        keys.map(|key| key.to_string()).collect::<Vec<_>>().join(" ")
+        keys.map(|key| key.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The key that a click on the footer presses.
@@ -161,14 +260,18 @@ impl ListOperationEntry {
 /// The operation of a key in the list.
 pub(super) fn operation_of(key: Key) -> Option<ListOperation> {
     let is_of = |entry: &&ListOperationEntry| entry.keys.iter().any(|name| name.parse() == Ok(key));
-    LIST_OPERATIONS.iter().find(is_of).map(|entry| entry.operation)
+    LIST_OPERATIONS
+        .iter()
+        .find(is_of)
+        .map(|entry| entry.operation)
 }
 
 /// The operation whose name this is, or begins so if it is the only one.
 pub(super) fn operation_named(typed: &str) -> Option<&'static ListOperationEntry> {
     let exact = LIST_OPERATIONS.iter().find(|entry| entry.name == typed);
-    let mut beginning =
-        LIST_OPERATIONS.iter().filter(|entry| !typed.is_empty() && entry.name.starts_with(typed));
+    let mut beginning = LIST_OPERATIONS
+        .iter()
+        .filter(|entry| !typed.is_empty() && entry.name.starts_with(typed));
     exact.or_else(|| beginning.next().filter(|_| beginning.next().is_none()))
 }
 
@@ -180,11 +283,17 @@ pub(super) fn parse(text: &str) -> Result<(ListOperation, String), String> {
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let Some(entry) = operation_named(name) else {
         let names: Vec<&str> = LIST_OPERATIONS.iter().map(|entry| entry.name).collect();
-        return Err(format!("a list cannot {name:?}; it can {}", names.join(", ")));
+        return Err(format!(
+            "a list cannot {name:?}; it can {}",
+            names.join(", ")
+        ));
     };
     let argument = argument.trim();
     if entry.needs_argument() && argument.is_empty() {
-        return Err(format!(":list {} needs {}: {}", entry.name, entry.arguments, entry.help));
+        return Err(format!(
+            ":list {} needs {}: {}",
+            entry.name, entry.arguments, entry.help
+        ));
     }
     if entry.arguments.is_empty() && !argument.is_empty() {
         return Err(format!(":list {} takes nothing after it", entry.name));

@@ -52,7 +52,8 @@ pub(super) const LIST_OPTIONS: &[ListOptionEntry] = &[
         help: "turns of FACE before and after are free",
         read: |request, word| {
             let face = word.to_ascii_uppercase().parse::<Face>();
-            request.up_to = Some(face.map_err(|_| "up-to is followed by one of the faces U, R, F, D, L, B")?);
+            request.up_to =
+                Some(face.map_err(|_| "up-to is followed by one of the faces U, R, F, D, L, B")?);
             Ok(())
         },
     },
@@ -94,15 +95,28 @@ pub(super) fn parse(text: &str) -> Result<ListRequest, String> {
     while let Some(name) = words.next() {
         let entry = option_named(name).ok_or_else(|| {
             let names: Vec<&str> = LIST_OPTIONS.iter().map(|entry| entry.name).collect();
-            format!("a list of solutions has no option {name:?}; it has {}", names.join(", "))
+            format!(
+                "a list of solutions has no option {name:?}; it has {}",
+                names.join(", ")
+            )
         })?;
-        let word = words.next().ok_or_else(|| format!("{name} needs {}: {}", entry.argument, entry.help))?;
+        let word = words
+            .next()
+            .ok_or_else(|| format!("{name} needs {}: {}", entry.argument, entry.help))?;
         (entry.read)(&mut request, word)?;
     }
     Ok(request)
 }
 
 fn length(word: &str) -> Result<u8, String> {
-    let length = word.parse().ok().filter(|length| *length <= Limits::MAX_LENGTH);
-    length.ok_or_else(|| format!("a length is a number from 0 to {}, not {word:?}", Limits::MAX_LENGTH))
+    let length = word
+        .parse()
+        .ok()
+        .filter(|length| *length <= Limits::MAX_LENGTH);
+    length.ok_or_else(|| {
+        format!(
+            "a length is a number from 0 to {}, not {word:?}",
+            Limits::MAX_LENGTH
+        )
+    })
 }

@@ -47,10 +47,24 @@ impl App {
         if self.list_run.is_some() {
             return Err("the list is being solved: :list stop ends that".to_owned());
         }
-        let SolverConfig { id: solver, timeout, metric, moves: allowed, .. } = self.settings.solver;
-        let limits = Limits { timeout: Some(timeout.duration()), metric, good_enough, ..Limits::default() };
+        let SolverConfig {
+            id: solver,
+            timeout,
+            metric,
+            moves: allowed,
+            ..
+        } = self.settings.solver;
+        let limits = Limits {
+            timeout: Some(timeout.duration()),
+            metric,
+            good_enough,
+            ..Limits::default()
+        };
         let request = SolveRequest::new(CubieCube::SOLVED, limits).with_allowed(allowed);
-        solver.entry().check(&request).map_err(|unsupported| unsupported.to_string())?;
+        solver
+            .entry()
+            .check(&request)
+            .map_err(|unsupported| unsupported.to_string())?;
         let queue: VecDeque<usize> = self.list.unsolved(&self.settings.scheme).into();
         if queue.is_empty() {
             return Err("every line of the list has a solution".to_owned());
@@ -72,7 +86,9 @@ impl App {
             is_stopping: false,
         };
         let lines = counted(total, "line");
-        self.say(Status::info(format!("solving {lines} without a solution; :list stop ends it")));
+        self.say(Status::info(format!(
+            "solving {lines} without a solution; :list stop ends it"
+        )));
         self.list_run = Some(run);
         self.search_next_in_list();
         Ok(())
@@ -97,10 +113,18 @@ impl App {
 
     /// Starts the search for the next cube that is still there, or ends the run.
     fn search_next_in_list(&mut self) {
-        let Some(mut run) = self.list_run.take() else { return };
+        let Some(mut run) = self.list_run.take() else {
+            return;
+        };
         while let Some(number) = run.queue.pop_front() {
-            let Some(held) = self.list.cube_of(number, &self.settings.scheme) else { continue };
-            if run.group.as_ref().is_some_and(|group| !group.reaches(&Goal::SOLVED, &held)) {
+            let Some(held) = self.list.cube_of(number, &self.settings.scheme) else {
+                continue;
+            };
+            if run
+                .group
+                .as_ref()
+                .is_some_and(|group| !group.reaches(&Goal::SOLVED, &held))
+            {
                 let reason = format!("{} cannot solve this cube", run.allowed);
                 self.list.note_outcome(number, Outcome::Unsolved(reason));
                 continue;
@@ -109,12 +133,14 @@ impl App {
                 .with_centers(held.centers)
                 .with_allowed(run.allowed.in_standard(held.hold));
             if let Err(unsupported) = run.solver.entry().check(&request) {
-                self.list.note_outcome(number, Outcome::Unsolved(unsupported.to_string()));
+                self.list
+                    .note_outcome(number, Outcome::Unsolved(unsupported.to_string()));
                 continue;
             }
             self.jobs += 1;
             (run.job, run.current) = (JobId(self.jobs), (number, held));
-            self.effects.push(Effect::SolveListed(run.job, run.solver, request));
+            self.effects
+                .push(Effect::SolveListed(run.job, run.solver, request));
             self.list_run = Some(run);
             return;
         }
@@ -134,8 +160,12 @@ impl App {
 
     /// Takes in an event of the search for a cube of the list.
     pub(super) fn take_listed_event(&mut self, event: SolveEvent) {
-        let SolveEvent::Finished(report) = event else { return };
-        let Some(run) = &mut self.list_run else { return };
+        let SolveEvent::Finished(report) = event else {
+            return;
+        };
+        let Some(run) = &mut self.list_run else {
+            return;
+        };
         let outcome = outcome(run, &report);
         let is_solved = matches!(outcome, Outcome::Solved(_));
         run.solved += usize::from(is_solved);
@@ -148,7 +178,10 @@ impl App {
     /// Notes that the solver failed on a cube of the list.
     pub(super) fn take_listed_failure(&mut self, words: &str) {
         let Some(run) = &self.list_run else { return };
-        self.list.note_outcome(run.current.0, Outcome::Unsolved(format!("the solver failed: {words}")));
+        self.list.note_outcome(
+            run.current.0,
+            Outcome::Unsolved(format!("the solver failed: {words}")),
+        );
         self.search_next_in_list();
     }
 }
@@ -159,7 +192,10 @@ fn outcome(run: &ListRun, report: &SolveReport) -> Outcome {
         return Outcome::Unsolved("no solution found within the limits".to_owned());
     };
     let metric = run.limits.metric;
-    let moves = SolutionForm::of(metric).turns(&run.current.1, best).into_iter().collect();
+    let moves = SolutionForm::of(metric)
+        .turns(&run.current.1, best)
+        .into_iter()
+        .collect();
     // What is proven about some moves says nothing about all.
     let is_proven = report.is_proven() && run.allowed.is_all_faces();
     Outcome::Solved(StoredSolution::new(&moves, metric, is_proven))

@@ -8,7 +8,9 @@ use super::{App, Gesture, IsomorphicNews, IsomorphicSearch, Key, Target};
 use crate::config::Background;
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
-use crate::solver::{CosetNews, Demonstration, Examination, JobId, SolveEvent, SolveRequest, SolverId};
+use crate::solver::{
+    CosetNews, Demonstration, Examination, JobId, SolveEvent, SolveRequest, SolverId,
+};
 use crate::tables::TableEvent;
 
 /// What a file may hold that the list is written over.
@@ -80,7 +82,10 @@ pub enum Message {
 impl Message {
     /// Whether the person did it, and so waits for the answer.
     pub(super) const fn is_of_person(&self) -> bool {
-        matches!(self, Self::Key(_) | Self::Mouse(..) | Self::Command(_) | Self::Face(..) | Self::Paste(_))
+        matches!(
+            self,
+            Self::Key(_) | Self::Mouse(..) | Self::Command(_) | Self::Face(..) | Self::Paste(_)
+        )
     }
 }
 

@@ -61,7 +61,10 @@ impl App {
 
     /// Scrolls the open overlay, moves in its list, or steps through the solution.
     fn wheel(&mut self, key: KeyCode, action: Action) {
-        let presses = self.overlay.as_ref().map(|overlay| overlay.model().presses_per_notch());
+        let presses = self
+            .overlay
+            .as_ref()
+            .map(|overlay| overlay.model().presses_per_notch());
         match presses {
             Some(presses) => (0..presses).for_each(|_| self.press(Key::plain(key))),
             None if self.study.is_open() => self.press(Key::plain(key)),
@@ -82,7 +85,10 @@ impl App {
             }
         } else {
             let quarters = if left { 1 } else { 3 };
-            self.perform_afresh(Action::Turn(Turn::new(Layers::Face(facelet.face()), quarters)));
+            self.perform_afresh(Action::Turn(Turn::new(
+                Layers::Face(facelet.face()),
+                quarters,
+            )));
         }
     }
 }

@@ -171,13 +171,21 @@ pub struct FooterKey {
 impl FooterKey {
     /// Keys that a click does not press.
     pub fn several(keys: impl Into<String>, label: impl Into<Cow<'static, str>>) -> Self {
-        Self { keys: keys.into(), label: label.into(), target: None }
+        Self {
+            keys: keys.into(),
+            label: label.into(),
+            target: None,
+        }
     }
 
     /// One key, which a click presses.
     pub fn one(code: KeyCode, label: &'static str) -> Self {
         let key = Key::plain(code);
-        Self { keys: key.to_string(), label: label.into(), target: Some(Target::Key(key)) }
+        Self {
+            keys: key.to_string(),
+            label: label.into(),
+            target: Some(Target::Key(key)),
+        }
     }
 }
 
@@ -216,7 +224,10 @@ impl App {
     }
 
     /// Lets the open overlay handle something. The overlay is out of the model meanwhile, and comes back if it stays open.
-    pub(super) fn with_overlay(&mut self, handle: impl FnOnce(&mut dyn OverlayModel, &mut Self) -> Next) {
+    pub(super) fn with_overlay(
+        &mut self,
+        handle: impl FnOnce(&mut dyn OverlayModel, &mut Self) -> Next,
+    ) {
         if let Some(mut overlay) = self.overlay.take()
             && handle(overlay.model_mut(), self) == Next::Stay
         {

@@ -24,8 +24,14 @@ pub enum Page {
 
 impl Page {
     /// The pages about the cube.
-    pub const OF_CUBE: [Self; 6] =
-        [Self::Coordinates, Self::Distances, Self::Cube, Self::State, Self::Symmetry, Self::Coset];
+    pub const OF_CUBE: [Self; 6] = [
+        Self::Coordinates,
+        Self::Distances,
+        Self::Cube,
+        Self::State,
+        Self::Symmetry,
+        Self::Coset,
+    ];
     /// The lessons.
     pub const LESSONS: [Self; LESSONS.len()] = {
         let mut lessons = [Self::Lesson(0); LESSONS.len()];
@@ -62,7 +68,9 @@ impl Page {
     pub fn neighbours(self, size: (u16, u16)) -> &'static [Self] {
         match self {
             Self::Lesson(_) => &Self::LESSONS,
-            _ if Self::all_fit(size) => &[Self::Coordinates, Self::State, Self::Symmetry, Self::Coset],
+            _ if Self::all_fit(size) => {
+                &[Self::Coordinates, Self::State, Self::Symmetry, Self::Coset]
+            }
             _ => &Self::OF_CUBE,
         }
     }
@@ -78,7 +86,10 @@ impl Page {
     /// Returns the next or previous page among its neighbours, cyclically.
     pub(super) fn next(self, size: (u16, u16), forwards: bool) -> Self {
         let pages = self.neighbours(size);
-        let here = pages.iter().position(|other| *other == self.shown(size)).unwrap_or(0);
+        let here = pages
+            .iter()
+            .position(|other| *other == self.shown(size))
+            .unwrap_or(0);
         pages[(here + if forwards { 1 } else { pages.len() - 1 }) % pages.len()]
     }
 

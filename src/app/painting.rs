@@ -23,7 +23,9 @@ impl App {
             None if self.work.editor.is_empty() => {}
             None => {
                 let key = self.key_of(super::Action::Stickers);
-                self.say(Status::info(format!("the typed stickers are kept: {key} continues with them")));
+                self.say(Status::info(format!(
+                    "the typed stickers are kept: {key} continues with them"
+                )));
             }
         }
         self.work.mode = Mode::Turn;
@@ -41,7 +43,10 @@ impl App {
         let editor = &self.work.editor;
         let place = editor.cursor();
         let surprise = editor.why_not(color);
-        self.record(format!("{} at {place}", self.settings.scheme.color_name(color)));
+        self.record(format!(
+            "{} at {place}",
+            self.settings.scheme.color_name(color)
+        ));
         self.work.editor.paint(color);
         if let Some(words) = surprise.filter(|_| self.work.editor.findings().question().is_none()) {
             self.say(Status::error(format!("{place}: {words}")));
@@ -53,11 +58,18 @@ impl App {
     /// Asks the next question about stickers that contradict each other, or says what was wrong.
     fn say_what_is_found(&mut self) {
         let (findings, scheme) = (self.work.editor.findings(), &self.settings.scheme);
-        let status = match (findings.question_in_words(), findings.repairs(), findings.reassembled()) {
+        let status = match (
+            findings.question_in_words(),
+            findings.repairs(),
+            findings.reassembled(),
+        ) {
             (Some(question), ..) => Status::info(question),
             (None, [only], _) => {
                 let key = self.key_of(super::Action::Solve);
-                Status::info(format!("found: {}; {key} repairs it", only.explanation.explain(scheme)))
+                Status::info(format!(
+                    "found: {}; {key} repairs it",
+                    only.explanation.explain(scheme)
+                ))
             }
             (None, _, Some(explanation)) => Status::info(explanation.explain(scheme)),
             (None, ..) => return,
@@ -77,10 +89,14 @@ impl App {
     /// Turns the centre of the cursor's face, as it is seen on a supercube.
     pub(super) fn turn_center(&mut self, quarters: u8) {
         if !self.settings.entry.supercube {
-            return self.say(Status::info("centres show how they are turned after :set supercube on"));
+            return self.say(Status::info(
+                "centres show how they are turned after :set supercube on",
+            ));
         }
         let face = self.work.editor.cursor().face();
-        self.change_stickers(format!("the centre of {face}"), |editor| editor.turn_center(quarters));
+        self.change_stickers(format!("the centre of {face}"), |editor| {
+            editor.turn_center(quarters)
+        });
     }
 
     /// Changes what is known of the orientation of the piece under the cursor.
@@ -129,7 +145,9 @@ impl App {
         match findings.question() {
             None => self.say(Status::info("there is no question about a face now")),
             Some(_) if findings.confirmable().is_empty() => {
-                self.say(Status::info("type the colour of the sticker: its face is not shown"));
+                self.say(Status::info(
+                    "type the colour of the sticker: its face is not shown",
+                ));
             }
             Some(asked) => {
                 let change = format!("the {} face is as shown", asked.face().word());
@@ -151,7 +169,9 @@ impl App {
             true
         });
         let undo = self.key_of(super::Action::Undo);
-        self.say(Status::success(format!("done: {words}; {undo} takes it back")));
+        self.say(Status::success(format!(
+            "done: {words}; {undo} takes it back"
+        )));
     }
 
     /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
@@ -160,11 +180,13 @@ impl App {
         let editor = &mut self.work.editor;
         let findings = editor.findings();
         let centers = editor.center_fault();
-        let status = match (findings.repairs().len(), findings.faults().first().or(centers.as_ref())) {
+        let status = match (
+            findings.repairs().len(),
+            findings.faults().first().or(centers.as_ref()),
+        ) {
             (1, _) => return self.repair(0),
-            (2.., _) => {
-                "cannot solve: answer the question, or choose an explanation by its number".to_owned()
-            }
+            (2.., _) => "cannot solve: answer the question, or choose an explanation by its number"
+                .to_owned(),
             (0, Some(fault)) => format!("cannot solve: {}", editor.explain(fault)),
             (0, None) if !findings.is_possible() => {
                 "cannot solve: these stickers cannot all be right".to_owned()
@@ -172,12 +194,21 @@ impl App {
             (0, None) => {
                 let missing = findings.shown().missing();
                 let verb = if missing == 1 { "is" } else { "are" };
-                format!("cannot solve yet: {} {verb} not known", counted(missing, "sticker"))
+                format!(
+                    "cannot solve yet: {} {verb} not known",
+                    counted(missing, "sticker")
+                )
             }
         };
-        match editor.findings().question().or_else(|| editor.findings().marked().first().copied()) {
+        match editor
+            .findings()
+            .question()
+            .or_else(|| editor.findings().marked().first().copied())
+        {
             Some(facelet) => editor.seek_facelet(facelet),
-            None if editor.findings().shown().color(editor.cursor()).is_some() => editor.seek_problem(1),
+            None if editor.findings().shown().color(editor.cursor()).is_some() => {
+                editor.seek_problem(1)
+            }
             None => {}
         }
         self.say(Status::error(status));
@@ -245,6 +276,8 @@ impl App {
         self.record("empty net");
         self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);
         let key = self.key_of(super::Action::Undo);
-        self.say(Status::info(format!("an empty net; {key} brings the stickers back")));
+        self.say(Status::info(format!(
+            "an empty net; {key} brings the stickers back"
+        )));
     }
 }

@@ -10,8 +10,18 @@ impl App {
         let prefix = std::mem::take(&mut self.pending.prefix);
         match action {
             Action::Turn(turn) => self.turn(prefix.applied_to(turn)),
-            Action::HalfPrefix => self.pending.prefix = Prefix { half: !prefix.half, ..prefix },
-            Action::WidePrefix => self.pending.prefix = Prefix { wide: !prefix.wide, ..prefix },
+            Action::HalfPrefix => {
+                self.pending.prefix = Prefix {
+                    half: !prefix.half,
+                    ..prefix
+                }
+            }
+            Action::WidePrefix => {
+                self.pending.prefix = Prefix {
+                    wide: !prefix.wide,
+                    ..prefix
+                }
+            }
             Action::Paint(color) => self.paint(color),
             Action::Erase => self.erase(),
             Action::EraseFace => self.erase_face(),
@@ -95,8 +105,9 @@ impl App {
 
     /// Quits; where typed stickers or changes of the list would be lost, says first what quits all the same.
     pub(super) fn quit(&mut self, again: &str) {
-        let loses_stickers =
-            !self.saved_session.is_safe && self.work.mode == Mode::Paint && !self.work.editor.is_empty();
+        let loses_stickers = !self.saved_session.is_safe
+            && self.work.mode == Mode::Paint
+            && !self.work.editor.is_empty();
         let is_list_safe = self.saved_session.is_safe && self.list.unsaved().is_some();
         let lost = match (loses_stickers, self.list.is_changed() && !is_list_safe) {
             (true, true) => Some("the typed stickers and the list"),
@@ -118,11 +129,17 @@ impl App {
         let words = match (self.work.mode, key.code) {
             (Mode::Paint, KeyCode::Char(letter)) if letter.is_alphabetic() => {
                 let name = |color| self.settings.scheme.color_name(color);
-                let letters =
-                    Color::ALL.map(|color| format!("{} {}", self.key_of(Action::Paint(color)), name(color)));
-                format!("{letter} is not a colour: {}; :set scheme takes others", letters.join(", "))
+                let letters = Color::ALL
+                    .map(|color| format!("{} {}", self.key_of(Action::Paint(color)), name(color)));
+                format!(
+                    "{letter} is not a colour: {}; :set scheme takes others",
+                    letters.join(", ")
+                )
             }
-            (mode, _) => format!("{key} does nothing in {} mode; {help} shows all keys", mode.name()),
+            (mode, _) => format!(
+                "{key} does nothing in {} mode; {help} shows all keys",
+                mode.name()
+            ),
         };
         self.say(Status::info(words));
     }

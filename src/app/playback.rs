@@ -27,7 +27,14 @@ pub struct Playback {
 impl Playback {
     /// A solution of `start`, nothing done yet.
     pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
-        Self { start, centers: None, moves, step: 0, is_chosen: false, direction: None }
+        Self {
+            start,
+            centers: None,
+            moves,
+            step: 0,
+            is_chosen: false,
+            direction: None,
+        }
     }
 
     /// What a solver found for `start`, nothing done yet. Of moves on the cube and on its inverse, the one sequence that they
@@ -49,7 +56,11 @@ impl Playback {
 
     /// The cube that it solves, held like this.
     pub(super) const fn start_held(&self, hold: Hold) -> HeldCube {
-        HeldCube { cube: self.start, hold, centers: self.centers }
+        HeldCube {
+            cube: self.start,
+            hold,
+            centers: self.centers,
+        }
     }
 
     /// The cube after the moves done so far, held like this.
@@ -70,7 +81,9 @@ impl Playback {
 
     /// Its stages in the order in which they are done; none if it has none.
     pub fn stages(&self) -> Vec<SolutionStage> {
-        self.direction.map_or(Vec::new(), |direction| direction.stages(&self.moves).to_vec())
+        self.direction.map_or(Vec::new(), |direction| {
+            direction.stages(&self.moves).to_vec()
+        })
     }
 
     /// Where it has come to in its stages; none if it has none.
@@ -81,22 +94,37 @@ impl Playback {
         let current = stages.iter().position(holds).unwrap_or(stages.len() - 1);
         let stage = &stages[current];
         let groups = [stage.number - 1, stage.number];
-        let groups = if direction.is_inverse() { [groups[1], groups[0]] } else { groups };
+        let groups = if direction.is_inverse() {
+            [groups[1], groups[0]]
+        } else {
+            groups
+        };
         let mut keys = stage.keys().into_iter().skip(self.step - stage.steps.start);
         let keys = (keys.next()?, keys.next());
-        Some(StagePlace { stages, current, groups, keys })
+        Some(StagePlace {
+            stages,
+            current,
+            groups,
+            keys,
+        })
     }
 
     /// The same, chosen by the person among others.
     #[must_use]
     pub fn chosen(self) -> Self {
-        Self { is_chosen: true, ..self }
+        Self {
+            is_chosen: true,
+            ..self
+        }
     }
 
     /// The same, no longer chosen by the person.
     #[must_use]
     pub fn replaceable(self) -> Self {
-        Self { is_chosen: false, ..self }
+        Self {
+            is_chosen: false,
+            ..self
+        }
     }
 
     /// Whether the person chose it among others: then a shorter one does not replace it.
@@ -131,7 +159,9 @@ impl Playback {
 
     /// The move that undoes the last one; none at the start.
     pub fn back_move(&self) -> Option<Move> {
-        self.step.checked_sub(1).map(|last| self.moves[last].inverse())
+        self.step
+            .checked_sub(1)
+            .map(|last| self.moves[last].inverse())
     }
 
     /// Goes to a step, at most the last one.
@@ -148,7 +178,8 @@ impl Playback {
             self.step -= 1;
         } else if let Some(next) = self.next_move().filter(|next| next.face() == turn.face()) {
             let rest = (next.quarters() + 4 - turn.quarters()) % 4;
-            self.moves.splice(self.step..=self.step, [turn, Move::new(turn.face(), rest)]);
+            self.moves
+                .splice(self.step..=self.step, [turn, Move::new(turn.face(), rest)]);
             self.step += 1;
         } else {
             return false;
@@ -163,7 +194,9 @@ impl Playback {
 
     /// Whether the solution ends at a solved cube, and not at another goal.
     pub(super) fn ends_solved(&self) -> bool {
-        self.start_held(Hold::STANDARD).after_moves(&self.moves).is_solved()
+        self.start_held(Hold::STANDARD)
+            .after_moves(&self.moves)
+            .is_solved()
     }
 }
 
@@ -258,7 +291,9 @@ impl App {
 
     /// Goes to the step at which the move with this number, from 0, is the next.
     pub(super) fn go_to_step(&mut self, step: usize) {
-        let Some(playback) = &self.work.playback else { return };
+        let Some(playback) = &self.work.playback else {
+            return;
+        };
         let by = step.cast_signed() - playback.step().cast_signed();
         self.messages.clear();
         if by != 0 {
@@ -271,11 +306,14 @@ impl App {
         if self.autoplay.is_running() {
             return self.stop_playing();
         }
-        let Some(playback) = &self.work.playback else { return };
+        let Some(playback) = &self.work.playback else {
+            return;
+        };
         if playback.is_at_end() {
             self.advance(isize::MIN);
         }
-        self.effects.push(self.autoplay.start(self.settings.play.speed));
+        self.effects
+            .push(self.autoplay.start(self.settings.play.speed));
     }
 
     /// Plays one more move when the alarm rings, if still playing.
@@ -302,7 +340,10 @@ impl App {
         if self.autoplay.is_running() {
             self.effects.push(Autoplay::alarm(self.settings.play.speed));
         }
-        self.say(Status::info(format!("speed: {} moves a second", self.settings.play.speed)));
+        self.say(Status::info(format!(
+            "speed: {} moves a second",
+            self.settings.play.speed
+        )));
     }
 
     /// Turns by hand. The solution follows a turn that it expects; a turn of the same face shortens the next move; after any
@@ -312,7 +353,10 @@ impl App {
         let effect = self.work.cube.hold.effect_of(turn);
         let moves = effect.moves();
         self.record(turn.to_string());
-        self.work.cube = HeldCube { hold: effect.hold, ..self.work.cube.after_moves(&moves) };
+        self.work.cube = HeldCube {
+            hold: effect.hold,
+            ..self.work.cube.after_moves(&moves)
+        };
         self.work.trail.push(turn);
         let followed = match (moves[..].split_first(), &mut self.work.playback) {
             (None, _) => true,
@@ -327,27 +371,41 @@ impl App {
 
     /// Goes to another step of the solution, as one change.
     fn advance(&mut self, by: isize) {
-        let Some(playback) = &self.work.playback else { return };
+        let Some(playback) = &self.work.playback else {
+            return;
+        };
         let from = playback.step();
         let target = from.saturating_add_signed(by).min(playback.moves().len());
         if target == from {
-            let words = if by > 0 { "this is the end of the solution" } else { "this is its start" };
+            let words = if by > 0 {
+                "this is the end of the solution"
+            } else {
+                "this is its start"
+            };
             return self.say(Status::info(words));
         }
         let passed = from.abs_diff(target);
-        self.record(if passed == 1 { "step".to_owned() } else { format!("{passed} steps") });
+        self.record(if passed == 1 {
+            "step".to_owned()
+        } else {
+            format!("{passed} steps")
+        });
         self.work.go_to_step(target);
         self.after_step();
     }
 
     fn after_step(&mut self) {
         self.take_shorter();
-        let Some(playback) = &self.work.playback else { return };
+        let Some(playback) = &self.work.playback else {
+            return;
+        };
         if self.work.meets_goal() {
             self.say(self.work.goal_reached());
         } else if playback.is_at_end() && self.shown_solution().is_some() {
             // Moves on the inverse reach the goal only before the scramble.
-            self.say(Status::info("this is the end; :after continues with the next step, on both sides"));
+            self.say(Status::info(
+                "this is the end; :after continues with the next step, on both sides",
+            ));
         }
     }
 
@@ -355,7 +413,9 @@ impl App {
     pub fn choice(&self) -> Option<(&[Solution], Option<usize>)> {
         let (search, shown) = (self.search()?, self.playback()?);
         let solutions = search.solutions();
-        let here = solutions.iter().position(|solution| solution.joined() == shown.moves());
+        let here = solutions
+            .iter()
+            .position(|solution| solution.joined() == shown.moves());
         (search.is_for(&shown.start_held(self.work.cube.hold)) && solutions.len() > 1)
             .then_some((solutions, here))
     }
@@ -378,7 +438,9 @@ impl App {
         let insertion = InsertionParts::of(held, metric, solution);
         let is_on_two_sides = !solution.inverse_moves.is_empty();
         let niss = is_on_two_sides.then(|| SolutionForm::of(metric).write(held, solution));
-        niss.into_iter().chain(insertion.iter().flat_map(InsertionParts::lines)).collect()
+        niss.into_iter()
+            .chain(insertion.iter().flat_map(InsertionParts::lines))
+            .collect()
     }
 
     /// Shows the solution `by` places further in the list, round its end.
@@ -391,8 +453,9 @@ impl App {
         };
         if self.playback().is_some_and(|shown| shown.step() > 0) {
             let start = self.key_of(Action::Start);
-            return self
-                .say(Status::info(format!("another solution begins at the start: {start} goes there")));
+            return self.say(Status::info(format!(
+                "another solution begins at the start: {start} goes there"
+            )));
         }
         let number = solutions.len();
         let next = match here {
@@ -401,14 +464,18 @@ impl App {
             None => number - 1,
         };
         let solution = solutions[next].clone();
-        let words = format!("solution {} of {number}: {}", next + 1, counted(solution.length(), "move"));
+        let words = format!(
+            "solution {} of {number}: {}",
+            next + 1,
+            counted(solution.length(), "move")
+        );
         self.stop_playing();
         self.record("choice of a solution");
-        self.work.playback = self
-            .work
-            .playback
-            .take()
-            .map(|shown| Playback::of(*shown.start(), &solution).with_centers(shown.centers()).chosen());
+        self.work.playback = self.work.playback.take().map(|shown| {
+            Playback::of(*shown.start(), &solution)
+                .with_centers(shown.centers())
+                .chosen()
+        });
         self.say(Status::info(words));
     }
 }

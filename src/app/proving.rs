@@ -9,7 +9,11 @@ impl App {
     /// searched.
     pub(super) fn prove(&mut self) {
         let is_playing = self.work.mode == Mode::Play;
-        let start = if is_playing { self.work.searched_cube() } else { self.work.cube };
+        let start = if is_playing {
+            self.work.searched_cube()
+        } else {
+            self.work.cube
+        };
         let shown = self.search.as_ref().filter(|search| search.is_for(&start));
         if shown.is_some_and(Search::is_proven) {
             return self.say(Status::info("it is already proven"));
@@ -18,19 +22,36 @@ impl App {
             return self.say(self.work.nothing_to_do());
         }
         let skeleton = self.skeleton_for(&start).filter(|_| is_playing);
-        let answer = shown.filter(|_| skeleton.is_some()).and_then(Search::last_word_on_insertions);
+        let answer = shown
+            .filter(|_| skeleton.is_some())
+            .and_then(Search::last_word_on_insertions);
         if let Some(answer) = answer {
             let solve = self.key_of(Action::Solve);
-            return self.say(Status::info(format!("{answer}; {solve} searches without the skeleton")));
+            return self.say(Status::info(format!(
+                "{answer}; {solve} searches without the skeleton"
+            )));
         }
         // Of insertions there are often several to choose among.
-        let solutions = if skeleton.is_some() { self.settings.solver.solutions } else { 1 };
-        let limits = Limits { solutions, metric: self.settings.solver.metric, ..Limits::default() };
+        let solutions = if skeleton.is_some() {
+            self.settings.solver.solutions
+        } else {
+            1
+        };
+        let limits = Limits {
+            solutions,
+            metric: self.settings.solver.metric,
+            ..Limits::default()
+        };
         let request = self.request(&start, limits).with_skeleton(skeleton);
         if let Some(obstacle) = self.obstacle(&start, SolverId::Optimal, &request) {
             return self.say(obstacle);
         }
-        self.work.playback = self.work.playback.take().filter(|_| is_playing).map(Playback::replaceable);
+        self.work.playback = self
+            .work
+            .playback
+            .take()
+            .filter(|_| is_playing)
+            .map(Playback::replaceable);
         self.work.mode = Mode::Play;
         self.begin_search(SolverId::Optimal, &request);
         self.say(Status::info(match skeleton {

@@ -51,8 +51,15 @@ pub(super) struct SavedSession {
 impl SavedSession {
     /// No session before, none after.
     pub(super) fn none(settings: &Config) -> Self {
-        let configured = Configured { scheme: settings.scheme.clone(), entry: settings.entry };
-        Self { configured, continues: false, is_safe: false }
+        let configured = Configured {
+            scheme: settings.scheme.clone(),
+            entry: settings.entry,
+        };
+        Self {
+            configured,
+            continues: false,
+            is_safe: false,
+        }
     }
 }
 
@@ -66,7 +73,15 @@ struct Configured {
 impl Session {
     /// Whether there is nothing to continue: a solved cube, nothing typed, nothing to undo.
     pub fn is_blank(&self) -> bool {
-        let Work { mode, cube, named_goal, trail, editor, playback, scramble } = &self.work;
+        let Work {
+            mode,
+            cube,
+            named_goal,
+            trail,
+            editor,
+            playback,
+            scramble,
+        } = &self.work;
         let untouched = scramble.is_none()
             && *mode == Mode::Turn
             && cube.is_solved()
@@ -83,7 +98,15 @@ impl App {
     #[must_use]
     pub fn with_session(mut self, session: Session) -> Self {
         let blank = session.is_blank();
-        let Session { configured, work, past, future, lines, search, list } = session;
+        let Session {
+            configured,
+            work,
+            past,
+            future,
+            lines,
+            search,
+            list,
+        } = session;
         self.list = list.unwrap_or_default();
         self.history = History::of(past, future);
         self = self.with_line_history(lines);
@@ -92,7 +115,9 @@ impl App {
             self.settings.entry = self.work.editor.rules();
             self.show_scheme(self.work.editor.scheme().clone());
         } else {
-            self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+            self.work
+                .editor
+                .set_rules(self.settings.entry, &self.settings.scheme);
         }
         let is_guess = self.work.follow_rules();
         self.drop_search_of_another_cube();
@@ -102,7 +127,11 @@ impl App {
             self.search_into(self.skeleton_for(&self.work.cube));
         }
         if !blank {
-            let guess = if is_guess { self.guess_of_centers() } else { String::new() };
+            let guess = if is_guess {
+                self.guess_of_centers()
+            } else {
+                String::new()
+            };
             let words = "continuing where you left off; --fresh starts with a new cube";
             self.say(Status::info(format!("{words}{guess}")));
         }

@@ -7,7 +7,8 @@
 use super::{Action, App, Effect, Status};
 use crate::cube::random::{Generator, next_seed, seeded_generator};
 use crate::cube::{
-    Algorithm, CenterTurns, CubieCube, Goal, HeldCube, Move, NamedGoal, SymmetryClass, Turn, inverse_moves,
+    Algorithm, CenterTurns, CubieCube, Goal, HeldCube, Move, NamedGoal, SymmetryClass, Turn,
+    inverse_moves,
 };
 use crate::solver::{JobId, Limits, SolveRequest, SolverId};
 
@@ -30,24 +31,43 @@ pub struct Scramble {
 impl Scramble {
     /// The random cube of a seed, or supercube, whose turns are not known yet.
     pub fn of_seed(seed: u64, is_supercube: bool) -> Self {
-        Self { seed: Some(seed), ..Self::of_held(&Self::held_of(seed, None, is_supercube)) }
+        Self {
+            seed: Some(seed),
+            ..Self::of_held(&Self::held_of(seed, None, is_supercube))
+        }
     }
 
     /// A cube drawn in another way, whose turns are not known yet.
     pub const fn of_held(held: &HeldCube) -> Self {
-        Self { seed: None, cube: held.cube, centers: held.centers, turns: None }
+        Self {
+            seed: None,
+            cube: held.cube,
+            centers: held.centers,
+            turns: None,
+        }
     }
 
     /// The solved cube turned, or the solved supercube.
     pub fn of_turns(turns: Vec<Turn>, is_supercube: bool) -> Self {
-        let solved = if is_supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
+        let solved = if is_supercube {
+            HeldCube::SUPERCUBE
+        } else {
+            HeldCube::SOLVED
+        };
         let turned = solved.turned_by(&turns);
-        Self { turns: Some(turns), ..Self::of_held(&turned) }
+        Self {
+            turns: Some(turns),
+            ..Self::of_held(&turned)
+        }
     }
 
     /// The cube in the standard orientation.
     const fn held(&self) -> HeldCube {
-        HeldCube { cube: self.cube, centers: self.centers, ..HeldCube::SOLVED }
+        HeldCube {
+            cube: self.cube,
+            centers: self.centers,
+            ..HeldCube::SOLVED
+        }
     }
 
     /// The cube that a seed stands for, on every machine and in every version: one of all, or of those that meet a goal.
@@ -60,7 +80,11 @@ impl Scramble {
         let generator = &mut seeded_generator(seed);
         let cube = Self::draw(generator, goal);
         let centers = is_supercube.then(|| CenterTurns::random(&cube, generator));
-        HeldCube { cube, centers, ..HeldCube::SOLVED }
+        HeldCube {
+            cube,
+            centers,
+            ..HeldCube::SOLVED
+        }
     }
 
     fn draw(generator: &mut Generator, goal: Option<&Goal>) -> CubieCube {
@@ -73,7 +97,10 @@ impl Scramble {
     /// The search whose solution, backwards, is the sequence that makes a cube.
     pub fn request_for(cube: CubieCube, centers: Option<CenterTurns>) -> SolveRequest {
         let supercube = centers.and_then(|_| SolverId::TwoPhase.entry().supercube);
-        let limits = Limits { good_enough: supercube.unwrap_or(LENGTH), ..Limits::default() };
+        let limits = Limits {
+            good_enough: supercube.unwrap_or(LENGTH),
+            ..Limits::default()
+        };
         SolveRequest::new(cube, limits).with_centers(centers)
     }
 }
@@ -91,7 +118,11 @@ pub(super) struct Scrambles {
 impl Scrambles {
     /// The scrambles that this seed gives, one after the other.
     pub(super) fn new(seed: u64) -> Self {
-        Self { generator: seeded_generator(seed), asked: None, known: None }
+        Self {
+            generator: seeded_generator(seed),
+            asked: None,
+            known: None,
+        }
     }
 
     /// Fills in the sequence of a scramble if it is known, else returns the search that works it out as this job.
@@ -99,18 +130,33 @@ impl Scrambles {
         if scramble.turns.is_some() {
             return None;
         }
-        if let Some((_, sequence)) = self.known.as_ref().filter(|(known, _)| *known == scramble.held()) {
+        if let Some((_, sequence)) = self
+            .known
+            .as_ref()
+            .filter(|(known, _)| *known == scramble.held())
+        {
             scramble.turns = Some(sequence.clone());
             return None;
         }
         self.asked = Some((job, scramble.held()));
-        Some(Effect::Sequence(job, Scramble::request_for(scramble.cube, scramble.centers)))
+        Some(Effect::Sequence(
+            job,
+            Scramble::request_for(scramble.cube, scramble.centers),
+        ))
     }
 
     /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
     fn take_solution(&mut self, job: JobId, solution: &[Move]) -> bool {
-        let Some((_, cube)) = self.asked.take_if(|(asked, _)| *asked == job) else { return false };
-        self.known = Some((cube, inverse_moves(solution).into_iter().map(Turn::from).collect()));
+        let Some((_, cube)) = self.asked.take_if(|(asked, _)| *asked == job) else {
+            return false;
+        };
+        self.known = Some((
+            cube,
+            inverse_moves(solution)
+                .into_iter()
+                .map(Turn::from)
+                .collect(),
+        ));
         true
     }
 
@@ -125,7 +171,9 @@ impl App {
     pub(super) fn scramble(&mut self) {
         let seed = next_seed(&mut self.scrambles.generator);
         self.scramble_by_seed(seed);
-        self.say(Status::info(format!("a random cube, all equally likely; :scramble {seed} repeats it")));
+        self.say(Status::info(format!(
+            "a random cube, all equally likely; :scramble {seed} repeats it"
+        )));
     }
 
     /// Shows the cube that a seed stands for.
@@ -139,13 +187,17 @@ impl App {
     pub(super) fn draw_symmetric(&mut self, class: &'static SymmetryClass) -> bool {
         let name = class.name();
         let Some(cube) = class.symmetric_cubes().draw(&mut self.scrambles.generator) else {
-            self.say(Status::error(format!("no cube has exactly the symmetry {name}")));
+            self.say(Status::error(format!(
+                "no cube has exactly the symmetry {name}"
+            )));
             return false;
         };
         let drawn = self.with_drawn_centers(cube);
         self.take_scramble(name, Scramble::of_held(&drawn));
         let undo = self.key_of(Action::Undo);
-        self.say(Status::success(format!("a random cube with exactly the symmetry {name}; {undo} undoes")));
+        self.say(Status::success(format!(
+            "a random cube with exactly the symmetry {name}; {undo} undoes"
+        )));
         true
     }
 
@@ -155,14 +207,21 @@ impl App {
         let drawn = self.with_drawn_centers(cube);
         self.take_scramble("draw", Scramble::of_held(&drawn));
         let (goal, undo) = (named_goal.in_short(), self.key_of(Action::Undo));
-        self.say(Status::success(format!("a random cube that meets {goal}; {undo} undoes")));
+        self.say(Status::success(format!(
+            "a random cube that meets {goal}; {undo} undoes"
+        )));
     }
 
     /// Returns a cube that was drawn, of a supercube with centres drawn as well.
     fn with_drawn_centers(&mut self, cube: CubieCube) -> HeldCube {
         let is_supercube = self.settings.entry.supercube;
-        let centers = is_supercube.then(|| CenterTurns::random(&cube, &mut self.scrambles.generator));
-        HeldCube { cube, centers, ..HeldCube::SOLVED }
+        let centers =
+            is_supercube.then(|| CenterTurns::random(&cube, &mut self.scrambles.generator));
+        HeldCube {
+            cube,
+            centers,
+            ..HeldCube::SOLVED
+        }
     }
 
     /// Shows a cube that was drawn, and has its sequence worked out.
@@ -181,7 +240,9 @@ impl App {
     /// Has the sequence of the present scramble worked out, unless it is known.
     pub(super) fn ask_for_sequence(&mut self) {
         let job = JobId(self.jobs + 1);
-        let Some(scramble) = &mut self.work.scramble else { return };
+        let Some(scramble) = &mut self.work.scramble else {
+            return;
+        };
         if let Some(effect) = self.scrambles.complete(scramble, job) {
             self.jobs = job.0;
             self.effects.push(effect);
@@ -198,7 +259,9 @@ impl App {
     /// Takes in that no sequence comes. The cube is there all the same.
     pub(super) fn take_sequence_failure(&mut self, job: JobId, words: &str) {
         if self.scrambles.take_failure(job) {
-            self.say(Status::error(format!("the turns of the scramble cannot be worked out: {words}")));
+            self.say(Status::error(format!(
+                "the turns of the scramble cannot be worked out: {words}"
+            )));
         }
     }
 

@@ -6,7 +6,8 @@ use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::config::SolverConfig;
 use crate::cube::{AllowedMoves, CenterTurns, CubieCube, Goal, HeldCube, Metric, TurnGroup};
 use crate::solver::{
-    Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId,
+    Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest,
+    SolverId,
 };
 use crate::words::{counted, grouped};
 
@@ -50,12 +51,30 @@ impl Search {
         let (state, progress) = (SearchState::Running, Progress::default());
         let (solutions, shown, depth_since) = (Vec::new(), None, Duration::ZERO);
         let allowed = AllowedMoves::ALL_FACES;
-        Self { job, solver, request, allowed, state, solutions, shown, progress, depth_since }
+        Self {
+            job,
+            solver,
+            request,
+            allowed,
+            state,
+            solutions,
+            shown,
+            progress,
+            depth_since,
+        }
     }
 
     /// A search of an earlier session, which found these solutions, the shortest first.
-    pub(super) fn earlier(solver: SolverId, request: &SolveRequest, solutions: Vec<Solution>) -> Self {
-        Self { state: SearchState::Earlier, solutions, ..Self::begin(JobId(0), solver, *request) }
+    pub(super) fn earlier(
+        solver: SolverId,
+        request: &SolveRequest,
+        solutions: Vec<Solution>,
+    ) -> Self {
+        Self {
+            state: SearchState::Earlier,
+            solutions,
+            ..Self::begin(JobId(0), solver, *request)
+        }
     }
 
     /// How the centres of its cube are turned, if it brings them upright.
@@ -147,9 +166,14 @@ impl Search {
 
     /// All solutions known, with the one that was shown when it began.
     pub(super) fn known_solutions(&self) -> impl Iterator<Item = &Solution> {
-        let is_new =
-            move |shown: &&Solution| self.solutions.iter().all(|found| found.joined() != shown.joined());
-        self.solutions.iter().chain(self.shown.iter().filter(is_new))
+        let is_new = move |shown: &&Solution| {
+            self.solutions
+                .iter()
+                .all(|found| found.joined() != shown.joined())
+        };
+        self.solutions
+            .iter()
+            .chain(self.shown.iter().filter(is_new))
     }
 
     /// The latest figures.
@@ -160,7 +184,12 @@ impl Search {
     /// About how long it will be until the shortest solution is proven, if that can be estimated: each length takes
     /// some thirteen times as long as the one before it.
     pub fn time_to_go(&self) -> Option<Duration> {
-        let Progress { share, depth, elapsed, .. } = self.progress;
+        let Progress {
+            share,
+            depth,
+            elapsed,
+            ..
+        } = self.progress;
         let best = self.best()?.length() as u8;
         let is_plain = self.allowed.is_all_faces() && self.request.skeleton.is_none();
         let is_known = is_plain && self.metric() == Metric::HalfTurn;
@@ -187,9 +216,15 @@ impl Search {
                 self.note(progress);
                 false
             }
-            SolveEvent::Found { solution, rank, count, progress } => {
+            SolveEvent::Found {
+                solution,
+                rank,
+                count,
+                progress,
+            } => {
                 self.note(progress);
-                self.solutions.insert(rank.min(self.solutions.len()), solution);
+                self.solutions
+                    .insert(rank.min(self.solutions.len()), solution);
                 self.solutions.truncate(count);
                 rank == 0
             }
@@ -228,8 +263,19 @@ impl App {
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
-        let SolverConfig { id, timeout, solutions, metric, .. } = self.settings.solver;
-        let limits = Limits { timeout: Some(timeout.duration()), solutions, metric, ..Limits::default() };
+        let SolverConfig {
+            id,
+            timeout,
+            solutions,
+            metric,
+            ..
+        } = self.settings.solver;
+        let limits = Limits {
+            timeout: Some(timeout.duration()),
+            solutions,
+            metric,
+            ..Limits::default()
+        };
         let cube = self.work.cube;
         let request = self.request(&cube, limits).with_skeleton(skeleton);
         if let Some(obstacle) = self.obstacle(&cube, id, &request) {
@@ -256,7 +302,10 @@ impl App {
     pub(super) fn begin_search(&mut self, solver: SolverId, request: &SolveRequest) {
         let job = JobId(self.jobs + 1);
         self.jobs = job.0;
-        let is_alike = self.search.as_ref().is_some_and(|search| search.metric() == request.limits.metric);
+        let is_alike = self
+            .search
+            .as_ref()
+            .is_some_and(|search| search.metric() == request.limits.metric);
         let shown = self.shown_solution().filter(|_| is_alike).cloned();
         let search = Search::begin(job, solver, *request).with_allowed(self.settings.solver.moves);
         self.search = Some(Search { shown, ..search });
@@ -265,7 +314,12 @@ impl App {
 
     /// Why a request for a cube cannot be answered: the goal of the work starts elsewhere, the solver cannot do what is asked,
     /// or the allowed moves cannot reach the goal.
-    pub(super) fn obstacle(&self, cube: &HeldCube, id: SolverId, request: &SolveRequest) -> Option<Status> {
+    pub(super) fn obstacle(
+        &self,
+        cube: &HeldCube,
+        id: SolverId,
+        request: &SolveRequest,
+    ) -> Option<Status> {
         if let Err(error) = self.work.named_goal.check_start(&cube.cube) {
             return Some(Status::error(error.explain(&self.settings.scheme)));
         }
@@ -280,16 +334,22 @@ impl App {
         let size = grouped(group.order());
         (!group.reaches(goal, cube)).then(|| {
             Status::error(if goal.cube().is_some() {
-                format!("{allowed} cannot solve this cube: it is not in their group, of order {size}")
+                format!(
+                    "{allowed} cannot solve this cube: it is not in their group, of order {size}"
+                )
             } else {
-                format!("{allowed} cannot bring this cube to the goal; their group has order {size}")
+                format!(
+                    "{allowed} cannot bring this cube to the goal; their group has order {size}"
+                )
             })
         })
     }
 
     /// Takes the next solver of all.
     pub(super) fn change_solver(&mut self) {
-        let here = SOLVERS.iter().position(|entry| entry.solver == self.settings.solver.id);
+        let here = SOLVERS
+            .iter()
+            .position(|entry| entry.solver == self.settings.solver.id);
         let entry = SOLVERS[here.map_or(0, |index| (index + 1) % SOLVERS.len())];
         self.settings.solver.id = entry.solver;
         self.solve_with_the_new_solver();
@@ -300,10 +360,21 @@ impl App {
 
     /// Where a solution is shown or searched, the chosen solver and moves give another, for the cube as it is now.
     pub(super) fn solve_with_the_new_solver(&mut self) {
-        let SolverConfig { id, moves, metric, niss, .. } = self.settings.solver;
+        let SolverConfig {
+            id,
+            moves,
+            metric,
+            niss,
+            ..
+        } = self.settings.solver;
         let niss = niss && self.work.named_goal.goal().allows_niss();
         let is_same = |search: &Search| {
-            let now = (search.solver(), search.allowed(), search.metric(), search.has_niss());
+            let now = (
+                search.solver(),
+                search.allowed(),
+                search.metric(),
+                search.has_niss(),
+            );
             now == (id, moves, metric, niss)
         };
         let is_another = !self.search.as_ref().is_some_and(is_same);
@@ -319,7 +390,9 @@ impl App {
     /// solution there.
     pub(super) fn drop_search_of_another_cube(&mut self) {
         let Some(search) = &self.search else { return };
-        if !search.is_for(&self.work.searched_cube()) || search.goal() != self.work.named_goal.goal() {
+        if !search.is_for(&self.work.searched_cube())
+            || search.goal() != self.work.named_goal.goal()
+        {
             self.drop_search();
         }
     }
@@ -341,7 +414,9 @@ impl App {
     /// Takes in an event of a search; those of one that has ended are dropped.
     pub(super) fn take_event(&mut self, job: JobId, event: SolveEvent) {
         let is_meant = |search: &&mut Search| search.job() == job && search.is_running();
-        let Some(search) = self.search.as_mut().filter(is_meant) else { return };
+        let Some(search) = self.search.as_mut().filter(is_meant) else {
+            return;
+        };
         let finished = matches!(event, SolveEvent::Finished(_));
         let was_offered = search.progress().faster.is_some();
         let has_new_best = search.take(event);
@@ -362,7 +437,9 @@ impl App {
 
     /// Reports that the solver's thread failed.
     pub(super) fn take_failure(&mut self, job: JobId, words: &str) {
-        let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
+        let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else {
+            return;
+        };
         search.fail(words.to_owned());
         self.work.end_play_without_solution();
         self.say(Status::error(format!("the solver failed: {words}")));
@@ -400,7 +477,9 @@ impl App {
 
     fn report_ending(&mut self) {
         let Some(search) = &self.search else { return };
-        let SearchState::Ended(ending) = search.state() else { return };
+        let SearchState::Ended(ending) = search.state() else {
+            return;
+        };
         let moves = search.best().map(|best| counted(best.length(), "move"));
         if let Some(status) = search.ending_of_insertions(moves.as_deref(), *ending) {
             self.work.end_play_without_solution();
@@ -410,13 +489,17 @@ impl App {
             (Some(moves), Ending::Exhausted) => {
                 Status::success(format!("{moves}: proven, no solution is shorter"))
             }
-            (Some(moves), Ending::Cancelled) => Status::info(format!("stopped; best so far: {moves}")),
-            (Some(moves), Ending::Unproven) => {
-                Status::info(format!("{moves}; shorter ones may exist, another solver may find them"))
+            (Some(moves), Ending::Cancelled) => {
+                Status::info(format!("stopped; best so far: {moves}"))
             }
+            (Some(moves), Ending::Unproven) => Status::info(format!(
+                "{moves}; shorter ones may exist, another solver may find them"
+            )),
             (Some(moves), Ending::TimedOut) if search.proves() => {
                 let (least, key) = (search.progress().lower_bound, self.key_of(Action::Prove));
-                Status::info(format!("{moves}, at least {least} are needed; {key} searches on"))
+                Status::info(format!(
+                    "{moves}, at least {least} are needed; {key} searches on"
+                ))
             }
             (Some(_), Ending::GoodEnough | Ending::TimedOut) => return,
             (None, Ending::Cancelled) => {

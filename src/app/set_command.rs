@@ -21,7 +21,11 @@ impl App {
         if entry(&self.work) != entry(&work) {
             self.history.record(format!("set {name}"), work);
         }
-        let guess = if is_guess { self.guess_of_centers() } else { String::new() };
+        let guess = if is_guess {
+            self.guess_of_centers()
+        } else {
+            String::new()
+        };
         let done = format!("{name} is {value}{guess}");
         self.say(match self.colors_without_key() {
             none if none.is_empty() => Status::success(done),
@@ -32,7 +36,9 @@ impl App {
 
     /// Says that the centres of the cube are a guess, and how to turn them, after other words.
     pub(super) fn guess_of_centers(&self) -> String {
-        let keys = [1, 3].map(|quarters| self.key_of(Action::TurnCenter(quarters))).join(" ");
+        let keys = [1, 3]
+            .map(|quarters| self.key_of(Action::TurnCenter(quarters)))
+            .join(" ");
         format!("; its centres are taken as upright: {keys} in Paint")
     }
 
@@ -43,7 +49,9 @@ impl App {
         if self.settings.scheme != before.scheme {
             self.show_scheme(self.settings.scheme.clone());
         }
-        self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        self.work
+            .editor
+            .set_rules(self.settings.entry, &self.settings.scheme);
         if self.settings.entry.supercube != before.entry.supercube {
             is_guess = self.work.follow_rules();
             self.drop_search_of_another_cube();
@@ -58,7 +66,8 @@ impl App {
             self.effects.push(Effect::AskBackground);
         }
         let (now, before) = (&self.settings.solver, &before.solver);
-        let asks_for_another = |config: &SolverConfig| (config.id, config.moves, config.metric, config.niss);
+        let asks_for_another =
+            |config: &SolverConfig| (config.id, config.moves, config.metric, config.niss);
         if asks_for_another(now) != asks_for_another(before) {
             self.solve_with_the_new_solver();
         }
@@ -67,15 +76,24 @@ impl App {
 
     /// The colours whose letters have another meaning in the bindings asked for.
     fn colors_without_key(&self) -> Vec<&str> {
-        let has_key = |color| self.keymap.keys_in(Mode::Paint, Action::Paint(color)).next().is_some();
+        let has_key = |color| {
+            self.keymap
+                .keys_in(Mode::Paint, Action::Paint(color))
+                .next()
+                .is_some()
+        };
         let colors = Color::ALL.into_iter().filter(|&color| !has_key(color));
-        colors.map(|color| self.settings.scheme.color_name(color)).collect()
+        colors
+            .map(|color| self.settings.scheme.color_name(color))
+            .collect()
     }
 
     /// Uses another colour scheme, also for the stickers typed so far.
     pub(super) fn set_scheme(&mut self, scheme: ColorScheme) {
         self.show_scheme(scheme);
-        self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        self.work
+            .editor
+            .set_rules(self.settings.entry, &self.settings.scheme);
     }
 
     /// Shows these colours and takes their letters as keys; the typed stickers have them already.

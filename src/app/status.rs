@@ -81,17 +81,26 @@ pub struct Status {
 impl Status {
     /// Something was done.
     pub fn info(text: impl Into<String>) -> Self {
-        Self { text: text.into(), severity: Severity::Info }
+        Self {
+            text: text.into(),
+            severity: Severity::Info,
+        }
     }
 
     /// Something good happened.
     pub fn success(text: impl Into<String>) -> Self {
-        Self { text: text.into(), severity: Severity::Success }
+        Self {
+            text: text.into(),
+            severity: Severity::Success,
+        }
     }
 
     /// Something could not be done.
     pub fn error(text: impl Into<String>) -> Self {
-        Self { text: text.into(), severity: Severity::Error }
+        Self {
+            text: text.into(),
+            severity: Severity::Error,
+        }
     }
 }
 
@@ -124,7 +133,9 @@ impl TablesState {
             TableEvent::Trouble(trouble) => Some(Status::error(format!("tables: {trouble}"))),
             TableEvent::Failed(words) => {
                 *self = Self::Instant;
-                Some(Status::error(format!("the full tables are not available: {words}")))
+                Some(Status::error(format!(
+                    "the full tables are not available: {words}"
+                )))
             }
         }
     }

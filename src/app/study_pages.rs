@@ -61,8 +61,12 @@ impl Study {
 
     /// The same, on the pages where its moves are made: the pages before build up examples.
     fn shown_walkthrough(&self) -> Option<&Walkthrough> {
-        let Page::Lesson(lesson) = self.page else { return None };
-        self.walkthrough.as_ref().filter(|_| self.lesson_page + 1 == LESSONS[lesson].pages)
+        let Page::Lesson(lesson) = self.page else {
+            return None;
+        };
+        self.walkthrough
+            .as_ref()
+            .filter(|_| self.lesson_page + 1 == LESSONS[lesson].pages)
     }
 
     /// The number of the chosen coordinate, from 0.
@@ -113,12 +117,18 @@ impl Study {
 
     /// Keeps the demonstration of a lesson at the cube. Returns whether it has to be asked for.
     fn lacks_demonstration(&mut self) -> bool {
-        let Page::Lesson(lesson) = self.page else { return false };
+        let Page::Lesson(lesson) = self.page else {
+            return false;
+        };
         if LESSONS[lesson].demonstrated.is_none() {
             return false;
         }
         let cube = self.now.cube;
-        if self.walkthrough.as_mut().is_some_and(|shown| shown.follow(lesson, &cube)) {
+        if self
+            .walkthrough
+            .as_mut()
+            .is_some_and(|shown| shown.follow(lesson, &cube))
+        {
             return false;
         }
         self.walkthrough = None;
@@ -130,9 +140,14 @@ impl Study {
         let examination = self.now.examination.as_deref();
         let solutions = examination.and_then(|examination| examination.phase1_solutions.as_ref());
         let (place, count) = match self.page {
-            Page::Coset => (&mut self.first_listed, solutions.map_or(0, |solutions| solutions.listed.len())),
+            Page::Coset => (
+                &mut self.first_listed,
+                solutions.map_or(0, |solutions| solutions.listed.len()),
+            ),
             Page::Coordinates => (&mut self.chosen, COORDINATES.len()),
-            Page::Lesson(COSETS) if self.lesson_page < FORMULA => (&mut self.examples, Self::EXAMPLES + 1),
+            Page::Lesson(COSETS) if self.lesson_page < FORMULA => {
+                (&mut self.examples, Self::EXAMPLES + 1)
+            }
             _ => return,
         };
         *place = place.saturating_add_signed(by).min(count.saturating_sub(1));
@@ -170,7 +185,10 @@ impl StudyPages {
                 chosen: 0,
                 first_listed: 0,
                 examples: 0,
-                now: Studied { cube, examination: None },
+                now: Studied {
+                    cube,
+                    examination: None,
+                },
                 before: None,
                 last_moves: [None; 2],
                 walkthrough: None,
@@ -189,8 +207,16 @@ impl StudyPages {
     /// Follows a change of the cube: another cube has to be examined.
     fn follow(&mut self, cube: CubieCube) -> Option<Effect> {
         let study = self.open.as_mut().filter(|study| study.now.cube != cube)?;
-        let was = std::mem::replace(&mut study.now, Studied { cube, examination: None });
-        let last = Move::ALL.into_iter().find(|&turn| was.cube.turned(turn) == cube);
+        let was = std::mem::replace(
+            &mut study.now,
+            Studied {
+                cube,
+                examination: None,
+            },
+        );
+        let last = Move::ALL
+            .into_iter()
+            .find(|&turn| was.cube.turned(turn) == cube);
         study.last_moves = [last, study.last_moves[0].filter(|_| last.is_some())];
         study.before = Some(was);
         study.first_listed = 0;
@@ -201,7 +227,9 @@ impl StudyPages {
     /// Asks for the demonstration of the open lesson, if it lacks one.
     fn ask_for_demonstration(&mut self) -> Option<Effect> {
         let study = self.open.as_mut()?;
-        study.lacks_demonstration().then_some(Effect::Demonstrate(study.now.cube))
+        study
+            .lacks_demonstration()
+            .then_some(Effect::Demonstrate(study.now.cube))
     }
 
     /// Takes in a demonstration; one of another cube than that on the screen is dropped.
@@ -215,8 +243,11 @@ impl StudyPages {
     /// Notes when the last change of the cube answers the question of the open lesson.
     fn check_answer(&mut self) {
         let Some(study) = &self.open else { return };
-        let (Page::Lesson(lesson), Some(before)) = (study.page, &study.before) else { return };
-        let bound = |studied: &Studied| studied.examination.as_deref().map(Examination::lower_bound);
+        let (Page::Lesson(lesson), Some(before)) = (study.page, &study.before) else {
+            return;
+        };
+        let bound =
+            |studied: &Studied| studied.examination.as_deref().map(Examination::lower_bound);
         let change = Change {
             before: &before.cube,
             now: &study.now.cube,
@@ -229,7 +260,9 @@ impl StudyPages {
     /// Takes in the examination of a cube.
     fn take_examination(&mut self, cube: &CubieCube, examination: &Examination) {
         let Some(study) = &mut self.open else { return };
-        let known = [Some(&mut study.now), study.before.as_mut()].into_iter().flatten();
+        let known = [Some(&mut study.now), study.before.as_mut()]
+            .into_iter()
+            .flatten();
         for studied in known.filter(|studied| studied.cube == *cube) {
             studied.examination = Some(Box::new(examination.clone()));
         }
@@ -239,24 +272,34 @@ impl StudyPages {
     /// The move that a key makes in the demonstration of the open lesson.
     fn demonstrated_move(&self, key: Key) -> Option<Move> {
         let study = self.open.as_ref()?;
-        let Page::Lesson(lesson) = study.page else { return None };
+        let Page::Lesson(lesson) = study.page else {
+            return None;
+        };
         let forwards = match key.code {
             KeyCode::Down => true,
             KeyCode::Up => false,
             _ => return None,
         };
-        study.shown_walkthrough()?.neighbouring_move(lesson, forwards)
+        study
+            .shown_walkthrough()?
+            .neighbouring_move(lesson, forwards)
     }
 
     /// Handles a key on a screen of this size; one that is free has no other meaning. Returns whether the pages have a use
     /// for it.
     fn press(&mut self, key: Key, size: (u16, u16), is_free: bool) -> bool {
-        let Some(study) = &mut self.open else { return false };
+        let Some(study) = &mut self.open else {
+            return false;
+        };
         match (key.code, study.page) {
             (KeyCode::PageDown, Page::Lesson(lesson)) => study.turn_lesson_page(lesson, true),
             (KeyCode::PageUp, Page::Lesson(lesson)) => study.turn_lesson_page(lesson, false),
-            (KeyCode::Right, Page::Lesson(lesson)) if is_free => study.turn_lesson_page(lesson, true),
-            (KeyCode::Left, Page::Lesson(lesson)) if is_free => study.turn_lesson_page(lesson, false),
+            (KeyCode::Right, Page::Lesson(lesson)) if is_free => {
+                study.turn_lesson_page(lesson, true)
+            }
+            (KeyCode::Left, Page::Lesson(lesson)) if is_free => {
+                study.turn_lesson_page(lesson, false)
+            }
             (KeyCode::Tab | KeyCode::PageDown, page) => study.open(page.next(size, true)),
             (KeyCode::BackTab | KeyCode::PageUp, page) => study.open(page.next(size, false)),
             (KeyCode::Up, _) => study.choose(-1),
@@ -282,7 +325,8 @@ impl App {
 
     /// Opens a page; closes it if it is open.
     pub(super) fn open_page(&mut self, page: Page) {
-        self.effects.extend(self.study.toggle(page, self.work.cube.cube));
+        self.effects
+            .extend(self.study.toggle(page, self.work.cube.cube));
     }
 
     /// Shows another of the pages that are open.

@@ -44,12 +44,19 @@ impl App {
     /// after the solution that is shown. The moves on the inverse, inverted, come before the turns that scrambled the cube.
     pub(super) fn continue_after(&mut self, moves: Option<NissMoves>) {
         let hold = self.work.cube.hold;
-        let shown = self.playback().map(|playback| (playback.start_held(hold), playback.moves()));
+        let shown = self
+            .playback()
+            .map(|playback| (playback.start_held(hold), playback.moves()));
         let shown = shown.and_then(|(start, moves)| {
             // Moves that reach the goal by themselves were not split between two sides.
             let reaches = || self.work.named_goal.is_met_by(&start.after_moves(moves));
             let on_one_side = || reaches().then(|| NissMoves::normal(moves.to_vec()));
-            Some((start, self.shown_solution().map(Solution::niss).or_else(on_one_side)?))
+            Some((
+                start,
+                self.shown_solution()
+                    .map(Solution::niss)
+                    .or_else(on_one_side)?,
+            ))
         });
         let is_typed = moves.is_some();
         if is_typed && !self.settle_cube("a step") {
@@ -64,15 +71,23 @@ impl App {
                 None => "no solution is shown; type the moves after :after",
             }));
         };
-        let scramble =
-            self.work.scramble_as_held().filter(|done| self.work.solved().turned_by(done) == start);
+        let scramble = self
+            .work
+            .scramble_as_held()
+            .filter(|done| self.work.solved().turned_by(done) == start);
         let trail = scramble.map_or(Vec::new(), |scramble| {
             let before = inverse_moves(&moves.inverse).into_iter().map(Turn::from);
             let last = moves.as_held(hold).normal.into_iter().map(Turn::from);
             simplify(&before.chain(scramble).chain(last).collect::<Vec<_>>())
         });
-        let centers = start.centers.map(|centers| centers.turned_by(&moves.unniss()));
-        let cube = HeldCube { cube: moves.applied_to(&start.cube), centers, ..start };
+        let centers = start
+            .centers
+            .map(|centers| centers.turned_by(&moves.unniss()));
+        let cube = HeldCube {
+            cube: moves.applied_to(&start.cube),
+            centers,
+            ..start
+        };
         self.replace_cube("a step", cube, trail);
         self.say(if self.work.meets_goal() {
             self.work.goal_reached()
@@ -103,10 +118,17 @@ impl App {
     pub(super) fn make_pattern(&mut self, pattern: &Pattern) {
         let turns = pattern.algorithm.turns();
         let solved = self.work.cube.is_solved();
-        let mut trail = if solved { self.work.trail.clone() } else { Vec::new() };
+        let mut trail = if solved {
+            self.work.trail.clone()
+        } else {
+            Vec::new()
+        };
         let scramble = self.work.scramble.clone().filter(|_| solved);
         trail.extend_from_slice(&turns);
-        let start = HeldCube { hold: self.work.cube.hold, ..self.work.solved() };
+        let start = HeldCube {
+            hold: self.work.cube.hold,
+            ..self.work.solved()
+        };
         self.replace_cube(&pattern.name, start.turned_by(&turns), trail);
         self.work.scramble = scramble;
         let words = format!("{}: {}", pattern.name, counted(turns.len(), "turn"));

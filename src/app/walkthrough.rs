@@ -17,7 +17,11 @@ pub struct Walkthrough {
 impl Walkthrough {
     /// A demonstration of this cube, with no move made.
     pub(super) const fn new(start: CubieCube, demonstration: Box<Demonstration>) -> Self {
-        Self { start, demonstration, step: 0 }
+        Self {
+            start,
+            demonstration,
+            step: 0,
+        }
     }
 
     /// What is demonstrated.
@@ -33,9 +37,16 @@ impl Walkthrough {
     /// Goes to the step of a lesson at which the cube is this one. Returns whether there is one near.
     pub(super) fn follow(&mut self, lesson: usize, cube: &CubieCube) -> bool {
         let moves = moves_of(lesson, &self.demonstration);
-        let near = [Some(self.step), self.step.checked_add(1), self.step.checked_sub(1)];
-        let is_here =
-            |step: &usize| moves.get(..*step).is_some_and(|made| self.start.turned_by(made) == *cube);
+        let near = [
+            Some(self.step),
+            self.step.checked_add(1),
+            self.step.checked_sub(1),
+        ];
+        let is_here = |step: &usize| {
+            moves
+                .get(..*step)
+                .is_some_and(|made| self.start.turned_by(made) == *cube)
+        };
         let found = near.into_iter().flatten().find(is_here);
         self.step = found.unwrap_or(self.step);
         found.is_some()
@@ -47,11 +58,16 @@ impl Walkthrough {
         if forwards {
             moves.get(self.step).copied()
         } else {
-            self.step.checked_sub(1).and_then(|last| moves.get(last)).map(|turn| turn.inverse())
+            self.step
+                .checked_sub(1)
+                .and_then(|last| moves.get(last))
+                .map(|turn| turn.inverse())
         }
     }
 }
 
 fn moves_of(lesson: usize, demonstration: &Demonstration) -> Vec<Move> {
-    LESSONS[lesson].demonstrated.map_or(Vec::new(), |moves| moves(demonstration))
+    LESSONS[lesson]
+        .demonstrated
+        .map_or(Vec::new(), |moves| moves(demonstration))
 }

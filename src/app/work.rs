@@ -23,7 +23,11 @@ impl Work {
         let is_supercube = editor.rules().supercube;
         Self {
             mode: Mode::Turn,
-            cube: if is_supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED },
+            cube: if is_supercube {
+                HeldCube::SUPERCUBE
+            } else {
+                HeldCube::SOLVED
+            },
             named_goal: NamedGoal::default(),
             scramble: None,
             trail: Vec::new(),
@@ -51,7 +55,10 @@ impl Work {
         Status::success(if self.named_goal.is_solved() {
             "the cube is solved: nothing to do".to_owned()
         } else {
-            format!("the goal is already reached: {}", self.named_goal.in_short())
+            format!(
+                "the goal is already reached: {}",
+                self.named_goal.in_short()
+            )
         })
     }
 
@@ -81,11 +88,16 @@ impl Work {
 
     /// Goes to a step of the solution, which must have it. The trail follows.
     pub(super) fn go_to_step(&mut self, target: usize) {
-        let Some(playback) = &mut self.playback else { return };
+        let Some(playback) = &mut self.playback else {
+            return;
+        };
         let from = playback.step();
         let cube = self.cube;
         let passed = &playback.moves()[from.min(target)..from.max(target)];
-        let held: Vec<Turn> = passed.iter().map(|&step| cube.as_held(step).into()).collect();
+        let held: Vec<Turn> = passed
+            .iter()
+            .map(|&step| cube.as_held(step).into())
+            .collect();
         playback.go_to(target);
         self.cube = playback.held(cube.hold);
         if target > from {
@@ -106,8 +118,14 @@ impl Work {
 
     /// Returns the stickers on the screen as text. Of an unfinished net only the typed ones: the others follow from them.
     pub(super) fn stickers_as_text(&self) -> String {
-        let cube = if self.mode == Mode::Paint { self.editor.cube() } else { Some(self.cube) };
-        let stickers = cube.map_or(*self.editor.typed(), |held| FaceCube::new(held.stickers()).into());
+        let cube = if self.mode == Mode::Paint {
+            self.editor.cube()
+        } else {
+            Some(self.cube)
+        };
+        let stickers = cube.map_or(*self.editor.typed(), |held| {
+            FaceCube::new(held.stickers()).into()
+        });
         let centers = cube.map_or_else(|| self.editor.centers(), |held| held.centers_as_held());
         let centers = centers.map_or(String::new(), |centers| format!(" centres {centers}"));
         format!("{stickers}{centers}")
@@ -115,28 +133,48 @@ impl Work {
 
     /// Returns the cube that a search is for: the start of the solution or, without one, the present cube.
     pub(super) fn searched_cube(&self) -> HeldCube {
-        self.playback.as_ref().map_or(self.cube, |playback| playback.start_held(self.cube.hold))
+        self.playback
+            .as_ref()
+            .map_or(self.cube, |playback| playback.start_held(self.cube.hold))
     }
 
     /// Returns the moves of the solution, as the cube is held.
     pub(super) fn solution_as_held(&self) -> Option<Vec<Turn>> {
         let playback = self.playback.as_ref()?;
-        Some(playback.moves().iter().map(|&step| self.cube.as_held(step).into()).collect())
+        Some(
+            playback
+                .moves()
+                .iter()
+                .map(|&step| self.cube.as_held(step).into())
+                .collect(),
+        )
     }
 
     /// Returns turns that lead from the solved cube to the start of the solution or, without one, to the present cube:
     /// those that were done if they are known, else the solution backwards. None if there is neither.
     pub(super) fn scramble_as_held(&self) -> Option<Vec<Turn>> {
         let (playback, goal) = (self.playback.as_ref(), self.searched_cube());
-        let scramble = self.scramble.as_ref().and_then(|scramble| scramble.turns.clone());
+        let scramble = self
+            .scramble
+            .as_ref()
+            .and_then(|scramble| scramble.turns.clone());
         let done = [scramble.unwrap_or_default(), self.trail.clone()].concat();
-        let before_steps = &done[..done.len().saturating_sub(playback.map_or(0, Playback::step))];
-        let known = [&done[..], before_steps].into_iter().find(|done| self.solved().turned_by(done) == goal);
+        let before_steps = &done[..done
+            .len()
+            .saturating_sub(playback.map_or(0, Playback::step))];
+        let known = [&done[..], before_steps]
+            .into_iter()
+            .find(|done| self.solved().turned_by(done) == goal);
         if let Some(known) = known {
             return Some(simplify(known));
         }
         let back: Vec<Turn> = match playback.filter(|playback| playback.ends_solved()) {
-            Some(playback) => playback.moves().iter().rev().map(|step| step.inverse().into()).collect(),
+            Some(playback) => playback
+                .moves()
+                .iter()
+                .rev()
+                .map(|step| step.inverse().into())
+                .collect(),
             None if goal.is_solved() => Vec::new(),
             None => return None,
         };
@@ -145,7 +183,11 @@ impl Work {
 
     /// A solved cube, whose centres show how they are turned if those of the present one do.
     pub(super) fn solved(&self) -> HeldCube {
-        if self.cube.centers.is_some() { HeldCube::SUPERCUBE } else { HeldCube::SOLVED }
+        if self.cube.centers.is_some() {
+            HeldCube::SUPERCUBE
+        } else {
+            HeldCube::SOLVED
+        }
     }
 
     /// Has the centres show how they are turned, or not, as the rules for typing say. What is not known of them follows from
@@ -156,13 +198,25 @@ impl Work {
         if is_supercube == self.cube.centers.is_some() {
             return false;
         }
-        let scramble = self.scramble.as_ref().and_then(|scramble| scramble.turns.clone());
-        let done =
-            HeldCube::SUPERCUBE.turned_by(&[scramble.unwrap_or_default(), self.trail.clone()].concat());
-        let known = done.centers.filter(|_| HeldCube { centers: None, ..done } == self.cube);
+        let scramble = self
+            .scramble
+            .as_ref()
+            .and_then(|scramble| scramble.turns.clone());
+        let done = HeldCube::SUPERCUBE
+            .turned_by(&[scramble.unwrap_or_default(), self.trail.clone()].concat());
+        let known = done.centers.filter(|_| {
+            HeldCube {
+                centers: None,
+                ..done
+            } == self.cube
+        });
         let likely = || {
             let upright = CenterTurns::UPRIGHT;
-            if upright.fit(&self.cube.cube) { upright } else { upright.with_turned(Face::U, 1) }
+            if upright.fit(&self.cube.cube) {
+                upright
+            } else {
+                upright.with_turned(Face::U, 1)
+            }
         };
         self.cube.centers = is_supercube.then(|| known.unwrap_or_else(likely));
         self.playback = None;

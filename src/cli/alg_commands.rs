@@ -8,7 +8,9 @@ use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch, examples};
 use crate::answer::centers_of;
-use crate::cube::{Algorithm, CubieCube, Face, HeldCube, Layers, NissMoves, Symmetry, SymmetryElement};
+use crate::cube::{
+    Algorithm, CubieCube, Face, HeldCube, Layers, NissMoves, Symmetry, SymmetryElement,
+};
 
 /// What to do with algorithms.
 #[derive(Debug, Subcommand)]
@@ -111,9 +113,9 @@ pub(super) fn run(command: AlgCommand) -> Result<Exit, Failure> {
         AlgCommand::Expand { faces: false, rest } => {
             rewrite(rest, |algorithm| algorithm.turns().into_iter().collect())
         }
-        AlgCommand::Expand { faces: true, rest } => {
-            rewrite(rest, |algorithm| algorithm.moves().0.into_iter().map(Into::into).collect())
-        }
+        AlgCommand::Expand { faces: true, rest } => rewrite(rest, |algorithm| {
+            algorithm.moves().0.into_iter().map(Into::into).collect()
+        }),
         AlgCommand::Invert(rest) => rewrite(rest, Algorithm::inverse),
         AlgCommand::Simplify(rest) => rewrite(rest, Algorithm::simplified),
         AlgCommand::Mirror { plane, rest } => {
@@ -160,7 +162,11 @@ fn rewrite_niss(
         let moves: NissMoves = record.text()?.parse().map_err(ItemError::unreadable)?;
         let result = change(&moves);
         let length = result.length();
-        Ok(Rewritten { algorithm: moves.to_string(), result: result.to_string(), length })
+        Ok(Rewritten {
+            algorithm: moves.to_string(),
+            result: result.to_string(),
+            length,
+        })
     })
 }
 
@@ -194,9 +200,13 @@ fn lengths(args: AlgArgs, metric: Metric) -> Result<Exit, Failure> {
 /// Reads rotations of the whole cube as a symmetry.
 fn rotation(text: &str) -> Result<Symmetry, Failure> {
     let turns = input::turns(text)?;
-    if turns.iter().any(|turn| !matches!(turn.layers(), Layers::Rotation(_))) {
-        let error =
-            anyhow::anyhow!("{text:?} is not a rotation of the whole cube: write x, y or z, as in \"x y'\"");
+    if turns
+        .iter()
+        .any(|turn| !matches!(turn.layers(), Layers::Rotation(_)))
+    {
+        let error = anyhow::anyhow!(
+            "{text:?} is not a rotation of the whole cube: write x, y or z, as in \"x y'\""
+        );
         return Err(Failure::new(Exit::Invalid, error));
     }
     Ok(HeldCube::SOLVED.turned_by(&turns).hold.symmetry())
@@ -220,8 +230,15 @@ pub(super) fn order(args: OrderArgs) -> Result<Exit, Failure> {
     let supercube = args.supercube;
     batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
         let algorithm = record.algorithm()?;
-        let order = if supercube { algorithm.supercube_order() } else { algorithm.order() };
-        Ok(Order { algorithm: algorithm.to_string(), order })
+        let order = if supercube {
+            algorithm.supercube_order()
+        } else {
+            algorithm.order()
+        };
+        Ok(Order {
+            algorithm: algorithm.to_string(),
+            order,
+        })
     })
 }
 

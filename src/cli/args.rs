@@ -155,14 +155,19 @@ impl Options {
             ("--theme", self.interface.theme.is_some()),
             ("--ascii", self.interface.ascii),
         ];
-        match used.into_iter().find(|(_, is_used)| *is_used && self.command.is_some()) {
+        match used
+            .into_iter()
+            .find(|(_, is_used)| *is_used && self.command.is_some())
+        {
             None if self.interface.convention.is_chosen() && self.interface.cube.is_none() => {
                 let words = "--convention says how the cube of --cube is written: give that too";
                 Err(Self::command().error(ErrorKind::MissingRequiredArgument, words))
             }
             None => Ok(self),
             Some((name, _)) => {
-                let words = format!("{name} is an option of the interface: it has no effect with a command");
+                let words = format!(
+                    "{name} is an option of the interface: it has no effect with a command"
+                );
                 Err(Self::command().error(ErrorKind::ArgumentConflict, words))
             }
         }

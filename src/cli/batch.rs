@@ -77,20 +77,30 @@ pub(super) fn run_in_sequence<A: Answer>(
 }
 
 fn run_with<A: Answer>(
-    Input { records, label, size, keeps_lines }: Input,
+    Input {
+        records,
+        label,
+        size,
+        keeps_lines,
+    }: Input,
     args: &BatchArgs,
     work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
     in_sequence: bool,
 ) -> Result<Exit, Failure> {
     let interrupted = interrupt_flag()?;
-    let format = OutputFormat { json: args.json, keeps_lines, label };
+    let format = OutputFormat {
+        json: args.json,
+        keeps_lines,
+        label,
+    };
     let mut writer = Writer::new(size, args.fail_fast);
     let stop = Arc::clone(&interrupted);
     let answer = move |record: &InputRecord| format.outcome(record, &work(record, &stop));
     if in_sequence {
         for record in records {
             let outcome = answer(&record.map_err(|error| unreadable(&error))?);
-            if writer.write(&outcome)?.is_break() || no_closed_pipe(writer.out.flush())?.is_break() {
+            if writer.write(&outcome)?.is_break() || no_closed_pipe(writer.out.flush())?.is_break()
+            {
                 break;
             }
             if interrupted.load(Ordering::Relaxed) {
@@ -116,7 +126,10 @@ fn run_with<A: Answer>(
 }
 
 fn unreadable(error: &io::Error) -> Failure {
-    Failure::new(Exit::Files, anyhow::anyhow!("cannot read standard input: {error}"))
+    Failure::new(
+        Exit::Files,
+        anyhow::anyhow!("cannot read standard input: {error}"),
+    )
 }
 
 /// Starts the threads; the answers can be received in the order of the records.
@@ -130,13 +143,19 @@ fn start(
     let tasks = Arc::new(Mutex::new(tasks));
     let spawn = |name: &str, life: Box<dyn FnOnce() + Send>| {
         let spawned = thread::Builder::new().name(name.to_owned()).spawn(life);
-        spawned.map(drop).context("cannot start a thread").map_err(|error| Failure::new(Exit::Files, error))
+        spawned
+            .map(drop)
+            .context("cannot start a thread")
+            .map_err(|error| Failure::new(Exit::Files, error))
     };
     for _ in 0..threads {
         let (tasks, work) = (Arc::clone(&tasks), Arc::clone(work));
         spawn("work", Box::new(move || answer_all(&tasks, work.as_ref())))?;
     }
-    spawn("read", Box::new(move || read_all(records, &queue, &hand_out)))?;
+    spawn(
+        "read",
+        Box::new(move || read_all(records, &queue, &hand_out)),
+    )?;
     Ok(answers)
 }
 
@@ -162,7 +181,10 @@ fn read_all(
 }
 
 /// Works on records until there are no more.
-fn answer_all(tasks: &Mutex<Receiver<Task>>, work: &(dyn Fn(&InputRecord) -> Outcome + Send + Sync)) {
+fn answer_all(
+    tasks: &Mutex<Receiver<Task>>,
+    work: &(dyn Fn(&InputRecord) -> Outcome + Send + Sync),
+) {
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok((record, reply)) = next() {
         let _unwanted = reply.send(work(&record));
@@ -183,11 +205,17 @@ impl OutputFormat {
                 answer.exit()
             }
             Err(error) if self.json => {
-                out = json_line(&JsonLine { line, answer: ErrorAnswer::from(error) }).into_bytes();
+                out = json_line(&JsonLine {
+                    line,
+                    answer: ErrorAnswer::from(error),
+                })
+                .into_bytes();
                 error.exit()
             }
             Err(error) => {
-                let place = self.label.map_or(String::new(), |label| format!("{label} {line}: "));
+                let place = self
+                    .label
+                    .map_or(String::new(), |label| format!("{label} {line}: "));
                 err = format!("cubetui: {place}{error}\n");
                 if self.keeps_lines {
                     out = record.as_written();
@@ -195,7 +223,12 @@ impl OutputFormat {
                 error.exit()
             }
         };
-        Outcome { out, err, exit, end: record.end }
+        Outcome {
+            out,
+            err,
+            exit,
+            end: record.end,
+        }
     }
 }
 
@@ -220,11 +253,21 @@ struct Writer {
 impl Writer {
     fn new(size: Option<u64>, fail_fast: bool) -> Self {
         let out = BufWriter::new(io::stdout());
-        Self { out, progress: BatchProgress::new(), size, fail_fast, worst: Exit::Success }
+        Self {
+            out,
+            progress: BatchProgress::new(),
+            size,
+            fail_fast,
+            worst: Exit::Success,
+        }
     }
 
     /// Returns the next thing from a channel. Flushes the output before it waits.
-    fn next<T>(&mut self, channel: &Receiver<T>, interrupted: &AtomicBool) -> Result<Next<T>, Failure> {
+    fn next<T>(
+        &mut self,
+        channel: &Receiver<T>,
+        interrupted: &AtomicBool,
+    ) -> Result<Next<T>, Failure> {
         match channel.try_recv() {
             Ok(received) => return Ok(Next::Some(received)),
             Err(TryRecvError::Disconnected) => return Ok(Next::None),
@@ -252,11 +295,17 @@ impl Writer {
         if !outcome.err.is_empty() {
             // Keeps both streams in order where they go to the same place.
             let _reported_at_the_next_write = self.out.flush();
-            self.progress.interrupted_by(|| _ = io::stderr().write_all(outcome.err.as_bytes()));
+            self.progress
+                .interrupted_by(|| _ = io::stderr().write_all(outcome.err.as_bytes()));
         }
-        self.progress.count(self.size.map(|size| (outcome.end, size)));
+        self.progress
+            .count(self.size.map(|size| (outcome.end, size)));
         let is_fatal = self.fail_fast && outcome.exit != Exit::Success;
-        Ok(if is_fatal { ControlFlow::Break(()) } else { written })
+        Ok(if is_fatal {
+            ControlFlow::Break(())
+        } else {
+            written
+        })
     }
 
     fn finish(&mut self) -> Result<Exit, Failure> {
@@ -277,5 +326,9 @@ fn no_closed_pipe(written: io::Result<()>) -> Result<ControlFlow<()>, Failure> {
 
 /// A wrong record is worse than one without an answer.
 fn worse(one: Exit, other: Exit) -> Exit {
-    if one == Exit::Invalid || other == Exit::Success { one } else { other }
+    if one == Exit::Invalid || other == Exit::Success {
+        one
+    } else {
+        other
+    }
 }

@@ -19,7 +19,9 @@ use crate::cube::{CubieCube, Move};
 use crate::solver::{
     Limits, Optimal, SearchControl, SolveRequest, Solver, SolverId, Thistlethwaite, TwoPhase,
 };
-use crate::tables::{BuildControl, FullTables, OptimalTables, OptimalTier, Tables, ThistlethwaiteTables};
+use crate::tables::{
+    BuildControl, FullTables, OptimalTables, OptimalTier, Tables, ThistlethwaiteTables,
+};
 
 /// The random cubes, all from one seed.
 const CUBES: usize = 200;
@@ -77,19 +79,39 @@ struct BenchRun {
 impl BenchRun {
     /// Solves cubes one by one, on one thread and without a time limit, so that the positions are the same on every machine.
     fn new(id: SolverId, solver: &dyn Solver, max: Option<u8>, cubes: &[CubieCube]) -> Self {
-        let limits = Limits { good_enough: max.unwrap_or(0), ..Limits::default() };
+        let limits = Limits {
+            good_enough: max.unwrap_or(0),
+            ..Limits::default()
+        };
         let started = Instant::now();
-        let positions = cubes.iter().map(|&cube| positions(solver, cube, limits)).sum();
+        let positions = cubes
+            .iter()
+            .map(|&cube| positions(solver, cube, limits))
+            .sum();
         let seconds = started.elapsed().as_secs_f64();
-        Self { solver: id.entry().id, max, cubes: cubes.len(), positions, seconds }
+        Self {
+            solver: id.entry().id,
+            max,
+            cubes: cubes.len(),
+            positions,
+            seconds,
+        }
     }
 
     /// Its row of the table.
     fn row(&self) -> String {
-        let Self { solver, max, cubes, positions, seconds } = self;
+        let Self {
+            solver,
+            max,
+            cubes,
+            positions,
+            seconds,
+        } = self;
         let max = max.map(|max| format!("<= {max}")).unwrap_or_default();
         let (a_cube, a_second) = (1e3 * seconds / *cubes as f64, *positions as f64 / seconds);
-        format!("{solver:<14}  {max:<5}  {cubes:>5}  {positions:>10}  {a_cube:>10.3} ms  {a_second:>18.0}")
+        format!(
+            "{solver:<14}  {max:<5}  {cubes:>5}  {positions:>10}  {a_cube:>10.3} ms  {a_second:>18.0}"
+        )
     }
 }
 
@@ -104,13 +126,23 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         let started = Instant::now();
         let full = FullTables::build(&BuildControl::silent()).ok_or_else(not_built)?;
         let (took, bytes) = (started.elapsed(), full.bytes());
-        say(&format!("full tables     {:>10}  {bytes} bytes", milliseconds(took)))?;
-        full_bench = Some(FullBench { seconds: took.as_secs_f64(), bytes });
+        say(&format!(
+            "full tables     {:>10}  {bytes} bytes",
+            milliseconds(took)
+        ))?;
+        full_bench = Some(FullBench {
+            seconds: took.as_secs_f64(),
+            bytes,
+        });
         two_phase = two_phase.with_full(Arc::new(OnceLock::from(full)));
     }
     let mut generator = random::seeded_generator(SEED);
-    let cubes: Vec<CubieCube> = (0..CUBES).map(|_| CubieCube::random(&mut generator)).collect();
-    let near: Vec<CubieCube> = (0..NEAR.1).map(|_| random_walk(&mut generator, NEAR.0)).collect();
+    let cubes: Vec<CubieCube> = (0..CUBES)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect();
+    let near: Vec<CubieCube> = (0..NEAR.1)
+        .map(|_| random_walk(&mut generator, NEAR.0))
+        .collect();
     let mut runs = Vec::new();
     say("solver          moves  cubes   positions    time a cube  positions a second")?;
     let mut add = |run: BenchRun| {
@@ -119,17 +151,37 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         say(&row)
     };
     for (max, count) in LENGTHS {
-        add(BenchRun::new(SolverId::TwoPhase, &two_phase, Some(max), &cubes[..count]))?;
+        add(BenchRun::new(
+            SolverId::TwoPhase,
+            &two_phase,
+            Some(max),
+            &cubes[..count],
+        ))?;
     }
     let thistlethwaite = Thistlethwaite::new(ThistlethwaiteTables::build());
-    add(BenchRun::new(SolverId::Thistlethwaite, &thistlethwaite, Some(THISTLETHWAITE), &cubes))?;
-    let tables =
-        OptimalTables::build(OptimalTier::Small, &BuildControl::silent()).map_err(|_| not_built())?;
-    add(BenchRun::new(SolverId::Optimal, &Optimal::new(tables), None, &near))?;
+    add(BenchRun::new(
+        SolverId::Thistlethwaite,
+        &thistlethwaite,
+        Some(THISTLETHWAITE),
+        &cubes,
+    ))?;
+    let tables = OptimalTables::build(OptimalTier::Small, &BuildControl::silent())
+        .map_err(|_| not_built())?;
+    add(BenchRun::new(
+        SolverId::Optimal,
+        &Optimal::new(tables),
+        None,
+        &near,
+    ))?;
     let signature = runs.iter().map(|run| run.positions).sum();
     say(&format!("signature {signature}"))?;
     if args.json {
-        print_json(&Bench { instant_seconds: instant.as_secs_f64(), full: full_bench, runs, signature })?;
+        print_json(&Bench {
+            instant_seconds: instant.as_secs_f64(),
+            full: full_bench,
+            runs,
+            signature,
+        })?;
     }
     Ok(Exit::Success)
 }
@@ -147,7 +199,13 @@ fn random_walk(generator: &mut Generator, length: usize) -> CubieCube {
 /// Returns the number of positions visited until a solution within the limits.
 fn positions(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> u64 {
     let never = AtomicBool::new(false);
-    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ())).progress.nodes
+    solver
+        .solve(
+            &SolveRequest::new(cube, limits),
+            &SearchControl::new(&never, &|_| ()),
+        )
+        .progress
+        .nodes
 }
 
 fn milliseconds(time: Duration) -> String {

@@ -8,7 +8,9 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
-use crate::storage::{Disk, FileError, FileLock, Identity, identify, is_orphan_name, remove_orphan};
+use crate::storage::{
+    Disk, FileError, FileLock, Identity, identify, is_orphan_name, remove_orphan,
+};
 use crate::tables::STORED;
 use crate::words::counted;
 
@@ -34,8 +36,14 @@ pub(super) fn list(folder: &Path) -> Vec<CacheFile> {
         .iter()
         .filter_map(|path| {
             let name = path.file_name()?.to_str()?;
-            let is_table = STORED.iter().any(|entry| name == format!("{}.tables", entry.layout.id));
-            if is_table { None } else { describe(&disk, path, name) }
+            let is_table = STORED
+                .iter()
+                .any(|entry| name == format!("{}.tables", entry.layout.id));
+            if is_table {
+                None
+            } else {
+                describe(&disk, path, name)
+            }
         })
         .collect();
     files.sort_by(|one, other| one.name.cmp(&other.name));
@@ -63,7 +71,14 @@ fn describe(disk: &Disk, path: &Path, name: &str) -> Option<CacheFile> {
 /// Describes the files for people, two lines each.
 pub(super) fn text(files: &[CacheFile]) -> String {
     let mut text = String::new();
-    for CacheFile { name, about, bytes, age, .. } in files {
+    for CacheFile {
+        name,
+        about,
+        bytes,
+        age,
+        ..
+    } in files
+    {
         let age = age.map_or(String::new(), |age| format!(", written {}", ago(age)));
         let _infallible = writeln!(text, "{name}: {about}");
         let _infallible = writeln!(text, "  {:.1} MB on disk{age}", *bytes as f64 / 1e6);
@@ -93,18 +108,35 @@ pub(super) fn remove(folder: &Path, name: &str) -> Result<bool, FileError> {
         found if found.is_regular() && is_orphan_name(name) => {
             // Its writer has locked the file itself.
             let is_removed = remove_orphan(&disk, &path);
-            return if is_removed { Ok(true) } else { Err(FileError::Busy { path, process: None }) };
+            return if is_removed {
+                Ok(true)
+            } else {
+                Err(FileError::Busy {
+                    path,
+                    process: None,
+                })
+            };
         }
         found @ Identity::OurText(_) => {
-            let words =
-                format!("{found} is neither a table nor unfinished work; use rm if you no longer need it");
-            return Err(FileError::refused("remove", &path, &io::Error::other(words)));
+            let words = format!(
+                "{found} is neither a table nor unfinished work; use rm if you no longer need it"
+            );
+            return Err(FileError::refused(
+                "remove",
+                &path,
+                &io::Error::other(words),
+            ));
         }
         Identity::Ours { .. } | Identity::OldCheckpoint(_) | Identity::Broken(_) => {}
         found => {
-            return Err(FileError::Foreign { path, wanted: "a file of cubetui".to_owned(), found });
+            return Err(FileError::Foreign {
+                path,
+                wanted: "a file of cubetui".to_owned(),
+                found,
+            });
         }
     }
     let _lock = FileLock::take(&disk, &path)?;
-    disk.remove(&path).map_err(|error| FileError::refused("remove", &path, &error))
+    disk.remove(&path)
+        .map_err(|error| FileError::refused("remove", &path, &error))
 }

@@ -41,8 +41,16 @@ impl ColorEnvironment {
 }
 
 /// Kinds of terminal that show true colours whether or not they set `COLORTERM`; it is lost over SSH.
-const TRUE_COLOR_TERMS: &[&str] =
-    &["xterm-kitty", "alacritty", "xterm-ghostty", "ghostty", "foot", "wezterm", "contour", "rio"];
+const TRUE_COLOR_TERMS: &[&str] = &[
+    "xterm-kitty",
+    "alacritty",
+    "xterm-ghostty",
+    "ghostty",
+    "foot",
+    "wezterm",
+    "contour",
+    "rio",
+];
 
 /// The depth to draw with. An option on the command line or in the configuration overrides `NO_COLOR`.
 ///
@@ -73,7 +81,8 @@ fn is_monochrome(term: &str) -> bool {
 
 fn has_true_color(term: &str) -> bool {
     let is_kind = |kind: &&str| {
-        term.strip_prefix(*kind).is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '+']))
+        term.strip_prefix(*kind)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '+']))
     };
     term.ends_with("-direct") || TRUE_COLOR_TERMS.iter().any(is_kind)
 }

@@ -94,27 +94,46 @@ pub(super) fn run(
 /// Prints each mistake and remark on a line of its own; they are the answer, so they go to standard output.
 fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
-    let missing = || file.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    let missing = || {
+        file.metadata()
+            .is_err_and(|error| error.kind() == ErrorKind::NotFound)
+    };
     let exists = by != NamedBy::Default || !missing();
     let warnings = config_files::load_file(&file, by)?.warnings;
     if json {
-        let (mistakes, remarks): (Vec<&Warning>, _) = warnings.iter().partition(|warning| warning.is_mistake);
-        let [mistakes, remarks] =
-            [mistakes, remarks].map(|warnings| warnings.into_iter().map(Warning::in_full).collect());
-        print_json(&ConfigCheck { path: file.display().to_string(), exists, mistakes, remarks })?;
+        let (mistakes, remarks): (Vec<&Warning>, _) =
+            warnings.iter().partition(|warning| warning.is_mistake);
+        let [mistakes, remarks] = [mistakes, remarks]
+            .map(|warnings| warnings.into_iter().map(Warning::in_full).collect());
+        print_json(&ConfigCheck {
+            path: file.display().to_string(),
+            exists,
+            mistakes,
+            remarks,
+        })?;
         return Ok(verdict(&warnings));
     }
-    warnings.iter().try_for_each(|warning| print_line(&warning.in_full()))?;
+    warnings
+        .iter()
+        .try_for_each(|warning| print_line(&warning.in_full()))?;
     let exit = verdict(&warnings);
     if exit == Exit::Success {
-        let found = if exists { "no mistakes" } else { "does not exist; the defaults are in force" };
+        let found = if exists {
+            "no mistakes"
+        } else {
+            "does not exist; the defaults are in force"
+        };
         print_line(&format!("{}: {found}", file.display()))?;
     }
     Ok(exit)
 }
 
 fn verdict(warnings: &[Warning]) -> Exit {
-    if warnings.iter().any(|warning| warning.is_mistake) { Exit::Invalid } else { Exit::Success }
+    if warnings.iter().any(|warning| warning.is_mistake) {
+        Exit::Invalid
+    } else {
+        Exit::Success
+    }
 }
 
 /// Prints the path alone, for scripts, and a remark about it for people.
@@ -127,7 +146,11 @@ fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
             NamedBy::Default => "habit",
         };
         let path = file.display().to_string();
-        print_json(&ConfigPath { path, named_by, exists: file.exists() })?;
+        print_json(&ConfigPath {
+            path,
+            named_by,
+            exists: file.exists(),
+        })?;
         return Ok(Exit::Success);
     }
     print_line(&file.display().to_string())?;
@@ -136,13 +159,20 @@ fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
         NamedBy::Variable => format!("named by {}", config_files::VARIABLE),
         NamedBy::Default => "the usual place".to_owned(),
     };
-    let found = if file.exists() { "the file is there" } else { "there is no such file" };
+    let found = if file.exists() {
+        "the file is there"
+    } else {
+        "there is no such file"
+    };
     remark(&format!("{by}; {found}"));
     Ok(Exit::Success)
 }
 
 fn no_config_folder() -> Failure {
-    Failure::new(Exit::Files, anyhow!("there is no home folder to look in; name the file with --config FILE"))
+    Failure::new(
+        Exit::Files,
+        anyhow!("there is no home folder to look in; name the file with --config FILE"),
+    )
 }
 
 fn print_config(opening: &str, config: &Config) -> Result<Exit, Failure> {

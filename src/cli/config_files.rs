@@ -48,7 +48,9 @@ impl Settings {
 
     /// Prints the mistakes in the configuration to standard error.
     pub(super) fn warn(&self) {
-        self.warnings.iter().for_each(|warning| output::warn(&warning.in_full()));
+        self.warnings
+            .iter()
+            .for_each(|warning| output::warn(&warning.in_full()));
     }
 }
 
@@ -63,7 +65,11 @@ pub(super) struct Warning {
 
 impl Warning {
     fn mistake(file: PathBuf, message: String) -> Self {
-        Self { file, message, is_mistake: true }
+        Self {
+            file,
+            message,
+            is_mistake: true,
+        }
     }
 
     /// Returns the message after the whole path of the file.
@@ -91,9 +97,14 @@ pub(super) enum NamedBy {
 
 /// Returns where the configuration is, and what says so; nothing if the system has no folder for it.
 pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
-    let from_environment = || env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
-    let usual =
-        || ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"));
+    let from_environment = || {
+        env::var_os(VARIABLE)
+            .filter(|path| !path.is_empty())
+            .map(PathBuf::from)
+    };
+    let usual = || {
+        ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"))
+    };
     let option = named.map(|path| (path.to_owned(), NamedBy::Option));
     option
         .or_else(|| Some((from_environment()?, NamedBy::Variable)))
@@ -106,12 +117,19 @@ pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
 /// When a file that was named cannot be read.
 pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
     match locate(named) {
-        None => Ok(Settings { config: Config::default(), themes: Themes::built_in(), warnings: Vec::new() }),
+        None => Ok(Settings {
+            config: Config::default(),
+            themes: Themes::built_in(),
+            warnings: Vec::new(),
+        }),
         Some((file, NamedBy::Default)) => {
             let read = read_text(&file, NamedBy::Default);
             let mut settings = interpreted(&file, read.as_deref().unwrap_or(""));
             if let Err(error) = read {
-                settings.warnings.insert(0, Warning::mistake(file, format!("cannot be read: {error}")));
+                settings.warnings.insert(
+                    0,
+                    Warning::mistake(file, format!("cannot be read: {error}")),
+                );
             }
             Ok(settings)
         }
@@ -122,7 +140,9 @@ pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
 /// Reads a file that nobody has named. To read a pipe or a device could take for ever.
 fn read_found(file: &Path) -> io::Result<String> {
     let disk = Disk::new();
-    if disk.existing(file)?.is_file() || disk.canonical(file)?.as_deref() == Some(Path::new("/dev/null")) {
+    if disk.existing(file)?.is_file()
+        || disk.canonical(file)?.as_deref() == Some(Path::new("/dev/null"))
+    {
         read(&disk, file)
     } else {
         Err(io::Error::other("it is not a regular file"))
@@ -131,7 +151,8 @@ fn read_found(file: &Path) -> io::Result<String> {
 
 fn read(disk: &Disk, file: &Path) -> io::Result<String> {
     let mut text = String::new();
-    disk.open(file, OpenOptions::new().read(true))?.read_to_string(&mut text)?;
+    disk.open(file, OpenOptions::new().read(true))?
+        .read_to_string(&mut text)?;
     Ok(text)
 }
 
@@ -141,7 +162,13 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
         return read(&Disk::new(), file);
     }
     let found = read_found(file);
-    found.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(String::new()) } else { Err(error) })
+    found.or_else(|error| {
+        if error.kind() == ErrorKind::NotFound {
+            Ok(String::new())
+        } else {
+            Err(error)
+        }
+    })
 }
 
 /// Reads a configuration, which must be there if somebody has named it.
@@ -159,15 +186,32 @@ fn interpreted(file: &Path, text: &str) -> Settings {
     let (themes, of_themes) = themes_next_to(file);
     let (config, mistakes) = Config::read_with_themes(text, &themes);
     let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
-    let warning = |message: String, is_mistake| Warning { file: file.to_owned(), message, is_mistake };
-    let mistakes = mistakes.iter().map(|mistake| (mistake.place, warning(mistake.to_string(), true)));
-    let of_keys = key_mistakes
+    let warning = |message: String, is_mistake| Warning {
+        file: file.to_owned(),
+        message,
+        is_mistake,
+    };
+    let mistakes = mistakes
         .iter()
-        .map(|mistake| (mistake.place, warning(mistake.to_string(), !mistake.mistake.is_remark())));
+        .map(|mistake| (mistake.place, warning(mistake.to_string(), true)));
+    let of_keys = key_mistakes.iter().map(|mistake| {
+        (
+            mistake.place,
+            warning(mistake.to_string(), !mistake.mistake.is_remark()),
+        )
+    });
     let mut placed: Vec<(Place, Warning)> = mistakes.chain(of_keys).collect();
     placed.sort_by_key(|&(place, _)| place);
-    let warnings = placed.into_iter().map(|(_, warning)| warning).chain(of_themes).collect();
-    Settings { config, themes, warnings }
+    let warnings = placed
+        .into_iter()
+        .map(|(_, warning)| warning)
+        .chain(of_themes)
+        .collect();
+    Settings {
+        config,
+        themes,
+        warnings,
+    }
 }
 
 /// Returns the built-in themes and those in the folder next to this configuration, and the mistakes in the latter. The
@@ -182,22 +226,39 @@ fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
         match read_found(&file_of(&name)) {
             Ok(text) => texts.push((name, text)),
             Err(error) => {
-                warnings.push(Warning::mistake(file_of(&name), format!("cannot be read: {error}")));
+                warnings.push(Warning::mistake(
+                    file_of(&name),
+                    format!("cannot be read: {error}"),
+                ));
             }
         }
     }
     let mistakes = themes.add(texts);
     warnings.extend(
-        mistakes.into_iter().map(|(name, mistake)| Warning::mistake(file_of(&name), mistake.to_string())),
+        mistakes
+            .into_iter()
+            .map(|(name, mistake)| Warning::mistake(file_of(&name), mistake.to_string())),
     );
     (themes, warnings)
 }
 
 /// Returns the names of the themes in a folder, sorted.
 fn names_in(folder: &Path) -> Vec<String> {
-    let paths = Disk::new().entries(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_theme = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
-    let stem = |path: PathBuf| path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
+    let paths = Disk::new()
+        .entries(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let is_theme = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    };
+    let stem = |path: PathBuf| {
+        path.file_stem()
+            .and_then(|stem| stem.to_str())
+            .map(str::to_owned)
+    };
     let mut names: Vec<String> = paths.filter(is_theme).filter_map(stem).collect();
     names.sort();
     names

@@ -23,13 +23,14 @@ use crate::answer::CosetCounts;
 use crate::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use crate::cube::{CubieCube, HeldCube, random};
 use crate::solver::{
-    CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset, TwoPhase,
+    CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset,
+    TwoPhase,
 };
 use crate::storage::{Disk, FileError, Outlet, is_same_file};
 use crate::tables::{all_processors, free_memory};
 use crate::worker::{
-    CosetCheckpoint, CosetJob, Ledger, LedgerError, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name,
-    read_plan, too_little_memory,
+    CosetCheckpoint, CosetJob, Ledger, LedgerError, SAVE_INTERVAL, SaveEvent, StoredWork,
+    checkpoint_name, read_plan, too_little_memory,
 };
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
@@ -38,7 +39,10 @@ const LONGEST_LIST: u64 = 1_000_000;
 /// Which cosets to solve, and how far; or what else to do with cosets.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub(super) struct CosetArgs {
     #[command(subcommand)]
     command: Option<CosetCommand>,
@@ -130,7 +134,10 @@ pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure
     match (args.range, &args.jsonl) {
         (None, _) => solve_one(args, settings, &request, &cancel),
         (Some(range), Some(path)) => solve_range(args, settings, (range, path), &request, &cancel),
-        _ => Err(Failure::new(Exit::Usage, anyhow!("--range needs --jsonl, and --jsonl needs --range"))),
+        _ => Err(Failure::new(
+            Exit::Usage,
+            anyhow!("--range needs --jsonl, and --jsonl needs --range"),
+        )),
     }
 }
 
@@ -144,10 +151,18 @@ fn solve_one(
     let coset = which(args, settings)?;
     if let Some((out, saved)) = args.out.as_ref().zip(checkpoint_path(args, coset)) {
         for place in CosetCheckpoint::places(&saved, request) {
-            refuse_same_file(out, &place, "the result (--out) and unfinished work (--checkpoint)")?;
+            refuse_same_file(
+                out,
+                &place,
+                "the result (--out) and unfinished work (--checkpoint)",
+            )?;
         }
     }
-    let out = args.out.as_ref().map(|path| Outlet::open(&Disk::default(), path)).transpose();
+    let out = args
+        .out
+        .as_ref()
+        .map(|path| Outlet::open(&Disk::default(), path))
+        .transpose();
     let out = out.map_err(|error| file_failure(&error))?;
     let checkpoint = claim(args, coset, request)?;
     match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
@@ -163,14 +178,19 @@ fn solve_one(
 
 /// Returns the file in which the work is to be saved; none without a cache folder.
 fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
-    args.checkpoint.clone().or_else(|| table_sources::cache_file(&checkpoint_name(coset)))
+    args.checkpoint
+        .clone()
+        .or_else(|| table_sources::cache_file(&checkpoint_name(coset)))
 }
 
 /// Refuses two paths of one file: what is written to the one would be lost by the other.
 fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
     match is_same_file(&Disk::default(), one, other) {
         Ok(true) => {
-            let words = format!("{contents} need different files, not both {}", one.display());
+            let words = format!(
+                "{contents} need different files, not both {}",
+                one.display()
+            );
             Err(Failure::new(Exit::Usage, anyhow!(words)))
         }
         // What the system refuses is reported when the file is opened.
@@ -179,17 +199,29 @@ fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Fail
 }
 
 /// Claims the file in which the work is saved; none if the cache folder is of no use.
-fn claim(args: &CosetArgs, coset: Coset, request: &CosetRequest) -> Result<Option<CosetCheckpoint>, Failure> {
-    let Some(path) = checkpoint_path(args, coset) else { return Ok(None) };
-    let checkpoint = match CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force) {
-        Ok(checkpoint) => checkpoint,
-        Err(error @ FileError::Refused { .. }) if args.checkpoint.is_none() => {
-            warn(&format!("{error}; if this run is interrupted, its work is lost"));
-            return Ok(None);
-        }
-        Err(error) => return Err(file_failure(&error)),
+fn claim(
+    args: &CosetArgs,
+    coset: Coset,
+    request: &CosetRequest,
+) -> Result<Option<CosetCheckpoint>, Failure> {
+    let Some(path) = checkpoint_path(args, coset) else {
+        return Ok(None);
     };
-    if let Some(free) = checkpoint.free_space().filter(|&free| free < SolvedCoset::MOST_BYTES) {
+    let checkpoint =
+        match CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force) {
+            Ok(checkpoint) => checkpoint,
+            Err(error @ FileError::Refused { .. }) if args.checkpoint.is_none() => {
+                warn(&format!(
+                    "{error}; if this run is interrupted, its work is lost"
+                ));
+                return Ok(None);
+            }
+            Err(error) => return Err(file_failure(&error)),
+        };
+    if let Some(free) = checkpoint
+        .free_space()
+        .filter(|&free| free < SolvedCoset::MOST_BYTES)
+    {
         warn(&format!(
             "unfinished work takes up to {} in {}, where {} are free; if this run is interrupted, its work may be lost",
             megabytes(SolvedCoset::MOST_BYTES),
@@ -221,35 +253,54 @@ fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
 }
 
 fn coset_solver(two_phase: &TwoPhase, threads: Option<NonZeroUsize>) -> CosetSolver<'_> {
-    CosetSolver::new(two_phase, threads.unwrap_or_else(all_processors)).expect("it has the full tables")
+    CosetSolver::new(two_phase, threads.unwrap_or_else(all_processors))
+        .expect("it has the full tables")
 }
 
 /// Checks that the bitmap fits into free memory; the system would kill the program otherwise.
 fn check_memory(solver: &CosetSolver<'_>) -> Result<(), Failure> {
     match free_memory() {
-        Some(free) if free < solver.bytes() => {
-            Err(Failure::new(Exit::Files, anyhow!(too_little_memory(solver.bytes(), free))))
-        }
+        Some(free) if free < solver.bytes() => Err(Failure::new(
+            Exit::Files,
+            anyhow!(too_little_memory(solver.bytes(), free)),
+        )),
         _ => Ok(()),
     }
 }
 
 /// Solves a coset, or continues it, and saves unfinished work.
 fn solve(
-    (args, coset, out, mut checkpoint): (&CosetArgs, Coset, Option<Outlet>, Option<CosetCheckpoint>),
+    (args, coset, out, mut checkpoint): (
+        &CosetArgs,
+        Coset,
+        Option<Outlet>,
+        Option<CosetCheckpoint>,
+    ),
     solver: &CosetSolver<'_>,
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
-    let saved = checkpoint.as_ref().map(|checkpoint| load(args, checkpoint, solver)).transpose()?.flatten();
+    let saved = checkpoint
+        .as_ref()
+        .map(|checkpoint| load(args, checkpoint, solver))
+        .transpose()?
+        .flatten();
     let mut elements = saved.unwrap_or_else(|| solver.begin(coset));
     let line = ProgressLine::new();
-    let (report, saved) = run_job((solver, request, cancel), &mut elements, checkpoint.as_mut(), &line);
+    let (report, saved) = run_job(
+        (solver, request, cancel),
+        &mut elements,
+        checkpoint.as_mut(),
+        &line,
+    );
     line.clear();
     let mut result = CosetCounts::new(coset, request.max_depth, &report);
-    let is_listed = report.ending != CosetEnding::Cancelled && (1..=LONGEST_LIST).contains(&report.remaining);
+    let is_listed =
+        report.ending != CosetEnding::Cancelled && (1..=LONGEST_LIST).contains(&report.remaining);
     if is_listed {
-        let stickers = elements.remaining_elements(solver).map(|cube| cube.to_face_cube().to_string());
+        let stickers = elements
+            .remaining_elements(solver)
+            .map(|cube| cube.to_face_cube().to_string());
         result.positions = Some(stickers.collect());
     }
     // The counts are printed even if the work cannot be saved: they are all that is left then.
@@ -262,7 +313,11 @@ fn solve(
     if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
         warn(&error.to_string());
     }
-    Ok(if report.ending == CosetEnding::Complete { Exit::Success } else { Exit::NoAnswer })
+    Ok(if report.ending == CosetEnding::Complete {
+        Exit::Success
+    } else {
+        Exit::NoAnswer
+    })
 }
 
 /// Runs the search, shows its progress, and says what becomes of its work.
@@ -272,10 +327,18 @@ fn run_job(
     checkpoint: Option<&mut CosetCheckpoint>,
     line: &ProgressLine,
 ) -> (CosetReport, Result<(), FileError>) {
-    let path = checkpoint.as_ref().map(|checkpoint| checkpoint.path().to_owned()).unwrap_or_default();
+    let path = checkpoint
+        .as_ref()
+        .map(|checkpoint| checkpoint.path().to_owned())
+        .unwrap_or_default();
     let observer = |event: CosetEvent| show_progress(line, event);
     let on_save = |event: SaveEvent| line.interrupted_by(|| note_save(&path, &event));
-    let job = CosetJob { solver, request, checkpoint, save_interval: SAVE_INTERVAL };
+    let job = CosetJob {
+        solver,
+        request,
+        checkpoint,
+        save_interval: SAVE_INTERVAL,
+    };
     job.run(elements, SearchControl::new(cancel, &observer), &on_save)
 }
 
@@ -310,7 +373,10 @@ fn load(
 /// Says what becomes of the work. What is saved on the way is not worth a remark.
 fn note_save(path: &Path, event: &SaveEvent) {
     match event {
-        SaveEvent::Saving { bytes, is_last: true } => {
+        SaveEvent::Saving {
+            bytes,
+            is_last: true,
+        } => {
             remark(&format!(
                 "saving the progress in {} (about {}); press Ctrl-C again to give it up",
                 path.display(),
@@ -323,7 +389,9 @@ fn note_save(path: &Path, event: &SaveEvent) {
             });
         }
         SaveEvent::Saved { is_last: true } => remark("saved; run the same command to resume"),
-        SaveEvent::NotSaved(error) => warn(&format!("{error}; the run continues without saving its work")),
+        SaveEvent::NotSaved(error) => warn(&format!(
+            "{error}; the run continues without saving its work"
+        )),
         SaveEvent::Saving { .. } | SaveEvent::Saved { .. } => {}
     }
 }
@@ -340,7 +408,9 @@ fn claim_for_class(path: &Path, coset: Coset, request: &CosetRequest) -> Option<
     let claimed = CosetCheckpoint::claim(&Disk::default(), path, coset, request, false);
     claimed
         .inspect_err(|error| {
-            warn(&format!("{error}; if this run is interrupted, the work on this class is lost"));
+            warn(&format!(
+                "{error}; if this run is interrupted, the work on this class is lost"
+            ));
         })
         .ok()
 }
@@ -351,7 +421,9 @@ fn ranges_to_solve(
     range: ClassRange,
     classes: &CosetClasses,
 ) -> Result<Vec<ops::Range<usize>>, Failure> {
-    let Some(path) = &args.cover else { return Ok(vec![range.classes()]) };
+    let Some(path) = &args.cover else {
+        return Ok(vec![range.classes()]);
+    };
     let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
     let (count, path) = (cover.len(classes), path.display());
     if range.classes().end > count {
@@ -375,8 +447,21 @@ fn solve_range(
     let classes = CosetClasses::build();
     let ranges = ranges_to_solve(args, range, &classes)?;
     let numbers = || ranges.iter().cloned().flatten();
-    let waits = || remark(&format!("waiting for another program that writes to {}", path.display()));
-    let ledger = Ledger::open(&Disk::default(), path, request, &classes, args.force, waits, cancel);
+    let waits = || {
+        remark(&format!(
+            "waiting for another program that writes to {}",
+            path.display()
+        ))
+    };
+    let ledger = Ledger::open(
+        &Disk::default(),
+        path,
+        request,
+        &classes,
+        args.force,
+        waits,
+        cancel,
+    );
     let mut ledger = match ledger {
         Err(LedgerError::Cancelled) => return Ok(Exit::Interrupted),
         ledger => ledger.map_err(ledger_failure)?,
@@ -413,20 +498,32 @@ fn solve_range(
             (None, Some(memory)) => solver.begin_in(memory, coset),
             (None, None) => solver.begin(coset),
         };
-        let (report, saved) = run_job((&solver, request, cancel), &mut elements, checkpoint.as_mut(), &line);
+        let (report, saved) = run_job(
+            (&solver, request, cancel),
+            &mut elements,
+            checkpoint.as_mut(),
+            &line,
+        );
         if report.ending == CosetEnding::Cancelled {
             line.clear();
             saved.map_err(|error| file_failure(&error))?;
             return Ok(Exit::Interrupted);
         }
-        let result =
-            CosetCounts { class: Some(class), ..CosetCounts::new(coset, request.max_depth, &report) };
+        let result = CosetCounts {
+            class: Some(class),
+            ..CosetCounts::new(coset, request.max_depth, &report)
+        };
         ledger.write(&result).map_err(ledger_failure)?;
         if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
             line.interrupted_by(|| warn(&error.to_string()));
         }
         let seconds = report.elapsed.as_secs_f64();
-        line.interrupted_by(|| remark(&format!("class {class}: {} left, {seconds:.1} s", report.remaining)));
+        line.interrupted_by(|| {
+            remark(&format!(
+                "class {class}: {} left, {seconds:.1} s",
+                report.remaining
+            ))
+        });
         memory = Some(elements);
     }
     line.clear();

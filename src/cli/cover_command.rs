@@ -13,7 +13,9 @@ use super::{Exit, Failure, examples};
 use crate::answer::CoverCounts;
 use crate::config::Timeout;
 use crate::coord::CosetClasses;
-use crate::solver::{CosetCover, CoverProgress, CoverRequest, SearchControl, SearchLength, find_cover};
+use crate::solver::{
+    CosetCover, CoverProgress, CoverRequest, SearchControl, SearchLength, find_cover,
+};
 use crate::storage::Disk;
 use crate::words::grouped;
 use crate::worker::{PlanOutlet, plan_text, read_plan};
@@ -41,7 +43,12 @@ pub(super) struct CoverArgs {
     timeout: Option<Timeout>,
 
     /// Search for N sweeps over the 64,430 classes of flip and slice values: a second gives a few. More give fewer cosets.
-    #[arg(long, value_name = "N", default_value_t = 300, conflicts_with = "check")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 300,
+        conflicts_with = "check"
+    )]
     sweeps: u64,
 
     /// The seed of the random choices; a seed and a number of sweeps always give the same plan.
@@ -74,19 +81,30 @@ fn check(args: &CoverArgs, path: &Path, classes: &CosetClasses) -> Result<Exit, 
     let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
     let counts = CoverCounts::new(classes, &cover);
     print_counts(args.json, &counts)?;
-    Ok(if counts.complete { Exit::Success } else { Exit::NoAnswer })
+    Ok(if counts.complete {
+        Exit::Success
+    } else {
+        Exit::NoAnswer
+    })
 }
 
 /// Searches for a cover, verifies it, and writes the plan. The file is looked at before the search begins.
 fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cancel = interrupt_or_end_flag()?;
     let open = |path: &PathBuf| PlanOutlet::open(&Disk::default(), path, args.force);
-    let out = args.out.as_ref().map(open).transpose().map_err(|error| file_failure(&error))?;
+    let out = args
+        .out
+        .as_ref()
+        .map(open)
+        .transpose()
+        .map_err(|error| file_failure(&error))?;
     remark("searching; press Ctrl-C to end with what is found so far");
     let cover = search(args, classes, &cancel);
     let counts = CoverCounts::new(classes, &cover);
     if let (Some(out), Some(path)) = (out, &args.out) {
-        let place = out.write(&plan_text(classes, &cover)).map_err(|error| file_failure(&error))?;
+        let place = out
+            .write(&plan_text(classes, &cover))
+            .map_err(|error| file_failure(&error))?;
         if place != *path {
             warn(&format!(
                 "{} holds something that came during the search, and stays as it is",
@@ -106,13 +124,24 @@ fn search(args: &CoverArgs, classes: &CosetClasses, cancel: &AtomicBool) -> Cose
     let time = args.timeout.map(|time| SearchLength::Time(time.duration()));
     let length = time.unwrap_or(SearchLength::Sweeps(args.sweeps));
     let line = ProgressLine::new();
-    let observer = |CoverProgress { share, classes, missing, .. }: CoverProgress| {
+    let observer = |CoverProgress {
+                        share,
+                        classes,
+                        missing,
+                        ..
+                    }: CoverProgress| {
         line.update(|| {
             let percent = 100.0 * classes as f64 / CosetClasses::NUM as f64;
-            (format!("{percent:.2} % of all classes, {missing:>6} patterns missing"), Some(share))
+            (
+                format!("{percent:.2} % of all classes, {missing:>6} patterns missing"),
+                Some(share),
+            )
         });
     };
-    let request = CoverRequest { seed: args.seed, length };
+    let request = CoverRequest {
+        seed: args.seed,
+        length,
+    };
     let cover = find_cover(classes, &request, SearchControl::new(cancel, &observer));
     line.clear();
     cover
@@ -125,11 +154,15 @@ fn print_counts(json: bool, counts: &CoverCounts) -> Result<(), Failure> {
     }
     let [classes, all] = [counts.classes, counts.all_classes].map(grouped);
     let percent = 100.0 * counts.classes as f64 / counts.all_classes as f64;
-    print_line(&format!("{classes} of {all} classes of cosets ({percent:.2} %)"))?;
+    print_line(&format!(
+        "{classes} of {all} classes of cosets ({percent:.2} %)"
+    ))?;
     match &counts.uncovered {
-        None => print_line("verified: every cube, or its inverse, is in one of them as seen along some axis"),
-        Some(cube) => {
-            print(&format!("not a cover: none of them contains this cube or its inverse\n{cube}\n"))
-        }
+        None => print_line(
+            "verified: every cube, or its inverse, is in one of them as seen along some axis",
+        ),
+        Some(cube) => print(&format!(
+            "not a cover: none of them contains this cube or its inverse\n{cube}\n"
+        )),
     }
 }

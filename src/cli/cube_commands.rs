@@ -13,11 +13,14 @@ use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, centers_of, letters, read_seen,
+    Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, centers_of, letters,
+    read_seen,
 };
 use crate::app::Scramble;
 use crate::coord::FORMATS;
-use crate::cube::{ColorScheme, CubeFormat, HeldCube, NamedGoal, format_moves, inverse_moves, random};
+use crate::cube::{
+    ColorScheme, CubeFormat, HeldCube, NamedGoal, format_moves, inverse_moves, random,
+};
 use crate::solver::{Examiner, SearchControl, SolverId, SolverResources};
 
 /// A row of [`FORMATS`]. All but the first two list the pieces in the standard orientation, however the cube is held.
@@ -83,24 +86,38 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
     settings.warn();
     let (input, scheme) = (args.cubes.input()?, settings.config.scheme);
     let label = input.label;
-    if let Some(error) = args.seen.iter().find_map(|text| read_seen(text, &scheme).err()) {
-        return Err(Failure::new(Exit::Usage, anyhow::anyhow!("--seen: {error}")));
+    if let Some(error) = args
+        .seen
+        .iter()
+        .find_map(|text| read_seen(text, &scheme).err())
+    {
+        return Err(Failure::new(
+            Exit::Usage,
+            anyhow::anyhow!("--seen: {error}"),
+        ));
     }
     batch::run(input, &args.batch, move |record, _| {
-        let place = label.map_or(String::new(), |label| format!("{label} {}: ", record.number));
+        let place = label.map_or(String::new(), |label| {
+            format!("{label} {}: ", record.number)
+        });
         let verified = match record.cube(&scheme) {
             Ok(read) => {
                 let possible = Verified::possible(&read.value);
                 read.with(possible)
             }
-            Err(ItemError::Unreadable(message)) => Recognised::in_force(Verified::unreadable(message)),
+            Err(ItemError::Unreadable(message)) => {
+                Recognised::in_force(Verified::unreadable(message))
+            }
             Err(error) => {
                 let verified = Verified::impossible(error.message().to_owned(), error.faults());
                 match record.stickers(&scheme) {
                     Err(_) => Recognised::in_force(verified),
                     Ok(stickers) => {
                         let scheme = stickers.scheme(&scheme);
-                        let seen = args.seen.iter().filter_map(|text| read_seen(text, scheme).ok());
+                        let seen = args
+                            .seen
+                            .iter()
+                            .filter_map(|text| read_seen(text, scheme).ok());
                         let diagnosis = Diagnosis::of(&stickers, &seen.collect::<Vec<_>>(), scheme);
                         Recognised::of_parsed(verified.with_diagnosis(diagnosis), stickers)
                     }
@@ -114,16 +131,29 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
 impl Answer for VerifyAnswer {
     /// `possible`, or each fault on a line of its own, then what may explain them, with the corrected cubes.
     fn text(&self) -> String {
-        let Verified { message, faults, diagnosis, .. } = &self.verified.value;
+        let Verified {
+            message,
+            faults,
+            diagnosis,
+            ..
+        } = &self.verified.value;
         let message = message.as_deref().unwrap_or("possible");
         let colon = if faults.is_empty() { "" } else { ":" };
         let faults: Vec<String> = faults.iter().map(|fault| format!("  {fault}\n")).collect();
         let diagnosis = diagnosis.as_ref().map(in_words).unwrap_or_default();
-        format!("{}{message}{colon}\n{}{diagnosis}", self.place, faults.concat())
+        format!(
+            "{}{message}{colon}\n{}{diagnosis}",
+            self.place,
+            faults.concat()
+        )
     }
 
     fn exit(&self) -> Exit {
-        if self.verified.value.possible { Exit::Success } else { Exit::Invalid }
+        if self.verified.value.possible {
+            Exit::Success
+        } else {
+            Exit::Invalid
+        }
     }
 }
 
@@ -133,7 +163,11 @@ fn in_words(diagnosis: &Diagnosis) -> String {
         let cube = explained.corrected.as_ref()?;
         Some(format!("  {}:\n    {cube}\n", explained.message))
     };
-    let lines: Vec<String> = diagnosis.explanations.iter().filter_map(corrected).collect();
+    let lines: Vec<String> = diagnosis
+        .explanations
+        .iter()
+        .filter_map(corrected)
+        .collect();
     let title = match lines.len() {
         0 => "",
         1 => "corrected:\n",
@@ -160,7 +194,10 @@ struct Converted {
 
 impl Converted {
     fn new(held: &HeldCube, form: Form, scheme: &ColorScheme) -> Self {
-        Self { cube: Applied::written_as(held, form, scheme), examined: None }
+        Self {
+            cube: Applied::written_as(held, form, scheme),
+            examined: None,
+        }
     }
 }
 
@@ -189,7 +226,12 @@ pub(super) struct ApplyArgs {
 }
 
 pub(super) fn apply(args: ApplyArgs, settings: Settings) -> Result<Exit, Failure> {
-    let ApplyArgs { algorithm, cubes, to, batch } = args;
+    let ApplyArgs {
+        algorithm,
+        cubes,
+        to,
+        batch,
+    } = args;
     let turns = super::input::turns(&algorithm)?;
     for_each_cube(cubes, &batch, settings, move |held, scheme| {
         Converted::new(&held.turned_by(&turns), to, scheme)
@@ -220,7 +262,10 @@ pub(super) fn convert(args: ConvertArgs, settings: Settings) -> Result<Exit, Fai
             let examination = shared.get_or_init(Examiner::build).examine(&held.cube);
             Examined::new(&held.cube, &examination)
         });
-        Converted { examined, ..Converted::new(held, to, scheme) }
+        Converted {
+            examined,
+            ..Converted::new(held, to, scheme)
+        }
     })
 }
 
@@ -262,32 +307,71 @@ impl Answer for Scrambled {
 
 /// Prints random cubes, all or all that meet a goal equally likely. Each has a seed of its own, so a part of a long series can be made alone.
 pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, Failure> {
-    let ScrambleArgs { number, seed, of, supercube, to, batch } = args;
+    let ScrambleArgs {
+        number,
+        seed,
+        of,
+        supercube,
+        to,
+        batch,
+    } = args;
     settings.warn();
     let scheme = settings.config.scheme;
     let of = of.map(|text| goal(&text, &scheme)).transpose()?;
     let first = seed.unwrap_or_else(random::entropy_seed);
-    let records = (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
+    let records =
+        (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
     let label = (number > 1).then_some("scramble");
-    let input = Input { records: Box::new(records), label, size: Some(number), keeps_lines: false };
+    let input = Input {
+        records: Box::new(records),
+        label,
+        size: Some(number),
+        keeps_lines: false,
+    };
     // The small tables alone, so that the turns follow from the seed on every machine.
-    let solver = to.is_none().then(|| SolverId::TwoPhase.build(&SolverResources::default()));
+    let solver = to
+        .is_none()
+        .then(|| SolverId::TwoPhase.build(&SolverResources::default()));
     batch::run(input, &batch, move |record, stop| {
         let seed = first.wrapping_add(record.number as u64 - 1);
         let held = Scramble::held_of(seed, of.as_ref().map(NamedGoal::goal), supercube);
-        let (goal, cube, centers) = (of.as_ref().map(ToString::to_string), letters(&held), centers_of(&held));
+        let (goal, cube, centers) = (
+            of.as_ref().map(ToString::to_string),
+            letters(&held),
+            centers_of(&held),
+        );
         let Some(solver) = &solver else {
             let form = to.unwrap_or(&FORMATS[0]);
             let (form, written) = (Some(form.id), Some(form.text(&held, &scheme)));
             let (scramble, length) = (None, None);
-            return Ok(Scrambled { seed, goal, scramble, length, cube, centers, form, written });
+            return Ok(Scrambled {
+                seed,
+                goal,
+                scramble,
+                length,
+                cube,
+                centers,
+                form,
+                written,
+            });
         };
         let request = Scramble::request_for(held.cube, held.centers);
         let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
-        let best = report.best.ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
+        let best = report
+            .best
+            .ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
         let turns = inverse_moves(&best.moves);
         let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
         let (written, form) = (scramble.clone(), Some("moves"));
-        Ok(Scrambled { seed, goal, scramble, length, cube, centers, form, written })
+        Ok(Scrambled {
+            seed,
+            goal,
+            scramble,
+            length,
+            cube,
+            centers,
+            form,
+            written,
+        })
     })
 }

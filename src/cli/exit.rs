@@ -41,7 +41,10 @@ pub const EXIT_CODES: [(Exit, &str); 6] = [
         Exit::Files,
         "a file, a stream or the terminal cannot be read or written, or there is too little memory",
     ),
-    (Exit::Interrupted, "interrupted with Ctrl-C; other signals: 128 plus their number"),
+    (
+        Exit::Interrupted,
+        "interrupted with Ctrl-C; other signals: 128 plus their number",
+    ),
 ];
 
 impl Exit {
@@ -53,7 +56,11 @@ impl Exit {
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(if exit == Exit::Interrupted { interrupted_code() } else { exit.code() })
+        Self::from(if exit == Exit::Interrupted {
+            interrupted_code()
+        } else {
+            exit.code()
+        })
     }
 }
 
@@ -73,7 +80,10 @@ pub struct Failure {
 
 impl Failure {
     pub(super) fn new(exit: Exit, error: impl Into<anyhow::Error>) -> Self {
-        Self { exit, error: Some(error.into()) }
+        Self {
+            exit,
+            error: Some(error.into()),
+        }
     }
 
     /// Ends the program without a word.
@@ -119,8 +129,12 @@ pub(super) fn interrupt_or_end_flag() -> Result<Arc<AtomicBool>, Failure> {
 fn flag_of(signals: &[i32]) -> Result<Arc<AtomicBool>, Failure> {
     let mut interrupt = INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
     let interrupt = interrupt.get_or_insert_default();
-    let registered = signals.iter().try_for_each(|&signal| interrupt.register(signal));
-    registered.context("cannot listen for signals").map_err(|error| Failure::new(Exit::Files, error))?;
+    let registered = signals
+        .iter()
+        .try_for_each(|&signal| interrupt.register(signal));
+    registered
+        .context("cannot listen for signals")
+        .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(Arc::clone(&interrupt.flag))
 }
 
@@ -152,9 +166,17 @@ impl Interrupt {
             return Ok(());
         }
         // Handlers run in this order: when the flag is already set, the first of them ends the process.
-        let ends = if signal == SIGHUP { &self.hangup_ends } else { &self.flag };
+        let ends = if signal == SIGHUP {
+            &self.hangup_ends
+        } else {
+            &self.flag
+        };
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(ends))?;
-        flag::register_usize(signal, Arc::clone(&self.signal), signal.unsigned_abs() as usize)?;
+        flag::register_usize(
+            signal,
+            Arc::clone(&self.signal),
+            signal.unsigned_abs() as usize,
+        )?;
         flag::register(signal, Arc::clone(&self.flag))?;
         self.registered.push(signal);
         Ok(())
@@ -172,7 +194,10 @@ fn is_ignored(signal: i32) -> bool {
 /// Returns the exit code of a program that was interrupted: 128 plus the number of the signal.
 fn interrupted_code() -> u8 {
     let interrupt = INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
-    match interrupt.as_ref().map_or(0, |interrupt| interrupt.signal.load(Ordering::Relaxed)) {
+    match interrupt
+        .as_ref()
+        .map_or(0, |interrupt| interrupt.signal.load(Ordering::Relaxed))
+    {
         0 => Exit::Interrupted.code(),
         signal => 128 + signal as u8,
     }

@@ -16,8 +16,8 @@ use super::{Exit, Failure};
 use crate::answer::{Recognised, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 use crate::coord::FORMATS;
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFault, CubeFormat, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn,
-    Unsettled,
+    Algorithm, ColorScheme, CubeFault, CubeFormat, HeldCube, NamedGoal, ParsedCube, PartialCube,
+    Turn, Unsettled,
 };
 use crate::tables::all_processors;
 use crate::words::counted;
@@ -35,7 +35,12 @@ pub(super) struct CubeArgs {
     cubes: Vec<String>,
 
     /// The cube that this algorithm makes from a solved one; may be repeated; - reads algorithms, one per line.
-    #[arg(long, value_name = "ALG", conflicts_with = "cubes", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "ALG",
+        conflicts_with = "cubes",
+        allow_hyphen_values = true
+    )]
     scramble: Vec<String>,
 
     /// Take supercubes, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
@@ -68,8 +73,11 @@ impl ConventionArg {
 fn readable_formats() -> impl TypedValueParser<Value = &'static CubeFormat> {
     let readable = || FORMATS.iter().filter(|format| format.reader.is_some());
     let values = readable().map(|format| PossibleValue::new(format.id).help(format.about));
-    PossibleValuesParser::new(values)
-        .map(move |id| readable().find(|format| format.id == id).unwrap_or(&FORMATS[0]))
+    PossibleValuesParser::new(values).map(move |id| {
+        readable()
+            .find(|format| format.id == id)
+            .unwrap_or(&FORMATS[0])
+    })
 }
 
 /// Where the algorithms come from.
@@ -123,17 +131,31 @@ impl InputRecord {
     pub(super) fn of_number(number: usize, end: u64) -> Self {
         let (text, convention) = (Ok(String::new()), ConventionArg::default());
         let (is_algorithm, is_supercube) = (false, false);
-        Self { number, text, is_algorithm, is_supercube, convention, before: String::new(), end }
+        Self {
+            number,
+            text,
+            is_algorithm,
+            is_supercube,
+            convention,
+            before: String::new(),
+            end,
+        }
     }
 
     /// A record that is a cube in a text, the only thing that is read with it.
     pub(super) fn of_cube(number: usize, text: String) -> Self {
-        Self { text: Ok(text), ..Self::of_number(number, number as u64) }
+        Self {
+            text: Ok(text),
+            ..Self::of_number(number, number as u64)
+        }
     }
 
     /// The same without its cube: what stood before it stays.
     pub(super) fn without_cube(self) -> Self {
-        Self { text: Ok(String::new()), ..self }
+        Self {
+            text: Ok(String::new()),
+            ..self
+        }
     }
 
     /// Returns the bytes of the record as it was written, with what stood before it.
@@ -150,13 +172,16 @@ impl InputRecord {
     /// # Errors
     /// When the record is not text.
     pub(super) fn text(&self) -> Result<&str, ItemError> {
-        self.text.as_deref().map_err(|line| ItemError::unreadable(&line.reason))
+        self.text
+            .as_deref()
+            .map_err(|line| ItemError::unreadable(&line.reason))
     }
 
     /// Whether the text is an algorithm rather than a cube in another format.
     pub(super) fn is_algorithm(&self) -> bool {
         let is_recognised = self.convention.convention.is_none();
-        self.is_algorithm || (is_recognised && self.text.as_deref().is_ok_and(Algorithm::is_meant_by))
+        self.is_algorithm
+            || (is_recognised && self.text.as_deref().is_ok_and(Algorithm::is_meant_by))
     }
 
     /// Reads the record as a cube that must be possible.
@@ -166,11 +191,19 @@ impl InputRecord {
     pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, ItemError> {
         let text = self.text()?;
         if self.is_algorithm() {
-            let start = if self.is_supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
+            let start = if self.is_supercube {
+                HeldCube::SUPERCUBE
+            } else {
+                HeldCube::SOLVED
+            };
             return Ok(Recognised::in_force(start.turned_by(&turns(text)?)));
         }
         let parsed = parsed_cube(text, self.convention, scheme)?;
-        let parsed = if self.is_supercube { parsed.as_supercube() } else { parsed };
+        let parsed = if self.is_supercube {
+            parsed.as_supercube()
+        } else {
+            parsed
+        };
         Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
     }
 
@@ -214,9 +247,19 @@ impl Input {
         let size = Some(texts.len() as u64);
         let record = move |(index, text)| {
             let (number, end) = (index + 1, index as u64 + 1);
-            Ok(InputRecord { number, text: Ok(text), is_algorithm, ..InputRecord::of_number(number, end) })
+            Ok(InputRecord {
+                number,
+                text: Ok(text),
+                is_algorithm,
+                ..InputRecord::of_number(number, end)
+            })
         };
-        Self { records: Box::new(texts.into_iter().enumerate().map(record)), label, size, keeps_lines: false }
+        Self {
+            records: Box::new(texts.into_iter().enumerate().map(record)),
+            label,
+            size,
+            keeps_lines: false,
+        }
     }
 
     /// # Errors
@@ -225,14 +268,26 @@ impl Input {
         let input = piped_input(advice)?;
         let size = file_size(&input);
         let is_algorithm = kind == RecordKind::Algorithms;
-        let record = move |TextRecord { line, text, end, before }| InputRecord {
+        let record = move |TextRecord {
+                               line,
+                               text,
+                               end,
+                               before,
+                           }| InputRecord {
             text,
             is_algorithm,
             before,
             ..InputRecord::of_number(line, end)
         };
-        let records = kind.records(BufReader::new(input)).map(move |read| read.map(record));
-        Ok(Self { records: Box::new(records), label: Some("line"), size, keeps_lines: false })
+        let records = kind
+            .records(BufReader::new(input))
+            .map(move |read| read.map(record));
+        Ok(Self {
+            records: Box::new(records),
+            label: Some("line"),
+            size,
+            keeps_lines: false,
+        })
     }
 }
 
@@ -249,7 +304,10 @@ fn piped_input(advice: &str) -> Result<io::Stdin, Failure> {
 fn file_size(input: &io::Stdin) -> Option<u64> {
     use std::os::fd::AsFd as _;
     let file = std::fs::File::from(input.as_fd().try_clone_to_owned().ok()?);
-    file.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
+    file.metadata()
+        .ok()
+        .filter(std::fs::Metadata::is_file)
+        .map(|metadata| metadata.len())
 }
 
 /// Whether the only argument is `-`, for standard input.
@@ -271,12 +329,24 @@ impl CubeArgs {
     /// # Errors
     /// As for [`input`](Self::input).
     pub(super) fn list(self) -> Result<Input, Failure> {
-        Ok(Input { keeps_lines: true, ..self.records(RecordKind::CubeList)? })
+        Ok(Input {
+            keeps_lines: true,
+            ..self.records(RecordKind::CubeList)?
+        })
     }
 
     fn records(self, kind: RecordKind) -> Result<Input, Failure> {
-        let Self { cubes, scramble, supercube, convention } = self;
-        let end = if kind == RecordKind::CubeList { "\n" } else { "" };
+        let Self {
+            cubes,
+            scramble,
+            supercube,
+            convention,
+        } = self;
+        let end = if kind == RecordKind::CubeList {
+            "\n"
+        } else {
+            ""
+        };
         let input = if is_standard_input(&scramble) {
             Input::of_standard_input(RecordKind::Algorithms, "give algorithms in a pipe")
         } else if !scramble.is_empty() {
@@ -284,23 +354,36 @@ impl CubeArgs {
         } else if cubes.is_empty() || is_standard_input(&cubes) {
             let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
             Input::of_standard_input(kind, advice)
-        } else if let Some(moves) = convention.convention.is_none().then(|| joined_turns(&cubes)).flatten() {
+        } else if let Some(moves) = convention
+            .convention
+            .is_none()
+            .then(|| joined_turns(&cubes))
+            .flatten()
+        {
             Ok(Input::of_arguments(vec![moves + end], true, "scramble"))
         } else {
             let cubes = cubes.into_iter().map(|cube| cube + end).collect();
             Ok(Input::of_arguments(cubes, false, "cube"))
         }?;
         let read_so = move |record: io::Result<InputRecord>| {
-            Ok(InputRecord { convention, is_supercube: supercube, ..record? })
+            Ok(InputRecord {
+                convention,
+                is_supercube: supercube,
+                ..record?
+            })
         };
-        Ok(Input { records: Box::new(input.records.map(read_so)), ..input })
+        Ok(Input {
+            records: Box::new(input.records.map(read_so)),
+            ..input
+        })
     }
 }
 
 /// Returns arguments that are one algorithm, written without quotes: several, and each a single turn.
 fn joined_turns(arguments: &[String]) -> Option<String> {
     let is_turn = |argument: &String| argument.parse::<Turn>().is_ok();
-    let joined = (arguments.len() > 1 && arguments.iter().all(is_turn)).then(|| arguments.join(" "))?;
+    let joined =
+        (arguments.len() > 1 && arguments.iter().all(is_turn)).then(|| arguments.join(" "))?;
     remark(&format!("read as one algorithm: {joined}"));
     Some(joined)
 }
@@ -329,7 +412,8 @@ pub(super) fn piped_cube() -> Result<String, Failure> {
     let input = piped_input("give a cube in a pipe")?;
     let mut bytes = Vec::new();
     let read = input.lock().take(LONGEST_CUBE).read_to_end(&mut bytes);
-    read.context("cannot read standard input").map_err(|error| Failure::new(Exit::Files, error))?;
+    read.context("cannot read standard input")
+        .map_err(|error| Failure::new(Exit::Files, error))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::new(Exit::Invalid, anyhow!("standard input is not text")))?;
     Ok(text.trim_start_matches(UNICODE_SIGNATURE).to_owned())
@@ -360,13 +444,26 @@ pub(super) fn cube_or_stickers(
     scheme: &ColorScheme,
 ) -> Result<ReadCube, Failure> {
     let parsed = parsed_cube(text, convention, scheme)?;
-    let parsed = if is_supercube { parsed.as_supercube() } else { parsed };
+    let parsed = if is_supercube {
+        parsed.as_supercube()
+    } else {
+        parsed
+    };
     let scheme = parsed.scheme(scheme).clone();
     let message = match parsed.held() {
-        Ok(cube) => return Ok(ReadCube { shown: CubeOrStickers::Cube(cube), scheme }),
+        Ok(cube) => {
+            return Ok(ReadCube {
+                shown: CubeOrStickers::Cube(cube),
+                scheme,
+            });
+        }
         Err(Unsettled::Impossible(faults)) if faults.contains(&CubeFault::Centers) => {
             let faults = vec![CubeFault::Centers];
-            return Err(ItemError::Impossible { faults, scheme: Box::new(scheme) }.into());
+            return Err(ItemError::Impossible {
+                faults,
+                scheme: Box::new(scheme),
+            }
+            .into());
         }
         Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
             format!(
@@ -377,7 +474,10 @@ pub(super) fn cube_or_stickers(
         Err(unsettled) => unsettled.to_string(),
     };
     let stickers = parsed.stickers.as_held(parsed.hold);
-    Ok(ReadCube { shown: CubeOrStickers::Stickers(stickers, message), scheme })
+    Ok(ReadCube {
+        shown: CubeOrStickers::Stickers(stickers, message),
+        scheme,
+    })
 }
 
 /// Reads a cube that must be possible.
@@ -394,9 +494,10 @@ pub(super) fn possible_cube(
 
 fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, ItemError> {
     parsed.held().map_err(|unsettled| match unsettled {
-        Unsettled::Impossible(faults) if !faults.is_empty() => {
-            ItemError::Impossible { faults, scheme: Box::new(parsed.scheme(in_force).clone()) }
-        }
+        Unsettled::Impossible(faults) if !faults.is_empty() => ItemError::Impossible {
+            faults,
+            scheme: Box::new(parsed.scheme(in_force).clone()),
+        },
         unsettled => ItemError::Undetermined(unsettled.to_string()),
     })
 }
@@ -421,9 +522,16 @@ pub(super) fn parsed_cube(
         Some(format) => ParsedCube::read_as(format, text, scheme),
     };
     let parsed = parsed.map_err(ItemError::unreadable)?;
-    for words in parsed.recognition().into_iter().chain(parsed.remark.map(|remark| remark.words().to_owned()))
+    for words in parsed
+        .recognition()
+        .into_iter()
+        .chain(parsed.remark.map(|remark| remark.words().to_owned()))
     {
-        if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(words.clone()) {
+        if SAID
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(words.clone())
+        {
             remark(&words);
         }
     }

@@ -75,16 +75,39 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     }
     let choice = args.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
-    let mut file = if settings.config.session { session_file() } else { None };
+    let mut file = if settings.config.session {
+        session_file()
+    } else {
+        None
+    };
     let tables = settings.config.tables;
     let app = model(args, settings, &mut file)?;
     let (resources, source) = resources_and_source(tables);
-    let app = if tables.full && !source.is_stored() { app.announcing_tables(tables.save) } else { app };
+    let app = if tables.full && !source.is_stored() {
+        app.announcing_tables(tables.save)
+    } else {
+        app
+    };
     let of_list = one_threaded(&resources);
-    let (solver, list_solver) =
-        (move |solver: SolverId| solver.build(&resources), move |solver: SolverId| solver.build(&of_list));
-    tui::run(app, depth, file, solver, list_solver, instant_solver, source).map_err(|error| {
-        let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
+    let (solver, list_solver) = (
+        move |solver: SolverId| solver.build(&resources),
+        move |solver: SolverId| solver.build(&of_list),
+    );
+    tui::run(
+        app,
+        depth,
+        file,
+        solver,
+        list_solver,
+        instant_solver,
+        source,
+    )
+    .map_err(|error| {
+        let exit = if error.is::<tui::Unusable>() {
+            Exit::Usage
+        } else {
+            Exit::Files
+        };
         Failure::new(exit, error)
     })?;
     Ok(Exit::Success)
@@ -101,13 +124,30 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     settings.config.tables.full &= prompts || is_stored;
     let tables = settings.config.tables;
     let app = model(args, settings, &mut file)?;
-    let app = if tables.full && !is_stored { app.announcing_tables(tables.save) } else { app };
+    let app = if tables.full && !is_stored {
+        app.announcing_tables(tables.save)
+    } else {
+        app
+    };
     let solver = move |solver: SolverId| solver.build(&resources);
-    let lines = Lines { input: BufReader::new(io::stdin()), output: io::stdout().lock(), prompts };
-    let interrupt_flag = || interrupt_or_end_flag().map_err(|failure| io::Error::other(failure.to_string()));
-    let end = plain::run(app, lines, file, solver, instant_solver, source, interrupt_flag)
-        .context("the lines cannot be read or written")
-        .map_err(|error| Failure::new(Exit::Files, error))?;
+    let lines = Lines {
+        input: BufReader::new(io::stdin()),
+        output: io::stdout().lock(),
+        prompts,
+    };
+    let interrupt_flag =
+        || interrupt_or_end_flag().map_err(|failure| io::Error::other(failure.to_string()));
+    let end = plain::run(
+        app,
+        lines,
+        file,
+        solver,
+        instant_solver,
+        source,
+        interrupt_flag,
+    )
+    .context("the lines cannot be read or written")
+    .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(match end {
         End::Finished => Exit::Success,
         End::Interrupted => Exit::Interrupted,
@@ -122,12 +162,22 @@ fn resources_and_source(tables: TablesConfig) -> (SolverResources, Source<FullTa
         ..SolverResources::default()
     };
     let place = Arc::clone(&resources.full);
-    (resources, Source { store: table_sources::store(), save: tables.save, place })
+    (
+        resources,
+        Source {
+            store: table_sources::store(),
+            save: tables.save,
+            place,
+        },
+    )
 }
 
 /// Returns the same tables for a solver with one thread: it leaves the others to the cube on the screen.
 fn one_threaded(resources: &SolverResources) -> SolverResources {
-    SolverResources { threads: NonZeroUsize::MIN, ..resources.clone() }
+    SolverResources {
+        threads: NonZeroUsize::MIN,
+        ..resources.clone()
+    }
 }
 
 /// Returns a solver with the instant tables alone. It also finds the turns of scrambles, so that a seed always has the same
@@ -144,7 +194,11 @@ fn model(
     file: &mut Option<SessionFile>,
 ) -> Result<App, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
-    let Settings { config, themes, warnings } = settings;
+    let Settings {
+        config,
+        themes,
+        warnings,
+    } = settings;
     let read = args
         .cube
         .as_ref()
@@ -152,41 +206,78 @@ fn model(
         .transpose()?;
     let app = App::new(config, themes, random::entropy_seed());
     // Before anything is said: messages name commands then, and no keys.
-    let app = if args.plain { app.for_typed_commands() } else { app };
-    let Resumed { app, trouble, is_replaceable } = match file {
+    let app = if args.plain {
+        app.for_typed_commands()
+    } else {
+        app
+    };
+    let Resumed {
+        app,
+        trouble,
+        is_replaceable,
+    } = match file {
         Some(file) if !args.fresh => resumed(app, file),
-        _ => Resumed { app, trouble: None, is_replaceable: true },
+        _ => Resumed {
+            app,
+            trouble: None,
+            is_replaceable: true,
+        },
     };
     if !is_replaceable {
         *file = None;
     }
-    let app = if file.is_some() { app.saving_at_exit() } else { app };
+    let app = if file.is_some() {
+        app.saving_at_exit()
+    } else {
+        app
+    };
     let app = match (read, &args.scramble) {
-        (Some(ReadCube { shown: CubeOrStickers::Cube(cube), scheme }), _) => {
-            app.with_scheme(scheme).with_cube(cube)
-        }
-        (Some(ReadCube { shown: CubeOrStickers::Stickers(stickers, message), scheme }), _) => {
-            app.with_scheme(scheme).with_stickers(stickers).with_notice(Status::error(message))
-        }
+        (
+            Some(ReadCube {
+                shown: CubeOrStickers::Cube(cube),
+                scheme,
+            }),
+            _,
+        ) => app.with_scheme(scheme).with_cube(cube),
+        (
+            Some(ReadCube {
+                shown: CubeOrStickers::Stickers(stickers, message),
+                scheme,
+            }),
+            _,
+        ) => app
+            .with_scheme(scheme)
+            .with_stickers(stickers)
+            .with_notice(Status::error(message)),
         (None, Some(text)) => app.with_scramble(turns(text)?),
         (None, None) => app,
     };
     let app = match &args.list {
         Some(path) => {
-            let text = files::load_list(path).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))?;
+            let text = files::load_list(path)
+                .map_err(|words| Failure::new(Exit::Files, anyhow!(words)))?;
             app.with_list(path.clone(), text)
         }
         None => app,
     };
-    let troubles: Vec<String> = warnings.iter().map(Warning::in_short).chain(trouble).collect();
+    let troubles: Vec<String> = warnings
+        .iter()
+        .map(Warning::in_short)
+        .chain(trouble)
+        .collect();
     Ok(app.with_troubles(&troubles))
 }
 
 /// Returns the file of the session, if the system has a folder for it.
 fn session_file() -> Option<SessionFile> {
     let folders = ProjectDirs::from("", "", "cubetui")?;
-    let folder = folders.state_dir().unwrap_or_else(|| folders.data_local_dir());
-    Some(SessionFile { path: folder.join("session.json"), run: random::entropy_seed() })
+    let folder = folders
+        .state_dir()
+        .unwrap_or_else(|| folders.data_local_dir());
+    Some(SessionFile {
+        path: folder.join("session.json"),
+        run: random::entropy_seed(),
+    })
 }
 
 /// What becomes of the file of the last session.
@@ -203,11 +294,21 @@ struct Resumed {
 fn resumed(app: App, file: &SessionFile) -> Resumed {
     let disk = Disk::new();
     let (ending, kind, reason) = match last_session::read(&disk, &file.path) {
-        Ok(None) => return Resumed { app, trouble: None, is_replaceable: true },
+        Ok(None) => {
+            return Resumed {
+                app,
+                trouble: None,
+                is_replaceable: true,
+            };
+        }
         Ok(Some(text)) => match Session::read(&text) {
             Ok(session) => {
                 let app = app.with_session(session);
-                return Resumed { app, trouble: None, is_replaceable: true };
+                return Resumed {
+                    app,
+                    trouble: None,
+                    is_replaceable: true,
+                };
             }
             Err(error @ SessionError::Newer(_)) => {
                 ("newer", "was written by a newer cubetui", error.to_string())
@@ -217,18 +318,34 @@ fn resumed(app: App, file: &SessionFile) -> Resumed {
         Err(error) => ("unreadable", "cannot be read", error.to_string()),
     };
     let (trouble, is_replaceable) = match last_session::put_aside(&disk, &file.path, ending) {
-        Ok(aside) => (format!("the last session {kind}: it is now {} ({reason})", shown(&aside)), true),
+        Ok(aside) => (
+            format!(
+                "the last session {kind}: it is now {} ({reason})",
+                shown(&aside)
+            ),
+            true,
+        ),
         Err(error) => {
             let words = "and cannot be put aside: it stays, and this session is not saved";
-            (format!("the last session {kind} ({reason}) {words} ({error})"), false)
+            (
+                format!("the last session {kind} ({reason}) {words} ({error})"),
+                false,
+            )
         }
     };
-    Resumed { app, trouble: Some(trouble), is_replaceable }
+    Resumed {
+        app,
+        trouble: Some(trouble),
+        is_replaceable,
+    }
 }
 
 /// Returns the path with the home folder as `~`, for a screen of 80 columns.
 fn shown(path: &Path) -> String {
     let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
     let within = home.and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
-    within.map_or(path.to_owned(), |within| PathBuf::from("~").join(within)).display().to_string()
+    within
+        .map_or(path.to_owned(), |within| PathBuf::from("~").join(within))
+        .display()
+        .to_string()
 }

@@ -39,10 +39,17 @@ impl ItemError {
     pub(super) fn no_answer(limits: Limits, ending: Ending) -> Self {
         let (most, advice) = match limits.max_length {
             Limits::MAX_LENGTH => (String::new(), ""),
-            most => (format!(" of at most {}", counted(most, "move")), "--max or "),
+            most => (
+                format!(" of at most {}", counted(most, "move")),
+                "--max or ",
+            ),
         };
         Self::NoSolution(if ending == Ending::Exhausted {
-            let advice = if most.is_empty() { "" } else { "; allow more with --max" };
+            let advice = if most.is_empty() {
+                ""
+            } else {
+                "; allow more with --max"
+            };
             format!("there is no solution{most}{advice}")
         } else {
             let within = |time| format!(" within {}", Timeout::of(time));
@@ -97,9 +104,10 @@ impl ItemError {
     /// Returns everything that is wrong with a cube that could be read, but is not possible.
     pub(super) fn faults(&self) -> Vec<Fault> {
         match self {
-            Self::Impossible { faults, scheme } => {
-                faults.iter().map(|fault| Fault::of_cube(fault, scheme)).collect()
-            }
+            Self::Impossible { faults, scheme } => faults
+                .iter()
+                .map(|fault| Fault::of_cube(fault, scheme))
+                .collect(),
             _ => Vec::new(),
         }
     }

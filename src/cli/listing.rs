@@ -26,7 +26,10 @@ pub(super) fn solution_lines(solution: &ListedSolution) -> String {
         (None, None) => format!("{moves}\n"),
         (None, Some(insertion)) => {
             let [skeleton, inserted] = insertion.lines();
-            format!("{skeleton}\n{inserted}\n{moves} // {}\n", counted(*length, "move"))
+            format!(
+                "{skeleton}\n{inserted}\n{moves} // {}\n",
+                counted(*length, "move")
+            )
         }
         (Some(stages), _) => stages.iter().map(stage_line).collect(),
     }
@@ -34,12 +37,32 @@ pub(super) fn solution_lines(solution: &ListedSolution) -> String {
 
 /// The moves of a stage and a comment: its name, the moves that generate its group, how many it took, and the keys along
 /// them.
-fn stage_line(Stage { name, moves, length, generators, keys, .. }: &Stage) -> String {
+fn stage_line(
+    Stage {
+        name,
+        moves,
+        length,
+        generators,
+        keys,
+        ..
+    }: &Stage,
+) -> String {
     let length = counted(*length, "move");
     let blank = if moves.is_empty() { "" } else { " " };
-    let group = generators.as_ref().map(|moves| format!(" in <{moves}>")).unwrap_or_default();
-    let along = |keys: &Vec<usize>| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" > ");
-    let keys = keys.as_ref().map(|keys| format!("; keys {}", along(keys))).unwrap_or_default();
+    let group = generators
+        .as_ref()
+        .map(|moves| format!(" in <{moves}>"))
+        .unwrap_or_default();
+    let along = |keys: &Vec<usize>| {
+        keys.iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" > ")
+    };
+    let keys = keys
+        .as_ref()
+        .map(|keys| format!("; keys {}", along(keys)))
+        .unwrap_or_default();
     format!("{moves}{blank}// {name}{group}: {length}{keys}\n")
 }
 
@@ -71,8 +94,16 @@ impl SolutionList {
     /// Nothing is printed yet.
     pub(super) fn new(output: ListOutput) -> Self {
         let out = BufWriter::new(io::stdout());
-        let state = ListState { out, count: 0, flushed: Instant::now(), is_closed: false };
-        Self { output, state: Mutex::new(state) }
+        let state = ListState {
+            out,
+            count: 0,
+            flushed: Instant::now(),
+            is_closed: false,
+        };
+        Self {
+            output,
+            state: Mutex::new(state),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, ListState> {
@@ -86,7 +117,11 @@ impl SolutionList {
             return;
         }
         let text = if self.output.json {
-            let before = if state.count == 0 { self.beginning() } else { ",".to_owned() };
+            let before = if state.count == 0 {
+                self.beginning()
+            } else {
+                ",".to_owned()
+            };
             before + json_line(solution).trim_end()
         } else {
             solution_lines(solution)
@@ -124,11 +159,23 @@ impl SolutionList {
     /// Ends the list: what is still to be printed is the answer.
     pub(super) fn end<T: Serialize>(self, rest: T, complete: bool) -> ListEnd<T> {
         let beginning = self.beginning();
-        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         // What cannot be written is noticed with the next write.
         let _reported_there = state.out.flush();
-        let beginning = if state.count == 0 { beginning } else { String::new() };
-        ListEnd { beginning, count: state.count, complete, rest }
+        let beginning = if state.count == 0 {
+            beginning
+        } else {
+            String::new()
+        };
+        ListEnd {
+            beginning,
+            count: state.count,
+            complete,
+            rest,
+        }
     }
 }
 

@@ -23,14 +23,27 @@ fn add(page: &mut Roff, block: &Block) {
         Block::Heading(level, text) => {
             let name = if *level == 1 { "SH" } else { "SS" };
             let title: String = text.iter().map(|piece| piece.text.as_str()).collect();
-            page.control(name, [if *level == 1 { title.to_uppercase() } else { title }.as_str()]);
+            page.control(
+                name,
+                [if *level == 1 {
+                    title.to_uppercase()
+                } else {
+                    title
+                }
+                .as_str()],
+            );
         }
         Block::Paragraph(text) => {
             page.control("PP", []).text(inlines(text));
         }
-        Block::Item { depth, marker, text } => {
+        Block::Item {
+            depth,
+            marker,
+            text,
+        } => {
             let indent = (4 + 2 * depth).to_string();
-            page.control("IP", [marker.as_str(), indent.as_str()]).text(inlines(text));
+            page.control("IP", [marker.as_str(), indent.as_str()])
+                .text(inlines(text));
         }
         Block::Code(code) => verbatim(page, code.iter().cloned()),
         Block::Table { .. } => {
@@ -42,7 +55,9 @@ fn add(page: &mut Roff, block: &Block) {
 
 /// Lines that the formatter leaves as they are.
 fn verbatim(page: &mut Roff, lines: impl Iterator<Item = String>) {
-    page.control("PP", []).control("RS", ["2"]).control("nf", []);
+    page.control("PP", [])
+        .control("RS", ["2"])
+        .control("nf", []);
     for line in lines {
         page.text([roman(line)]);
     }

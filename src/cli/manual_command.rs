@@ -49,7 +49,9 @@ fn contents() -> String {
 
 /// Shows a page in the pager of the environment, `less` by default. Returns whether the pager could be started.
 fn page_through(page: &[TextLine]) -> bool {
-    let pager = env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
+    let pager = env::var("PAGER")
+        .ok()
+        .filter(|pager| !pager.trim().is_empty());
     let mut words = pager.as_deref().unwrap_or("less").split_whitespace();
     let mut command = Command::new(words.next().unwrap_or("less"));
     command.args(words).stdin(Stdio::piped());
@@ -57,7 +59,9 @@ fn page_through(page: &[TextLine]) -> bool {
         // As git does: quit if the page fits, show bold text, leave the text on the screen.
         command.env("LESS", "FRX");
     }
-    let Ok(mut child) = command.spawn() else { return false };
+    let Ok(mut child) = command.spawn() else {
+        return false;
+    };
     if let Some(mut input) = child.stdin.take() {
         let text: String = page.iter().map(|line| styled(line) + "\n").collect();
         match input.write_all(text.as_bytes()) {
@@ -74,7 +78,9 @@ fn page_through(page: &[TextLine]) -> bool {
 fn styled(line: &TextLine) -> String {
     let piece = |piece: &crate::manual::Piece| match piece.emphasis {
         Emphasis::None => piece.text.clone(),
-        Emphasis::Heading | Emphasis::Code | Emphasis::Strong => format!("\x1b[1m{}\x1b[0m", piece.text),
+        Emphasis::Heading | Emphasis::Code | Emphasis::Strong => {
+            format!("\x1b[1m{}\x1b[0m", piece.text)
+        }
     };
     line.pieces.iter().map(piece).collect()
 }

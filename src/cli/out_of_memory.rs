@@ -66,7 +66,10 @@ fn end(bytes: usize) -> ! {
     // The stream of the standard library needs memory in a thread that has not written yet, to know who locks it.
     let mut line = [0; 100];
     let mut rest = &mut line[..];
-    let _fits = writeln!(rest, "cubetui: out of memory: the system refuses {bytes} more bytes");
+    let _fits = writeln!(
+        rest,
+        "cubetui: out of memory: the system refuses {bytes} more bytes"
+    );
     let left = rest.len();
     if let Ok(stream) = io::stderr().as_fd().try_clone_to_owned() {
         let _unread = File::from(stream).write_all(&line[..line.len() - left]);

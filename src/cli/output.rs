@@ -70,7 +70,14 @@ struct ErrorFields<'a> {
 impl<'a> From<&'a ItemError> for ErrorAnswer<'a> {
     fn from(error: &'a ItemError) -> Self {
         let (kind, message, exit_code) = (error.kind(), error.message(), error.exit().code());
-        Self { error: ErrorFields { kind, message, exit_code, faults: error.faults() } }
+        Self {
+            error: ErrorFields {
+                kind,
+                message,
+                exit_code,
+                faults: error.faults(),
+            },
+        }
     }
 }
 
@@ -101,7 +108,11 @@ pub(super) fn print_line(line: &str) -> Result<(), Failure> {
 /// When standard output cannot be written: a silent failure if nobody reads it any more.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    written(output.write_all(text.as_bytes()).and_then(|()| output.flush()))
+    written(
+        output
+            .write_all(text.as_bytes())
+            .and_then(|()| output.flush()),
+    )
 }
 
 /// Returns the failure for what became of a write to standard output. A closed pipe ends the program, and is no error.
@@ -117,13 +128,22 @@ pub(super) fn written(result: io::Result<()>) -> Result<(), Failure> {
 /// # Errors
 /// When standard output cannot be written for another reason.
 pub(super) fn interrupted_after(printed: Result<(), Failure>) -> Result<Exit, Failure> {
-    printed.or_else(|failure| if failure.is_silent() { Ok(()) } else { Err(failure) })?;
+    printed.or_else(|failure| {
+        if failure.is_silent() {
+            Ok(())
+        } else {
+            Err(failure)
+        }
+    })?;
     Ok(Exit::Interrupted)
 }
 
 /// Standard output cannot be written.
 pub(super) fn unwritable(error: io::Error) -> Failure {
-    Failure::new(Exit::Files, anyhow::Error::new(error).context("cannot write to standard output"))
+    Failure::new(
+        Exit::Files,
+        anyhow::Error::new(error).context("cannot write to standard output"),
+    )
 }
 
 /// Prints a remark to standard error.

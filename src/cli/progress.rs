@@ -45,7 +45,13 @@ impl ProgressLine {
     fn after(delay: Duration, is_seen: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
         bar.set_style(without_bar());
-        Self { bar, started: Instant::now(), delay, is_seen, state: Mutex::default() }
+        Self {
+            bar,
+            started: Instant::now(),
+            delay,
+            is_seen,
+            state: Mutex::default(),
+        }
     }
 
     /// Redraws the line if that is due. `describe` returns the message and the share of the work that is done, 0 to 1.
@@ -63,7 +69,11 @@ impl ProgressLine {
         }
         if share.is_some() != state.has_bar {
             state.has_bar = share.is_some();
-            self.bar.set_style(if state.has_bar { with_bar() } else { without_bar() });
+            self.bar.set_style(if state.has_bar {
+                with_bar()
+            } else {
+                without_bar()
+            });
         }
         let steps = share.map_or(0, steps);
         if steps < self.bar.position() {
@@ -76,7 +86,11 @@ impl ProgressLine {
 
     /// Whether anything is on the line.
     fn is_drawn(&self) -> bool {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).drawn.is_some()
+        self.state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .drawn
+            .is_some()
     }
 
     /// Writes something else to standard error, and hides the progress line meanwhile.
@@ -102,7 +116,10 @@ fn with_bar() -> ProgressStyle {
         }
     };
     let style = ProgressStyle::with_template("{msg} [{bar:30}] {percent:>3} %{left}");
-    style.expect("the template is well formed").with_key("left", left).progress_chars("#-")
+    style
+        .expect("the template is well formed")
+        .with_key("left", left)
+        .progress_chars("#-")
 }
 
 fn without_bar() -> ProgressStyle {
@@ -123,7 +140,10 @@ pub(super) struct TableProgress {
 
 impl TableProgress {
     pub(super) fn new(name: &'static str) -> Self {
-        Self { name, line: ProgressLine::after(INTERVAL, is_seen()) }
+        Self {
+            name,
+            line: ProgressLine::after(INTERVAL, is_seen()),
+        }
     }
 
     /// Shows the stage of the work.
@@ -156,13 +176,19 @@ impl BatchProgress {
     /// Hidden when the answers themselves go to the terminal.
     pub(super) fn new() -> Self {
         let line = ProgressLine::after(SHORT, is_seen() && !io::stdout().is_terminal());
-        Self { line, records: 0, share: None }
+        Self {
+            line,
+            records: 0,
+            share: None,
+        }
     }
 
     /// Counts one more record. `read` is how much of the input has been read with it, and how much there is, if known.
     pub(super) fn count(&mut self, read: Option<(u64, u64)>) {
         self.records += 1;
-        self.share = read.filter(|&(_, all)| all > 0).map(|(done, all)| done as f64 / all as f64);
+        self.share = read
+            .filter(|&(_, all)| all > 0)
+            .map(|(done, all)| done as f64 / all as f64);
         self.update();
     }
 
@@ -170,7 +196,10 @@ impl BatchProgress {
     pub(super) fn update(&self) {
         self.line.update(|| {
             let speed = self.records as f64 / self.line.started.elapsed().as_secs_f64();
-            (format!("{} done, {speed:.0} per second", self.records), self.share)
+            (
+                format!("{} done, {speed:.0} per second", self.records),
+                self.share,
+            )
         });
     }
 
@@ -201,14 +230,22 @@ struct SearchState {
 impl SearchProgress {
     /// Hidden unless this search is one to watch.
     pub(super) fn new(is_watched: bool) -> Self {
-        Self { line: ProgressLine::after(SHORT, is_watched && is_seen()), state: Mutex::default() }
+        Self {
+            line: ProgressLine::after(SHORT, is_watched && is_seen()),
+            state: Mutex::default(),
+        }
     }
 
     /// Shows what the search reports.
     pub(super) fn observe(&self, event: &SolveEvent) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = match event {
-            SolveEvent::Found { solution, rank: 0, progress, .. } => {
+            SolveEvent::Found {
+                solution,
+                rank: 0,
+                progress,
+                ..
+            } => {
                 state.best = Some(solution.length());
                 progress
             }
@@ -217,7 +254,10 @@ impl SearchProgress {
         };
         let best = state.best;
         self.line.update(|| search_line(best, progress));
-        if let Some(tier) = progress.faster.filter(|_| self.line.is_drawn() && !state.has_offered) {
+        if let Some(tier) = progress
+            .faster
+            .filter(|_| self.line.is_drawn() && !state.has_offered)
+        {
             let TierEntry { file, bytes, .. } = tier.entry();
             let gigabytes = *bytes as f64 / 1e9;
             self.line.interrupted_by(|| {
@@ -241,7 +281,14 @@ impl SearchProgress {
 
 fn search_line(best: Option<usize>, progress: &Progress) -> (String, Option<f64>) {
     let best = best.map_or("none".to_owned(), |best| best.to_string());
-    let Progress { lower_bound, depth, share, nodes, elapsed, .. } = *progress;
+    let Progress {
+        lower_bound,
+        depth,
+        share,
+        nodes,
+        elapsed,
+        ..
+    } = *progress;
     let speed = nodes as f64 / 1e6 / elapsed.as_secs_f64();
     let message = format!("best {best}, at least {lower_bound}; {speed:.0} M/s, length {depth}");
     (message, Some(f64::from(share) / 1000.0))

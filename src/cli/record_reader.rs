@@ -26,7 +26,12 @@ impl RecordKind {
         self,
         stream: impl BufRead + Send + 'static,
     ) -> Box<dyn Iterator<Item = io::Result<TextRecord>> + Send> {
-        let lines = LineReader { stream, keeps_ends: self == Self::CubeList, lines: 0, bytes: 0 };
+        let lines = LineReader {
+            stream,
+            keeps_ends: self == Self::CubeList,
+            lines: 0,
+            bytes: 0,
+        };
         match self {
             Self::Cubes => Box::new(CubeRecords::new(lines)),
             Self::CubeList => Box::new(CubeRecords::new(lines).keeping_comments()),
@@ -46,7 +51,11 @@ struct LineReader<R> {
 impl<R: BufRead> LineReader<R> {
     fn line(&mut self) -> io::Result<Option<TextRecord>> {
         let mut bytes = Vec::new();
-        let mut count = self.stream.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
+        let mut count = self
+            .stream
+            .by_ref()
+            .take(LONGEST as u64 + 1)
+            .read_until(b'\n', &mut bytes)?;
         if count == 0 {
             return Ok(None);
         }
@@ -64,7 +73,10 @@ impl<R: BufRead> LineReader<R> {
         let mark = if has_mark { UNICODE_SIGNATURE } else { "" };
         bytes.drain(..mark.len());
         let text = if is_too_long {
-            Err(UnreadableLine { reason: format!("a cube takes at most {LONGEST} bytes"), bytes })
+            Err(UnreadableLine {
+                reason: format!("a cube takes at most {LONGEST} bytes"),
+                bytes,
+            })
         } else {
             String::from_utf8(bytes).map_err(|error| UnreadableLine {
                 reason: "this is not text".to_owned(),
@@ -72,8 +84,17 @@ impl<R: BufRead> LineReader<R> {
             })
         };
         let without_end = |text: String| text.trim_end_matches(['\n', '\r']).to_owned();
-        let text = if self.keeps_ends { text } else { text.map(without_end) };
-        Ok(Some(TextRecord { line: self.lines, text, end: self.bytes, before: mark.to_owned() }))
+        let text = if self.keeps_ends {
+            text
+        } else {
+            text.map(without_end)
+        };
+        Ok(Some(TextRecord {
+            line: self.lines,
+            text,
+            end: self.bytes,
+            before: mark.to_owned(),
+        }))
     }
 }
 

@@ -58,14 +58,19 @@ pub(super) struct ServeArgs {
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {
-    text.parse::<NonZeroUsize>().map(NonZeroUsize::get).map_err(|error| error.to_string())
+    text.parse::<NonZeroUsize>()
+        .map(NonZeroUsize::get)
+        .map_err(|error| error.to_string())
 }
 
 pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure> {
     settings.warn();
     let tables = settings.config.tables;
     let full_tables = if tables.full {
-        FullTablesRequest::Yes { store: table_sources::store(), save: tables.save }
+        FullTablesRequest::Yes {
+            store: table_sources::store(),
+            save: tables.save,
+        }
     } else {
         FullTablesRequest::No
     };
@@ -96,8 +101,11 @@ pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
 }
 
 fn failure(error: ServeError) -> Failure {
-    let exit =
-        if matches!(error, ServeError::Origin(_) | ServeError::Host(_)) { Exit::Usage } else { Exit::Files };
+    let exit = if matches!(error, ServeError::Origin(_) | ServeError::Host(_)) {
+        Exit::Usage
+    } else {
+        Exit::Files
+    };
     Failure::new(exit, error)
 }
 

@@ -49,13 +49,19 @@ pub(super) fn man(args: &ManArgs, program: Command) -> Result<Exit, Failure> {
     }
     let mut command = &program;
     for name in &args.path {
-        command = command.find_subcommand(name).ok_or_else(|| unknown(command, name))?;
+        command = command
+            .find_subcommand(name)
+            .ok_or_else(|| unknown(command, name))?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone())
         .render(&mut page)
         .map_err(|error| Failure::new(Exit::Files, error))?;
-    let chapters = if args.path.is_empty() { man_page::chapters() } else { String::new() };
+    let chapters = if args.path.is_empty() {
+        man_page::chapters()
+    } else {
+        String::new()
+    };
     print(&(String::from_utf8_lossy(&page) + chapters.as_str()))?;
     Ok(Exit::Success)
 }
@@ -70,7 +76,13 @@ fn write_all(program: Command, folder: &Path) -> io::Result<()> {
 
 fn unknown(command: &Command, name: &str) -> Failure {
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let known =
-        if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) };
-    Failure::new(Exit::Usage, anyhow!("{} has no command {name:?}: {known}", command.get_name()))
+    let known = if names.is_empty() {
+        "it has none".to_owned()
+    } else {
+        format!("it has {}", names.join(", "))
+    };
+    Failure::new(
+        Exit::Usage,
+        anyhow!("{} has no command {name:?}: {known}", command.get_name()),
+    )
 }

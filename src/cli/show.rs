@@ -127,10 +127,21 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
     let config = &settings.config;
     let shown = shown(args, &config.scheme)?;
     if args.json {
-        let Shown { stickers, centers, is_possible: possible, .. } = shown;
-        let (cube, centers) =
-            (PartialCube::new(stickers).to_string(), centers.map(|centers| centers.to_string()));
-        print_json(&ShowAnswer { cube, centers, possible })?;
+        let Shown {
+            stickers,
+            centers,
+            is_possible: possible,
+            ..
+        } = shown;
+        let (cube, centers) = (
+            PartialCube::new(stickers).to_string(),
+            centers.map(|centers| centers.to_string()),
+        );
+        print_json(&ShowAnswer {
+            cube,
+            centers,
+            possible,
+        })?;
     } else if let Some(file) = &args.svg {
         let theme = config.looks.theme_of(&settings.themes);
         write_svg(file, args, &shown, theme)?;
@@ -144,8 +155,15 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
 
 /// Returns what to show. The stickers of no possible cube are shown as well, with a warning.
 fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
-    let in_force = |cube| ReadCube { shown: CubeOrStickers::Cube(cube), scheme: scheme.clone() };
-    let solved = if args.supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
+    let in_force = |cube| ReadCube {
+        shown: CubeOrStickers::Cube(cube),
+        scheme: scheme.clone(),
+    };
+    let solved = if args.supercube {
+        HeldCube::SUPERCUBE
+    } else {
+        HeldCube::SOLVED
+    };
     let read = |text: &str| cube_or_stickers(text, args.convention, args.supercube, scheme);
     let read = match (&args.scramble, args.cube.as_deref()) {
         (Some(algorithm), _) => in_force(solved.turned_by(&turns(algorithm)?)),
@@ -155,7 +173,10 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
     };
     let is_possible = matches!(read.shown, CubeOrStickers::Cube(_));
     let (stickers, centers) = match read.shown {
-        CubeOrStickers::Cube(cube) => (PartialCube::new(cube.stickers().map(Some)), cube.centers_as_held()),
+        CubeOrStickers::Cube(cube) => (
+            PartialCube::new(cube.stickers().map(Some)),
+            cube.centers_as_held(),
+        ),
         CubeOrStickers::Stickers(stickers, message) => {
             warn(&message);
             (stickers, None)
@@ -163,19 +184,32 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
     };
     let shown = if args.relabelled {
         // The picture has no centres that show the hold, so that it determines the coset only in the standard orientation.
-        let hold = stickers.possible_holds().first().copied().unwrap_or(Hold::STANDARD);
+        let hold = stickers
+            .possible_holds()
+            .first()
+            .copied()
+            .unwrap_or(Hold::STANDARD);
         stickers.as_standard(hold).relabelled()
     } else {
         stickers
     };
     let stickers = std::array::from_fn(|index| shown.color(Facelet::from_index(index)));
-    Ok(Shown { stickers, scheme: read.scheme, centers, is_possible })
+    Ok(Shown {
+        stickers,
+        scheme: read.scheme,
+        centers,
+        is_possible,
+    })
 }
 
 /// The sides of the solid cube that are asked for; none for the net.
 fn sides(args: &ShowArgs) -> Vec<Side> {
     let sides = [(args.solid, Side::Front), (args.behind, Side::Back)];
-    sides.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, side)| side).collect()
+    sides
+        .into_iter()
+        .filter(|(is_asked, _)| *is_asked)
+        .map(|(_, side)| side)
+        .collect()
 }
 
 fn depth(choice: ColorChoice) -> ColorDepth {
@@ -191,23 +225,58 @@ fn text(args: &ShowArgs, shown: &Shown, theme: &ui::Theme<'_>) -> String {
     if sides.is_empty() && theme.depth() == ColorDepth::None {
         return letters(shown);
     }
-    let Shown { stickers, scheme, centers, .. } = shown;
-    let view = ui::StaticView { stickers, scheme, centers: *centers, theme };
-    let cells = if sides.is_empty() { view.net(args.size) } else { view.solid(&sides, 2 * args.size) };
-    if theme.depth() == ColorDepth::None { tui::printed_plain(&cells) } else { tui::printed(&cells) }
+    let Shown {
+        stickers,
+        scheme,
+        centers,
+        ..
+    } = shown;
+    let view = ui::StaticView {
+        stickers,
+        scheme,
+        centers: *centers,
+        theme,
+    };
+    let cells = if sides.is_empty() {
+        view.net(args.size)
+    } else {
+        view.solid(&sides, 2 * args.size)
+    };
+    if theme.depth() == ColorDepth::None {
+        tui::printed_plain(&cells)
+    } else {
+        tui::printed(&cells)
+    }
 }
 
 /// Returns the net in letters, as every command reads it.
-fn letters(Shown { stickers, scheme, centers, .. }: &Shown) -> String {
+fn letters(
+    Shown {
+        stickers,
+        scheme,
+        centers,
+        ..
+    }: &Shown,
+) -> String {
     let letter = |facelet: Facelet| {
         stickers[facelet.index()].map_or('.', |color| scheme.letter(color).to_ascii_uppercase())
     };
     let row = |face: Face, row| {
-        [0, 1, 2].map(|column| letter(Facelet::new(face, row, column)).to_string()).join(" ")
+        [0, 1, 2]
+            .map(|column| letter(Facelet::new(face, row, column)).to_string())
+            .join(" ")
     };
     let mut lines = Vec::new();
-    for faces in [&[Face::U][..], &[Face::L, Face::F, Face::R, Face::B], &[Face::D]] {
-        let indent = if faces.len() == 1 { " ".repeat(8) } else { String::new() };
+    for faces in [
+        &[Face::U][..],
+        &[Face::L, Face::F, Face::R, Face::B],
+        &[Face::D],
+    ] {
+        let indent = if faces.len() == 1 {
+            " ".repeat(8)
+        } else {
+            String::new()
+        };
         for index in 0..3 {
             let rows: Vec<String> = faces.iter().map(|&face| row(face, index)).collect();
             lines.push(format!("{indent}{}\n", rows.join("   ")));
@@ -220,7 +289,12 @@ fn letters(Shown { stickers, scheme, centers, .. }: &Shown) -> String {
 fn write_svg(
     file: &Path,
     args: &ShowArgs,
-    Shown { stickers, scheme, centers, .. }: &Shown,
+    Shown {
+        stickers,
+        scheme,
+        centers,
+        ..
+    }: &Shown,
     theme: &Theme,
 ) -> Result<(), Failure> {
     let sides = sides(args);
@@ -228,20 +302,37 @@ fn write_svg(
         picture::net(SVG_GAP)
     } else {
         let step = picture::SOLID_WIDTH + 0.5;
-        let beside = |index: usize| picture::Point { x: index as f64 * step, y: 0.0 };
+        let beside = |index: usize| picture::Point {
+            x: index as f64 * step,
+            y: 0.0,
+        };
         let cubes = sides.iter().enumerate();
         cubes
             .flat_map(|(index, &side)| {
-                picture::solid(side, None, SVG_GAP).into_iter().map(move |shape| shape.moved(beside(index)))
+                picture::solid(side, None, SVG_GAP)
+                    .into_iter()
+                    .map(move |shape| shape.moved(beside(index)))
             })
             .collect()
     };
-    let what = if sides.is_empty() { "The net of a Rubik's cube" } else { "A Rubik's cube" };
-    let title = args.scramble.as_ref().map_or(what.to_owned(), |alg| format!("{what} after {alg}"));
+    let what = if sides.is_empty() {
+        "The net of a Rubik's cube"
+    } else {
+        "A Rubik's cube"
+    };
+    let title = args
+        .scramble
+        .as_ref()
+        .map_or(what.to_owned(), |alg| format!("{what} after {alg}"));
     let shade = |shade, else_this| theme.shade(shade).map_or(else_this, |paint| paint.rgb);
     let body = written(shade(Shade::Gap, SVG_BODY));
     let sticker = SVG_PIXELS * f64::from(args.size);
-    let look = SvgLook { title: &title, body: &body, centers: *centers, sticker };
+    let look = SvgLook {
+        title: &title,
+        body: &body,
+        centers: *centers,
+        sticker,
+    };
     let text = picture::svg(&shapes, look, |facelet| {
         written(match stickers[facelet.index()] {
             Some(color) => theme.sticker(scheme.color_name(color)).ground.rgb,
@@ -252,7 +343,9 @@ fn write_svg(
         return print(&text);
     }
     let outlet = Outlet::open(&Disk::new(), &files::expanded(file));
-    outlet.and_then(|outlet| outlet.write(text.as_bytes())).map_err(|error| file_failure(&error))
+    outlet
+        .and_then(|outlet| outlet.write(text.as_bytes()))
+        .map_err(|error| file_failure(&error))
 }
 
 /// Writes a colour as SVG does.

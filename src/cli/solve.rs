@@ -20,22 +20,25 @@ use super::table_sources::{FullTablesSlot, TablesChoice, no_tier, optimal_tables
 use super::task_input::{complete_task, incomplete_task, niss_moves, skeleton_for};
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Allowed, FirstSolutions, InsertionParts, ListedCube, ListedSolution, NissParts, Rank, Recognised,
-    SolutionForm, SolveTask, Solved, Stage, StoredSolution, insertions_tried,
+    Allowed, FirstSolutions, InsertionParts, ListedCube, ListedSolution, NissParts, Rank,
+    Recognised, SolutionForm, SolveTask, Solved, Stage, StoredSolution, insertions_tried,
 };
 use crate::cube::{
-    AllowedMoves, ColorScheme, CubieCube, Cycles, Face, Goal, GoalError, GoalPattern, HeldCube, Hold,
-    IsomorphismClass, NamedGoal, NissMoves, SymmetryScope, TurnGroup,
+    AllowedMoves, ColorScheme, CubieCube, Cycles, Face, Goal, GoalError, GoalPattern, HeldCube,
+    Hold, IsomorphismClass, NamedGoal, NissMoves, SymmetryScope, TurnGroup,
 };
 use crate::solver::{
-    Alike, AlikeSolutions, Ending, Limits, SearchControl, Skeleton, Solution, SolveEvent, SolveReport,
-    SolveRequest, Solver, SolverId, SolverResources, Unsupported,
+    Alike, AlikeSolutions, Ending, Limits, SearchControl, Skeleton, Solution, SolveEvent,
+    SolveReport, SolveRequest, Solver, SolverId, SolverResources, Unsupported,
 };
 use crate::tables::all_processors;
 use crate::words::{counted, grouped};
 
 /// What is needed for every cube.
-#[allow(clippy::struct_excessive_bools, reason = "options are independent of one another")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "options are independent of one another"
+)]
 struct Engine {
     id: SolverId,
     solver: Box<dyn Solver>,
@@ -70,7 +73,11 @@ struct Engine {
 pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
     let allowed = args.allowed()?;
-    let input = if args.list { args.cubes.clone().list()? } else { args.cubes.clone().input()? };
+    let input = if args.list {
+        args.cubes.clone().list()?
+    } else {
+        args.cubes.clone().input()?
+    };
     let engine = match Engine::new(args, allowed, &settings, &input) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
@@ -79,7 +86,15 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     if args.is_streaming() {
         let (json, most) = (args.batch.json, args.solutions.map(u64::from));
         return batch::run_in_sequence(input, &args.batch, move |record, stop| {
-            engine.list(engine.task(record, &scheme)?, ListOutput { json, line: record.number, most }, stop)
+            engine.list(
+                engine.task(record, &scheme)?,
+                ListOutput {
+                    json,
+                    line: record.number,
+                    most,
+                },
+                stop,
+            )
         });
     }
     if args.list {
@@ -87,7 +102,9 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
             Some(scope) => without_isomorphic(input, scope, scheme.clone()),
             None => input,
         };
-        return batch::run(input, &args.batch, move |record, stop| engine.solve_line(record, &scheme, stop));
+        return batch::run(input, &args.batch, move |record, stop| {
+            engine.solve_line(record, &scheme, stop)
+        });
     }
     batch::run(input, &args.batch, move |record, stop| {
         let read = engine.task(record, &scheme)?;
@@ -106,16 +123,26 @@ impl Engine {
         let id = args.solver;
         let limits = args.limits(allowed);
         let scheme = &settings.config.scheme;
-        let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
-        let goal = if args.incomplete { Goal::of_pattern(GoalPattern::ANY) } else { *named_goal.goal() };
+        let named_goal = args
+            .to
+            .as_deref()
+            .map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
+        let goal = if args.incomplete {
+            Goal::of_pattern(GoalPattern::ANY)
+        } else {
+            *named_goal.goal()
+        };
         let goal = args.up_to.map_or(goal, |face| goal.up_to_turns(face));
-        let after =
-            niss_moves("--after", args.after.as_deref(), NissMoves::before_others)?.unwrap_or_default();
+        let after = niss_moves("--after", args.after.as_deref(), NissMoves::before_others)?
+            .unwrap_or_default();
         let insert = niss_moves("--insert", args.insert.as_deref(), str::parse)?;
         let insert = insert.map(|moves| (moves, args.insertion_max));
-        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_goal(goal).with_allowed(allowed);
-        let request =
-            request.with_niss(args.niss).with_skeleton(skeleton_for(insert.as_ref(), Hold::STANDARD)?);
+        let request = SolveRequest::new(CubieCube::SOLVED, limits)
+            .with_goal(goal)
+            .with_allowed(allowed);
+        let request = request
+            .with_niss(args.niss)
+            .with_skeleton(skeleton_for(insert.as_ref(), Hold::STANDARD)?);
         let checked = id.entry().check(&request);
         checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
@@ -123,14 +150,23 @@ impl Engine {
         let are_configured = settings.config.tables.full && is_used;
         let full_tables = match args.tables {
             TablesChoice::Full if is_used => FullTablesSlot::required(settings.config.tables.save)?,
-            TablesChoice::Auto if are_configured && input.is_batch() => FullTablesSlot::before_all(),
+            TablesChoice::Auto if are_configured && input.is_batch() => {
+                FullTablesSlot::before_all()
+            }
             TablesChoice::Auto if are_configured => FullTablesSlot::during_one_search(limits),
             _ => FullTablesSlot::never(),
         };
         let one_at_a_time = !input.is_batch() || args.is_streaming();
-        let threads = if one_at_a_time { all_processors() } else { NonZeroUsize::MIN };
+        let threads = if one_at_a_time {
+            all_processors()
+        } else {
+            NonZeroUsize::MIN
+        };
         let tables = optimal_tables(args.tier);
-        if let Some(tier) = args.tier.filter(|_| id.entry().uses_optimal_table && group.is_none()) {
+        if let Some(tier) = args
+            .tier
+            .filter(|_| id.entry().uses_optimal_table && group.is_none())
+        {
             let interrupted = interrupt_flag()?;
             tables
                 .tables(limits.metric, &|| interrupted.load(Relaxed))
@@ -142,13 +178,25 @@ impl Engine {
             let _stopped_or_missing = tables.tables(limits.metric, &|| interrupted.load(Relaxed));
         }
         let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
-        let resources = SolverResources { full, optimal, threads, ..SolverResources::default() };
+        let resources = SolverResources {
+            full,
+            optimal,
+            threads,
+            ..SolverResources::default()
+        };
         let solver = id.build(&resources);
         let is_watched = !input.is_batch();
         if let Some(group) = group.as_ref().filter(|_| !args.batch.json) {
             let moves = allowed.to_string();
-            let verb = if moves.contains(',') { "generate" } else { "generates" };
-            remark(&format!("{moves} {verb} a group of order {}", grouped(group.order())));
+            let verb = if moves.contains(',') {
+                "generate"
+            } else {
+                "generates"
+            };
+            remark(&format!(
+                "{moves} {verb} a group of order {}",
+                grouped(group.order())
+            ));
         }
         let (stages, unique) = (args.stages, args.unique.map(AlikeArg::alike));
         Ok(Self {
@@ -161,7 +209,10 @@ impl Engine {
             group,
             limits,
             supercube_limits: limits.of_supercube(args.max, id),
-            form: SolutionForm { metric: limits.metric, inverse: args.inverse },
+            form: SolutionForm {
+                metric: limits.metric,
+                inverse: args.inverse,
+            },
             rank: args.rank.unwrap_or_default(),
             shown: args.solutions.map_or(1, |count| count as usize),
             stages,
@@ -176,7 +227,11 @@ impl Engine {
     }
 
     /// Reads what is to be solved.
-    fn task(&self, record: &InputRecord, scheme: &ColorScheme) -> Result<Recognised<SolveTask>, ItemError> {
+    fn task(
+        &self,
+        record: &InputRecord,
+        scheme: &ColorScheme,
+    ) -> Result<Recognised<SolveTask>, ItemError> {
         let read = if self.takes_incomplete {
             incomplete_task(record, scheme)?
         } else {
@@ -187,7 +242,10 @@ impl Engine {
             let cubes = if number == 1 {
                 "1 cube fits".to_owned()
             } else {
-                format!("{} cubes fit; a solution solves at least one of them", grouped(number))
+                format!(
+                    "{} cubes fit; a solution solves at least one of them",
+                    grouped(number)
+                )
             };
             remark(&cubes);
         }
@@ -199,18 +257,33 @@ impl Engine {
     /// # Errors
     /// It cannot be reached, or not by this solver.
     fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
-        let SolveTask { held, goal: named_goal, .. } = task;
+        let SolveTask {
+            held,
+            goal: named_goal,
+            ..
+        } = task;
         let goal = named_goal.goal();
         let wrong_start = |error: GoalError| ItemError::NoSolution(error.to_string());
         named_goal.check_start(&held.cube).map_err(wrong_start)?;
-        if let Some(group) = self.group.as_ref().filter(|group| !group.reaches(goal, held)) {
+        if let Some(group) = self
+            .group
+            .as_ref()
+            .filter(|group| !group.reaches(goal, held))
+        {
             let size = grouped(group.order());
-            return Err(ItemError::NoSolution(Allowed::cannot_reach(self.allowed, &size, named_goal)));
+            return Err(ItemError::NoSolution(Allowed::cannot_reach(
+                self.allowed,
+                &size,
+                named_goal,
+            )));
         }
         let allowed = self.allowed.in_standard(held.hold);
         let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
         let request = SolveRequest::new(held.cube, self.limits_of(task)).with_centers(held.centers);
-        let request = request.with_goal(*goal).with_allowed(allowed).with_niss(self.niss);
+        let request = request
+            .with_goal(*goal)
+            .with_allowed(allowed)
+            .with_niss(self.niss);
         let request = request.with_skeleton(skeleton);
         let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
         self.id.entry().check(&request).map_err(unsupported)?;
@@ -229,33 +302,57 @@ impl Engine {
             shown.observe(&event);
             observe(&event, &shown);
         };
-        let report = self.solver.solve(request, &SearchControl::new(stop, &observer));
+        let report = self
+            .solver
+            .solve(request, &SearchControl::new(stop, &observer));
         shown.clear();
         report
     }
 
     /// Returns when to be content with a solution of a task.
     const fn limits_of(&self, task: &SolveTask) -> Limits {
-        if task.held.centers.is_some() { self.supercube_limits } else { self.limits }
+        if task.held.centers.is_some() {
+            self.supercube_limits
+        } else {
+            self.limits
+        }
     }
 
     fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
-        let allowed = self.group.as_ref().map(|group| Allowed::new(self.allowed, group));
+        let allowed = self
+            .group
+            .as_ref()
+            .map(|group| Allowed::new(self.allowed, group));
         let solved = Solved::new(task, self.id, self.form, report);
-        let niss = report.best.as_ref().and_then(|best| self.niss_parts(&task.held, best));
+        let niss = report
+            .best
+            .as_ref()
+            .and_then(|best| self.niss_parts(&task.held, best));
         solved.map(|solved| solved.with_allowed(allowed).with_niss(niss))
     }
 
     /// Returns the moves on the two sides, if the inverse is searched or moves came before.
     fn niss_parts(&self, held: &HeldCube, solution: &Solution) -> Option<NissParts> {
         let is_asked = self.niss || self.after.length() > 0;
-        is_asked.then(|| NissParts::new(&self.after, &solution.niss().as_held(held.hold), self.form.metric))
+        is_asked.then(|| {
+            NissParts::new(
+                &self.after,
+                &solution.niss().as_held(held.hold),
+                self.form.metric,
+            )
+        })
     }
 
     /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
     fn filter(&self, held: &HeldCube) -> impl Fn(&Solution) -> bool + use<> {
-        let alike = self.unique.map(|alike| AlikeSolutions::of(held, alike, self.limits.metric));
-        move |solution| alike.as_ref().is_none_or(|alike| alike.is_first(&solution.moves))
+        let alike = self
+            .unique
+            .map(|alike| AlikeSolutions::of(held, alike, self.limits.metric));
+        move |solution| {
+            alike
+                .as_ref()
+                .is_none_or(|alike| alike.is_first(&solution.moves))
+        }
     }
 
     /// Prints all solutions as they are found. The answer is the rest of what is printed.
@@ -287,21 +384,35 @@ impl Engine {
         }
         let is_complete = report.ending == Ending::Exhausted && !list.is_over();
         if !is_complete && report.ending != Ending::GoodEnough && !list.is_over() {
-            let reason = if report.ending == Ending::TimedOut { "the time ran out" } else { "interrupted" };
-            warn(&format!("{reason} before all were found: there may be more"));
+            let reason = if report.ending == Ending::TimedOut {
+                "the time ran out"
+            } else {
+                "interrupted"
+            };
+            warn(&format!(
+                "{reason} before all were found: there may be more"
+            ));
         }
         Ok(list.end(read.with(solved), is_complete))
     }
 
     fn solve(&self, task: &SolveTask, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
-        let (first, is_wanted) = (Mutex::new(FirstSolutions::new(self.shown)), self.filter(&task.held));
+        let (first, is_wanted) = (
+            Mutex::new(FirstSolutions::new(self.shown)),
+            self.filter(&task.held),
+        );
         let rank = |solution: &Solution| {
             let listed = self.listed(task, solution);
-            first.lock().unwrap_or_else(PoisonError::into_inner).take(listed);
+            first
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take(listed);
         };
         let request = self.request(task)?;
         let report = self.search(&request, stop, &|event, _| match event {
-            SolveEvent::Found { solution, .. } if self.limits.lists && is_wanted(solution) => rank(solution),
+            SolveEvent::Found { solution, .. } if self.limits.lists && is_wanted(solution) => {
+                rank(solution)
+            }
             _ => {}
         });
         let (at_least, proven) = (report.at_least(), report.is_proven());
@@ -310,15 +421,24 @@ impl Engine {
             self.remark_on_insertions(task, &report)?;
         }
         let searches_on = self.id.entry().proves_request(&request) && self.insert.is_none();
-        let SolveReport { best, others, ending, .. } = report;
+        let SolveReport {
+            best,
+            others,
+            ending,
+            ..
+        } = report;
         if ending == Ending::Cancelled {
-            let best = solved.filter(|_| searches_on).map_or(String::new(), |solved| {
-                let Solved { solution, length, .. } = solved;
-                format!(
-                    "; the best so far has {}, at least {at_least} are needed: {solution}",
-                    counted(length, "move")
-                )
-            });
+            let best = solved
+                .filter(|_| searches_on)
+                .map_or(String::new(), |solved| {
+                    let Solved {
+                        solution, length, ..
+                    } = solved;
+                    format!(
+                        "; the best so far has {}, at least {at_least} are needed: {solution}",
+                        counted(length, "move")
+                    )
+                });
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
         let (Some(best), Some(solved)) = (best, solved) else {
@@ -326,15 +446,24 @@ impl Engine {
         };
         if searches_on && !proven && ending != Ending::GoodEnough {
             let moves = counted(solved.length, "move");
-            let in_time = if ending == Ending::TimedOut { " in time" } else { "" };
-            warn(&format!("not proven{in_time}: {moves} found, at least {at_least} are needed"));
+            let in_time = if ending == Ending::TimedOut {
+                " in time"
+            } else {
+                ""
+            };
+            warn(&format!(
+                "not proven{in_time}: {moves} found, at least {at_least} are needed"
+            ));
         }
         if self.limits.lists && ending != Ending::Exhausted {
             warn("the time ran out before all were found: there may be easier ones");
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
         all.iter().filter(|_| !self.limits.lists).for_each(rank);
-        let solutions = first.into_inner().unwrap_or_else(PoisonError::into_inner).into_solutions();
+        let solutions = first
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .into_solutions();
         Ok(SolveAnswer { solved, solutions })
     }
 
@@ -342,17 +471,24 @@ impl Engine {
     ///
     /// # Errors
     /// It has found none, in the time or at all.
-    fn remark_on_insertions(&self, task: &SolveTask, report: &SolveReport) -> Result<(), ItemError> {
+    fn remark_on_insertions(
+        &self,
+        task: &SolveTask,
+        report: &SolveReport,
+    ) -> Result<(), ItemError> {
         let (tried, held) = (counted(insertions_tried(report), "move"), &task.held);
         let Some(best) = &report.best else {
             if report.ending == Ending::Cancelled {
                 return Ok(());
             }
             let most = Some(self.limits.max_length).filter(|&most| most < Limits::MAX_LENGTH);
-            let most = most
-                .map_or(String::new(), |most| format!(" in at most {} altogether", counted(most, "move")));
+            let most = most.map_or(String::new(), |most| {
+                format!(" in at most {} altogether", counted(most, "move"))
+            });
             let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
-            let rest = held.cube.turned_by(skeleton.as_ref().map_or(&[], Skeleton::moves));
+            let rest = held
+                .cube
+                .turned_by(skeleton.as_ref().map_or(&[], Skeleton::moves));
             return Err(ItemError::NoSolution(format!(
                 "no insertion of at most {tried} solves the cube{most}; the skeleton leaves {}: continue it until fewer pieces are left, or allow more with --insertion-max, --max or --timeout",
                 Cycles(rest)
@@ -360,14 +496,20 @@ impl Engine {
         };
         let length = best.length();
         match report.ending {
-            _ if best.insertion.as_ref().is_some_and(|insertion| insertion.moves.is_empty()) => {
+            _ if best
+                .insertion
+                .as_ref()
+                .is_some_and(|insertion| insertion.moves.is_empty()) =>
+            {
                 remark("the skeleton solves the cube; nothing is inserted");
             }
             Ending::TimedOut => warn(&format!(
                 "the time ran out after all insertions of at most {tried}; longer ones may give fewer than {length}"
             )),
             Ending::Exhausted if self.is_alone => {
-                remark(&format!("no insertion of at most {tried} gives fewer than {length}"));
+                remark(&format!(
+                    "no insertion of at most {tried} gives fewer than {length}"
+                ));
             }
             _ => {}
         }
@@ -383,11 +525,16 @@ impl Engine {
     ) -> Result<ListLine, ItemError> {
         let text = record.text()?;
         if text.trim().is_empty() {
-            return Ok(ListLine { text: format!("{}{text}", record.before) });
+            return Ok(ListLine {
+                text: format!("{}{text}", record.before),
+            });
         }
         let held = record.cube(scheme)?.value;
-        let Solved { solution, proven, .. } =
-            self.solve(&SolveTask::of_cube(held, self.named_goal.clone()), stop)?.solved;
+        let Solved {
+            solution, proven, ..
+        } = self
+            .solve(&SolveTask::of_cube(held, self.named_goal.clone()), stop)?
+            .solved;
         let (metric, is_proven) = (self.limits.metric, proven && self.allowed.is_all_faces());
         let found = StoredSolution::new(&algorithm(&solution)?, metric, is_proven);
         let line = ListedCube::read(text).with_end();
@@ -396,8 +543,14 @@ impl Engine {
             stored.metric != metric || is_shorter || !stored.solves(&held)
         };
         let is_replaced = line.solution().is_none_or(is_better);
-        let line = if is_replaced { line.with_solution(found) } else { line };
-        Ok(ListLine { text: format!("{}{}", record.before, line.text()) })
+        let line = if is_replaced {
+            line.with_solution(found)
+        } else {
+            line
+        };
+        Ok(ListLine {
+            text: format!("{}{}", record.before, line.text()),
+        })
     }
 
     fn listed(&self, task: &SolveTask, solution: &Solution) -> ListedSolution {
@@ -405,7 +558,9 @@ impl Engine {
         ListedSolution {
             niss: self.niss_parts(held, solution),
             insertion: InsertionParts::of(held, self.form.metric, solution),
-            stages: self.stages.then(|| Stage::all(held, solution, goal, self.form.metric)),
+            stages: self
+                .stages
+                .then(|| Stage::all(held, solution, goal, self.form.metric)),
             ..ListedSolution::new(held, solution, self.form, self.rank)
         }
     }
@@ -432,10 +587,24 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
     let mut seen = HashSet::new();
     let records = input.records.map(move |record| {
         let record = record?;
-        let class = record.cube(&scheme).ok().map(|read| IsomorphismClass::of(&read.value, scope));
+        let class = record
+            .cube(&scheme)
+            .ok()
+            .map(|read| IsomorphismClass::of(&read.value, scope));
         let is_new = class.is_none_or(|class| seen.insert(class));
-        let is_protected = || record.text().is_ok_and(|text| ListedCube::read(text).is_protected());
-        Ok(if is_new || is_protected() { record } else { record.without_cube() })
+        let is_protected = || {
+            record
+                .text()
+                .is_ok_and(|text| ListedCube::read(text).is_protected())
+        };
+        Ok(if is_new || is_protected() {
+            record
+        } else {
+            record.without_cube()
+        })
     });
-    Input { records: Box::new(records), ..input }
+    Input {
+        records: Box::new(records),
+        ..input
+    }
 }

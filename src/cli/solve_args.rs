@@ -22,7 +22,10 @@ const DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES: Duration = Duration::from_secs(10);
 
 /// Which cubes, and when to be content with a solution.
 #[derive(Args, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "options are independent of one another")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "options are independent of one another"
+)]
 pub(super) struct SolveArgs {
     #[command(flatten)]
     pub(super) cubes: CubeArgs,
@@ -154,8 +157,12 @@ impl SolveArgs {
     /// There are none, or those to leave out are not allowed anyway.
     pub(super) fn allowed(&self) -> Result<AllowedMoves, Failure> {
         let allowed = self.moves.unwrap_or_default();
-        let Some(left_out) = self.without else { return Ok(allowed) };
-        allowed.without(left_out).map_err(|error| Failure::new(Exit::Usage, anyhow!("--without: {error}")))
+        let Some(left_out) = self.without else {
+            return Ok(allowed);
+        };
+        allowed
+            .without(left_out)
+            .map_err(|error| Failure::new(Exit::Usage, anyhow!("--without: {error}")))
     }
 
     /// Whether solutions are printed as they are found.
@@ -167,20 +174,36 @@ impl SolveArgs {
     pub(super) fn limits(&self, allowed: AllowedMoves) -> Limits {
         let asked = Limits::asked(self.max, self.timeout.map(Timeout::duration), self.solver);
         let is_partial = self.incomplete || self.up_to.is_some() || self.insert.is_some();
-        let asked =
-            if is_partial { asked.to_the_shortest(self.max) } else { asked.of_allowed(allowed, self.max) };
+        let asked = if is_partial {
+            asked.to_the_shortest(self.max)
+        } else {
+            asked.of_allowed(allowed, self.max)
+        };
         let shown = self.solutions.map_or(1, |count| count as usize);
-        let limits = Limits { solutions: shown, metric: self.metric, ..asked };
+        let limits = Limits {
+            solutions: shown,
+            metric: self.metric,
+            ..asked
+        };
         if self.all {
             // As many are printed as there are, but of a ranked list the first are not known before the last, and some of
             // those that are alike are left out.
             let is_plain = self.is_streaming() && self.unique.is_none();
-            let most = self.solutions.filter(|_| is_plain).map_or(usize::MAX, |_| shown);
+            let most = self
+                .solutions
+                .filter(|_| is_plain)
+                .map_or(usize::MAX, |_| shown);
             return limits.to_list(self.max, self.extra, most);
         }
         let is_quick = allowed.is_all_faces() && !is_partial;
-        let default = if is_quick { DEFAULT_TIMEOUT } else { DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES };
-        let timeout = limits.timeout.or(Some(default).filter(|_| !self.solver.entry().proves));
+        let default = if is_quick {
+            DEFAULT_TIMEOUT
+        } else {
+            DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES
+        };
+        let timeout = limits
+            .timeout
+            .or(Some(default).filter(|_| !self.solver.entry().proves));
         Limits { timeout, ..limits }
     }
 }
@@ -222,26 +245,39 @@ impl AlikeArg {
 
 /// Reads the name of a metric.
 fn metrics() -> impl clap::builder::TypedValueParser<Value = Metric> {
-    let values = METRICS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about));
+    let values = METRICS
+        .iter()
+        .map(|entry| PossibleValue::new(entry.id).help(entry.about));
     PossibleValuesParser::new(values).try_map(|id| id.parse::<Metric>())
 }
 
 /// Reads the name of an order of solutions.
 fn ranks() -> impl clap::builder::TypedValueParser<Value = Rank> {
-    PossibleValuesParser::new(Rank::NAMED.map(|(name, _)| name)).try_map(|name| name.parse::<Rank>())
+    PossibleValuesParser::new(Rank::NAMED.map(|(name, _)| name))
+        .try_map(|name| name.parse::<Rank>())
 }
 
 /// Returns the solvers that can be named.
 fn solver_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(SOLVERS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about)))
+    PossibleValuesParser::new(
+        SOLVERS
+            .iter()
+            .map(|entry| PossibleValue::new(entry.id).help(entry.about)),
+    )
 }
 
 /// Returns the tables of the optimal solver that can be named.
 fn tier_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(TIERS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about)))
+    PossibleValuesParser::new(
+        TIERS
+            .iter()
+            .map(|entry| PossibleValue::new(entry.id).help(entry.about)),
+    )
 }
 
 fn tier(id: &str) -> Result<OptimalTier, String> {
     let entry = TIERS.iter().find(|entry| entry.id == id);
-    entry.map(|entry| entry.tier).ok_or_else(|| format!("there is no tier {id}"))
+    entry
+        .map(|entry| entry.tier)
+        .ok_or_else(|| format!("there is no tier {id}"))
 }

@@ -9,7 +9,9 @@ use super::input::{BatchArgs, CubeArgs, Input, InputRecord};
 use super::output::{Answer, print, print_json};
 use super::symmetry_list::{self, Class, ClassArg, ListArgs, no_cubes};
 use super::{Exit, Failure, batch, examples};
-use crate::answer::{NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, SymmetryGenerator};
+use crate::answer::{
+    NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, SymmetryGenerator,
+};
 use crate::cube::{AlikeCubes, HeldCube, Hold, SymmetryClass, SymmetryScope, random};
 use crate::words::{counted, grouped};
 
@@ -93,13 +95,21 @@ struct RandomArgs {
 }
 
 pub(super) fn run(args: SymmetryArgs, settings: Settings) -> Result<Exit, Failure> {
-    let SymmetryArgs { command, cubes, words: in_words, batch } = args;
+    let SymmetryArgs {
+        command,
+        cubes,
+        words: in_words,
+        batch,
+    } = args;
     match command {
         None => for_each_cube(cubes, &batch, settings, move |held, _| SymmetryAnswer {
             symmetries: Symmetries::from(held),
             in_words,
         }),
-        Some(SymmetryCommand::Groups { antisymmetries, json }) => groups(antisymmetries, json),
+        Some(SymmetryCommand::Groups {
+            antisymmetries,
+            json,
+        }) => groups(antisymmetries, json),
         Some(SymmetryCommand::Show { class, json }) => show(class.class, json),
         Some(SymmetryCommand::Random(args)) => draw(args, settings),
         Some(SymmetryCommand::List(args)) => symmetry_list::run(&args, settings),
@@ -126,10 +136,22 @@ impl Answer for SymmetryAnswer {
 }
 
 /// Three lines: the group, the symmetries, the antisymmetries.
-fn symmetries_by_name(Symmetries { group, order, symmetries, antisymmetries, .. }: &Symmetries) -> String {
+fn symmetries_by_name(
+    Symmetries {
+        group,
+        order,
+        symmetries,
+        antisymmetries,
+        ..
+    }: &Symmetries,
+) -> String {
     let listed = |elements: &[NamedSymmetry]| match elements {
         [] => "none".to_owned(),
-        _ => elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(" "),
+        _ => elements
+            .iter()
+            .map(|element| element.name.as_str())
+            .collect::<Vec<_>>()
+            .join(" "),
     };
     format!(
         "group: {group}, order {order}\nsymmetries: {}\nantisymmetries: {}\n",
@@ -141,15 +163,25 @@ fn symmetries_by_name(Symmetries { group, order, symmetries, antisymmetries, .. 
 /// Each symmetry on a line of its own, and the sizes of the classes.
 fn symmetries_in_words(symmetries: &Symmetries) -> String {
     let listed = |elements: &[NamedSymmetry]| -> String {
-        let lines = elements.iter().map(|element| format!("  {:<8} {}", element.name, element.words));
+        let lines = elements
+            .iter()
+            .map(|element| format!("  {:<8} {}", element.name, element.words));
         lines.collect::<Vec<_>>().join("\n")
     };
-    let Symmetries { group, order, class_size_with_inverses, .. } = symmetries;
+    let Symmetries {
+        group,
+        order,
+        class_size_with_inverses,
+        ..
+    } = symmetries;
     let class_size = counted(symmetries.class_size, "cube");
     let inverses = if symmetries.antisymmetries.is_empty() {
         "antisymmetries: none turns it into its inverse".to_owned()
     } else {
-        format!("antisymmetries: it becomes its inverse after\n{}", listed(&symmetries.antisymmetries))
+        format!(
+            "antisymmetries: it becomes its inverse after\n{}",
+            listed(&symmetries.antisymmetries)
+        )
     };
     format!(
         "group: {group}, order {order}\n\
@@ -161,10 +193,16 @@ fn symmetries_in_words(symmetries: &Symmetries) -> String {
 
 /// Prints all classes.
 fn groups(antisymmetries: bool, json: bool) -> Result<Exit, Failure> {
-    let scope = if antisymmetries { SymmetryScope::Antisymmetries } else { SymmetryScope::Symmetries };
+    let scope = if antisymmetries {
+        SymmetryScope::Antisymmetries
+    } else {
+        SymmetryScope::Symmetries
+    };
     let classes = SymmetryClass::all(scope);
     if json {
-        classes.iter().try_for_each(|class| print_json(&SymmetryClassInfo::from(class)))?;
+        classes
+            .iter()
+            .try_for_each(|class| print_json(&SymmetryClassInfo::from(class)))?;
     } else {
         print(&table(classes))?;
     }
@@ -173,7 +211,11 @@ fn groups(antisymmetries: bool, json: bool) -> Result<Exit, Failure> {
 
 /// A line for each class, and the totals.
 fn table(classes: &[SymmetryClass]) -> String {
-    let width = classes.iter().map(|class| class.name().len()).max().unwrap_or(0);
+    let width = classes
+        .iter()
+        .map(|class| class.name().len())
+        .max()
+        .unwrap_or(0);
     let line = |name: &str, order: &str, groups: &str, cubes: &str, unique: &str| {
         format!("{name:<width$}{order:>7}{groups:>8}{cubes:>28}{unique:>25}\n")
     };
@@ -187,14 +229,30 @@ fn table(classes: &[SymmetryClass]) -> String {
             &number(AlikeCubes::UpToSymmetryAndInversion),
         )
     };
-    let total = |alike: AlikeCubes| grouped(classes.iter().map(|class| alike.number(class)).sum::<u128>());
+    let total = |alike: AlikeCubes| {
+        grouped(
+            classes
+                .iter()
+                .map(|class| alike.number(class))
+                .sum::<u128>(),
+        )
+    };
     let lines: String = classes.iter().map(of_class).collect();
     let groups: usize = classes.iter().map(SymmetryClass::conjugates).sum();
-    let (cubes, unique) = (total(AlikeCubes::All), total(AlikeCubes::UpToSymmetryAndInversion));
+    let (cubes, unique) = (
+        total(AlikeCubes::All),
+        total(AlikeCubes::UpToSymmetryAndInversion),
+    );
     format!(
         "{}{lines}{}",
         line("class", "order", "groups", "cubes", "unique"),
-        line(&classes.len().to_string(), "", &groups.to_string(), &cubes, &unique)
+        line(
+            &classes.len().to_string(),
+            "",
+            &groups.to_string(),
+            &cubes,
+            &unique
+        )
     )
 }
 
@@ -217,35 +275,77 @@ fn show(class: Class, json: bool) -> Result<Exit, Failure> {
     let parts = all.filter(|part| part.is_part_of(class));
     let (group, info) = (class.group(), SymmetryClassInfo::from(class));
     let answer = ShowAnswer {
-        symmetry_elements: group.symmetries().elements().map(NamedSymmetry::from).collect(),
-        antisymmetry_elements: info
-            .antisymmetries
-            .map(|_| group.antisymmetries().elements().map(NamedSymmetry::from).collect()),
+        symmetry_elements: group
+            .symmetries()
+            .elements()
+            .map(NamedSymmetry::from)
+            .collect(),
+        antisymmetry_elements: info.antisymmetries.map(|_| {
+            group
+                .antisymmetries()
+                .elements()
+                .map(NamedSymmetry::from)
+                .collect()
+        }),
         class: info,
         parts: parts.map(SymmetryClassInfo::from).collect(),
     };
-    if json { print_json(&answer) } else { print(&in_words(class, &answer)) }?;
+    if json {
+        print_json(&answer)
+    } else {
+        print(&in_words(class, &answer))
+    }?;
     Ok(Exit::Success)
 }
 
 /// The class in words.
 fn in_words(class: Class, answer: &ShowAnswer) -> String {
-    let ShowAnswer { class: info, symmetry_elements, antisymmetry_elements, parts } = answer;
+    let ShowAnswer {
+        class: info,
+        symmetry_elements,
+        antisymmetry_elements,
+        parts,
+    } = answer;
     let number = |alike: AlikeCubes| grouped(alike.number(class));
     let names = |elements: &[NamedSymmetry]| match elements {
         [] => "none".to_owned(),
-        _ => elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(" "),
+        _ => elements
+            .iter()
+            .map(|element| element.name.as_str())
+            .collect::<Vec<_>>()
+            .join(" "),
     };
-    let groups = if info.groups == 1 { "group" } else { "groups that lie differently" };
+    let groups = if info.groups == 1 {
+        "group"
+    } else {
+        "groups that lie differently"
+    };
     let mut lines = vec![
-        format!("class: {}, order {}, {} {groups} in the cube", info.class, info.order, info.groups),
+        format!(
+            "class: {}, order {}, {} {groups} in the cube",
+            info.class, info.order, info.groups
+        ),
         format!("symmetries: {}", names(symmetry_elements)),
     ];
-    lines.extend(antisymmetry_elements.iter().map(|elements| format!("antisymmetries: {}", names(elements))));
-    lines.extend(info.generators.iter().map(|SymmetryGenerator { name, antisymmetry, words }| {
-        let becomes = if *antisymmetry { "becomes its inverse" } else { "looks the same" };
-        format!("generator: {name:<8} {becomes} after {words}")
-    }));
+    lines.extend(
+        antisymmetry_elements
+            .iter()
+            .map(|elements| format!("antisymmetries: {}", names(elements))),
+    );
+    lines.extend(info.generators.iter().map(
+        |SymmetryGenerator {
+             name,
+             antisymmetry,
+             words,
+         }| {
+            let becomes = if *antisymmetry {
+                "becomes its inverse"
+            } else {
+                "looks the same"
+            };
+            format!("generator: {name:<8} {becomes} after {words}")
+        },
+    ));
     lines.push(format!(
         "cubes: {}; {} up to symmetry, {} up to symmetry and inversion",
         number(AlikeCubes::All),
@@ -255,7 +355,10 @@ fn in_words(class: Class, answer: &ShowAnswer) -> String {
     if class.scope() == SymmetryScope::Symmetries {
         let width = parts.iter().map(|part| part.class.len()).max().unwrap_or(0);
         lines.extend(parts.iter().map(|part| {
-            let number = part.cubes.parse::<u128>().map_or_else(|_| part.cubes.clone(), grouped);
+            let number = part
+                .cubes
+                .parse::<u128>()
+                .map_or_else(|_| part.cubes.clone(), grouped);
             format!("  {:<width$} {number:>27}", part.class)
         }));
     }
@@ -281,20 +384,38 @@ impl Answer for RandomAnswer {
 
 /// Prints random cubes of a class. Each has a seed of its own, so a part of a long series can be made alone.
 fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
-    let RandomArgs { class: ClassArg { class }, number, seed, to, batch } = args;
+    let RandomArgs {
+        class: ClassArg { class },
+        number,
+        seed,
+        to,
+        batch,
+    } = args;
     settings.warn();
     if class.cubes() == 0 {
         return Err(no_cubes(class));
     }
     let (scheme, cubes) = (settings.config.scheme, class.symmetric_cubes());
     let first = seed.unwrap_or_else(random::entropy_seed);
-    let records = (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
+    let records =
+        (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
     let label = (number > 1).then_some("cube");
-    let input = Input { records: Box::new(records), label, size: Some(number), keeps_lines: false };
+    let input = Input {
+        records: Box::new(records),
+        label,
+        size: Some(number),
+        keeps_lines: false,
+    };
     batch::run(input, &batch, move |record, _| {
         let seed = first.wrapping_add(record.number as u64 - 1);
-        let cube = cubes.draw(&mut random::seeded_generator(seed)).expect("the class has cubes");
+        let cube = cubes
+            .draw(&mut random::seeded_generator(seed))
+            .expect("the class has cubes");
         let written = to.text(&HeldCube::new(cube, Hold::STANDARD), &scheme);
-        Ok(RandomAnswer { drawn: SymmetricCube::new(class, seed, &cube), form: to.id, written })
+        Ok(RandomAnswer {
+            drawn: SymmetricCube::new(class, seed, &cube),
+            form: to.id,
+            written,
+        })
     })
 }

@@ -18,7 +18,8 @@ use super::table_sources::optimal_tables;
 use super::{Exit, Failure, batch};
 use crate::config::Timeout;
 use crate::cube::{
-    AlikeCubes, ColorScheme, CubieCube, HeldCube, Hold, Move, SymmetryClass, format_moves, inverse_moves,
+    AlikeCubes, ColorScheme, CubieCube, HeldCube, Hold, Move, SymmetryClass, format_moves,
+    inverse_moves,
 };
 use crate::solver::{
     Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
@@ -97,17 +98,40 @@ pub(super) fn run(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> 
     }
     let solver = args.solve.then(|| {
         let (optimal, threads) = (Arc::new(optimal_tables(None)), NonZeroUsize::MIN);
-        SolverId::Optimal.build(&SolverResources { optimal, threads, ..SolverResources::default() })
+        SolverId::Optimal.build(&SolverResources {
+            optimal,
+            threads,
+            ..SolverResources::default()
+        })
     });
     let limits = Limits::asked(None, args.timeout.map(Timeout::duration), SolverId::Optimal);
     let scheme = settings.config.scheme;
-    let lister = Lister { class, alike, form: args.to, scheme: scheme.clone(), solver, limits };
-    let record = |(index, cube): (usize, CubieCube)| {
-        Ok(InputRecord::of_cube(index + 1, cube.to_face_cube().to_string()))
+    let lister = Lister {
+        class,
+        alike,
+        form: args.to,
+        scheme: scheme.clone(),
+        solver,
+        limits,
     };
-    let records = class.symmetric_cubes().representatives().enumerate().map(record);
+    let record = |(index, cube): (usize, CubieCube)| {
+        Ok(InputRecord::of_cube(
+            index + 1,
+            cube.to_face_cube().to_string(),
+        ))
+    };
+    let records = class
+        .symmetric_cubes()
+        .representatives()
+        .enumerate()
+        .map(record);
     let size = u64::try_from(class.cubes_up_to_symmetry_and_inversion()).ok();
-    let input = Input { records: Box::new(records), label: Some("cube"), size, keeps_lines: false };
+    let input = Input {
+        records: Box::new(records),
+        label: Some("cube"),
+        size,
+        keeps_lines: false,
+    };
     batch::run(input, &args.batch, move |record, stop| {
         let cube = record.cube(&scheme)?.value.cube;
         lister.list(&cube, record.number, stop)
@@ -133,14 +157,26 @@ fn too_many(class: Class, number: u128) -> Failure {
 
 impl Lister {
     /// Lists the cubes that one stands for.
-    fn list(&self, cube: &CubieCube, number: usize, stop: &AtomicBool) -> Result<ListAnswer, ItemError> {
-        let solution = self.solver.as_ref().map(|solver| self.solve(solver.as_ref(), cube, number, stop));
+    fn list(
+        &self,
+        cube: &CubieCube,
+        number: usize,
+        stop: &AtomicBool,
+    ) -> Result<ListAnswer, ItemError> {
+        let solution = self
+            .solver
+            .as_ref()
+            .map(|solver| self.solve(solver.as_ref(), cube, number, stop));
         let solution = solution.transpose()?;
         let images = self.alike.of(cube).into_iter();
         let cubes = images.map(|(image, symmetry, inverts)| {
             let solution = solution.as_ref().map(|(moves, report)| {
                 let moves: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
-                let moves = if inverts { inverse_moves(&moves) } else { moves };
+                let moves = if inverts {
+                    inverse_moves(&moves)
+                } else {
+                    moves
+                };
                 ShortestSolution {
                     solution: format_moves(&moves),
                     length: moves.len(),
@@ -148,11 +184,21 @@ impl Lister {
                     proven: report.is_proven(),
                 }
             });
-            let written = self.form.text(&HeldCube::new(image, Hold::STANDARD), &self.scheme);
+            let written = self
+                .form
+                .text(&HeldCube::new(image, Hold::STANDARD), &self.scheme);
             let cube = image.to_face_cube().to_string();
-            ListedCube { class: self.class.name(), cube, form: self.form.id, written, solution }
+            ListedCube {
+                class: self.class.name(),
+                cube,
+                form: self.form.id,
+                written,
+                solution,
+            }
         });
-        Ok(ListAnswer { cubes: cubes.collect() })
+        Ok(ListAnswer {
+            cubes: cubes.collect(),
+        })
     }
 
     fn solve(
@@ -168,7 +214,8 @@ impl Lister {
             return Err(ItemError::Interrupted("interrupted".to_owned()));
         }
         let best = report.best.as_ref().map(|best| best.moves.clone());
-        let best = best.ok_or_else(|| ItemError::NoSolution("no solution was found in time".to_owned()))?;
+        let best =
+            best.ok_or_else(|| ItemError::NoSolution("no solution was found in time".to_owned()))?;
         if !report.is_proven() {
             let (moves, at_least) = (counted(best.len(), "move"), report.at_least());
             warn(&format!(
@@ -226,6 +273,9 @@ impl Answer for ListAnswer {
 
     /// An object for each cube. Those that are alike have the same `line`.
     fn json(&self, line: usize) -> String {
-        self.cubes.iter().map(|answer| json_line(&JsonLine { line, answer })).collect()
+        self.cubes
+            .iter()
+            .map(|answer| json_line(&JsonLine { line, answer }))
+            .collect()
     }
 }

@@ -18,7 +18,8 @@ use super::{Exit, Failure};
 use crate::solver::{Limits, TwoPhase};
 use crate::storage::{Disk, remove_orphans};
 use crate::tables::{
-    BuildControl, FullTables, OptimalTableCache, OptimalTier, Provider, Store, StoreError, Stored, Tables,
+    BuildControl, FullTables, OptimalTableCache, OptimalTier, Provider, Store, StoreError, Stored,
+    Tables,
 };
 
 /// What loading the full tables costs, in processor time, as the benchmark `store` measures it.
@@ -48,14 +49,20 @@ pub(super) struct FullTablesSlot {
 impl FullTablesSlot {
     /// They never arrive.
     pub(super) fn never() -> Self {
-        Self { place: Arc::default(), _searching: None }
+        Self {
+            place: Arc::default(),
+            _searching: None,
+        }
     }
 
     /// For one search: stored tables are loaded while it runs, when that is worth it.
     pub(super) fn during_one_search(limits: Limits) -> Self {
         let place = Arc::default();
         let searching = load_when_worth_it(&place, limits);
-        Self { place, _searching: searching }
+        Self {
+            place,
+            _searching: searching,
+        }
     }
 
     /// For many searches: stored tables are loaded before the first, so that the answer for a cube does not depend on the
@@ -87,12 +94,18 @@ impl FullTablesSlot {
         };
         let made = provider.provide::<FullTables>();
         let failure = |error: StoreError| {
-            let exit = if error == StoreError::Cancelled { Exit::Interrupted } else { Exit::Files };
+            let exit = if error == StoreError::Cancelled {
+                Exit::Interrupted
+            } else {
+                Exit::Files
+            };
             Failure::new(exit, error)
         };
         let made = made.map_err(failure)?;
         let tables = slot.place.get_or_init(|| made.tables);
-        let saved = made.writer.map_or(Ok(()), |writer| provider.save(tables, &writer));
+        let saved = made
+            .writer
+            .map_or(Ok(()), |writer| provider.save(tables, &writer));
         bar.clear();
         if let Some(trouble) = made.trouble.or(saved.err()) {
             warn(&trouble.to_string());
@@ -115,8 +128,15 @@ pub(super) fn two_phase_with_full_tables(save: bool) -> Result<TwoPhase, Failure
 fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Option<Sender<()>> {
     let store = store()?;
     let uses_all_time = limits.good_enough == 0;
-    let patience = if uses_all_time { Duration::ZERO } else { LOADING };
-    if limits.timeout.is_some_and(|timeout| timeout <= patience + LOADING) {
+    let patience = if uses_all_time {
+        Duration::ZERO
+    } else {
+        LOADING
+    };
+    if limits
+        .timeout
+        .is_some_and(|timeout| timeout <= patience + LOADING)
+    {
         return None;
     }
     let (searching, ended) = mpsc::channel::<()>();
@@ -127,7 +147,11 @@ fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Opti
         }
     };
     // Without a thread the search goes on as it began.
-    thread::Builder::new().name("tables".to_owned()).spawn(life).ok().map(|_| searching)
+    thread::Builder::new()
+        .name("tables".to_owned())
+        .spawn(life)
+        .ok()
+        .map(|_| searching)
 }
 
 /// Loads stored tables if there are any.
@@ -143,7 +167,9 @@ fn load(store: &Store, place: &OnceLock<FullTables>) {
 fn warn_of(error: &StoreError) {
     match error {
         StoreError::NoMemory(_) => warn(&format!("{error}; without it nothing can be proven")),
-        _ => warn(&format!("{error}; run `cubetui tables build` to rebuild it")),
+        _ => warn(&format!(
+            "{error}; run `cubetui tables build` to rebuild it"
+        )),
     }
 }
 
@@ -177,5 +203,8 @@ pub(super) fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
         return Failure::new(Exit::Interrupted, error.clone());
     }
     let file = tier.entry().file;
-    Failure::new(Exit::Files, anyhow!("{error}; run `cubetui tables build {file}` to build it"))
+    Failure::new(
+        Exit::Files,
+        anyhow!("{error}; run `cubetui tables build {file}` to build it"),
+    )
 }

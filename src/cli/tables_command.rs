@@ -86,12 +86,16 @@ fn table_ids() -> PossibleValuesParser {
 /// Checks the name of a table, or of another file in the folder.
 fn table_or_file(name: &str) -> Result<String, String> {
     let is_table = STORED.iter().any(|entry| entry.layout.id == name);
-    let is_file = Path::new(name).file_name().is_some_and(|file| file == name) && name.contains('.');
+    let is_file =
+        Path::new(name).file_name().is_some_and(|file| file == name) && name.contains('.');
     if is_table || is_file {
         return Ok(name.to_owned());
     }
     let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
-    Err(format!("possible values: {}, or the name of a file in the folder", ids.join(", ")))
+    Err(format!(
+        "possible values: {}, or the name of a file in the folder",
+        ids.join(", ")
+    ))
 }
 
 /// The answer of `tables list`.
@@ -167,15 +171,25 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
         TablesCommand::Verify { names, json } => verify(&store, names, *json),
         TablesCommand::Remove { names, all, json } => remove(&store, names, *all, *json),
         TablesCommand::Path { json: false } => print_line(&folder(&store)),
-        TablesCommand::Path { json: true } => print_json(&TableFolder { folder: folder(&store) }),
+        TablesCommand::Path { json: true } => print_json(&TableFolder {
+            folder: folder(&store),
+        }),
     }
     .map(|()| Exit::Success)
-    .or_else(|failure| if failure.exit() == Exit::Interrupted { Ok(Exit::Interrupted) } else { Err(failure) })
+    .or_else(|failure| {
+        if failure.exit() == Exit::Interrupted {
+            Ok(Exit::Interrupted)
+        } else {
+            Err(failure)
+        }
+    })
 }
 
 /// Whether building this table was interrupted and can be resumed.
 fn is_partly_built(store: &Store, entry: &StoredEntry) -> bool {
-    entry.partial.is_some_and(|partial| store.inspect(partial).is_ok())
+    entry
+        .partial
+        .is_some_and(|partial| store.inspect(partial).is_ok())
 }
 
 /// Returns the tables that were named, or those that `otherwise` selects.
@@ -190,20 +204,40 @@ fn named<'a>(
 }
 
 fn list(store: &Store, json: bool) -> Result<(), Failure> {
-    let states = STORED.iter().map(|entry| (entry, store.inspect(entry.layout)));
+    let states = STORED
+        .iter()
+        .map(|entry| (entry, store.inspect(entry.layout)));
     if json {
-        let tables = states.map(|(entry, state)| row(store, entry, &state)).collect();
+        let tables = states
+            .map(|(entry, state)| row(store, entry, &state))
+            .collect();
         let files = cache_files::list(store.folder());
-        return print_json(&TableList { folder: folder(store), tables, files });
+        return print_json(&TableList {
+            folder: folder(store),
+            tables,
+            files,
+        });
     }
     let mut text = String::new();
     for (entry, state) in states {
-        let StoredEntry { about, layout, seconds, .. } = entry;
+        let StoredEntry {
+            about,
+            layout,
+            seconds,
+            ..
+        } = entry;
         let size = megabytes(layout.file_bytes());
-        let note = if is_partly_built(store, entry) { "; partly built, building resumes" } else { "" };
+        let note = if is_partly_built(store, entry) {
+            "; partly built, building resumes"
+        } else {
+            ""
+        };
         let _infallible = writeln!(text, "{}: {}{note}", layout.id, in_words(&state));
         let _infallible = writeln!(text, "  {about}");
-        let _infallible = writeln!(text, "  {size} in memory and on disk; building takes about {seconds} s");
+        let _infallible = writeln!(
+            text,
+            "  {size} in memory and on disk; building takes about {seconds} s"
+        );
     }
     text += &cache_files::text(&cache_files::list(store.folder()));
     print_line(&format!("{text}folder: {}", store.folder().display()))
@@ -219,7 +253,10 @@ fn row(store: &Store, entry: &StoredEntry, state: &Result<FileInfo, StoreError>)
         Err(StoreError::Absent(_)) => "absent",
         Err(_) => "unusable",
     };
-    let reason = state.as_ref().err().filter(|error| !matches!(error, StoreError::Absent(_)));
+    let reason = state
+        .as_ref()
+        .err()
+        .filter(|error| !matches!(error, StoreError::Absent(_)));
     TableState {
         id: entry.layout.id,
         about: entry.about,
@@ -234,7 +271,8 @@ fn row(store: &Store, entry: &StoredEntry, state: &Result<FileInfo, StoreError>)
 
 /// Returns when a file was written, in the format of RFC 3339.
 fn written(info: &FileInfo) -> Option<String> {
-    info.written.map(|time| humantime::format_rfc3339_seconds(time).to_string())
+    info.written
+        .map(|time| humantime::format_rfc3339_seconds(time).to_string())
 }
 
 fn in_words(state: &Result<FileInfo, StoreError>) -> String {
@@ -271,7 +309,9 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
         let made = (entry.make)(&provider, store);
         bar.clear();
         if made == Err(StoreError::Cancelled) && is_partly_built(store, entry) {
-            remark(&format!("{id}: partly built; run `cubetui tables build {id}` to resume"));
+            remark(&format!(
+                "{id}: partly built; run `cubetui tables build {id}` to resume"
+            ));
         }
         let made = made.map_err(|error| failure(&error))?;
         if let Some(trouble) = made.trouble {
@@ -281,9 +321,17 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
         let (time, path) = (started.elapsed(), path.display());
         if json {
             let (built, path, seconds) = (made.built, path.to_string(), time.as_secs_f64());
-            print_json(&BuiltTable { id, built, path, seconds })?;
+            print_json(&BuiltTable {
+                id,
+                built,
+                path,
+                seconds,
+            })?;
         } else if made.built {
-            print_line(&format!("{id}: built and saved in {} as {path}", seconds(time)))?;
+            print_line(&format!(
+                "{id}: built and saved in {} as {path}",
+                seconds(time)
+            ))?;
         } else {
             print_line(&format!("{id}: already stored and valid, as {path}"))?;
         }
@@ -293,7 +341,8 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
 
 /// Verifies the named tables, or all that are stored.
 fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> {
-    let is_there = |entry: &StoredEntry| !matches!(store.inspect(entry.layout), Err(StoreError::Absent(_)));
+    let is_there =
+        |entry: &StoredEntry| !matches!(store.inspect(entry.layout), Err(StoreError::Absent(_)));
     let mut worst = Ok(());
     let mut found = Vec::new();
     for entry in named(names, is_there) {
@@ -304,7 +353,12 @@ fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> 
         if json {
             let reason = loaded.as_ref().err().map(ToString::to_string);
             let seconds = time.as_secs_f64();
-            found.push(VerifiedTable { id, right: reason.is_none(), reason, seconds });
+            found.push(VerifiedTable {
+                id,
+                right: reason.is_none(),
+                reason,
+                seconds,
+            });
         } else if loaded.is_ok() {
             print_line(&format!("{id}: valid, loaded in {}", seconds(time)))?;
         }
@@ -322,9 +376,8 @@ fn remove(store: &Store, names: &[String], all: bool, json: bool) -> Result<(), 
     for id in names.iter().map(String::as_str).chain(all_ids) {
         let removed = match STORED.iter().find(|entry| entry.layout.id == id) {
             Some(entry) => remove_table(store, entry).map_err(|error| failure(&error))?,
-            None => {
-                cache_files::remove(store.folder(), id).map_err(|error| Failure::new(Exit::Files, error))?
-            }
+            None => cache_files::remove(store.folder(), id)
+                .map_err(|error| Failure::new(Exit::Files, error))?,
         };
         if json {
             print_json(&RemovedTable { id, removed })?;
@@ -341,7 +394,9 @@ fn remove_table(store: &Store, entry: &StoredEntry) -> Result<bool, StoreError> 
     let mut removed = false;
     for layout in [Some(entry.layout), entry.partial].into_iter().flatten() {
         if !matches!(store.inspect(layout), Err(StoreError::Absent(_))) {
-            removed |= store.writer(layout, Duration::ZERO, &BuildControl::silent())?.remove()?;
+            removed |= store
+                .writer(layout, Duration::ZERO, &BuildControl::silent())?
+                .remove()?;
         }
     }
     Ok(removed)

@@ -16,7 +16,9 @@ pub(super) fn complete_task(
     goal: &NamedGoal,
     scheme: &ColorScheme,
 ) -> Result<Recognised<SolveTask>, ItemError> {
-    let read = record.cube(scheme).map_err(|error| error.with_advice(|| advice(record, scheme)))?;
+    let read = record
+        .cube(scheme)
+        .map_err(|error| error.with_advice(|| advice(record, scheme)))?;
     let task = SolveTask::of_cube(read.value, goal.clone());
     Ok(read.with(task))
 }
@@ -34,10 +36,15 @@ pub(super) fn incomplete_task(
         return Ok(Recognised::in_force(SolveTask::of_turns(&turns(text)?)));
     }
     if IncompleteCube::is_meant_by(text) {
-        return Ok(Recognised::in_force(SolveTask::of_words(text).map_err(wrong)?));
+        return Ok(Recognised::in_force(
+            SolveTask::of_words(text).map_err(wrong)?,
+        ));
     }
     let parsed = parsed_cube(text, record.convention, scheme)?;
-    Ok(Recognised::of_parsed(SolveTask::of_parsed(&parsed, scheme).map_err(wrong)?, parsed))
+    Ok(Recognised::of_parsed(
+        SolveTask::of_parsed(&parsed, scheme).map_err(wrong)?,
+        parsed,
+    ))
 }
 
 /// A text that was read, but stands for no possible cube, or that cannot be read.
@@ -50,8 +57,15 @@ fn wrong(error: ReadError) -> ItemError {
 
 /// Returns what to do with a cube that is not complete, if that is all that is wrong with it.
 fn advice(record: &InputRecord, scheme: &ColorScheme) -> Option<String> {
-    let number = incomplete_task(record, scheme).ok()?.value.number().filter(|&number| number > 1)?;
-    Some(format!("{} cubes fit; add --incomplete to solve any of them", grouped(number)))
+    let number = incomplete_task(record, scheme)
+        .ok()?
+        .value
+        .number()
+        .filter(|&number| number > 1)?;
+    Some(format!(
+        "{} cubes fit; add --incomplete to solve any of them",
+        grouped(number)
+    ))
 }
 
 /// Reads the moves in NISS notation of an option, if it is there.
@@ -69,7 +83,9 @@ pub(super) fn skeleton_for(
     insert: Option<&(NissMoves, Option<u8>)>,
     hold: Hold,
 ) -> Result<Option<Skeleton>, ItemError> {
-    let Some((moves, most)) = insert else { return Ok(None) };
+    let Some((moves, most)) = insert else {
+        return Ok(None);
+    };
     let moves = moves.as_held(hold.inverse()).unniss();
     Skeleton::new(&moves, *most)
         .map(Some)

@@ -9,8 +9,11 @@ const COMMIT: Option<&str> = option_env!("CUBETUI_COMMIT");
 /// The text after the program's name: the version on the first line, then a line for each fact.
 pub(super) fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
-        let commit = COMMIT.map(|commit| format!("\ncommit:   {commit}")).unwrap_or_default();
-        let (version, target, build, features) = (env!("CARGO_PKG_VERSION"), target(), build(), features());
+        let commit = COMMIT
+            .map(|commit| format!("\ncommit:   {commit}"))
+            .unwrap_or_default();
+        let (version, target, build, features) =
+            (env!("CARGO_PKG_VERSION"), target(), build(), features());
         format!("{version}{commit}\ntarget:   {target}\nbuild:    {build}\nfeatures: {features}")
     });
     &TEXT
@@ -25,14 +28,26 @@ fn target() -> String {
     } else {
         ""
     };
-    let linking = if cfg!(target_feature = "crt-static") { ", static" } else { "" };
+    let linking = if cfg!(target_feature = "crt-static") {
+        ", static"
+    } else {
+        ""
+    };
     format!("{ARCH} {OS}{libc}{linking}")
 }
 
 const fn build() -> &'static str {
-    if cfg!(debug_assertions) { "debug: arithmetic is checked" } else { "release" }
+    if cfg!(debug_assertions) {
+        "debug: arithmetic is checked"
+    } else {
+        "release"
+    }
 }
 
 const fn features() -> &'static str {
-    if cfg!(feature = "serve") { "serve" } else { "none" }
+    if cfg!(feature = "serve") {
+        "serve"
+    } else {
+        "none"
+    }
 }

@@ -53,10 +53,16 @@ impl fmt::Display for Mistake {
                 write!(f, "unknown key {key:?}{}", did_you_mean(key, names))
             }
             Self::NotASection(key) => {
-                write!(f, "{key} must be a section: write [{key}] on a line of its own")
+                write!(
+                    f,
+                    "{key} must be a section: write [{key}] on a line of its own"
+                )
             }
             Self::NoAction { key, found } => {
-                write!(f, "key {key:?}: expected the name of an action in quotes, or \"none\", found {found}")
+                write!(
+                    f,
+                    "key {key:?}: expected the name of an action in quotes, or \"none\", found {found}"
+                )
             }
             Self::Value { key, reason } => write!(f, "{key}: {reason}"),
         }
@@ -77,13 +83,24 @@ impl Config {
     /// Reads a configuration where these themes are known. Returns it with everything that is wrong with the text.
     pub fn read_with_themes(text: &str, themes: &Themes) -> (Self, Vec<ConfigWarning>) {
         let (table, errors) = DeTable::parse_recoverable(text);
-        let mut reader = Reader { text, themes, config: Self::default(), warnings: Vec::new() };
+        let mut reader = Reader {
+            text,
+            themes,
+            config: Self::default(),
+            warnings: Vec::new(),
+        };
         for error in errors {
-            reader.warn(error.span().unwrap_or(0..0), Mistake::Syntax(error.message().to_owned()));
+            reader.warn(
+                error.span().unwrap_or(0..0),
+                Mistake::Syntax(error.message().to_owned()),
+            );
         }
         reader.table(table.get_ref(), None);
         reader.warnings.sort_by_key(|warning| warning.place);
-        reader.config.keys.sort_by_key(|requested| requested.key_place);
+        reader
+            .config
+            .keys
+            .sort_by_key(|requested| requested.key_place);
         (reader.config, reader.warnings)
     }
 
@@ -100,7 +117,12 @@ impl Config {
             }
             let name = setting.key.rsplit('.').next().unwrap_or(setting.key);
             // Writing into a String cannot fail.
-            let _always = writeln!(text, "# {}.\n{name} = {}", setting.comment(), setting.value(self));
+            let _always = writeln!(
+                text,
+                "# {}.\n{name} = {}",
+                setting.comment(),
+                setting.value(self)
+            );
         }
         text
     }
@@ -117,14 +139,21 @@ impl Reader<'_> {
     /// Reads the whole text, or one section of it.
     fn table(&mut self, table: &DeTable<'_>, section: Option<&'static str>) {
         for (key, value) in table {
-            let name =
-                section.map_or(key.get_ref().to_string(), |section| format!("{section}.{}", key.get_ref()));
+            let name = section.map_or(key.get_ref().to_string(), |section| {
+                format!("{section}.{}", key.get_ref())
+            });
             let setting = SETTINGS.iter().find(|setting| setting.key == name);
             let inner = sections().find(|section| *section == name);
             match (setting, inner, value.get_ref()) {
                 (Some(setting), _, found) => {
                     if let Err(reason) = setting.set_toml(&mut self.config, found, self.themes) {
-                        self.warn(value.span(), Mistake::Value { key: setting.key, reason });
+                        self.warn(
+                            value.span(),
+                            Mistake::Value {
+                                key: setting.key,
+                                reason,
+                            },
+                        );
                     }
                 }
                 (None, Some(KEYS), DeValue::Table(table)) => self.keys(table, None),
@@ -147,11 +176,23 @@ impl Reader<'_> {
                     action: action.to_string(),
                     action_place: self.place(&value.span()),
                 }),
-                DeValue::Table(inner) if mode.is_none() => self.keys(inner, Some(&(written, key_place))),
+                DeValue::Table(inner) if mode.is_none() => {
+                    self.keys(inner, Some(&(written, key_place)))
+                }
                 other => {
                     // The place of a section is where its whole header stands.
-                    let span = if matches!(other, DeValue::Table(_)) { key.span() } else { value.span() };
-                    self.warn(span, Mistake::NoAction { key: written, found: described(other) });
+                    let span = if matches!(other, DeValue::Table(_)) {
+                        key.span()
+                    } else {
+                        value.span()
+                    };
+                    self.warn(
+                        span,
+                        Mistake::NoAction {
+                            key: written,
+                            found: described(other),
+                        },
+                    );
                 }
             }
         }

@@ -49,7 +49,10 @@ impl Pattern {
     /// Whether a typed text is part of one of its names, capital letters or not.
     pub fn is_called(&self, text: &str) -> bool {
         let text = text.trim().to_lowercase();
-        [&self.id, &self.name].into_iter().chain(&self.also).any(|name| name.to_lowercase().contains(&text))
+        [&self.id, &self.name]
+            .into_iter()
+            .chain(&self.also)
+            .any(|name| name.to_lowercase().contains(&text))
     }
 }
 
@@ -76,7 +79,8 @@ struct Row {
 /// # Panics
 /// When the table is not well written; a test reads it.
 fn read() -> Vec<Pattern> {
-    let table: Table = toml::from_str(TEXT).expect("the table of patterns is TOML with the known keys");
+    let table: Table =
+        toml::from_str(TEXT).expect("the table of patterns is TOML with the known keys");
     table.pattern.into_iter().map(pattern).collect()
 }
 
@@ -85,7 +89,10 @@ fn pattern(row: Row) -> Pattern {
         id: row.id,
         name: row.name,
         also: row.also,
-        algorithm: row.algorithm.parse().expect("the algorithms of patterns are well written"),
+        algorithm: row
+            .algorithm
+            .parse()
+            .expect("the algorithms of patterns are well written"),
         length: row.length,
         is_optimal: row.optimal,
         source: row.source,

@@ -25,13 +25,28 @@ pub struct Setting<C> {
 /// The values of a setting, and how they get into `C` and out of it.
 pub(super) enum Kind<C> {
     /// `true` or `false` in the configuration, `on` or `off` after `:set`.
-    Switch { get: fn(&C) -> bool, set: fn(&mut C, bool) },
+    Switch {
+        get: fn(&C) -> bool,
+        set: fn(&mut C, bool),
+    },
     /// One of some words; `set` takes the index.
-    Word { words: fn() -> Vec<&'static str>, get: fn(&C) -> &'static str, set: fn(&mut C, usize) },
+    Word {
+        words: fn() -> Vec<&'static str>,
+        get: fn(&C) -> &'static str,
+        set: fn(&mut C, usize),
+    },
     /// A whole number.
-    Count { range: RangeInclusive<usize>, get: fn(&C) -> usize, set: fn(&mut C, usize) },
+    Count {
+        range: RangeInclusive<usize>,
+        get: fn(&C) -> usize,
+        set: fn(&mut C, usize),
+    },
     /// A number.
-    Number { range: RangeInclusive<f64>, get: fn(&C) -> f64, set: fn(&mut C, f64) },
+    Number {
+        range: RangeInclusive<f64>,
+        get: fn(&C) -> f64,
+        set: fn(&mut C, f64),
+    },
     /// A text. `values` describes it; words in capitals stand for names that completion looks up.
     Text {
         values: fn() -> String,
@@ -71,7 +86,11 @@ impl<C> Setting<C> {
     /// What it does and which values it has in the configuration, as a sentence without a full stop.
     pub fn comment(&self) -> String {
         let mut letters = self.about.chars();
-        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        let capital: String = letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect();
         let about = capital + letters.as_str();
         let values = match &self.kind {
             Kind::Switch { .. } => "true|false".to_owned(),
@@ -100,9 +119,15 @@ impl<C> Setting<C> {
     ) -> Result<(), String> {
         match &self.kind {
             Kind::Switch { set, .. } => set(config, toml_values::switch(value)?),
-            Kind::Word { words, set, .. } => set(config, index_of(toml_values::text(value)?, words())?),
-            Kind::Count { range, set, .. } => set(config, within(toml_values::whole_number(value)?, range)?),
-            Kind::Number { range, set, .. } => set(config, within(toml_values::number(value)?, range)?),
+            Kind::Word { words, set, .. } => {
+                set(config, index_of(toml_values::text(value)?, words())?)
+            }
+            Kind::Count { range, set, .. } => {
+                set(config, within(toml_values::whole_number(value)?, range)?)
+            }
+            Kind::Number { range, set, .. } => {
+                set(config, within(toml_values::number(value)?, range)?)
+            }
             Kind::Text { set, .. } => set(config, toml_values::text(value)?, themes)?,
         }
         Ok(())
@@ -112,13 +137,22 @@ impl<C> Setting<C> {
     ///
     /// # Errors
     /// Why it cannot have this value.
-    pub(super) fn set_typed(&self, config: &mut C, typed: &str, themes: &Themes) -> Result<(), String> {
+    pub(super) fn set_typed(
+        &self,
+        config: &mut C,
+        typed: &str,
+        themes: &Themes,
+    ) -> Result<(), String> {
         let word = typed.to_ascii_lowercase();
         match &self.kind {
             Kind::Switch { set, .. } => set(config, index_of(&word, vec!["on", "off"])? == 0),
             Kind::Word { words, set, .. } => set(config, index_of(&word, words())?),
-            Kind::Count { range, set, .. } => set(config, within(parsed_number(typed, range)?, range)?),
-            Kind::Number { range, set, .. } => set(config, within(parsed_number(typed, range)?, range)?),
+            Kind::Count { range, set, .. } => {
+                set(config, within(parsed_number(typed, range)?, range)?)
+            }
+            Kind::Number { range, set, .. } => {
+                set(config, within(parsed_number(typed, range)?, range)?)
+            }
             Kind::Text { set, .. } => set(config, typed, themes)?,
         }
         Ok(())
@@ -135,15 +169,24 @@ fn index_of(word: &str, words: Vec<&'static str>) -> Result<usize, String> {
     index.ok_or_else(|| UnknownWord::new(word, words).to_string())
 }
 
-fn parsed_number<T: FromStr + Display>(typed: &str, range: &RangeInclusive<T>) -> Result<T, String> {
-    typed.parse().map_err(|_| format!("expected a number from {}, found {typed:?}", limits(range)))
+fn parsed_number<T: FromStr + Display>(
+    typed: &str,
+    range: &RangeInclusive<T>,
+) -> Result<T, String> {
+    typed
+        .parse()
+        .map_err(|_| format!("expected a number from {}, found {typed:?}", limits(range)))
 }
 
 fn within<T: PartialOrd + Display>(number: T, range: &RangeInclusive<T>) -> Result<T, String> {
     if range.contains(&number) {
         Ok(number)
     } else {
-        Err(format!("{number} is not between {} and {}", range.start(), range.end()))
+        Err(format!(
+            "{number} is not between {} and {}",
+            range.start(),
+            range.end()
+        ))
     }
 }
 

@@ -10,8 +10,8 @@ use super::setting::{Kind, Setting, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
-    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, TablesConfig, Timeout,
-    TurnTime, ViewChoice, name_of, names,
+    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, TablesConfig,
+    Timeout, TurnTime, ViewChoice, name_of, names,
 };
 use crate::cube::{AllowedMoves, ColorScheme, METRICS, Metric};
 use crate::solver::{SOLVERS, SolverId};
@@ -99,7 +99,10 @@ impl Default for Config {
                 moves: AllowedMoves::ALL_FACES,
                 niss: false,
             },
-            tables: TablesConfig { full: true, save: true },
+            tables: TablesConfig {
+                full: true,
+                save: true,
+            },
             play: PlayConfig { speed: 2.0 },
             animation: Animation::default(),
             keys: Vec::new(),
@@ -161,19 +164,28 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "ascii",
         name: Some("ascii"),
         about: "use ASCII only",
-        kind: Kind::Switch { get: |config| config.looks.ascii, set: |config, on| config.looks.ascii = on },
+        kind: Kind::Switch {
+            get: |config| config.looks.ascii,
+            set: |config, on| config.looks.ascii = on,
+        },
     },
     Setting {
         key: "mouse",
         name: Some("mouse"),
         about: "use the mouse; Shift and the mouse select text",
-        kind: Kind::Switch { get: |config| config.mouse, set: |config, on| config.mouse = on },
+        kind: Kind::Switch {
+            get: |config| config.mouse,
+            set: |config, on| config.mouse = on,
+        },
     },
     Setting {
         key: "session",
         name: None,
         about: "continue where you left off at the next start",
-        kind: Kind::Switch { get: |config| config.session, set: |config, on| config.session = on },
+        kind: Kind::Switch {
+            get: |config| config.session,
+            set: |config, on| config.session = on,
+        },
     },
     Setting {
         key: "view",
@@ -209,13 +221,19 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "relabelled",
         name: Some("relabelled"),
         about: "show only what determines the coset of H",
-        kind: Kind::Switch { get: |config| config.relabelled, set: |config, on| config.relabelled = on },
+        kind: Kind::Switch {
+            get: |config| config.relabelled,
+            set: |config, on| config.relabelled = on,
+        },
     },
     Setting {
         key: "entry.strict",
         name: Some("strict"),
         about: "infer nothing: all 48 stickers are typed",
-        kind: Kind::Switch { get: |config| config.entry.strict, set: |config, on| config.entry.strict = on },
+        kind: Kind::Switch {
+            get: |config| config.entry.strict,
+            set: |config, on| config.entry.strict = on,
+        },
     },
     Setting {
         key: "entry.cursor",
@@ -241,7 +259,10 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "entry.supercube",
         name: Some("supercube"),
         about: "the centres show how they are turned, and are solved",
-        kind: Kind::Switch { get: |c| c.entry.supercube, set: |c, on| c.entry.supercube = on },
+        kind: Kind::Switch {
+            get: |c| c.entry.supercube,
+            set: |c, on| c.entry.supercube = on,
+        },
     },
     Setting {
         key: "solver.use",
@@ -297,7 +318,10 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "solver.niss",
         name: Some("niss"),
         about: "moves on the inverse too, for goals such as eo and dr",
-        kind: Kind::Switch { get: |config| config.solver.niss, set: |config, on| config.solver.niss = on },
+        kind: Kind::Switch {
+            get: |config| config.solver.niss,
+            set: |config, on| config.solver.niss = on,
+        },
     },
     Setting {
         key: "tables.use",
@@ -313,7 +337,10 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "tables.save",
         name: None,
         about: "keep large tables in the cache folder",
-        kind: Kind::Switch { get: |config| config.tables.save, set: |config, on| config.tables.save = on },
+        kind: Kind::Switch {
+            get: |config| config.tables.save,
+            set: |config, on| config.tables.save = on,
+        },
     },
     Setting {
         key: "play.speed",
@@ -329,7 +356,10 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "animation.on",
         name: Some("animation"),
         about: "animate turns",
-        kind: Kind::Switch { get: |config| config.animation.on, set: |config, on| config.animation.on = on },
+        kind: Kind::Switch {
+            get: |config| config.animation.on,
+            set: |config, on| config.animation.on = on,
+        },
     },
     Setting {
         key: "animation.net",
@@ -373,7 +403,11 @@ pub fn settable() -> Vec<Settable> {
         let Some(name) = setting.name else { continue };
         match entries.iter_mut().find(|entry| entry.name == name) {
             Some(entry) => entry.values = format!("{}|{}", entry.values, setting.values()),
-            None => entries.push(Settable { name, values: setting.values(), about: setting.about }),
+            None => entries.push(Settable {
+                name,
+                values: setting.values(),
+                about: setting.about,
+            }),
         }
     }
     entries
@@ -401,8 +435,11 @@ impl fmt::Display for SetError {
             Self::Unknown(name) => {
                 let names: Vec<&str> = settable().into_iter().map(|entry| entry.name).collect();
                 let hint = did_you_mean(name, names.iter().copied());
-                let listed =
-                    if hint.is_empty() { format!("; there are: {}", names.join(", ")) } else { hint };
+                let listed = if hint.is_empty() {
+                    format!("; there are: {}", names.join(", "))
+                } else {
+                    hint
+                };
                 write!(f, "no setting is called {name:?}{listed}")
             }
             Self::Value { name, reason, .. } => write!(f, "{name}: {reason}"),
@@ -419,23 +456,35 @@ impl Config {
     /// # Errors
     /// No setting has the name, or none of that name accepts the value. Then nothing changes.
     pub fn set(&mut self, name: &str, value: &str, themes: &Themes) -> Result<(), SetError> {
-        let rows: Vec<&Setting<Config>> =
-            SETTINGS.iter().filter(|setting| setting.name == Some(name)).collect();
+        let rows: Vec<&Setting<Config>> = SETTINGS
+            .iter()
+            .filter(|setting| setting.name == Some(name))
+            .collect();
         let Some((first, others)) = rows.split_first() else {
             return Err(SetError::Unknown(name.to_owned()));
         };
-        let Err(reason) = first.set_typed(self, value, themes) else { return Ok(()) };
+        let Err(reason) = first.set_typed(self, value, themes) else {
+            return Ok(());
+        };
         for other in others {
             if other.set_typed(self, value, themes).is_ok() {
                 return first.set_typed(self, "on", themes).or(Ok(()));
             }
         }
-        let values = rows.iter().map(|row| row.values()).collect::<Vec<_>>().join("|");
+        let values = rows
+            .iter()
+            .map(|row| row.values())
+            .collect::<Vec<_>>()
+            .join("|");
         let reason = match (value.is_empty(), others) {
             (true, _) => format!("needs {values}"),
             (false, []) => reason,
             (false, _) => format!("{value:?} is none of {values}"),
         };
-        Err(SetError::Value { name: first.name.unwrap_or(first.key), typed: value.to_owned(), reason })
+        Err(SetError::Value {
+            name: first.name.unwrap_or(first.key),
+            typed: value.to_owned(),
+            reason,
+        })
     }
 }

@@ -145,7 +145,11 @@ pub enum Background {
 impl Background {
     /// The kind of this background: light if black letters have more contrast to it than white ones.
     pub fn of(color: Rgb) -> Self {
-        if color.letter() == Rgb::BLACK { Self::Light } else { Self::Dark }
+        if color.letter() == Rgb::BLACK {
+            Self::Light
+        } else {
+            Self::Dark
+        }
     }
 }
 
@@ -163,7 +167,11 @@ pub struct Paint {
 impl Paint {
     /// A colour with the nearest ones of the smaller palettes.
     pub fn nearest(rgb: Rgb) -> Self {
-        Self { rgb, indexed: nearest_indexed(rgb), ansi: Some(Ansi::nearest(rgb)) }
+        Self {
+            rgb,
+            indexed: nearest_indexed(rgb),
+            ansi: Some(Ansi::nearest(rgb)),
+        }
     }
 
     /// What a terminal of 256 colours shows; the first 16 as xterm has them.
@@ -184,8 +192,20 @@ pub struct StickerPaint {
 impl StickerPaint {
     /// A sticker with a black or a white letter, whichever is read better; in each depth by itself.
     pub(super) fn lettered(ground: Paint) -> Self {
-        let number = |letter| if letter == Rgb::BLACK { BLACK_INDEX } else { WHITE_INDEX };
-        let named = |letter| if letter == Rgb::BLACK { Ansi::BLACK } else { Ansi::WHITE };
+        let number = |letter| {
+            if letter == Rgb::BLACK {
+                BLACK_INDEX
+            } else {
+                WHITE_INDEX
+            }
+        };
+        let named = |letter| {
+            if letter == Rgb::BLACK {
+                Ansi::BLACK
+            } else {
+                Ansi::WHITE
+            }
+        };
         let letter = Paint {
             rgb: ground.rgb.letter(),
             indexed: number(ground.indexed_rgb().letter()),
@@ -197,7 +217,10 @@ impl StickerPaint {
     /// A sticker of a colour that nobody has declared.
     pub(super) fn grey() -> Self {
         let rgb = Rgb::new(150, 150, 154);
-        Self::lettered(Paint { ansi: Some(Ansi::of_sticker("grey", rgb)), ..Paint::nearest(rgb) })
+        Self::lettered(Paint {
+            ansi: Some(Ansi::of_sticker("grey", rgb)),
+            ..Paint::nearest(rgb)
+        })
     }
 }
 

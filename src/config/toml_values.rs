@@ -12,8 +12,13 @@ const LIKELY: usize = 2;
 ///
 /// The distance is the optimal string alignment: letters changed, left out, added, or swapped with a neighbour.
 pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    let near = names.into_iter().map(|name| (strsim::osa_distance(written, name), name));
-    match near.min().filter(|&(distance, name)| distance <= LIKELY && distance < name.len()) {
+    let near = names
+        .into_iter()
+        .map(|name| (strsim::osa_distance(written, name), name));
+    match near
+        .min()
+        .filter(|&(distance, name)| distance <= LIKELY && distance < name.len())
+    {
         Some((_, name)) => format!("; did you mean {name:?}?"),
         None => String::new(),
     }
@@ -29,14 +34,22 @@ pub struct UnknownWord {
 impl UnknownWord {
     /// The error for a word that is not one of `known`.
     pub(super) fn new(written: &str, known: Vec<&'static str>) -> Self {
-        Self { written: written.to_owned(), known }
+        Self {
+            written: written.to_owned(),
+            known,
+        }
     }
 }
 
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hint = did_you_mean(&self.written, self.known.iter().copied());
-        write!(f, "{:?} is none of {}{hint}", self.written, self.known.join(", "))
+        write!(
+            f,
+            "{:?} is none of {}{hint}",
+            self.written,
+            self.known.join(", ")
+        )
     }
 }
 
@@ -48,13 +61,18 @@ pub fn quoted(text: &str) -> String {
 }
 
 pub(super) fn text<'a>(value: &'a DeValue<'_>) -> Result<&'a str, String> {
-    value.as_str().ok_or_else(|| format!("expected a text in quotes, found {}", described(value)))
+    value
+        .as_str()
+        .ok_or_else(|| format!("expected a text in quotes, found {}", described(value)))
 }
 
 pub(super) fn switch(value: &DeValue<'_>) -> Result<bool, String> {
     match value {
         DeValue::Boolean(on) => Ok(*on),
-        _ => Err(format!("expected true or false, found {}", described(value))),
+        _ => Err(format!(
+            "expected true or false, found {}",
+            described(value)
+        )),
     }
 }
 
@@ -101,7 +119,11 @@ impl Place {
     pub(super) fn of(byte: usize, text: &str) -> Self {
         let before = text.get(..byte).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
+        let column = before
+            .rsplit('\n')
+            .next()
+            .map_or(0, |rest| rest.chars().count())
+            + 1;
         Self { line, column }
     }
 }

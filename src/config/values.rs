@@ -14,7 +14,10 @@ pub(super) fn names<T: Copy>(named: &[(&'static str, T)]) -> Vec<&'static str> {
 
 /// Returns the name of a value in a list of named values.
 pub(super) fn name_of<T: Copy + PartialEq>(named: &[(&'static str, T)], value: T) -> &'static str {
-    named.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
+    named
+        .iter()
+        .find(|(_, known)| *known == value)
+        .map_or("", |(name, _)| name)
 }
 
 /// How many colours a terminal shows.
@@ -73,7 +76,9 @@ impl FromStr for ColorChoice {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let named = Self::NAMED.into_iter().find(|(name, _)| *name == text);
-        named.map(|(_, choice)| choice).ok_or_else(|| UnknownWord::new(text, names(&Self::NAMED)))
+        named
+            .map(|(_, choice)| choice)
+            .ok_or_else(|| UnknownWord::new(text, names(&Self::NAMED)))
     }
 }
 
@@ -108,8 +113,11 @@ pub enum Blocks {
 
 impl Blocks {
     /// All choices by name.
-    pub const NAMED: [(&'static str, Self); 3] =
-        [("quadrants", Self::Quadrants), ("sextants", Self::Sextants), ("octants", Self::Octants)];
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("quadrants", Self::Quadrants),
+        ("sextants", Self::Sextants),
+        ("octants", Self::Octants),
+    ];
 }
 
 /// How pictures are sent to a terminal that shows them. Without colours, and in ASCII, none is sent.
@@ -126,8 +134,11 @@ pub enum Graphics {
 
 impl Graphics {
     /// All choices by name.
-    pub const NAMED: [(&'static str, Self); 3] =
-        [("none", Self::None), ("kitty", Self::Kitty), ("sixel", Self::Sixel)];
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("none", Self::None),
+        ("kitty", Self::Kitty),
+        ("sixel", Self::Sixel),
+    ];
 }
 
 impl Default for Looks {
@@ -157,7 +168,10 @@ impl Looks {
 
 /// How stickers are typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own"
+)]
 pub struct EntryRules {
     /// Nothing is inferred: all stickers are typed, and every single mistake shows.
     pub strict: bool,
@@ -190,8 +204,11 @@ pub enum ViewChoice {
 
 impl ViewChoice {
     /// All choices by name.
-    pub const NAMED: [(&'static str, Self); 3] =
-        [("auto", Self::Auto), ("net", Self::Net), ("solid", Self::Solid)];
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("auto", Self::Auto),
+        ("net", Self::Net),
+        ("solid", Self::Solid),
+    ];
 }
 
 /// Whether and how turns are animated.
@@ -207,7 +224,11 @@ pub struct Animation {
 
 impl Default for Animation {
     fn default() -> Self {
-        Self { on: true, net: true, duration: TurnTime::of(Duration::from_millis(150)) }
+        Self {
+            on: true,
+            net: true,
+            duration: TurnTime::of(Duration::from_millis(150)),
+        }
     }
 }
 
@@ -230,7 +251,10 @@ pub type Timeout = TimeBetween<1, 86_400_000>;
 pub type TurnTime = TimeBetween<20, 2_000>;
 
 impl<const SHORTEST: u64, const LONGEST: u64> TimeBetween<SHORTEST, LONGEST> {
-    const RANGE: [Duration; 2] = [Duration::from_millis(SHORTEST), Duration::from_millis(LONGEST)];
+    const RANGE: [Duration; 2] = [
+        Duration::from_millis(SHORTEST),
+        Duration::from_millis(LONGEST),
+    ];
 
     /// This time, clamped to the limits.
     pub fn of(duration: Duration) -> Self {
@@ -244,7 +268,9 @@ impl<const SHORTEST: u64, const LONGEST: u64> TimeBetween<SHORTEST, LONGEST> {
 
     /// The limits in words, as `1ms to 1day`.
     pub(super) fn limits() -> String {
-        Self::RANGE.map(|limit| humantime::format_duration(limit).to_string()).join(" to ")
+        Self::RANGE
+            .map(|limit| humantime::format_duration(limit).to_string())
+            .join(" to ")
     }
 }
 
@@ -272,7 +298,10 @@ impl fmt::Display for TimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotATime(written) => {
-                write!(f, "{written:?} is not a time; write it like \"500ms\", \"10s\" or \"1m 30s\"")
+                write!(
+                    f,
+                    "{written:?} is not a time; write it like \"500ms\", \"10s\" or \"1m 30s\""
+                )
             }
             Self::OutOfRange { written, limits } => write!(f, "{written:?} is not within {limits}"),
         }
@@ -285,11 +314,15 @@ impl<const SHORTEST: u64, const LONGEST: u64> FromStr for TimeBetween<SHORTEST, 
     type Err = TimeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let duration = humantime::parse_duration(text).map_err(|_| TimeError::NotATime(text.to_owned()))?;
+        let duration =
+            humantime::parse_duration(text).map_err(|_| TimeError::NotATime(text.to_owned()))?;
         if (Self::RANGE[0]..=Self::RANGE[1]).contains(&duration) {
             Ok(Self(duration))
         } else {
-            Err(TimeError::OutOfRange { written: text.to_owned(), limits: Self::limits() })
+            Err(TimeError::OutOfRange {
+                written: text.to_owned(),
+                limits: Self::limits(),
+            })
         }
     }
 }

@@ -1,8 +1,8 @@
 //! All coordinates in one table: the name of each, the number of its values, and its cosets in words.
 
 use super::{
-    Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, SlicePermutation, Twist, UdEdgePermutation,
-    UdSlice, UdSliceSorted,
+    Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, SlicePermutation, Twist,
+    UdEdgePermutation, UdSlice, UdSliceSorted,
 };
 use crate::cube::{CubieCube, Edge, Move};
 
@@ -204,7 +204,10 @@ pub const COORDINATES: &[CoordinateEntry] = &[
                 no solver uses it.",
         fixes: &[Fixes::Edges],
         of: |cube| Some(edge_rank(cube.edges())),
-        cube: |rank| CubieCube { ep: edges_of_rank(rank), ..CubieCube::SOLVED },
+        cube: |rank| CubieCube {
+            ep: edges_of_rank(rank),
+            ..CubieCube::SOLVED
+        },
     },
     CoordinateEntry {
         id: "parity",
@@ -222,8 +225,12 @@ pub const COORDINATES: &[CoordinateEntry] = &[
 
 /// Returns the lexicographic rank of a permutation of the edges.
 fn edge_rank(edges: &[Edge; 12]) -> u32 {
-    let smaller =
-        |index: usize| edges[index + 1..].iter().filter(|edge| **edge < edges[index]).count() as u32;
+    let smaller = |index: usize| {
+        edges[index + 1..]
+            .iter()
+            .filter(|edge| **edge < edges[index])
+            .count() as u32
+    };
     (0..12).fold(0, |rank, index| rank * (12 - index as u32) + smaller(index))
 }
 

@@ -38,9 +38,15 @@ pub enum RangeError {
 impl fmt::Display for RangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Form => f.write_str("a range is two numbers with two dots between them, such as 100..200"),
+            Self::Form => {
+                f.write_str("a range is two numbers with two dots between them, such as 100..200")
+            }
             Self::Bounds => {
-                write!(f, "a range must start below its end, which is at most {}", CosetClasses::NUM)
+                write!(
+                    f,
+                    "a range must start below its end, which is at most {}",
+                    CosetClasses::NUM
+                )
             }
         }
     }
@@ -60,7 +66,10 @@ impl FromStr for ClassRange {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (first, end) = text.split_once("..").ok_or(RangeError::Form)?;
         let number = |text: &str| text.parse::<usize>().map_err(|_| RangeError::Form);
-        let range = Self { first: number(first)?, end: number(end)? };
+        let range = Self {
+            first: number(first)?,
+            end: number(end)?,
+        };
         if range.first < range.end && range.end <= CosetClasses::NUM {
             Ok(range)
         } else {

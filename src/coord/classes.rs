@@ -40,13 +40,23 @@ impl<C: Coordinate> SymClasses<C> {
 
     fn new(symmetries: Vec<Symmetry>) -> Self {
         let list = symmetries.clone();
-        Self::by(symmetries, |value, k| value.carried(list[k]).expect("the group carries values to values"))
+        Self::by(symmetries, |value, k| {
+            value
+                .carried(list[k])
+                .expect("the group carries values to values")
+        })
     }
 
     /// Visits the values in ascending order. Each one not met before is the representative of a new class.
     fn by(symmetries: Vec<Symmetry>, image: impl Fn(C, usize) -> C) -> Self {
-        const UNSET: SymCoord = SymCoord { class: u16::MAX, symmetry: u8::MAX };
-        let back: Vec<u8> = symmetries.iter().map(|s| position(&symmetries, s.inverse())).collect();
+        const UNSET: SymCoord = SymCoord {
+            class: u16::MAX,
+            symmetry: u8::MAX,
+        };
+        let back: Vec<u8> = symmetries
+            .iter()
+            .map(|s| position(&symmetries, s.inverse()))
+            .collect();
         let mut classes = Self {
             symmetries,
             representatives: vec![],
@@ -63,7 +73,10 @@ impl<C: Coordinate> SymClasses<C> {
                 stabilizer |= u16::from(image == value) << k;
                 let sym_coord = &mut classes.sym_coords[image.index()];
                 if *sym_coord == UNSET {
-                    *sym_coord = SymCoord { class, symmetry: back };
+                    *sym_coord = SymCoord {
+                        class,
+                        symmetry: back,
+                    };
                 }
             }
             classes.representatives.push(value);

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::catalogue::Fixes;
 use super::{COORDINATES, CoordinateEntry};
 use crate::cube::{
-    CubieCube, Cursor, Edge, FormatReader, HeldCube, Hold, ParsedCube, Place, ReadError, Remark, Unsettled,
-    permutation_is_odd,
+    CubieCube, Cursor, Edge, FormatReader, HeldCube, Hold, ParsedCube, Place, ReadError, Remark,
+    Unsettled, permutation_is_odd,
 };
 
 /// The coordinates of a cube, written as `name=value` with blanks between.
@@ -53,13 +53,17 @@ fn named() -> [&'static CoordinateEntry; NAMES.len()] {
 impl Coordinates {
     /// The names, in the order in which they are written, each with its value where it is defined.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, Option<u32>)> {
-        named().into_iter().map(|entry| (entry.id, entry.value(&self.0)))
+        named()
+            .into_iter()
+            .map(|entry| (entry.id, entry.value(&self.0)))
     }
 }
 
 impl fmt::Display for Coordinates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let defined = self.values().filter_map(|(name, value)| Some(format!("{name}={}", value?)));
+        let defined = self
+            .values()
+            .filter_map(|(name, value)| Some(format!("{name}={}", value?)));
         f.pad(&defined.collect::<Vec<_>>().join(" "))
     }
 }
@@ -84,8 +88,13 @@ impl FromStr for Coordinates {
 /// Checks that a cube is possible.
 pub(super) fn possible(read: ReadValues) -> Result<CubieCube, ReadError> {
     let cube = read.cube;
-    CubieCube::try_new(*cube.corners(), *cube.corner_twists(), *cube.edges(), *cube.edge_flips())
-        .map_err(|faults| ReadError::Unsettled(Unsettled::Impossible(faults)))
+    CubieCube::try_new(
+        *cube.corners(),
+        *cube.corner_twists(),
+        *cube.edges(),
+        *cube.edge_flips(),
+    )
+    .map_err(|faults| ReadError::Unsettled(Unsettled::Impossible(faults)))
 }
 
 /// A cube with the values that were read. Its pieces may have an odd permutation, and so be impossible.
@@ -99,7 +108,10 @@ pub(super) struct ReadValues {
 impl From<ReadValues> for ParsedCube {
     fn from(ReadValues { cube, is_open }: ReadValues) -> Self {
         let remark = is_open.then_some(Remark::OneOfMany);
-        Self { remark, ..Self::of_held(&HeldCube::new(cube, Hold::STANDARD)) }
+        Self {
+            remark,
+            ..Self::of_held(&HeldCube::new(cube, Hold::STANDARD))
+        }
     }
 }
 
@@ -114,7 +126,8 @@ pub(super) fn read(table: &[CoordinateEntry], text: &str) -> Result<ReadValues, 
     cursor.skip_blanks();
     while cursor.peek().is_some() {
         let place = cursor.place();
-        let word: String = std::iter::from_fn(|| cursor.take(|next| !next.is_whitespace())).collect();
+        let word: String =
+            std::iter::from_fn(|| cursor.take(|next| !next.is_whitespace())).collect();
         let (entry, value) = coordinate(table, &word).map_err(|reason| invalid(place, reason))?;
         if values.iter().any(|(known, ..)| known.id == entry.id) {
             return Err(invalid(place, format!("{} is given twice", entry.id)));
@@ -123,37 +136,68 @@ pub(super) fn read(table: &[CoordinateEntry], text: &str) -> Result<ReadValues, 
         cursor.skip_blanks();
     }
     if values.is_empty() {
-        return Err(invalid(cursor.place(), "a coordinate as twist=0 is missing".to_owned()));
+        return Err(invalid(
+            cursor.place(),
+            "a coordinate as twist=0 is missing".to_owned(),
+        ));
     }
     let read = cube_with(&values);
     for (entry, value, place) in values {
         match entry.value(&read.cube) {
             Some(right) if right == value => {}
             Some(right) => {
-                return Err(invalid(place, format!("{} must be {right} with the others", entry.id)));
+                return Err(invalid(
+                    place,
+                    format!("{} must be {right} with the others", entry.id),
+                ));
             }
-            None => return Err(invalid(place, format!("{} is not defined with the others", entry.id))),
+            None => {
+                return Err(invalid(
+                    place,
+                    format!("{} is not defined with the others", entry.id),
+                ));
+            }
         }
     }
     Ok(read)
 }
 
 /// Reads one word, or says why it cannot.
-fn coordinate<'a>(table: &'a [CoordinateEntry], word: &str) -> Result<(&'a CoordinateEntry, u32), String> {
+fn coordinate<'a>(
+    table: &'a [CoordinateEntry],
+    word: &str,
+) -> Result<(&'a CoordinateEntry, u32), String> {
     let named_value = word
         .split_once('=')
         .and_then(|(name, value)| Some((table.iter().find(|entry| entry.id == name)?, value)));
-    let names = || table.iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ");
-    let (entry, value) = named_value
-        .ok_or_else(|| format!("{word:?} is not a coordinate as twist=0; there are {}", names()))?;
+    let names = || {
+        table
+            .iter()
+            .map(|entry| entry.id)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let (entry, value) = named_value.ok_or_else(|| {
+        format!(
+            "{word:?} is not a coordinate as twist=0; there are {}",
+            names()
+        )
+    })?;
     let value = value.parse().ok().filter(|&value| value < entry.count);
-    Ok((entry, value.ok_or_else(|| format!("{} is a number from 0 to {}", entry.id, entry.count - 1))?))
+    Ok((
+        entry,
+        value.ok_or_else(|| format!("{} is a number from 0 to {}", entry.id, entry.count - 1))?,
+    ))
 }
 
 /// Returns a cube with these values, if they agree. What they leave open is solved, except for a swap of two corners and of
 /// two edges where the parity requires it.
 fn cube_with(values: &[(&CoordinateEntry, u32, Place)]) -> ReadValues {
-    let fixed = |property| values.iter().find(|(entry, ..)| entry.fixes.contains(&property));
+    let fixed = |property| {
+        values
+            .iter()
+            .find(|(entry, ..)| entry.fixes.contains(&property))
+    };
     let cube_of = |property| fixed(property).map(|(entry, value, _)| (entry.cube)(*value));
     let mut cube = CubieCube::SOLVED;
     if let Some(CubieCube { co, .. }) = cube_of(Fixes::Twists) {
@@ -165,7 +209,11 @@ fn cube_with(values: &[(&CoordinateEntry, u32, Place)]) -> ReadValues {
     if let Some(CubieCube { cp, .. }) = cube_of(Fixes::Corners) {
         cube.cp = cp;
     }
-    let (all, middle, ud) = (cube_of(Fixes::Edges), cube_of(Fixes::Middle), cube_of(Fixes::UdEdges));
+    let (all, middle, ud) = (
+        cube_of(Fixes::Edges),
+        cube_of(Fixes::Middle),
+        cube_of(Fixes::UdEdges),
+    );
     if let Some(CubieCube { ep, .. }) = all.or(middle).or_else(|| cube_of(Fixes::Places)) {
         cube.ep = ep;
     }
@@ -184,7 +232,11 @@ fn cube_with(values: &[(&CoordinateEntry, u32, Place)]) -> ReadValues {
     }
     if !edges && is_odd(&cube) != cube.is_odd() {
         // One of the two pairs may be exchanged: nothing that was read sees it.
-        let [one, other] = if ud.is_some() { [Edge::FR, Edge::FL] } else { [Edge::UR, Edge::UF] };
+        let [one, other] = if ud.is_some() {
+            [Edge::FR, Edge::FL]
+        } else {
+            [Edge::UR, Edge::UF]
+        };
         cube.ep = cube.ep.map(|edge| match edge {
             _ if edge == one => other,
             _ if edge == other => one,
@@ -192,5 +244,8 @@ fn cube_with(values: &[(&CoordinateEntry, u32, Place)]) -> ReadValues {
         });
     }
     let turned = fixed(Fixes::Twists).is_some() && fixed(Fixes::Flips).is_some();
-    ReadValues { cube, is_open: !(turned && corners && edges) }
+    ReadValues {
+        cube,
+        is_open: !(turned && corners && edges),
+    }
 }

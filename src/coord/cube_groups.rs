@@ -34,7 +34,11 @@ impl GroupEntry {
 
     /// Returns the smallest group that a cube is in.
     pub fn smallest_with(cube: &CubieCube) -> &'static Self {
-        GROUPS.iter().rev().find(|group| group.contains(cube)).unwrap_or(&GROUPS[0])
+        GROUPS
+            .iter()
+            .rev()
+            .find(|group| group.contains(cube))
+            .unwrap_or(&GROUPS[0])
     }
 }
 

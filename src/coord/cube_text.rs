@@ -5,10 +5,10 @@
 
 use super::{Coordinates, KociembaCoordinates, relabelled_text, stage_chain};
 use crate::cube::{
-    Algorithm, CenterTurns, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GoalError,
-    HeldCube, IncompleteCube, Json, LONGEST, LOOKUP_READER, LookupPieces, NamedGoal, ParsedCube, ReadError,
-    Reid, Remark, Singmaster, URLFBD_READER, Vector40, Vector40Stages, without_comment, write_lookup,
-    write_urlfbd,
+    Algorithm, CenterTurns, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader,
+    GoalError, HeldCube, IncompleteCube, Json, LONGEST, LOOKUP_READER, LookupPieces, NamedGoal,
+    ParsedCube, ReadError, Reid, Remark, Singmaster, URLFBD_READER, Vector40, Vector40Stages,
+    without_comment, write_lookup, write_urlfbd,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -41,7 +41,9 @@ pub const FORMATS: &[CubeFormat] = &[
         keeps_hold: true,
         write: |held, scheme| {
             let stickers = held.stickers();
-            Facelet::all().map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
+            Facelet::all()
+                .map(|facelet| scheme.letter(stickers[facelet.index()]))
+                .collect()
         },
     },
     CubeFormat {
@@ -146,15 +148,27 @@ pub const FORMATS: &[CubeFormat] = &[
 pub fn format_of(text: &str) -> &'static CubeFormat {
     let cube = CenterTurns::split_off(text).map_or(text, |(cube, _)| cube);
     let text = without_comments(cube);
-    let recognises = |format: &&CubeFormat| format.reader.is_some_and(|reader| (reader.recognises)(&text));
+    let recognises = |format: &&CubeFormat| {
+        format
+            .reader
+            .is_some_and(|reader| (reader.recognises)(&text))
+    };
     FORMATS.iter().find(recognises).unwrap_or(&FORMATS[0])
 }
 
 /// Returns a text up to the comment of each line: whatever is written there says nothing about the format.
 fn without_comments(text: &str) -> String {
     let is_object = text.trim_start().starts_with('{');
-    let lines: Vec<&str> = if is_object { vec![text] } else { text.lines().collect() };
-    lines.into_iter().map(without_comment).collect::<Vec<&str>>().join("\n")
+    let lines: Vec<&str> = if is_object {
+        vec![text]
+    } else {
+        text.lines().collect()
+    };
+    lines
+        .into_iter()
+        .map(without_comment)
+        .collect::<Vec<&str>>()
+        .join("\n")
 }
 
 /// Returns the format with this id.
@@ -162,7 +176,13 @@ fn without_comments(text: &str) -> String {
 /// # Errors
 /// There is none, in words that list all.
 pub fn format_named(id: &str) -> Result<&'static CubeFormat, String> {
-    let ids = || FORMATS.iter().map(|format| format.id).collect::<Vec<_>>().join(", ");
+    let ids = || {
+        FORMATS
+            .iter()
+            .map(|format| format.id)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let format = FORMATS.iter().find(|format| format.id == id);
     format.ok_or_else(|| format!("no form is called {id:?}; choose one of: {}", ids()))
 }
@@ -185,10 +205,17 @@ impl ParsedCube {
     ///
     /// # Errors
     /// The first place where the text cannot be read in this format.
-    pub fn read_as(format: &CubeFormat, text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+    pub fn read_as(
+        format: &CubeFormat,
+        text: &str,
+        scheme: &ColorScheme,
+    ) -> Result<Self, ReadError> {
         let (cube, centers) = CenterTurns::split_off(text)?;
         let parsed = read_in(format, cube, scheme)?.with_centers(centers);
-        Ok(Self { remark: parsed.remark.filter(|remark| *remark != Remark::Cubies), ..parsed })
+        Ok(Self {
+            remark: parsed.remark.filter(|remark| *remark != Remark::Cubies),
+            ..parsed
+        })
     }
 }
 
@@ -197,16 +224,25 @@ fn read_in(format: &CubeFormat, text: &str, scheme: &ColorScheme) -> Result<Pars
     if characters > LONGEST {
         return Err(ReadError::TooLong { characters });
     }
-    let read = format.reader.map_or(ParsedCube::read_stickers as fn(&_, &_) -> _, |reader| reader.read);
+    let read = format
+        .reader
+        .map_or(ParsedCube::read_stickers as fn(&_, &_) -> _, |reader| {
+            reader.read
+        });
     read(text, scheme).map_err(|error| match error {
-        ReadError::UnknownFormat { .. } => ReadError::UnknownFormat { examples: examples() },
+        ReadError::UnknownFormat { .. } => ReadError::UnknownFormat {
+            examples: examples(),
+        },
         other => other,
     })
 }
 
 /// What the formats look like, each once.
 fn examples() -> Vec<&'static str> {
-    let mut examples: Vec<&str> = FORMATS.iter().filter_map(|format| Some(format.reader?.example)).collect();
+    let mut examples: Vec<&str> = FORMATS
+        .iter()
+        .filter_map(|format| Some(format.reader?.example))
+        .collect();
     examples.dedup();
     examples
 }
@@ -230,14 +266,22 @@ impl NamedGoal {
             return named;
         }
         if IncompleteCube::is_meant_by(text) {
-            return text.parse().map(|cube| Self::of_pieces(&cube)).map_err(GoalError::Unreadable);
+            return text
+                .parse()
+                .map(|cube| Self::of_pieces(&cube))
+                .map_err(GoalError::Unreadable);
         }
         if Algorithm::is_meant_by(text) {
-            let turns = text.parse::<Algorithm>().map_err(GoalError::NoAlgorithm)?.turns();
+            let turns = text
+                .parse::<Algorithm>()
+                .map_err(GoalError::NoAlgorithm)?
+                .turns();
             return Ok(Self::of_cube(&HeldCube::SOLVED.turned_by(&turns).cube));
         }
         match ParsedCube::read(text, scheme) {
-            Ok(parsed) if parsed.is_supercube => Err(GoalError::Unreadable(ReadError::UnwantedCenters)),
+            Ok(parsed) if parsed.is_supercube => {
+                Err(GoalError::Unreadable(ReadError::UnwantedCenters))
+            }
             Ok(parsed) => Self::of_stickers(&parsed.stickers),
             Err(
                 ReadError::UnknownFormat { .. }
@@ -251,5 +295,8 @@ impl NamedGoal {
 
 /// Returns whether a text is a single short word, and so meant as a name.
 fn is_word(text: &str) -> bool {
-    text.len() <= 20 && text.chars().all(|letter| letter.is_ascii_alphanumeric() || "-@".contains(letter))
+    text.len() <= 20
+        && text
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || "-@".contains(letter))
 }

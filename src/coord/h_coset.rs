@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{Coordinate, Flip, FlipUdSlice, SymClasses, Twist, UdSlice, coordinate_number, number_methods};
+use super::{
+    Coordinate, Flip, FlipUdSlice, SymClasses, Twist, UdSlice, coordinate_number, number_methods,
+};
 use crate::cube::{CubieCube, Move, Symmetry, SymmetrySet};
 
 coordinate_number! {
@@ -71,20 +73,26 @@ impl Coset {
     }
 
     fn image(self, symmetry: Symmetry) -> Self {
-        self.carried(symmetry).expect("the symmetry keeps the U-D axis")
+        self.carried(symmetry)
+            .expect("the symmetry keeps the U-D axis")
     }
 
     /// The least of its class, and a symmetry that carries the coset there. All of a class are as far from H, and as hard
     /// to solve.
     pub fn representative(self) -> (Self, Symmetry) {
         let symmetries = Symmetry::all().take(Symmetry::NUM_UD);
-        let least = symmetries.map(|symmetry| (self.image(symmetry), symmetry)).min();
+        let least = symmetries
+            .map(|symmetry| (self.image(symmetry), symmetry))
+            .min();
         least.expect("there are 16 symmetries")
     }
 
     /// Which of the 16 symmetries carry the coset to itself.
     pub fn stabilizer(self) -> SymmetrySet {
-        Symmetry::all().take(Symmetry::NUM_UD).filter(|&symmetry| self.image(symmetry) == self).collect()
+        Symmetry::all()
+            .take(Symmetry::NUM_UD)
+            .filter(|&symmetry| self.image(symmetry) == self)
+            .collect()
     }
 
     /// Returns the number of cosets in its class: a divisor of 16.
@@ -101,7 +109,10 @@ impl Coordinate for Coset {
     }
 
     fn cube(self) -> CubieCube {
-        CubieCube { co: *self.twist().cube().corner_twists(), ..self.flip_slice().cube() }
+        CubieCube {
+            co: *self.twist().cube().corner_twists(),
+            ..self.flip_slice().cube()
+        }
     }
 
     fn turned(self, turn: Move) -> Option<Self> {
@@ -109,7 +120,10 @@ impl Coordinate for Coset {
     }
 
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
-        Some(Self::new(self.twist().carried(symmetry)?, self.flip_slice().carried(symmetry)?))
+        Some(Self::new(
+            self.twist().carried(symmetry)?,
+            self.flip_slice().carried(symmetry)?,
+        ))
     }
 }
 
@@ -136,30 +150,48 @@ impl CosetClasses {
         let flip_slices = SymClasses::<FlipUdSlice>::under_ud_symmetries();
         let carried: Vec<Vec<u16>> = Twist::all()
             .map(|twist| {
-                let image = |s: &Symmetry| twist.carried(*s).expect("the symmetry keeps the U-D axis");
-                flip_slices.symmetries().iter().map(|s| image(s).index() as u16).collect()
+                let image =
+                    |s: &Symmetry| twist.carried(*s).expect("the symmetry keeps the U-D axis");
+                flip_slices
+                    .symmetries()
+                    .iter()
+                    .map(|s| image(s).index() as u16)
+                    .collect()
             })
             .collect();
         let least_under = |stabilizer: u16| {
             let is_least = |twist: &u16| {
                 let images = carried[*twist as usize].iter().enumerate();
-                images.filter(|(k, _)| stabilizer >> k & 1 == 1).all(|(_, image)| image >= twist)
+                images
+                    .filter(|(k, _)| stabilizer >> k & 1 == 1)
+                    .all(|(_, image)| image >= twist)
             };
-            (0..Twist::NUM as u16).filter(is_least).collect::<Vec<u16>>()
+            (0..Twist::NUM as u16)
+                .filter(is_least)
+                .collect::<Vec<u16>>()
         };
         let (mut before, mut least) = (vec![0], BTreeMap::new());
         for class in 0..flip_slices.count() {
             let stabilizer = flip_slices.stabilizer(class);
-            let twists = least.entry(stabilizer).or_insert_with(|| least_under(stabilizer));
+            let twists = least
+                .entry(stabilizer)
+                .or_insert_with(|| least_under(stabilizer));
             before.push(before[class] + twists.len() as u32);
         }
-        Self { flip_slices, before, least }
+        Self {
+            flip_slices,
+            before,
+            least,
+        }
     }
 
     /// The number of a coset's class, 0 to [`NUM`](Self::NUM) - 1. That of H is 0.
     pub fn class_of(&self, coset: Coset) -> usize {
         let (representative, _) = coset.representative();
-        let class = self.flip_slices.sym_coord(representative.flip_slice()).class as usize;
+        let class = self
+            .flip_slices
+            .sym_coord(representative.flip_slice())
+            .class as usize;
         let twist = representative.twist().index() as u16;
         let place = self.twists(class).binary_search(&twist);
         self.before[class] as usize + place.expect("a representative has the least twist")
@@ -172,7 +204,10 @@ impl CosetClasses {
     pub fn representative(&self, number: usize) -> Coset {
         let class = self.flip_slice_class(number);
         let twist = self.twists(class)[number - self.before[class] as usize];
-        Coset::new(Twist::from_index(twist as usize), self.flip_slices.representative(class))
+        Coset::new(
+            Twist::from_index(twist as usize),
+            self.flip_slices.representative(class),
+        )
     }
 
     /// The classes of the flip-slice values.
@@ -186,7 +221,9 @@ impl CosetClasses {
     /// When the number is not below [`NUM`](Self::NUM).
     pub fn flip_slice_class(&self, number: usize) -> usize {
         assert!(number < Self::NUM, "a class of cosets is below their count");
-        self.before.partition_point(|&before| before as usize <= number) - 1
+        self.before
+            .partition_point(|&before| before as usize <= number)
+            - 1
     }
 
     /// Returns the classes of cosets whose flip-slice values are in a class: 1 to 2187 numbers in sequence.

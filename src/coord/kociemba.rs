@@ -34,7 +34,9 @@ impl KociembaCoordinates {
     pub const READER: FormatReader = FormatReader {
         example: "Kociemba's coordinates as twist=0 udslice=0 …",
         recognises: |text| {
-            let names = text.split_whitespace().filter_map(|word| Some(word.split_once('=')?.0));
+            let names = text
+                .split_whitespace()
+                .filter_map(|word| Some(word.split_once('=')?.0));
             let is_own = |name: &str| ENTRIES[SHARED..].iter().any(|entry| entry.id == name);
             names.into_iter().any(is_own)
         },
@@ -44,8 +46,9 @@ impl KociembaCoordinates {
 
 impl fmt::Display for KociembaCoordinates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written =
-            ENTRIES.iter().filter_map(|entry| Some(format!("{}={}", entry.id, entry.value(&self.0)?)));
+        let written = ENTRIES
+            .iter()
+            .filter_map(|entry| Some(format!("{}={}", entry.id, entry.value(&self.0)?)));
         f.pad(&written.collect::<Vec<_>>().join(" "))
     }
 }
@@ -63,22 +66,49 @@ const SHARED: usize = 2;
 
 /// The coordinates, in the sequence in which they are written.
 const ENTRIES: &[CoordinateEntry] = &[
-    entry("twist", 2187, &[Fixes::Twists], twist, |value| Twist::from_index(value as usize).cube()),
-    entry("flip", 2048, &[Fixes::Flips], flip, |value| Flip::from_index(value as usize).cube()),
-    entry("udslice", 495, &[Fixes::Places], |cube| Some(ud_slice(cube)), with_ud_slice),
-    entry("corners", 40_320, &[Fixes::Corners], corners, |value| CubieCube {
-        cp: permutation(value).map(|index| Corner::ALL[index]),
-        ..CubieCube::SOLVED
+    entry("twist", 2187, &[Fixes::Twists], twist, |value| {
+        Twist::from_index(value as usize).cube()
+    }),
+    entry("flip", 2048, &[Fixes::Flips], flip, |value| {
+        Flip::from_index(value as usize).cube()
+    }),
+    entry(
+        "udslice",
+        495,
+        &[Fixes::Places],
+        |cube| Some(ud_slice(cube)),
+        with_ud_slice,
+    ),
+    entry("corners", 40_320, &[Fixes::Corners], corners, |value| {
+        CubieCube {
+            cp: permutation(value).map(|index| Corner::ALL[index]),
+            ..CubieCube::SOLVED
+        }
     }),
     entry(
         "edges",
         479_001_600,
         &[Fixes::Edges],
         |cube| Some(edges(&cube.ep)),
-        |value| CubieCube { ep: permutation(value).map(|index| Edge::ALL[index]), ..CubieCube::SOLVED },
+        |value| CubieCube {
+            ep: permutation(value).map(|index| Edge::ALL[index]),
+            ..CubieCube::SOLVED
+        },
     ),
-    entry("udedges", 40_320, &[Fixes::Places, Fixes::UdEdges], ud_edges, with_ud_edges),
-    entry("slice", 24, &[Fixes::Places, Fixes::Middle], middle, with_middle),
+    entry(
+        "udedges",
+        40_320,
+        &[Fixes::Places, Fixes::UdEdges],
+        ud_edges,
+        with_ud_edges,
+    ),
+    entry(
+        "slice",
+        24,
+        &[Fixes::Places, Fixes::Middle],
+        middle,
+        with_middle,
+    ),
 ];
 
 const fn entry(
@@ -88,7 +118,17 @@ const fn entry(
     of: fn(&CubieCube) -> Option<u32>,
     cube: fn(u32) -> CubieCube,
 ) -> CoordinateEntry {
-    CoordinateEntry { id, name: id, part: Part::Other, count, subgroup: "", about: "", fixes, of, cube }
+    CoordinateEntry {
+        id,
+        name: id,
+        part: Part::Other,
+        count,
+        subgroup: "",
+        about: "",
+        fixes,
+        of,
+        cube,
+    }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a coordinate need not be defined")]
@@ -135,7 +175,10 @@ const fn binomial(n: u32, k: u32) -> u32 {
 
 fn with_ud_slice(value: u32) -> CubieCube {
     let cubes = UdSlice::all().map(Coordinate::cube);
-    cubes.into_iter().find(|cube| ud_slice(cube) == value).unwrap_or(CubieCube::SOLVED)
+    cubes
+        .into_iter()
+        .find(|cube| ud_slice(cube) == value)
+        .unwrap_or(CubieCube::SOLVED)
 }
 
 fn has_middle_edges_in_place(cube: &CubieCube) -> bool {
@@ -169,7 +212,10 @@ fn with_middle(value: u32) -> CubieCube {
 /// Returns the number of a permutation: the sum of the larger items to the left of each place, times place!.
 fn number(permutation: &[usize]) -> u32 {
     (1..permutation.len()).rev().fold(0, |sum, place| {
-        let larger = permutation[..place].iter().filter(|item| **item > permutation[place]).count();
+        let larger = permutation[..place]
+            .iter()
+            .filter(|item| **item > permutation[place])
+            .count();
         (sum + larger as u32) * place as u32
     })
 }

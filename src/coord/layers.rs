@@ -19,7 +19,9 @@ coordinate_number! {
 
 /// Returns the rank, 0 to 69, of the set of places that hold pieces from 4 on; 0 for the last four places.
 pub(super) fn rank_four_of_eight(permutation: &[u8; 8]) -> u8 {
-    let places = (0..8).filter(|&place| permutation[place] >= 4).fold(0, |places, place| places | 1 << place);
+    let places = (0..8)
+        .filter(|&place| permutation[place] >= 4)
+        .fold(0, |places, place| places | 1 << place);
     rank_four_of_twelve(places << 4) as u8
 }
 
@@ -28,7 +30,11 @@ pub(super) fn unrank_four_of_eight(rank: u8) -> [u8; 8] {
     let places = unrank_four_of_twelve(rank as usize) >> 4;
     let (mut first, mut last) = (0..4, 4..8);
     std::array::from_fn(|place| {
-        let next = if places >> place & 1 == 1 { last.next() } else { first.next() };
+        let next = if places >> place & 1 == 1 {
+            last.next()
+        } else {
+            first.next()
+        };
         next.expect("four places of eight are chosen")
     })
 }
@@ -37,20 +43,28 @@ impl Coordinate for CornerLayers {
     number_methods!(u8);
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self(2 * rank_four_of_eight(&cube.cp.map(|corner| corner as u8)) + u8::from(cube.is_odd())))
+        Some(Self(
+            2 * rank_four_of_eight(&cube.cp.map(|corner| corner as u8)) + u8::from(cube.is_odd()),
+        ))
     }
 
     /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {
         let (mut permutation, odd) = (unrank_four_of_eight(self.0 / 2), self.0 % 2 == 1);
         if rank_is_odd::<8>(rank(&permutation)) != odd {
-            let first =
-                |piece| permutation.iter().position(|&p| p == piece).expect("every piece is somewhere");
+            let first = |piece| {
+                permutation
+                    .iter()
+                    .position(|&p| p == piece)
+                    .expect("every piece is somewhere")
+            };
             let (one, other) = (first(0), first(1));
             permutation.swap(one, other);
         }
-        let mut cube =
-            CubieCube { cp: permutation.map(|piece| Corner::ALL[piece as usize]), ..CubieCube::SOLVED };
+        let mut cube = CubieCube {
+            cp: permutation.map(|piece| Corner::ALL[piece as usize]),
+            ..CubieCube::SOLVED
+        };
         if odd {
             cube.ep.swap(0, 1);
         }
@@ -63,7 +77,9 @@ impl Coordinate for EdgeLayers {
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
         UdEdgePermutation::of(cube)?;
-        Some(Self(rank_four_of_eight(&std::array::from_fn(|place| cube.ep[place] as u8))))
+        Some(Self(rank_four_of_eight(&std::array::from_fn(|place| {
+            cube.ep[place] as u8
+        }))))
     }
 
     /// In an odd permutation the corners URF and UFL are swapped too.

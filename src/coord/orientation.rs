@@ -33,7 +33,11 @@ impl Twist {
     }
 
     fn of_twists(co: &[u8; 8]) -> Self {
-        Self(co[..7].iter().fold(0, |value, &twist| 3 * value + twist as u16))
+        Self(
+            co[..7]
+                .iter()
+                .fold(0, |value, &twist| 3 * value + twist as u16),
+        )
     }
 
     fn twists(self) -> [u8; 8] {
@@ -57,7 +61,10 @@ impl Coordinate for Twist {
     }
 
     fn cube(self) -> CubieCube {
-        CubieCube { co: self.twists(), ..CubieCube::SOLVED }
+        CubieCube {
+            co: self.twists(),
+            ..CubieCube::SOLVED
+        }
     }
 
     /// Computed without whole cubes: symmetries that keep the U-D axis carry U and D stickers of corners to such stickers.
@@ -68,7 +75,11 @@ impl Coordinate for Twist {
         let (co, mut image) = (self.twists(), [0; 8]);
         for corner in Corner::ALL {
             let twist = co[corner.index()];
-            let carried = if symmetry.is_reflection() { (3 - twist) % 3 } else { twist };
+            let carried = if symmetry.is_reflection() {
+                (3 - twist) % 3
+            } else {
+                twist
+            };
             image[symmetry.corner(corner).index()] = carried;
         }
         Some(Self::of_twists(&image))
@@ -83,7 +94,11 @@ impl Flip {
     }
 
     pub(super) fn of_flips(eo: &[u8; 12]) -> Self {
-        Self(eo[..11].iter().fold(0, |value, &flip| 2 * value + flip as u16))
+        Self(
+            eo[..11]
+                .iter()
+                .fold(0, |value, &flip| 2 * value + flip as u16),
+        )
     }
 
     pub(super) fn flips(self) -> [u8; 12] {
@@ -105,7 +120,10 @@ impl Coordinate for Flip {
     }
 
     fn cube(self) -> CubieCube {
-        CubieCube { eo: self.flips(), ..CubieCube::SOLVED }
+        CubieCube {
+            eo: self.flips(),
+            ..CubieCube::SOLVED
+        }
     }
 
     /// Computed without whole cubes: symmetries that keep every axis carry the stickers that decide the flip to such stickers.

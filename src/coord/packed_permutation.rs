@@ -22,7 +22,11 @@ struct Shifts {
 
 impl Shifts {
     const fn of<const N: usize>(from: [usize; N]) -> Self {
-        let mut shifts = Self { keeps: u64::MAX, to: [0; 4], from: [0; 4] };
+        let mut shifts = Self {
+            keeps: u64::MAX,
+            to: [0; 4],
+            from: [0; 4],
+        };
         let (mut place, mut k) = (0, 0);
         while place < N {
             if from[place] != place {
@@ -51,7 +55,11 @@ impl Shifts {
 
 /// For each move what it does to corners and edges.
 const MOVES: [(Shifts, Shifts); Move::NUM] = {
-    let nothing = Shifts { keeps: u64::MAX, to: [0; 4], from: [0; 4] };
+    let nothing = Shifts {
+        keeps: u64::MAX,
+        to: [0; 4],
+        from: [0; 4],
+    };
     let mut moves = [(nothing, nothing); Move::NUM];
     let mut turn = 0;
     while turn < Move::NUM {
@@ -75,7 +83,12 @@ impl PackedPermutation {
     pub fn of(cube: &CubieCube) -> Self {
         let pack = |word: u64, piece: usize| word << 4 | piece as u64;
         Self {
-            corners: cube.cp.iter().rev().map(|corner| corner.index()).fold(0, pack),
+            corners: cube
+                .cp
+                .iter()
+                .rev()
+                .map(|corner| corner.index())
+                .fold(0, pack),
             edges: cube.ep.iter().rev().map(|edge| edge.index()).fold(0, pack),
         }
     }
@@ -85,7 +98,10 @@ impl PackedPermutation {
     #[must_use]
     pub fn turned(self, turn: Move) -> Self {
         let (corners, edges) = &MOVES[turn.index()];
-        Self { corners: corners.after(self.corners), edges: edges.after(self.edges) }
+        Self {
+            corners: corners.after(self.corners),
+            edges: edges.after(self.edges),
+        }
     }
 
     /// Returns the permutation of the corners.
@@ -124,7 +140,8 @@ impl PackedPermutation {
             let pairs = (pairs | pairs >> 4) & 0x00ff_00ff;
             pairs | pairs >> 8
         };
-        let ranks = [self.edges, self.edges >> 4].map(|word| rank_packed::<4>(every_second(word)) as u16);
+        let ranks =
+            [self.edges, self.edges >> 4].map(|word| rank_packed::<4>(every_second(word)) as u16);
         SquareEdges((24 * ranks[0] + ranks[1]) * 12 + u16::from(self.slice().0 / 2))
     }
 }

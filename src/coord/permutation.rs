@@ -36,7 +36,10 @@ impl Coordinate for CornerPermutation {
     /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {
         let permutation: [u8; 8] = unrank(self.index());
-        let mut cube = CubieCube { cp: permutation.map(|k| Corner::ALL[k as usize]), ..CubieCube::SOLVED };
+        let mut cube = CubieCube {
+            cp: permutation.map(|k| Corner::ALL[k as usize]),
+            ..CubieCube::SOLVED
+        };
         if rank_is_odd::<8>(self.index()) {
             cube.ep.swap(0, 1);
         }
@@ -45,14 +48,19 @@ impl Coordinate for CornerPermutation {
 
     fn turned(self, turn: Move) -> Option<Self> {
         let permutation: [u8; 8] = unrank(self.index());
-        Some(Self(rank(&CubieCube::of_move(turn).cp.map(|from| permutation[from.index()])) as u16))
+        Some(Self(rank(
+            &CubieCube::of_move(turn)
+                .cp
+                .map(|from| permutation[from.index()]),
+        ) as u16))
     }
 
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
         let permutation: [u8; 8] = unrank(self.index());
         let mut image = [0; 8];
         for (place, &piece) in Corner::ALL.iter().zip(&permutation) {
-            image[symmetry.corner(*place).index()] = symmetry.corner(Corner::ALL[piece as usize]) as u8;
+            image[symmetry.corner(*place).index()] =
+                symmetry.corner(Corner::ALL[piece as usize]) as u8;
         }
         Some(Self(rank(&image) as u16))
     }
@@ -66,7 +74,10 @@ impl UdEdgePermutation {
     }
 
     fn of_permutation(permutation: [u8; 8]) -> Option<Self> {
-        permutation.iter().all(|&edge| edge < 8).then(|| Self(rank(&permutation) as u16))
+        permutation
+            .iter()
+            .all(|&edge| edge < 8)
+            .then(|| Self(rank(&permutation) as u16))
     }
 }
 
@@ -95,7 +106,10 @@ impl Coordinate for UdEdgePermutation {
         let permutation: [u8; 8] = unrank(self.index());
         let from = &CubieCube::of_move(turn).ep;
         Self::of_permutation(std::array::from_fn(|place| {
-            permutation.get(from[place].index()).copied().unwrap_or(Edge::FR as u8)
+            permutation
+                .get(from[place].index())
+                .copied()
+                .unwrap_or(Edge::FR as u8)
         }))
     }
 

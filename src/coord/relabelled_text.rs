@@ -2,8 +2,8 @@
 
 use super::{Coordinate as _, UdSlice};
 use crate::cube::{
-    ColorScheme, CosetPicture, CubieCube, FormatReader, HeldCube, Hold, ParsedCube, PartialCube, ReadError,
-    Remark,
+    ColorScheme, CosetPicture, CubieCube, FormatReader, HeldCube, Hold, ParsedCube, PartialCube,
+    ReadError, Remark,
 };
 
 /// How a relabelled picture is read: as a cube of the coset that it shows.
@@ -21,10 +21,15 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
         ..UdSlice::with_places(picture.middle).cube()
     };
     let remark = Some(Remark::OneOfCoset);
-    Ok(ParsedCube { remark, ..ParsedCube::of_held(&HeldCube::new(cube, Hold::STANDARD)) })
+    Ok(ParsedCube {
+        remark,
+        ..ParsedCube::of_held(&HeldCube::new(cube, Hold::STANDARD))
+    })
 }
 
 /// Writes the picture of a cube in the standard orientation.
 pub(super) fn write(held: &HeldCube) -> String {
-    PartialCube::from(held.cube.to_face_cube()).relabelled().to_string()
+    PartialCube::from(held.cube.to_face_cube())
+        .relabelled()
+        .to_string()
 }

@@ -57,13 +57,22 @@ fn cube_with(places: u16, permutation: [u8; 4]) -> CubieCube {
     let (mut others, mut odd) = (0..FIRST, rank_is_odd::<4>(rank(&permutation)));
     for place in 0..Edge::NUM {
         let is_middle = places >> place & 1 == 1;
-        let next = if is_middle { middle.next().map(|k| FIRST + k as usize) } else { others.next() };
+        let next = if is_middle {
+            middle.next().map(|k| FIRST + k as usize)
+        } else {
+            others.next()
+        };
         cube.ep[place] = Edge::ALL[next.expect("four places of twelve are chosen")];
         // A middle-layer edge is passed by each of the others that comes after it.
         odd ^= is_middle && others.len() % 2 == 1;
     }
     if odd {
-        let at = |edge| cube.ep.iter().position(|&e| e == edge).expect("every edge is somewhere");
+        let at = |edge| {
+            cube.ep
+                .iter()
+                .position(|&e| e == edge)
+                .expect("every edge is somewhere")
+        };
         let (ur, uf) = (at(Edge::UR), at(Edge::UF));
         cube.ep.swap(ur, uf);
     }
@@ -78,7 +87,10 @@ impl UdSlice {
 
     /// The value of the cubes with middle-layer edges at these places.
     pub fn with_places(places: [Edge; 4]) -> Self {
-        Self(rank_four_of_twelve(places.iter().fold(0, |set, place| set | 1 << place.index())) as u16)
+        Self(
+            rank_four_of_twelve(places.iter().fold(0, |set, place| set | 1 << place.index()))
+                as u16,
+        )
     }
 
     /// Returns the places that the middle-layer edges occupy as a set of bits, UR the lowest.
@@ -115,7 +127,10 @@ impl Coordinate for UdSliceSorted {
     }
 
     fn cube(self) -> CubieCube {
-        cube_with(unrank_four_of_twelve(self.index() / 24), unrank(self.index() % 24))
+        cube_with(
+            unrank_four_of_twelve(self.index() / 24),
+            unrank(self.index() % 24),
+        )
     }
 }
 
@@ -183,15 +198,19 @@ impl Coordinate for UdSliceFlips {
     fn cube(self) -> CubieCube {
         let (flips, mut cube) = (self.flips(), self.slice().cube());
         cube.eo = flips.map(|flip| flip.unwrap_or(0));
-        let other = flips.iter().position(Option::is_none).expect("eight edges are not of the middle layer");
+        let other = flips
+            .iter()
+            .position(Option::is_none)
+            .expect("eight edges are not of the middle layer");
         cube.eo[other] = cube.eo.iter().sum::<u8>() % 2;
         cube
     }
 
     fn turned(self, turn: Move) -> Option<Self> {
         let (flips, quarter) = (self.flips(), CubieCube::of_move(turn));
-        let after =
-            |place: usize| flips[quarter.ep[place].index()].map(|flip| (place, flip ^ quarter.eo[place]));
+        let after = |place: usize| {
+            flips[quarter.ep[place].index()].map(|flip| (place, flip ^ quarter.eo[place]))
+        };
         Some(Self::of_flips((0..Edge::NUM).filter_map(after)))
     }
 }
@@ -204,7 +223,10 @@ impl FlipUdSlice {
 
     /// Splits it into its two coordinates.
     pub fn parts(self) -> (Flip, UdSlice) {
-        (Flip::from_index(self.index() % Flip::NUM), UdSlice::from_index(self.index() / Flip::NUM))
+        (
+            Flip::from_index(self.index() % Flip::NUM),
+            UdSlice::from_index(self.index() / Flip::NUM),
+        )
     }
 }
 
@@ -217,7 +239,10 @@ impl Coordinate for FlipUdSlice {
 
     fn cube(self) -> CubieCube {
         let (flip, slice) = self.parts();
-        CubieCube { eo: flip.flips(), ..slice.cube() }
+        CubieCube {
+            eo: flip.flips(),
+            ..slice.cube()
+        }
     }
 
     /// Computed without whole cubes. Where the axes F-B and R-L are exchanged, the flip of each edge changes that either
@@ -237,6 +262,8 @@ impl Coordinate for FlipUdSlice {
             carried_places |= u16::from(has_middle) << image;
         }
         let slice = rank_four_of_twelve(carried_places);
-        Some(Self((Flip::NUM * slice + Flip::of_flips(&flips).index()) as u32))
+        Some(Self(
+            (Flip::NUM * slice + Flip::of_flips(&flips).index()) as u32,
+        ))
     }
 }

@@ -88,12 +88,18 @@ pub(super) const CORNER_NUMBERS: u64 = {
 
 /// Returns whether every corner is in its tetrad.
 pub(super) fn is_in_tetrads(cube: &CubieCube) -> bool {
-    cube.cp.iter().zip(IN_TETRAD).all(|(corner, place)| IN_TETRAD[corner.index()].0 == place.0)
+    cube.cp
+        .iter()
+        .zip(IN_TETRAD)
+        .all(|(corner, place)| IN_TETRAD[corner.index()].0 == place.0)
 }
 
 /// Returns whether every edge is in its slice.
 pub(super) fn is_in_slices(cube: &CubieCube) -> bool {
-    cube.ep.iter().zip(IN_SLICE).all(|(edge, place)| IN_SLICE[edge.index()].0 == place.0)
+    cube.ep
+        .iter()
+        .zip(IN_SLICE)
+        .all(|(edge, place)| IN_SLICE[edge.index()].0 == place.0)
 }
 
 /// Returns by what the second, third and fourth number differ from the first: a permutation of 1, 2, 3.
@@ -113,7 +119,10 @@ impl CornerTetrads {
         }
         let [first, second] = numbers.map(differences);
         let pairing = second.map(|difference| {
-            first.iter().position(|&d| d == difference).expect("1, 2 and 3 occur once each") as u8
+            first
+                .iter()
+                .position(|&d| d == difference)
+                .expect("1, 2 and 3 occur once each") as u8
         });
         Self(6 * u16::from(rank_four_of_eight(&tetrads)) + rank(&pairing) as u16)
     }
@@ -130,7 +139,10 @@ impl Coordinate for CornerTetrads {
     fn cube(self) -> CubieCube {
         let places = unrank_four_of_eight((self.0 / 6) as u8);
         let pairing: [u8; 3] = unrank((self.0 % 6).into());
-        let numbers = [[0, 1, 2, 3], [0, 1 + pairing[0], 1 + pairing[1], 1 + pairing[2]]];
+        let numbers = [
+            [0, 1, 2, 3],
+            [0, 1 + pairing[0], 1 + pairing[1], 1 + pairing[2]],
+        ];
         let mut cube = CubieCube::SOLVED;
         for (place, piece) in joined(TETRADS).into_iter().zip(places) {
             let (tetrad, k) = (usize::from(piece / 4), usize::from(piece % 4));
@@ -161,7 +173,10 @@ impl Coordinate for EdgeSlices {
     /// In an odd permutation the corners URF and UFL are swapped too.
     fn cube(self) -> CubieCube {
         let mut cube = CubieCube::SOLVED;
-        for (place, piece) in joined(UD_SLICES).into_iter().zip(unrank_four_of_eight(self.0)) {
+        for (place, piece) in joined(UD_SLICES)
+            .into_iter()
+            .zip(unrank_four_of_eight(self.0))
+        {
             cube.ep[place.index()] = joined(UD_SLICES)[usize::from(piece)];
         }
         let permutation = std::array::from_fn(|k| cube.ep[k] as u8);
@@ -185,7 +200,10 @@ impl Coordinate for SquareCorners {
         }
         let [first, second] = numbers;
         let difference = first[0] ^ second[0];
-        let same = first.iter().zip(second).all(|(&one, other)| one ^ other == difference);
+        let same = first
+            .iter()
+            .zip(second)
+            .all(|(&one, other)| one ^ other == difference);
         same.then(|| Self(4 * rank(&first) as u8 + difference))
     }
 

@@ -6,7 +6,9 @@
 
 use std::fmt;
 
-use super::{Coordinate, CornerTetrads, EdgeSlices, Flip, SquareCorners, SquareEdges, Twist, UdSlice};
+use super::{
+    Coordinate, CornerTetrads, EdgeSlices, Flip, SquareCorners, SquareEdges, Twist, UdSlice,
+};
 use crate::cube::{CubieCube, Face, Hold, Symmetry};
 
 /// The number of stages.
@@ -53,7 +55,9 @@ impl StageChain {
 
     /// Returns its name for a cube that is held like this: the axes whose quarter turns it loses, the first and the second.
     pub fn name(self, hold: Hold) -> String {
-        self.lost().map(|face| AXIS_NAMES[hold.place_of(face).axis()]).join("-")
+        self.lost()
+            .map(|face| AXIS_NAMES[hold.place_of(face).axis()])
+            .join("-")
     }
 
     /// Returns the keys of a cube, up to that of the first stage that is not done.
@@ -98,5 +102,8 @@ pub(super) fn write_keys(cube: &CubieCube) -> String {
         let keys: Vec<String> = chain.keys(cube).iter().map(ToString::to_string).collect();
         format!("{chain}: {}", keys.join(" "))
     };
-    StageChain::all().map(of_chain).collect::<Vec<_>>().join("; ")
+    StageChain::all()
+        .map(of_chain)
+        .collect::<Vec<_>>()
+        .join("; ")
 }

@@ -68,7 +68,10 @@ pub struct Repeat {
 
 impl Repeat {
     /// Done once, forwards: nothing is written.
-    pub const ONCE: Self = Self { times: 1, inverted: false };
+    pub const ONCE: Self = Self {
+        times: 1,
+        inverted: false,
+    };
 
     /// 1 to [`Algorithm::MAX_TURNS`].
     pub const fn times(self) -> u16 {
@@ -102,7 +105,9 @@ impl Algorithm {
 
 impl FromIterator<Turn> for Algorithm {
     fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
-        Self { elements: turns.into_iter().map(Element::Turn).collect() }
+        Self {
+            elements: turns.into_iter().map(Element::Turn).collect(),
+        }
     }
 }
 

@@ -52,9 +52,12 @@ impl AllowedMoves {
 
     /// Returns the turns, by layer: faces, wide turns, slices, rotations.
     pub fn turns(self) -> impl Iterator<Item = Turn> + Clone {
-        let all =
-            LAYERS.into_iter().flat_map(|layers| (1..4).map(move |quarters| Turn::new(layers, quarters)));
-        all.enumerate().filter(move |(index, _)| self.0 >> index & 1 == 1).map(|(_, turn)| turn)
+        let all = LAYERS
+            .into_iter()
+            .flat_map(|layers| (1..4).map(move |quarters| Turn::new(layers, quarters)));
+        all.enumerate()
+            .filter(move |(index, _)| self.0 >> index & 1 == 1)
+            .map(|(_, turn)| turn)
     }
 
     /// Returns the number of turns.
@@ -74,13 +77,23 @@ impl AllowedMoves {
 
     /// Returns `all` for the turns of the six faces, and the moves otherwise.
     pub fn in_short(self) -> String {
-        if self.is_all_faces() { Self::ALL.to_owned() } else { self.to_string() }
+        if self.is_all_faces() {
+            Self::ALL.to_owned()
+        } else {
+            self.to_string()
+        }
     }
 
     /// Whether they are turns of faces, and of each face all turns, only the half turn, or none: then moves of the same face
     /// in a row are never more than one of them.
     pub fn are_whole_faces(self) -> bool {
-        let face = |turn: Turn| if let Layers::Face(face) = turn.layers() { Some(face) } else { None };
+        let face = |turn: Turn| {
+            if let Layers::Face(face) = turn.layers() {
+                Some(face)
+            } else {
+                None
+            }
+        };
         let is_whole = |turn: Turn| {
             face(turn).is_some_and(|face| {
                 let has = |quarters| self.contains(Turn::from(Move::new(face, quarters)));
@@ -102,7 +115,10 @@ impl AllowedMoves {
     pub fn without(self, others: Self) -> Result<Self, AllowedMovesError> {
         let left = Self(self.0 & !others.0);
         if left == self {
-            Err(AllowedMovesError::NotAmong { left_out: others, allowed: self })
+            Err(AllowedMovesError::NotAmong {
+                left_out: others,
+                allowed: self,
+            })
         } else if left.is_empty() {
             Err(AllowedMovesError::Empty)
         } else {
@@ -126,7 +142,11 @@ impl Default for AllowedMoves {
 
 impl FromIterator<Turn> for AllowedMoves {
     fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
-        Self(turns.into_iter().fold(0, |bits, turn| bits | 1 << index(turn)))
+        Self(
+            turns
+                .into_iter()
+                .fold(0, |bits, turn| bits | 1 << index(turn)),
+        )
     }
 }
 
@@ -157,7 +177,10 @@ impl fmt::Display for AllowedMovesError {
             Self::Unreadable(error) => error.fmt(f),
             Self::Empty => f.write_str("no moves are allowed; name some, as in R,U or M,U2"),
             Self::NotAmong { left_out, allowed } => {
-                write!(f, "{left_out} cannot be left out: only {allowed} is allowed anyway")
+                write!(
+                    f,
+                    "{left_out} cannot be left out: only {allowed} is allowed anyway"
+                )
             }
         }
     }
@@ -170,7 +193,8 @@ impl FromStr for AllowedMoves {
     type Err = AllowedMovesError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (mut allowed, mut left_out, mut is_without, mut is_named) = (Self(0), Self(0), false, false);
+        let (mut allowed, mut left_out, mut is_without, mut is_named) =
+            (Self(0), Self(0), false, false);
         let mut column = 1;
         for word in text.split(|letter: char| letter == ',' || letter.is_whitespace()) {
             let read = match word {
@@ -183,11 +207,19 @@ impl FromStr for AllowedMoves {
                 turn => read_turns(turn).map_err(|error| shifted(error, column))?,
             };
             is_named |= !is_without && !read.is_empty();
-            let part = if is_without { &mut left_out } else { &mut allowed };
+            let part = if is_without {
+                &mut left_out
+            } else {
+                &mut allowed
+            };
             part.0 |= read.0;
             column += word.chars().count() + 1;
         }
-        let allowed = if is_named || !is_without { allowed } else { Self::ALL_FACES };
+        let allowed = if is_named || !is_without {
+            allowed
+        } else {
+            Self::ALL_FACES
+        };
         match is_without {
             true => allowed.without(left_out),
             false if allowed.is_empty() => Err(AllowedMovesError::Empty),
@@ -200,19 +232,38 @@ impl FromStr for AllowedMoves {
 fn read_turns(word: &str) -> Result<AllowedMoves, AlgorithmError> {
     let turn: Turn = word.parse()?;
     let has_amount = word.ends_with(|letter: char| !letter.is_ascii_alphabetic());
-    let amounts = if has_amount { turn.quarters()..=turn.quarters() } else { 1..=3 };
-    Ok(amounts.map(|quarters| Turn::new(turn.layers(), quarters)).collect())
+    let amounts = if has_amount {
+        turn.quarters()..=turn.quarters()
+    } else {
+        1..=3
+    };
+    Ok(amounts
+        .map(|quarters| Turn::new(turn.layers(), quarters))
+        .collect())
 }
 
 /// The error of one word, in the text in which the word begins at a column.
 fn shifted(error: AlgorithmError, column: usize) -> AllowedMovesError {
-    let moved = |place: Place| Place { column: place.column + column - 1, ..place };
+    let moved = |place: Place| Place {
+        column: place.column + column - 1,
+        ..place
+    };
     AllowedMovesError::Unreadable(match error {
-        AlgorithmError::Unexpected { place, expected, found } => {
-            AlgorithmError::Unexpected { place: moved(place), expected, found }
-        }
-        AlgorithmError::TooLong { place } => AlgorithmError::TooLong { place: moved(place) },
-        AlgorithmError::TooDeep { place } => AlgorithmError::TooDeep { place: moved(place) },
+        AlgorithmError::Unexpected {
+            place,
+            expected,
+            found,
+        } => AlgorithmError::Unexpected {
+            place: moved(place),
+            expected,
+            found,
+        },
+        AlgorithmError::TooLong { place } => AlgorithmError::TooLong {
+            place: moved(place),
+        },
+        AlgorithmError::TooDeep { place } => AlgorithmError::TooDeep {
+            place: moved(place),
+        },
     })
 }
 
@@ -245,13 +296,19 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> AllowedMoves {
-        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+        text.parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     #[test]
     fn an_amount_means_exactly_this_turn() {
-        let names =
-            |text: &str| read(text).turns().map(|turn| turn.to_string()).collect::<Vec<_>>().join(" ");
+        let names = |text: &str| {
+            read(text)
+                .turns()
+                .map(|turn| turn.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         assert_eq!(names("R"), "R R2 R'");
         assert_eq!(names("R2"), "R2");
         assert_eq!(names("R',U2"), "U2 R'");
@@ -268,31 +325,60 @@ mod tests {
         for turn in AllowedMoves(u64::MAX >> 10).turns() {
             let alone: AllowedMoves = [turn].into_iter().collect();
             assert_eq!(read(&alone.to_string()), alone, "{alone}");
-            let without: AllowedMoves = AllowedMoves(u64::MAX >> 10).without(alone).expect("53 are left");
+            let without: AllowedMoves = AllowedMoves(u64::MAX >> 10)
+                .without(alone)
+                .expect("53 are left");
             assert_eq!(read(&without.to_string()), without, "{without}");
         }
     }
 
     #[test]
     fn what_cannot_be_read_is_refused() {
-        let error = |text: &str| text.parse::<AllowedMoves>().map(|read| read.to_string()).unwrap_err();
+        let error = |text: &str| {
+            text.parse::<AllowedMoves>()
+                .map(|read| read.to_string())
+                .unwrap_err()
+        };
         assert_eq!(error(""), AllowedMovesError::Empty);
         assert_eq!(error(" , "), AllowedMovesError::Empty);
         assert_eq!(error("R without R"), AllowedMovesError::Empty);
-        assert!(matches!(error("R without U"), AllowedMovesError::NotAmong { .. }));
-        assert!(matches!(error("without"), AllowedMovesError::NotAmong { .. }));
-        assert_eq!(error("R, U4").to_string(), "column 5: expected 2 or 3 quarter turns, found \"4\"");
-        assert_eq!(error("RU").to_string(), "column 2: expected a single turn, found \"U\"");
-        assert_eq!(error("(R U)").to_string(), "column 1: expected a single turn, found \"(\"");
+        assert!(matches!(
+            error("R without U"),
+            AllowedMovesError::NotAmong { .. }
+        ));
+        assert!(matches!(
+            error("without"),
+            AllowedMovesError::NotAmong { .. }
+        ));
+        assert_eq!(
+            error("R, U4").to_string(),
+            "column 5: expected 2 or 3 quarter turns, found \"4\""
+        );
+        assert_eq!(
+            error("RU").to_string(),
+            "column 2: expected a single turn, found \"U\""
+        );
+        assert_eq!(
+            error("(R U)").to_string(),
+            "column 1: expected a single turn, found \"(\""
+        );
     }
 
     #[test]
     fn a_rotated_person_names_other_turns() {
         let hold = Hold::STANDARD.rotated(Face::U, 1);
-        assert_eq!(read("R,U,M,r2,x").in_standard(hold).to_string(), "U,B,Bw2,S,z");
+        assert_eq!(
+            read("R,U,M,r2,x").in_standard(hold).to_string(),
+            "U,B,Bw2,S,z"
+        );
         assert_eq!(read("R',M'").in_standard(hold).to_string(), "B',S'");
         for hold in Hold::all() {
-            assert_eq!(read("R,U2,M',y").in_standard(hold).in_standard(hold.inverse()), read("R,U2,M',y"));
+            assert_eq!(
+                read("R,U2,M',y")
+                    .in_standard(hold)
+                    .in_standard(hold.inverse()),
+                read("R,U2,M',y")
+            );
         }
     }
 }

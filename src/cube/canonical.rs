@@ -24,9 +24,17 @@ struct AxisTurn {
 /// Collects the turns into runs. Neighbouring runs have different axes, and every run has an effect.
 fn runs<const LAYERS: usize>(turns: impl Iterator<Item = AxisTurn>) -> Vec<Run<LAYERS>> {
     let mut runs: Vec<Run<LAYERS>> = Vec::new();
-    for AxisTurn { axis, layer, quarters } in turns {
+    for AxisTurn {
+        axis,
+        layer,
+        quarters,
+    } in turns
+    {
         if runs.last().is_none_or(|run| run.axis != axis) {
-            runs.push(Run { axis, quarters: [0; LAYERS] });
+            runs.push(Run {
+                axis,
+                quarters: [0; LAYERS],
+            });
         }
         let run = runs.last_mut().expect("a run was pushed if there was none");
         run.quarters[layer] = (run.quarters[layer] + quarters) % 4;
@@ -64,7 +72,11 @@ pub fn canonical(moves: &[Move], metric: Metric) -> Vec<Move> {
     let mut result = Vec::with_capacity(moves.len());
     let turns = moves.iter().map(|turn| {
         let (axis, layer) = axis_and_layer(Layers::Face(turn.face()));
-        AxisTurn { axis, layer, quarters: turn.quarters() }
+        AxisTurn {
+            axis,
+            layer,
+            quarters: turn.quarters(),
+        }
     });
     for run in runs::<2>(turns) {
         let first = Face::ALL[run.axis];
@@ -95,10 +107,16 @@ impl Algorithm {
 pub fn simplify(turns: &[Turn]) -> Vec<Turn> {
     let axis_turns = turns.iter().map(|turn| {
         let (axis, layer) = axis_and_layer(turn.layers());
-        AxisTurn { axis, layer, quarters: turn.quarters() }
+        AxisTurn {
+            axis,
+            layer,
+            quarters: turn.quarters(),
+        }
     });
     let runs = runs::<6>(axis_turns);
-    let turned = runs.iter().flat_map(|run| layers_about(run.axis).into_iter().zip(run.quarters));
+    let turned = runs
+        .iter()
+        .flat_map(|run| layers_about(run.axis).into_iter().zip(run.quarters));
     turned
         .filter(|&(_, quarters)| quarters > 0)
         .map(|(layers, quarters)| Turn::new(layers, quarters))
@@ -109,7 +127,11 @@ pub fn simplify(turns: &[Turn]) -> Vec<Turn> {
 fn layers_about(axis: usize) -> [Layers; 6] {
     let first = Face::ALL[axis];
     let second = first.opposite();
-    let (slice, rotation) = [(Slice::E, Rotation::Y), (Slice::M, Rotation::X), (Slice::S, Rotation::Z)][axis];
+    let (slice, rotation) = [
+        (Slice::E, Rotation::Y),
+        (Slice::M, Rotation::X),
+        (Slice::S, Rotation::Z),
+    ][axis];
     [
         Layers::Face(first),
         Layers::Face(second),

@@ -57,7 +57,9 @@ impl CenterTurns {
     /// Returns the centres after several moves.
     #[must_use]
     pub fn turned_by(self, moves: &[Move]) -> Self {
-        moves.iter().fold(self, |centers, &turn| centers.turned(turn))
+        moves
+            .iter()
+            .fold(self, |centers, &turn| centers.turned(turn))
     }
 
     /// Returns the centres of the inverse.
@@ -69,10 +71,14 @@ impl CenterTurns {
     /// Returns the centres as a symmetry carries them. A reflection reverses their directions.
     #[must_use]
     pub fn carried(self, symmetry: Symmetry) -> Self {
-        let directed = if symmetry.is_reflection() { self.inverse() } else { self };
-        Face::ALL
-            .into_iter()
-            .fold(Self::UPRIGHT, |carried, face| carried.with_turned(symmetry.face(face), directed.of(face)))
+        let directed = if symmetry.is_reflection() {
+            self.inverse()
+        } else {
+            self
+        };
+        Face::ALL.into_iter().fold(Self::UPRIGHT, |carried, face| {
+            carried.with_turned(symmetry.face(face), directed.of(face))
+        })
     }
 
     /// Returns how often these turns must be made until each centre is upright again: 1, 2 or 4.
@@ -147,12 +153,19 @@ impl CenterTurns {
         }
         loop {
             let place = cursor.place();
-            let Some(letter) = cursor.peek() else { return Ok(centers) };
+            let Some(letter) = cursor.peek() else {
+                return Ok(centers);
+            };
             let unexpected = |found: char| {
                 let (wanted, found) = (Wanted::CenterTurn, Some(found.to_string()));
-                ReadError::Unexpected { place, wanted, found }
+                ReadError::Unexpected {
+                    place,
+                    wanted,
+                    found,
+                }
             };
-            let face = Face::from_letter(letter.to_ascii_uppercase()).ok_or_else(|| unexpected(letter))?;
+            let face =
+                Face::from_letter(letter.to_ascii_uppercase()).ok_or_else(|| unexpected(letter))?;
             if seen.contains(&face) {
                 return Err(ReadError::RepeatedCenter { place, face });
             }
@@ -165,7 +178,11 @@ impl CenterTurns {
                 Some(_) => 3,
                 None => {
                     let found = cursor.peek().map(String::from);
-                    return Err(ReadError::Unexpected { place, wanted: Wanted::CenterSign, found });
+                    return Err(ReadError::Unexpected {
+                        place,
+                        wanted: Wanted::CenterSign,
+                        found,
+                    });
                 }
             };
             centers = centers.with_turned(face, quarters);
@@ -177,9 +194,14 @@ impl CenterTurns {
 impl fmt::Display for CenterTurns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turned = Face::ALL.into_iter().filter(|&face| self.of(face) > 0);
-        let words: Vec<String> =
-            turned.map(|face| format!("{face}{}", ["+", "2", "-"][usize::from(self.of(face)) - 1])).collect();
-        if words.is_empty() { f.pad(Self::UPRIGHT_WORD) } else { f.pad(&words.join(" ")) }
+        let words: Vec<String> = turned
+            .map(|face| format!("{face}{}", ["+", "2", "-"][usize::from(self.of(face)) - 1]))
+            .collect();
+        if words.is_empty() {
+            f.pad(Self::UPRIGHT_WORD)
+        } else {
+            f.pad(&words.join(" "))
+        }
     }
 }
 
@@ -193,6 +215,10 @@ impl FromStr for CenterTurns {
 
 /// Says that the centres cannot be turned so, whose quarter turns are odd or even in number.
 pub(super) fn center_parity_in_words(is_odd: bool) -> String {
-    let (centers, corners) = if is_odd { ("odd", "even") } else { ("even", "odd") };
+    let (centers, corners) = if is_odd {
+        ("odd", "even")
+    } else {
+        ("even", "odd")
+    };
     format!("one centre is a quarter turn off: the centres are {centers}, the corners {corners}")
 }

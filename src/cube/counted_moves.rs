@@ -32,7 +32,13 @@ impl Metric {
         let moves = canonical(moves, self);
         match self {
             Self::HalfTurn | Self::QuarterTurn => moves.len(),
-            Self::SliceTurn => moves.len() - moves.windows(2).filter(|pair| slice_of(pair).is_some()).count(),
+            Self::SliceTurn => {
+                moves.len()
+                    - moves
+                        .windows(2)
+                        .filter(|pair| slice_of(pair).is_some())
+                        .count()
+            }
         }
     }
 
@@ -41,7 +47,11 @@ impl Metric {
     pub fn counted(self) -> Vec<CountedMove> {
         let alone = Move::ALL.into_iter().map(|turn| {
             let is_two = self == Self::QuarterTurn && turn.quarters() == 2;
-            CountedMove { first: turn, second: None, cost: 1 + u8::from(is_two) }
+            CountedMove {
+                first: turn,
+                second: None,
+                cost: 1 + u8::from(is_two),
+            }
         });
         let slices = Slice::ALL.into_iter().flat_map(|slice| {
             let (first, second) = faces_around(slice);
@@ -60,7 +70,9 @@ impl Metric {
         let mut written: Vec<Move> = Vec::with_capacity(moves.len());
         for &turn in moves {
             match written.last_mut() {
-                Some(last) if self == Self::QuarterTurn && *last == turn && turn.quarters() != 2 => {
+                Some(last)
+                    if self == Self::QuarterTurn && *last == turn && turn.quarters() != 2 =>
+                {
                     *last = Move::new(turn.face(), 2);
                 }
                 _ => written.push(turn),
@@ -79,10 +91,17 @@ fn faces_around(slice: Slice) -> (Face, Face) {
 /// Returns the turn of a slice that does the same to the pieces as two turns of faces, if there is one.
 fn slice_of(pair: &[Move]) -> Option<Turn> {
     let &[first, second] = pair else { return None };
-    let is_slice = first.face().opposite() == second.face() && first.quarters() + second.quarters() == 4;
-    let slice = Slice::ALL.into_iter().find(|slice| slice.follows().axis() == first.face().axis())?;
+    let is_slice =
+        first.face().opposite() == second.face() && first.quarters() + second.quarters() == 4;
+    let slice = Slice::ALL
+        .into_iter()
+        .find(|slice| slice.follows().axis() == first.face().axis())?;
     // The slice stays where it is if the two faces turn the other way.
-    let against = if slice.follows() == first.face() { second } else { first };
+    let against = if slice.follows() == first.face() {
+        second
+    } else {
+        first
+    };
     is_slice.then(|| Turn::new(Layers::Slice(slice), against.quarters()))
 }
 
@@ -98,10 +117,16 @@ pub fn with_slices(moves: &[Move]) -> Vec<Turn> {
     let (mut turns, mut held, mut rest) = (Vec::new(), HeldCube::SOLVED, moves);
     while let Some((&first, others)) = rest.split_first() {
         let slice = rest.get(..2).and_then(slice_of);
-        let turn = held.hold.turn_as_held(slice.unwrap_or_else(|| first.into()));
+        let turn = held
+            .hold
+            .turn_as_held(slice.unwrap_or_else(|| first.into()));
         held = held.turned(turn);
         turns.push(turn);
-        rest = if slice.is_some() { &others[1..] } else { others };
+        rest = if slice.is_some() {
+            &others[1..]
+        } else {
+            others
+        };
     }
     turns
 }
@@ -117,8 +142,11 @@ mod tests {
         let mut generator = random::seeded_generator(5);
         for _ in 0..200 {
             let draw = CubieCube::random(&mut generator);
-            let moves: Vec<Move> =
-                draw.edges().iter().flat_map(|edge| all[2 * edge.index() + 3].turns()).collect();
+            let moves: Vec<Move> = draw
+                .edges()
+                .iter()
+                .flat_map(|edge| all[2 * edge.index() + 3].turns())
+                .collect();
             let moves = canonical(&moves, Metric::SliceTurn);
             let turns = with_slices(&moves);
             assert_eq!(turns.len(), Metric::SliceTurn.length(&moves));
@@ -129,13 +157,21 @@ mod tests {
 
     #[test]
     fn every_metric_is_declared_and_counts_its_own_moves_once() {
-        for (metric, count) in [(Metric::HalfTurn, 18), (Metric::QuarterTurn, 18), (Metric::SliceTurn, 27)] {
+        for (metric, count) in [
+            (Metric::HalfTurn, 18),
+            (Metric::QuarterTurn, 18),
+            (Metric::SliceTurn, 27),
+        ] {
             assert_eq!(metric.to_string().parse(), Ok(metric));
             let counted = metric.counted();
             assert_eq!(counted.len(), count);
             for unit in counted {
                 let turns: Vec<Move> = unit.turns().collect();
-                assert_eq!(metric.length(&turns), usize::from(unit.cost), "{unit:?} in {metric}");
+                assert_eq!(
+                    metric.length(&turns),
+                    usize::from(unit.cost),
+                    "{unit:?} in {metric}"
+                );
             }
         }
         assert!("etm".parse::<Metric>().is_err());

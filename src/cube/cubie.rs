@@ -23,7 +23,12 @@ pub struct CubieCube {
 
 impl CubieCube {
     /// The solved cube.
-    pub const SOLVED: Self = Self { cp: Corner::ALL, co: [0; 8], ep: Edge::ALL, eo: [0; 12] };
+    pub const SOLVED: Self = Self {
+        cp: Corner::ALL,
+        co: [0; 8],
+        ep: Edge::ALL,
+        eo: [0; 12],
+    };
 
     /// Which piece is at each corner place.
     pub const fn corners(&self) -> &[Corner; 8] {
@@ -122,13 +127,15 @@ impl CubieCube {
 
     /// The colours of the 54 stickers.
     pub fn to_face_cube(&self) -> FaceCube {
-        FaceCube::new(std::array::from_fn(|index| match Facelet::from_index(index).slot() {
-            Slot::Center(face) => face.color(),
-            Slot::Edge(place, k) => {
-                self.ep[place.index()].colors()[(k + self.eo[place.index()] as usize) % 2]
-            }
-            Slot::Corner(place, k) => {
-                self.cp[place.index()].colors()[(k + 3 - self.co[place.index()] as usize) % 3]
+        FaceCube::new(std::array::from_fn(|index| {
+            match Facelet::from_index(index).slot() {
+                Slot::Center(face) => face.color(),
+                Slot::Edge(place, k) => {
+                    self.ep[place.index()].colors()[(k + self.eo[place.index()] as usize) % 2]
+                }
+                Slot::Corner(place, k) => {
+                    self.cp[place.index()].colors()[(k + 3 - self.co[place.index()] as usize) % 3]
+                }
             }
         }))
     }

@@ -34,11 +34,19 @@ pub(crate) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         let rest = text.trim_end();
-        Self { rest, line: 1, column: 1, several_lines: rest.contains('\n') }
+        Self {
+            rest,
+            line: 1,
+            column: 1,
+            several_lines: rest.contains('\n'),
+        }
     }
 
     pub(crate) fn place(&self) -> Place {
-        Place { line: self.several_lines.then_some(self.line), column: self.column }
+        Place {
+            line: self.several_lines.then_some(self.line),
+            column: self.column,
+        }
     }
 
     pub(crate) fn peek(&self) -> Option<char> {
@@ -52,7 +60,9 @@ impl<'a> Cursor<'a> {
 
     /// Steps over this text, which has no line end, if it comes next.
     pub(crate) fn take_text(&mut self, text: &str) -> bool {
-        let Some(rest) = self.rest.strip_prefix(text) else { return false };
+        let Some(rest) = self.rest.strip_prefix(text) else {
+            return false;
+        };
         self.rest = rest;
         self.column += text.chars().count();
         true
@@ -87,7 +97,10 @@ impl<'a> Cursor<'a> {
     /// Steps over blanks, line ends and comments.
     pub(crate) fn skip_blanks(&mut self) {
         loop {
-            while self.take(|next| next.is_whitespace() || INVISIBLE.contains(&next)).is_some() {}
+            while self
+                .take(|next| next.is_whitespace() || INVISIBLE.contains(&next))
+                .is_some()
+            {}
             if !self.rest.starts_with("//") {
                 return;
             }

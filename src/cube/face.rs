@@ -15,13 +15,20 @@ pub struct UnknownName {
 impl UnknownName {
     /// The error for a text that is none of the `known` names.
     pub(super) fn new(text: &str, known: String) -> Self {
-        Self { text: text.to_owned(), known }
+        Self {
+            text: text.to_owned(),
+            known,
+        }
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown name {:?}; the names are {}", self.text, self.known)
+        write!(
+            f,
+            "unknown name {:?}; the names are {}",
+            self.text, self.known
+        )
     }
 }
 

@@ -37,7 +37,10 @@ impl FaceCube {
     /// The first letter that is none, or a wrong number of letters. Nothing is said here of whether the cube is possible.
     pub fn parse(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let seen = stickers::see(text, scheme, Unknown::Refused)?;
-        Ok(seen.stickers.complete().expect("unknown stickers were refused"))
+        Ok(seen
+            .stickers
+            .complete()
+            .expect("unknown stickers were refused"))
     }
 }
 
@@ -165,8 +168,11 @@ impl From<FaceCube> for PartialCube {
 
 impl fmt::Display for PartialCube {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters: String =
-            self.0.iter().map(|known| known.map_or('.', |color| color.face().letter())).collect();
+        let letters: String = self
+            .0
+            .iter()
+            .map(|known| known.map_or('.', |color| color.face().letter()))
+            .collect();
         f.pad(&letters)
     }
 }
@@ -210,7 +216,10 @@ impl PartialCube {
         }
         for place in Edge::ALL {
             let colors = self.edge_colors(place);
-            if colors.iter().all(|color| color.is_some_and(|color| !matches!(color, Color::U | Color::D))) {
+            if colors
+                .iter()
+                .all(|color| color.is_some_and(|color| !matches!(color, Color::U | Color::D)))
+            {
                 for (facelet, color) in place.facelets().into_iter().zip(colors) {
                     let front = matches!(color, Some(Color::F | Color::B));
                     names.set(facelet, Some(if front { Color::F } else { Color::R }));

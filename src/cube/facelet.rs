@@ -38,7 +38,10 @@ impl Facelet {
     /// # Panics
     /// When the row or the column is above 2.
     pub const fn new(face: Face, row: usize, column: usize) -> Self {
-        assert!(row < 3 && column < 3, "rows and columns of a face are 0, 1, 2");
+        assert!(
+            row < 3 && column < 3,
+            "rows and columns of a face are 0, 1, 2"
+        );
         Self((9 * face as usize + 3 * row + column) as u8)
     }
 
@@ -113,7 +116,9 @@ impl FromStr for Facelet {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = Self::all().find(|facelet| facelet.to_string() == text);
-        known.ok_or_else(|| UnknownName::new(text, "U1 to B9, a face and a number from 1 to 9".to_owned()))
+        known.ok_or_else(|| {
+            UnknownName::new(text, "U1 to B9, a face and a number from 1 to 9".to_owned())
+        })
     }
 }
 

@@ -61,8 +61,14 @@ impl CubeFormat {
     /// behind the word `centres`.
     pub fn text(&self, held: &HeldCube, scheme: &ColorScheme) -> String {
         let text = (self.write)(held, scheme);
-        let centers = if self.keeps_hold { held.centers_as_held() } else { held.centers };
-        let Some(centers) = centers.filter(|_| self.is_complete) else { return text };
+        let centers = if self.keeps_hold {
+            held.centers_as_held()
+        } else {
+            held.centers
+        };
+        let Some(centers) = centers.filter(|_| self.is_complete) else {
+            return text;
+        };
         match text.strip_suffix('}') {
             Some(object) => format!("{object},\"centers\":\"{centers}\"}}"),
             None => format!("{text} centres {centers}"),
@@ -146,7 +152,9 @@ impl Remark {
                 "these numbers name no convention: read as cubies (corners URF UFL ULB …); as vector40 (corners UFR UBR UBL …) \
                  they are another cube"
             }
-            Self::OneOfCoset => "these are relabelled stickers: read as one of the cubes of their coset",
+            Self::OneOfCoset => {
+                "these are relabelled stickers: read as one of the cubes of their coset"
+            }
             Self::OneOfMany => "one of many such cubes: the rest is solved as far as parity allows",
             Self::Lookup => {
                 "48 stickers have no centres: read as lookup, face by face in the sequence U L F R B D"
@@ -173,7 +181,11 @@ impl ParsedCube {
     fn of_written(written: &Written<'_>, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let read = recognise(written, scheme)?;
         let (stickers, hold) = read.seen.standardized();
-        Ok(Self { hold, recognised: read.scheme, ..Self::of_standard(stickers) })
+        Ok(Self {
+            hold,
+            recognised: read.scheme,
+            ..Self::of_standard(stickers)
+        })
     }
 
     /// A cube that is held in the standard orientation.
@@ -192,25 +204,40 @@ impl ParsedCube {
     pub(crate) fn of_held(held: &HeldCube) -> Self {
         let (centers, is_supercube) = (held.centers.unwrap_or_default(), held.centers.is_some());
         let stickers = held.cube.to_face_cube().into();
-        Self { hold: held.hold, centers, is_supercube, ..Self::of_standard(stickers) }
+        Self {
+            hold: held.hold,
+            centers,
+            is_supercube,
+            ..Self::of_standard(stickers)
+        }
     }
 
     /// The cube that turns make of a solved one.
     fn of_turns(turns: &[Turn]) -> Self {
-        Self { is_supercube: false, ..Self::of_held(&HeldCube::SUPERCUBE.turned_by(turns)) }
+        Self {
+            is_supercube: false,
+            ..Self::of_held(&HeldCube::SUPERCUBE.turned_by(turns))
+        }
     }
 
     /// The same as a supercube, whose centres show how they are turned.
     #[must_use]
     pub fn as_supercube(self) -> Self {
-        Self { is_supercube: true, ..self }
+        Self {
+            is_supercube: true,
+            ..self
+        }
     }
 
     /// The same as a supercube with centres that are turned so at the places where they were seen, if they were.
     #[must_use]
     pub(crate) fn with_centers(self, seen: Option<CenterTurns>) -> Self {
         let Some(seen) = seen else { return self };
-        Self { centers: seen.carried(self.hold.inverse().symmetry()), is_supercube: true, ..self }
+        Self {
+            centers: seen.carried(self.hold.inverse().symmetry()),
+            is_supercube: true,
+            ..self
+        }
     }
 
     /// The only possible cube that has these stickers, as it is held, and these centres.
@@ -219,17 +246,24 @@ impl ParsedCube {
     /// Why there is none, or not only one. Places in faults are those of the cube as it is held.
     pub fn held(&self) -> Result<HeldCube, Unsettled> {
         let cube = self.cube().map_err(|unsettled| match unsettled {
-            Unsettled::Impossible(faults) => {
-                Unsettled::Impossible(faults.iter().map(|fault| fault.as_held(self.hold)).collect())
-            }
+            Unsettled::Impossible(faults) => Unsettled::Impossible(
+                faults
+                    .iter()
+                    .map(|fault| fault.as_held(self.hold))
+                    .collect(),
+            ),
             open @ Unsettled::Open(_) => open,
         })?;
         let centers = self.is_supercube.then_some(self.centers);
         match centers.filter(|centers| !centers.fit(&cube)) {
-            None => Ok(HeldCube { cube, hold: self.hold, centers }),
-            Some(wrong) => {
-                Err(Unsettled::Impossible(vec![CubeFault::CenterParity { is_odd: wrong.is_odd() }]))
-            }
+            None => Ok(HeldCube {
+                cube,
+                hold: self.hold,
+                centers,
+            }),
+            Some(wrong) => Err(Unsettled::Impossible(vec![CubeFault::CenterParity {
+                is_odd: wrong.is_odd(),
+            }])),
         }
     }
 
@@ -259,9 +293,12 @@ impl ParsedCube {
         }
         let impossible = || Unsettled::Impossible(self.stickers.faults());
         let inference = Inference::from_stickers(&self.stickers).ok_or_else(impossible)?;
-        let open = Facelet::all().filter(|&facelet| inference.possible(facelet).only().is_none()).count();
-        let forced: Vec<Color> =
-            Facelet::all().filter_map(|facelet| inference.possible(facelet).only()).collect();
+        let open = Facelet::all()
+            .filter(|&facelet| inference.possible(facelet).only().is_none())
+            .count();
+        let forced: Vec<Color> = Facelet::all()
+            .filter_map(|facelet| inference.possible(facelet).only())
+            .collect();
         let colors: [Color; Facelet::NUM] = forced.try_into().map_err(|_| Unsettled::Open(open))?;
         CubieCube::try_from(&FaceCube::new(colors)).map_err(Unsettled::Impossible)
     }
@@ -278,5 +315,7 @@ pub enum Unsettled {
 
 /// The possible cube that a text is, without regard to how it is held.
 fn possible(stickers: &PartialCube) -> Result<CubieCube, ReadError> {
-    ParsedCube::of_standard(*stickers).cube().map_err(ReadError::Unsettled)
+    ParsedCube::of_standard(*stickers)
+        .cube()
+        .map_err(ReadError::Unsettled)
 }

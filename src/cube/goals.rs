@@ -50,7 +50,13 @@ impl Goal {
 
     /// Every cube of a pattern, by any moves.
     pub const fn of_pattern(target: GoalPattern) -> Self {
-        Self { start: GoalPattern::ANY, target, moves: MoveGroup::All, sides: 1, free: None }
+        Self {
+            start: GoalPattern::ANY,
+            target,
+            moves: MoveGroup::All,
+            sides: 1,
+            free: None,
+        }
     }
 
     /// Every cube that has these stickers, in the standard orientation; what is unknown does not matter.
@@ -64,7 +70,10 @@ impl Goal {
     /// The same from cubes of a pattern alone.
     #[must_use]
     pub fn from(self, start: &GoalPattern) -> Self {
-        Self { start: self.start.and(start), ..self }
+        Self {
+            start: self.start.and(start),
+            ..self
+        }
     }
 
     /// The same with the moves of a group, for cubes of this group.
@@ -83,7 +92,10 @@ impl Goal {
     /// [allow them](Self::may_be_up_to_turns).
     #[must_use]
     pub fn up_to_turns(self, face: Face) -> Self {
-        Self { free: Some(face), ..self }
+        Self {
+            free: Some(face),
+            ..self
+        }
     }
 
     /// Whether turns of a face can be free: not where the goal is reached by some moves only, nor where it says of all
@@ -99,8 +111,13 @@ impl Goal {
 
     /// Returns the free turns as cubes: what each makes of a solved cube, first nothing.
     pub fn free_cubes(&self) -> impl Iterator<Item = CubieCube> + use<> {
-        let turns = self.free.into_iter().flat_map(|face| (1..4).map(move |k| Move::new(face, k)));
-        [CubieCube::SOLVED].into_iter().chain(turns.map(|turn| *CubieCube::of_move(turn)))
+        let turns = self
+            .free
+            .into_iter()
+            .flat_map(|face| (1..4).map(move |k| Move::new(face, k)));
+        [CubieCube::SOLVED]
+            .into_iter()
+            .chain(turns.map(|turn| *CubieCube::of_move(turn)))
     }
 
     /// The same on any of some sides. Of symmetries that carry the same side to this one, the first is used.
@@ -108,15 +125,17 @@ impl Goal {
     pub(super) fn on_sides(self, symmetries: impl Iterator<Item = Symmetry>) -> Self {
         let keeping = self.keeping();
         let is_new = |sides: u64, symmetry: Symmetry| {
-            keeping.iter().all(|&keeping| sides >> symmetry.then(keeping).index() & 1 == 0)
+            keeping
+                .iter()
+                .all(|&keeping| sides >> symmetry.then(keeping).index() & 1 == 0)
         };
-        let sides =
-            symmetries.fold(
-                0,
-                |sides, symmetry| {
-                    if is_new(sides, symmetry) { sides | 1 << symmetry.index() } else { sides }
-                },
-            );
+        let sides = symmetries.fold(0, |sides, symmetry| {
+            if is_new(sides, symmetry) {
+                sides | 1 << symmetry.index()
+            } else {
+                sides
+            }
+        });
         Self { sides, ..self }
     }
 
@@ -134,13 +153,15 @@ impl Goal {
     pub fn is_met_by(&self, cube: &CubieCube) -> bool {
         self.free_cubes().any(|turn| {
             let cube = cube.then(&turn);
-            self.sides().any(|side| self.target.is_met_by(&side.carry(&cube)))
+            self.sides()
+                .any(|side| self.target.is_met_by(&side.carry(&cube)))
         })
     }
 
     /// Whether moves lead from a cube to one that is as it should be, perhaps after a free turn before them too.
     pub fn is_reached(&self, cube: &CubieCube, moves: &[Move]) -> bool {
-        self.free_cubes().any(|turn| self.is_met_by(&cube.then(&turn).turned_by(moves)))
+        self.free_cubes()
+            .any(|turn| self.is_met_by(&cube.then(&turn).turned_by(moves)))
     }
 
     /// Returns a cube that meets the goal, always the same: the solved one if that does. None if no possible cube does.
@@ -149,7 +170,9 @@ impl Goal {
             return Some(CubieCube::SOLVED);
         }
         let side = self.sides().next()?;
-        self.target.example().map(|cube| side.inverse().carry(&cube))
+        self.target
+            .example()
+            .map(|cube| side.inverse().carry(&cube))
     }
 
     /// Whether the search can start from a cube, on one of the sides.
@@ -159,7 +182,8 @@ impl Goal {
 
     /// Returns the sides on which the search can start from a cube.
     pub fn sides_from(&self, cube: &CubieCube) -> impl Iterator<Item = Symmetry> {
-        self.sides().filter(|side| self.start.is_met_by(&side.carry(cube)))
+        self.sides()
+            .filter(|side| self.start.is_met_by(&side.carry(cube)))
     }
 
     /// Returns the symmetries that carry a cube so that a side of the goal is where the patterns have it.

@@ -4,7 +4,8 @@
 //! orientation; the hold remembers where each face is now.
 
 use super::{
-    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Slot, Symmetry, Turn,
+    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Slot, Symmetry,
+    Turn,
 };
 
 /// One of the 24 orientations in which a cube can be held.
@@ -29,7 +30,11 @@ impl Hold {
 
     /// The hold to which this symmetry carries the standard one; a reflection leads to none.
     pub const fn of(symmetry: Symmetry) -> Option<Self> {
-        if symmetry.is_reflection() { None } else { Some(Self(symmetry)) }
+        if symmetry.is_reflection() {
+            None
+        } else {
+            Some(Self(symmetry))
+        }
     }
 
     /// All 24 holds.
@@ -72,15 +77,24 @@ impl Hold {
             .flat_map(|axis| (1..4).map(move |q| Turn::new(Layers::Rotation(axis), q)))
             .collect();
         let reaches = |turns: &[Turn]| {
-            let hold = turns.iter().fold(Self::STANDARD, |hold, turn| match turn.layers() {
-                Layers::Rotation(axis) => hold.rotated(axis.follows(), turn.quarters()),
-                _ => hold,
-            });
+            let hold = turns
+                .iter()
+                .fold(Self::STANDARD, |hold, turn| match turn.layers() {
+                    Layers::Rotation(axis) => hold.rotated(axis.follows(), turn.quarters()),
+                    _ => hold,
+                });
             hold == self
         };
-        let pairs = singles.iter().flat_map(|&a| singles.iter().map(move |&b| vec![a, b]));
-        let candidates = std::iter::once(Vec::new()).chain(singles.iter().map(|&a| vec![a])).chain(pairs);
-        candidates.into_iter().find(|turns| reaches(turns)).expect("two rotations reach every orientation")
+        let pairs = singles
+            .iter()
+            .flat_map(|&a| singles.iter().map(move |&b| vec![a, b]));
+        let candidates = std::iter::once(Vec::new())
+            .chain(singles.iter().map(|&a| vec![a]))
+            .chain(pairs);
+        candidates
+            .into_iter()
+            .find(|turns| reaches(turns))
+            .expect("two rotations reach every orientation")
     }
 }
 
@@ -113,11 +127,18 @@ impl HeldCube {
     /// The solved cube in the standard orientation, whose centres do not show how they are turned.
     pub const SOLVED: Self = Self::new(CubieCube::SOLVED, Hold::STANDARD);
     /// The solved supercube.
-    pub const SUPERCUBE: Self = Self { centers: Some(CenterTurns::UPRIGHT), ..Self::SOLVED };
+    pub const SUPERCUBE: Self = Self {
+        centers: Some(CenterTurns::UPRIGHT),
+        ..Self::SOLVED
+    };
 
     /// A cube whose centres do not show how they are turned.
     pub const fn new(cube: CubieCube, hold: Hold) -> Self {
-        Self { cube, hold, centers: None }
+        Self {
+            cube,
+            hold,
+            centers: None,
+        }
     }
 
     /// Whether the cube is solved, however it is held, and its centres too if they show it.
@@ -129,19 +150,27 @@ impl HeldCube {
     #[must_use]
     pub fn after_moves(&self, moves: &[Move]) -> Self {
         let centers = self.centers.map(|centers| centers.turned_by(moves));
-        Self { cube: self.cube.turned_by(moves), centers, ..*self }
+        Self {
+            cube: self.cube.turned_by(moves),
+            centers,
+            ..*self
+        }
     }
 
     /// How the centres are turned that the person sees at each place.
     pub fn centers_as_held(&self) -> Option<CenterTurns> {
-        self.centers.map(|centers| centers.carried(self.hold.symmetry()))
+        self.centers
+            .map(|centers| centers.carried(self.hold.symmetry()))
     }
 
     /// The cube after a written turn, which names places as the person sees them.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let effect = self.hold.effect_of(turn);
-        Self { hold: effect.hold, ..self.after_moves(&effect.moves()) }
+        Self {
+            hold: effect.hold,
+            ..self.after_moves(&effect.moves())
+        }
     }
 
     /// The cube after several written turns.
@@ -190,19 +219,29 @@ impl Hold {
     /// Returns a turn of the standard orientation as the person has to make it.
     pub(crate) fn turn_as_held(self, turn: Turn) -> Turn {
         let quarters = turn.quarters();
-        let along = |place: Face, follows: Face| if place == follows { quarters } else { 4 - quarters };
+        let along = |place: Face, follows: Face| {
+            if place == follows {
+                quarters
+            } else {
+                4 - quarters
+            }
+        };
         let (layers, quarters) = match turn.layers() {
             Layers::Face(face) => (Layers::Face(self.place_of(face)), quarters),
             Layers::Wide(face) => (Layers::Wide(self.place_of(face)), quarters),
             Layers::Slice(slice) => {
                 let place = self.place_of(slice.follows());
-                let same = Slice::ALL.into_iter().find(|slice| slice.follows().axis() == place.axis());
+                let same = Slice::ALL
+                    .into_iter()
+                    .find(|slice| slice.follows().axis() == place.axis());
                 let slice = same.expect("there is a slice for each axis");
                 (Layers::Slice(slice), along(place, slice.follows()))
             }
             Layers::Rotation(rotation) => {
                 let place = self.place_of(rotation.follows());
-                let same = Rotation::ALL.into_iter().find(|axis| axis.follows().axis() == place.axis());
+                let same = Rotation::ALL
+                    .into_iter()
+                    .find(|axis| axis.follows().axis() == place.axis());
                 let rotation = same.expect("there is a rotation for each axis");
                 (Layers::Rotation(rotation), along(place, rotation.follows()))
             }
@@ -220,11 +259,19 @@ impl Hold {
             Layers::Wide(face) => (on(face.opposite(), q), None, self.rotated(face, q)),
             Layers::Slice(slice) => {
                 let face = slice.follows();
-                (on(face, 4 - q), on(face.opposite(), q), self.rotated(face, q))
+                (
+                    on(face, 4 - q),
+                    on(face.opposite(), q),
+                    self.rotated(face, q),
+                )
             }
             Layers::Rotation(axis) => (None, None, self.rotated(axis.follows(), q)),
         };
-        TurnEffect { first, second, hold }
+        TurnEffect {
+            first,
+            second,
+            hold,
+        }
     }
 }
 
@@ -236,7 +283,8 @@ pub(in crate::cube) fn carried<T: Copy, const N: usize>(
 ) -> [T; N] {
     let mut result = colors;
     for (facelet, color) in facelets.into_iter().zip(colors) {
-        let (Slot::Corner(_, k) | Slot::Edge(_, k)) = hold.symmetry().facelet(facelet).slot() else {
+        let (Slot::Corner(_, k) | Slot::Edge(_, k)) = hold.symmetry().facelet(facelet).slot()
+        else {
             continue;
         };
         result[k] = color;

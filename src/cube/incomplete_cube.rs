@@ -6,7 +6,9 @@
 
 mod piece_words;
 
-use super::{Contradiction, Corner, CubieCube, Edge, Facelet, Goal, GoalPattern, PartialCube, Slot};
+use super::{
+    Contradiction, Corner, CubieCube, Edge, Facelet, Goal, GoalPattern, PartialCube, Slot,
+};
 
 /// What is known of a cube. At least one possible cube fits it.
 ///
@@ -75,11 +77,16 @@ impl IncompleteCube {
     ///
     /// # Errors
     /// Why no possible cube fits.
-    pub fn with_orientations(&self, open: &PartialCube, oriented: &[Facelet]) -> Result<Self, &'static str> {
+    pub fn with_orientations(
+        &self,
+        open: &PartialCube,
+        oriented: &[Facelet],
+    ) -> Result<Self, &'static str> {
         let is_at = |slot: Slot| oriented.iter().any(|facelet| facelet.slot() == slot);
         let also = GoalPattern::where_allowed(
             |place, piece, twist| {
-                let fits = Corner::fitting(open.corner_colors(place)).any(|(known, _)| known == piece);
+                let fits =
+                    Corner::fitting(open.corner_colors(place)).any(|(known, _)| known == piece);
                 let is_said = (0..3).any(|k| is_at(Slot::Corner(place, k)));
                 fits && (!is_said || is_at(Slot::Corner(place, twist.into())))
             },
@@ -94,7 +101,9 @@ impl IncompleteCube {
 
     /// All of a cube.
     pub const fn of_cube(cube: &CubieCube) -> Self {
-        Self { pattern: GoalPattern::of_cube(cube) }
+        Self {
+            pattern: GoalPattern::of_cube(cube),
+        }
     }
 
     /// Returns how many possible cubes fit, 1 to 43,252,003,274,489,856,000. Takes up to some milliseconds.
@@ -112,7 +121,9 @@ impl IncompleteCube {
     /// # Panics
     /// Never: at least one fits.
     pub fn example(&self) -> CubieCube {
-        self.pattern.example().expect("at least one possible cube fits")
+        self.pattern
+            .example()
+            .expect("at least one possible cube fits")
     }
 
     /// Returns the only cube that fits, if there is only one.

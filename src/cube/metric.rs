@@ -32,8 +32,16 @@ pub struct MetricEntry {
 
 /// All metrics.
 pub const METRICS: &[MetricEntry] = &[
-    MetricEntry { metric: Metric::HalfTurn, id: "htm", about: "every turn of a face is one move" },
-    MetricEntry { metric: Metric::QuarterTurn, id: "qtm", about: "a half turn is two moves" },
+    MetricEntry {
+        metric: Metric::HalfTurn,
+        id: "htm",
+        about: "every turn of a face is one move",
+    },
+    MetricEntry {
+        metric: Metric::QuarterTurn,
+        id: "qtm",
+        about: "a half turn is two moves",
+    },
     MetricEntry {
         metric: Metric::SliceTurn,
         id: "stm",
@@ -47,7 +55,10 @@ impl Metric {
     /// # Panics
     /// Never: a test finds every metric in the table.
     pub fn entry(self) -> &'static MetricEntry {
-        METRICS.iter().find(|entry| entry.metric == self).expect("every metric is declared")
+        METRICS
+            .iter()
+            .find(|entry| entry.metric == self)
+            .expect("every metric is declared")
     }
 
     /// Returns the diameter: no cube needs more moves (Rokicki, Kociemba, Davidson, Dethridge 2010; Rokicki, Davidson 2014).
@@ -73,7 +84,12 @@ pub struct UnknownMetric(String);
 impl fmt::Display for UnknownMetric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = METRICS.iter().map(|entry| entry.id).collect();
-        write!(f, "no metric is called {:?}; choose one of: {}", self.0, names.join(", "))
+        write!(
+            f,
+            "no metric is called {:?}; choose one of: {}",
+            self.0,
+            names.join(", ")
+        )
     }
 }
 
@@ -84,6 +100,8 @@ impl FromStr for Metric {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let entry = METRICS.iter().find(|entry| entry.id == text);
-        entry.map(|entry| entry.metric).ok_or_else(|| UnknownMetric(text.to_owned()))
+        entry
+            .map(|entry| entry.metric)
+            .ok_or_else(|| UnknownMetric(text.to_owned()))
     }
 }

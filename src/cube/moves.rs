@@ -28,7 +28,10 @@ impl Move {
     /// # Panics
     /// When `quarters` is not 1, 2 or 3.
     pub const fn new(face: Face, quarters: u8) -> Self {
-        assert!(quarters >= 1 && quarters <= 3, "a move is 1, 2 or 3 quarter turns");
+        assert!(
+            quarters >= 1 && quarters <= 3,
+            "a move is 1, 2 or 3 quarter turns"
+        );
         Self(3 * face as u8 + quarters - 1)
     }
 
@@ -94,8 +97,8 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMES: [&str; Move::NUM] = [
-            "U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'", "D", "D2", "D'", "L", "L2", "L'", "B", "B2",
-            "B'",
+            "U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'", "D", "D2", "D'", "L", "L2", "L'",
+            "B", "B2", "B'",
         ];
         f.pad(NAMES[self.index()])
     }
@@ -103,7 +106,11 @@ impl fmt::Display for Move {
 
 /// Writes moves with one blank between them, as in `R U R' U'`.
 pub fn format_moves(moves: &[Move]) -> String {
-    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+    moves
+        .iter()
+        .map(Move::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns the moves that undo these.

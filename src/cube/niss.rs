@@ -39,7 +39,10 @@ pub struct NissMoves {
 impl NissMoves {
     /// Moves on the scramble alone.
     pub const fn normal(moves: Vec<Move>) -> Self {
-        Self { normal: moves, inverse: Vec::new() }
+        Self {
+            normal: moves,
+            inverse: Vec::new(),
+        }
     }
 
     /// Reads moves that others are to follow. On each side they must leave the cube held in the standard orientation, as the
@@ -55,11 +58,17 @@ impl NissMoves {
         }
         let mut cursor = Cursor::new(text);
         cursor.take_while(|_| true);
-        Err(NissError::Turned { place: cursor.place(), moves })
+        Err(NissError::Turned {
+            place: cursor.place(),
+            moves,
+        })
     }
 
     fn of_sides([normal, inverse]: &[Algorithm; 2]) -> Self {
-        Self { normal: normal.moves().0, inverse: inverse.moves().0 }
+        Self {
+            normal: normal.moves().0,
+            inverse: inverse.moves().0,
+        }
     }
 
     /// Returns the number of moves on the two sides together.
@@ -71,32 +80,53 @@ impl NissMoves {
     /// inverse of the others.
     #[must_use]
     pub fn unniss(&self) -> Vec<Move> {
-        canonical(&[self.normal.clone(), inverse_moves(&self.inverse)].concat(), Metric::HalfTurn)
+        canonical(
+            &[self.normal.clone(), inverse_moves(&self.inverse)].concat(),
+            Metric::HalfTurn,
+        )
     }
 
     /// Returns the same moves for the inverse of the scramble: the two sides exchanged.
     #[must_use]
     pub fn switched(&self) -> Self {
-        Self { normal: self.inverse.clone(), inverse: self.normal.clone() }
+        Self {
+            normal: self.inverse.clone(),
+            inverse: self.normal.clone(),
+        }
     }
 
     /// Returns these moves and then others, on each side in canonical form.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        let joined = |one: &[Move], other: &[Move]| canonical(&[one, other].concat(), Metric::HalfTurn);
-        Self { normal: joined(&self.normal, &next.normal), inverse: joined(&self.inverse, &next.inverse) }
+        let joined =
+            |one: &[Move], other: &[Move]| canonical(&[one, other].concat(), Metric::HalfTurn);
+        Self {
+            normal: joined(&self.normal, &next.normal),
+            inverse: joined(&self.inverse, &next.inverse),
+        }
     }
 
     /// Returns what a cube becomes: its inverse after the moves on the inverse, inverted, and turned by the others.
     pub fn applied_to(&self, cube: &CubieCube) -> CubieCube {
-        cube.inverse().turned_by(&self.inverse).inverse().turned_by(&self.normal)
+        cube.inverse()
+            .turned_by(&self.inverse)
+            .inverse()
+            .turned_by(&self.normal)
     }
 
     /// Returns moves of the standard orientation as they are made on a cube that is held like this.
     #[must_use]
     pub fn as_held(&self, hold: Hold) -> Self {
-        let carried = |moves: &[Move]| moves.iter().map(|&turn| hold.symmetry().turn(turn)).collect();
-        Self { normal: carried(&self.normal), inverse: carried(&self.inverse) }
+        let carried = |moves: &[Move]| {
+            moves
+                .iter()
+                .map(|&turn| hold.symmetry().turn(turn))
+                .collect()
+        };
+        Self {
+            normal: carried(&self.normal),
+            inverse: carried(&self.inverse),
+        }
     }
 }
 
@@ -105,7 +135,11 @@ impl fmt::Display for NissMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let blank = if self.normal.is_empty() { "" } else { " " };
         f.write_str(&format_moves(&self.normal))?;
-        if self.inverse.is_empty() { Ok(()) } else { write!(f, "{blank}({})", format_moves(&self.inverse)) }
+        if self.inverse.is_empty() {
+            Ok(())
+        } else {
+            write!(f, "{blank}({})", format_moves(&self.inverse))
+        }
     }
 }
 
@@ -140,7 +174,9 @@ fn check_parentheses(text: &str) -> Result<(), NissError> {
     loop {
         cursor.skip_blanks();
         let place = cursor.place();
-        let Some(next) = cursor.take(|_| true) else { return Ok(()) };
+        let Some(next) = cursor.take(|_| true) else {
+            return Ok(());
+        };
         match next {
             '(' if depth > 0 => return Err(NissError::Nested { place }),
             '(' | '[' => depth += 1,
@@ -187,7 +223,9 @@ impl NissError {
     pub const fn place(&self) -> Place {
         match self {
             Self::Algorithm(error) => error.place(),
-            Self::Nested { place } | Self::Repeated { place } | Self::Turned { place, .. } => *place,
+            Self::Nested { place } | Self::Repeated { place } | Self::Turned { place, .. } => {
+                *place
+            }
         }
     }
 }

@@ -67,11 +67,31 @@ numbered_enum! {
 
 use Face::{B, D, F, L, R, U};
 
-const CORNER_FACES: [[Face; 3]; 8] =
-    [[U, R, F], [U, F, L], [U, L, B], [U, B, R], [D, F, R], [D, L, F], [D, B, L], [D, R, B]];
+const CORNER_FACES: [[Face; 3]; 8] = [
+    [U, R, F],
+    [U, F, L],
+    [U, L, B],
+    [U, B, R],
+    [D, F, R],
+    [D, L, F],
+    [D, B, L],
+    [D, R, B],
+];
 
-const EDGE_FACES: [[Face; 2]; 12] =
-    [[U, R], [U, F], [U, L], [U, B], [D, R], [D, F], [D, L], [D, B], [F, R], [F, L], [B, L], [B, R]];
+const EDGE_FACES: [[Face; 2]; 12] = [
+    [U, R],
+    [U, F],
+    [U, L],
+    [U, B],
+    [D, R],
+    [D, F],
+    [D, L],
+    [D, B],
+    [F, R],
+    [F, L],
+    [B, L],
+    [B, R],
+];
 
 impl Corner {
     /// Its three faces, clockwise seen from outside, U or D first.
@@ -87,13 +107,15 @@ impl Corner {
 
     /// Returns the corners, with their twists, that agree with the known colours of a place.
     pub(super) fn fitting(colors: [Option<Color>; 3]) -> impl Iterator<Item = (Self, u8)> {
-        Self::ALL.into_iter().flat_map(|piece| (0..3).map(move |twist| (piece, twist))).filter(
-            move |&(piece, twist)| {
+        Self::ALL
+            .into_iter()
+            .flat_map(|piece| (0..3).map(move |twist| (piece, twist)))
+            .filter(move |&(piece, twist)| {
                 (0..3).all(|k| {
-                    colors[k].is_none_or(|seen| seen == piece.colors()[(k + 3 - twist as usize) % 3])
+                    colors[k]
+                        .is_none_or(|seen| seen == piece.colors()[(k + 3 - twist as usize) % 3])
                 })
-            },
-        )
+            })
     }
 }
 
@@ -111,10 +133,13 @@ impl Edge {
 
     /// Returns the edges, with their flips, that agree with the known colours of a place.
     pub(super) fn fitting(colors: [Option<Color>; 2]) -> impl Iterator<Item = (Self, u8)> {
-        Self::ALL.into_iter().flat_map(|piece| (0..2).map(move |flip| (piece, flip))).filter(
-            move |&(piece, flip)| {
-                (0..2).all(|k| colors[k].is_none_or(|seen| seen == piece.colors()[(k + flip as usize) % 2]))
-            },
-        )
+        Self::ALL
+            .into_iter()
+            .flat_map(|piece| (0..2).map(move |flip| (piece, flip)))
+            .filter(move |&(piece, flip)| {
+                (0..2).all(|k| {
+                    colors[k].is_none_or(|seen| seen == piece.colors()[(k + flip as usize) % 2])
+                })
+            })
     }
 }

@@ -22,7 +22,9 @@ pub fn entropy_seed() -> u64 {
 #[cfg(test)]
 pub(crate) fn test_seed() -> u64 {
     let given = std::env::var("PROPTEST_RNG_SEED").ok();
-    let seed = given.map_or_else(entropy_seed, |seed| seed.parse().expect("a seed is a number"));
+    let seed = given.map_or_else(entropy_seed, |seed| {
+        seed.parse().expect("a seed is a number")
+    });
     println!("PROPTEST_RNG_SEED={seed} tries the same again");
     seed
 }
@@ -46,7 +48,9 @@ impl CubieCube {
         cube.cp.shuffle(generator);
         cube.ep.shuffle(generator);
         // One fixed transposition pairs every arrangement of the wrong parity with one of the right parity.
-        if permutation_is_odd(&cube.cp.map(Corner::index)) != permutation_is_odd(&cube.ep.map(Edge::index)) {
+        if permutation_is_odd(&cube.cp.map(Corner::index))
+            != permutation_is_odd(&cube.ep.map(Edge::index))
+        {
             cube.ep.swap(10, 11);
         }
         let mut twists = 0;

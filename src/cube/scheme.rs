@@ -19,12 +19,18 @@ pub struct ColorScheme {
 impl ColorScheme {
     /// White opposite yellow, red opposite orange, green opposite blue: what nearly all cubes have today.
     pub fn western() -> Self {
-        Self::built_in("western", ["white", "red", "green", "yellow", "orange", "blue"])
+        Self::built_in(
+            "western",
+            ["white", "red", "green", "yellow", "orange", "blue"],
+        )
     }
 
     /// White opposite blue, red opposite orange, green opposite yellow: older cubes from Japan.
     pub fn japanese() -> Self {
-        Self::built_in("japanese", ["white", "red", "green", "blue", "orange", "yellow"])
+        Self::built_in(
+            "japanese",
+            ["white", "red", "green", "blue", "orange", "yellow"],
+        )
     }
 
     /// The schemes known by name.
@@ -34,7 +40,11 @@ impl ColorScheme {
 
     fn built_in(name: &str, colors: [&str; 6]) -> Self {
         let letters = colors.map(|color| color.chars().next().unwrap_or('?'));
-        Self { name: name.to_owned(), colors: colors.map(str::to_owned), letters }
+        Self {
+            name: name.to_owned(),
+            colors: colors.map(str::to_owned),
+            letters,
+        }
     }
 
     /// A scheme of the person's own: a word and a letter for each colour, in the order of the faces U R F D L B.
@@ -72,7 +82,11 @@ impl ColorScheme {
         if let Some(i) = (1..6).find(|&i| colors[..i].contains(&colors[i])) {
             return Err(SchemeError::SameWord(colors[i].clone()));
         }
-        Ok(Self { name: OWN.to_owned(), colors, letters })
+        Ok(Self {
+            name: OWN.to_owned(),
+            colors,
+            letters,
+        })
     }
 
     /// The same six colours on other faces: for each face, the colour that it takes its looks from.
@@ -107,7 +121,9 @@ impl ColorScheme {
     /// The colour for which a letter stands, capital or small.
     pub fn color_of(&self, letter: char) -> Option<Color> {
         let small = letter.to_ascii_lowercase();
-        Color::ALL.into_iter().find(|&color| self.letter(color) == small)
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.letter(color) == small)
     }
 
     /// The colour that a word names, or for which a letter stands, in capital or small letters.
@@ -115,7 +131,9 @@ impl ColorScheme {
         let mut letters = text.chars();
         let letter = letters.next().filter(|_| letters.next().is_none());
         let is_named = |&color: &Color| self.color_name(color).eq_ignore_ascii_case(text);
-        letter.and_then(|letter| self.color_of(letter)).or_else(|| Color::ALL.into_iter().find(is_named))
+        letter
+            .and_then(|letter| self.color_of(letter))
+            .or_else(|| Color::ALL.into_iter().find(is_named))
     }
 
     /// The colour of a face's centre in a word.
@@ -125,8 +143,9 @@ impl ColorScheme {
 }
 
 /// The words that single letters stand for when a scheme is written in letters alone.
-const WORDS: [&str; 10] =
-    ["white", "red", "green", "yellow", "orange", "blue", "pink", "violet", "cyan", "magenta"];
+const WORDS: [&str; 10] = [
+    "white", "red", "green", "yellow", "orange", "blue", "pink", "violet", "cyan", "magenta",
+];
 
 /// Why a text is no colour scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +176,9 @@ impl fmt::Display for SchemeError {
                 )
             }
             Self::SameWord(word) => write!(f, "two colours are called {word}"),
-            Self::NotALetter(letter) => write!(f, "a colour's letter must be from a to z, not {letter:?}"),
+            Self::NotALetter(letter) => {
+                write!(f, "a colour's letter must be from a to z, not {letter:?}")
+            }
             Self::NotAWord(text) => write!(f, "{text:?} is not a word for a colour"),
         }
     }
@@ -182,7 +203,10 @@ impl FromStr for ColorScheme {
         if let Some(scheme) = Self::named().into_iter().find(named) {
             return Ok(scheme);
         }
-        let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = text
+            .split([' ', ',', '\t'])
+            .filter(|word| !word.is_empty())
+            .collect();
         let unknown = || SchemeError::Unknown(text.to_owned());
         let scheme = if let [letters] = words[..] {
             from_letters(letters).ok_or_else(unknown)??
@@ -190,13 +214,19 @@ impl FromStr for ColorScheme {
             let words: [&str; 6] = words.try_into().map_err(|_| unknown())?;
             Self::own(words.map(word_and_letter))?
         };
-        Ok(Self::named().into_iter().find(|named| named.looks_like(&scheme)).unwrap_or(scheme))
+        Ok(Self::named()
+            .into_iter()
+            .find(|named| named.looks_like(&scheme))
+            .unwrap_or(scheme))
     }
 }
 
 /// Six letters, if they look like colours and not like a mistyped name: all different, or all known.
 fn from_letters(text: &str) -> Option<Result<ColorScheme, SchemeError>> {
-    let letters: Vec<char> = text.chars().map(|letter| letter.to_ascii_lowercase()).collect();
+    let letters: Vec<char> = text
+        .chars()
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
     let letters: [char; 6] = letters.try_into().ok()?;
     let all_different = (1..6).all(|i| !letters[..i].contains(&letters[i]));
     let word_of = |letter: char| WORDS.into_iter().find(|word| word.starts_with(letter));
@@ -215,7 +245,10 @@ fn from_letters(text: &str) -> Option<Result<ColorScheme, SchemeError>> {
 fn word_and_letter(written: &str) -> (&str, char) {
     let (word, letters) = written.split_once(':').unwrap_or((written, written));
     let one_letter = word == letters || letters.chars().count() == 1;
-    (if one_letter { word } else { written }, letters.chars().next().unwrap_or(':'))
+    (
+        if one_letter { word } else { written },
+        letters.chars().next().unwrap_or(':'),
+    )
 }
 
 impl fmt::Display for ColorScheme {
@@ -225,7 +258,11 @@ impl fmt::Display for ColorScheme {
             return f.pad(&self.name);
         }
         let written = self.colors.iter().zip(self.letters).map(|(word, letter)| {
-            if word.starts_with(letter) { word.clone() } else { format!("{word}:{letter}") }
+            if word.starts_with(letter) {
+                word.clone()
+            } else {
+                format!("{word}:{letter}")
+            }
         });
         f.pad(&written.collect::<Vec<_>>().join(" "))
     }

@@ -40,8 +40,16 @@ impl Symmetry {
 
     /// The eight symmetries that keep every axis. The number is a sum: 1 if U and D change places, 2 for R and L,
     /// 4 for F and B; so one after the other is the exclusive or of their numbers, and each undoes itself.
-    pub const AXIS_KEEPING: [Self; 8] =
-        [Self(0), Self(9), Self(1), Self(8), Self(5), Self(12), Self(4), Self(13)];
+    pub const AXIS_KEEPING: [Self; 8] = [
+        Self(0),
+        Self(9),
+        Self(1),
+        Self(8),
+        Self(5),
+        Self(12),
+        Self(4),
+        Self(13),
+    ];
 
     /// Returns all symmetries by number.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
@@ -75,7 +83,8 @@ impl Symmetry {
 
     /// The symmetry that carries U to `up` and F to `front` without reflection, if the two are neighbours.
     pub fn rotation_to(up: Face, front: Face) -> Option<Self> {
-        Self::all().find(|s| !s.is_reflection() && s.face(Face::U) == up && s.face(Face::F) == front)
+        Self::all()
+            .find(|s| !s.is_reflection() && s.face(Face::U) == up && s.face(Face::F) == front)
     }
 
     /// First `self`, then `next`.
@@ -96,7 +105,11 @@ impl Symmetry {
 
     fn find(faces: impl Fn(Face) -> Face) -> Self {
         Self::all()
-            .find(|s| [Face::U, Face::R, Face::F].iter().all(|&face| s.face(face) == faces(face)))
+            .find(|s| {
+                [Face::U, Face::R, Face::F]
+                    .iter()
+                    .all(|&face| s.face(face) == faces(face))
+            })
             .expect("symmetries are a group")
     }
 
@@ -109,7 +122,11 @@ impl Symmetry {
     /// Returns the image of a move. A reflection reverses its direction.
     pub const fn turn(self, turn: Move) -> Move {
         let image = Move::new(self.face(turn.face()), turn.quarters());
-        if self.is_reflection() { image.inverse() } else { image }
+        if self.is_reflection() {
+            image.inverse()
+        } else {
+            image
+        }
     }
 
     /// Where a corner is carried.
@@ -157,7 +174,11 @@ impl Symmetry {
         while i < 8 {
             let (place, at_place) = corners[i];
             let (piece, at_piece) = corners[cube.cp[i] as usize];
-            let twist = if self.is_reflection() { 3 - cube.co[i] } else { cube.co[i] };
+            let twist = if self.is_reflection() {
+                3 - cube.co[i]
+            } else {
+                cube.co[i]
+            };
             image.cp[place as usize] = piece;
             image.co[place as usize] = (at_place + 3 - at_piece + twist) % 3;
             i += 1;
@@ -184,7 +205,12 @@ const IMAGES: [[Face; 6]; Symmetry::NUM] = {
     let mut images = [Face::ALL; Symmetry::NUM];
     let mut index = 0;
     while index < Symmetry::NUM {
-        let steps = [(LR2, index % 2), (U4, index / 2 % 4), (F2, index / 8 % 2), (URF3, index / 16)];
+        let steps = [
+            (LR2, index % 2),
+            (U4, index / 2 % 4),
+            (F2, index / 8 % 2),
+            (URF3, index / 16),
+        ];
         let mut kind = 0;
         while kind < 4 {
             let mut times = 0;

@@ -69,7 +69,10 @@ impl Turn {
     /// # Panics
     /// When `quarters` is not 1, 2 or 3.
     pub const fn new(layers: Layers, quarters: u8) -> Self {
-        assert!(quarters >= 1 && quarters <= 3, "a turn is 1, 2 or 3 quarter turns");
+        assert!(
+            quarters >= 1 && quarters <= 3,
+            "a turn is 1, 2 or 3 quarter turns"
+        );
         Self { layers, quarters }
     }
 
@@ -125,7 +128,9 @@ impl Turn {
             2 => ("half turn", ""),
             _ => ("quarter turn", "anticlockwise"),
         };
-        let like = like.map_or(String::new(), |face: Face| format!("like the {} face", face.word()));
+        let like = like.map_or(String::new(), |face: Face| {
+            format!("like the {} face", face.word())
+        });
         let how = format!("{like} {direction}");
         let comma = if how.trim().is_empty() { "" } else { ", " };
         format!("{what}, {amount}{comma}{}", how.trim())

@@ -86,7 +86,13 @@ struct Level {
 impl Level {
     fn new(base: u8) -> Self {
         let (generators, back, tried) = (Vec::new(), [None; Facelet::NUM], [0; Facelet::NUM]);
-        let mut level = Self { base, generators, orbit: vec![base], back, tried };
+        let mut level = Self {
+            base,
+            generators,
+            orbit: vec![base],
+            back,
+            tried,
+        };
         level.back[usize::from(base)] = Some(IDENTITY);
         level
     }
@@ -104,7 +110,10 @@ impl TurnGroup {
 
     /// Returns its order, at most 24 times the number of cubes: each way to hold a cube counts, if turns lead to it.
     pub fn order(&self) -> u128 {
-        self.levels.iter().map(|level| level.orbit.len() as u128).product()
+        self.levels
+            .iter()
+            .map(|level| level.orbit.len() as u128)
+            .product()
     }
 
     /// Whether the turns can solve a cube, however it is held at the end.
@@ -115,22 +124,40 @@ impl TurnGroup {
     /// Whether the turns can bring a cube to a goal, however it is held at the end. For a goal that several cubes meet it is
     /// also true if a search of some tenths of a second does not decide it.
     pub fn reaches(&self, goal: &Goal, held: &HeldCube) -> bool {
-        let Some(end) = goal.cube() else { return self.may_reach(goal, held) };
-        self.solves(&HeldCube { cube: end.inverse().then(&held.cube), ..*held })
+        let Some(end) = goal.cube() else {
+            return self.may_reach(goal, held);
+        };
+        self.solves(&HeldCube {
+            cube: end.inverse().then(&held.cube),
+            ..*held
+        })
     }
 
     /// Returns how a cube is held when the turns have solved it, with one of the ways if there are several.
     pub(crate) fn solved_hold(&self, held: &HeldCube) -> Option<Hold> {
         let back = inverse(&arrangement(held));
         Hold::all().find(|&hold| {
-            self.contains(&product(&back, &arrangement(&HeldCube { hold, ..HeldCube::SOLVED })))
+            self.contains(&product(
+                &back,
+                &arrangement(&HeldCube {
+                    hold,
+                    ..HeldCube::SOLVED
+                }),
+            ))
         })
     }
 
     /// Returns the holds to which the turns can bring a solved cube.
     pub(crate) fn holds(&self) -> Vec<Hold> {
-        let solved = |hold| arrangement(&HeldCube { hold, ..HeldCube::SOLVED });
-        Hold::all().filter(|&hold| self.contains(&solved(hold))).collect()
+        let solved = |hold| {
+            arrangement(&HeldCube {
+                hold,
+                ..HeldCube::SOLVED
+            })
+        };
+        Hold::all()
+            .filter(|&hold| self.contains(&solved(hold)))
+            .collect()
     }
 
     fn contains(&self, permutation: &Arrangement) -> bool {
@@ -158,7 +185,8 @@ impl TurnGroup {
         }
         if level == self.levels.len() {
             let moved = (0..).zip(permutation).find(|(place, from)| place != from);
-            self.levels.push(Level::new(moved.expect("what is left moves something").0));
+            self.levels
+                .push(Level::new(moved.expect("what is left moves something").0));
         }
         self.levels[level].generators.push(permutation);
         // Each new pair of a point and a generator gives a permutation that fixes the base point (Schreier).
@@ -190,7 +218,11 @@ mod tests {
     use super::*;
 
     fn order(text: &str) -> u128 {
-        TurnGroup::generated_by(text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))).order()
+        TurnGroup::generated_by(
+            text.parse()
+                .unwrap_or_else(|error| panic!("{text}: {error}")),
+        )
+        .order()
     }
 
     /// The whole group has 8! · 3^7 · 12! · 2^11 / 2 elements.
@@ -240,8 +272,14 @@ mod tests {
         use std::collections::HashSet;
         let mut outcomes = [0, 0];
         for (moves, scrambles) in [
-            ("R2,U2", ["R2 U2 R2", "F", "R2 U2 D2", "L2", "U2 R2 F2", "B2 U2"]),
-            ("F2,L2,U2", ["F2 U2 L2 F2", "R", "R2", "D2 B2", "U", "U2 F2 D"]),
+            (
+                "R2,U2",
+                ["R2 U2 R2", "F", "R2 U2 D2", "L2", "U2 R2 F2", "B2 U2"],
+            ),
+            (
+                "F2,L2,U2",
+                ["F2 U2 L2 F2", "R", "R2", "D2 B2", "U", "U2 F2 D"],
+            ),
             ("R,L", ["R L2", "U", "R U2", "F2 R", "M2", "M"]),
             ("M2,U2", ["M2 U2", "U", "M", "x R2 U2", "E2", "F2 R"]),
             ("M,S2", ["M", "S", "M S2 M", "U2", "E2 M", "L"]),
@@ -249,27 +287,47 @@ mod tests {
         ] {
             let allowed: AllowedMoves = moves.parse().expect("these are moves");
             let group = TurnGroup::generated_by(allowed);
-            for name in ["cross", "cross@any", "2x2x2@any", "eo", "co", "corners", "placed", "dr", "face"] {
-                let goal = *NamedGoal::read(name, &ColorScheme::western()).expect("a goal").goal();
+            for name in [
+                "cross",
+                "cross@any",
+                "2x2x2@any",
+                "eo",
+                "co",
+                "corners",
+                "placed",
+                "dr",
+                "face",
+            ] {
+                let goal = *NamedGoal::read(name, &ColorScheme::western())
+                    .expect("a goal")
+                    .goal();
                 for scramble in scrambles {
                     let turns = scramble.parse::<Algorithm>().expect("moves").turns();
-                    for goal in
-                        [Some(goal), (name == "cross").then(|| goal.up_to_turns(crate::cube::Face::D))]
-                    {
+                    for goal in [
+                        Some(goal),
+                        (name == "cross").then(|| goal.up_to_turns(crate::cube::Face::D)),
+                    ] {
                         let Some(goal) = goal else { continue };
                         let start = HeldCube::SOLVED.turned_by(&turns);
-                        let starts =
-                            goal.free_cubes().map(|turn| HeldCube { cube: start.cube.then(&turn), ..start });
+                        let starts = goal.free_cubes().map(|turn| HeldCube {
+                            cube: start.cube.then(&turn),
+                            ..start
+                        });
                         let mut next: Vec<HeldCube> = starts.collect();
                         let mut seen: HashSet<HeldCube> = next.iter().copied().collect();
                         let mut is_met = next.iter().any(|held| goal.is_met_by(&held.cube));
                         while let Some(cube) = next.pop().filter(|_| !is_met) {
                             let after = allowed.turns().map(|turn| cube.turned(turn));
-                            let new: Vec<HeldCube> = after.filter(|&cube| seen.insert(cube)).collect();
+                            let new: Vec<HeldCube> =
+                                after.filter(|&cube| seen.insert(cube)).collect();
                             is_met = new.iter().any(|held| goal.is_met_by(&held.cube));
                             next.extend(new);
                         }
-                        assert_eq!(group.reaches(&goal, &start), is_met, "{name} from {scramble} by {moves}");
+                        assert_eq!(
+                            group.reaches(&goal, &start),
+                            is_met,
+                            "{name} from {scramble} by {moves}"
+                        );
                         outcomes[usize::from(is_met)] += 1;
                     }
                 }
@@ -305,17 +363,35 @@ mod tests {
             let (mut seen, mut next) = (HashSet::from([HeldCube::SOLVED]), vec![HeldCube::SOLVED]);
             while let Some(cube) = next.pop() {
                 assert!(group.contains(&arrangement(&cube)), "{text}");
-                next.extend(allowed.turns().map(|turn| cube.turned(turn)).filter(|&cube| seen.insert(cube)));
+                next.extend(
+                    allowed
+                        .turns()
+                        .map(|turn| cube.turned(turn))
+                        .filter(|&cube| seen.insert(cube)),
+                );
             }
             assert_eq!(seen.len() as u128, group.order(), "{text}");
             let holds = seen.iter().filter(|held| held.is_solved()).count();
             assert_eq!(group.holds().len(), holds, "{text}");
             for (index, &held) in seen.iter().take(50).enumerate() {
-                let other = HeldCube { hold: Hold::all().nth(index % 24).expect("there are 24"), ..held };
+                let other = HeldCube {
+                    hold: Hold::all().nth(index % 24).expect("there are 24"),
+                    ..held
+                };
                 assert!(group.solves(&held), "{text}");
-                assert_eq!(group.contains(&arrangement(&other)), seen.contains(&other), "{text}");
+                assert_eq!(
+                    group.contains(&arrangement(&other)),
+                    seen.contains(&other),
+                    "{text}"
+                );
                 let random = CubieCube::random(&mut random::seeded_generator(index as u64));
-                assert!(!group.solves(&HeldCube { cube: random, ..held }), "{text}");
+                assert!(
+                    !group.solves(&HeldCube {
+                        cube: random,
+                        ..held
+                    }),
+                    "{text}"
+                );
             }
         }
     }

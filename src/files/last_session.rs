@@ -17,7 +17,9 @@ pub fn read(disk: &Disk, path: &Path) -> io::Result<Option<String>> {
     match disk.metadata(path)? {
         None => return Ok(None),
         // A pipe could keep the program waiting for ever.
-        Some(found) if !found.is_file() => return Err(io::Error::other("it is not a regular file")),
+        Some(found) if !found.is_file() => {
+            return Err(io::Error::other("it is not a regular file"));
+        }
         Some(_) => {}
     }
     let mut bytes = Vec::new();
@@ -35,7 +37,11 @@ pub fn read(disk: &Disk, path: &Path) -> io::Result<Option<String>> {
 pub fn put_aside(disk: &Disk, path: &Path, ending: &str) -> io::Result<PathBuf> {
     for number in 1_usize.. {
         let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(if number == 1 { format!(".{ending}") } else { format!(".{ending}-{number}") });
+        name.push(if number == 1 {
+            format!(".{ending}")
+        } else {
+            format!(".{ending}-{number}")
+        });
         let aside = path.with_file_name(name);
         if disk.link_metadata(&aside)?.is_none() {
             disk.rename(path, &aside)?;
@@ -56,14 +62,20 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_be_read_or_renamed_stays_as_it_is() {
-        let folder = std::env::temp_dir().join(format!("cubetui-last-session-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("cubetui-last-session-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("the test may write");
         let path = folder.join("session.json");
         assert_eq!(read(&Disk::new(), &path).expect("nothing is there"), None);
         fs::write(&path, "precious").expect("the test may write");
         for kind in [Call::Inspect, Call::Open, Call::Read, Call::Rename] {
-            let disk =
-                Disk::with_hook(move |call, _| if call == kind { Err(Errno::IO.into()) } else { Ok(()) });
+            let disk = Disk::with_hook(move |call, _| {
+                if call == kind {
+                    Err(Errno::IO.into())
+                } else {
+                    Ok(())
+                }
+            });
             let (text, aside) = (read(&disk, &path), put_aside(&disk, &path, "unreadable"));
             match kind {
                 Call::Rename => assert!(text.is_ok_and(|text| text.as_deref() == Some("precious"))),
@@ -73,7 +85,11 @@ mod tests {
                 Call::Inspect | Call::Rename => assert!(aside.is_err()),
                 _ => fs::rename(aside.expect("it is renamed"), &path).expect("the test may write"),
             }
-            assert_eq!(fs::read_to_string(&path).expect("it is there"), "precious", "{kind:?}");
+            assert_eq!(
+                fs::read_to_string(&path).expect("it is there"),
+                "precious",
+                "{kind:?}"
+            );
         }
         for ending in ["session.json.damaged", "session.json.damaged-2"] {
             fs::write(&path, "precious").expect("the test may write");

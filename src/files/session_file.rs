@@ -76,7 +76,11 @@ pub fn open(file: SessionFile, observer: impl Fn(Message) + Send + 'static) -> i
     open_on(Disk::new(), file, observer)
 }
 
-fn open_on(disk: Disk, file: SessionFile, observer: impl Fn(Message) + Send + 'static) -> io::Result<()> {
+fn open_on(
+    disk: Disk,
+    file: SessionFile,
+    observer: impl Fn(Message) + Send + 'static,
+) -> io::Result<()> {
     {
         let mut session = session();
         (session.disk, session.file) = (disk.clone(), Some(file.clone()));
@@ -85,7 +89,9 @@ fn open_on(disk: Disk, file: SessionFile, observer: impl Fn(Message) + Send + 's
         remove_orphans(&disk, folder_of(&file.path));
         write_all(&disk, &file.path, &observer);
     };
-    thread::Builder::new().name("session".to_owned()).spawn(life)?;
+    thread::Builder::new()
+        .name("session".to_owned())
+        .spawn(life)?;
     // The thread may be running already, but has nothing to write before the first text comes.
     session().writer = State::Waiting;
     Ok(())
@@ -94,8 +100,14 @@ fn open_on(disk: Disk, file: SessionFile, observer: impl Fn(Message) + Send + 's
 /// Records the work as it is now. It is written a little later, if it has changed.
 pub fn record(app: &App) {
     let run = match &*session() {
-        SavedSession { writer: State::Absent, .. } | SavedSession { file: None, .. } => return,
-        SavedSession { file: Some(file), .. } => file.run,
+        SavedSession {
+            writer: State::Absent,
+            ..
+        }
+        | SavedSession { file: None, .. } => return,
+        SavedSession {
+            file: Some(file), ..
+        } => file.run,
     };
     record_text(app.session_text(run));
 }
@@ -139,7 +151,9 @@ pub fn save_within(timeout: Duration) {
 
 /// Puts the newest text in the file's place without waiting for the disk.
 fn save_unsynced(session: &mut SavedSession) -> Result<(), Unwritten> {
-    let Some(path) = session.file.as_ref().map(|file| file.path.clone()) else { return Ok(()) };
+    let Some(path) = session.file.as_ref().map(|file| file.path.clone()) else {
+        return Ok(());
+    };
     let replacement = begin(&session.disk, &path, &session.text)?;
     session.put_in_place(replacement, &path, session.number, session.text.clone())
 }
@@ -147,7 +161,8 @@ fn save_unsynced(session: &mut SavedSession) -> Result<(), Unwritten> {
 /// Writes a text beside the file.
 fn begin(disk: &Disk, path: &Path, text: &str) -> Result<Replacement, FileError> {
     let folder = folder_of(path);
-    disk.make_private_folder(folder).map_err(|error| FileError::refused("make", folder, &error))?;
+    disk.make_private_folder(folder)
+        .map_err(|error| FileError::refused("make", folder, &error))?;
     let mut replacement = Replacement::begin_with_mode(disk, path, PRIVATE_FILE)?;
     replacement.write_all(text.as_bytes())?;
     Ok(replacement)
@@ -169,13 +184,21 @@ impl SavedSession {
     /// Whether the file holds another text than this program wrote. A file that was removed is written again; to read a pipe
     /// could block for ever. What cannot be read may be anybody's.
     fn is_taken_over(&self, path: &Path) -> Result<bool, FileError> {
-        let (Some(written), disk) = (&self.written, &self.disk) else { return Ok(false) };
+        let (Some(written), disk) = (&self.written, &self.disk) else {
+            return Ok(false);
+        };
         let refused = |error| FileError::refused("read", path, &error);
-        if !disk.metadata(path).map_err(refused)?.is_some_and(|there| there.is_file()) {
+        if !disk
+            .metadata(path)
+            .map_err(refused)?
+            .is_some_and(|there| there.is_file())
+        {
             return Ok(false);
         }
         let mut there = Vec::new();
-        let mut file = disk.open(path, OpenOptions::new().read(true)).map_err(refused)?;
+        let mut file = disk
+            .open(path, OpenOptions::new().read(true))
+            .map_err(refused)?;
         file.read_to_end(&mut there).map_err(refused)?;
         Ok(there != written.as_bytes())
     }
@@ -235,7 +258,9 @@ fn next() -> (u64, String) {
         session.is_urgent &= is_new;
         !is_new
     };
-    let mut session = CHANGED.wait_while(session(), is_written).unwrap_or_else(PoisonError::into_inner);
+    let mut session = CHANGED
+        .wait_while(session(), is_written)
+        .unwrap_or_else(PoisonError::into_inner);
     session.taken = session.number;
     session.is_urgent = false;
     session.writer = State::Writing;
@@ -262,7 +287,9 @@ enum Unwritten {
 impl std::fmt::Display for Unwritten {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::TakenOver => f.write_str("no longer saved: another cubetui has taken over this session"),
+            Self::TakenOver => {
+                f.write_str("no longer saved: another cubetui has taken over this session")
+            }
             Self::Refused(error) => write!(f, "the session cannot be saved: {error}"),
         }
     }
@@ -287,7 +314,8 @@ mod models {
     /// Nothing times out here, so only an urgent text is written.
     #[test]
     fn whoever_ends_the_program_finds_the_newest_text_in_the_file() {
-        let folder = std::env::temp_dir().join(format!("cubetui-session-model-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("cubetui-session-model-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("the test may write");
         let path = folder.join("session.json");
         explore(500, move || {
@@ -297,7 +325,15 @@ mod models {
                 thread::yield_now();
                 Ok(())
             });
-            open_on(disk, SessionFile { path: path.clone(), run: 7 }, |_| ()).expect("there are threads");
+            open_on(
+                disk,
+                SessionFile {
+                    path: path.clone(),
+                    run: 7,
+                },
+                |_| (),
+            )
+            .expect("there are threads");
             record_text("one".to_owned());
             let signalled = thread::spawn(|| save_within(Duration::from_secs(1)));
             record_text("two".to_owned());

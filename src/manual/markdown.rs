@@ -98,7 +98,10 @@ impl Reader {
     }
 
     fn push(&mut self, text: &str, emphasis: Emphasis) {
-        self.text.push(Piece { text: text.to_owned(), emphasis });
+        self.text.push(Piece {
+            text: text.to_owned(),
+            emphasis,
+        });
     }
 
     fn begin(&mut self, tag: Tag<'_>) {
@@ -114,7 +117,10 @@ impl Reader {
                 self.lists.push(first);
             }
             Tag::Item => self.marker = Some(self.next_marker()),
-            Tag::Table(_) => self.blocks.push(Block::Table { head: Vec::new(), rows: Vec::new() }),
+            Tag::Table(_) => self.blocks.push(Block::Table {
+                head: Vec::new(),
+                rows: Vec::new(),
+            }),
             Tag::Link { dest_url, .. } => self.address = dest_url.to_string(),
             Tag::Image { .. } => self.is_picture = true,
             _ => {}
@@ -136,7 +142,8 @@ impl Reader {
             TagEnd::CodeBlock => {
                 self.is_code = false;
                 let text: String = self.text.drain(..).map(|piece| piece.text).collect();
-                self.blocks.push(Block::Code(text.lines().map(str::to_owned).collect()));
+                self.blocks
+                    .push(Block::Code(text.lines().map(str::to_owned).collect()));
             }
             TagEnd::Link => {
                 let address = std::mem::take(&mut self.address);
@@ -171,7 +178,11 @@ impl Reader {
         }
         self.blocks.push(match self.lists.len().checked_sub(1) {
             None => Block::Paragraph(text),
-            Some(depth) => Block::Item { depth, marker: self.marker.take().unwrap_or_default(), text },
+            Some(depth) => Block::Item {
+                depth,
+                marker: self.marker.take().unwrap_or_default(),
+                text,
+            },
         });
     }
 

@@ -34,7 +34,11 @@ pub fn lines(blocks: &[Block], width: usize) -> Vec<TextLine> {
         }
         lines.extend(match block {
             Block::Heading(_, text) | Block::Paragraph(text) => wrapped(text, width),
-            Block::Item { depth, marker, text } => item(*depth, marker, text, width),
+            Block::Item {
+                depth,
+                marker,
+                text,
+            } => item(*depth, marker, text, width),
             Block::Code(code) => code.iter().map(|line| code_line(line)).collect(),
             Block::Table { head, rows } => table(head, rows, width),
         });
@@ -52,7 +56,10 @@ impl TextLine {
         match self.pieces.last_mut() {
             Some(last) if last.emphasis == emphasis => last.text.push_str(text),
             _ if text.is_empty() => {}
-            _ => self.pieces.push(Piece { text: text.to_owned(), emphasis }),
+            _ => self.pieces.push(Piece {
+                text: text.to_owned(),
+                emphasis,
+            }),
         }
     }
 
@@ -65,7 +72,9 @@ impl TextLine {
 
 impl std::fmt::Display for TextLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.pieces.iter().try_for_each(|piece| f.write_str(&piece.text))
+        self.pieces
+            .iter()
+            .try_for_each(|piece| f.write_str(&piece.text))
     }
 }
 
@@ -79,12 +88,22 @@ fn code_line(code: &str) -> TextLine {
 
 fn item(depth: usize, marker: &str, text: &[Piece], width: usize) -> Vec<TextLine> {
     let before = 2 * depth;
-    let indent = before + if marker.len() > 1 { marker.len() + 1 } else { 2 };
-    let text = wrapped(text, width.saturating_sub(indent)).into_iter().enumerate();
+    let indent = before
+        + if marker.len() > 1 {
+            marker.len() + 1
+        } else {
+            2
+        };
+    let text = wrapped(text, width.saturating_sub(indent))
+        .into_iter()
+        .enumerate();
     text.map(|(row, words)| {
         let marker = if row == 0 { marker } else { "" };
         let mut line = TextLine::default();
-        line.push(&format!("{:before$}{marker:<1$}", "", indent - before), Emphasis::None);
+        line.push(
+            &format!("{:before$}{marker:<1$}", "", indent - before),
+            Emphasis::None,
+        );
         line.append(&words);
         line
     })
@@ -102,7 +121,14 @@ fn wrapped(text: &[Piece], width: usize) -> Vec<TextLine> {
             // A blank between two pieces that stand out alike belongs to them.
             let before = line.pieces.last().map(|piece| piece.emphasis);
             let after = word.pieces.first().map(|piece| piece.emphasis);
-            line.push(" ", if before == after { before.unwrap_or_default() } else { Emphasis::None });
+            line.push(
+                " ",
+                if before == after {
+                    before.unwrap_or_default()
+                } else {
+                    Emphasis::None
+                },
+            );
             line.append(&word);
         } else {
             lines.push(word);
@@ -135,10 +161,18 @@ fn table(head: &[Cell], rows: &[Vec<Cell>], width: usize) -> Vec<TextLine> {
     let mut lines = Vec::new();
     if has_head {
         let strong = |cell: &Cell| -> Cell {
-            cell.iter().map(|piece| Piece { emphasis: Emphasis::Heading, ..piece.clone() }).collect()
+            cell.iter()
+                .map(|piece| Piece {
+                    emphasis: Emphasis::Heading,
+                    ..piece.clone()
+                })
+                .collect()
         };
         lines.extend(row(&head.iter().map(strong).collect::<Vec<_>>(), &widths));
-        let rule = widths.iter().map(|&width| "-".repeat(width)).collect::<Vec<_>>();
+        let rule = widths
+            .iter()
+            .map(|&width| "-".repeat(width))
+            .collect::<Vec<_>>();
         lines.push(TextLine::default());
         let last = lines.last_mut().expect("a line was pushed");
         last.push(&rule.join(&" ".repeat(COLUMN_GAP)), Emphasis::None);
@@ -151,8 +185,11 @@ fn table(head: &[Cell], rows: &[Vec<Cell>], width: usize) -> Vec<TextLine> {
 
 /// The lines of one row; a cell with many words takes several.
 fn row(cells: &[Cell], widths: &[usize]) -> Vec<TextLine> {
-    let cells: Vec<Vec<TextLine>> =
-        cells.iter().zip(widths).map(|(cell, &width)| wrapped(cell, width)).collect();
+    let cells: Vec<Vec<TextLine>> = cells
+        .iter()
+        .zip(widths)
+        .map(|(cell, &width)| wrapped(cell, width))
+        .collect();
     let height = cells.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = vec![TextLine::default(); height];
     for (y, line) in lines.iter_mut().enumerate() {
@@ -174,7 +211,11 @@ fn column_widths(head: &[Cell], rows: &[Vec<Cell>], width: usize) -> Vec<usize> 
     let columns = head.len();
     let all = || std::iter::once(head).chain(rows.iter().map(Vec::as_slice));
     let widest = |column: usize, width_of: fn(&Cell) -> usize| {
-        all().filter_map(|row| row.get(column)).map(width_of).max().unwrap_or(0)
+        all()
+            .filter_map(|row| row.get(column))
+            .map(width_of)
+            .max()
+            .unwrap_or(0)
     };
     let line = |cell: &Cell| wrapped(cell, usize::MAX)[0].width();
     let word = |cell: &Cell| words(cell).iter().map(TextLine::width).max().unwrap_or(0);
@@ -182,7 +223,9 @@ fn column_widths(head: &[Cell], rows: &[Vec<Cell>], width: usize) -> Vec<usize> 
     let least: Vec<usize> = (0..columns).map(|column| widest(column, word)).collect();
     while widths.iter().sum::<usize>() + COLUMN_GAP * columns.saturating_sub(1) > width {
         let may_give = (0..columns).filter(|&column| widths[column] > least[column]);
-        let Some(column) = may_give.max_by_key(|&column| widths[column]) else { break };
+        let Some(column) = may_give.max_by_key(|&column| widths[column]) else {
+            break;
+        };
         widths[column] -= 1;
     }
     widths

@@ -73,7 +73,10 @@ pub fn line_drawing(side: Side) -> Vec<(u16, u16, Sign)> {
     };
     let mut signs = Vec::new();
     for (y, row) in (0u16..).zip(rows) {
-        for (x, letter) in (0u16..).zip(row.chars()).filter(|(_, letter)| *letter != ' ') {
+        for (x, letter) in (0u16..)
+            .zip(row.chars())
+            .filter(|(_, letter)| *letter != ' ')
+        {
             let sign = sticker(x, y, letter).map_or(Sign::Line(letter), Sign::Sticker);
             signs.push((x, y, sign));
         }

@@ -21,11 +21,20 @@ pub fn net(gap: f64) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for face in Face::ALL {
         let origin = origin(face);
-        shapes.push(Shape { part: Part::Body, corners: square(origin, 3.0) });
+        shapes.push(Shape {
+            part: Part::Body,
+            corners: square(origin, 3.0),
+        });
         for facelet in Facelet::of_face(face) {
             let (column, row) = (facelet.column() as f64, facelet.row() as f64);
-            let corner = Point { x: origin.x + column + gap / 2.0, y: origin.y + row + gap / 2.0 };
-            shapes.push(Shape { part: Part::Sticker(facelet), corners: square(corner, 1.0 - gap) });
+            let corner = Point {
+                x: origin.x + column + gap / 2.0,
+                y: origin.y + row + gap / 2.0,
+            };
+            shapes.push(Shape {
+                part: Part::Sticker(facelet),
+                corners: square(corner, 1.0 - gap),
+            });
         }
     }
     shapes
@@ -42,12 +51,17 @@ fn origin(face: Face) -> Point {
         Face::D => (1.0, 2.0),
     };
     let step = 3.0 + BETWEEN_FACES;
-    Point { x: column * step, y: row * step }
+    Point {
+        x: column * step,
+        y: row * step,
+    }
 }
 
 fn square(corner: Point, edge: f64) -> [Point; 4] {
-    [(0.0, 0.0), (edge, 0.0), (edge, edge), (0.0, edge)]
-        .map(|(x, y)| Point { x: corner.x + x, y: corner.y + y })
+    [(0.0, 0.0), (edge, 0.0), (edge, edge), (0.0, edge)].map(|(x, y)| Point {
+        x: corner.x + x,
+        y: corner.y + y,
+    })
 }
 
 /// For each place, whose sticker is seen there while this fraction of a turn, 0 to 1, is left; a sticker is named by
@@ -65,18 +79,28 @@ fn square(corner: Point, edge: f64) -> [Point; 4] {
 /// ```
 pub fn stickers_in_turn(turn: Turn, rest: f64) -> [Facelet; Facelet::NUM] {
     let (axis, turns) = grip(turn.layers());
-    let quarters = if turn.quarters() == 3 { -1.0 } else { f64::from(turn.quarters()) };
+    let quarters = if turn.quarters() == 3 {
+        -1.0
+    } else {
+        f64::from(turn.quarters())
+    };
     let mut seen = std::array::from_fn(Facelet::from_index);
     for (index, _) in turns.into_iter().enumerate().filter(|(_, turns)| *turns) {
         let in_layer = |facelet: &Facelet| layer(*facelet, axis) == index;
-        let (ends, sides): (Vec<Facelet>, Vec<Facelet>) =
-            Facelet::all().filter(in_layer).partition(|facelet| is_across(facelet.face(), axis));
+        let (ends, sides): (Vec<Facelet>, Vec<Facelet>) = Facelet::all()
+            .filter(in_layer)
+            .partition(|facelet| is_across(facelet.face(), axis));
         for ring in [ends, sides] {
-            let ring = clockwise(ring.into_iter().filter(|facelet| !is_middle(*facelet, axis)), axis);
+            let ring = clockwise(
+                ring.into_iter()
+                    .filter(|facelet| !is_middle(*facelet, axis)),
+                axis,
+            );
             let left = (rest * quarters * (ring.len() / 4) as f64).round() as isize;
             for (place, &facelet) in ring.iter().enumerate() {
                 let end = place.cast_signed() + left;
-                seen[facelet.index()] = ring[end.rem_euclid(ring.len().cast_signed()).cast_unsigned()];
+                seen[facelet.index()] =
+                    ring[end.rem_euclid(ring.len().cast_signed()).cast_unsigned()];
             }
         }
     }

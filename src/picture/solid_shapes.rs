@@ -10,7 +10,9 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use super::space::{Vector, cross, dot, grip, layer, normal, position, reading, scaled, sum, turned};
+use super::space::{
+    Vector, cross, dot, grip, layer, normal, position, reading, scaled, sum, turned,
+};
 use super::{Part, Point, Shape};
 use crate::cube::{Face, Facelet, Layers, Turn};
 
@@ -55,7 +57,10 @@ impl Side {
 
     /// The picture of a place; the cube's middle is at the origin.
     fn project(self, [x, y, z]: Vector) -> Point {
-        Point { x: self.sign() * (x - z), y: FALL * (x + z) - UPRIGHT * y }
+        Point {
+            x: self.sign() * (x - z),
+            y: FALL * (x + z) - UPRIGHT * y,
+        }
     }
 
     /// The direction towards the viewer: all places along it have one picture.
@@ -77,8 +82,15 @@ impl Twist {
     /// A turn that this fraction of its angle, 0 to 1, separates from the drawn cube: half turns go clockwise, three
     /// quarters go one quarter anticlockwise.
     pub fn before_end(turn: Turn, rest: f64) -> Self {
-        let quarters = if turn.quarters() == 3 { -1.0 } else { f64::from(turn.quarters()) };
-        Self { layers: turn.layers(), angle: -rest * quarters * FRAC_PI_2 }
+        let quarters = if turn.quarters() == 3 {
+            -1.0
+        } else {
+            f64::from(turn.quarters())
+        };
+        Self {
+            layers: turn.layers(),
+            angle: -rest * quarters * FRAC_PI_2,
+        }
     }
 }
 
@@ -103,16 +115,30 @@ pub fn solid(side: Side, twist: Option<Twist>, gap: f64) -> Vec<Shape> {
 /// The slabs of the cube, the farthest first.
 fn slabs(side: Side, twist: Option<Twist>) -> Vec<Slab> {
     let Some(twist) = twist else {
-        return vec![Slab { layers: 0..=2, part: Part::Body, axis: normal(Face::U), angle: 0.0 }];
+        return vec![Slab {
+            layers: 0..=2,
+            part: Part::Body,
+            axis: normal(Face::U),
+            angle: 0.0,
+        }];
     };
     let (axis, turns) = grip(twist.layers);
     let mut slabs: Vec<Slab> = Vec::new();
     for (index, turns) in turns.into_iter().enumerate() {
-        let (part, angle) = if turns { (Part::TurningBody, twist.angle) } else { (Part::Body, 0.0) };
+        let (part, angle) = if turns {
+            (Part::TurningBody, twist.angle)
+        } else {
+            (Part::Body, 0.0)
+        };
         if let Some(slab) = slabs.last_mut().filter(|slab| slab.part == part) {
             slab.layers = *slab.layers.start()..=index;
         } else {
-            slabs.push(Slab { layers: index..=index, part, axis, angle });
+            slabs.push(Slab {
+                layers: index..=index,
+                part,
+                axis,
+                angle,
+            });
         }
     }
     if dot(axis, side.towards_viewer()) < 0.0 {
@@ -126,7 +152,11 @@ impl Slab {
     fn draw(&self, side: Side, gap: f64, shapes: &mut Vec<Shape>) {
         for face in Face::ALL {
             let direction = normal(face);
-            if dot(turned(direction, self.axis, self.angle), side.towards_viewer()) <= 1e-9 {
+            if dot(
+                turned(direction, self.axis, self.angle),
+                side.towards_viewer(),
+            ) <= 1e-9
+            {
                 continue;
             }
             shapes.push(self.body(side, direction));
@@ -139,7 +169,10 @@ impl Slab {
 
     /// The side of the slab that looks in a direction.
     fn body(&self, side: Side, direction: Vector) -> Shape {
-        let (lowest, highest) = (*self.layers.start() as f64 - 1.5, *self.layers.end() as f64 - 0.5);
+        let (lowest, highest) = (
+            *self.layers.start() as f64 - 1.5,
+            *self.layers.end() as f64 - 0.5,
+        );
         let middle = scaled(self.axis, f64::midpoint(lowest, highest));
         let half = |direction: Vector| {
             let along = dot(direction, self.axis).abs();
@@ -147,14 +180,24 @@ impl Slab {
         };
         let across = [direction[1], direction[2], direction[0]];
         let center = sum([middle, half(direction)]);
-        self.shape(side, self.part, center, [half(across), half(cross(direction, across))])
+        self.shape(
+            side,
+            self.part,
+            center,
+            [half(across), half(cross(direction, across))],
+        )
     }
 
     fn sticker(&self, side: Side, facelet: Facelet, gap: f64) -> Shape {
         let center = sum([position(facelet), scaled(normal(facelet.face()), 0.5)]);
         let (right, down) = reading(facelet.face());
         let half = |direction| scaled(direction, (1.0 - gap) / 2.0);
-        self.shape(side, Part::Sticker(facelet), center, [half(right), half(down)])
+        self.shape(
+            side,
+            Part::Sticker(facelet),
+            center,
+            [half(right), half(down)],
+        )
     }
 
     /// The picture of a rectangle in this slab, given by its middle and the vectors from there to two of its edges. The

@@ -33,7 +33,11 @@ pub(super) const fn reading(face: Face) -> (Vector, Vector) {
 pub(super) fn position(facelet: Facelet) -> Vector {
     let (right, down) = reading(facelet.face());
     let (column, row) = (facelet.column() as f64 - 1.0, facelet.row() as f64 - 1.0);
-    sum([normal(facelet.face()), scaled(right, column), scaled(down, row)])
+    sum([
+        normal(facelet.face()),
+        scaled(right, column),
+        scaled(down, row),
+    ])
 }
 
 /// The axis that layers turn about, clockwise as seen from where it points, and whether the layers at -1, 0 and 1 along
@@ -70,7 +74,11 @@ pub(super) fn dot(a: Vector, b: Vector) -> f64 {
 }
 
 pub(super) fn cross(a: Vector, b: Vector) -> Vector {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
 }
 
 pub(super) fn scaled(v: Vector, by: f64) -> Vector {
@@ -84,5 +92,9 @@ pub(super) fn sum<const N: usize>(vectors: [Vector; N]) -> Vector {
 /// A vector turned clockwise by an angle about an axis, seen from where the axis points (Rodrigues' formula).
 pub(super) fn turned(v: Vector, axis: Vector, angle: f64) -> Vector {
     let along = dot(axis, v) * (1.0 - angle.cos());
-    sum([scaled(v, angle.cos()), scaled(cross(v, axis), angle.sin()), scaled(axis, along)])
+    sum([
+        scaled(v, angle.cos()),
+        scaled(cross(v, axis), angle.sin()),
+        scaled(axis, along),
+    ])
 }

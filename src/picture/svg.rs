@@ -29,8 +29,10 @@ pub struct SvgLook<'a> {
 /// The text of a file that shows these shapes, each sticker with its name and filled with the colour of `fill`.
 pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String) -> String {
     let corners = || shapes.iter().flat_map(|shape| shape.corners);
-    let least = |value: fn(Point) -> f64| corners().map(value).fold(f64::INFINITY, f64::min) - MARGIN;
-    let most = |value: fn(Point) -> f64| corners().map(value).fold(f64::NEG_INFINITY, f64::max) + MARGIN;
+    let least =
+        |value: fn(Point) -> f64| corners().map(value).fold(f64::INFINITY, f64::min) - MARGIN;
+    let most =
+        |value: fn(Point) -> f64| corners().map(value).fold(f64::NEG_INFINITY, f64::max) + MARGIN;
     let (left, top) = (least(|at| at.x), least(|at| at.y));
     let (width, height) = (most(|at| at.x) - left, most(|at| at.y) - top);
     let mut text = String::new();
@@ -45,17 +47,27 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
     let _ = writeln!(text, "  <title>{}</title>", escaped(look.title));
     for shape in shapes {
         let (name, color, rounding) = match shape.part {
-            Part::Sticker(facelet) => {
-                (format!(r#" data-sticker="{facelet}""#), fill(facelet), STICKER_ROUNDING)
-            }
+            Part::Sticker(facelet) => (
+                format!(r#" data-sticker="{facelet}""#),
+                fill(facelet),
+                STICKER_ROUNDING,
+            ),
             Part::Body | Part::TurningBody => (String::new(), look.body.to_owned(), BODY_ROUNDING),
         };
         let shape = shape.moved(Point { x: -left, y: -top });
         let path = rounded(shape.corners, rounding);
-        let _ = writeln!(text, r#"  <path{name} fill="{}" d="{path}"/>"#, escaped(&color));
-        let Part::Sticker(facelet) = shape.part else { continue };
+        let _ = writeln!(
+            text,
+            r#"  <path{name} fill="{}" d="{path}"/>"#,
+            escaped(&color)
+        );
+        let Part::Sticker(facelet) = shape.part else {
+            continue;
+        };
         if let Some(centers) = look.centers.filter(|_| facelet.is_center()) {
-            let arrow = arrow(&shape, centers.of(facelet.face())).map(place).join("L");
+            let arrow = arrow(&shape, centers.of(facelet.face()))
+                .map(place)
+                .join("L");
             let _ = writeln!(
                 text,
                 r#"  <path data-centre="{facelet}" fill="{}" d="M{arrow}Z"/>"#,
@@ -76,8 +88,15 @@ fn arrow(centre: &Shape, quarters: u8) -> [Point; 3] {
         y: middle.y + (to.y - middle.y) * part,
     };
     let (left, right) = (corner(0), corner(1));
-    let top = Point { x: f64::midpoint(left.x, right.x), y: f64::midpoint(left.y, right.y) };
-    [between(top, 0.6), between(corner(2), 0.4), between(corner(3), 0.4)]
+    let top = Point {
+        x: f64::midpoint(left.x, right.x),
+        y: f64::midpoint(left.y, right.y),
+    };
+    [
+        between(top, 0.6),
+        between(corner(2), 0.4),
+        between(corner(3), 0.4),
+    ]
 }
 
 /// A path round a shape whose corners are rounded by a curve with the corner as its control point.
@@ -85,9 +104,18 @@ fn rounded(corners: [Point; 4], rounding: f64) -> String {
     let mut path = String::new();
     for (index, &corner) in corners.iter().enumerate() {
         let (before, after) = (corners[(index + 3) % 4], corners[(index + 1) % 4]);
-        let (start, end) = (towards(corner, before, rounding), towards(corner, after, rounding));
+        let (start, end) = (
+            towards(corner, before, rounding),
+            towards(corner, after, rounding),
+        );
         let command = if index == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{command}{}Q{} {}", place(start), place(corner), place(end));
+        let _ = write!(
+            path,
+            "{command}{}Q{} {}",
+            place(start),
+            place(corner),
+            place(end)
+        );
     }
     path.push('Z');
     path
@@ -96,7 +124,10 @@ fn rounded(corners: [Point; 4], rounding: f64) -> String {
 /// Returns the point at a distance from one point towards another.
 fn towards(from: Point, to: Point, distance: f64) -> Point {
     let part = distance / (to.x - from.x).hypot(to.y - from.y).max(distance);
-    Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+    Point {
+        x: from.x + (to.x - from.x) * part,
+        y: from.y + (to.y - from.y) * part,
+    }
 }
 
 fn place(at: Point) -> String {
@@ -111,5 +142,8 @@ fn number(value: f64) -> String {
 
 /// A text inside an element or an attribute.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

@@ -26,7 +26,13 @@ pub fn turn_arrows(turn: Turn) -> Vec<(Facelet, Facelet)> {
         arrows.extend(
             pairs
                 .filter(|(from, to)| from.face() == to.face())
-                .map(|(&from, &to)| if turn.quarters() == 3 { (to, from) } else { (from, to) }),
+                .map(|(&from, &to)| {
+                    if turn.quarters() == 3 {
+                        (to, from)
+                    } else {
+                        (from, to)
+                    }
+                }),
         );
     }
     arrows

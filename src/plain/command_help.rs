@@ -23,10 +23,15 @@ const MOST_NEEDED: [Action; 9] = [
 pub(super) fn about(topic: &str) -> Vec<String> {
     match topic.trim().to_lowercase().as_str() {
         "" => most_needed(),
-        "commands" => COMMANDS.iter().map(|entry| line(entry.name, entry.arguments, entry.help)).collect(),
+        "commands" => COMMANDS
+            .iter()
+            .map(|entry| line(entry.name, entry.arguments, entry.help))
+            .collect(),
         "settings" => {
             let settings = settable().into_iter();
-            settings.map(|entry| line(&format!("set {}", entry.name), &entry.values, entry.about)).collect()
+            settings
+                .map(|entry| line(&format!("set {}", entry.name), &entry.values, entry.about))
+                .collect()
         }
         "actions" => actions(),
         word => on_word(word),
@@ -38,8 +43,16 @@ fn most_needed() -> Vec<String> {
         "type an algorithm, as R U R' U', to turn the cube".to_owned(),
         "type 54 stickers, letters of colours or faces, to take a cube".to_owned(),
     ];
-    lines.extend(WORDS.iter().map(|word| line(word.name, word.arguments, word.help)));
-    lines.extend(MOST_NEEDED.iter().map(|&action| line(entry_of(action).id, "", entry_of(action).help)));
+    lines.extend(
+        WORDS
+            .iter()
+            .map(|word| line(word.name, word.arguments, word.help)),
+    );
+    lines.extend(
+        MOST_NEEDED
+            .iter()
+            .map(|&action| line(entry_of(action).id, "", entry_of(action).help)),
+    );
     lines
 }
 
@@ -52,12 +65,18 @@ fn actions() -> Vec<String> {
             _ => rows.push((vec![entry.id], entry.help)),
         }
     }
-    rows.into_iter().map(|(ids, help)| line(&ids.join(" "), "", help)).collect()
+    rows.into_iter()
+        .map(|(ids, help)| line(&ids.join(" "), "", help))
+        .collect()
 }
 
 fn on_word(word: &str) -> Vec<String> {
-    let own = WORDS.iter().map(|entry| (entry.name, entry.arguments, entry.help));
-    let commands = COMMANDS.iter().map(|entry| (entry.name, entry.arguments, entry.help));
+    let own = WORDS
+        .iter()
+        .map(|entry| (entry.name, entry.arguments, entry.help));
+    let commands = COMMANDS
+        .iter()
+        .map(|entry| (entry.name, entry.arguments, entry.help));
     let actions = ACTIONS.iter().map(|entry| (entry.id, "", entry.help));
     let described: Vec<String> = own
         .chain(commands)
@@ -66,7 +85,9 @@ fn on_word(word: &str) -> Vec<String> {
         .map(|(name, arguments, help)| line(name, arguments, help))
         .collect();
     if described.is_empty() {
-        vec![format!("there is no help on {word:?}; topics are commands, settings and actions")]
+        vec![format!(
+            "there is no help on {word:?}; topics are commands, settings and actions"
+        )]
     } else {
         described
     }
@@ -80,13 +101,21 @@ fn line(name: &str, arguments: &str, help: &str) -> String {
 /// The classes of symmetry groups with this in their names, one a line: the 131 with antisymmetries for a name with a slash,
 /// else the 33.
 pub(super) fn symmetry_classes(part: &str) -> Vec<String> {
-    let scope = if part.contains('/') { SymmetryScope::Antisymmetries } else { SymmetryScope::Symmetries };
+    let scope = if part.contains('/') {
+        SymmetryScope::Antisymmetries
+    } else {
+        SymmetryScope::Symmetries
+    };
     let found = symmetry_classes_called(part, scope);
     if found.is_empty() {
         return vec![format!("no symmetry class is called {part:?}")];
     }
-    let listed = found.iter().map(|class| format!("{}: {}", class.name(), counted(class.cubes(), "cube")));
-    listed.chain(["say symmetry and a name to draw a cube of it".to_owned()]).collect()
+    let listed = found
+        .iter()
+        .map(|class| format!("{}: {}", class.name(), counted(class.cubes(), "cube")));
+    listed
+        .chain(["say symmetry and a name to draw a cube of it".to_owned()])
+        .collect()
 }
 
 /// The patterns with this in their names, one a line.
@@ -95,6 +124,10 @@ pub(super) fn patterns(part: &str) -> Vec<String> {
     if found.is_empty() {
         return vec![format!("no pattern is called {part:?}")];
     }
-    let listed = found.iter().map(|pattern| format!("{}: {}", pattern.id, counted(pattern.length, "turn")));
-    listed.chain(["say pattern and a name to make it".to_owned()]).collect()
+    let listed = found
+        .iter()
+        .map(|pattern| format!("{}: {}", pattern.id, counted(pattern.length, "turn")));
+    listed
+        .chain(["say pattern and a name to make it".to_owned()])
+        .collect()
 }

@@ -41,7 +41,10 @@ impl CosetSentences {
                 ]
             }
             CosetRunState::Running if run.progress.is_some() => {
-                if self.last.is_some_and(|last| now.duration_since(last) < INTERVAL) {
+                if self
+                    .last
+                    .is_some_and(|last| now.duration_since(last) < INTERVAL)
+                {
                     return Vec::new();
                 }
                 self.last = Some(now);
@@ -49,7 +52,10 @@ impl CosetSentences {
             }
             CosetRunState::Ended(..) if is_new => {
                 let found = run.depths.iter().filter(|count| count.found > 0);
-                found.map(counts).chain([run.figures(), run.state_in_words()]).collect()
+                found
+                    .map(counts)
+                    .chain([run.figures(), run.state_in_words()])
+                    .collect()
             }
             CosetRunState::Stopping | CosetRunState::Failed(_) if is_new => {
                 // Commands are named with the colon that opens the command line; here there is none to type.
@@ -71,8 +77,15 @@ pub(super) fn waits(line: &str) -> String {
 }
 
 fn counts(count: &DepthCount) -> String {
-    let at_most = if count.exact { "" } else { ", in at most as many moves" };
-    format!("depth {}: {} new, {} found{at_most}", count.depth, count.new, count.found)
+    let at_most = if count.exact {
+        ""
+    } else {
+        ", in at most as many moves"
+    };
+    format!(
+        "depth {}: {} new, {} found{at_most}",
+        count.depth, count.new, count.found
+    )
 }
 
 #[cfg(test)]
@@ -83,10 +96,19 @@ mod tests {
     use crate::solver::{CosetEnding, CosetPart, CosetProgress};
 
     fn run(state: CosetRunState) -> CosetRun {
-        let count = |depth, new, found, exact| DepthCount { depth, new, found, exact };
+        let count = |depth, new, found, exact| DepthCount {
+            depth,
+            new,
+            found,
+            exact,
+        };
         CosetRun {
             coset: Coset::of(&CubieCube::SOLVED),
-            depths: vec![count(0, 0, 0, true), count(1, 2, 2, true), count(2, 18, 20, false)],
+            depths: vec![
+                count(0, 0, 0, true),
+                count(1, 2, 2, true),
+                count(2, 18, 20, false),
+            ],
             progress: None,
             part_began: Duration::ZERO,
             bytes: None,
@@ -101,13 +123,33 @@ mod tests {
         let mut report = CosetSentences::default();
         let start = Instant::now();
         assert_eq!(report.news(&run(CosetRunState::Waiting), start).len(), 2);
-        assert_eq!(report.news(&run(CosetRunState::Waiting), start), Vec::<String>::new());
-        assert_eq!(report.news(&run(CosetRunState::Running), start), Vec::<String>::new());
+        assert_eq!(
+            report.news(&run(CosetRunState::Waiting), start),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            report.news(&run(CosetRunState::Running), start),
+            Vec::<String>::new()
+        );
         let (part, elapsed) = (CosetPart::Search, Duration::from_secs(2));
-        let progress = CosetProgress { depth: 3, part, share: 500, found: 20, paths: 1, elapsed };
-        let running = CosetRun { progress: Some(progress), ..run(CosetRunState::Running) };
+        let progress = CosetProgress {
+            depth: 3,
+            part,
+            share: 500,
+            found: 20,
+            paths: 1,
+            elapsed,
+        };
+        let running = CosetRun {
+            progress: Some(progress),
+            ..run(CosetRunState::Running)
+        };
         let said: Vec<u64> = (0..=12)
-            .filter(|&second| !report.news(&running, start + Duration::from_secs(second)).is_empty())
+            .filter(|&second| {
+                !report
+                    .news(&running, start + Duration::from_secs(second))
+                    .is_empty()
+            })
             .collect();
         assert_eq!(said, [0, 5, 10]);
         let ended = run(CosetRunState::Ended(CosetEnding::Complete, elapsed));
@@ -127,7 +169,13 @@ mod tests {
     fn how_to_stop_is_said_once_even_if_the_tables_are_there() {
         let mut report = CosetSentences::default();
         let how = "say stop to end it and save the progress; other lines wait";
-        assert_eq!(report.news(&run(CosetRunState::Running), Instant::now()), ["Solving…", how]);
-        assert_eq!(report.news(&run(CosetRunState::Running), Instant::now()), Vec::<String>::new());
+        assert_eq!(
+            report.news(&run(CosetRunState::Running), Instant::now()),
+            ["Solving…", how]
+        );
+        assert_eq!(
+            report.news(&run(CosetRunState::Running), Instant::now()),
+            Vec::<String>::new()
+        );
     }
 }

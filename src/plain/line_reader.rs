@@ -26,12 +26,17 @@ impl LineReader {
         observer: impl Fn(Read) + Send + 'static,
     ) -> io::Result<Self> {
         let (wanted, requests) = mpsc::channel();
-        thread::Builder::new().name("lines".to_owned()).spawn(move || {
-            for () in requests {
-                observer(next_line(&mut input));
-            }
-        })?;
-        Ok(Self { wanted, is_asked: false })
+        thread::Builder::new()
+            .name("lines".to_owned())
+            .spawn(move || {
+                for () in requests {
+                    observer(next_line(&mut input));
+                }
+            })?;
+        Ok(Self {
+            wanted,
+            is_asked: false,
+        })
     }
 
     /// Asks for a line, unless one is asked for already.
@@ -51,12 +56,23 @@ impl LineReader {
 /// The next line without its end; none when the input has ended. What is no text is read as far as it goes.
 fn next_line(input: &mut impl BufRead) -> Read {
     let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+    if input
+        .by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut bytes)?
+        == 0
+    {
         return Ok(None);
     }
     while bytes.len() as u64 >= LONGEST_LINE && bytes.last() != Some(&b'\n') {
         let mut rest = Vec::new();
-        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest)? == 0 || rest.ends_with(b"\n") {
+        if input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut rest)?
+            == 0
+            || rest.ends_with(b"\n")
+        {
             break;
         }
     }

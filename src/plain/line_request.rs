@@ -60,7 +60,12 @@ pub(super) const WORDS: &[Word] = &[
         help: "type one face, row by row, as: face U wwrgwoyyb",
         request: face,
     },
-    Word { name: "say", arguments: "[F]", help: "say the stickers of a face, or of all", request: say },
+    Word {
+        name: "say",
+        arguments: "[F]",
+        help: "say the stickers of a face, or of all",
+        request: say,
+    },
     Word {
         name: "solution",
         arguments: "",
@@ -73,14 +78,24 @@ pub(super) const WORDS: &[Word] = &[
         help: "say the current state and the next step",
         request: |_, _| Request::Where,
     },
-    Word { name: "begin", arguments: "", help: "begin what solve-coset has asked about", request: begin },
+    Word {
+        name: "begin",
+        arguments: "",
+        help: "begin what solve-coset has asked about",
+        request: begin,
+    },
     Word {
         name: STOP,
         arguments: "",
         help: "stop solving a coset, and save the progress",
         request: |_, _| Request::Wrong("no coset is being solved".to_owned()),
     },
-    Word { name: "repeat", arguments: "", help: "repeat the last answer", request: |_, _| Request::Repeat },
+    Word {
+        name: "repeat",
+        arguments: "",
+        help: "repeat the last answer",
+        request: |_, _| Request::Repeat,
+    },
     Word {
         name: "patterns",
         arguments: "[PART]",
@@ -108,7 +123,9 @@ const SURELY_STICKERS: usize = 3;
 pub(super) fn parse(line: &str, app: &App) -> Request {
     let line = line.trim();
     let command = line.trim_start_matches(':').trim();
-    let (word, rest) = command.split_once([' ', '\t', ':']).unwrap_or((command, ""));
+    let (word, rest) = command
+        .split_once([' ', '\t', ':'])
+        .unwrap_or((command, ""));
     let rest = rest.trim().trim_start_matches(':').trim();
     if line.is_empty() {
         return Request::Nothing;
@@ -131,7 +148,9 @@ pub(super) fn parse(line: &str, app: &App) -> Request {
         _ if ACTIONS.iter().any(|entry| entry.id == line) => {
             Request::Message(Message::Command(line.to_owned()))
         }
-        Mode::Turn | Mode::Play if is_algorithm => Request::Message(Message::Command(format!("alg {line}"))),
+        Mode::Turn | Mode::Play if is_algorithm => {
+            Request::Message(Message::Command(format!("alg {line}")))
+        }
         mode => other(line, word, mode, app),
     }
 }
@@ -142,12 +161,18 @@ fn no_turning() -> Request {
 
 /// A line that cannot be read: a command, perhaps misspelt, unless it looks like a cube or an algorithm.
 fn other(line: &str, word: &str, mode: Mode, app: &App) -> Request {
-    let names = ACTIONS.iter().map(|entry| entry.id).chain(COMMANDS.iter().map(|entry| entry.name));
-    let is_begun = names.into_iter().any(|name| name.starts_with(word) && word.len() > 1);
+    let names = ACTIONS
+        .iter()
+        .map(|entry| entry.id)
+        .chain(COMMANDS.iter().map(|entry| entry.name));
+    let is_begun = names
+        .into_iter()
+        .any(|name| name.starts_with(word) && word.len() > 1);
     let begins_with_turn = word.parse::<Algorithm>().is_ok();
     let stickers = stickers_in(line, &app.settings().scheme).map_or(0, |stickers| stickers.len());
-    let looks_like_cube =
-        stickers > SURELY_STICKERS || line.len() >= Facelet::NUM || format_of(line).id != FORMATS[0].id;
+    let looks_like_cube = stickers > SURELY_STICKERS
+        || line.len() >= Facelet::NUM
+        || format_of(line).id != FORMATS[0].id;
     if !is_begun
         && looks_like_cube
         && let Err(error) = ParsedCube::read(line, &app.settings().scheme)
@@ -168,17 +193,24 @@ fn other(line: &str, word: &str, mode: Mode, app: &App) -> Request {
 /// the number of an explanation.
 fn typed_stickers(line: &str, app: &App) -> Option<Request> {
     if let [number @ b'1'..=b'9'] = line.as_bytes() {
-        return Some(Request::Message(Message::Command(format!("repair-{}", *number as char))));
+        return Some(Request::Message(Message::Command(format!(
+            "repair-{}",
+            *number as char
+        ))));
     }
     let stickers = stickers_in(line, &app.settings().scheme)?;
     if let [Some(color)] = stickers[..]
         && app.editor().findings().question() == Some(app.editor().cursor())
     {
-        return Some(Request::Message(Message::Command(entry_of(Action::Paint(color)).id.to_owned())));
+        return Some(Request::Message(Message::Command(
+            entry_of(Action::Paint(color)).id.to_owned(),
+        )));
     }
     let count = stickers.len();
     let face = app.editor().cursor().face();
-    (SURELY_STICKERS..Facelet::NUM).contains(&count).then(|| typed_face(face, line, app))
+    (SURELY_STICKERS..Facelet::NUM)
+        .contains(&count)
+        .then(|| typed_face(face, line, app))
 }
 
 fn typed_face(face: Face, text: &str, app: &App) -> Request {
@@ -194,9 +226,10 @@ fn face(rest: &str, app: &App) -> Request {
     let stickers = stickers.trim_start_matches([':', ' ', '\t']);
     match face_named(name) {
         None => Request::Wrong(format!("{name:?} is not a face: {}", face_names())),
-        Some(face) if stickers.is_empty() => {
-            Request::Wrong(format!("say the stickers too, as in: face {} wwrgwoyyb", face.letter()))
-        }
+        Some(face) if stickers.is_empty() => Request::Wrong(format!(
+            "say the stickers too, as in: face {} wwrgwoyyb",
+            face.letter()
+        )),
         Some(face) => typed_face(face, stickers, app),
     }
 }
@@ -224,7 +257,9 @@ fn begin(_rest: &str, app: &App) -> Request {
         Request::Message(Message::Key(Key::plain(KeyCode::Enter)))
     } else {
         let id = entry_of(Action::SolveCoset).id;
-        Request::Wrong(format!("there is nothing to begin: say {id} first, to solve the coset of the cube"))
+        Request::Wrong(format!(
+            "there is nothing to begin: say {id} first, to solve the coset of the cube"
+        ))
     }
 }
 
@@ -233,12 +268,16 @@ fn stickers(rest: &str, app: &App) -> Request {
     match (app.mode(), rest.is_empty()) {
         (_, false) => Request::Message(Message::Command(format!("cube {rest}"))),
         (Mode::Paint, true) => Request::Where,
-        (Mode::Turn | Mode::Play, true) => Request::Message(Message::Command("stickers".to_owned())),
+        (Mode::Turn | Mode::Play, true) => {
+            Request::Message(Message::Command("stickers".to_owned()))
+        }
     }
 }
 
 fn face_names() -> String {
-    Face::ALL.map(|face| format!("{} for {}", face.letter(), face.word())).join(", ")
+    Face::ALL
+        .map(|face| format!("{} for {}", face.letter(), face.word()))
+        .join(", ")
 }
 
 /// Stickers of a face, row by row; those not known are none.
@@ -250,7 +289,11 @@ fn face_named(word: &str) -> Option<Face> {
     let letter = letters.next().filter(|_| letters.next().is_none());
     letter
         .and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()))
-        .or_else(|| Face::ALL.into_iter().find(|face| face.word().eq_ignore_ascii_case(word)))
+        .or_else(|| {
+            Face::ALL
+                .into_iter()
+                .find(|face| face.word().eq_ignore_ascii_case(word))
+        })
 }
 
 /// The stickers in a text, as many as there are; none when something in it is no sticker.
@@ -280,18 +323,24 @@ fn stickers_in(text: &str, scheme: &ColorScheme) -> Option<Vec<Option<Color>>> {
 /// In words, what is wrong.
 fn face_stickers(face: Face, text: &str, app: &App) -> Result<FaceStickers, String> {
     let scheme = &app.settings().scheme;
-    let Some(mut stickers) = stickers_in(text, scheme) else { return Err(colors(scheme)) };
+    let Some(mut stickers) = stickers_in(text, scheme) else {
+        return Err(colors(scheme));
+    };
     let center = app.editor().findings().shown().color(Facelet::center(face));
     if stickers.len() == 8 {
         stickers.insert(4, center);
     }
     let count = stickers.len();
-    let stickers: FaceStickers = stickers
-        .try_into()
-        .map_err(|_| format!("a face has 9 stickers, or 8 without its centre; these were {count}"))?;
+    let stickers: FaceStickers = stickers.try_into().map_err(|_| {
+        format!("a face has 9 stickers, or 8 without its centre; these were {count}")
+    })?;
     match (stickers[4], center) {
         (Some(typed), Some(known)) if typed != known && !app.settings().entry.free_centers => {
-            let (face, typed, known) = (face.word(), scheme.color_name(typed), scheme.color_name(known));
+            let (face, typed, known) = (
+                face.word(),
+                scheme.color_name(typed),
+                scheme.color_name(known),
+            );
             Err(format!(
                 "the centre of the {face} face is {known}, not {typed}: hold the cube so, or say set centres free"
             ))
@@ -301,6 +350,10 @@ fn face_stickers(face: Face, text: &str, app: &App) -> Result<FaceStickers, Stri
 }
 
 fn colors(scheme: &ColorScheme) -> String {
-    let names = Color::ALL.map(|color| format!("{} for {}", scheme.letter(color), scheme.color_name(color)));
-    format!("type stickers as {}, and a full stop for one that you do not know", names.join(", "))
+    let names = Color::ALL
+        .map(|color| format!("{} for {}", scheme.letter(color), scheme.color_name(color)));
+    format!(
+        "type stickers as {}, and a full stop for one that you do not know",
+        names.join(", ")
+    )
 }

@@ -16,7 +16,11 @@ pub(super) struct TextRenderer<W> {
 
 impl<W: Write> TextRenderer<W> {
     pub(super) const fn new(output: W) -> Self {
-        Self { output, last: Vec::new(), broken: None }
+        Self {
+            output,
+            last: Vec::new(),
+            broken: None,
+        }
     }
 
     /// A new answer begins.
@@ -100,7 +104,11 @@ fn sentence(words: &str) -> String {
     }
     if !begins_with_file(&line) {
         let mut letters = line.chars();
-        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        let capital: String = letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect();
         line = capital + letters.as_str();
     }
     if !words.ends_with(' ') && !line.ends_with(['.', '!', '?', ':', '\'']) {
@@ -112,7 +120,8 @@ fn sentence(words: &str) -> String {
 /// Whether the first word is the name of a file, as `config.toml` or `/tmp/cubes`.
 fn begins_with_file(line: &str) -> bool {
     let word = line.split(' ').next().unwrap_or_default();
-    word.trim_end_matches(['.', ':', ',', ';']).contains(['.', '/'])
+    word.trim_end_matches(['.', ':', ',', ';'])
+        .contains(['.', '/'])
 }
 
 /// A place of a sticker in words.
@@ -133,7 +142,9 @@ pub(super) fn spelled_out(text: &str) -> String {
     let mut rest = text;
     while let Some(start) = rest.find(char::is_alphanumeric) {
         let (before, word_and_rest) = rest.split_at(start);
-        let end = word_and_rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(word_and_rest.len());
+        let end = word_and_rest
+            .find(|c: char| !c.is_alphanumeric())
+            .unwrap_or(word_and_rest.len());
         let (word, after) = word_and_rest.split_at(end);
         result.push_str(before);
         result.push_str(&place(word).unwrap_or_else(|| word.to_owned()));
@@ -146,11 +157,24 @@ fn place(word: &str) -> Option<String> {
     let letters: Vec<char> = word.chars().collect();
     if let [face, number @ '1'..='9'] = letters[..] {
         let index = number as usize - '1' as usize;
-        return Some(facelet(Facelet::new(Face::from_letter(face)?, index / 3, index % 3)));
+        return Some(facelet(Facelet::new(
+            Face::from_letter(face)?,
+            index / 3,
+            index % 3,
+        )));
     }
-    let faces: Option<Vec<Face>> = letters.iter().map(|&letter| Face::from_letter(letter)).collect();
+    let faces: Option<Vec<Face>> = letters
+        .iter()
+        .map(|&letter| Face::from_letter(letter))
+        .collect();
     let faces = faces.filter(|faces| matches!(faces.len(), 2 | 3))?;
-    Some(faces.into_iter().map(Face::word).collect::<Vec<_>>().join("-"))
+    Some(
+        faces
+            .into_iter()
+            .map(Face::word)
+            .collect::<Vec<_>>()
+            .join("-"),
+    )
 }
 
 #[cfg(test)]
@@ -164,11 +188,17 @@ mod tests {
             ("really?", "Really?"),
             ("searching …", "Searching ..."),
             ("a\x1b[2Jb\u{9b}c\rd", "A [2Jb c d."),
-            ("config.toml: line 1, column 1", "config.toml: line 1, column 1."),
+            (
+                "config.toml: line 1, column 1",
+                "config.toml: line 1, column 1.",
+            ),
             ("/tmp/cubes: 2 cubes", "/tmp/cubes: 2 cubes."),
             ("cubes/week.txt", "cubes/week.txt."),
             ("done.", "Done."),
-            ("searching... for a file.txt", "Searching... for a file.txt."),
+            (
+                "searching... for a file.txt",
+                "Searching... for a file.txt.",
+            ),
             ("the text is R U ", "The text is R U"),
             ("the text is R U' ", "The text is R U'"),
         ] {

@@ -26,7 +26,11 @@ impl<W: Write> Session<W> {
     pub(super) fn wait_for_solution(&mut self, job: JobId) {
         let patience = Instant::now() + PATIENCE;
         let mut cancelled = false;
-        while self.app.search().is_some_and(|search| search.job() == job && search.is_running()) {
+        while self
+            .app
+            .search()
+            .is_some_and(|search| search.job() == job && search.is_running())
+        {
             let has_solution = self.app.playback().is_some() && !cancelled;
             let left = has_solution.then(|| patience.saturating_duration_since(Instant::now()));
             let is_over = left == Some(Duration::ZERO) || self.is_interrupted();
@@ -37,7 +41,10 @@ impl<W: Write> Session<W> {
             let next_look = self.interrupted.as_ref().map(|_| INTERRUPT_INTERVAL);
             let event = match left.into_iter().chain(next_look).min() {
                 Some(time) => self.inbox.recv_timeout(time),
-                None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                None => self
+                    .inbox
+                    .recv()
+                    .map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
                 Ok(event) => self.take(event),
@@ -98,7 +105,10 @@ impl<W: Write> Session<W> {
         if std::mem::replace(&mut self.waits_for_list, true) {
             return;
         }
-        self.wait_while(|app| app.list_progress().is_some(), &Message::Command("list stop".to_owned()));
+        self.wait_while(
+            |app| app.list_progress().is_some(),
+            &Message::Command("list stop".to_owned()),
+        );
         self.waits_for_list = false;
     }
 

@@ -46,7 +46,12 @@ const PAUSE: Duration = Duration::from_millis(50);
 const ACCEPTED_IN_A_ROW: usize = 8;
 
 /// Serves until the future is ready, and ends within a second then.
-pub(super) async fn serve(listener: TcpListener, router: Router, service: &Service, end: impl Future) {
+pub(super) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    service: &Service,
+    end: impl Future,
+) {
     let door = Door::new(router, service);
     tokio::select! {
         () = door.accept_from(&listener) => {}
@@ -87,7 +92,9 @@ impl Door {
             http: http(limits),
             router,
             service: service.clone(),
-            places: Arc::new(Semaphore::new(limits.connections.clamp(1, Semaphore::MAX_PERMITS))),
+            places: Arc::new(Semaphore::new(
+                limits.connections.clamp(1, Semaphore::MAX_PERMITS),
+            )),
             clients: Arc::default(),
             graceful: GracefulShutdown::new(),
         }
@@ -97,7 +104,9 @@ impl Door {
     async fn accept_from(&self, listener: &TcpListener) {
         loop {
             for _ in 0..ACCEPTED_IN_A_ROW {
-                let Ok(place) = Arc::clone(&self.places).acquire_owned().await else { return };
+                let Ok(place) = Arc::clone(&self.places).acquire_owned().await else {
+                    return;
+                };
                 match listener.accept().await {
                     Ok((stream, address)) => self.admit(stream, address, place),
                     Err(error) if is_of_one_connection(&error) => {}
@@ -110,9 +119,13 @@ impl Door {
 
     /// Accepts what the system has accepted already: closing the listener would break these connections.
     fn accept_rest(&self, listener: TcpListener) {
-        let Ok(listener) = listener.into_std() else { return };
+        let Ok(listener) = listener.into_std() else {
+            return;
+        };
         while let Ok((stream, address)) = listener.accept() {
-            let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
+            let stream = stream
+                .set_nonblocking(true)
+                .and_then(|()| TcpStream::from_std(stream));
             match (stream, Arc::clone(&self.places).try_acquire_owned()) {
                 (Ok(stream), Ok(place)) => self.admit(stream, address, place),
                 (Ok(stream), Err(_)) => {
@@ -128,12 +141,14 @@ impl Door {
         let client = Client::of(address.ip());
         let most = self.service.limits().connections_per_client.max(1);
         let Some(counted) = ClientCounts::count(&self.clients, client, most) else {
-            let words = format!("you have {most} open connections, the most that one client may have");
+            let words =
+                format!("you have {most} open connections, the most that one client may have");
             return refuse(stream, Problem::new(Kind::TooManyOfYourConnections, words));
         };
         let open = OpenConnection::count(&self.service.metrics().connections);
         let arrived_at = stream.local_addr().unwrap_or(address).ip();
-        let connection = self.connection(stream, Peer { client, arrived_at }, self.graceful.watcher());
+        let connection =
+            self.connection(stream, Peer { client, arrived_at }, self.graceful.watcher());
         tokio::spawn(async move {
             connection.await;
             drop((open, counted, place));
@@ -157,10 +172,17 @@ impl Door {
             request.extensions_mut().insert(peer);
             let router = router.clone();
             async move {
-                Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|never| match never {}))
+                Ok::<_, Infallible>(
+                    router
+                        .oneshot(request)
+                        .await
+                        .unwrap_or_else(|never| match never {}),
+                )
             }
         });
-        let connection = self.http.serve_connection(TokioIo::new(Box::pin(stream)), answer);
+        let connection = self
+            .http
+            .serve_connection(TokioIo::new(Box::pin(stream)), answer);
         async move {
             // How a connection ends is the client's business.
             let _ended = watcher.watch(connection).await;
@@ -181,7 +203,10 @@ fn http(limits: &Limits) -> http1::Builder {
 /// Whether a connection failed before it was accepted, and the next may be better.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
-    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+    matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset
+    )
 }
 
 /// Answers a connection before any request, and closes it. No task waits for a client that may be hostile: what cannot
@@ -207,7 +232,10 @@ impl ClientCounts {
             return None;
         }
         *count += 1;
-        Some(CountedConnection { counts: Arc::clone(counts), client })
+        Some(CountedConnection {
+            counts: Arc::clone(counts),
+            client,
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Client, usize>> {

@@ -9,8 +9,8 @@ use super::{handlers, service::Service, solve_handler, symmetry_handlers};
 use super::{
     handlers::ScrambleQuery,
     openapi::{
-        AnyProblems, BodyProblems, ClassProblems, Document, ListProblems, QueryProblems, ScrambleProblems,
-        SolveProblems,
+        AnyProblems, BodyProblems, ClassProblems, Document, ListProblems, QueryProblems,
+        ScrambleProblems, SolveProblems,
     },
     problem::ProblemDetails,
     requests::{ApplyBody, VerifyBody},
@@ -31,7 +31,10 @@ pub fn openapi_document() -> String {
 
     let mut document = Document::openapi();
     document.merge(Endpoints::openapi());
-    document.to_pretty_json().expect("our types have no maps with other keys than strings") + "\n"
+    document
+        .to_pretty_json()
+        .expect("our types have no maps with other keys than strings")
+        + "\n"
 }
 
 macro_rules! endpoints {

@@ -50,7 +50,12 @@ struct Account<T> {
 
 impl<T> Account<T> {
     fn new(used: Duration) -> Self {
-        Self { waiting: [VecDeque::new(), VecDeque::new()], running: [0; Lane::NUM], used, turn: 0 }
+        Self {
+            waiting: [VecDeque::new(), VecDeque::new()],
+            running: [0; Lane::NUM],
+            used,
+            turn: 0,
+        }
     }
 
     fn waiting(&self) -> usize {
@@ -70,7 +75,13 @@ impl<T> Account<T> {
 impl<T> FairSchedule<T> {
     /// An empty schedule in which one client may have this many jobs running in each lane.
     pub(super) const fn new(most_running: [usize; Lane::NUM]) -> Self {
-        Self { clients: BTreeMap::new(), most_running, waiting: 0, running: 0, turn: 0 }
+        Self {
+            clients: BTreeMap::new(),
+            most_running,
+            waiting: 0,
+            running: 0,
+            turn: 0,
+        }
     }
 
     pub(super) const fn waiting(&self) -> usize {
@@ -89,8 +100,16 @@ impl<T> FairSchedule<T> {
 
     /// Has a job wait behind its client's others.
     pub(super) fn push(&mut self, client: Client, lane: Lane, job: T) {
-        let least = self.clients.values().map(|account| account.used).min().unwrap_or_default();
-        let account = self.clients.entry(client).or_insert_with(|| Account::new(least));
+        let least = self
+            .clients
+            .values()
+            .map(|account| account.used)
+            .min()
+            .unwrap_or_default();
+        let account = self
+            .clients
+            .entry(client)
+            .or_insert_with(|| Account::new(least));
         account.waiting[lane as usize].push_back(job);
         self.waiting += 1;
     }
@@ -98,11 +117,15 @@ impl<T> FairSchedule<T> {
     /// Starts the next job of a lane, if there is one that may run. [`done`](Self::done) ends it.
     pub(super) fn start(&mut self, lane: Lane) -> Option<(Client, T)> {
         let (lane, most) = (lane as usize, self.most_running[lane as usize]);
-        let may_run =
-            |account: &Account<T>| !account.waiting[lane].is_empty() && account.running[lane] < most;
-        let candidates = self.clients.iter_mut().filter(|(_, account)| may_run(account));
-        let (&client, account) =
-            candidates.min_by_key(|(_, account)| (account.running[lane], account.used, account.turn))?;
+        let may_run = |account: &Account<T>| {
+            !account.waiting[lane].is_empty() && account.running[lane] < most
+        };
+        let candidates = self
+            .clients
+            .iter_mut()
+            .filter(|(_, account)| may_run(account));
+        let (&client, account) = candidates
+            .min_by_key(|(_, account)| (account.running[lane], account.used, account.turn))?;
         let job = account.waiting[lane].pop_front()?;
         self.turn += 1;
         account.turn = self.turn;
@@ -126,7 +149,10 @@ impl<T> FairSchedule<T> {
     /// than `client` would have.
     pub(super) fn displace(&mut self, client: Client) -> Option<T> {
         let own = self.clients.get(&client).map_or(0, Account::waiting);
-        let (&greediest, account) = self.clients.iter_mut().max_by_key(|(_, account)| account.waiting())?;
+        let (&greediest, account) = self
+            .clients
+            .iter_mut()
+            .max_by_key(|(_, account)| account.waiting())?;
         if account.waiting() <= own + 1 {
             return None;
         }
@@ -139,7 +165,10 @@ impl<T> FairSchedule<T> {
     /// Keeps only those of the waiting jobs for which this is true.
     pub(super) fn retain(&mut self, mut stays: impl FnMut(&T) -> bool) {
         for account in self.clients.values_mut() {
-            account.waiting.iter_mut().for_each(|jobs| jobs.retain(&mut stays));
+            account
+                .waiting
+                .iter_mut()
+                .for_each(|jobs| jobs.retain(&mut stays));
         }
         self.clients.retain(|_, account| !account.is_idle());
         self.waiting = self.clients.values().map(Account::waiting).sum();
@@ -163,7 +192,11 @@ mod tests {
     }
 
     /// Starts and ends jobs of a lane one at a time, each of which takes its number of `millis`. Returns their names.
-    fn run(schedule: &mut FairSchedule<&'static str>, lane: Lane, millis: &[u64]) -> Vec<&'static str> {
+    fn run(
+        schedule: &mut FairSchedule<&'static str>,
+        lane: Lane,
+        millis: &[u64],
+    ) -> Vec<&'static str> {
         let mut names = Vec::new();
         for &took in millis {
             let (client, name) = schedule.start(lane).expect("a job waits");
@@ -183,7 +216,10 @@ mod tests {
         schedule.push(client(2), Lane::Short, "b1");
         schedule.push(client(2), Lane::Short, "b2");
         // The second starts level with the first, and is next once the first has had a turn.
-        assert_eq!(run(&mut schedule, Lane::Short, &[10; 5]), ["b1", "a2", "b2", "a3", "a4"]);
+        assert_eq!(
+            run(&mut schedule, Lane::Short, &[10; 5]),
+            ["b1", "a2", "b2", "a3", "a4"]
+        );
         assert_eq!((schedule.waiting(), schedule.running()), (0, 0));
     }
 
@@ -216,7 +252,10 @@ mod tests {
         assert_eq!(schedule.start(Lane::Long), Some((client(2), "b1")));
         schedule.done(client(1), Lane::Long, Duration::ZERO);
         assert_eq!(schedule.start(Lane::Long), Some((client(1), "a3")));
-        assert_eq!((schedule.of_client(client(1)), schedule.of_client(client(2))), (2, 1));
+        assert_eq!(
+            (schedule.of_client(client(1)), schedule.of_client(client(2))),
+            (2, 1)
+        );
     }
 
     #[test]

@@ -11,41 +11,66 @@ use super::metrics;
 use super::peer::Peer;
 use super::problem::{Kind, Problem};
 use super::query::Query;
-use super::requests::{ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified};
+use super::requests::{
+    ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified,
+};
 use super::service::{ClientRequest, Health, Service};
-use crate::answer::{Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, centers_of, letters};
+use crate::answer::{
+    Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, centers_of, letters,
+};
 use crate::app::Scramble;
-use crate::cube::{Algorithm, ColorScheme, HeldCube, NamedGoal, format_moves, inverse_moves, random};
+use crate::cube::{
+    Algorithm, ColorScheme, HeldCube, NamedGoal, format_moves, inverse_moves, random,
+};
 
 /// The largest integer that JavaScript represents exactly.
 pub(super) const SAFE: u64 = (1 << 53) - 1;
 
-pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Recognised<Verified>>, Problem> {
+pub(super) async fn verify(
+    Json(body): Json<VerifyBody>,
+) -> Result<Json<Recognised<Verified>>, Problem> {
     verified(&body).map(Json)
 }
 
-pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Recognised<Applied>>, Problem> {
+pub(super) async fn apply(
+    Json(body): Json<ApplyBody>,
+) -> Result<Json<Recognised<Applied>>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
-    let solved = if body.supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
-    let held = body
-        .cube
-        .as_deref()
-        .map_or_else(|| Ok(Recognised::in_force(solved)), |cube| read_cube(cube, body.supercube, &scheme));
+    let solved = if body.supercube {
+        HeldCube::SUPERCUBE
+    } else {
+        HeldCube::SOLVED
+    };
+    let held = body.cube.as_deref().map_or_else(
+        || Ok(Recognised::in_force(solved)),
+        |cube| read_cube(cube, body.supercube, &scheme),
+    );
     let algorithm = body.algorithm.parse::<Algorithm>();
     let form = read_form(body.form.as_deref(), "/form");
-    let wrong_algorithm = algorithm.as_ref().err().map(|error| of_algorithm("/algorithm", error));
-    let wrong: Vec<Fault> = wrong_algorithm.into_iter().chain(form.as_ref().err().cloned()).collect();
+    let wrong_algorithm = algorithm
+        .as_ref()
+        .err()
+        .map(|error| of_algorithm("/algorithm", error));
+    let wrong: Vec<Fault> = wrong_algorithm
+        .into_iter()
+        .chain(form.as_ref().err().cloned())
+        .collect();
     match (held, algorithm, form) {
         (Ok(held), Ok(algorithm), Ok(form)) => {
             let turned = held.value.turned_by(&algorithm.turns());
             let colors = held.scheme.as_ref().unwrap_or(&scheme);
-            let applied = form
-                .map_or_else(|| Applied::from(&turned), |form| Applied::written_as(&turned, form, colors));
+            let applied = form.map_or_else(
+                || Applied::from(&turned),
+                |form| Applied::written_as(&turned, form, colors),
+            );
             Ok(Json(held.with(applied)))
         }
         (Err(problem), Ok(_), Ok(_)) => Err(problem),
         (held, ..) => {
-            let of_cube = held.err().map(|problem| problem.into_parts().1).unwrap_or_default();
+            let of_cube = held
+                .err()
+                .map(|problem| problem.into_parts().1)
+                .unwrap_or_default();
             let faults: Vec<Fault> = of_cube.into_iter().chain(wrong).collect();
             Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults))
         }
@@ -80,7 +105,12 @@ pub(super) async fn scramble(
     Extension(peer): Extension<Peer>,
     Query(query): Query<ScrambleQuery>,
 ) -> Result<Json<Scrambled>, Problem> {
-    let ScrambleQuery { seed, of, supercube, form } = query;
+    let ScrambleQuery {
+        seed,
+        of,
+        supercube,
+        form,
+    } = query;
     let scheme = ColorScheme::western();
     let goal = of.map(|text| NamedGoal::read(&text, &scheme)).transpose();
     let goal = goal.map_err(|error| {
@@ -88,7 +118,8 @@ pub(super) async fn scramble(
         Problem::new(Kind::WrongValues, fault.message.clone()).with(vec![fault])
     })?;
     let form = read_form(form.as_deref(), "?form");
-    let form = form.map_err(|fault| Problem::new(Kind::BadQuery, fault.message.clone()).with(vec![fault]))?;
+    let form = form
+        .map_err(|fault| Problem::new(Kind::BadQuery, fault.message.clone()).with(vec![fault]))?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
     let held = Scramble::held_of(seed, goal.as_ref().map(NamedGoal::goal), supercube);
     let request = Scramble::request_for(held.cube, held.centers);
@@ -101,16 +132,35 @@ pub(super) async fn scramble(
         observer: None,
         client: peer.client,
     };
-    let best = service.solve(request).await?.best.map(|best| best.joined()).unwrap_or_default();
+    let best = service
+        .solve(request)
+        .await?
+        .best
+        .map(|best| best.joined())
+        .unwrap_or_default();
     let turns = inverse_moves(&best);
     let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
     let (cube, centers) = (letters(&held), centers_of(&held));
     let (form, goal) = (form.map(|form| form.id), goal.map(|goal| goal.to_string()));
-    Ok(Json(Scrambled { seed, goal, scramble, length, cube, centers, form, written }))
+    Ok(Json(Scrambled {
+        seed,
+        goal,
+        scramble,
+        length,
+        cube,
+        centers,
+        form,
+        written,
+    }))
 }
 
 pub(super) async fn solvers(Shared(service): Shared<Service>) -> Json<Vec<SolverInfo>> {
-    Json(service.solvers().map(|ready| SolverInfo::from(ready.entry)).collect())
+    Json(
+        service
+            .solvers()
+            .map(|ready| SolverInfo::from(ready.entry))
+            .collect(),
+    )
 }
 
 pub(super) async fn health(Shared(service): Shared<Service>) -> Json<Health> {

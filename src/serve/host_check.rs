@@ -28,12 +28,18 @@ impl Host {
     fn with_port(text: &str) -> Option<Self> {
         let authority: Authority = text.parse().ok().filter(|_| !text.contains('@'))?;
         let host = authority.host();
-        let is_port = |port: &str| port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
+        let is_port = |port: &str| {
+            port.strip_prefix(':')
+                .is_some_and(|port| port.parse::<u16>().is_ok())
+        };
         let rest = text.strip_prefix(host)?;
         if host.is_empty() || !(rest.is_empty() || is_port(rest)) {
             return None;
         }
-        let unbracketed = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+        let unbracketed = host
+            .strip_prefix('[')
+            .and_then(|host| host.strip_suffix(']'))
+            .unwrap_or(host);
         Some(match unbracketed.parse::<IpAddr>() {
             Ok(address) => Self::Address(address.to_canonical()),
             Err(_) => Self::Name(host.trim_end_matches('.').to_ascii_lowercase()),
@@ -52,7 +58,9 @@ impl Host {
     /// Whether it stands for this machine on any machine, or is the address at which the connection arrived.
     fn is_local(&self, arrived_at: IpAddr) -> bool {
         match self {
-            Self::Address(address) => address.is_loopback() || *address == arrived_at.to_canonical(),
+            Self::Address(address) => {
+                address.is_loopback() || *address == arrived_at.to_canonical()
+            }
             // RFC 6761: these names never leave the machine.
             Self::Name(name) => name == "localhost" || name.ends_with(".localhost"),
         }
@@ -69,15 +77,24 @@ pub(super) fn check(request: &Request, allowed: &[Host]) -> Result<(), Problem> 
         [] if request.version() < Version::HTTP_11 => None,
         [host] => Some(host.to_str().unwrap_or_default()),
         [] => return Err(Problem::new(Kind::BadHost, "there is no Host header")),
-        _ => return Err(Problem::new(Kind::BadHost, format!("there are {} Host headers", hosts.len()))),
+        _ => {
+            return Err(Problem::new(
+                Kind::BadHost,
+                format!("there are {} Host headers", hosts.len()),
+            ));
+        }
     };
-    let arrived_at = request.extensions().get::<Peer>().map(|peer| peer.arrived_at);
+    let arrived_at = request
+        .extensions()
+        .get::<Peer>()
+        .map(|peer| peer.arrived_at);
     let target = request.uri().authority().map(Authority::as_str);
     for text in header.into_iter().chain(target) {
         let host = Host::with_port(text)
             .ok_or_else(|| Problem::new(Kind::BadHost, format!("{text:?} is not a host name")))?;
         if !allowed.contains(&host) && !arrived_at.is_some_and(|address| host.is_local(address)) {
-            let words = format!("{text:?} is not a name of this service; the option --allow-host adds one");
+            let words =
+                format!("{text:?} is not a name of this service; the option --allow-host adds one");
             return Err(Problem::new(Kind::ForeignHost, words));
         }
     }
@@ -96,9 +113,17 @@ mod tests {
         assert_eq!(Host::with_port("127.0.0.1:80"), address("127.0.0.1"));
         assert_eq!(Host::with_port("[::1]:80"), address("::1"));
         assert_eq!(Host::with_port("[::ffff:10.0.0.1]"), address("10.0.0.1"));
-        for wrong in
-            ["", ":80", "a b", "user@cube", "cube:port", "cube:99999", "cube/x", "http://cube", "[::1"]
-        {
+        for wrong in [
+            "",
+            ":80",
+            "a b",
+            "user@cube",
+            "cube:port",
+            "cube:99999",
+            "cube/x",
+            "http://cube",
+            "[::1",
+        ] {
             assert_eq!(Host::with_port(wrong), None, "{wrong:?}");
         }
         assert_eq!(Host::without_port("Cube"), name("cube"));
@@ -123,7 +148,11 @@ mod tests {
             ("localhost.evil.example", false),
             ("notlocalhost", false),
         ] {
-            assert_eq!(Host::with_port(host).expect("a host").is_local(at), is_local, "{host}");
+            assert_eq!(
+                Host::with_port(host).expect("a host").is_local(at),
+                is_local,
+                "{host}"
+            );
         }
     }
 }

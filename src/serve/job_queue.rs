@@ -144,9 +144,17 @@ impl JobQueue {
     /// # Errors
     /// When the system grants no thread.
     pub(super) fn open(workers: usize, limits: QueueLimits, gauges: Gauges) -> io::Result<Self> {
-        let state =
-            State { schedule: FairSchedule::new([workers; Lane::NUM]), running: Vec::new(), closed: false };
-        let shared = Shared { state: Mutex::new(state), changed: Default::default(), limits, gauges };
+        let state = State {
+            schedule: FairSchedule::new([workers; Lane::NUM]),
+            running: Vec::new(),
+            closed: false,
+        };
+        let shared = Shared {
+            state: Mutex::new(state),
+            changed: Default::default(),
+            limits,
+            gauges,
+        };
         let queue = Self(Arc::new(shared));
         for lane in Lane::ALL {
             let threads = match lane {
@@ -155,7 +163,9 @@ impl JobQueue {
             };
             for _ in 0..threads {
                 let shared = Arc::clone(&queue.0);
-                thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || work(&shared, lane))?;
+                thread::Builder::new()
+                    .name(THREAD_NAME.to_owned())
+                    .spawn(move || work(&shared, lane))?;
             }
         }
         Ok(queue)
@@ -166,7 +176,10 @@ impl JobQueue {
     /// # Errors
     /// When there are too many, or the service is ending.
     pub(super) fn submit(&self, job: Job) -> Result<Ticket, Refusal> {
-        let QueueLimits { waiting, per_client } = self.0.limits;
+        let QueueLimits {
+            waiting,
+            per_client,
+        } = self.0.limits;
         let (client, lane) = (job.client, job.lane);
         let mut state = self.0.lock();
         if state.closed {
@@ -184,7 +197,15 @@ impl JobQueue {
         }
         let (sender, outcome) = oneshot::channel();
         let flags = Arc::<JobFlags>::default();
-        state.schedule.push(client, lane, QueuedJob { job, flags: Arc::clone(&flags), outcome: sender });
+        state.schedule.push(
+            client,
+            lane,
+            QueuedJob {
+                job,
+                flags: Arc::clone(&flags),
+                outcome: sender,
+            },
+        );
         self.0.count(&state);
         drop(state);
         self.0.changed[lane as usize].notify_one();
@@ -201,7 +222,10 @@ impl JobQueue {
     pub(super) fn cancel_all(&self) {
         let mut state = self.0.lock();
         state.schedule.retain(|_| false);
-        state.running.iter().for_each(|flags| flags.cancel.store(true, Ordering::Relaxed));
+        state
+            .running
+            .iter()
+            .for_each(|flags| flags.cancel.store(true, Ordering::Relaxed));
         self.0.count(&state);
         self.0.changed.iter().for_each(Condvar::notify_all);
     }
@@ -267,7 +291,9 @@ impl Shared {
                 self.changed.iter().for_each(Condvar::notify_all);
                 return None;
             }
-            state = self.changed[lane as usize].wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.changed[lane as usize]
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -276,7 +302,9 @@ impl Shared {
         let client = queued.job.client;
         let mut state = self.lock();
         queued.flags.is_running.store(false, Ordering::Relaxed);
-        state.running.retain(|running| !Arc::ptr_eq(running, &queued.flags));
+        state
+            .running
+            .retain(|running| !Arc::ptr_eq(running, &queued.flags));
         state.schedule.done(client, lane, took);
         match outcome {
             Some(outcome) => queued.end(outcome),
@@ -311,7 +339,12 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     };
     let has_more = || lane == Lane::Short && Instant::now() < job.deadline;
     let mut request = job.request;
-    request.limits.timeout = Some(request.limits.timeout.map_or(time, |timeout| timeout.min(time)));
+    request.limits.timeout = Some(
+        request
+            .limits
+            .timeout
+            .map_or(time, |timeout| timeout.min(time)),
+    );
     let observer = |event| {
         if let Some(observer) = &job.observer {
             observer(event);
@@ -347,7 +380,12 @@ mod tests {
         fn solve(&self, _request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
             let _released_or_over = self.0.lock().expect("no search panics").recv();
             let progress = Progress::default();
-            SolveReport { best: None, others: Vec::new(), ending: Ending::TimedOut, progress }
+            SolveReport {
+                best: None,
+                others: Vec::new(),
+                ending: Ending::TimedOut,
+                progress,
+            }
         }
     }
 
@@ -358,7 +396,12 @@ mod tests {
         fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
             thread::sleep(request.limits.timeout.unwrap_or_default());
             let progress = Progress::default();
-            SolveReport { best: None, others: Vec::new(), ending: Ending::TimedOut, progress }
+            SolveReport {
+                best: None,
+                others: Vec::new(),
+                ending: Ending::TimedOut,
+                progress,
+            }
         }
     }
 
@@ -368,7 +411,13 @@ mod tests {
             let timeout = Some(time);
             let job = Job {
                 solver: Arc::new(VainSolver),
-                request: SolveRequest::new(CubieCube::SOLVED, Limits { timeout, ..Limits::default() }),
+                request: SolveRequest::new(
+                    CubieCube::SOLVED,
+                    Limits {
+                        timeout,
+                        ..Limits::default()
+                    },
+                ),
                 observer: None,
                 deadline: Instant::now() + time,
                 client: Client::of(Ipv4Addr::LOCALHOST.into()),
@@ -377,7 +426,10 @@ mod tests {
             solve(&job, &AtomicBool::new(false), Lane::Short)
         };
         for milliseconds in [1, 5, 20] {
-            assert!(lasts(Duration::from_millis(milliseconds)).is_some(), "{milliseconds} ms");
+            assert!(
+                lasts(Duration::from_millis(milliseconds)).is_some(),
+                "{milliseconds} ms"
+            );
         }
         assert!(lasts(AN_HOUR).is_none());
     }
@@ -397,8 +449,14 @@ mod tests {
     #[test]
     fn a_search_that_ends_late_is_waited_for_and_a_busy_thread_is_not() {
         let gauge = || IntGauge::new("test", "test").expect("a name");
-        let gauges = Gauges { waiting: gauge(), running: gauge() };
-        let limits = QueueLimits { waiting: 8, per_client: 8 };
+        let gauges = Gauges {
+            waiting: gauge(),
+            running: gauge(),
+        };
+        let limits = QueueLimits {
+            waiting: 8,
+            per_client: 8,
+        };
         let queue = JobQueue::open(1, limits, gauges.clone()).expect("there are threads");
         let (release, released) = mpsc::channel();
         let solver = Arc::new(HeldSolver(Mutex::new(released)));
@@ -409,7 +467,10 @@ mod tests {
             }
             ticket
         };
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .expect("a runtime");
         let past = Instant::now();
         let late = submit_and_wait();
         let waiting = submit(&queue, &solver);
@@ -417,14 +478,22 @@ mod tests {
         assert!(matches!(outcome, Some(Outcome::TimedOut)));
         let outcome = runtime.block_on(async {
             let mut outcome = pin!(late.outcome(past, past + AN_HOUR));
-            assert!(timeout(Duration::from_millis(10), &mut outcome).await.is_err(), "it is waited for");
+            assert!(
+                timeout(Duration::from_millis(10), &mut outcome)
+                    .await
+                    .is_err(),
+                "it is waited for"
+            );
             release.send(()).expect("the search waits");
             outcome.await
         });
         assert!(matches!(outcome, Some(Outcome::Report(_))));
 
         let late = submit_and_wait();
-        assert!(matches!(runtime.block_on(late.outcome(past, past)), Some(Outcome::Overran)));
+        assert!(matches!(
+            runtime.block_on(late.outcome(past, past)),
+            Some(Outcome::Overran)
+        ));
     }
 }
 

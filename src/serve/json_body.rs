@@ -43,24 +43,39 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
         // A list of the values of all fields would be read as well.
         if bytes.trim_ascii_start().starts_with(b"[") {
             let message = "the body is a list; send an object".to_owned();
-            let fault = Fault { kind: "wrong_value", message: message.clone(), ..Fault::default() };
+            let fault = Fault {
+                kind: "wrong_value",
+                message: message.clone(),
+                ..Fault::default()
+            };
             return Err(Problem::new(Kind::WrongValues, message).with(vec![fault]));
         }
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| located(&error))
+        serde_json::from_slice(&bytes)
+            .map(Self)
+            .map_err(|error| located(&error))
     }
 }
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
-        ([(header::CONTENT_TYPE, "application/json")], json_text(&self.0)).into_response()
+        (
+            [(header::CONTENT_TYPE, "application/json")],
+            json_text(&self.0),
+        )
+            .into_response()
     }
 }
 
 /// Whether the content type is `application/json`, or another type that is written as JSON.
 fn is_json(headers: &HeaderMap) -> bool {
-    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let kind =
-        content_type.and_then(|value| value.split(';').next()).unwrap_or("").trim().to_ascii_lowercase();
+    let content_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let kind = content_type
+        .and_then(|value| value.split(';').next())
+        .unwrap_or("")
+        .trim()
+        .to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
@@ -86,6 +101,12 @@ fn located(error: &serde_json::Error) -> Problem {
         Category::Syntax | Category::Eof | Category::Io => (Kind::NotJson, "syntax"),
     };
     let (line, column) = (Some(error.line().max(1)), Some(error.column().max(1)));
-    let fault = Fault { kind: fault, message: message.clone(), line, column, ..Fault::default() };
+    let fault = Fault {
+        kind: fault,
+        message: message.clone(),
+        line,
+        column,
+        ..Fault::default()
+    };
     Problem::new(kind, message).with(vec![fault])
 }

@@ -35,7 +35,11 @@ impl ListQueue {
     /// A queue in which at most this many requests wait, each at most this long.
     pub(super) fn new(waiting: usize, longest_wait: Duration) -> Self {
         let places = waiting.saturating_add(1).min(Semaphore::MAX_PERMITS);
-        Self { turn: Arc::new(Semaphore::new(1)), places: Semaphore::new(places), longest_wait }
+        Self {
+            turn: Arc::new(Semaphore::new(1)),
+            places: Semaphore::new(places),
+            longest_wait,
+        }
     }
 
     /// Makes a list when it is its turn. The function stops early when it finds the flag set: the future has been dropped.
@@ -48,7 +52,9 @@ impl ListQueue {
     ) -> Result<T, NoList> {
         let _place = self.places.try_acquire().map_err(|_| NoList::Full)?;
         let turn = timeout(self.longest_wait, Arc::clone(&self.turn).acquire_owned()).await;
-        let turn = turn.map_err(|_| NoList::TimedOut)?.map_err(|_| NoList::Broken)?;
+        let turn = turn
+            .map_err(|_| NoList::TimedOut)?
+            .map_err(|_| NoList::Broken)?;
         let wanted = Wanted(Arc::default());
         let is_unwanted = Arc::clone(&wanted.0);
         let made = task::spawn_blocking(move || {
@@ -81,7 +87,10 @@ mod tests {
     const LONG: Duration = Duration::from_secs(3600);
 
     fn runtime() -> Runtime {
-        Builder::new_current_thread().enable_time().build().expect("a runtime")
+        Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .expect("a runtime")
     }
 
     #[test]
@@ -110,9 +119,10 @@ mod tests {
     #[test]
     fn requests_wait_in_bounded_number_for_a_bounded_time() {
         runtime().block_on(async {
-            for (waiting, longest_wait, refusal) in
-                [(0, LONG, NoList::Full), (1, Duration::from_millis(1), NoList::TimedOut)]
-            {
+            for (waiting, longest_wait, refusal) in [
+                (0, LONG, NoList::Full),
+                (1, Duration::from_millis(1), NoList::TimedOut),
+            ] {
                 let queue = ListQueue::new(waiting, longest_wait);
                 let (begun, has_begun) = oneshot::channel();
                 let (release, released) = mpsc::channel();
@@ -135,7 +145,10 @@ mod tests {
     fn a_list_that_fails_leaves_its_turn_to_the_next() {
         runtime().block_on(async {
             let queue = ListQueue::new(8, LONG);
-            assert_eq!(queue.make(|_| panic!("as the test wants")).await, Err::<(), _>(NoList::Broken));
+            assert_eq!(
+                queue.make(|_| panic!("as the test wants")).await,
+                Err::<(), _>(NoList::Broken)
+            );
             assert_eq!(queue.make(|_| 7).await, Ok(7));
         });
     }

@@ -13,8 +13,9 @@ use super::job_queue::Gauges;
 pub(super) const CONTENT_TYPE: &str = prometheus::TEXT_FORMAT;
 
 /// From 100 microseconds to 10 seconds, in seconds.
-const BUCKETS: [f64; 16] =
-    [1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
+const BUCKETS: [f64; 16] = [
+    1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0,
+];
 
 /// All counters, histograms and gauges.
 pub(super) struct Metrics {
@@ -35,9 +36,12 @@ impl Metrics {
             register(&registry, IntCounterVec::new(Opts::new(name, help), labels))
         };
         let gauge = |name: &str, help: &str| register(&registry, IntGauge::new(name, help));
-        let times = |name: &str, help: &str| HistogramOpts::new(name, help).buckets(BUCKETS.to_vec());
-        let request_times =
-            times("cubetui_http_request_seconds", "How long requests took, once their headers were read");
+        let times =
+            |name: &str, help: &str| HistogramOpts::new(name, help).buckets(BUCKETS.to_vec());
+        let request_times = times(
+            "cubetui_http_request_seconds",
+            "How long requests took, once their headers were read",
+        );
         let solve_times = times("cubetui_solve_seconds", "How long searches took");
         Self {
             requests: counters(
@@ -46,7 +50,11 @@ impl Metrics {
                 &["route", "status"],
             ),
             request_seconds: register(&registry, Histogram::with_opts(request_times)),
-            solves: counters("cubetui_solves_total", "Solves, by solver and outcome", &["solver", "outcome"]),
+            solves: counters(
+                "cubetui_solves_total",
+                "Solves, by solver and outcome",
+                &["solver", "outcome"],
+            ),
             solve_seconds: register(&registry, HistogramVec::new(solve_times, &["solver"])),
             connections: gauge("cubetui_http_connections", "Open connections"),
             full_tables: gauge("cubetui_full_tables", "1 when the full tables are in use"),
@@ -60,7 +68,9 @@ impl Metrics {
 
     /// A request was answered.
     pub(super) fn answered(&self, route: &str, status: u16, took: Duration) {
-        self.requests.with_label_values(&[route, &status.to_string()]).inc();
+        self.requests
+            .with_label_values(&[route, &status.to_string()])
+            .inc();
         self.request_seconds.observe(took.as_secs_f64());
     }
 
@@ -68,7 +78,9 @@ impl Metrics {
     pub(super) fn solved(&self, solver: &str, outcome: &str, took: Option<Duration>) {
         self.solves.with_label_values(&[solver, outcome]).inc();
         if let Some(took) = took {
-            self.solve_seconds.with_label_values(&[solver]).observe(took.as_secs_f64());
+            self.solve_seconds
+                .with_label_values(&[solver])
+                .observe(took.as_secs_f64());
         }
     }
 
@@ -88,6 +100,8 @@ fn register<T: prometheus::core::Collector + Clone + 'static>(
     metric: prometheus::Result<T>,
 ) -> T {
     let metric = metric.expect("the names keep the rules for names");
-    registry.register(Box::new(metric.clone())).expect("no name is taken twice");
+    registry
+        .register(Box::new(metric.clone()))
+        .expect("no name is taken twice");
     metric
 }

@@ -6,7 +6,9 @@ use serde_json::json;
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::response::{ResponseBuilder, ResponsesBuilder};
 use utoipa::openapi::schema::AdditionalProperties;
-use utoipa::openapi::{ArrayBuilder, ContentBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, Response};
+use utoipa::openapi::{
+    ArrayBuilder, ContentBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, Response,
+};
 use utoipa::openapi::{Schema, Type};
 use utoipa::{IntoResponses, OpenApi};
 
@@ -28,9 +30,19 @@ use crate::cube::GOALS;
 pub(super) struct Document;
 
 /// The problems of any request.
-const OF_ANY: &[Kind] = &[Kind::BadHost, Kind::ForeignHost, Kind::TooManyOfYourConnections, Kind::Ending];
+const OF_ANY: &[Kind] = &[
+    Kind::BadHost,
+    Kind::ForeignHost,
+    Kind::TooManyOfYourConnections,
+    Kind::Ending,
+];
 /// The problems of any body.
-const OF_BODY: &[Kind] = &[Kind::NotJson, Kind::SlowBody, Kind::TooLarge, Kind::NotJsonType];
+const OF_BODY: &[Kind] = &[
+    Kind::NotJson,
+    Kind::SlowBody,
+    Kind::TooLarge,
+    Kind::NotJsonType,
+];
 /// The problems of any query.
 const OF_QUERY: &[Kind] = &[Kind::BadQuery];
 /// The problems of a class of symmetry groups.
@@ -77,13 +89,24 @@ fn responses(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
     for kind in kinds {
         let (_, status, _) = kind.description();
         let descriptions = kinds.iter().map(|kind| kind.description());
-        let titles = descriptions.filter(|description| description.1 == status).map(|(.., title)| title);
+        let titles = descriptions
+            .filter(|description| description.1 == status)
+            .map(|(.., title)| title);
         let titles = titles.collect::<Vec<_>>().join("; ");
-        let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("ProblemDetails"))).build();
-        let mut response = ResponseBuilder::new().description(titles).content(problem::CONTENT_TYPE, body);
+        let body = ContentBuilder::new()
+            .schema(Some(Ref::from_schema_name("ProblemDetails")))
+            .build();
+        let mut response = ResponseBuilder::new()
+            .description(titles)
+            .content(problem::CONTENT_TYPE, body);
         if kind.retry_after().is_some() {
-            let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0));
-            let header = HeaderBuilder::new().schema(seconds).description(Some("Seconds")).build();
+            let seconds = ObjectBuilder::new()
+                .schema_type(Type::Integer)
+                .minimum(Some(0));
+            let header = HeaderBuilder::new()
+                .schema(seconds)
+                .description(Some("Seconds"))
+                .build();
             response = response.header("Retry-After", header);
         }
         responses = responses.response(status.as_str(), response);
@@ -121,8 +144,15 @@ pub(super) fn goal_form() -> Schema {
         "{}, with a side as in cross@R, 2x2x2@any, eo-fb or drudfin; or a cube in any format. Stickers written as . do not matter: a solution leads to any such cube, and `optimal` finds the shortest.",
         names.join(", ")
     );
-    let forms = OneOfBuilder::new().item(text()).item(scramble()).item(stickers());
-    forms.item(Ref::from_schema_name("State")).item(null()).description(Some(words)).into()
+    let forms = OneOfBuilder::new()
+        .item(text())
+        .item(scramble())
+        .item(stickers());
+    forms
+        .item(Ref::from_schema_name("State"))
+        .item(null())
+        .description(Some(words))
+        .into()
 }
 
 fn null() -> ObjectBuilder {
@@ -133,7 +163,11 @@ fn null() -> ObjectBuilder {
 fn any_cube() -> OneOfBuilder {
     let scramble = scramble().property("centers", centers());
     let stickers = stickers().property("centers", centers());
-    OneOfBuilder::new().item(text()).item(scramble).item(stickers).item(Ref::from_schema_name("CubeState"))
+    OneOfBuilder::new()
+        .item(text())
+        .item(scramble)
+        .item(stickers)
+        .item(Ref::from_schema_name("CubeState"))
 }
 
 /// A state vector that may be that of a supercube.
@@ -143,7 +177,9 @@ impl utoipa::PartialSchema for CubeState {
     fn schema() -> RefOr<Schema> {
         let mut state = <State as utoipa::PartialSchema>::schema();
         if let RefOr::T(Schema::Object(state)) = &mut state {
-            state.properties.insert("centers".to_owned(), centers().into());
+            state
+                .properties
+                .insert("centers".to_owned(), centers().into());
         }
         state
     }
@@ -154,7 +190,9 @@ impl utoipa::ToSchema for CubeState {}
 fn centers() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(Type::String)
-        .description(Some("How the centres of a supercube are turned; those that are not named are upright."))
+        .description(Some(
+            "How the centres of a supercube are turned; those that are not named are upright.",
+        ))
         .examples([json!("U+ R2 F-")])
 }
 
@@ -172,7 +210,9 @@ fn text() -> ObjectBuilder {
 fn scramble() -> ObjectBuilder {
     let turns = ObjectBuilder::new()
         .schema_type(Type::String)
-        .description(Some("Turns applied to a solved cube, such as R U2 R' M x (R U)3 [F, R]."));
+        .description(Some(
+            "Turns applied to a solved cube, such as R U2 R' M x (R U)3 [F, R].",
+        ));
     object("scramble", turns).examples([json!({"scramble": "R U R' U'"})])
 }
 

@@ -40,62 +40,107 @@ impl Kind {
     pub(super) const fn description(self) -> (&'static str, StatusCode, &'static str) {
         match self {
             Self::NotJson => ("not-json", StatusCode::BAD_REQUEST, "The body is not JSON"),
-            Self::BadQuery => ("bad-query", StatusCode::BAD_REQUEST, "The query cannot be read"),
-            Self::BadHost => {
-                ("bad-host", StatusCode::BAD_REQUEST, "The Host header is missing, repeated or unreadable")
-            }
+            Self::BadQuery => (
+                "bad-query",
+                StatusCode::BAD_REQUEST,
+                "The query cannot be read",
+            ),
+            Self::BadHost => (
+                "bad-host",
+                StatusCode::BAD_REQUEST,
+                "The Host header is missing, repeated or unreadable",
+            ),
             Self::NotFound => ("not-found", StatusCode::NOT_FOUND, "Nothing has this name"),
-            Self::MethodNotAllowed => {
-                ("method-not-allowed", StatusCode::METHOD_NOT_ALLOWED, "This method is not supported here")
-            }
-            Self::SlowBody => ("slow-body", StatusCode::REQUEST_TIMEOUT, "The body came too slowly"),
-            Self::TooLarge => ("too-large", StatusCode::PAYLOAD_TOO_LARGE, "The body is too large"),
+            Self::MethodNotAllowed => (
+                "method-not-allowed",
+                StatusCode::METHOD_NOT_ALLOWED,
+                "This method is not supported here",
+            ),
+            Self::SlowBody => (
+                "slow-body",
+                StatusCode::REQUEST_TIMEOUT,
+                "The body came too slowly",
+            ),
+            Self::TooLarge => (
+                "too-large",
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "The body is too large",
+            ),
             Self::NotJsonType => (
                 "not-json-type",
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "The content type of the body is not JSON",
             ),
-            Self::ForeignHost => {
-                ("foreign-host", StatusCode::MISDIRECTED_REQUEST, "The service does not answer for this host")
-            }
-            Self::WrongValues => {
-                ("wrong-values", StatusCode::UNPROCESSABLE_ENTITY, "The values in the JSON are wrong")
-            }
-            Self::UnreadableCube => {
-                ("unreadable-cube", StatusCode::UNPROCESSABLE_ENTITY, "The cube cannot be read")
-            }
-            Self::ImpossibleCube => {
-                ("impossible-cube", StatusCode::UNPROCESSABLE_ENTITY, "This is not a possible cube")
-            }
-            Self::NoSolution => {
-                ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "No solution that short was found")
-            }
+            Self::ForeignHost => (
+                "foreign-host",
+                StatusCode::MISDIRECTED_REQUEST,
+                "The service does not answer for this host",
+            ),
+            Self::WrongValues => (
+                "wrong-values",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "The values in the JSON are wrong",
+            ),
+            Self::UnreadableCube => (
+                "unreadable-cube",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "The cube cannot be read",
+            ),
+            Self::ImpossibleCube => (
+                "impossible-cube",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "This is not a possible cube",
+            ),
+            Self::NoSolution => (
+                "no-solution",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "No solution that short was found",
+            ),
             Self::NoCubes => (
                 "no-cubes",
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "There is no such class, or it has no cubes, or too many to list",
             ),
-            Self::TooManyOfYou => {
-                ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves by one client")
-            }
-            Self::TooManyOfYourConnections => {
-                ("too-many-connections", StatusCode::TOO_MANY_REQUESTS, "Too many connections by one client")
-            }
-            Self::SolverBroken => ("solver-broken", StatusCode::INTERNAL_SERVER_ERROR, "The solver failed"),
-            Self::Overloaded => {
-                ("overloaded", StatusCode::SERVICE_UNAVAILABLE, "Too many requests are waiting")
-            }
-            Self::Ending => ("ending", StatusCode::SERVICE_UNAVAILABLE, "The service is ending"),
-            Self::TimedOut => {
-                ("timed-out", StatusCode::GATEWAY_TIMEOUT, "No solution was found within the time")
-            }
+            Self::TooManyOfYou => (
+                "too-many-requests",
+                StatusCode::TOO_MANY_REQUESTS,
+                "Too many solves by one client",
+            ),
+            Self::TooManyOfYourConnections => (
+                "too-many-connections",
+                StatusCode::TOO_MANY_REQUESTS,
+                "Too many connections by one client",
+            ),
+            Self::SolverBroken => (
+                "solver-broken",
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "The solver failed",
+            ),
+            Self::Overloaded => (
+                "overloaded",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Too many requests are waiting",
+            ),
+            Self::Ending => (
+                "ending",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "The service is ending",
+            ),
+            Self::TimedOut => (
+                "timed-out",
+                StatusCode::GATEWAY_TIMEOUT,
+                "No solution was found within the time",
+            ),
         }
     }
 
     /// Returns how long to wait before another try, in seconds, where that may help.
     pub(super) const fn retry_after(self) -> Option<u16> {
         match self {
-            Self::TooManyOfYou | Self::TooManyOfYourConnections | Self::Overloaded | Self::Ending => Some(1),
+            Self::TooManyOfYou
+            | Self::TooManyOfYourConnections
+            | Self::Overloaded
+            | Self::Ending => Some(1),
             _ => None,
         }
     }
@@ -107,7 +152,10 @@ impl Kind {
 pub(super) struct ProblemDetails {
     /// Which problem it is, for programs; it never changes.
     #[serde(rename = "type")]
-    #[cfg_attr(feature = "openapi", schema(example = "urn:cubetui:problem:impossible-cube"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(example = "urn:cubetui:problem:impossible-cube")
+    )]
     kind: String,
     /// The same for people.
     title: &'static str,
@@ -130,7 +178,11 @@ pub(super) struct Problem {
 
 impl Problem {
     pub(super) fn new(kind: Kind, detail: impl Into<String>) -> Self {
-        Self { kind, detail: detail.into(), faults: Vec::new() }
+        Self {
+            kind,
+            detail: detail.into(),
+            faults: Vec::new(),
+        }
     }
 
     pub(super) fn with(self, faults: Vec<Fault>) -> Self {
@@ -145,17 +197,28 @@ impl Problem {
 
 impl Problem {
     fn into_details(self) -> ProblemDetails {
-        let Self { kind, detail, faults } = self;
+        let Self {
+            kind,
+            detail,
+            faults,
+        } = self;
         let (name, status, title) = kind.description();
         let kind = format!("urn:cubetui:problem:{name}");
-        ProblemDetails { kind, title, status: status.as_u16(), detail, faults }
+        ProblemDetails {
+            kind,
+            title,
+            status: status.as_u16(),
+            detail,
+            faults,
+        }
     }
 
     /// Returns a whole answer in HTTP/1.1, the last of its connection.
     pub(super) fn into_http(self) -> String {
         let (kind, (_, status, _)) = (self.kind, self.kind.description());
-        let retry_after =
-            kind.retry_after().map_or_else(String::new, |seconds| format!("retry-after: {seconds}\r\n"));
+        let retry_after = kind
+            .retry_after()
+            .map_or_else(String::new, |seconds| format!("retry-after: {seconds}\r\n"));
         let body = json_text(&self.into_details());
         format!(
             "HTTP/1.1 {status}\r\ncontent-type: {CONTENT_TYPE}\r\n{retry_after}\

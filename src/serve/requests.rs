@@ -9,8 +9,8 @@ use super::problem::{Kind, Problem};
 use crate::answer::{Diagnosis, Fault, Recognised, Verified, read_seen};
 use crate::coord::format_named;
 use crate::cube::{
-    Algorithm, AlgorithmError, ColorScheme, CubeFormat, Facelet, HeldCube, NamedGoal, ParsedCube, Place,
-    ReadError, Unsettled,
+    Algorithm, AlgorithmError, ColorScheme, CubeFormat, Facelet, HeldCube, NamedGoal, ParsedCube,
+    Place, ReadError, Unsettled,
 };
 
 /// The field of a body that holds the cube.
@@ -76,15 +76,26 @@ pub(super) struct ApplyBody {
 /// Why it is none.
 pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
     let scheme = text.map_or(Ok(ColorScheme::western()), str::parse);
-    scheme.map_err(|error| wrong_values(vec![Fault::at("/scheme", "wrong_scheme", &error.to_string())]))
+    scheme.map_err(|error| {
+        wrong_values(vec![Fault::at(
+            "/scheme",
+            "wrong_scheme",
+            &error.to_string(),
+        )])
+    })
 }
 
 /// Reads the form in which a cube is to be written, if one is named: the value at a place.
 ///
 /// # Errors
 /// No form has this name.
-pub(super) fn read_form(text: Option<&str>, place: &str) -> Result<Option<&'static CubeFormat>, Fault> {
-    text.map(format_named).transpose().map_err(|words| Fault::at(place, "unknown_form", &words))
+pub(super) fn read_form(
+    text: Option<&str>,
+    place: &str,
+) -> Result<Option<&'static CubeFormat>, Fault> {
+    text.map(format_named)
+        .transpose()
+        .map_err(|words| Fault::at(place, "unknown_form", &words))
 }
 
 /// Reads a cube.
@@ -118,12 +129,18 @@ pub(super) fn unfitting(error: &ReadError) -> Problem {
 pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
     let in_force = read_scheme(body.scheme.as_deref())?;
     let parsed = read_stickers(&body.cube, body.supercube, &in_force);
-    let scheme = parsed.as_ref().map_or(&in_force, |parsed| parsed.scheme(&in_force));
+    let scheme = parsed
+        .as_ref()
+        .map_or(&in_force, |parsed| parsed.scheme(&in_force));
     let (mut seen, mut faults) = (Vec::new(), Vec::new());
     for (index, text) in body.seen.iter().enumerate() {
         match read_seen(text, scheme) {
             Ok(sticker) => seen.push(sticker),
-            Err(error) => faults.push(Fault::at(&format!("/seen/{index}"), "wrong_sticker", &error)),
+            Err(error) => faults.push(Fault::at(
+                &format!("/seen/{index}"),
+                "wrong_sticker",
+                &error,
+            )),
         }
     }
     if !faults.is_empty() {
@@ -147,8 +164,14 @@ fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Pro
         Unsettled::Impossible(faults) if !faults.is_empty() => {
             let (pointer, scheme) = (Some(POINTER.to_owned()), parsed.scheme(in_force));
             let faults = faults.iter().map(|fault| Fault::of_cube(fault, scheme));
-            impossible("turning faces gives no such cube")
-                .with(faults.map(|fault| Fault { pointer: pointer.clone(), ..fault }).collect())
+            impossible("turning faces gives no such cube").with(
+                faults
+                    .map(|fault| Fault {
+                        pointer: pointer.clone(),
+                        ..fault
+                    })
+                    .collect(),
+            )
         }
         unsettled => undetermined(parsed, &unsettled),
     })
@@ -162,7 +185,8 @@ pub(super) fn read_stickers(
 ) -> Result<ParsedCube, Problem> {
     let text = raw.get();
     let parsed = if text.starts_with('"') {
-        let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
+        let stickers: String =
+            serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
         if Algorithm::is_meant_by(&stickers) {
             let object = serde_json::json!({ "scramble": stickers });
             return Err(not_a_cube(&format!(
@@ -177,7 +201,11 @@ pub(super) fn read_stickers(
         return Err(not_a_cube("a cube is a text or an object"));
     };
     let parsed = parsed.map_err(|error| unreadable(&error))?;
-    Ok(if is_supercube { parsed.as_supercube() } else { parsed })
+    Ok(if is_supercube {
+        parsed.as_supercube()
+    } else {
+        parsed
+    })
 }
 
 fn wrong_values(faults: Vec<Fault>) -> Problem {
@@ -186,11 +214,20 @@ fn wrong_values(faults: Vec<Fault>) -> Problem {
 
 /// The stickers leave several possible cubes, or none although no single fault explains it.
 fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
-    let kind = if matches!(unsettled, Unsettled::Open(_)) { "unknown_stickers" } else { "contradiction" };
+    let kind = if matches!(unsettled, Unsettled::Open(_)) {
+        "unknown_stickers"
+    } else {
+        "contradiction"
+    };
     let message = unsettled.to_string();
     let unknown = Facelet::all().filter(|&facelet| parsed.stickers.color(facelet).is_none());
-    let stickers = unknown.map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string()).collect();
-    let fault = Fault { stickers, ..Fault::at(POINTER, kind, &message) };
+    let stickers = unknown
+        .map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string())
+        .collect();
+    let fault = Fault {
+        stickers,
+        ..Fault::at(POINTER, kind, &message)
+    };
     impossible(message).with(vec![fault])
 }
 
@@ -234,7 +271,10 @@ fn without_null(text: &str) -> Result<(), Problem> {
 
 /// Describes what is wrong with an algorithm, the value at a pointer.
 pub(super) fn of_algorithm(pointer: &str, error: &AlgorithmError) -> Fault {
-    placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
+    placed(
+        Fault::at(pointer, "unreadable_algorithm", &error.to_string()),
+        Some(error.place()),
+    )
 }
 
 fn impossible(detail: impl Into<String>) -> Problem {
@@ -270,5 +310,9 @@ const fn place_in_text(error: &ReadError) -> Option<Place> {
 
 pub(super) fn placed(fault: Fault, place: Option<Place>) -> Fault {
     let line = place.and_then(|place| place.line);
-    Fault { line, column: place.map(|place| place.column), ..fault }
+    Fault {
+        line,
+        column: place.map(|place| place.column),
+        ..fault
+    }
 }

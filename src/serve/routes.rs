@@ -28,7 +28,11 @@ pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
         })
         .layer(DefaultBodyLimit::max(service.limits().body_bytes))
         .with_state(service.clone());
-    let router = if origins.is_empty() { router } else { router.layer(cors(origins)) };
+    let router = if origins.is_empty() {
+        router
+    } else {
+        router.layer(cors(origins))
+    };
     router
         .layer(from_fn_with_state(service.clone(), check_host))
         .layer(from_fn_with_state(service.clone(), count))
@@ -52,10 +56,14 @@ async fn count(
     let started = Instant::now();
     let mut response = next.run(request).await.into_response();
     if service.is_ending() {
-        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        response
+            .headers_mut()
+            .insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     let route = path.as_ref().map_or("other", MatchedPath::as_str);
-    service.metrics().answered(route, response.status().as_u16(), started.elapsed());
+    service
+        .metrics()
+        .answered(route, response.status().as_u16(), started.elapsed());
     response
 }
 

@@ -71,8 +71,13 @@ impl ClientRequest<'_> {
     /// may not last longer is anyway. A proof, a list, or ever shorter solutions for a given time, take long.
     fn lane(&self) -> Lane {
         let limits = &self.request.limits;
-        let ends_soon = limits.good_enough > 0 || limits.timeout.is_some_and(|timeout| timeout <= SLICE);
-        if ends_soon && !self.proves && !limits.lists { Lane::Short } else { Lane::Long }
+        let ends_soon =
+            limits.good_enough > 0 || limits.timeout.is_some_and(|timeout| timeout <= SLICE);
+        if ends_soon && !self.proves && !limits.lists {
+            Lane::Short
+        } else {
+            Lane::Long
+        }
     }
 }
 
@@ -89,13 +94,23 @@ impl Service {
         allowed_hosts: Vec<Host>,
     ) -> Result<Self, ServeError> {
         let metrics = Metrics::new();
-        let queue_limits = QueueLimits { waiting: limits.queue, per_client: limits.per_client.max(1) };
-        let queue =
-            JobQueue::open(workers, queue_limits, metrics.queue.clone()).map_err(ServeError::NoThread)?;
+        let queue_limits = QueueLimits {
+            waiting: limits.queue,
+            per_client: limits.per_client.max(1),
+        };
+        let queue = JobQueue::open(workers, queue_limits, metrics.queue.clone())
+            .map_err(ServeError::NoThread)?;
         let lists = ListQueue::new(limits.queue, limits.solve_time);
         // A worker is a thread: a solve has no others.
-        let resources = SolverResources { full: Arc::clone(&full), optimal, ..SolverResources::default() };
-        let solvers = SOLVERS.iter().map(|entry| ReadySolver::build(entry, &resources)).collect();
+        let resources = SolverResources {
+            full: Arc::clone(&full),
+            optimal,
+            ..SolverResources::default()
+        };
+        let solvers = SOLVERS
+            .iter()
+            .map(|entry| ReadySolver::build(entry, &resources))
+            .collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
         let for_scrambles = Arc::new(TwoPhase::new(Tables::build()));
         let phase = watch::Sender::new(Phase::Serving);
@@ -129,8 +144,17 @@ impl Service {
 
     /// Returns the state of the service.
     pub(super) fn health(&self) -> Health {
-        let tables = if self.has_full_tables() { TablesInUse::Full } else { TablesInUse::Instant };
-        Health { status: "ok", version: env!("CARGO_PKG_VERSION"), workers: self.0.workers, tables }
+        let tables = if self.has_full_tables() {
+            TablesInUse::Full
+        } else {
+            TablesInUse::Instant
+        };
+        Health {
+            status: "ok",
+            version: env!("CARGO_PKG_VERSION"),
+            workers: self.0.workers,
+            tables,
+        }
     }
 
     pub(super) fn queue(&self) -> &JobQueue {
@@ -199,12 +223,28 @@ impl Service {
     /// Why there is no solution.
     pub(super) async fn solve(&self, request: ClientRequest<'_>) -> Result<SolveReport, Problem> {
         let lane = request.lane();
-        let ClientRequest { solver_id, solver, request, observer, client, .. } = request;
+        let ClientRequest {
+            solver_id,
+            solver,
+            request,
+            observer,
+            client,
+            ..
+        } = request;
         let limits = request.limits;
-        let time = limits.timeout.map_or(self.limits().solve_time, |time| time.min(self.limits().solve_time));
+        let time = limits.timeout.map_or(self.limits().solve_time, |time| {
+            time.min(self.limits().solve_time)
+        });
         let deadline = Instant::now() + time;
         let count = |outcome, took| self.metrics().solved(solver_id, outcome, took);
-        let job = Job { solver, request, observer, deadline, client, lane };
+        let job = Job {
+            solver,
+            request,
+            observer,
+            deadline,
+            client,
+            lane,
+        };
         let ticket = self.queue().submit(job).map_err(|refusal| {
             count("refused", None);
             refused(refusal, self.limits())
@@ -225,21 +265,35 @@ impl Service {
             Some(Outcome::TimedOut) => {
                 count("refused", None);
                 // A client that asked for less time than everybody gets may find too little of it left.
-                let kind = if time < self.limits().solve_time { Kind::TimedOut } else { Kind::Overloaded };
-                Err(Problem::new(kind, "no worker was free before the time ran out"))
+                let kind = if time < self.limits().solve_time {
+                    Kind::TimedOut
+                } else {
+                    Kind::Overloaded
+                };
+                Err(Problem::new(
+                    kind,
+                    "no worker was free before the time ran out",
+                ))
             }
             Some(Outcome::Overran) => {
                 count("unsolved", None);
-                Err(Problem::new(Kind::TimedOut, "the search did not stop when its time ran out"))
+                Err(Problem::new(
+                    Kind::TimedOut,
+                    "the search did not stop when its time ran out",
+                ))
             }
             Some(Outcome::Displaced) => {
                 count("refused", None);
-                let words = "the queue is full, and another client's solve took the place of this one";
+                let words =
+                    "the queue is full, and another client's solve took the place of this one";
                 Err(Problem::new(Kind::Overloaded, words))
             }
             Some(Outcome::Broken) => {
                 count("broken", None);
-                Err(Problem::new(Kind::SolverBroken, "this is a fault of the program, not of the request"))
+                Err(Problem::new(
+                    Kind::SolverBroken,
+                    "this is a fault of the program, not of the request",
+                ))
             }
             None => {
                 count("refused", None);
@@ -257,7 +311,10 @@ pub(super) struct ReadySolver {
 
 impl ReadySolver {
     fn build(entry: &'static SolverEntry, resources: &SolverResources) -> Self {
-        Self { entry, solver: entry.solver.build(resources).into() }
+        Self {
+            entry,
+            solver: entry.solver.build(resources).into(),
+        }
     }
 }
 
@@ -320,7 +377,11 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
 }
 
 /// Returns the report if it has a solution.
-fn solved(report: SolveReport, request: &SolveRequest, time: Duration) -> Result<SolveReport, Problem> {
+fn solved(
+    report: SolveReport,
+    request: &SolveRequest,
+    time: Duration,
+) -> Result<SolveReport, Problem> {
     let max = counted(request.limits.max_length, "move");
     let too_few = |words: String| {
         let fault = Fault::at("/max", "too_few", "allow more moves");
@@ -330,14 +391,21 @@ fn solved(report: SolveReport, request: &SolveRequest, time: Duration) -> Result
         (Some(_), _) => Ok(report),
         (None, Ending::Exhausted) if request.skeleton.is_some() => {
             let tried = counted(insertions_tried(&report), "move");
-            let words = format!("no insertion of at most {tried} gives a solution of at most {max}");
-            let fault = Fault::at("/insertion_max", "too_few", "allow more moves, or continue the skeleton");
+            let words =
+                format!("no insertion of at most {tried} gives a solution of at most {max}");
+            let fault = Fault::at(
+                "/insertion_max",
+                "too_few",
+                "allow more moves, or continue the skeleton",
+            );
             Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
         }
-        (None, Ending::Exhausted) => too_few(format!("it is proven that no solution has at most {max}")),
-        (None, Ending::Unproven) => {
-            too_few(format!("this solver found no solution of at most {max}; there may be one"))
+        (None, Ending::Exhausted) => {
+            too_few(format!("it is proven that no solution has at most {max}"))
         }
+        (None, Ending::Unproven) => too_few(format!(
+            "this solver found no solution of at most {max}; there may be one"
+        )),
         (None, Ending::Cancelled) => Err(Problem::new(Kind::Ending, "try another server")),
         (None, _) => {
             let words = format!(

@@ -44,7 +44,10 @@ pub(super) struct SolveBody {
     /// Stop searching after this time, at most the time limit of the service. Without `max`, all of it is used to look for
     /// shorter solutions, unless the shortest is proven before.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3_600_000, example = 1000))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(minimum = 1, maximum = 3_600_000, example = 1000)
+    )]
     pub(super) timeout_ms: Option<u64>,
     /// What to make of the cube; the solved cube by default.
     #[serde(default)]
@@ -102,7 +105,10 @@ pub(super) struct SolveBody {
     /// With `all`: the most solutions in the answer, 100 by default. The shortest come first, those of one length in a fixed
     /// sequence.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1000, example = 100))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(minimum = 1, maximum = 1000, example = 100)
+    )]
     pub(super) solutions: Option<u64>,
     /// With `all`: `ease` answers with the solutions that are easiest to turn, of all that are found in the time.
     /// Not with `niss` or `after`.
@@ -141,7 +147,9 @@ pub(super) fn read_task(
         if body.supercube {
             return Err(unfitting(&ReadError::UnwantedCenters));
         }
-        return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
+        return SolveTask::of_words(&words)
+            .map(Recognised::in_force)
+            .map_err(|error| unfitting(&error));
     }
     let parsed = read_stickers(&body.cube, body.supercube, scheme)?;
     let task = SolveTask::of_parsed(&parsed, scheme).map_err(|error| unfitting(&error))?;
@@ -153,9 +161,13 @@ pub(super) fn read_task(
 /// # Errors
 /// It is no face.
 pub(super) fn read_free_turns(text: Option<&str>) -> Result<Option<Face>, Fault> {
-    text.map(str::parse)
-        .transpose()
-        .map_err(|_| Fault::at("/up_to", "wrong_face", "it must be one of the faces U, R, F, D, L, B"))
+    text.map(str::parse).transpose().map_err(|_| {
+        Fault::at(
+            "/up_to",
+            "wrong_face",
+            "it must be one of the faces U, R, F, D, L, B",
+        )
+    })
 }
 
 /// Reads the moves in NISS notation of the field at a pointer, if it is there.
@@ -168,7 +180,10 @@ pub(super) fn read_niss(
     read: impl FnOnce(&str) -> Result<NissMoves, NissError>,
 ) -> Result<Option<NissMoves>, Fault> {
     let unreadable = |error: NissError| {
-        placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
+        placed(
+            Fault::at(pointer, "unreadable_algorithm", &error.to_string()),
+            Some(error.place()),
+        )
     };
     text.map(|text| read(text).map_err(unreadable)).transpose()
 }
@@ -185,7 +200,9 @@ pub(super) fn skeleton(
     let Some(moves) = moves else { return Ok(None) };
     let most = most.map(|most| most.min(u64::from(Skeleton::MOST_INSERTED)) as u8);
     let skeleton = Skeleton::new(&moves.as_held(hold.inverse()).unniss(), most);
-    skeleton.map(Some).map_err(|error| Fault::at("/insert", "out_of_range", &error.to_string()))
+    skeleton
+        .map(Some)
+        .map_err(|error| Fault::at("/insert", "out_of_range", &error.to_string()))
 }
 
 impl SolveBody {
@@ -193,26 +210,54 @@ impl SolveBody {
     pub(super) fn faults(&self) -> Vec<Fault> {
         let ranges = [
             ("/max", self.max, 0, u64::from(Limits::MAX_LENGTH), "moves"),
-            ("/timeout_ms", self.timeout_ms, 1, LONGEST_MS, "milliseconds"),
-            ("/insertion_max", self.insertion_max, 1, u64::from(Skeleton::MOST_INSERTED), "moves"),
-            ("/extra", self.extra, 0, u64::from(Limits::MAX_LENGTH), "moves"),
+            (
+                "/timeout_ms",
+                self.timeout_ms,
+                1,
+                LONGEST_MS,
+                "milliseconds",
+            ),
+            (
+                "/insertion_max",
+                self.insertion_max,
+                1,
+                u64::from(Skeleton::MOST_INSERTED),
+                "moves",
+            ),
+            (
+                "/extra",
+                self.extra,
+                0,
+                u64::from(Limits::MAX_LENGTH),
+                "moves",
+            ),
             ("/solutions", self.solutions, 1, MOST_SOLUTIONS, "solutions"),
         ];
-        let out_of_range = ranges.into_iter().filter_map(|(pointer, value, least, most, unit)| {
-            let is_outside = value.is_some_and(|value| !(least..=most).contains(&value));
-            let words = format!("it must be {least} to {most} {unit}");
-            is_outside.then(|| Fault::at(pointer, "out_of_range", &words))
-        });
+        let out_of_range = ranges
+            .into_iter()
+            .filter_map(|(pointer, value, least, most, unit)| {
+                let is_outside = value.is_some_and(|value| !(least..=most).contains(&value));
+                let words = format!("it must be {least} to {most} {unit}");
+                is_outside.then(|| Fault::at(pointer, "out_of_range", &words))
+            });
         let (after, insert) = (self.after.is_some(), self.insert.is_some());
         let is_restricted = self.incomplete || self.up_to.is_some() || self.moves.is_some();
         let exclusions = [
             (
                 self.incomplete && self.to.is_some(),
-                Fault::at("/to", "wrong_goal", "an incomplete cube is solved; leave out the goal"),
+                Fault::at(
+                    "/to",
+                    "wrong_goal",
+                    "an incomplete cube is solved; leave out the goal",
+                ),
             ),
             (
                 after && (is_restricted || insert),
-                Fault::at("/after", "excluded", "leave out incomplete, up_to, moves and insert"),
+                Fault::at(
+                    "/after",
+                    "excluded",
+                    "leave out incomplete, up_to, moves and insert",
+                ),
             ),
             (
                 self.inverse && (self.niss || after || insert),
@@ -224,10 +269,16 @@ impl SolveBody {
             ),
             (
                 self.insertion_max.is_some() && !insert,
-                Fault::at("/insertion_max", "excluded", "it is for insert; leave it out"),
+                Fault::at(
+                    "/insertion_max",
+                    "excluded",
+                    "it is for insert; leave it out",
+                ),
             ),
         ];
-        let excluded = exclusions.into_iter().filter_map(|(is_excluded, fault)| is_excluded.then_some(fault));
+        let excluded = exclusions
+            .into_iter()
+            .filter_map(|(is_excluded, fault)| is_excluded.then_some(fault));
         out_of_range.chain(excluded).collect()
     }
 }

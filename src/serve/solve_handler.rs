@@ -14,9 +14,15 @@ use super::problem::{Kind, Problem};
 use super::requests::{read_goal, read_scheme};
 use super::service::{ClientRequest, ReadySolver, Service};
 use super::solve_body::{SolveBody, read_allowed, read_free_turns, read_niss, read_task, skeleton};
-use crate::answer::{Allowed, Fault, NissParts, Recognised, SolutionForm, SolveTask, Solved, SolvedWithList};
-use crate::cube::{AllowedMoves, ColorScheme, Face, HeldCube, Metric, NamedGoal, NissMoves, TurnGroup};
-use crate::solver::{Ending, Limits, SolveReport, SolveRequest, SolverEntry, SolverId, Unsupported};
+use crate::answer::{
+    Allowed, Fault, NissParts, Recognised, SolutionForm, SolveTask, Solved, SolvedWithList,
+};
+use crate::cube::{
+    AllowedMoves, ColorScheme, Face, HeldCube, Metric, NamedGoal, NissMoves, TurnGroup,
+};
+use crate::solver::{
+    Ending, Limits, SolveReport, SolveRequest, SolverEntry, SolverId, Unsupported,
+};
 
 pub(super) async fn solve(
     Shared(service): Shared<Service>,
@@ -26,7 +32,12 @@ pub(super) async fn solve(
     let scheme = read_scheme(body.scheme.as_deref())?;
     let mut faults = body.faults();
     let ready = service.solver(body.solver.as_deref());
-    faults.extend(ready.as_ref().err().map(|words| Fault::at("/solver", "unknown_solver", words)));
+    faults.extend(
+        ready
+            .as_ref()
+            .err()
+            .map(|words| Fault::at("/solver", "unknown_solver", words)),
+    );
     let fields = Fields::read(&body, &scheme, &mut faults);
     let (read, ready, request) = match (fields.task(&body, &scheme), ready) {
         (Ok(read), Ok(ready)) => match fields.request(&body, ready.entry, &read.value) {
@@ -38,7 +49,11 @@ pub(super) async fn solve(
         },
         (Err(problem), _) if faults.is_empty() => return Err(problem),
         (task, _) => {
-            faults.extend(task.err().map(|problem| problem.into_parts().1).unwrap_or_default());
+            faults.extend(
+                task.err()
+                    .map(|problem| problem.into_parts().1)
+                    .unwrap_or_default(),
+            );
             return Err(wrong(faults));
         }
     };
@@ -48,9 +63,16 @@ pub(super) async fn solve(
         Problem::new(Kind::WrongValues, "the cube is not where the goal starts").with(vec![fault])
     })?;
     let restriction = restriction(fields.allowed, goal, held)?;
-    let form = SolutionForm { metric: fields.metric, inverse: body.inverse };
-    let list = fields.list.map(|list| Arc::new(ListCollector::new(held, form, list)));
-    let report = service.solve(client_request(ready, &request, list.clone(), peer)).await?;
+    let form = SolutionForm {
+        metric: fields.metric,
+        inverse: body.inverse,
+    };
+    let list = fields
+        .list
+        .map(|list| Arc::new(ListCollector::new(held, form, list)));
+    let report = service
+        .solve(client_request(ready, &request, list.clone(), peer))
+        .await?;
     let solved = Solved::new(&read.value, ready.entry.solver, form, &report);
     let solved = solved.expect("the service returns only reports with a solution");
     let niss = fields.niss_parts(&body, held, &report);
@@ -95,24 +117,44 @@ struct Fields {
 
 impl Fields {
     fn read(body: &SolveBody, scheme: &ColorScheme, faults: &mut Vec<Fault>) -> Self {
-        let goal = body.to.as_deref().map_or(Ok(NamedGoal::default()), |goal| read_goal(goal, scheme));
-        let metric = body.metric.as_deref().map_or(Ok(Metric::default()), str::parse);
-        let metric = metric.map_err(|error| Fault::at("/metric", "unknown_metric", &error.to_string()));
+        let goal = body
+            .to
+            .as_deref()
+            .map_or(Ok(NamedGoal::default()), |goal| read_goal(goal, scheme));
+        let metric = body
+            .metric
+            .as_deref()
+            .map_or(Ok(Metric::default()), str::parse);
+        let metric =
+            metric.map_err(|error| Fault::at("/metric", "unknown_metric", &error.to_string()));
         Self {
             goal: read_or_note(goal, faults),
             free: read_or_note(read_free_turns(body.up_to.as_deref()), faults),
-            after: read_or_note(read_niss("/after", body.after.as_deref(), NissMoves::before_others), faults),
-            insert: read_or_note(read_niss("/insert", body.insert.as_deref(), str::parse), faults),
+            after: read_or_note(
+                read_niss("/after", body.after.as_deref(), NissMoves::before_others),
+                faults,
+            ),
+            insert: read_or_note(
+                read_niss("/insert", body.insert.as_deref(), str::parse),
+                faults,
+            ),
             allowed: read_or_note(read_allowed(body.moves.as_deref()), faults),
             metric: read_or_note(metric, faults),
             list: ListFields::read(body, faults),
         }
     }
 
-    fn task(&self, body: &SolveBody, scheme: &ColorScheme) -> Result<Recognised<SolveTask>, Problem> {
+    fn task(
+        &self,
+        body: &SolveBody,
+        scheme: &ColorScheme,
+    ) -> Result<Recognised<SolveTask>, Problem> {
         let read = read_task(body, &self.goal, scheme)?;
         let task = read.value.clone().up_to_turns(self.free);
-        let task = self.after.as_ref().map_or(task.clone(), |after| task.after(after));
+        let task = self
+            .after
+            .as_ref()
+            .map_or(task.clone(), |after| task.after(after));
         Ok(read.with(task))
     }
 
@@ -129,25 +171,57 @@ impl Fields {
             .with_goal(*goal.goal())
             .with_allowed(self.allowed.in_standard(held.hold))
             .with_niss(body.niss)
-            .with_skeleton(skeleton(self.insert.as_ref(), body.insertion_max, held.hold)?);
-        entry.check(&request).map(|()| request).map_err(unsupported_fault)
+            .with_skeleton(skeleton(
+                self.insert.as_ref(),
+                body.insertion_max,
+                held.hold,
+            )?);
+        entry
+            .check(&request)
+            .map(|()| request)
+            .map_err(unsupported_fault)
     }
 
     fn limits(&self, body: &SolveBody, solver: SolverId, held: &HeldCube) -> Limits {
-        let max = body.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
+        let max = body
+            .max
+            .map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
         let asked = Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver);
         let is_partial = body.incomplete || body.up_to.is_some() || body.insert.is_some();
-        let asked = if is_partial { asked.to_the_shortest(max) } else { asked.of_allowed(self.allowed, max) };
-        let asked = if held.centers.is_some() { asked.of_supercube(max, solver) } else { asked };
-        let limits = Limits { metric: self.metric, ..asked };
+        let asked = if is_partial {
+            asked.to_the_shortest(max)
+        } else {
+            asked.of_allowed(self.allowed, max)
+        };
+        let asked = if held.centers.is_some() {
+            asked.of_supercube(max, solver)
+        } else {
+            asked
+        };
+        let limits = Limits {
+            metric: self.metric,
+            ..asked
+        };
         self.list.map_or(limits, |list| list.limits(limits, max))
     }
 
     /// Describes the moves on the two sides, if the inverse was searched or moves came before.
-    fn niss_parts(&self, body: &SolveBody, held: &HeldCube, report: &SolveReport) -> Option<NissParts> {
-        let best = report.best.as_ref().filter(|_| body.niss || self.after.is_some())?;
+    fn niss_parts(
+        &self,
+        body: &SolveBody,
+        held: &HeldCube,
+        report: &SolveReport,
+    ) -> Option<NissParts> {
+        let best = report
+            .best
+            .as_ref()
+            .filter(|_| body.niss || self.after.is_some())?;
         let before = self.after.clone().unwrap_or_default();
-        Some(NissParts::new(&before, &best.niss().as_held(held.hold), self.metric))
+        Some(NissParts::new(
+            &before,
+            &best.niss().as_held(held.hold),
+            self.metric,
+        ))
     }
 }
 
@@ -165,9 +239,13 @@ fn unsupported_fault(error: Unsupported) -> Fault {
         Unsupported::FreeTurns => ("/up_to", "unsupported_face"),
         Unsupported::Niss | Unsupported::NissGoal => ("/niss", "unsupported_niss"),
         Unsupported::Insertion => ("/insert", "unsupported_insertion"),
-        Unsupported::Centers { .. } | Unsupported::CentersOfTask => ("/supercube", "unsupported_centers"),
+        Unsupported::Centers { .. } | Unsupported::CentersOfTask => {
+            ("/supercube", "unsupported_centers")
+        }
         Unsupported::List { .. } => ("/solver", "unsupported_list"),
-        Unsupported::Metric { .. } | Unsupported::MetricOfAllowed(_) => ("/metric", "unsupported_metric"),
+        Unsupported::Metric { .. } | Unsupported::MetricOfAllowed(_) => {
+            ("/metric", "unsupported_metric")
+        }
     };
     Fault::at(pointer, kind, &error.to_string())
 }
@@ -176,7 +254,11 @@ fn unsupported_fault(error: Unsupported) -> Fault {
 ///
 /// # Errors
 /// They cannot bring the cube to its goal.
-fn restriction(allowed: AllowedMoves, goal: &NamedGoal, held: &HeldCube) -> Result<Option<Allowed>, Problem> {
+fn restriction(
+    allowed: AllowedMoves,
+    goal: &NamedGoal,
+    held: &HeldCube,
+) -> Result<Option<Allowed>, Problem> {
     if allowed.is_all_faces() {
         return Ok(None);
     }

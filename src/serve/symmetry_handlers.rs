@@ -83,15 +83,28 @@ pub(super) async fn classes(
     Query(query): Query<ClassesQuery>,
 ) -> Result<Json<Vec<SymmetryClassInfo>>, Problem> {
     let ClassesQuery { antisymmetries } = query;
-    let scope = if antisymmetries { SymmetryScope::Antisymmetries } else { SymmetryScope::Symmetries };
-    Ok(Json(SymmetryClass::all(scope).iter().map(SymmetryClassInfo::from).collect()))
+    let scope = if antisymmetries {
+        SymmetryScope::Antisymmetries
+    } else {
+        SymmetryScope::Symmetries
+    };
+    Ok(Json(
+        SymmetryClass::all(scope)
+            .iter()
+            .map(SymmetryClassInfo::from)
+            .collect(),
+    ))
 }
 
-pub(super) async fn random(Query(query): Query<RandomQuery>) -> Result<Json<SymmetricCube>, Problem> {
+pub(super) async fn random(
+    Query(query): Query<RandomQuery>,
+) -> Result<Json<SymmetricCube>, Problem> {
     let RandomQuery { class, seed } = query;
     let class = named(&class)?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
-    let cube = class.symmetric_cubes().draw(&mut random::seeded_generator(seed));
+    let cube = class
+        .symmetric_cubes()
+        .draw(&mut random::seeded_generator(seed));
     let cube = cube.ok_or_else(|| no_cubes(class))?;
     Ok(Json(SymmetricCube::new(class, seed, &cube)))
 }
@@ -100,16 +113,23 @@ pub(super) async fn cubes(
     Shared(service): Shared<Service>,
     Query(query): Query<CubesQuery>,
 ) -> Result<Json<SymmetricCubes>, Problem> {
-    let CubesQuery { class, unique, skip, number } = query;
+    let CubesQuery {
+        class,
+        unique,
+        skip,
+        number,
+    } = query;
     let class = named(&class)?;
     let number = number.unwrap_or(CUBES);
     if !(1..=MOST_CUBES).contains(&number) {
         let words = format!("it must be 1 to {MOST_CUBES}");
-        return Err(Problem::new(Kind::BadQuery, "some values are wrong").with(vec![Fault::at(
-            "?number",
-            "out_of_range",
-            &words,
-        )]));
+        return Err(
+            Problem::new(Kind::BadQuery, "some values are wrong").with(vec![Fault::at(
+                "?number",
+                "out_of_range",
+                &words,
+            )]),
+        );
     }
     let alike = match unique {
         None => AlikeCubes::All,
@@ -124,20 +144,33 @@ pub(super) async fn cubes(
     let list = move |is_unwanted: &AtomicBool| {
         let cubes = class.symmetric_cubes().representatives();
         let wanted = cubes.take_while(|_| !is_unwanted.load(Ordering::Relaxed));
-        let listed = wanted.flat_map(|cube| alike.of(&cube)).skip(skip as usize).take(number as usize);
-        listed.map(|(cube, ..)| cube.to_face_cube().to_string()).collect()
+        let listed = wanted
+            .flat_map(|cube| alike.of(&cube))
+            .skip(skip as usize)
+            .take(number as usize);
+        listed
+            .map(|(cube, ..)| cube.to_face_cube().to_string())
+            .collect()
     };
     let cubes = tokio::select! {
         made = service.lists().make(list) => made.map_err(|reason| unlisted(reason, service.limits()))?,
         () = service.is_over() => return Err(Problem::new(Kind::Ending, "try another server")),
     };
-    Ok(Json(SymmetricCubes { class: class.name(), total, skip, cubes }))
+    Ok(Json(SymmetricCubes {
+        class: class.name(),
+        total,
+        skip,
+        cubes,
+    }))
 }
 
 fn unlisted(reason: NoList, limits: &Limits) -> Problem {
     let words = match reason {
         NoList::Full => format!("{} lists are waiting, the most there may be", limits.queue),
-        NoList::TimedOut => format!("the lists before this one were not done within {:?}", limits.solve_time),
+        NoList::TimedOut => format!(
+            "the lists before this one were not done within {:?}",
+            limits.solve_time
+        ),
         NoList::Broken => "the list could not be made; try again".to_owned(),
     };
     Problem::new(Kind::Overloaded, words)
@@ -160,6 +193,14 @@ fn no_cubes(class: &SymmetryClass) -> Problem {
 }
 
 fn too_many(class: &SymmetryClass, total: u128) -> Problem {
-    let words = format!("{} has {total} cubes, and at most {} are listed", class.name(), AlikeCubes::MOST);
-    Problem::new(Kind::NoCubes, words.clone()).with(vec![Fault::at("?class", "too_many_cubes", &words)])
+    let words = format!(
+        "{} has {total} cubes, and at most {} are listed",
+        class.name(),
+        AlikeCubes::MOST
+    );
+    Problem::new(Kind::NoCubes, words.clone()).with(vec![Fault::at(
+        "?class",
+        "too_many_cubes",
+        &words,
+    )])
 }

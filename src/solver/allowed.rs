@@ -57,7 +57,12 @@ impl AllowedSolver {
     /// Wraps a solver. A quick answer uses the instant tables at this place, which are built there if need be; searches
     /// use one thread.
     pub fn new(inner: Box<dyn Solver>, instant: Arc<OnceLock<Arc<Tables>>>) -> Self {
-        Self { inner, instant, threads: NonZeroUsize::MIN, known: Mutex::default() }
+        Self {
+            inner,
+            instant,
+            threads: NonZeroUsize::MIN,
+            known: Mutex::default(),
+        }
     }
 
     /// Sets the number of threads for searches of its own.
@@ -76,7 +81,11 @@ impl AllowedSolver {
         }
         let graph = Arc::new(TurnGraph::new(allowed));
         let endgame = Arc::new(Endgame::new(&graph));
-        Knowledge { graph, endgame, bounds: None }
+        Knowledge {
+            graph,
+            endgame,
+            bounds: None,
+        }
     }
 
     /// Keeps what a search has found out, unless another one has found out more.
@@ -99,8 +108,16 @@ impl AllowedSolver {
     fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
         let request = scope.request();
         let mut knowledge = self.knowledge(request.allowed);
-        let Some(start) = knowledge.graph.start(&request.cube) else { return ControlFlow::Continue(()) };
-        let mut search = AllowedSearch { solver: self, scope, start, knowledge: &mut knowledge, quick: None };
+        let Some(start) = knowledge.graph.start(&request.cube) else {
+            return ControlFlow::Continue(());
+        };
+        let mut search = AllowedSearch {
+            solver: self,
+            scope,
+            start,
+            knowledge: &mut knowledge,
+            quick: None,
+        };
         let outcome = search.run();
         self.keep(request.allowed, knowledge);
         outcome
@@ -111,7 +128,11 @@ impl Solver for AllowedSolver {
     /// If the moves cannot solve the cube, the report says at once that everything is searched. A goal that several cubes
     /// meet is left to the inner solver.
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let Some(end) = request.goal.cube().filter(|_| !request.allowed.is_all_faces()) else {
+        let Some(end) = request
+            .goal
+            .cube()
+            .filter(|_| !request.allowed.is_all_faces())
+        else {
             return self.inner.solve(request, control);
         };
         let cube = end.inverse().then(&request.cube);
@@ -156,7 +177,11 @@ impl AllowedSearch<'_> {
                 let radius = endgame.radius();
                 Arc::make_mut(endgame).grow(graph, check)?;
                 // The search forwards is shorter by a move now.
-                last /= if endgame.radius() > radius { growth.max(1) } else { 1 };
+                last /= if endgame.radius() > radius {
+                    growth.max(1)
+                } else {
+                    1
+                };
                 length = length.max(endgame.at_least(&self.start));
                 if endgame.is_complete() {
                     break;
@@ -165,7 +190,8 @@ impl AllowedSearch<'_> {
             let expected = last.saturating_mul(growth);
             if expected > WORTH_BOUNDS && self.knowledge.bounds.is_none() {
                 self.answer_quickly(WORTH_BOUNDS)?;
-                self.knowledge.bounds = Some(Arc::new(PieceBounds::build(&self.knowledge.graph, check)?));
+                self.knowledge.bounds =
+                    Some(Arc::new(PieceBounds::build(&self.knowledge.graph, check)?));
             } else if expected > WORTH_BOUNDS {
                 self.answer_quickly(expected / 8)?;
             }
@@ -214,19 +240,31 @@ impl AllowedSearch<'_> {
             endgame: &self.knowledge.endgame,
             bounds: self.knowledge.bounds.as_deref(),
         };
-        let start = Node { placement: self.start, path: [0; _], length: 0 };
+        let start = Node {
+            placement: self.start,
+            path: [0; _],
+            length: 0,
+        };
         if length == 0 {
             return self.scope.take(Found::Turns(Vec::new()));
         }
         let mut tasks = vec![start];
         for _ in 0..TASKS_AFTER.min(length - 1) {
-            tasks = tasks.iter().flat_map(|node| dfs.successors(node, length)).collect();
+            tasks = tasks
+                .iter()
+                .flat_map(|node| dfs.successors(node, length))
+                .collect();
         }
-        TaskSequence::run(self.scope, tasks.len(), self.solver.threads, |number, worker| {
-            let mut node = tasks[number];
-            let left = length - node.length;
-            dfs.descend(&mut node, left, worker)
-        })
+        TaskSequence::run(
+            self.scope,
+            tasks.len(),
+            self.solver.threads,
+            |number, worker| {
+                let mut node = tasks[number];
+                let left = length - node.length;
+                dfs.descend(&mut node, left, worker)
+            },
+        )
     }
 }
 
@@ -249,7 +287,9 @@ impl LengthSearch<'_> {
         let left = length - node.length - 1;
         let after = |turn: u8| {
             let mut next = *node;
-            next.placement = node.placement.turned(&self.graph.forward[usize::from(turn)]);
+            next.placement = node
+                .placement
+                .turned(&self.graph.forward[usize::from(turn)]);
             next.path[usize::from(node.length)] = turn;
             next.length += 1;
             self.may_be_solved(&next.placement, left).then_some(next)
@@ -265,14 +305,18 @@ impl LengthSearch<'_> {
 
     #[inline]
     fn is_too_far(&self, placement: &Placement, left: u8) -> bool {
-        self.bounds.is_some_and(|bounds| bounds.is_too_far(placement, left))
+        self.bounds
+            .is_some_and(|bounds| bounds.is_too_far(placement, left))
     }
 
     /// Whether the endgame table allows `left` moves.
     #[inline]
     fn is_near_enough(&self, placement: &Placement, left: u8) -> bool {
         left > self.endgame.radius()
-            || self.endgame.distance(placement).is_some_and(|distance| distance <= left)
+            || self
+                .endgame
+                .distance(placement)
+                .is_some_and(|distance| distance <= left)
     }
 
     /// Fills `children` with what the next moves lead to and nothing says takes more than `left` moves. All entries of the
@@ -280,7 +324,9 @@ impl LengthSearch<'_> {
     fn children(&self, node: &Node, left: u8, children: &mut Children) {
         children.count = 0;
         for turn in bits(self.following(node)) {
-            let child = node.placement.turned(&self.graph.forward[usize::from(turn)]);
+            let child = node
+                .placement
+                .turned(&self.graph.forward[usize::from(turn)]);
             if let Some(bounds) = self.bounds {
                 bounds.prefetch(&child);
             }
@@ -290,13 +336,20 @@ impl LengthSearch<'_> {
             children.retain(|child| !self.is_too_far(child, left));
         }
         if left <= self.endgame.radius() {
-            children.list[..children.count].iter().for_each(|(_, child)| self.endgame.prefetch(child));
+            children.list[..children.count]
+                .iter()
+                .for_each(|(_, child)| self.endgame.prefetch(child));
             children.retain(|child| self.is_near_enough(child, left));
         }
     }
 
     /// Searches all paths with `left` more moves, at least 1. A path ends at the solved cube.
-    fn descend(&self, node: &mut Node, left: u8, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
+    fn descend(
+        &self,
+        node: &mut Node,
+        left: u8,
+        worker: &mut TaskWorker<'_>,
+    ) -> ControlFlow<Ending> {
         worker.visited()?;
         let length = usize::from(node.length);
         let mut children = Children::new(node.placement);
@@ -306,8 +359,9 @@ impl LengthSearch<'_> {
             node.path[length] = turn;
             node.length += 1;
             if left == 1 && self.graph.rules.is_canonical(&node.path[..=length]) {
-                let turns =
-                    node.path[..=length].iter().map(|&turn| self.graph.rules.turns[usize::from(turn)]);
+                let turns = node.path[..=length]
+                    .iter()
+                    .map(|&turn| self.graph.rules.turns[usize::from(turn)]);
                 worker.found(Found::Turns(turns.collect()))?;
             } else if left > 1 {
                 self.descend(node, left - 1, worker)?;
@@ -329,7 +383,10 @@ const MOST_TURNS: usize = 54;
 
 impl Children {
     fn new(placement: Placement) -> Self {
-        Self { list: [(0, placement); MOST_TURNS], count: 0 }
+        Self {
+            list: [(0, placement); MOST_TURNS],
+            count: 0,
+        }
     }
 
     fn push(&mut self, turn: u8, placement: Placement) {

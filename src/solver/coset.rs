@@ -65,29 +65,38 @@ impl CosetRequest {
 
     /// Whether this depth is searched to its end if it is begun, and not left to the prepass.
     fn includes(&self, depth: u8) -> bool {
-        self.search_depth.is_none_or(|search_depth| depth <= search_depth)
+        self.search_depth
+            .is_none_or(|search_depth| depth <= search_depth)
     }
 
     /// Whether a run of this request would come to this point, or to one as good: then it can continue from there, and ends as
     /// if it had begun at depth 0. What was searched less deeply than requested, or more deeply, cannot be continued.
     pub fn leads_to(&self, solved: &SolvedCoset) -> bool {
-        let State { depths, search, has_solved_remaining, .. } = &solved.state;
+        let State {
+            depths,
+            search,
+            has_solved_remaining,
+            ..
+        } = &solved.state;
         // The last depth of all is exact even if the prepass found the rest.
-        let first_bound = depths.iter().find(|count| !count.exact && count.found != ELEMENTS);
+        let first_bound = depths
+            .iter()
+            .find(|count| !count.exact && count.found != ELEMENTS);
         let is_alike = if self.stops_early() {
             first_bound.is_none_or(|count| {
                 Forecast::before(count.depth + 1, count.found, self.max_depth).expects_few()
             })
         } else {
             first_bound.is_none_or(|count| !self.exact && !self.includes(count.depth))
-                && depths
-                    .iter()
-                    .all(|count| !count.exact || self.includes(count.depth) || count.found == ELEMENTS)
+                && depths.iter().all(|count| {
+                    !count.exact || self.includes(count.depth) || count.found == ELEMENTS
+                })
         };
         let next = solved.state.next_depth();
         next <= self.max_depth + 1
             && is_alike
-            && (search.is_none() || next <= self.max_depth && first_bound.is_none() && self.includes(next))
+            && (search.is_none()
+                || next <= self.max_depth && first_bound.is_none() && self.includes(next))
             && !has_solved_remaining
     }
 }
@@ -105,7 +114,10 @@ pub struct RunClock {
 impl RunClock {
     /// Returns the clock of a run that starts now and does not pause.
     pub fn start() -> Self {
-        Self { started: Instant::now(), pause_at: None }
+        Self {
+            started: Instant::now(),
+            pause_at: None,
+        }
     }
 }
 
@@ -160,7 +172,10 @@ impl<'a> CosetSolver<'a> {
     /// Searches all paths, even those that are images of others under symmetries of the coset.
     #[must_use]
     pub fn without_symmetries(self) -> Self {
-        Self { uses_symmetries: false, ..self }
+        Self {
+            uses_symmetries: false,
+            ..self
+        }
     }
 
     /// About the bytes of memory that a coset takes, not counting the table. It depends a little on the number of threads.
@@ -174,14 +189,20 @@ impl<'a> CosetSolver<'a> {
     /// Begins a coset, in which nothing is found yet. Its memory is taken when elements are found. The bits always refer to
     /// the same cube of the coset.
     pub fn begin(&self, coset: Coset) -> SolvedCoset {
-        SolvedCoset { cube: coset.cube(), state: State::with(Bitmap::new(self.spare_places)) }
+        SolvedCoset {
+            cube: coset.cube(),
+            state: State::with(Bitmap::new(self.spare_places)),
+        }
     }
 
     /// Begins a coset in the memory of another one, which is faster.
     pub fn begin_in(&self, memory: SolvedCoset, coset: Coset) -> SolvedCoset {
         let mut bitmap = memory.state.bitmap;
         bitmap.clear(self.threads);
-        SolvedCoset { cube: coset.cube(), state: State::with(bitmap) }
+        SolvedCoset {
+            cube: coset.cube(),
+            state: State::with(bitmap),
+        }
     }
 
     /// Solves a coset, or continues it, as far as requested. When it is cancelled it ends promptly, and can be
@@ -212,10 +233,20 @@ mod tests {
     use super::coset_state::UnfinishedSearch;
     use super::*;
 
-    const AS_LONG_AS_WORTH_IT: CosetRequest =
-        CosetRequest { search_depth: None, max_depth: 20, exact: false, checksum: false };
-    const EXACT: CosetRequest = CosetRequest { exact: true, ..AS_LONG_AS_WORTH_IT };
-    const TO_15: CosetRequest = CosetRequest { search_depth: Some(15), ..AS_LONG_AS_WORTH_IT };
+    const AS_LONG_AS_WORTH_IT: CosetRequest = CosetRequest {
+        search_depth: None,
+        max_depth: 20,
+        exact: false,
+        checksum: false,
+    };
+    const EXACT: CosetRequest = CosetRequest {
+        exact: true,
+        ..AS_LONG_AS_WORTH_IT
+    };
+    const TO_15: CosetRequest = CosetRequest {
+        search_depth: Some(15),
+        ..AS_LONG_AS_WORTH_IT
+    };
 
     /// Work of which depths up to this one are exact, and some more are bounds. At each depth as many elements are new.
     fn work(exact: u8, bounds: u8, new: u64) -> SolvedCoset {
@@ -223,12 +254,19 @@ mod tests {
         for depth in 0..=exact + bounds {
             state.finish_depth(state.found() + new, depth <= exact);
         }
-        SolvedCoset { cube: crate::cube::CubieCube::SOLVED, state }
+        SolvedCoset {
+            cube: crate::cube::CubieCube::SOLVED,
+            state,
+        }
     }
 
     fn searching(mut work: SolvedCoset) -> SolvedCoset {
         let found = work.state.found();
-        work.state.search = Some(UnfinishedSearch { done: vec![true, false], without_prepass: false, found });
+        work.state.search = Some(UnfinishedSearch {
+            done: vec![true, false],
+            without_prepass: false,
+            found,
+        });
         work
     }
 
@@ -240,7 +278,11 @@ mod tests {
             assert_eq!(TO_15.leads_to(&work), exact <= 15, "{exact}");
             for max_depth in 0..=20 {
                 let request = CosetRequest { max_depth, ..EXACT };
-                assert_eq!(request.leads_to(&work), exact <= max_depth, "{exact} of {max_depth}");
+                assert_eq!(
+                    request.leads_to(&work),
+                    exact <= max_depth,
+                    "{exact} of {max_depth}"
+                );
             }
         }
     }
@@ -263,7 +305,14 @@ mod tests {
         work.state.finish_depth(ELEMENTS, true);
         assert!(!EXACT.leads_to(&work), "depths 17 and 18 are bounds");
         work.state.depths.drain(17..19);
-        for request in [AS_LONG_AS_WORTH_IT, EXACT, CosetRequest { search_depth: Some(16), ..EXACT }] {
+        for request in [
+            AS_LONG_AS_WORTH_IT,
+            EXACT,
+            CosetRequest {
+                search_depth: Some(16),
+                ..EXACT
+            },
+        ] {
             assert!(request.leads_to(&work), "{request:?}");
         }
     }

@@ -64,7 +64,10 @@ pub struct PartOfClass {
 impl fmt::Display for PartOfClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Range { start, end } = self.whole;
-        write!(f, "the classes {start}..{end} have one flip-slice value; a cover has all of them or none")
+        write!(
+            f,
+            "the classes {start}..{end} have one flip-slice value; a cover has all of them or none"
+        )
     }
 }
 
@@ -73,7 +76,9 @@ impl std::error::Error for PartOfClass {}
 impl CosetCover {
     /// The set with every class that a predicate accepts. The predicate takes the number of the class of flip-slice values.
     pub fn of(classes: &CosetClasses, is_chosen: impl FnMut(usize) -> bool) -> Self {
-        Self { chosen: (0..classes.flip_slices().count()).map(is_chosen).collect() }
+        Self {
+            chosen: (0..classes.flip_slices().count()).map(is_chosen).collect(),
+        }
     }
 
     /// Adds the classes of cosets of a range.
@@ -82,7 +87,8 @@ impl CosetCover {
     /// When the range has only a part of the classes with some flip-slice value. Nothing is added then.
     pub fn add(&mut self, classes: &CosetClasses, range: ClassRange) -> Result<(), PartOfClass> {
         let range = range.classes();
-        let [first, last] = [range.start, range.end - 1].map(|number| classes.flip_slice_class(number));
+        let [first, last] =
+            [range.start, range.end - 1].map(|number| classes.flip_slice_class(number));
         for whole in [first, last].map(|class| classes.with_flip_slice(class)) {
             if whole.start < range.start || range.end < whole.end {
                 return Err(PartOfClass { whole });
@@ -120,7 +126,9 @@ impl CosetCover {
 
     /// Returns the number of classes of cosets, 0 to [`CosetClasses::NUM`].
     pub fn len(&self, classes: &CosetClasses) -> usize {
-        self.flip_slice_classes().map(|class| classes.with_flip_slice(class).len()).sum()
+        self.flip_slice_classes()
+            .map(|class| classes.with_flip_slice(class).len())
+            .sum()
     }
 
     /// The chosen classes of flip-slice values, ascending.
@@ -137,15 +145,21 @@ impl CosetCover {
 
     /// Whether one of the up to six cosets of a cube is in the set: of the cube seen along each axis, or of its inverse.
     pub fn covers(&self, classes: &CosetClasses, cube: &CubieCube) -> bool {
-        let has = |value: FlipUdSlice| self.chosen[classes.flip_slices().sym_coord(value).class as usize];
-        [*cube, cube.inverse()].iter().any(|cube| EdgePattern::of(cube).flip_slices().into_iter().any(has))
+        let has =
+            |value: FlipUdSlice| self.chosen[classes.flip_slices().sym_coord(value).class as usize];
+        [*cube, cube.inverse()]
+            .iter()
+            .any(|cube| EdgePattern::of(cube).flip_slices().into_iter().any(has))
     }
 
     /// Returns a cube that is not covered, if there is one. Goes through all 70,963,200 edge patterns on one thread, in about a
     /// second.
     pub fn uncovered_cube(&self, classes: &CosetClasses) -> Option<CubieCube> {
         let class_of = |value| classes.flip_slices().sym_coord(value).class as usize;
-        let chosen: Vec<bool> = FlipUdSlice::all().map(|value| self.chosen[class_of(value)]).collect();
-        cover_check::uncovered_patterns(&chosen).map(|(pattern, inverse)| pattern.cube_with_inverse(&inverse))
+        let chosen: Vec<bool> = FlipUdSlice::all()
+            .map(|value| self.chosen[class_of(value)])
+            .collect();
+        cover_check::uncovered_patterns(&chosen)
+            .map(|(pattern, inverse)| pattern.cube_with_inverse(&inverse))
     }
 }

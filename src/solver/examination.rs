@@ -10,7 +10,9 @@ mod proof_search;
 
 use std::fmt;
 
-use crate::coord::{Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord};
+use crate::coord::{
+    Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord,
+};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::{StageDistances, Tables, ThistlethwaiteTables};
 use crate::words::counted;
@@ -64,12 +66,20 @@ pub struct AxisDistances {
 }
 
 /// The pruning tables of phase 1, by the coordinates they are indexed with.
-pub const PHASE1_TABLES: [&str; 4] =
-    ["twist x slice flips", "flip x slice", "twist x flip", "twist x flip, turned"];
+pub const PHASE1_TABLES: [&str; 4] = [
+    "twist x slice flips",
+    "flip x slice",
+    "twist x flip",
+    "twist x flip, turned",
+];
 
 /// The pruning tables of phase 2, likewise.
-pub const PHASE2_TABLES: [&str; 4] =
-    ["corners x slice", "edges x slice", "corners x edge layers", "edges x corner layers"];
+pub const PHASE2_TABLES: [&str; 4] = [
+    "corners x slice",
+    "edges x slice",
+    "corners x edge layers",
+    "edges x corner layers",
+];
 
 /// A coordinate reduced by the 16 symmetries that keep the U-D axis: its class and its place in that class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

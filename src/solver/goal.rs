@@ -22,7 +22,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::engine::{Incumbent, SearchScope};
-use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
+use super::{
+    Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
+};
 use crate::cube::{CubieCube, GoalPattern, Metric};
 use branches::{Branches, EachTarget};
 use face_steps::FaceSteps;
@@ -88,24 +90,41 @@ impl GoalSolver {
         let Some(bounds) = self.pattern_bounds(&branches, scope, TableSize::Small)? else {
             let places = request.goal.corner_places().count() + request.goal.edge_places().count();
             self.begin_with_any(request, control, scope, places > FEW_PLACES)?;
-            let bounds = branches.targets.iter().map(|target| self.bounds.bound(target, scope));
+            let bounds = branches
+                .targets
+                .iter()
+                .map(|target| self.bounds.bound(target, scope));
             let bounds = EachTarget(in_turn(bounds)?);
             return self.search(branches, bounds, scope, |_, _| ControlFlow::Continue(None));
         };
-        let states = bounds.0.iter().map(PatternBound::states).fold(0.0, f64::max);
+        let states = bounds
+            .0
+            .iter()
+            .map(PatternBound::states)
+            .fold(0.0, f64::max);
         self.begin_with_any(request, control, scope, states > FEW_STATES)?;
         // The large tables of several patterns would not fit into the memory for them.
         let mut is_large = branches.targets.len() > 1;
         let only = branches.targets.first().copied();
-        self.search(branches, bounds, scope, |bounds: &EachTarget<PatternBound>, positions| {
-            let (Some(target), false) = (only, is_large || positions < POSITIONS_BEFORE_LARGE) else {
-                return ControlFlow::Continue(None);
-            };
-            is_large = true;
-            let large = self.databases.bound(&target, scope, TableSize::Large, self.threads)?;
-            let large = large.filter(|large| !large.is_empty());
-            ControlFlow::Continue(large.map(|large| EachTarget(vec![large.followed_by(&bounds.0[0])])))
-        })
+        self.search(
+            branches,
+            bounds,
+            scope,
+            |bounds: &EachTarget<PatternBound>, positions| {
+                let (Some(target), false) = (only, is_large || positions < POSITIONS_BEFORE_LARGE)
+                else {
+                    return ControlFlow::Continue(None);
+                };
+                is_large = true;
+                let large = self
+                    .databases
+                    .bound(&target, scope, TableSize::Large, self.threads)?;
+                let large = large.filter(|large| !large.is_empty());
+                ControlFlow::Continue(
+                    large.map(|large| EachTarget(vec![large.followed_by(&bounds.0[0])])),
+                )
+            },
+        )
     }
 
     /// Searches by turns of faces and slices, or where allowed moves are others, by those. For `better` see
@@ -133,8 +152,10 @@ impl GoalSolver {
         scope: &SearchScope<'_>,
         size: TableSize,
     ) -> ControlFlow<Ending, Option<EachTarget<PatternBound>>> {
-        let bounds =
-            branches.targets.iter().map(|target| self.databases.bound(target, scope, size, self.threads));
+        let bounds = branches
+            .targets
+            .iter()
+            .map(|target| self.databases.bound(target, scope, size, self.threads));
         let bounds: Option<Vec<PatternBound>> = in_turn(bounds)?.into_iter().collect();
         ControlFlow::Continue(bounds.map(EachTarget))
     }
@@ -152,23 +173,38 @@ impl GoalSolver {
         let is_plain = goal.free_turns().is_none() && request.allowed.is_all_faces();
         let is_wanted =
             may_take_long && !request.limits.lists && is_plain && goal.start() == &GoalPattern::ANY;
-        let Some(end) = goal.example().filter(|_| is_wanted) else { return ControlFlow::Continue(()) };
+        let Some(end) = goal.example().filter(|_| is_wanted) else {
+            return ControlFlow::Continue(());
+        };
         // What solves the cube may be longer than what leads to the goal, and be counted otherwise.
-        let limits =
-            Limits { timeout: request.limits.timeout, good_enough: FIRST_LENGTH, ..Limits::default() };
+        let limits = Limits {
+            timeout: request.limits.timeout,
+            good_enough: FIRST_LENGTH,
+            ..Limits::default()
+        };
         let silent = |_: SolveEvent| ();
         let to_solved = SolveRequest::new(end.inverse().then(&request.cube), limits);
-        let best = self.inner.solve(&to_solved, &control.with_observer(&silent)).best;
-        let Some(Solution { moves, .. }) = best else { return ControlFlow::Continue(()) };
+        let best = self
+            .inner
+            .solve(&to_solved, &control.with_observer(&silent))
+            .best;
+        let Some(Solution { moves, .. }) = best else {
+            return ControlFlow::Continue(());
+        };
         let is_enough = |length: &usize| goal.is_met_by(&request.cube.turned_by(&moves[..*length]));
         let enough = (0..=moves.len()).find(is_enough);
-        enough.map_or(ControlFlow::Continue(()), |length| scope.found(&moves[..length]))
+        enough.map_or(ControlFlow::Continue(()), |length| {
+            scope.found(&moves[..length])
+        })
     }
 }
 
 impl Solver for GoalSolver {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let end = request.goal.cube().filter(|_| request.goal.can_start_from(&request.cube) && !request.niss);
+        let end = request
+            .goal
+            .cube()
+            .filter(|_| request.goal.can_start_from(&request.cube) && !request.niss);
         if let Some(end) = end {
             let to_solved = SolveRequest::new(end.inverse().then(&request.cube), request.limits)
                 .with_centers(request.centers);
@@ -178,7 +214,9 @@ impl Solver for GoalSolver {
             let search = |scope: &SearchScope<'_>| self.solve_open_goal(&to_solved, control, scope);
             return Incumbent::run_alone(&to_solved, control, search);
         }
-        Incumbent::run_alone(request, control, |scope| self.solve_open_goal(request, control, scope))
+        Incumbent::run_alone(request, control, |scope| {
+            self.solve_open_goal(request, control, scope)
+        })
     }
 }
 

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::engine::{Incumbent, SearchScope};
 use super::{
-    Ending, Insertion, Limits, Optimal, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest,
-    Solver,
+    Ending, Insertion, Limits, Optimal, SearchControl, Skeleton, SolveEvent, SolveReport,
+    SolveRequest, Solver,
 };
 use crate::cube::{CubieCube, Move, canonical};
 use crate::tables::OptimalTableCache;
@@ -32,8 +32,16 @@ pub struct InsertionSolver {
 
 impl InsertionSolver {
     /// Wraps a solver. Insertions are searched with these tables and this many threads.
-    pub fn new(inner: Box<dyn Solver>, tables: Arc<OptimalTableCache>, threads: NonZeroUsize) -> Self {
-        Self { inner, tables, threads }
+    pub fn new(
+        inner: Box<dyn Solver>,
+        tables: Arc<OptimalTableCache>,
+        threads: NonZeroUsize,
+    ) -> Self {
+        Self {
+            inner,
+            tables,
+            threads,
+        }
     }
 
     fn search(
@@ -44,12 +52,20 @@ impl InsertionSolver {
     ) -> ControlFlow<Ending> {
         let (cube, metric) = (scope.request().cube, scope.limits().metric);
         if cube.turned_by(skeleton.moves()) == CubieCube::SOLVED {
-            let (before, moves, after) = (canonical(skeleton.moves(), metric), Vec::new(), Vec::new());
-            scope.found_insertion(Insertion { before, moves, after })?;
+            let (before, moves, after) =
+                (canonical(skeleton.moves(), metric), Vec::new(), Vec::new());
+            scope.found_insertion(Insertion {
+                before,
+                moves,
+                after,
+            })?;
             return ControlFlow::Break(Ending::GoodEnough);
         }
-        let places: Vec<Place> =
-            skeleton.places(metric).into_iter().map(|place| Place::new(&cube, place)).collect();
+        let places: Vec<Place> = skeleton
+            .places(metric)
+            .into_iter()
+            .map(|place| Place::new(&cube, place))
+            .collect();
         let stops = || scope.visited(0).is_break();
         let Ok(tables) = self.tables.tables(metric, &stops) else {
             scope.visited(0)?;
@@ -67,7 +83,9 @@ impl InsertionSolver {
                 scope.set_share((1000 * number / places.len()) as u16);
                 let found = list(&optimal, place.element, length, scope, control)?;
                 is_found |= !found.is_empty();
-                found.into_iter().try_for_each(|moves| scope.found_insertion(place.with(moves)))?;
+                found
+                    .into_iter()
+                    .try_for_each(|moves| scope.found_insertion(place.with(moves)))?;
             }
             if is_found && skeleton.most().is_none() {
                 longest = longest.min(length + MORE);
@@ -82,8 +100,12 @@ impl Solver for InsertionSolver {
     /// at all places. Then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
     /// within its time, which takes some seconds if it is not stored.
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let Some(skeleton) = &request.skeleton else { return self.inner.solve(request, control) };
-        Incumbent::run_alone(request, control, |scope| self.search(skeleton, scope, control))
+        let Some(skeleton) = &request.skeleton else {
+            return self.inner.solve(request, control);
+        };
+        Incumbent::run_alone(request, control, |scope| {
+            self.search(skeleton, scope, control)
+        })
     }
 }
 
@@ -97,12 +119,23 @@ struct Place {
 
 impl Place {
     fn new(cube: &CubieCube, (before, after): (Vec<Move>, Vec<Move>)) -> Self {
-        let element = CubieCube::SOLVED.turned_by(&after).then(cube).turned_by(&before);
-        Self { before, after, element }
+        let element = CubieCube::SOLVED
+            .turned_by(&after)
+            .then(cube)
+            .turned_by(&before);
+        Self {
+            before,
+            after,
+            element,
+        }
     }
 
     fn with(&self, moves: Vec<Move>) -> Insertion {
-        Insertion { before: self.before.clone(), moves, after: self.after.clone() }
+        Insertion {
+            before: self.before.clone(),
+            moves,
+            after: self.after.clone(),
+        }
     }
 }
 
@@ -125,11 +158,17 @@ fn list(
     let found = Mutex::new(Vec::new());
     let observer = |event| match event {
         SolveEvent::Found { solution, .. } if solution.length() == usize::from(length) => {
-            found.lock().unwrap_or_else(PoisonError::into_inner).push(solution.moves);
+            found
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(solution.moves);
         }
         _ => {}
     };
-    let report = optimal.solve(&SolveRequest::new(cube, limits), &control.with_observer(&observer));
+    let report = optimal.solve(
+        &SolveRequest::new(cube, limits),
+        &control.with_observer(&observer),
+    );
     scope.visited(report.progress.nodes)?;
     if report.ending != Ending::Exhausted {
         return ControlFlow::Break(report.ending);

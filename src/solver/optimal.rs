@@ -81,14 +81,21 @@ pub(super) trait ProofHost: Sync {
 impl Optimal {
     /// Creates a solver that uses these tables, and one thread.
     pub fn new(tables: impl Into<Arc<OptimalTables>>) -> Self {
-        Self { tables: tables.into(), second: None, threads: NonZeroUsize::MIN }
+        Self {
+            tables: tables.into(),
+            second: None,
+            threads: NonZeroUsize::MIN,
+        }
     }
 
     /// Adds a small table beside a large one, for symmetric cubes: there the six distances are much the same, and a table
     /// that distinguishes other cubes rules out far more.
     #[must_use]
     pub fn with_second(self, second: Arc<OptimalTables>) -> Self {
-        Self { second: Some(second), ..self }
+        Self {
+            second: Some(second),
+            ..self
+        }
     }
 
     /// Sets the number of threads for each search.
@@ -98,11 +105,24 @@ impl Optimal {
     }
 
     /// Searches all lengths until the scope ends or no shorter solution is possible.
-    pub(super) fn search(&self, scope: &SearchScope<'_>, host: &dyn ProofHost) -> ControlFlow<Ending> {
+    pub(super) fn search(
+        &self,
+        scope: &SearchScope<'_>,
+        host: &dyn ProofHost,
+    ) -> ControlFlow<Ending> {
         let (tables, threads) = (&*self.tables, self.threads);
         let symmetries = symmetries_of(scope.request());
         let (second, cpu_nanos) = (OnceLock::new(), AtomicU64::new(0));
-        Search { tables, second, scope, threads, host, symmetries, cpu_nanos }.run()
+        Search {
+            tables,
+            second,
+            scope,
+            threads,
+            host,
+            symmetries,
+            cpu_nanos,
+        }
+        .run()
     }
 }
 
@@ -149,7 +169,11 @@ impl Search<'_> {
         length += u8::from(counts_quarters && (length % 2 == 1) != cube.is_odd());
         // A list may go beyond the length that suffices for every cube, and so may the centres of a supercube.
         let goes_on = scope.limits().lists || scope.request().centers.is_some();
-        let longest = if goes_on { LONGEST as u8 } else { self.tables.metric().longest() };
+        let longest = if goes_on {
+            LONGEST as u8
+        } else {
+            self.tables.metric().longest()
+        };
         let mut expected = Duration::ZERO;
         while length < scope.shorter_than().min(longest + 1) {
             self.host.before_length(length, expected);
@@ -177,11 +201,19 @@ impl Search<'_> {
     /// Searches all solutions of one length, on all threads.
     fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
         let (lists, symmetric) = (self.scope.limits().lists, self.is_symmetric());
-        let moves = if symmetric { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
+        let moves = if symmetric {
+            SYMMETRIC_TASKS_AFTER
+        } else {
+            TASKS_AFTER
+        };
         let is_short = length < moves + TASK_DEPTH;
         // The solutions of a list come in the sequence of the tasks.
         let has_openings = !is_short && (symmetric || lists);
-        let images = if has_openings || lists { self.symmetries_of_tasks() } else { &[] };
+        let images = if has_openings || lists {
+            self.symmetries_of_tasks()
+        } else {
+            &[]
+        };
         let sequence = TaskSequence::new(self.scope);
         let (mut reporter, mut dfs) = (self.reporter(&sequence, images), self.dfs(length));
         if !has_openings {
@@ -194,18 +226,29 @@ impl Search<'_> {
         }
         let left = length - moves;
         let openings = (has_openings && !lists).then(|| Openings::new(images));
-        let rotations = openings.as_ref().and_then(|openings| self.rotations(openings));
+        let rotations = openings
+            .as_ref()
+            .and_then(|openings| self.rotations(openings));
         let mut tasks = if let Some(openings) = openings {
             let begun = openings.first_of_images().filter_map(|opening| {
                 let node = start.after_opening(&opening, self.tables);
-                rotations.as_ref().map_or(Some(node), |rotations| node.rotated(&opening, rotations))
+                rotations
+                    .as_ref()
+                    .map_or(Some(node), |rotations| node.rotated(&opening, rotations))
             });
             self.tasks(begun, left)
         } else if has_openings {
-            let symmetries: Vec<Symmetry> =
-                images.iter().filter_map(|image| image.of_cube_itself()).collect();
+            let symmetries: Vec<Symmetry> = images
+                .iter()
+                .filter_map(|image| image.of_cube_itself())
+                .collect();
             let prefixes = prefixes(moves.into(), self.tables.metric(), &symmetries);
-            self.tasks(prefixes.iter().map(|prefix| start.after_prefix(prefix, self.tables)), left)
+            self.tasks(
+                prefixes
+                    .iter()
+                    .map(|prefix| start.after_prefix(prefix, self.tables)),
+                left,
+            )
         } else {
             dfs.positions(start, length, left, &mut reporter)?
         };
@@ -224,7 +267,10 @@ impl Search<'_> {
             let started = thread_cpu_time();
             let dfs = self.dfs(length).with_rotations(rotations.as_ref());
             let outcome = self.work(&tasks, &queue, left, dfs, self.reporter(&sequence, images));
-            self.cpu_nanos.fetch_add(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
+            self.cpu_nanos.fetch_add(
+                thread_cpu_time().saturating_sub(started).as_nanos() as u64,
+                Relaxed,
+            );
             outcome
         });
         let outcome = outcomes.into_iter().find(ControlFlow::is_break);
@@ -250,14 +296,19 @@ impl Search<'_> {
 
     /// How many symmetries the cube itself has. They come first of all.
     fn symmetries_of_cube(&self) -> usize {
-        self.symmetries.iter().filter(|symmetry| symmetry.of_cube_itself().is_some()).count()
+        self.symmetries
+            .iter()
+            .filter(|symmetry| symmetry.of_cube_itself().is_some())
+            .count()
     }
 
     /// Returns how solutions are rotated, if they can be and one is enough.
     fn rotations(&self, openings: &Openings) -> Option<Rotations> {
         let request = self.scope.request();
         let is_one_enough = self.scope.limits().solutions == 1 && request.centers.is_none();
-        is_one_enough.then(|| Rotations::of_cube(&request.cube, openings)).flatten()
+        is_one_enough
+            .then(|| Rotations::of_cube(&request.cube, openings))
+            .flatten()
     }
 
     /// Returns those of the positions that may lead to a solution of `left` more moves. Before them no end was chosen, for
@@ -274,7 +325,11 @@ impl Search<'_> {
     /// Returns the search for solutions of this length.
     fn dfs(&self, length: u8) -> OptimalDfs<'_> {
         let near = (length >= NEAR_FROM).then(|| self.tables.near_solved());
-        OptimalDfs::new(self.tables, self.second.get().and_then(Option::as_deref), near)
+        OptimalDfs::new(
+            self.tables,
+            self.second.get().and_then(Option::as_deref),
+            near,
+        )
     }
 
     /// Returns what reports solutions of one thread, and with them those that these symmetries make of them.
@@ -283,9 +338,19 @@ impl Search<'_> {
         sequence: &'s TaskSequence<'s>,
         images: &'s [SolutionSymmetry],
     ) -> Reporter<'s> {
-        let images = if self.scope.limits().solutions > 1 { images } else { &[] };
+        let images = if self.scope.limits().solutions > 1 {
+            images
+        } else {
+            &[]
+        };
         let worker = sequence.worker();
-        Reporter { scope: self.scope, images, listed: Vec::new(), worker, uncounted: 0 }
+        Reporter {
+            scope: self.scope,
+            images,
+            listed: Vec::new(),
+            worker,
+            uncounted: 0,
+        }
     }
 
     /// One thread's part: some tasks after the others.
@@ -298,8 +363,11 @@ impl Search<'_> {
         mut reporter: Reporter<'_>,
     ) -> ControlFlow<Ending> {
         while let Some(numbers) = queue.take() {
-            self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
-            reporter.work(numbers.clone(), |reporter| dfs.run(&tasks[numbers], left, reporter))?;
+            self.scope
+                .set_share((1000 * numbers.start / tasks.len()) as u16);
+            reporter.work(numbers.clone(), |reporter| {
+                dfs.run(&tasks[numbers], left, reporter)
+            })?;
         }
         reporter.count_positions()
     }
@@ -327,8 +395,14 @@ impl Reporter<'_> {
         let outcome = search(self);
         self.listed.sort_unstable();
         let listed = std::mem::take(&mut self.listed).into_iter().flatten();
-        let passed_on = listed.map(Found::moves).try_for_each(|found| self.worker.found(found));
-        self.worker.end(if outcome.is_break() { outcome } else { passed_on })
+        let passed_on = listed
+            .map(Found::moves)
+            .try_for_each(|found| self.worker.found(found));
+        self.worker.end(if outcome.is_break() {
+            outcome
+        } else {
+            passed_on
+        })
     }
 
     fn count_positions(&mut self) -> ControlFlow<Ending> {
@@ -360,8 +434,11 @@ impl Visitor for Reporter<'_> {
             return ControlFlow::Continue(());
         }
         let moves = canonical(&path.moves(), metric);
-        let mut images: Vec<Vec<Move>> =
-            self.images.iter().map(|symmetry| symmetry.image(&moves, metric)).collect();
+        let mut images: Vec<Vec<Move>> = self
+            .images
+            .iter()
+            .map(|symmetry| symmetry.image(&moves, metric))
+            .collect();
         images.push(moves.clone());
         images.sort_unstable();
         images.dedup();
@@ -379,8 +456,12 @@ impl Visitor for Reporter<'_> {
 fn symmetries_of(request: &SolveRequest) -> Vec<SolutionSymmetry> {
     let keeps_centers = |symmetry: &SolutionSymmetry| {
         request.centers.is_none_or(|centers| {
-            symmetry.of_cube_itself().is_some_and(|symmetry| centers.carried(symmetry) == centers)
+            symmetry
+                .of_cube_itself()
+                .is_some_and(|symmetry| centers.carried(symmetry) == centers)
         })
     };
-    SolutionSymmetry::of_cube(&request.cube).filter(keeps_centers).collect()
+    SolutionSymmetry::of_cube(&request.cube)
+        .filter(keeps_centers)
+        .collect()
 }

@@ -68,7 +68,11 @@ pub struct Portfolio {
 impl Portfolio {
     /// Combines this solver for quick answers with the tables of this cache for the proof. Uses one thread.
     pub fn new(two_phase: TwoPhase, tables: Arc<OptimalTableCache>) -> Self {
-        Self { two_phase, tables, threads: NonZeroUsize::MIN }
+        Self {
+            two_phase,
+            tables,
+            threads: NonZeroUsize::MIN,
+        }
     }
 
     /// Sets the number of threads. With more than one, half of them search for short solutions as long as that helps.
@@ -84,13 +88,19 @@ impl Solver for Portfolio {
         let advice = |elapsed: Duration| -> Option<OptimalTier> {
             // Which table it searches with is known only when that is there.
             let is_long = elapsed >= LONG && self.tables.loaded().is_some();
-            is_long.then(|| *faster.get_or_init(|| self.tables.worth_building())).flatten()
+            is_long
+                .then(|| *faster.get_or_init(|| self.tables.worth_building()))
+                .flatten()
         };
         let incumbent = Incumbent::new(request, control).with_advice(&advice);
         let run = Run::new(&incumbent, &self.tables, self.threads);
         thread::scope(|scope| {
             // A list comes in order of length, which is the proof's.
-            let spawn = || thread::Builder::new().spawn_scoped(scope, || run.find(&self.two_phase)).ok();
+            let spawn = || {
+                thread::Builder::new()
+                    .spawn_scoped(scope, || run.find(&self.two_phase))
+                    .ok()
+            };
             let quick = if request.limits.lists { None } else { spawn() };
             if quick.is_none() {
                 // The proof finds the solution.
@@ -99,7 +109,9 @@ impl Solver for Portfolio {
             }
             run.prove();
             if let Some(quick) = quick {
-                quick.join().unwrap_or_else(|words| panic::resume_unwind(words));
+                quick
+                    .join()
+                    .unwrap_or_else(|words| panic::resume_unwind(words));
             }
         });
         let ending = run.ending();
@@ -124,7 +136,11 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(incumbent: &'a Incumbent<'a>, tables: &'a OptimalTableCache, threads: NonZeroUsize) -> Self {
+    fn new(
+        incumbent: &'a Incumbent<'a>,
+        tables: &'a OptimalTableCache,
+        threads: NonZeroUsize,
+    ) -> Self {
         Self {
             incumbent,
             tables,
@@ -148,15 +164,18 @@ impl<'a> Run<'a> {
         let (started, leader) = (thread_cpu_time(), thread::current().id());
         let ends = || {
             if thread::current().id() == leader {
-                self.shares.note_quick(thread_cpu_time().saturating_sub(started));
+                self.shares
+                    .note_quick(thread_cpu_time().saturating_sub(started));
                 if self.is_alone() {
-                    self.shares.let_proof_catch_up(|| self.part(), || self.is_over());
+                    self.shares
+                        .let_proof_catch_up(|| self.part(), || self.is_over());
                 }
             }
             self.is_quick_done()
         };
         let scope = SearchScope::alongside(self.incumbent, &ends);
-        let threads = NonZeroUsize::new(self.threads.get().div_ceil(2)).unwrap_or(NonZeroUsize::MIN);
+        let threads =
+            NonZeroUsize::new(self.threads.get().div_ceil(2)).unwrap_or(NonZeroUsize::MIN);
         match scope.ending_of(two_phase.search(&scope, threads)) {
             Ending::Cancelled => {}
             // In another metric nothing shorter in half turns proves nothing.
@@ -168,7 +187,9 @@ impl<'a> Run<'a> {
     /// Whether the time that is left does not suffice to prove a solution of this length the shortest, not even all of it.
     fn is_out_of_reach(&self, best: u8) -> bool {
         let length = self.length.load(Relaxed);
-        let Some(left) = self.incumbent.time_left() else { return false };
+        let Some(left) = self.incumbent.time_left() else {
+            return false;
+        };
         if length == 0 {
             // A table is being got, which may take most of a limited time. After that few of these proofs would be finished.
             return best >= SELDOM_SHORTENED;
@@ -178,7 +199,11 @@ impl<'a> Run<'a> {
         let spent = self.shares.proof().saturating_sub(began).as_secs_f64();
         let further = best.saturating_sub(length + 1);
         // Of the lengths that follow, the last takes nearly all the time.
-        let needed = if further == 0 { expected - spent } else { expected * GROWTH.powi(further.into()) };
+        let needed = if further == 0 {
+            expected - spent
+        } else {
+            expected * GROWTH.powi(further.into())
+        };
         needed > left.as_secs_f64()
     }
 
@@ -204,9 +229,12 @@ impl<'a> Run<'a> {
     /// Whether two-phase search can be of no more use: all that it could still find is as long as what the proof is
     /// searching and can finish in time, and it has had its share. In quarter turns it gives the first solution only.
     fn is_quick_done(&self) -> bool {
-        let Some(best) = self.incumbent.best_length() else { return false };
+        let Some(best) = self.incumbent.best_length() else {
+            return false;
+        };
         let is_last_length = self.length.load(Relaxed) + 1 >= self.incumbent.shorter_than();
-        self.counts_otherwise() || (is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best))
+        self.counts_otherwise()
+            || (is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best))
     }
 
     /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.
@@ -230,9 +258,11 @@ impl<'a> Run<'a> {
         self.wait_until(|| has_first() || has_had_head_start());
         let measure = || {
             if thread::current().id() == leader {
-                self.shares.note_proof(thread_cpu_time().saturating_sub(started));
+                self.shares
+                    .note_proof(thread_cpu_time().saturating_sub(started));
                 if self.is_alone() {
-                    self.shares.let_two_phase_catch_up(|| self.part(), || self.is_over());
+                    self.shares
+                        .let_two_phase_catch_up(|| self.part(), || self.is_over());
                 }
             }
             false
@@ -253,7 +283,8 @@ impl<'a> Run<'a> {
             Err(_) => return,
         };
         let scope = SearchScope::new(self.incumbent).ended_by(&measure);
-        let optimal = Optimal::new(Arc::clone(self.first.get_or_init(|| tables))).with_threads(self.threads);
+        let optimal =
+            Optimal::new(Arc::clone(self.first.get_or_init(|| tables))).with_threads(self.threads);
         let ending = scope.ending_of(optimal.search(&scope, self));
         self.incumbent.finish(ending);
     }
@@ -280,8 +311,10 @@ impl<'a> Run<'a> {
 
 impl ProofHost for Run<'_> {
     fn before_length(&self, length: u8, expected: Duration) {
-        self.proof_nanos_before.store(self.shares.proof().as_nanos() as u64, Relaxed);
-        self.expected_nanos.store(expected.as_nanos() as u64, Relaxed);
+        self.proof_nanos_before
+            .store(self.shares.proof().as_nanos() as u64, Relaxed);
+        self.expected_nanos
+            .store(expected.as_nanos() as u64, Relaxed);
         self.length.store(length, Relaxed);
         if self.is_alone() {
             self.shares.set_proving(false);
@@ -325,7 +358,10 @@ mod tests {
         let control = SearchControl::new(&cancel, &|_| ());
         for threads in [1, 3] {
             let threads = NonZeroUsize::new(threads).expect("it is not zero");
-            let solver = SolverId::Optimal.build(&SolverResources { threads, ..SolverResources::default() });
+            let solver = SolverId::Optimal.build(&SolverResources {
+                threads,
+                ..SolverResources::default()
+            });
             let report = solver.solve(&SolveRequest::new(cube, Limits::default()), &control);
             assert!(report.is_proven());
             assert_eq!(report.at_least(), 8);

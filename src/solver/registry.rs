@@ -27,7 +27,10 @@ pub enum SolverId {
 
 /// A solver as it is offered to people.
 #[derive(Clone, Copy, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "capabilities are independent of one another")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "capabilities are independent of one another"
+)]
 pub struct SolverEntry {
     /// Which solver it is.
     pub solver: SolverId,
@@ -115,7 +118,12 @@ impl SolverEntry {
     /// Whether this request is searched until the proof when nothing limits it: by the solver, or because no solver knows the
     /// goal, the moves or the skeleton, and they are searched in turn by length.
     pub fn proves_request(&self, request: &SolveRequest) -> bool {
-        let SolveRequest { goal, allowed, skeleton, .. } = request;
+        let SolveRequest {
+            goal,
+            allowed,
+            skeleton,
+            ..
+        } = request;
         self.proves || goal.cube().is_none() || !allowed.is_all_faces() || skeleton.is_some()
     }
 
@@ -124,9 +132,17 @@ impl SolverEntry {
     /// # Errors
     /// It cannot count in the metric, or cannot find all solutions, or nothing can do this with the goal.
     pub fn check(&self, request: &SolveRequest) -> Result<(), Unsupported> {
-        let SolveRequest { goal, allowed, limits, niss, skeleton, .. } = request;
+        let SolveRequest {
+            goal,
+            allowed,
+            limits,
+            niss,
+            skeleton,
+            ..
+        } = request;
         let metric = limits.metric;
-        let is_plain = metric != Metric::SliceTurn && goal.free_turns().is_none() && allowed.is_all_faces();
+        let is_plain =
+            metric != Metric::SliceTurn && goal.free_turns().is_none() && allowed.is_all_faces();
         if request.centers.is_some() {
             let is_supported = is_plain && *goal == Goal::SOLVED && !niss && skeleton.is_none();
             if !is_supported {
@@ -138,7 +154,11 @@ impl SolverEntry {
         }
         if skeleton.is_some() {
             let is_supported = is_plain && *goal == Goal::SOLVED && !niss && !limits.lists;
-            return if is_supported { Ok(()) } else { Err(Unsupported::Insertion) };
+            return if is_supported {
+                Ok(())
+            } else {
+                Err(Unsupported::Insertion)
+            };
         }
         if *niss && !goal.allows_niss() {
             return Err(Unsupported::NissGoal);
@@ -152,13 +172,20 @@ impl SolverEntry {
         }
         if !allowed.is_all_faces() {
             let is_plain = metric == Metric::HalfTurn;
-            return if is_plain { Ok(()) } else { Err(Unsupported::MetricOfAllowed(metric)) };
+            return if is_plain {
+                Ok(())
+            } else {
+                Err(Unsupported::MetricOfAllowed(metric))
+            };
         }
         if goal.cube().is_none() {
             return Ok(());
         }
         if !self.metrics.contains(&metric) {
-            return Err(Unsupported::Metric { solver: self.id, metric });
+            return Err(Unsupported::Metric {
+                solver: self.id,
+                metric,
+            });
         }
         if limits.lists && !self.finds_all {
             return Err(Unsupported::List { solver: self.id });
@@ -205,7 +232,12 @@ pub enum Unsupported {
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let able = |can: fn(&SolverEntry) -> bool| {
-            SOLVERS.iter().filter(|entry| can(entry)).map(|entry| entry.id).collect::<Vec<_>>().join(" or ")
+            SOLVERS
+                .iter()
+                .filter(|entry| can(entry))
+                .map(|entry| entry.id)
+                .collect::<Vec<_>>()
+                .join(" or ")
         };
         match self {
             Self::Metric { solver, metric } => {
@@ -262,7 +294,12 @@ pub struct SolverResources {
 impl Default for SolverResources {
     fn default() -> Self {
         let (instant, full, optimal) = Default::default();
-        Self { instant, full, optimal, threads: NonZeroUsize::MIN }
+        Self {
+            instant,
+            full,
+            optimal,
+            threads: NonZeroUsize::MIN,
+        }
     }
 }
 
@@ -272,7 +309,10 @@ impl SolverId {
     /// # Panics
     /// Never: a test finds every solver in the table.
     pub fn entry(self) -> &'static SolverEntry {
-        SOLVERS.iter().find(|entry| entry.solver == self).expect("every solver is declared")
+        SOLVERS
+            .iter()
+            .find(|entry| entry.solver == self)
+            .expect("every solver is declared")
     }
 
     /// Builds the solver with its own tables, which takes milliseconds. Whichever it is, it accepts any goal and any allowed moves. The optimal
@@ -282,7 +322,11 @@ impl SolverId {
         let to_goal = Box::new(GoalSolver::new(to_solved).with_threads(resources.threads));
         let solver = AllowedSolver::new(to_goal, Arc::clone(&resources.instant));
         let solver = Box::new(solver.with_threads(resources.threads));
-        Box::new(InsertionSolver::new(solver, Arc::clone(&resources.optimal), resources.threads))
+        Box::new(InsertionSolver::new(
+            solver,
+            Arc::clone(&resources.optimal),
+            resources.threads,
+        ))
     }
 }
 
@@ -299,7 +343,12 @@ pub struct UnknownSolver(String);
 impl fmt::Display for UnknownSolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.id).collect();
-        write!(f, "no solver is called {:?}; choose one of: {}", self.0, names.join(", "))
+        write!(
+            f,
+            "no solver is called {:?}; choose one of: {}",
+            self.0,
+            names.join(", ")
+        )
     }
 }
 
@@ -310,7 +359,9 @@ impl FromStr for SolverId {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let entry = SOLVERS.iter().find(|entry| entry.id == text);
-        entry.map(|entry| entry.solver).ok_or_else(|| UnknownSolver(text.to_owned()))
+        entry
+            .map(|entry| entry.solver)
+            .ok_or_else(|| UnknownSolver(text.to_owned()))
     }
 }
 
@@ -339,7 +390,14 @@ impl Limits {
         let shortest_only = max.is_none().then_some(0);
         let extra = extra.or(shortest_only).unwrap_or(Self::MAX_LENGTH);
         let max_length = max.unwrap_or(Self::MAX_LENGTH);
-        Self { solutions: most, extra, max_length, good_enough: 0, lists: true, ..self }
+        Self {
+            solutions: most,
+            extra,
+            max_length,
+            good_enough: 0,
+            lists: true,
+            ..self
+        }
     }
 
     /// Returns these limits, which were [asked](Self::asked) so, for a supercube: its solutions are longer. Without a length,
@@ -349,7 +407,15 @@ impl Limits {
         if max.is_some() {
             return self;
         }
-        let good_enough = solver.entry().supercube.filter(|_| self.good_enough > 0).unwrap_or(0);
-        Self { max_length: Self::MAX_LENGTH, good_enough, ..self }
+        let good_enough = solver
+            .entry()
+            .supercube
+            .filter(|_| self.good_enough > 0)
+            .unwrap_or(0);
+        Self {
+            max_length: Self::MAX_LENGTH,
+            good_enough,
+            ..self
+        }
     }
 }

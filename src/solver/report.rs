@@ -33,12 +33,19 @@ impl Solution {
     /// Returns the one sequence of turns of faces that it stands for, in the standard orientation: the moves on the cube, then
     /// the inverse of those on its inverse.
     pub fn joined(&self) -> Vec<Move> {
-        if self.inverse_moves.is_empty() { self.moves.clone() } else { self.niss().unniss() }
+        if self.inverse_moves.is_empty() {
+            self.moves.clone()
+        } else {
+            self.niss().unniss()
+        }
     }
 
     /// Returns the moves on the cube and on its inverse, in the standard orientation.
     pub fn niss(&self) -> NissMoves {
-        NissMoves { normal: self.moves.clone(), inverse: self.inverse_moves.clone() }
+        NissMoves {
+            normal: self.moves.clone(),
+            inverse: self.inverse_moves.clone(),
+        }
     }
 }
 
@@ -113,7 +120,10 @@ impl SolveReport {
     /// Returns the proven lower bound for the length of every solution; the length of the best solution if that is proven
     /// to be one of the shortest.
     pub fn at_least(&self) -> u8 {
-        let length = self.best.as_ref().map_or(u8::MAX, |best| best.length() as u8);
+        let length = self
+            .best
+            .as_ref()
+            .map_or(u8::MAX, |best| best.length() as u8);
         match self.best {
             Some(_) if self.ending == Ending::Exhausted => length,
             _ => self.progress.lower_bound.min(length),
@@ -122,7 +132,9 @@ impl SolveReport {
 
     /// Whether the best is proven to be one of the shortest.
     pub fn is_proven(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.length() == usize::from(self.at_least()))
+        self.best
+            .as_ref()
+            .is_some_and(|best| best.length() == usize::from(self.at_least()))
     }
 }
 

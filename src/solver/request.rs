@@ -32,7 +32,15 @@ impl SolveRequest {
     /// Creates a request to solve a cube within these limits.
     pub const fn new(cube: CubieCube, limits: Limits) -> Self {
         let (goal, allowed) = (Goal::SOLVED, AllowedMoves::ALL_FACES);
-        Self { cube, centers: None, limits, goal, allowed, niss: false, skeleton: None }
+        Self {
+            cube,
+            centers: None,
+            limits,
+            goal,
+            allowed,
+            niss: false,
+            skeleton: None,
+        }
     }
 
     /// Makes a supercube of the cube, with its centres turned like this.
@@ -43,7 +51,8 @@ impl SolveRequest {
 
     /// Whether moves bring all centres upright that have to be.
     pub(super) fn turns_centers_upright(&self, moves: &[Move]) -> bool {
-        self.centers.is_none_or(|centers| centers.turned_by(moves) == CenterTurns::UPRIGHT)
+        self.centers
+            .is_none_or(|centers| centers.turned_by(moves) == CenterTurns::UPRIGHT)
     }
 
     /// Sets another goal.
@@ -115,14 +124,22 @@ impl Limits {
     /// short depends on the moves.
     #[must_use]
     pub fn of_allowed(self, allowed: AllowedMoves, max: Option<u8>) -> Self {
-        if allowed.is_all_faces() { self } else { self.to_the_shortest(max) }
+        if allowed.is_all_faces() {
+            self
+        } else {
+            self.to_the_shortest(max)
+        }
     }
 
     /// Returns the limits with which only a proven shortest solution is good enough and no length is too long, unless a
     /// length was asked for.
     #[must_use]
     pub fn to_the_shortest(self, max: Option<u8>) -> Self {
-        Self { max_length: max.unwrap_or(Self::MAX_LENGTH), good_enough: max.unwrap_or(0), ..self }
+        Self {
+            max_length: max.unwrap_or(Self::MAX_LENGTH),
+            good_enough: max.unwrap_or(0),
+            ..self
+        }
     }
 
     /// The greatest length of a solution of any solver, which is Thistlethwaite's.

@@ -28,7 +28,11 @@ impl Skeleton {
         }
         let mut all = [Move::new(Face::U, 1); Self::LONGEST];
         all[..moves.len()].copy_from_slice(&moves);
-        Ok(Self { moves: all, length: moves.len() as u8, most })
+        Ok(Self {
+            moves: all,
+            length: moves.len() as u8,
+            most,
+        })
     }
 
     /// Returns the greatest number of moves to insert, if it is limited.
@@ -58,7 +62,10 @@ impl Skeleton {
         let mut begin = 0;
         for run in moves.chunk_by(|one, other| one.face().axis() == other.face().axis()) {
             let end = begin + run.len();
-            let first = run.iter().take_while(|turn| turn.face() == run[0].face()).count();
+            let first = run
+                .iter()
+                .take_while(|turn| turn.face() == run[0].face())
+                .count();
             let (one, other) = run.split_at(first);
             for i in 0..=one.len() {
                 for j in usize::from(i == 0)..=other.len() {
@@ -79,7 +86,11 @@ pub struct SkeletonTooLong(usize);
 impl std::fmt::Display for SkeletonTooLong {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let most = Skeleton::LONGEST;
-        write!(f, "the skeleton has {} moves; it can have at most {most}, as a solution", self.0)
+        write!(
+            f,
+            "the skeleton has {} moves; it can have at most {most}, as a solution",
+            self.0
+        )
     }
 }
 

@@ -22,14 +22,28 @@ impl Solution {
     pub fn parts(&self, goal: &Goal) -> Vec<SolutionPart> {
         if goal.cube().is_none() || self.turns.is_some() {
             let name = "search".to_owned();
-            return vec![SolutionPart { name, steps: 0..self.length(), stage: None }];
+            return vec![SolutionPart {
+                name,
+                steps: 0..self.length(),
+                stage: None,
+            }];
         }
-        let full_name = |name: String, is_backwards| if is_backwards { name + " backwards" } else { name };
+        let full_name = |name: String, is_backwards| {
+            if is_backwards {
+                name + " backwards"
+            } else {
+                name
+            }
+        };
         if let Some(direction) = self.direction {
             let stages = direction.stages(&self.moves).into_iter().map(|stage| {
                 let name = format!("stage {} ({})", stage.number, stage.entry().group);
                 let name = full_name(name, direction.is_inverse());
-                SolutionPart { name, steps: stage.steps.clone(), stage: Some(stage) }
+                SolutionPart {
+                    name,
+                    steps: stage.steps.clone(),
+                    stage: Some(stage),
+                }
             });
             return stages.collect();
         }
@@ -37,7 +51,11 @@ impl Solution {
         let [one, other] = if backwards { [2, 1] } else { [1, 2] };
         let phase = |number: u8, steps| {
             let name = full_name(format!("phase {number}"), backwards);
-            SolutionPart { name, steps, stage: None }
+            SolutionPart {
+                name,
+                steps,
+                stage: None,
+            }
         };
         vec![phase(one, 0..first), phase(other, first..self.moves.len())]
     }
@@ -66,14 +84,32 @@ impl Phases {
     /// assert_eq!(Phases::of(&moves), Phases { first: 2, backwards: true });
     /// ```
     pub fn of(moves: &[Move]) -> Self {
-        let is_allowed = |axis: usize, turn: &Move| turn.face().axis() == axis || turn.quarters() == 2;
+        let is_allowed =
+            |axis: usize, turn: &Move| turn.face().axis() == axis || turn.quarters() == 2;
         let most = |phase2: &dyn Fn(usize) -> usize| (0..3).map(phase2).max().unwrap_or(0);
-        let last = most(&|axis| moves.iter().rev().take_while(|turn| is_allowed(axis, turn)).count());
-        let first = most(&|axis| moves.iter().take_while(|turn| is_allowed(axis, turn)).count());
+        let last = most(&|axis| {
+            moves
+                .iter()
+                .rev()
+                .take_while(|turn| is_allowed(axis, turn))
+                .count()
+        });
+        let first = most(&|axis| {
+            moves
+                .iter()
+                .take_while(|turn| is_allowed(axis, turn))
+                .count()
+        });
         if last >= first {
-            Self { first: moves.len() - last, backwards: false }
+            Self {
+                first: moves.len() - last,
+                backwards: false,
+            }
         } else {
-            Self { first, backwards: true }
+            Self {
+                first,
+                backwards: true,
+            }
         }
     }
 }
@@ -91,12 +127,17 @@ pub enum Alike {
 
 impl Alike {
     /// All of them by name.
-    pub const NAMED: [(&'static str, Self); 2] =
-        [("antisymmetries", Self::BySymmetryAndAntisymmetry), ("symmetries", Self::BySymmetry)];
+    pub const NAMED: [(&'static str, Self); 2] = [
+        ("antisymmetries", Self::BySymmetryAndAntisymmetry),
+        ("symmetries", Self::BySymmetry),
+    ];
 
     /// Returns the one with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, alike)| alike)
+        Self::NAMED
+            .into_iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, alike)| alike)
     }
 }
 
@@ -111,20 +152,34 @@ pub struct AlikeSolutions {
 impl AlikeSolutions {
     /// Finds those of a cube, and of its centres if they show how they are turned.
     pub fn of(held: &HeldCube, alike: Alike, metric: Metric) -> Self {
-        let in_set = |set: SymmetrySet| Symmetry::all().filter(|&symmetry| set.contains(symmetry)).collect();
+        let in_set = |set: SymmetrySet| {
+            Symmetry::all()
+                .filter(|&symmetry| set.contains(symmetry))
+                .collect()
+        };
         let antisymmetries = match alike {
             Alike::BySymmetry => Vec::new(),
             Alike::BySymmetryAndAntisymmetry => in_set(SymmetrySet::antisymmetries_of_held(held)),
         };
-        Self { symmetries: in_set(SymmetrySet::of_held(held)), antisymmetries, metric }
+        Self {
+            symmetries: in_set(SymmetrySet::of_held(held)),
+            antisymmetries,
+            metric,
+        }
     }
 
     /// Whether moves in canonical form come first, in the sequence of [`Move::ALL`], of all that are alike. Of each set of
     /// solutions that are alike this is true of one.
     pub fn is_first(&self, moves: &[Move]) -> bool {
         let backwards = inverse_moves(moves);
-        let images = self.symmetries.iter().map(|&symmetry| self.image(symmetry, moves));
-        let turned = self.antisymmetries.iter().map(|&symmetry| self.image(symmetry, &backwards));
+        let images = self
+            .symmetries
+            .iter()
+            .map(|&symmetry| self.image(symmetry, moves));
+        let turned = self
+            .antisymmetries
+            .iter()
+            .map(|&symmetry| self.image(symmetry, &backwards));
         images.chain(turned).all(|image| *moves <= *image)
     }
 

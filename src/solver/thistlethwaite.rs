@@ -38,7 +38,11 @@ impl Thistlethwaite {
         for (set, stage) in allowed.iter_mut().zip(tables.stages()) {
             *set = MoveSet::of(stage.moves().iter().copied());
         }
-        Self { tables, directions: StageDirection::all().collect(), allowed }
+        Self {
+            tables,
+            directions: StageDirection::all().collect(),
+            allowed,
+        }
     }
 
     /// Returns the plain solution, stage by stage as the tables lead. At most [`Self::LONGEST`] moves; turns of one face
@@ -54,7 +58,11 @@ impl Thistlethwaite {
 
 /// Appends the moves through a stage as its table leads, and returns the cube at the end.
 fn walk_down(stage: &StageTable, mut cube: CubieCube, moves: &mut Vec<Move>) -> CubieCube {
-    let key = |cube: &CubieCube| stage.key(cube).expect("the stage before ends in the group of this one");
+    let key = |cube: &CubieCube| {
+        stage
+            .key(cube)
+            .expect("the stage before ends in the group of this one")
+    };
     while let Some(turn) = stage.step(key(&cube)) {
         cube = cube.turned(turn);
         moves.push(turn);
@@ -79,7 +87,10 @@ impl Thistlethwaite {
         // Every solution orients all edges, along any axis, and for the cube and its inverse alike.
         let to_g1 = self.tables.stage(StageId::ToG1);
         let seen = self.directions.iter().map(|direction| direction.of(cube));
-        let bound = seen.filter_map(|cube| to_g1.key(&cube)).map(|key| to_g1.distance(key)).max();
+        let bound = seen
+            .filter_map(|cube| to_g1.key(&cube))
+            .map(|key| to_g1.distance(key))
+            .max();
         scope.begin(0, bound.unwrap_or(0))?;
         scope.found_in_stages(&self.plain(cube), StageDirection::PLAIN)?;
         if *cube == CubieCube::SOLVED {

@@ -58,7 +58,9 @@ impl PhaseTables<'_> {
     /// Returns where phase 1 starts, and a lower bound for its length.
     fn start(self, cube: &CubieCube) -> (Option<Phase1Coset>, u8) {
         let bound = self.instant.phase1.distance(self.instant.phase1.node(cube));
-        let Some(full) = self.full else { return (None, bound) };
+        let Some(full) = self.full else {
+            return (None, bound);
+        };
         let coset = full.phase1.coset(cube);
         (Some(coset), full.phase1.entry(coset).at_least(bound))
     }
@@ -74,7 +76,11 @@ const ALONE: u64 = 20_000;
 impl TwoPhase {
     /// Creates a solver that uses these tables, and one thread.
     pub fn new(tables: impl Into<Arc<Tables>>) -> Self {
-        Self { tables: tables.into(), full: Arc::default(), threads: NonZeroUsize::MIN }
+        Self {
+            tables: tables.into(),
+            full: Arc::default(),
+            threads: NonZeroUsize::MIN,
+        }
     }
 
     /// Adds a place where somebody may put the full tables at any time. A search that runs then takes them over.
@@ -92,7 +98,11 @@ impl TwoPhase {
 
     /// Returns which tables a search that begins now will use.
     pub fn tier(&self) -> Tier {
-        if self.full.get().is_some() { Tier::Full } else { Tier::Instant }
+        if self.full.get().is_some() {
+            Tier::Full
+        } else {
+            Tier::Instant
+        }
     }
 
     /// Returns the full tables, if they are there.
@@ -101,7 +111,10 @@ impl TwoPhase {
     }
 
     fn tables_now(&self) -> PhaseTables<'_> {
-        PhaseTables { instant: &self.tables, full: self.full.get() }
+        PhaseTables {
+            instant: &self.tables,
+            full: self.full.get(),
+        }
     }
 
     /// Searches until no shorter solution is possible or the scope ends.
@@ -113,7 +126,11 @@ impl TwoPhase {
         let tables = self.tables_now();
         let SolveRequest { cube, centers, .. } = scope.request();
         let directions = Direction::all(cube, *centers, tables);
-        let longest_phase2 = if centers.is_some() { LONGEST } else { LONGEST_PHASE2 };
+        let longest_phase2 = if centers.is_some() {
+            LONGEST
+        } else {
+            LONGEST_PHASE2
+        };
         let distances = directions.each_ref().map(|direction| direction.distance);
         let mut schedule = Phase1Schedule::new(distances, longest_phase2);
         let mut search = PhaseSearch::new(tables, scope, directions[0]);
@@ -126,14 +143,21 @@ impl TwoPhase {
             }
         }
         let tasks = Mutex::new(Phase1Tasks::new(&directions, schedule, tables));
-        let alone = if threads == NonZeroUsize::MIN { u64::MAX } else { ALONE };
+        let alone = if threads == NonZeroUsize::MIN {
+            u64::MAX
+        } else {
+            ALONE
+        };
         let mut outcome = self.work(&tasks, &mut search, alone);
         if outcome.is_continue() && threads > NonZeroUsize::MIN {
             let outcomes = on_threads(threads, |_| {
                 let mut search = PhaseSearch::new(self.tables_now(), scope, directions[0]);
                 self.work(&tasks, &mut search, 0)
             });
-            outcome = outcomes.into_iter().find(ControlFlow::is_break).unwrap_or(outcome);
+            outcome = outcomes
+                .into_iter()
+                .find(ControlFlow::is_break)
+                .unwrap_or(outcome);
         }
         search.count_positions()?;
         outcome?;
@@ -151,8 +175,11 @@ impl TwoPhase {
         alone: u64,
     ) -> ControlFlow<Ending> {
         let scope = search.scope();
-        let targets =
-            if scope.request().centers.is_some() { FirstPhase2::SUPERCUBE } else { FirstPhase2::CUBE };
+        let targets = if scope.request().centers.is_some() {
+            FirstPhase2::SUPERCUBE
+        } else {
+            FirstPhase2::CUBE
+        };
         let locked = || tasks.lock().unwrap_or_else(PoisonError::into_inner);
         while alone == 0 || scope.nodes() <= alone {
             let tables = self.tables_now();
@@ -160,7 +187,9 @@ impl TwoPhase {
             let first_phase2 = |moves| targets.moves(moves, has_solution, limits.good_enough);
             let shorter_than = scope.shorter_than().min(LONGEST + 1);
             let mut tasks = locked();
-            let Some(part) = tasks.next(tables, shorter_than, alone == 0, first_phase2) else { break };
+            let Some(part) = tasks.next(tables, shorter_than, alone == 0, first_phase2) else {
+                break;
+            };
             let lower_bound = tasks.lower_bound();
             drop(tasks);
             let outcome = match scope.begin(part.task.length, lower_bound) {

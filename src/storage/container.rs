@@ -30,10 +30,21 @@ impl ContainerWriter {
         subject: &str,
         parts: usize,
     ) -> Result<Self, FileError> {
-        let header = Header { kind: kind.to_owned(), version, has_subject: true, parts: vec![0; parts + 1] };
+        let header = Header {
+            kind: kind.to_owned(),
+            version,
+            has_subject: true,
+            parts: vec![0; parts + 1],
+        };
         let replacement = Replacement::begin(disk, target)?;
         let block = Vec::with_capacity(BLOCK);
-        let mut writer = Self { replacement, header, sums: Vec::new(), block, part: 0 };
+        let mut writer = Self {
+            replacement,
+            header,
+            sums: Vec::new(),
+            block,
+            part: 0,
+        };
         // The header is written in the end, when the lengths are known.
         let room = vec![0; writer.header.bytes() as usize];
         writer.replacement.write_all(&room)?;
@@ -65,7 +76,11 @@ impl ContainerWriter {
     /// What the system refused.
     pub fn end_part(&mut self) -> Result<(), FileError> {
         self.part += 1;
-        if self.block.is_empty() { Ok(()) } else { self.end_block() }
+        if self.block.is_empty() {
+            Ok(())
+        } else {
+            self.end_block()
+        }
     }
 
     fn end_block(&mut self) -> Result<(), FileError> {

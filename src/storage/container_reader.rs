@@ -39,9 +39,16 @@ impl ContainerReader {
         let found = identify(disk, path)?;
         let (header, subject) = match found {
             Identity::Absent => return Err(FileError::Absent(path.to_owned())),
-            Identity::Ours { header, subject: Some(subject) } if header.kind == kind => (*header, subject),
+            Identity::Ours {
+                header,
+                subject: Some(subject),
+            } if header.kind == kind => (*header, subject),
             found => {
-                return Err(FileError::Foreign { path: path.to_owned(), wanted: wanted.to_owned(), found });
+                return Err(FileError::Foreign {
+                    path: path.to_owned(),
+                    wanted: wanted.to_owned(),
+                    found,
+                });
             }
         };
         let unusable = |flaw| Err(FileError::Unusable(path.to_owned(), flaw));
@@ -49,7 +56,9 @@ impl ContainerReader {
             return unusable(Flaw::Version(header.version, version));
         }
         let refused = |error| FileError::refused("read", path, &error);
-        let mut file = disk.open(path, OpenOptions::new().read(true)).map_err(refused)?;
+        let mut file = disk
+            .open(path, OpenOptions::new().read(true))
+            .map_err(refused)?;
         let bytes = file.metadata().map_err(refused)?.len();
         if bytes != header.file_bytes() {
             return unusable(Flaw::Length(bytes, header.file_bytes()));
@@ -71,7 +80,11 @@ impl ContainerReader {
         let mut again = vec![0; subject.len()];
         reader.read(&mut again)?;
         reader.subject = subject;
-        if again == reader.subject.as_bytes() { Ok(reader) } else { reader.damaged() }
+        if again == reader.subject.as_bytes() {
+            Ok(reader)
+        } else {
+            reader.damaged()
+        }
     }
 
     /// Returns what the file says it belongs to.
@@ -108,7 +121,11 @@ impl ContainerReader {
     /// When it is not.
     pub fn finish(mut self) -> Result<(), FileError> {
         while self.next_block()? {}
-        if self.header.write(&self.sums) == self.written { Ok(()) } else { self.damaged() }
+        if self.header.write(&self.sums) == self.written {
+            Ok(())
+        } else {
+            self.damaged()
+        }
     }
 
     /// Returns the error of a file that holds what no program writes: it is damaged, if its checksum is wrong.

@@ -60,31 +60,48 @@ pub struct Disk {
 
 impl fmt::Debug for Disk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.hook.is_some() { "Disk with a hook" } else { "Disk" })
+        f.write_str(if self.hook.is_some() {
+            "Disk with a hook"
+        } else {
+            "Disk"
+        })
     }
 }
 
 impl Disk {
     /// Returns the system's files, without a hook.
     pub const fn new() -> Self {
-        Self { hook: None, write_limit: None, free_space: None }
+        Self {
+            hook: None,
+            write_limit: None,
+            free_space: None,
+        }
     }
 
     /// Returns a disk that calls this hook before each call, and refuses the call with the error that the hook returns.
     pub fn with_hook(hook: impl Fn(Call, &Path) -> io::Result<()> + Send + Sync + 'static) -> Self {
-        Self { hook: Some(Arc::new(hook)), ..Self::new() }
+        Self {
+            hook: Some(Arc::new(hook)),
+            ..Self::new()
+        }
     }
 
     /// Returns the same disk, where a write takes as many of its bytes as this says.
     #[must_use]
     pub fn with_write_limit(self, limit: impl Fn(usize) -> usize + Send + Sync + 'static) -> Self {
-        Self { write_limit: Some(Arc::new(limit)), ..self }
+        Self {
+            write_limit: Some(Arc::new(limit)),
+            ..self
+        }
     }
 
     /// Returns the same disk with this many bytes left.
     #[must_use]
     pub fn with_free_space(self, bytes: u64) -> Self {
-        Self { free_space: Some(bytes), ..self }
+        Self {
+            free_space: Some(bytes),
+            ..self
+        }
     }
 
     fn before(&self, call: Call, path: &Path) -> io::Result<()> {
@@ -92,7 +109,12 @@ impl Disk {
     }
 
     /// Makes a call, again if a signal interrupted it.
-    fn call<T>(&self, call: Call, path: &Path, mut make: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    fn call<T>(
+        &self,
+        call: Call,
+        path: &Path,
+        mut make: impl FnMut() -> io::Result<T>,
+    ) -> io::Result<T> {
         loop {
             match self.before(call, path).and_then(|()| make()) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -147,7 +169,11 @@ impl Disk {
     /// The system's.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let entries = there(self.entries(folder))?;
-        entries.into_iter().flatten().map(|entry| Ok(entry?.path())).collect()
+        entries
+            .into_iter()
+            .flatten()
+            .map(|entry| Ok(entry?.path()))
+            .collect()
     }
 
     /// Returns what is in a folder, one after the other.
@@ -181,13 +207,21 @@ impl Disk {
     /// The system's.
     pub fn open(&self, path: &Path, options: &OpenOptions) -> io::Result<DiskFile> {
         let file = self.call(Call::Open, path, || options.open(path))?;
-        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
+        Ok(DiskFile {
+            file,
+            path: path.to_owned(),
+            disk: self.clone(),
+        })
     }
 
     /// Returns another handle of a file that this process has open, which writes where the first one does. `path` names it.
     pub(super) fn open_again(&self, path: &Path, number: RawFd) -> io::Result<DiskFile> {
         let file = self.call(Call::Open, path, || duplicate(number))?;
-        Ok(DiskFile { file: file.into(), path: path.to_owned(), disk: self.clone() })
+        Ok(DiskFile {
+            file: file.into(),
+            path: path.to_owned(),
+            disk: self.clone(),
+        })
     }
 
     /// Removes a file. Returns whether it was there.
@@ -224,9 +258,17 @@ impl Disk {
     pub fn free_space(&self, folder: &Path) -> Option<u64> {
         self.before(Call::Space, folder).ok()?;
         let here = |folder: &Path| folder.as_os_str().is_empty();
-        let above = folder.ancestors().map(|folder| if here(folder) { Path::new(".") } else { folder });
-        let known = above.map(rustix::fs::statvfs).find_map(Result::ok).filter(|known| known.f_blocks > 0)?;
-        Some(self.free_space.unwrap_or(known.f_bavail.saturating_mul(known.f_frsize)))
+        let above = folder
+            .ancestors()
+            .map(|folder| if here(folder) { Path::new(".") } else { folder });
+        let known = above
+            .map(rustix::fs::statvfs)
+            .find_map(Result::ok)
+            .filter(|known| known.f_blocks > 0)?;
+        Some(
+            self.free_space
+                .unwrap_or(known.f_bavail.saturating_mul(known.f_frsize)),
+        )
     }
 }
 
@@ -247,11 +289,18 @@ fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
         #[cfg(target_os = "linux")]
         _ => {
             let this = rustix::process::pidfd_open(rustix::process::getpid(), PidfdFlags::empty())?;
-            Ok(rustix::process::pidfd_getfd(this, number, PidfdGetfdFlags::empty())?)
+            Ok(rustix::process::pidfd_getfd(
+                this,
+                number,
+                PidfdGetfdFlags::empty(),
+            )?)
         }
         // Linux would open what is on the disk, with a place of its own to write at.
         #[cfg(not(target_os = "linux"))]
-        _ => Ok(OpenOptions::new().write(true).open(format!("/dev/fd/{number}"))?.into()),
+        _ => Ok(OpenOptions::new()
+            .write(true)
+            .open(format!("/dev/fd/{number}"))?
+            .into()),
     }
 }
 
@@ -269,11 +318,12 @@ impl DiskFile {
     /// # Errors
     /// When the system cannot lock files here.
     pub fn try_lock(&self) -> io::Result<bool> {
-        self.disk.call(Call::Lock, &self.path, || match self.file.try_lock() {
-            Ok(()) => Ok(true),
-            Err(TryLockError::WouldBlock) => Ok(false),
-            Err(TryLockError::Error(error)) => Err(error),
-        })
+        self.disk
+            .call(Call::Lock, &self.path, || match self.file.try_lock() {
+                Ok(()) => Ok(true),
+                Err(TryLockError::WouldBlock) => Ok(false),
+                Err(TryLockError::Error(error)) => Err(error),
+            })
     }
 
     /// Fills a buffer with the bytes from this place on. Threads may read at once.
@@ -281,7 +331,9 @@ impl DiskFile {
     /// # Errors
     /// The system's; that the file ends too soon.
     pub fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-        self.disk.call(Call::Read, &self.path, || self.file.read_exact_at(buffer, offset))
+        self.disk.call(Call::Read, &self.path, || {
+            self.file.read_exact_at(buffer, offset)
+        })
     }
 
     /// Waits until the disk has what was written.
@@ -289,7 +341,8 @@ impl DiskFile {
     /// # Errors
     /// The system's.
     pub fn sync(&self) -> io::Result<()> {
-        self.disk.call(Call::Sync, &self.path, || self.file.sync_all())
+        self.disk
+            .call(Call::Sync, &self.path, || self.file.sync_all())
     }
 
     /// Cuts the file off after this many bytes.
@@ -297,13 +350,16 @@ impl DiskFile {
     /// # Errors
     /// The system's.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
-        self.disk.call(Call::Write, &self.path, || self.file.set_len(bytes))
+        self.disk
+            .call(Call::Write, &self.path, || self.file.set_len(bytes))
     }
 
     /// Sets who may read and write the file.
     pub(super) fn set_mode(&self, mode: u32) -> io::Result<()> {
         let permissions = Permissions::from_mode(mode);
-        self.disk.call(Call::SetMode, &self.path, || self.file.set_permissions(permissions.clone()))
+        self.disk.call(Call::SetMode, &self.path, || {
+            self.file.set_permissions(permissions.clone())
+        })
     }
 
     /// Returns what the system knows of the file.
@@ -311,7 +367,8 @@ impl DiskFile {
     /// # Errors
     /// The system's.
     pub fn metadata(&self) -> io::Result<Metadata> {
-        self.disk.call(Call::Inspect, &self.path, || self.file.metadata())
+        self.disk
+            .call(Call::Inspect, &self.path, || self.file.metadata())
     }
 }
 
@@ -325,7 +382,11 @@ impl Read for DiskFile {
 impl Write for DiskFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.disk.before(Call::Write, &self.path)?;
-        let most = self.disk.write_limit.as_ref().map_or(bytes.len(), |limit| limit(bytes.len()));
+        let most = self
+            .disk
+            .write_limit
+            .as_ref()
+            .map_or(bytes.len(), |limit| limit(bytes.len()));
         self.file.write(&bytes[..most.min(bytes.len())])
     }
 

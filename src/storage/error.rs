@@ -57,7 +57,11 @@ pub enum Flaw {
 impl FileError {
     /// Returns the error of a call that the system refused.
     pub fn refused(doing: &'static str, path: &Path, error: &io::Error) -> Self {
-        Self::Refused { doing, path: path.to_owned(), reason: error.to_string() }
+        Self::Refused {
+            doing,
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
     }
 }
 
@@ -65,17 +69,35 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Absent(path) => write!(f, "there is no {}", path.display()),
-            Self::Foreign { path, wanted, found } => {
+            Self::Foreign {
+                path,
+                wanted,
+                found,
+            } => {
                 write!(f, "{} is not {wanted} ({found})", path.display())
             }
             Self::Unusable(path, flaw) => write!(f, "{}: {flaw}", path.display()),
-            Self::Busy { path, process: Some(process) } => {
-                write!(f, "{}: another cubetui (process {process}) is working on it", path.display())
+            Self::Busy {
+                path,
+                process: Some(process),
+            } => {
+                write!(
+                    f,
+                    "{}: another cubetui (process {process}) is working on it",
+                    path.display()
+                )
             }
-            Self::Busy { path, process: None } => {
+            Self::Busy {
+                path,
+                process: None,
+            } => {
                 write!(f, "{}: another cubetui is working on it", path.display())
             }
-            Self::Refused { doing, path, reason } => write!(f, "cannot {doing} {}: {reason}", path.display()),
+            Self::Refused {
+                doing,
+                path,
+                reason,
+            } => write!(f, "cannot {doing} {}: {reason}", path.display()),
         }
     }
 }
@@ -87,10 +109,18 @@ impl fmt::Display for Flaw {
         match self {
             Self::Version(found, known) => {
                 let writer = if found < known { "an older" } else { "a newer" };
-                write!(f, "written by {writer} cubetui: its version is {found}, not {known}")
+                write!(
+                    f,
+                    "written by {writer} cubetui: its version is {found}, not {known}"
+                )
             }
             Self::Length(found, wanted) => {
-                write!(f, "it has {} and should have {}", counted(*found, "byte"), grouped(*wanted))
+                write!(
+                    f,
+                    "it has {} and should have {}",
+                    counted(*found, "byte"),
+                    grouped(*wanted)
+                )
             }
             Self::Checksum => f.write_str("it is damaged: its checksum is wrong"),
             Self::Content => f.write_str("it is damaged: its content makes no sense"),

@@ -38,17 +38,32 @@ impl FileLock {
             if disk.metadata(&path).map_err(refused)?.is_some() {
                 refuse_foreign(disk, &path)?;
             }
-            let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
+            let options = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .clone();
             let mut file = disk.open(&path, &options).map_err(refused)?;
             if !file.try_lock().map_err(refused)? {
-                return Err(FileError::Busy { path: target.to_owned(), process: holder(&mut file) });
+                return Err(FileError::Busy {
+                    path: target.to_owned(),
+                    process: holder(&mut file),
+                });
             }
             if disk.is_at(&file, &path).map_err(refused)? {
                 note_live(&path);
-                let mut lock = Self { path, disk: disk.clone(), file };
+                let mut lock = Self {
+                    path,
+                    disk: disk.clone(),
+                    file,
+                };
                 let words = format!("{WORDS}{}\n", std::process::id());
                 // They only say who holds it. On a full disk it is a lock without them.
-                let _unsaid = lock.file.set_len(0).and_then(|()| lock.file.write_all(words.as_bytes()));
+                let _unsaid = lock
+                    .file
+                    .set_len(0)
+                    .and_then(|()| lock.file.write_all(words.as_bytes()));
                 return Ok(lock);
             }
         }
@@ -73,7 +88,11 @@ fn lock_path(target: &Path) -> PathBuf {
 
 fn refuse_foreign(disk: &Disk, path: &Path) -> Result<(), FileError> {
     let foreign = |found| {
-        Err(FileError::Foreign { path: path.to_owned(), wanted: "a lock of cubetui".to_owned(), found })
+        Err(FileError::Foreign {
+            path: path.to_owned(),
+            wanted: "a lock of cubetui".to_owned(),
+            found,
+        })
     };
     let found = identify(disk, path)?;
     match found {
@@ -84,9 +103,15 @@ fn refuse_foreign(disk: &Disk, path: &Path) -> Result<(), FileError> {
                 .open(path, OpenOptions::new().read(true))
                 .and_then(|file| file.take(LONGEST).read_to_string(&mut text));
             // Its holder may have removed it meanwhile, may be about to write its words, or had no room for all of them.
-            let is_gone = read.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+            let is_gone = read
+                .as_ref()
+                .is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
             let is_lock = read.is_ok() && (text.starts_with(WORDS) || WORDS.starts_with(&text));
-            if is_gone || is_lock { Ok(()) } else { foreign(found) }
+            if is_gone || is_lock {
+                Ok(())
+            } else {
+                foreign(found)
+            }
         }
         found => foreign(found),
     }
@@ -94,7 +119,11 @@ fn refuse_foreign(disk: &Disk, path: &Path) -> Result<(), FileError> {
 
 /// Returns the number of the process that holds a lock, if it is written in full.
 fn holder(file: &mut DiskFile) -> Option<u32> {
-    text(file).strip_prefix(WORDS)?.strip_suffix('\n')?.parse().ok()
+    text(file)
+        .strip_prefix(WORDS)?
+        .strip_suffix('\n')?
+        .parse()
+        .ok()
 }
 
 fn text(file: &mut DiskFile) -> String {
@@ -139,13 +168,27 @@ mod tests {
             let full = Disk::with_hook(move |call, _| {
                 // The first call empties the file, the second writes what fits.
                 let is_full = call == Call::Write && written.fetch_add(1, Ordering::SeqCst) >= 2;
-                if is_full { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+                if is_full {
+                    Err(io::ErrorKind::StorageFull.into())
+                } else {
+                    Ok(())
+                }
             });
             let lock = FileLock::take(&full.with_write_limit(move |_| room), &target);
             let lock = lock.unwrap_or_else(|error| panic!("room for {room}: {error}"));
-            assert_eq!(fs::metadata(lock_path(&target)).map_or(0, |file| file.len()), room as u64);
+            assert_eq!(
+                fs::metadata(lock_path(&target)).map_or(0, |file| file.len()),
+                room as u64
+            );
             let busy = FileLock::take(&Disk::new(), &target).expect_err("it is held");
-            assert_eq!(busy, FileError::Busy { path: target.clone(), process: None }, "room for {room}");
+            assert_eq!(
+                busy,
+                FileError::Busy {
+                    path: target.clone(),
+                    process: None
+                },
+                "room for {room}"
+            );
             drop(lock);
             assert!(!lock_path(&target).exists(), "room for {room}");
         }

@@ -58,7 +58,10 @@ impl Header {
     /// cut off before the end of its number has format 0.
     pub fn format(beginning: &[u8]) -> Option<u32> {
         let rest = beginning.strip_prefix(&MAGIC)?;
-        Some(rest.first_chunk().map_or(0, |&format| u32::from_le_bytes(format)))
+        Some(
+            rest.first_chunk()
+                .map_or(0, |&format| u32::from_le_bytes(format)),
+        )
     }
 
     /// Returns the bytes of the header itself.
@@ -68,7 +71,9 @@ impl Header {
 
     /// Returns the bytes of the whole file. Those of a header that no file can have are as many as there can be.
     pub fn file_bytes(&self) -> u64 {
-        self.parts.iter().fold(self.bytes(), |sum, &part| sum.saturating_add(part))
+        self.parts
+            .iter()
+            .fold(self.bytes(), |sum, &part| sum.saturating_add(part))
     }
 
     /// Returns the header as it is written in a file whose blocks have these sums.
@@ -78,7 +83,11 @@ impl Header {
     pub fn write(&self, sums: &[u64]) -> Vec<u8> {
         let mut kind = [0; KIND_BYTES];
         kind[..self.kind.len()].copy_from_slice(self.kind.as_bytes());
-        let format = if self.has_subject { WITH_SUBJECT } else { Self::PLAIN };
+        let format = if self.has_subject {
+            WITH_SUBJECT
+        } else {
+            Self::PLAIN
+        };
         let mut bytes = Vec::with_capacity(self.bytes() as usize);
         bytes.extend(MAGIC);
         bytes.extend(format.to_le_bytes());
@@ -100,29 +109,48 @@ impl Header {
     /// Reads the header of a file that begins with these bytes; `None` if they are no header of ours. The checksum is
     /// not looked at.
     pub fn read(beginning: &[u8]) -> Option<Self> {
-        let number = |at: usize| Some(u64::from_le_bytes(beginning.get(at..at + 8)?.try_into().ok()?));
+        let number = |at: usize| {
+            Some(u64::from_le_bytes(
+                beginning.get(at..at + 8)?.try_into().ok()?,
+            ))
+        };
         let (first, counts) = (number(8)?, number(48)?);
         let (format, version) = (first as u32, (first >> 32) as u32);
-        let is_known = beginning.starts_with(&MAGIC) && matches!(format, Self::PLAIN | WITH_SUBJECT);
+        let is_known =
+            beginning.starts_with(&MAGIC) && matches!(format, Self::PLAIN | WITH_SUBJECT);
         if !is_known || counts > MOST_PARTS {
             return None;
         }
         let kind = beginning.get(16..16 + KIND_BYTES)?;
-        let length = kind.iter().position(|&byte| byte == 0).unwrap_or(KIND_BYTES);
+        let length = kind
+            .iter()
+            .position(|&byte| byte == 0)
+            .unwrap_or(KIND_BYTES);
         let (kind, padding) = kind.split_at(length);
         let kind = std::str::from_utf8(kind).ok()?;
-        let parts =
-            (0..counts as usize).map(|part| number(FIXED + 8 * part)).collect::<Option<Vec<u64>>>()?;
-        let all = parts.iter().try_fold(0_u64, |all, &bytes| all.checked_add(bytes))?;
-        let is_named =
-            kind.bytes().all(|letter| letter.is_ascii_graphic()) && padding.iter().all(|&byte| byte == 0);
+        let parts = (0..counts as usize)
+            .map(|part| number(FIXED + 8 * part))
+            .collect::<Option<Vec<u64>>>()?;
+        let all = parts
+            .iter()
+            .try_fold(0_u64, |all, &bytes| all.checked_add(bytes))?;
+        let is_named = kind.bytes().all(|letter| letter.is_ascii_graphic())
+            && padding.iter().all(|&byte| byte == 0);
         let is_right = is_named && number(40)? == all;
-        is_right.then(|| Self { kind: kind.to_owned(), version, has_subject: format == WITH_SUBJECT, parts })
+        is_right.then(|| Self {
+            kind: kind.to_owned(),
+            version,
+            has_subject: format == WITH_SUBJECT,
+            parts,
+        })
     }
 
     /// Returns the subject of a file that begins with these bytes, if it has one and it is among them.
     pub(super) fn subject(&self, beginning: &[u8]) -> Option<String> {
-        let bytes = *self.parts.first().filter(|&&bytes| self.has_subject && bytes <= LONGEST_SUBJECT)?;
+        let bytes = *self
+            .parts
+            .first()
+            .filter(|&&bytes| self.has_subject && bytes <= LONGEST_SUBJECT)?;
         let start = self.bytes() as usize;
         let text = beginning.get(start..start + bytes as usize)?;
         String::from_utf8(text.to_owned()).ok()
@@ -140,7 +168,12 @@ mod tests {
 
     #[test]
     fn a_header_that_no_file_can_have_is_as_long_as_can_be() {
-        let header = |parts| Header { kind: "test".to_owned(), version: 1, has_subject: false, parts };
+        let header = |parts| Header {
+            kind: "test".to_owned(),
+            version: 1,
+            has_subject: false,
+            parts,
+        };
         assert_eq!(header(vec![100, 28]).file_bytes(), 64 + 16 + 128);
         assert_eq!(header(vec![u64::MAX - 8]).file_bytes(), u64::MAX);
     }

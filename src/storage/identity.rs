@@ -55,7 +55,9 @@ impl Identity {
     /// # Errors
     /// What the system refused.
     pub(super) fn of(disk: &Disk, path: &Path) -> io::Result<Self> {
-        let Some(metadata) = disk.metadata(path)? else { return Ok(Self::Absent) };
+        let Some(metadata) = disk.metadata(path)? else {
+            return Ok(Self::Absent);
+        };
         let kind = metadata.file_type();
         if kind.is_dir() {
             Ok(Self::Folder)
@@ -87,7 +89,10 @@ impl Identity {
             && let Some(header) = Header::read(beginning)
         {
             let subject = header.subject(beginning);
-            return Self::Ours { header: Box::new(header), subject };
+            return Self::Ours {
+                header: Box::new(header),
+                subject,
+            };
         }
         if Header::format(beginning).is_some() {
             return Self::Broken(bytes);
@@ -103,17 +108,25 @@ impl Identity {
             }
             Err(_) => false,
         };
-        if is_text { Self::Text(bytes) } else { Self::Binary(bytes) }
+        if is_text {
+            Self::Text(bytes)
+        } else {
+            Self::Binary(bytes)
+        }
     }
 
     /// Whether it is a regular file, or nothing: what can be replaced.
     pub const fn is_regular(&self) -> bool {
-        !matches!(self, Self::Folder | Self::Pipe | Self::Socket | Self::Device)
+        !matches!(
+            self,
+            Self::Folder | Self::Pipe | Self::Socket | Self::Device
+        )
     }
 }
 
 fn is_printable(text: &str) -> bool {
-    text.chars().all(|letter| !letter.is_control() || letter.is_ascii_whitespace() || letter == '\u{1b}')
+    text.chars()
+        .all(|letter| !letter.is_control() || letter.is_ascii_whitespace() || letter == '\u{1b}')
 }
 
 impl fmt::Display for Identity {
@@ -127,13 +140,21 @@ impl fmt::Display for Identity {
             Self::Empty => f.write_str("an empty file"),
             Self::Text(bytes) => write!(f, "plain text, {}", count(*bytes)),
             Self::Binary(bytes) => write!(f, "binary data, {}", count(*bytes)),
-            Self::Ours { header, subject: Some(subject) } => {
+            Self::Ours {
+                header,
+                subject: Some(subject),
+            } => {
                 write!(f, "a cubetui {} of {subject}", header.kind)
             }
-            Self::Ours { header, subject: None } => write!(f, "a cubetui table: {}", header.kind),
+            Self::Ours {
+                header,
+                subject: None,
+            } => write!(f, "a cubetui table: {}", header.kind),
             Self::OurText(header) => write!(f, "a cubetui {}", header.kind),
             Self::Broken(bytes) => write!(f, "a damaged file of cubetui, {}", count(*bytes)),
-            Self::OldCheckpoint(bytes) => write!(f, "a checkpoint of an older cubetui, {}", count(*bytes)),
+            Self::OldCheckpoint(bytes) => {
+                write!(f, "a checkpoint of an older cubetui, {}", count(*bytes))
+            }
         }
     }
 }

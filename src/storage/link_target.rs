@@ -48,9 +48,13 @@ impl LinkTarget {
 
     /// Returns the same with the whole path, also if nothing is there yet but its folder.
     fn with_whole_path(self, disk: &Disk) -> io::Result<Self> {
-        let Self::Path(path) = self else { return Ok(self) };
-        let whole =
-            disk.canonical(folder_of(&path))?.zip(path.file_name()).map(|(above, name)| above.join(name));
+        let Self::Path(path) = self else {
+            return Ok(self);
+        };
+        let whole = disk
+            .canonical(folder_of(&path))?
+            .zip(path.file_name())
+            .map(|(above, name)| above.join(name));
         Ok(Self::Path(whole.unwrap_or(path)))
     }
 }
@@ -58,8 +62,12 @@ impl LinkTarget {
 /// Returns the number of the open file that a path names, if it is in a folder of those.
 fn open_number(disk: &Disk, path: &Path) -> io::Result<Option<RawFd>> {
     let name = path.file_name().and_then(|name| name.to_str());
-    let Some(number) = name.and_then(|name| name.parse().ok()) else { return Ok(None) };
-    let Some(folder) = disk.canonical(folder_of(path))? else { return Ok(None) };
+    let Some(number) = name.and_then(|name| name.parse().ok()) else {
+        return Ok(None);
+    };
+    let Some(folder) = disk.canonical(folder_of(path))? else {
+        return Ok(None);
+    };
     for open_files in OPEN_FILES {
         if disk.canonical(Path::new(open_files))?.as_ref() == Some(&folder) {
             return Ok(Some(number));

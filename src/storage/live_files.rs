@@ -12,11 +12,15 @@ pub(super) const LOCK: &str = ".cubetui-lock";
 static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 pub(super) fn note_live(path: &Path) {
-    LIVE.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+    LIVE.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(path.to_owned());
 }
 
 pub(super) fn forget_live(path: &Path) {
-    LIVE.lock().unwrap_or_else(PoisonError::into_inner).retain(|live| live != path);
+    LIVE.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .retain(|live| live != path);
 }
 
 /// Removes the temporary files that this process is writing and the locks that it holds, before it ends without waiting for

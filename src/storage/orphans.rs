@@ -16,19 +16,29 @@ pub fn is_orphan_name(name: &str) -> bool {
 
 /// Removes the orphans in a folder; returns how many there were. What cannot be looked at or removed disturbs nobody.
 pub fn remove_orphans(disk: &Disk, folder: &Path) -> usize {
-    let is_candidate =
-        |path: &&PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(is_orphan_name);
+    let is_candidate = |path: &&PathBuf| {
+        path.file_name()
+            .and_then(|name| name.to_str())
+            .is_some_and(is_orphan_name)
+    };
     let paths = disk.list(folder).unwrap_or_default();
-    paths.iter().filter(is_candidate).filter(|path| remove_orphan(disk, path)).count()
+    paths
+        .iter()
+        .filter(is_candidate)
+        .filter(|path| remove_orphan(disk, path))
+        .count()
 }
 
 /// Removes what an older cubetui left of a file of this name: it wrote `NAME.tmp`, and locked `NAME.lock`.
 pub fn remove_old_orphans(disk: &Disk, folder: &Path, name: &str) {
     let lock = folder.join(format!("{name}.lock"));
-    let is_theirs =
-        disk.metadata(&lock).is_ok_and(|lock| lock.is_some_and(|lock| lock.is_file() && lock.len() == 0));
+    let is_theirs = disk
+        .metadata(&lock)
+        .is_ok_and(|lock| lock.is_some_and(|lock| lock.is_file() && lock.len() == 0));
     if is_theirs
-        && disk.open(&lock, OpenOptions::new().read(true)).is_ok_and(|lock| lock.try_lock().unwrap_or(false))
+        && disk
+            .open(&lock, OpenOptions::new().read(true))
+            .is_ok_and(|lock| lock.try_lock().unwrap_or(false))
     {
         let _gone = disk.remove(&folder.join(format!("{name}.tmp")));
         let _gone = disk.remove(&lock);
@@ -38,10 +48,15 @@ pub fn remove_old_orphans(disk: &Disk, folder: &Path, name: &str) {
 /// Removes a file of such a name if no living process has locked it. Returns whether it was removed.
 pub fn remove_orphan(disk: &Disk, path: &Path) -> bool {
     // To open a pipe could wait for ever.
-    if !disk.link_metadata(path).is_ok_and(|there| there.is_some_and(|there| there.is_file())) {
+    if !disk
+        .link_metadata(path)
+        .is_ok_and(|there| there.is_some_and(|there| there.is_file()))
+    {
         return false;
     }
-    let Ok(file) = disk.open(path, OpenOptions::new().read(true)) else { return false };
+    let Ok(file) = disk.open(path, OpenOptions::new().read(true)) else {
+        return false;
+    };
     let is_orphan = file.try_lock().unwrap_or(false) && disk.is_at(&file, path).unwrap_or(false);
     is_orphan && disk.remove(path).unwrap_or(false)
 }

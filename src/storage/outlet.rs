@@ -13,7 +13,9 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 
 use super::link_target::LinkTarget;
-use super::{Disk, DiskFile, FileError, Identity, Replacement, folder_of, identify, remove_orphans};
+use super::{
+    Disk, DiskFile, FileError, Identity, Replacement, folder_of, identify, remove_orphans,
+};
 
 /// The number of Linux's `/dev/full`: 1 its driver, 7 the device.
 const ALWAYS_FULL: u64 = 1 << 8 | 7;
@@ -38,7 +40,11 @@ impl Outlet {
         let special = match found {
             Identity::Folder | Identity::Socket => {
                 let wanted = "a file that can be written".to_owned();
-                return Err(FileError::Foreign { path: path.to_owned(), wanted, found });
+                return Err(FileError::Foreign {
+                    path: path.to_owned(),
+                    wanted,
+                    found,
+                });
             }
             Identity::Pipe | Identity::Device => Some(open_special(disk, path).map_err(refused)?),
             _ => match LinkTarget::of(disk, path).map_err(refused)? {
@@ -50,7 +56,11 @@ impl Outlet {
                 }
             },
         };
-        Ok(Self { disk: disk.clone(), path: path.to_owned(), special })
+        Ok(Self {
+            disk: disk.clone(),
+            path: path.to_owned(),
+            special,
+        })
     }
 
     /// Writes the result.

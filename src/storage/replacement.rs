@@ -47,18 +47,25 @@ impl Replacement {
         let target = match LinkTarget::of(disk, target).map_err(refused)? {
             LinkTarget::Path(path) => path,
             LinkTarget::Open(_) => {
-                return Err(refused(io::Error::other("it is open and cannot be replaced")));
+                return Err(refused(io::Error::other(
+                    "it is open and cannot be replaced",
+                )));
             }
         };
         let refused = |error: io::Error| FileError::refused("write", &target, &error);
         let there = disk.metadata(&target).map_err(refused)?;
         if there.as_ref().is_some_and(|there| !there.is_file()) {
             let found = identify(disk, &target)?;
-            return Err(FileError::Foreign { path: target, wanted: "a regular file".to_owned(), found });
+            return Err(FileError::Foreign {
+                path: target,
+                wanted: "a regular file".to_owned(),
+                found,
+            });
         }
         if there.is_some() {
             // Who may write to the folder could replace a file that they may not write.
-            disk.open(&target, OpenOptions::new().write(true)).map_err(refused)?;
+            disk.open(&target, OpenOptions::new().write(true))
+                .map_err(refused)?;
         }
         let Some(name) = target.file_name() else {
             return Err(refused(io::Error::other("it is not the name of a file")));
@@ -66,16 +73,26 @@ impl Replacement {
         let mut prefix = std::ffi::OsString::from(".");
         prefix.push(name);
         prefix.push(".");
-        let options = OpenOptions::new().write(true).create_new(true).mode(mode).clone();
+        let options = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(mode)
+            .clone();
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(TEMPORARY);
         let begun = loop {
-            let created =
-                builder.make_in(folder_of(&target), |path| disk.open(path, &options)).map_err(refused)?;
+            let created = builder
+                .make_in(folder_of(&target), |path| disk.open(path, &options))
+                .map_err(refused)?;
             let (file, temporary) = created.keep().map_err(|failed| refused(failed.error))?;
             note_live(&temporary);
-            let begun =
-                Self { target: target.clone(), disk: disk.clone(), file, temporary, is_in_place: false };
+            let begun = Self {
+                target: target.clone(),
+                disk: disk.clone(),
+                file,
+                temporary,
+                is_in_place: false,
+            };
             // A file system that cannot lock keeps orphans; that is better than keeping nothing.
             let is_ours = begun.file.try_lock().unwrap_or(true);
             // Somebody who sweeps just now takes it for an orphan: has it locked, or has removed it already.
@@ -84,7 +101,10 @@ impl Replacement {
             }
         };
         if let Some(there) = there {
-            begun.file.set_mode(there.mode() & 0o7777).map_err(refused)?;
+            begun
+                .file
+                .set_mode(there.mode() & 0o7777)
+                .map_err(refused)?;
         }
         Ok(begun)
     }
@@ -94,7 +114,9 @@ impl Replacement {
     /// # Errors
     /// What the system refused.
     pub fn write_all(&mut self, bytes: &[u8]) -> Result<(), FileError> {
-        self.file.write_all(bytes).map_err(|error| self.refused(&error))
+        self.file
+            .write_all(bytes)
+            .map_err(|error| self.refused(&error))
     }
 
     /// Goes to another place in the file.
@@ -102,7 +124,10 @@ impl Replacement {
     /// # Errors
     /// What the system refused.
     pub fn seek(&mut self, position: SeekFrom) -> Result<(), FileError> {
-        self.file.seek(position).map(drop).map_err(|error| self.refused(&error))
+        self.file
+            .seek(position)
+            .map(drop)
+            .map_err(|error| self.refused(&error))
     }
 
     /// Waits until the disk has what was written.
@@ -134,7 +159,9 @@ impl Replacement {
     }
 
     fn rename(&mut self) -> Result<(), FileError> {
-        self.disk.rename(&self.temporary, &self.target).map_err(|error| self.refused(&error))?;
+        self.disk
+            .rename(&self.temporary, &self.target)
+            .map_err(|error| self.refused(&error))?;
         self.is_in_place = true;
         Ok(())
     }
@@ -176,7 +203,9 @@ mod tests {
     #[test]
     fn a_file_that_may_not_be_written_is_not_replaced() {
         let folder = tempfile::tempdir().expect("the tests may write");
-        let mine = fs::canonicalize(folder.path()).expect("it is there").join("mine");
+        let mine = fs::canonicalize(folder.path())
+            .expect("it is there")
+            .join("mine");
         fs::write(&mine, "mine").expect("the tests may write");
         let protected: PathBuf = mine.clone();
         let hook = move |call, path: &Path| match call {
@@ -188,6 +217,7 @@ mod tests {
         assert!(matches!(refused, FileError::Refused { .. }), "{refused}");
         assert_eq!(fs::read(&mine).expect("it is there"), b"mine");
         assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
-        replace(&disk, &mine.with_file_name("other"), b"new", NEW_FILE).expect("a new file needs no consent");
+        replace(&disk, &mine.with_file_name("other"), b"new", NEW_FILE)
+            .expect("a new file needs no consent");
     }
 }

@@ -17,13 +17,24 @@ const VERSION: &str = r#"","version":"#;
 impl TextHeader {
     /// Returns the header of a text that begins with these bytes, if it is one of ours.
     pub fn of(beginning: &[u8]) -> Option<Self> {
-        let end = beginning.iter().position(|&byte| byte == b'\n').unwrap_or(beginning.len());
+        let end = beginning
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .unwrap_or(beginning.len());
         // A header is ASCII; whatever follows it may be cut in the middle of a letter.
-        let ascii = beginning[..end].iter().position(|byte| !byte.is_ascii()).unwrap_or(end);
+        let ascii = beginning[..end]
+            .iter()
+            .position(|byte| !byte.is_ascii())
+            .unwrap_or(end);
         let line = std::str::from_utf8(&beginning[..ascii]).ok()?;
         let (kind, rest) = line.strip_prefix(KIND)?.split_once(VERSION)?;
-        let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
-        Some(Self { kind: kind.to_owned(), version: rest[..digits].parse().ok()? })
+        let digits = rest
+            .find(|letter: char| !letter.is_ascii_digit())
+            .unwrap_or(rest.len());
+        Some(Self {
+            kind: kind.to_owned(),
+            version: rest[..digits].parse().ok()?,
+        })
     }
 }
 
@@ -33,13 +44,27 @@ mod tests {
 
     #[test]
     fn only_texts_of_ours_have_a_header() {
-        let header = |kind: &str, version| Some(TextHeader { kind: kind.to_owned(), version });
-        assert_eq!(TextHeader::of(br#"{"cubetui":"ledger","version":12,"max"#), header("ledger", 12));
+        let header = |kind: &str, version| {
+            Some(TextHeader {
+                kind: kind.to_owned(),
+                version,
+            })
+        };
+        assert_eq!(
+            TextHeader::of(br#"{"cubetui":"ledger","version":12,"max"#),
+            header("ledger", 12)
+        );
         assert_eq!(
             TextHeader::of("{\"cubetui\":\"session\",\"version\":2}\n\u{e9}".as_bytes()),
             header("session", 2)
         );
-        for other in ["", "{", r#"{"cubetui":"ledger"}"#, r#"{"cubetui":"x","version":}"#, "thesis"] {
+        for other in [
+            "",
+            "{",
+            r#"{"cubetui":"ledger"}"#,
+            r#"{"cubetui":"x","version":}"#,
+            "thesis",
+        ] {
             assert_eq!(TextHeader::of(other.as_bytes()), None, "{other}");
         }
     }

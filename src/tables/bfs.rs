@@ -88,8 +88,11 @@ pub(super) struct Schedule {
 
 impl Schedule {
     /// The schedule of a large table of exact distances.
-    pub(super) const EXACT: Self =
-        Self { backward: Backward::FromPercent(20), farthest: u8::MAX - 1, shares: Vec::new() };
+    pub(super) const EXACT: Self = Self {
+        backward: Backward::FromPercent(20),
+        farthest: u8::MAX - 1,
+        shares: Vec::new(),
+    };
 
     /// Returns the share of the work that is done after a step, from that before it.
     fn share_after(&self, depth: u8, before: f32, percent_set: u64) -> f32 {
@@ -97,7 +100,10 @@ impl Schedule {
             let step = if percent_set < SPARSE { 0.01 } else { 0.4 };
             before + (1.0 - before) * step
         } else {
-            self.shares.get(usize::from(depth) + 1).copied().unwrap_or(1.0)
+            self.shares
+                .get(usize::from(depth) + 1)
+                .copied()
+                .unwrap_or(1.0)
         }
     }
 }
@@ -123,7 +129,10 @@ pub(super) type RowBuffer = [u8; COLUMNS + SLACK];
 
 /// Returns a buffer with room for any row.
 pub(super) fn row_buffer() -> Box<RowBuffer> {
-    vec![0; COLUMNS + SLACK].into_boxed_slice().try_into().expect("it is as long as that")
+    vec![0; COLUMNS + SLACK]
+        .into_boxed_slice()
+        .try_into()
+        .expect("it is as long as that")
 }
 
 /// A thread's buffers: a list of columns, the row it works on, and one next to it.
@@ -135,7 +144,11 @@ struct Scratch {
 
 impl Scratch {
     fn new(columns: usize) -> Self {
-        Self { columns: vec![0; columns + 1], own: row_buffer(), neighbour: row_buffer() }
+        Self {
+            columns: vec![0; columns + 1],
+            own: row_buffer(),
+            neighbour: row_buffer(),
+        }
     }
 }
 
@@ -186,13 +199,35 @@ struct Search<'a, G, E> {
 
 impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
     fn new(graph: &'a G, entries: &'a E, is_resumed: bool) -> Self {
-        let flags = || std::iter::repeat_with(|| AtomicBool::new(is_resumed)).take(graph.rows()).collect();
-        Self { graph, entries, fresh: [flags(), flags()], is_resumed, scratch: Mutex::default() }
+        let flags = || {
+            std::iter::repeat_with(|| AtomicBool::new(is_resumed))
+                .take(graph.rows())
+                .collect()
+        };
+        Self {
+            graph,
+            entries,
+            fresh: [flags(), flags()],
+            is_resumed,
+            scratch: Mutex::default(),
+        }
     }
 
-    fn run(&self, from: Stopped, schedule: &Schedule, control: &BuildControl<'_>) -> Result<(), Stopped> {
+    fn run(
+        &self,
+        from: Stopped,
+        schedule: &Schedule,
+        control: &BuildControl<'_>,
+    ) -> Result<(), Stopped> {
         let total = (self.graph.rows() * self.graph.columns()) as u64;
-        let (mut set, mut share) = (1, schedule.shares.get(usize::from(from.depth)).copied().unwrap_or(0.0));
+        let (mut set, mut share) = (
+            1,
+            schedule
+                .shares
+                .get(usize::from(from.depth))
+                .copied()
+                .unwrap_or(0.0),
+        );
         for depth in from.depth..schedule.farthest {
             let first = if depth == from.depth { from.row } else { 0 };
             let until = schedule.share_after(depth, share, set * 100 / total);
@@ -202,9 +237,13 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
                 Backward::FromDepth(first) => depth >= first,
             };
             let new = if is_backward {
-                self.for_each_row(first, &part, |row, scratch| self.look_back(row, depth, scratch))
+                self.for_each_row(first, &part, |row, scratch| {
+                    self.look_back(row, depth, scratch)
+                })
             } else {
-                self.for_each_row(first, &part, |row, scratch| self.reach_out(row, depth, scratch))
+                self.for_each_row(first, &part, |row, scratch| {
+                    self.reach_out(row, depth, scratch)
+                })
             };
             let new = new.map_err(|row| Stopped { depth, row })?;
             set += new;
@@ -230,9 +269,15 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
         step: impl Fn(usize, &mut Scratch) -> u64 + Sync,
     ) -> Result<u64, usize> {
         let pool = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
-        let worker = || pool().pop().unwrap_or_else(|| Scratch::new(self.graph.columns()));
+        let worker = || {
+            pool()
+                .pop()
+                .unwrap_or_else(|| Scratch::new(self.graph.columns()))
+        };
         let (scratch, sum) =
-            control.for_each_row(first, self.graph.rows(), worker, |scratch, row| step(row, scratch));
+            control.for_each_row(first, self.graph.rows(), worker, |scratch, row| {
+                step(row, scratch)
+            });
         pool().extend(scratch);
         sum
     }
@@ -241,13 +286,18 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
     /// under symmetry. Returns how many were set.
     fn reach_out(&self, row: usize, depth: u8, scratch: &mut Scratch) -> u64 {
         let (graph, entries) = (self.graph, self.entries);
-        let [own_fresh, next_fresh] = [depth, depth + 1].map(|depth| &self.fresh[depth as usize % 2]);
+        let [own_fresh, next_fresh] =
+            [depth, depth + 1].map(|depth| &self.fresh[depth as usize % 2]);
         if !own_fresh[row].swap(false, Relaxed) {
             return 0;
         }
         let Scratch { columns, own, .. } = scratch;
         let start = entries.copy(entries.row(row), own);
-        let count = columns_with(entries.value(depth), &own[start..][..graph.columns()], columns);
+        let count = columns_with(
+            entries.value(depth),
+            &own[start..][..graph.columns()],
+            columns,
+        );
         let at_depth = &columns[..count];
         let is_dense = E::IS_LARGE && count * CACHE_LINE > graph.columns();
         let mut new = 0;
@@ -278,7 +328,11 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
     fn look_back(&self, row: usize, depth: u8, scratch: &mut Scratch) -> u64 {
         let (graph, entries) = (self.graph, self.entries);
         let wanted = entries.value(depth);
-        let Scratch { columns: unset, own, neighbour } = scratch;
+        let Scratch {
+            columns: unset,
+            own,
+            neighbour,
+        } = scratch;
         let start = entries.copy(entries.row(row), own);
         let own = &mut own[start..][..graph.columns()];
         let before = columns_with(E::UNSET, own, unset);
@@ -293,11 +347,17 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
             let (next, map) = graph.neighbour(row, turn);
             let next = entries.row(next);
             left = if left * E::COPIED_FROM < graph.columns() {
-                keep(&mut unset[..left], |column| E::get(next, map[column as usize]) != wanted)
+                keep(&mut unset[..left], |column| {
+                    E::get(next, map[column as usize]) != wanted
+                })
             } else {
                 let start = entries.copy(next, neighbour);
-                let copy: &[u8; COLUMNS] = neighbour[start..].first_chunk().expect("there is slack for that");
-                keep(&mut unset[..left], |column| copy[map[column as usize] as usize] != wanted)
+                let copy: &[u8; COLUMNS] = neighbour[start..]
+                    .first_chunk()
+                    .expect("there is slack for that");
+                keep(&mut unset[..left], |column| {
+                    copy[map[column as usize] as usize] != wanted
+                })
             };
         }
         if left < before {

@@ -24,7 +24,12 @@ impl<'a> BuildControl<'a> {
     /// Work that this flag cancels and that reports the share that is done, 0 to 1, to this observer, from any of its
     /// threads. It uses a thread for each processor.
     pub const fn new(cancel: &'a AtomicBool, progress: &'a (dyn Fn(f32) + Sync)) -> Self {
-        Self { cancel, progress, threads: None, part: (0.0, 1.0) }
+        Self {
+            cancel,
+            progress,
+            threads: None,
+            part: (0.0, 1.0),
+        }
     }
 
     /// Work that nobody cancels and nobody observes.
@@ -36,12 +41,18 @@ impl<'a> BuildControl<'a> {
     /// The same with this many threads.
     #[must_use]
     pub const fn with_threads(self, threads: NonZeroUsize) -> Self {
-        Self { threads: Some(threads), ..self }
+        Self {
+            threads: Some(threads),
+            ..self
+        }
     }
 
     /// Returns the control of a part of the work: its shares from 0 to 1 are reported as shares between these two.
     pub(in crate::tables) fn part(&self, from: f32, to: f32) -> Self {
-        Self { part: (self.share(from), self.share(to)), ..*self }
+        Self {
+            part: (self.share(from), self.share(to)),
+            ..*self
+        }
     }
 
     fn share(&self, of_part: f32) -> f32 {
@@ -59,7 +70,11 @@ impl<'a> BuildControl<'a> {
     /// # Errors
     /// [`StoreError::Cancelled`].
     pub fn check(&self) -> Result<(), StoreError> {
-        if self.is_cancelled() { Err(StoreError::Cancelled) } else { Ok(()) }
+        if self.is_cancelled() {
+            Err(StoreError::Cancelled)
+        } else {
+            Ok(())
+        }
     }
 
     /// Reports that this share is done.
@@ -97,6 +112,9 @@ impl<'a> BuildControl<'a> {
         let (workers, outcomes): (Vec<W>, Vec<Result<u64, usize>>) = workers.into_iter().unzip();
         // Chunks are handed out in sequence: all rows before the first that was refused are done.
         let first = outcomes.iter().filter_map(|outcome| outcome.err()).min();
-        (workers, first.map_or_else(|| Ok(outcomes.into_iter().flatten().sum()), Err))
+        (
+            workers,
+            first.map_or_else(|| Ok(outcomes.into_iter().flatten().sum()), Err),
+        )
     }
 }

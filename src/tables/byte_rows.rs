@@ -41,12 +41,21 @@ impl<const SHARED: bool> ByteRows<SHARED> {
             block
         };
         let blocks = (0..rows).step_by(in_block).map(block).collect();
-        Self { columns, words, blocks, in_block }
+        Self {
+            columns,
+            words,
+            blocks,
+            in_block,
+        }
     }
 
     /// Returns all entries, one row after the other.
     pub(super) fn into_bytes(self) -> Vec<u8> {
-        let rows: usize = self.blocks.iter().map(|block| block.len() / self.words).sum();
+        let rows: usize = self
+            .blocks
+            .iter()
+            .map(|block| block.len() / self.words)
+            .sum();
         let mut bytes = in_large_pages(rows * self.columns);
         for block in self.blocks {
             for row in block.chunks(self.words) {
@@ -76,7 +85,11 @@ impl<const SHARED: bool> ByteRows<SHARED> {
 #[inline]
 const fn shift(column: u16) -> usize {
     let place = column as usize % IN_WORD;
-    8 * if cfg!(target_endian = "little") { place } else { IN_WORD - 1 - place }
+    8 * if cfg!(target_endian = "little") {
+        place
+    } else {
+        IN_WORD - 1 - place
+    }
 }
 
 /// Returns the entries of a row one by one. Only for entries that one thread uses: words and bytes that several threads
@@ -192,7 +205,10 @@ mod tests {
                 }
                 entries.put(own, plain);
             } else {
-                assert_eq!(ByteRows::<SHARED>::set(own, column as u16, depth), plain[column] == UNSET);
+                assert_eq!(
+                    ByteRows::<SHARED>::set(own, column as u16, depth),
+                    plain[column] == UNSET
+                );
                 plain[column] = plain[column].min(depth);
             }
             assert_eq!(ByteRows::<SHARED>::get(own, column as u16), plain[column]);
@@ -225,7 +241,10 @@ mod tests {
             };
             all.filter(is_first).count()
         };
-        assert_eq!(on_threads(THREE, set_all).into_iter().sum::<usize>(), rows * columns);
+        assert_eq!(
+            on_threads(THREE, set_all).into_iter().sum::<usize>(),
+            rows * columns
+        );
         assert_eq!(entries.into_bytes(), vec![7; rows * columns]);
     }
 }

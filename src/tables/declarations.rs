@@ -71,13 +71,27 @@ const fn instant(
     entries: usize,
     distribution: &'static [u64],
 ) -> TableEntry {
-    TableEntry { id, name, about, entries, bytes: entries.div_ceil(2), distribution }
+    TableEntry {
+        id,
+        name,
+        about,
+        entries,
+        bytes: entries.div_ceil(2),
+        distribution,
+    }
 }
 
 /// A table of an optimal tier: two bits an entry, in lines.
 const fn optimal(id: TableId, name: &'static str, about: &'static str, rows: usize) -> TableEntry {
     let entries = rows * Twist::NUM;
-    TableEntry { id, name, about, entries, bytes: line_bytes(entries), distribution: &[] }
+    TableEntry {
+        id,
+        name,
+        about,
+        entries,
+        bytes: line_bytes(entries),
+        distribution: &[],
+    }
 }
 
 /// How many sets of places four corners can take.
@@ -104,7 +118,9 @@ pub const TABLES: &[TableEntry] = &[
         "twist_x_flip",
         "corner twists x edge flips",
         324 * 2048,
-        &[1, 4, 46, 504, 5662, 61_008, 549_711, 2_422_226, 1_431_344, 8470],
+        &[
+            1, 4, 46, 504, 5662, 61_008, 549_711, 2_422_226, 1_431_344, 8470,
+        ],
     ),
     instant(
         TableId::CornersSlice,
@@ -112,8 +128,8 @@ pub const TABLES: &[TableEntry] = &[
         "corners x permutation of the middle-layer edges",
         2768 * 24,
         &[
-            1, 10, 67, 404, 2023, 8504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112, 44_416,
-            2304,
+            1, 10, 67, 404, 2023, 8504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200,
+            116_112, 44_416, 2304,
         ],
     ),
     instant(
@@ -121,7 +137,9 @@ pub const TABLES: &[TableEntry] = &[
         "ud_edge_perm_x_slice_perm",
         "U and D layer edges x permutation of the middle-layer edges",
         2768 * 24,
-        &[1, 10, 67, 456, 3063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1114, 144],
+        &[
+            1, 10, 67, 456, 3063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1114, 144,
+        ],
     ),
     instant(
         TableId::CornersLayers,
@@ -129,8 +147,8 @@ pub const TABLES: &[TableEntry] = &[
         "corners x layers of the U and D layer edges",
         2768 * 70,
         &[
-            1, 10, 67, 400, 1957, 8982, 37_457, 124_486, 297_632, 518_128, 658_752, 684_336, 417_024, 71_472,
-            1696,
+            1, 10, 67, 400, 1957, 8982, 37_457, 124_486, 297_632, 518_128, 658_752, 684_336,
+            417_024, 71_472, 1696,
         ],
     ),
     instant(
@@ -138,7 +156,10 @@ pub const TABLES: &[TableEntry] = &[
         "ud_edge_perm_x_corner_layers",
         "U and D layer edges x layers and parity of the corners",
         2768 * 140,
-        &[1, 10, 67, 412, 2214, 10_920, 50_309, 213_214, 780_187, 2_042_394, 2_142_360, 391_912, 10_728, 72],
+        &[
+            1, 10, 67, 412, 2214, 10_920, 50_309, 213_214, 780_187, 2_042_394, 2_142_360, 391_912,
+            10_728, 72,
+        ],
     ),
     TableEntry {
         id: TableId::FullPhase1,

@@ -19,7 +19,11 @@ pub struct WrongLength {
 impl fmt::Display for WrongLength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let wanted = self.table.entry();
-        write!(f, "the table {} has {} bytes and not {}", wanted.name, self.found, wanted.bytes)
+        write!(
+            f,
+            "the table {} has {} bytes and not {}",
+            wanted.name, self.found, wanted.bytes
+        )
     }
 }
 
@@ -47,7 +51,10 @@ impl FullTables {
 
     /// Returns the bytes worth keeping of both tables.
     pub fn entries(&self) -> [(TableId, &[u8]); 2] {
-        [(TableId::FullPhase1, self.phase1.entries()), (TableId::FullPhase2, self.phase2.entries())]
+        [
+            (TableId::FullPhase1, self.phase1.entries()),
+            (TableId::FullPhase2, self.phase2.entries()),
+        ]
     }
 
     /// Makes tables of stored entries, within milliseconds. They are faster if the bytes were read into a list from
@@ -56,12 +63,21 @@ impl FullTables {
     /// # Errors
     /// If a table has not as many bytes as it should.
     pub fn of_entries(phase1: Vec<u8>, phase2: Vec<u8>) -> Result<Self, WrongLength> {
-        for (table, bytes) in [(TableId::FullPhase1, &phase1), (TableId::FullPhase2, &phase2)] {
+        for (table, bytes) in [
+            (TableId::FullPhase1, &phase1),
+            (TableId::FullPhase2, &phase2),
+        ] {
             if bytes.len() != table.entry().bytes {
-                return Err(WrongLength { table, found: bytes.len() });
+                return Err(WrongLength {
+                    table,
+                    found: bytes.len(),
+                });
             }
         }
-        Ok(Self { phase1: FullPhase1::of_entries(phase1), phase2: FullPhase2::of_entries(phase2) })
+        Ok(Self {
+            phase1: FullPhase1::of_entries(phase1),
+            phase2: FullPhase2::of_entries(phase2),
+        })
     }
 
     /// Bytes of memory.

@@ -11,6 +11,10 @@ static DISTANCES: &[u8] = include_bytes!("../../assets/instant.tables");
 
 /// Returns the distances of a table of the instant tier, four bits each, the first in the low bits.
 pub(super) fn distances(id: TableId) -> &'static [u8] {
-    let before = TABLES.iter().take_while(|entry| entry.id != id).map(|entry| entry.bytes).sum();
+    let before = TABLES
+        .iter()
+        .take_while(|entry| entry.id != id)
+        .map(|entry| entry.bytes)
+        .sum();
     &DISTANCES[before..][..id.entry().bytes]
 }

@@ -22,7 +22,9 @@ pub fn is_refusal_expected() -> bool {
 
 /// Whether `bytes` of memory can be had: the system would grant them, and other programs would not suffer.
 pub fn has_room_for(bytes: u64) -> bool {
-    let Ok(count) = usize::try_from(bytes) else { return false };
+    let Ok(count) = usize::try_from(bytes) else {
+        return false;
+    };
     let mut room = Vec::<u8>::new();
     IS_REFUSAL_EXPECTED.set(true);
     // The compiler must not conclude that memory nobody uses is always there.
@@ -112,15 +114,23 @@ pub fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
 /// Bytes that can be taken without pushing anything out and without being refused or ended: what the machine has left, the
 /// limit of the group of processes that this one belongs to, its own limit. Nothing where the system does not say.
 pub fn free_memory() -> Option<u64> {
-    let of_machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
+    let of_machine = fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| available(&text));
     let groups = fs::read_to_string("/proc/self/cgroup").ok();
     let of_group = groups.and_then(|text| left_of_groups(&text, Path::new("/sys/fs/cgroup")));
-    of_machine.into_iter().chain(of_group).chain(left_of_process()).min()
+    of_machine
+        .into_iter()
+        .chain(of_group)
+        .chain(left_of_process())
+        .min()
 }
 
 /// The line `MemAvailable:   123456 kB`.
 fn available(text: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().trim_end_matches("kB").trim_end().parse().ok()?;
     Some(1024 * kilobytes)
 }
@@ -149,8 +159,12 @@ struct Kind {
     files: &'static str,
 }
 
-const UNIFIED: Kind =
-    Kind { folder: "", limit: "memory.max", taken: "memory.current", files: "inactive_file" };
+const UNIFIED: Kind = Kind {
+    folder: "",
+    limit: "memory.max",
+    taken: "memory.current",
+    files: "inactive_file",
+};
 const BY_CONTROLLER: Kind = Kind {
     folder: "memory",
     limit: "memory.limit_in_bytes",
@@ -171,14 +185,18 @@ fn left_of_groups(cgroup: &str, root: &Path) -> Option<u64> {
             _ => None,
         }
     });
-    groups.filter_map(|(kind, path)| kind.left(root, path.trim_start_matches('/'))).min()
+    groups
+        .filter_map(|(kind, path)| kind.left(root, path.trim_start_matches('/')))
+        .min()
 }
 
 impl Kind {
     fn left(&self, root: &Path, path: &str) -> Option<u64> {
         let groups = root.join(self.folder);
-        let read = |group: &Path, name: &str| fs::read_to_string(groups.join(group).join(name)).ok();
-        let number = |group: &Path, name: &str| -> Option<u64> { read(group, name)?.trim().parse().ok() };
+        let read =
+            |group: &Path, name: &str| fs::read_to_string(groups.join(group).join(name)).ok();
+        let number =
+            |group: &Path, name: &str| -> Option<u64> { read(group, name)?.trim().parse().ok() };
         let reclaimable = |group: &Path| -> u64 {
             let text = read(group, "memory.stat").unwrap_or_default();
             let words = text.lines().filter_map(|line| line.split_once(' '));
@@ -213,7 +231,11 @@ mod tests {
             for index in [0, count / 2, count - 1, count, usize::MAX] {
                 prefetch(&list, index);
             }
-            assert!(list.iter().enumerate().all(|(k, &byte)| byte == (k % 251) as u8));
+            assert!(
+                list.iter()
+                    .enumerate()
+                    .all(|(k, &byte)| byte == (k % 251) as u8)
+            );
             assert!(zeroed(count).iter().all(|&byte| byte == 0));
         }
     }
@@ -223,7 +245,8 @@ mod tests {
         let root = env::temp_dir().join(format!("cubetui-groups-{}-{name}", std::process::id()));
         for (file, text) in files {
             let path = root.join(file);
-            fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+            fs::create_dir_all(path.parent().expect("a file is in a folder"))
+                .expect("a folder can be made");
             fs::write(path, text).expect("a file can be written");
         }
         root
@@ -244,7 +267,10 @@ mod tests {
                 ("a/b/c/memory.current", "600\n"),
                 ("memory/d/memory.limit_in_bytes", "90\n"),
                 ("memory/d/memory.usage_in_bytes", "50\n"),
-                ("memory/d/memory.stat", "inactive_file 50\ntotal_inactive_file 10\n"),
+                (
+                    "memory/d/memory.stat",
+                    "inactive_file 50\ntotal_inactive_file 10\n",
+                ),
             ],
         );
         for (cgroup, left) in [
@@ -264,7 +290,10 @@ mod tests {
 
     #[test]
     fn a_container_finds_its_own_group_at_the_root() {
-        let files = [("memory/memory.limit_in_bytes", "800\n"), ("memory/memory.usage_in_bytes", "200\n")];
+        let files = [
+            ("memory/memory.limit_in_bytes", "800\n"),
+            ("memory/memory.usage_in_bytes", "200\n"),
+        ];
         let root = groups("container", &files);
         assert_eq!(left_of_groups("4:memory:/docker/0123\n", &root), Some(600));
         fs::remove_dir_all(root).expect("the folder is removed");
@@ -272,7 +301,10 @@ mod tests {
 
     #[test]
     fn the_line_of_available_memory_is_found() {
-        assert_eq!(available("MemTotal: 9 kB\nMemAvailable:     123 kB\nCached: 5 kB\n"), Some(123 * 1024));
+        assert_eq!(
+            available("MemTotal: 9 kB\nMemAvailable:     123 kB\nCached: 5 kB\n"),
+            Some(123 * 1024)
+        );
         assert_eq!(available("MemTotal: 9 kB\n"), None);
     }
 }

@@ -46,7 +46,9 @@ impl MoveSet {
     pub fn of_metric(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn | Metric::SliceTurn => Self::ALL,
-            Metric::QuarterTurn => Self::of(Move::ALL.into_iter().filter(|turn| turn.quarters() != 2)),
+            Metric::QuarterTurn => {
+                Self::of(Move::ALL.into_iter().filter(|turn| turn.quarters() != 2))
+            }
         }
     }
 
@@ -61,7 +63,11 @@ impl MoveSet {
 
     /// The set of these moves.
     pub fn of(moves: impl IntoIterator<Item = Move>) -> Self {
-        Self(moves.into_iter().fold(0, |bits, turn| bits | 1 << turn.index()))
+        Self(
+            moves
+                .into_iter()
+                .fold(0, |bits, turn| bits | 1 << turn.index()),
+        )
     }
 
     /// The moves whose numbers, in the sequence of [`Move::ALL`], are at least this.

@@ -22,7 +22,9 @@ impl MoveTable {
         for (value, row) in C::all().zip(&mut rows) {
             for face in Face::ALL {
                 let quarter = Move::new(face, 1);
-                let after = value.turned(quarter).expect("the coordinate is defined after every move");
+                let after = value
+                    .turned(quarter)
+                    .expect("the coordinate is defined after every move");
                 row[quarter.index()] = after.index() as u16;
             }
         }
@@ -86,7 +88,13 @@ impl<T: Copy + Default, const N: usize> PaddedRow<T, N> {
         const { assert!(N.is_power_of_two()) };
         assert!(values.len() <= N, "nothing is cut off");
         values.resize(N, T::default());
-        Self(values.into_boxed_slice().try_into().ok().expect("it has just been padded"))
+        Self(
+            values
+                .into_boxed_slice()
+                .try_into()
+                .ok()
+                .expect("it has just been padded"),
+        )
     }
 
     /// Returns the value at an index below N.

@@ -66,17 +66,50 @@ pub struct TierEntry {
 }
 
 /// A tier with this id, and this name of the file of an unfinished table. All else is declared with its table.
-const fn entry(tier: OptimalTier, table: TableId, id: &'static str, partial: &'static str) -> TierEntry {
+const fn entry(
+    tier: OptimalTier,
+    table: TableId,
+    id: &'static str,
+    partial: &'static str,
+) -> TierEntry {
     let declared = table.entry();
-    TierEntry { tier, table, id, file: declared.name, partial, about: declared.about, bytes: declared.bytes }
+    TierEntry {
+        tier,
+        table,
+        id,
+        file: declared.name,
+        partial,
+        about: declared.about,
+        bytes: declared.bytes,
+    }
 }
 
 /// All tiers, the smallest first.
 pub const TIERS: [TierEntry; 4] = [
-    entry(OptimalTier::Small, TableId::OptimalSmall, "small", "optimal-small-part"),
-    entry(OptimalTier::Medium, TableId::OptimalMedium, "medium", "optimal-medium-part"),
-    entry(OptimalTier::Large, TableId::OptimalLarge, "large", "optimal-large-part"),
-    entry(OptimalTier::Huge, TableId::OptimalHuge, "huge", "optimal-huge-part"),
+    entry(
+        OptimalTier::Small,
+        TableId::OptimalSmall,
+        "small",
+        "optimal-small-part",
+    ),
+    entry(
+        OptimalTier::Medium,
+        TableId::OptimalMedium,
+        "medium",
+        "optimal-medium-part",
+    ),
+    entry(
+        OptimalTier::Large,
+        TableId::OptimalLarge,
+        "large",
+        "optimal-large-part",
+    ),
+    entry(
+        OptimalTier::Huge,
+        TableId::OptimalHuge,
+        "huge",
+        "optimal-huge-part",
+    ),
 ];
 
 impl OptimalTier {
@@ -91,10 +124,26 @@ impl OptimalTier {
 
     const fn edge_pattern(self) -> EdgePattern {
         match self {
-            Self::Small => EdgePattern { slices: false, diagonals: false, flips: Flips::All },
-            Self::Medium => EdgePattern { slices: false, diagonals: false, flips: Flips::Outer },
-            Self::Large => EdgePattern { slices: true, diagonals: false, flips: Flips::Middle },
-            Self::Huge => EdgePattern { slices: true, diagonals: true, flips: Flips::Middle },
+            Self::Small => EdgePattern {
+                slices: false,
+                diagonals: false,
+                flips: Flips::All,
+            },
+            Self::Medium => EdgePattern {
+                slices: false,
+                diagonals: false,
+                flips: Flips::Outer,
+            },
+            Self::Large => EdgePattern {
+                slices: true,
+                diagonals: false,
+                flips: Flips::Middle,
+            },
+            Self::Huge => EdgePattern {
+                slices: true,
+                diagonals: true,
+                flips: Flips::Middle,
+            },
         }
     }
 
@@ -116,7 +165,11 @@ fn schedule(base: u8) -> Schedule {
     let (forward, first_back) = (0.25, 0.75);
     let until = |depth: u8| forward * 12_f32.powi(i32::from(depth) - i32::from(base));
     let shares = (0..=base).map(until).chain([first_back]).collect();
-    Schedule { backward: Backward::FromDepth(base), farthest: base + 2, shares }
+    Schedule {
+        backward: Backward::FromDepth(base),
+        farthest: base + 2,
+        shares,
+    }
 }
 
 /// The table of a tier.
@@ -133,7 +186,12 @@ pub struct OptimalTables {
 
 impl fmt::Debug for OptimalTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "OptimalTables({}, {} bytes)", self.tier.entry().id, self.entries.len())
+        write!(
+            f,
+            "OptimalTables({}, {} bytes)",
+            self.tier.entry().id,
+            self.entries.len()
+        )
     }
 }
 
@@ -142,7 +200,10 @@ impl OptimalTables {
     ///
     /// # Errors
     /// It was cancelled; the error holds the unfinished table, which can be resumed, if it had been begun.
-    pub fn build(tier: OptimalTier, control: &BuildControl<'_>) -> Result<Self, Option<Unfinished>> {
+    pub fn build(
+        tier: OptimalTier,
+        control: &BuildControl<'_>,
+    ) -> Result<Self, Option<Unfinished>> {
         Self::resume(tier, Metric::HalfTurn, None, control)
     }
 
@@ -156,7 +217,9 @@ impl OptimalTables {
         unfinished: Option<Unfinished>,
         control: &BuildControl<'_>,
     ) -> Result<Self, Option<Unfinished>> {
-        let Ok(cosets) = tier.cosets(control) else { return Err(unfinished) };
+        let Ok(cosets) = tier.cosets(control) else {
+            return Err(unfinished);
+        };
         // A quarter turn leads less far than a move does.
         let base = tier.base() + u8::from(metric == Metric::QuarterTurn);
         let moves = MoveSet::of_metric(metric);
@@ -167,16 +230,32 @@ impl OptimalTables {
                 let filled = bfs::fill(&graph, &lines, &schedule, control);
                 (lines, filled)
             }
-            Some(Unfinished { entries, depth, row }) => {
+            Some(Unfinished {
+                entries,
+                depth,
+                row,
+            }) => {
                 let lines = SharedLines::resumed(entries, base);
-                let filled = bfs::resume(&graph, &lines, Stopped { depth, row }, &schedule, control);
+                let filled =
+                    bfs::resume(&graph, &lines, Stopped { depth, row }, &schedule, control);
                 (lines, filled)
             }
         };
         let entries = lines.into_bytes();
         match filled {
-            Ok(()) => Ok(Self { tier, metric, base, cosets, entries, near_solved: OnceLock::new() }),
-            Err(Stopped { depth, row }) => Err(Some(Unfinished { entries, depth, row })),
+            Ok(()) => Ok(Self {
+                tier,
+                metric,
+                base,
+                cosets,
+                entries,
+                near_solved: OnceLock::new(),
+            }),
+            Err(Stopped { depth, row }) => Err(Some(Unfinished {
+                entries,
+                depth,
+                row,
+            })),
         }
     }
 
@@ -190,7 +269,14 @@ impl OptimalTables {
         control: &BuildControl<'_>,
     ) -> Result<Self, StoreError> {
         let (metric, base) = (Metric::HalfTurn, tier.base());
-        Ok(Self { tier, metric, base, cosets: tier.cosets(control)?, entries, near_solved: OnceLock::new() })
+        Ok(Self {
+            tier,
+            metric,
+            base,
+            cosets: tier.cosets(control)?,
+            entries,
+            near_solved: OnceLock::new(),
+        })
     }
 
     /// Which tier it is of.
@@ -205,7 +291,8 @@ impl OptimalTables {
 
     /// The positions near the solved cube. The first call takes some hundredths of a second.
     pub fn near_solved(&self) -> &NearSolved {
-        self.near_solved.get_or_init(|| NearSolved::new(self.metric))
+        self.near_solved
+            .get_or_init(|| NearSolved::new(self.metric))
     }
 
     /// The bytes worth keeping.
@@ -232,7 +319,13 @@ pub struct Unfinished {
 
 impl fmt::Debug for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Unfinished({} bytes, depth {}, row {})", self.entries.len(), self.depth, self.row)
+        write!(
+            f,
+            "Unfinished({} bytes, depth {}, row {})",
+            self.entries.len(),
+            self.depth,
+            self.row
+        )
     }
 }
 
@@ -260,7 +353,11 @@ impl OptimalTables {
     #[inline]
     pub fn of_inverse(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
         let raw = self.raw_of_inverse(pieces);
-        [self.along(0, &raw), self.along(1, &raw), self.along(2, &raw)]
+        [
+            self.along(0, &raw),
+            self.along(1, &raw),
+            self.along(2, &raw),
+        ]
     }
 
     /// What a real move is to a coset.

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use super::stored::{ENTRIES, file_of};
 use super::{
-    BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, Unfinished, free_memory,
-    has_room_for,
+    BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, Unfinished,
+    free_memory, has_room_for,
 };
 use crate::cube::{METRICS, Metric};
 
@@ -48,13 +48,22 @@ impl OptimalTableCache {
     /// A cache for the table of this tier, or of the largest one that is in the store and needs no more than half of the
     /// free memory. Nothing is loaded yet.
     pub fn new(store: Option<Store>, tier: Option<OptimalTier>) -> Self {
-        Self { store, tier, warn: None, tables: Default::default(), second: Mutex::default() }
+        Self {
+            store,
+            tier,
+            warn: None,
+            tables: Default::default(),
+            second: Mutex::default(),
+        }
     }
 
     /// The same, with a function that receives the error of each unusable file.
     #[must_use]
     pub fn with_warnings(self, warn: fn(&StoreError)) -> Self {
-        Self { warn: Some(warn), ..self }
+        Self {
+            warn: Some(warn),
+            ..self
+        }
     }
 
     /// The table, loaded or, if it is the small one, built now if need be: a matter of a second or, for the largest,
@@ -67,11 +76,15 @@ impl OptimalTableCache {
         metric: Metric,
         stops: &(dyn Fn() -> bool + Sync),
     ) -> Result<Arc<OptimalTables>, StoreError> {
-        let tables = fill(&self.tables[metric as usize], stops, |unfinished, control| match metric {
-            Metric::HalfTurn => self.get(unfinished, control),
-            Metric::SliceTurn => Err(StoreError::Absent("slice turns".into())),
-            Metric::QuarterTurn => small(metric, unfinished, control),
-        });
+        let tables = fill(
+            &self.tables[metric as usize],
+            stops,
+            |unfinished, control| match metric {
+                Metric::HalfTurn => self.get(unfinished, control),
+                Metric::SliceTurn => Err(StoreError::Absent("slice turns".into())),
+                Metric::QuarterTurn => small(metric, unfinished, control),
+            },
+        );
         if let (Err(error @ StoreError::NoMemory(_)), Some(warn)) = (&tables, self.warn) {
             warn(error);
         }
@@ -86,12 +99,19 @@ impl OptimalTableCache {
         stops: &(dyn Fn() -> bool + Sync),
     ) -> Option<Arc<OptimalTables>> {
         let is_of_use = first.tier() != OptimalTier::Small && first.metric() == Metric::HalfTurn;
-        if is_of_use { fill(&self.second, stops, half_turns).ok() } else { None }
+        if is_of_use {
+            fill(&self.second, stops, half_turns).ok()
+        } else {
+            None
+        }
     }
 
     /// The table, if it is there already.
     pub fn loaded(&self) -> Option<Arc<OptimalTables>> {
-        self.tables[Metric::HalfTurn as usize].try_lock().ok().and_then(|slot| slot.tables.clone())
+        self.tables[Metric::HalfTurn as usize]
+            .try_lock()
+            .ok()
+            .and_then(|slot| slot.tables.clone())
     }
 
     fn get(
@@ -106,8 +126,11 @@ impl OptimalTableCache {
             };
         }
         for entry in TIERS.iter().rev() {
-            let Some(file) = file_of(entry.tier) else { continue };
-            let is_too_large = free_memory().is_some_and(|free| entry.bytes as u64 > free / SHARE_OF_MEMORY);
+            let Some(file) = file_of(entry.tier) else {
+                continue;
+            };
+            let is_too_large =
+                free_memory().is_some_and(|free| entry.bytes as u64 > free / SHARE_OF_MEMORY);
             if is_too_large {
                 continue;
             }
@@ -127,7 +150,10 @@ impl OptimalTableCache {
         file: &Layout,
         control: &BuildControl<'_>,
     ) -> Result<OptimalTables, StoreError> {
-        let store = self.store.as_ref().ok_or(StoreError::Absent(file.id.into()))?;
+        let store = self
+            .store
+            .as_ref()
+            .ok_or(StoreError::Absent(file.id.into()))?;
         let entries = store.load(file, control)?.take(ENTRIES);
         OptimalTables::of_entries(tier, entries, control)
     }
@@ -135,7 +161,9 @@ impl OptimalTableCache {
     /// The tier after the one that is used, if it is not in the store and half of the free memory is enough for it: it
     /// makes searches several times as fast.
     pub fn worth_building(&self) -> Option<OptimalTier> {
-        let here = self.loaded().map_or(OptimalTier::Small, |tables| tables.tier());
+        let here = self
+            .loaded()
+            .map_or(OptimalTier::Small, |tables| tables.tier());
         let next = TIERS.iter().find(|entry| entry.tier > here)?;
         let has_room = free_memory().is_none_or(|free| next.bytes as u64 <= free / SHARE_OF_MEMORY);
         (self.tier.is_none() && has_room && self.store.is_some()).then_some(next.tier)
@@ -164,8 +192,14 @@ fn fill(
     let look = |_| {
         cancel.fetch_or(stops(), Relaxed);
     };
-    let tables = Arc::new(get(&mut slot.unfinished, &BuildControl::new(&cancel, &look))?);
-    *slot = Slot { tables: Some(Arc::clone(&tables)), unfinished: None };
+    let tables = Arc::new(get(
+        &mut slot.unfinished,
+        &BuildControl::new(&cancel, &look),
+    )?);
+    *slot = Slot {
+        tables: Some(Arc::clone(&tables)),
+        unfinished: None,
+    };
     Ok(tables)
 }
 

@@ -21,15 +21,24 @@ pub fn all_processors() -> NonZeroUsize {
 ///
 /// `life` receives the number of its thread: 0 for the caller's, then 1, 2, … A panic in any thread continues in the
 /// caller when all threads have ended.
-pub(crate) fn on_threads<R: Send>(threads: NonZeroUsize, life: impl Fn(usize) -> R + Sync) -> Vec<R> {
+pub(crate) fn on_threads<R: Send>(
+    threads: NonZeroUsize,
+    life: impl Fn(usize) -> R + Sync,
+) -> Vec<R> {
     thread::scope(|scope| {
         let life = &life;
-        let spawn = |thread| thread::Builder::new().spawn_scoped(scope, move || life(thread)).ok();
+        let spawn = |thread| {
+            thread::Builder::new()
+                .spawn_scoped(scope, move || life(thread))
+                .ok()
+        };
         let others: Vec<_> = (1..threads.get()).map_while(spawn).collect();
         let mut results = vec![life(0)];
-        results.extend(
-            others.into_iter().map(|other| other.join().unwrap_or_else(|words| panic::resume_unwind(words))),
-        );
+        results.extend(others.into_iter().map(|other| {
+            other
+                .join()
+                .unwrap_or_else(|words| panic::resume_unwind(words))
+        }));
         results
     })
 }
@@ -38,7 +47,10 @@ pub(crate) fn on_threads<R: Send>(threads: NonZeroUsize, life: impl Fn(usize) ->
 /// system grants no thread.
 ///
 /// A panic in either continues in the caller when both have ended.
-pub(crate) fn join<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B + Send) -> (A, B) {
+pub(crate) fn join<A, B: Send>(
+    first: impl FnOnce() -> A,
+    second: impl FnOnce() -> B + Send,
+) -> (A, B) {
     let second = Mutex::new(Some(second));
     let run_second = || {
         let second = second.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -48,7 +60,9 @@ pub(crate) fn join<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() 
         let spawned = thread::Builder::new().spawn_scoped(scope, run_second);
         let first = first();
         let second = match spawned {
-            Ok(second) => second.join().unwrap_or_else(|words| panic::resume_unwind(words)),
+            Ok(second) => second
+                .join()
+                .unwrap_or_else(|words| panic::resume_unwind(words)),
             Err(_) => run_second(),
         };
         (first, second)
@@ -71,7 +85,11 @@ impl TaskQueue {
 
     /// A queue of `count` tasks that hands out `chunk` of them at a time, which is at least one.
     pub(crate) const fn in_chunks(count: usize, chunk: usize) -> Self {
-        Self { next: AtomicUsize::new(0), count, chunk }
+        Self {
+            next: AtomicUsize::new(0),
+            count,
+            chunk,
+        }
     }
 
     /// Takes the next chunk, or nothing when all tasks are taken or the queue is closed.
@@ -171,7 +189,11 @@ mod tests {
             |_| 0_usize,
             |done, tasks| {
                 *done += 1;
-                if tasks.start == 100 { ControlFlow::Break(tasks.start) } else { ControlFlow::Continue(()) }
+                if tasks.start == 100 {
+                    ControlFlow::Break(tasks.start)
+                } else {
+                    ControlFlow::Continue(())
+                }
             },
         );
         assert_eq!(outcome, ControlFlow::Break(100));
@@ -193,7 +215,10 @@ mod tests {
         };
         let words = panic::catch_unwind(panic::AssertUnwindSafe(|| queue.run(THREE, |_| (), work)));
         assert!(words.is_err() && queue.is_drained());
-        assert!((100..=102).contains(&done.into_inner()), "one for each of the other threads");
+        assert!(
+            (100..=102).contains(&done.into_inner()),
+            "one for each of the other threads"
+        );
     }
 
     #[test]
@@ -206,7 +231,8 @@ mod tests {
 
     #[test]
     fn a_panic_reaches_the_caller() {
-        let words = panic::catch_unwind(|| on_threads(THREE, |thread| assert_ne!(thread, 2, "thread two")));
+        let words =
+            panic::catch_unwind(|| on_threads(THREE, |thread| assert_ne!(thread, 2, "thread two")));
         assert!(words.is_err());
         let words = panic::catch_unwind(|| join(|| (), || panic!("the second")));
         assert!(words.is_err());
@@ -225,7 +251,11 @@ mod models {
         let queue = Arc::new(TaskQueue::in_chunks(5, 2));
         let take = || {
             let queue = Arc::clone(&queue);
-            thread::spawn(move || std::iter::from_fn(|| queue.take()).flatten().collect::<Vec<_>>())
+            thread::spawn(move || {
+                std::iter::from_fn(|| queue.take())
+                    .flatten()
+                    .collect::<Vec<_>>()
+            })
         };
         let takers = [take(), take()];
         if closes {
@@ -240,7 +270,9 @@ mod models {
 
     #[test]
     fn every_task_is_taken_once() {
-        explore(2000, || assert_eq!(take_all(false), (true, vec![0, 1, 2, 3, 4])));
+        explore(2000, || {
+            assert_eq!(take_all(false), (true, vec![0, 1, 2, 3, 4]))
+        });
     }
 
     #[test]
@@ -248,7 +280,10 @@ mod models {
         explore(2000, || {
             let (is_empty, taken) = take_all(true);
             assert!(is_empty);
-            assert!(taken.iter().enumerate().all(|(k, &task)| k == task), "the first ones, each once");
+            assert!(
+                taken.iter().enumerate().all(|(k, &task)| k == task),
+                "the first ones, each once"
+            );
         });
     }
 }

@@ -87,21 +87,33 @@ const fn packed(sym_coord: SymCoord) -> u16 {
 
 /// The values of a coordinate as each of the eight symmetries that keep the axes carries it.
 fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
-    let image = |value: C, s| value.carried(s).expect("the coordinate sees the axes only").index() as u16;
-    C::all().map(|value| Symmetry::AXIS_KEEPING.map(|s| image(value, s))).collect()
+    let image = |value: C, s| {
+        value
+            .carried(s)
+            .expect("the coordinate sees the axes only")
+            .index() as u16
+    };
+    C::all()
+        .map(|value| Symmetry::AXIS_KEEPING.map(|s| image(value, s)))
+        .collect()
 }
 
 /// Fills the pruning tables.
 pub(super) fn fill() -> [(TableId, Vec<u8>); 3] {
-    let (twists, flips) =
-        (SymClasses::<Twist>::under_axis_symmetries(), SymClasses::<Flip>::under_axis_symmetries());
+    let (twists, flips) = (
+        SymClasses::<Twist>::under_axis_symmetries(),
+        SymClasses::<Flip>::under_axis_symmetries(),
+    );
     let (flip_moves, slice_moves) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
     let slice_after = |index: usize, turn: Move| slice_moves.after(index, turn);
     let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
     let flip_slice = ProductGraph::new(&flips, MoveSet::ALL, &carried::<UdSlice>(), slice_after);
     let twist_flip = ProductGraph::new(&twists, MoveSet::ALL, &carried::<Flip>(), flip_after);
     [
-        (TableId::TwistSliceFlips, middle_flips::fill(&MoveTable::of::<Twist>())),
+        (
+            TableId::TwistSliceFlips,
+            middle_flips::fill(&MoveTable::of::<Twist>()),
+        ),
         (TableId::FlipSlice, flip_slice.fill()),
         (TableId::TwistFlip, twist_flip.fill()),
     ]
@@ -110,18 +122,29 @@ pub(super) fn fill() -> [(TableId, Vec<u8>); 3] {
 impl Phase1Tables {
     /// Builds the move tables, in milliseconds.
     pub fn build() -> Self {
-        let (twists, flips) =
-            (SymClasses::<Twist>::under_axis_symmetries(), SymClasses::<Flip>::under_axis_symmetries());
-        let twist_sym_coords: Vec<u16> = Twist::all().map(|twist| packed(twists.sym_coord(twist))).collect();
-        let (twist_moves, flip_moves, slice_moves) =
-            (MoveTable::of::<Twist>(), MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
+        let (twists, flips) = (
+            SymClasses::<Twist>::under_axis_symmetries(),
+            SymClasses::<Flip>::under_axis_symmetries(),
+        );
+        let twist_sym_coords: Vec<u16> = Twist::all()
+            .map(|twist| packed(twists.sym_coord(twist)))
+            .collect();
+        let (twist_moves, flip_moves, slice_moves) = (
+            MoveTable::of::<Twist>(),
+            MoveTable::of::<Flip>(),
+            MoveTable::of::<UdSlice>(),
+        );
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
         Self {
             twist_moves: twist_moves.with_sym_coords(&twist_sym_coords),
             twist_quarter: PaddedRow::new(quarter_of_sym_coords(&twists)),
             middle_flips: MiddleFlips::build(&twist_sym_coords),
             twist_sym_coords,
-            flip_sym_coords: PaddedRow::new(Flip::all().map(|flip| packed(flips.sym_coord(flip))).collect()),
+            flip_sym_coords: PaddedRow::new(
+                Flip::all()
+                    .map(|flip| packed(flips.sym_coord(flip)))
+                    .collect(),
+            ),
             flip_moves,
             slice_moves,
             slice_carried: PaddedRow::new(carried::<UdSlice>()),
@@ -164,7 +187,12 @@ impl Phase1Tables {
     /// flip with slice, twist with flip, and the last after a quarter turn of the whole cube.
     pub fn bounds(&self, node: Phase1Node) -> [u8; 4] {
         let middle = self.twist_middle_flips(node);
-        [middle, self.flip_slice(node), self.twist_flip(node), self.twist_flip_quarter(node)]
+        [
+            middle,
+            self.flip_slice(node),
+            self.twist_flip(node),
+            self.twist_flip_quarter(node),
+        ]
     }
 
     /// Returns a lower bound for the moves into H, exact enough for pruning: it is above `left` exactly when
@@ -190,7 +218,8 @@ impl Phase1Tables {
     fn flip_slice(&self, node: Phase1Node) -> u8 {
         let sym_coord = self.flip_sym_coords.at(node.flip);
         let (class, symmetry) = (sym_coord as usize / 8, sym_coord as usize % 8);
-        self.flip_slice.distance(class, self.slice_carried.at(node.slice)[symmetry] as usize)
+        self.flip_slice
+            .distance(class, self.slice_carried.at(node.slice)[symmetry] as usize)
     }
 
     #[inline]
@@ -207,14 +236,17 @@ impl Phase1Tables {
     #[inline]
     fn twist_flip_of(&self, twist: u16, flip: u16) -> u8 {
         let (class, symmetry) = (twist as usize / 8, twist as usize % 8);
-        self.twist_flip.distance(class, self.flip_carried.at(flip)[symmetry] as usize)
+        self.twist_flip
+            .distance(class, self.flip_carried.at(flip)[symmetry] as usize)
     }
 }
 
 fn quarter_of_sym_coords(twists: &SymClasses<Twist>) -> Vec<u16> {
     let mut images = vec![0; 8 * twists.count()];
     for twist in Twist::all() {
-        let image = twist.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");
+        let image = twist
+            .carried(Symmetry::QUARTER)
+            .expect("the quarter turn keeps the U-D axis");
         images[packed(twists.sym_coord(twist)) as usize] = packed(twists.sym_coord(image));
     }
     images
@@ -225,10 +257,14 @@ fn quarter_of_sym_coords(twists: &SymClasses<Twist>) -> Vec<u16> {
 fn flip_after_quarter() -> (Vec<u16>, Vec<u16>) {
     let image = |flip: usize, slice: usize| {
         let combined = FlipUdSlice::from_index(Flip::NUM * slice + flip);
-        let carried = combined.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");
+        let carried = combined
+            .carried(Symmetry::QUARTER)
+            .expect("the quarter turn keeps the U-D axis");
         carried.parts().0.index() as u16
     };
     let by_flip = (0..Flip::NUM).map(|flip| image(flip, 0)).collect();
-    let by_slice = (0..UdSlice::NUM).map(|slice| image(0, slice) ^ image(0, 0)).collect();
+    let by_slice = (0..UdSlice::NUM)
+        .map(|slice| image(0, slice) ^ image(0, 0))
+        .collect();
     (by_flip, by_slice)
 }

@@ -13,8 +13,8 @@ pub use exact::FullPhase2;
 use super::pruning::ProductGraph;
 use super::{MoveSet, MoveTable, PruningTable, TableId, parallel};
 use crate::coord::{
-    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses, SymCoord,
-    UdEdgePermutation, products_of_ud_symmetries, ud_symmetries,
+    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses,
+    SymCoord, UdEdgePermutation, products_of_ud_symmetries, ud_symmetries,
 };
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -103,7 +103,11 @@ impl Phase2Children<'_> {
             return None;
         }
         let edges = self.edges.after(turn);
-        let child = Phase2Node { corners, edges, slice };
+        let child = Phase2Node {
+            corners,
+            edges,
+            slice,
+        };
         (tables.edges_layers_bound(child) <= left
             && tables.corners_layers_bound(child) <= left
             && tables.edges_slice_bound(edges, slice) <= left)
@@ -139,7 +143,11 @@ fn row_in_h<C: Coordinate>(value: C, number: impl Fn(C) -> u16) -> [u16; Move::N
 /// The moves of H alone out of a row of all moves.
 fn in_h(row: &[u16; Move::NUM]) -> [u16; 16] {
     let mut moves = MoveSet::IN_H.moves();
-    std::array::from_fn(|_| moves.next().map_or(super::UNDEFINED, |turn| row[turn.index()]))
+    std::array::from_fn(|_| {
+        moves
+            .next()
+            .map_or(super::UNDEFINED, |turn| row[turn.index()])
+    })
 }
 
 impl SmallCoordinate {
@@ -147,8 +155,12 @@ impl SmallCoordinate {
         let number = |value: C| value.index() as u16;
         let mut carried = Box::new([[0; 16]; 256]);
         for (value, images) in C::all().zip(carried.iter_mut()) {
-            *images = symmetries
-                .map(|symmetry| value.carried(symmetry).expect("the symmetry keeps H").index() as u8);
+            *images = symmetries.map(|symmetry| {
+                value
+                    .carried(symmetry)
+                    .expect("the symmetry keeps H")
+                    .index() as u8
+            });
         }
         let moves = MoveTable::from_rows(C::all().map(|value| row_in_h(value, number)).collect());
         Self { moves, carried }
@@ -162,7 +174,13 @@ impl SmallCoordinate {
     /// Fills this table.
     fn fill_with<C: Coordinate>(&self, classes: &SymClasses<C>) -> Vec<u8> {
         let after = |index: usize, turn: Move| self.moves.after(index, turn);
-        ProductGraph::new(classes, MoveSet::IN_H, &self.carried[..self.moves.count()], after).fill()
+        ProductGraph::new(
+            classes,
+            MoveSet::IN_H,
+            &self.carried[..self.moves.count()],
+            after,
+        )
+        .fill()
     }
 }
 
@@ -181,7 +199,10 @@ impl Octet {
         let symmetries = classes.symmetries();
         let back: [usize; 16] = std::array::from_fn(|s| {
             let inverse = symmetries[s].inverse();
-            symmetries.iter().position(|&s| s == inverse).expect("the symmetries are a group")
+            symmetries
+                .iter()
+                .position(|&s| s == inverse)
+                .expect("the symmetries are a group")
         });
         let layers = representatives.clone().flat_map(|value| {
             let layers = Own::try_of(&value.cube()).expect("the representative is in H");
@@ -189,7 +210,10 @@ impl Octet {
         });
         Self {
             sym_coords: C::all().map(number).collect(),
-            class_moves: representatives.clone().map(|value| in_h(&row_in_h(value, number))).collect(),
+            class_moves: representatives
+                .clone()
+                .map(|value| in_h(&row_in_h(value, number)))
+                .collect(),
             layers: layers.collect(),
             by_slice: slice.with(by_slice, &classes),
             by_layers: others.with(by_layers, &classes),
@@ -223,22 +247,44 @@ impl Phase2Tables {
         let (edges, corners) = parallel::join(
             || {
                 let ids = [TableId::EdgesSlice, TableId::EdgesLayers];
-                Octet::build::<UdEdgePermutation, EdgeLayers>(ids, &slice, &edge_layers, &corner_layers)
+                Octet::build::<UdEdgePermutation, EdgeLayers>(
+                    ids,
+                    &slice,
+                    &edge_layers,
+                    &corner_layers,
+                )
             },
             || {
                 let ids = [TableId::CornersSlice, TableId::CornersLayers];
-                Octet::build::<CornerPermutation, CornerLayers>(ids, &slice, &corner_layers, &edge_layers)
+                Octet::build::<CornerPermutation, CornerLayers>(
+                    ids,
+                    &slice,
+                    &corner_layers,
+                    &edge_layers,
+                )
             },
         );
         let product = products_of_ud_symmetries(Symmetry::then);
         let symmetries = std::array::from_fn(|first| CarriedMoves {
             image: std::array::from_fn(|turn| {
-                let image = Move::ALL.get(turn).map(|&turn| symmetries[first].turn(turn));
-                MoveSet::IN_H.moves().position(|turn| Some(turn) == image).unwrap_or(0) as u8
+                let image = Move::ALL
+                    .get(turn)
+                    .map(|&turn| symmetries[first].turn(turn));
+                MoveSet::IN_H
+                    .moves()
+                    .position(|turn| Some(turn) == image)
+                    .unwrap_or(0) as u8
             }),
             product: product[first],
         });
-        Self { corners, edges, slice, corner_layers, edge_layers, symmetries }
+        Self {
+            corners,
+            edges,
+            slice,
+            corner_layers,
+            edge_layers,
+            symmetries,
+        }
     }
 
     /// The node of a cube that is in H.
@@ -260,15 +306,30 @@ impl Phase2Tables {
         slice: SlicePermutation,
         left: u8,
     ) -> Option<Phase2Node> {
-        let (corners, slice) = (self.corners.sym_coords[corners.index()], slice.index() as u8);
-        let node = Phase2Node { corners, edges: 0, slice };
+        let (corners, slice) = (
+            self.corners.sym_coords[corners.index()],
+            slice.index() as u8,
+        );
+        let node = Phase2Node {
+            corners,
+            edges: 0,
+            slice,
+        };
         (self.corners_slice_bound(corners, slice) <= left).then_some(node)
     }
 
     /// Returns the node with these edges, unless a bound says that it takes more than `left` moves to solve.
     #[inline]
-    pub fn with_edges(&self, node: Phase2Node, edges: UdEdgePermutation, left: u8) -> Option<Phase2Node> {
-        let node = Phase2Node { edges: self.edges.sym_coords[edges.index()], ..node };
+    pub fn with_edges(
+        &self,
+        node: Phase2Node,
+        edges: UdEdgePermutation,
+        left: u8,
+    ) -> Option<Phase2Node> {
+        let node = Phase2Node {
+            edges: self.edges.sym_coords[edges.index()],
+            ..node
+        };
         (self.distance(node) <= left).then_some(node)
     }
 
@@ -286,7 +347,10 @@ impl Phase2Tables {
     #[inline]
     fn octet_children<'a>(&'a self, octet: &'a Octet, sym_coord: u16) -> OctetChildren<'a> {
         let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
-        OctetChildren { row: &octet.class_moves[class], symmetry: &self.symmetries[symmetry] }
+        OctetChildren {
+            row: &octet.class_moves[class],
+            symmetry: &self.symmetries[symmetry],
+        }
     }
 
     /// How many moves of H it takes, at least, to solve it; 0 only when it is solved.
@@ -303,7 +367,12 @@ impl Phase2Tables {
     pub fn bounds(&self, node: Phase2Node) -> [u8; 4] {
         let corners = self.corners_slice_bound(node.corners, node.slice);
         let edges = self.edges_slice_bound(node.edges, node.slice);
-        [corners, edges, self.corners_layers_bound(node), self.edges_layers_bound(node)]
+        [
+            corners,
+            edges,
+            self.corners_layers_bound(node),
+            self.edges_layers_bound(node),
+        ]
     }
 
     #[inline]
@@ -319,13 +388,23 @@ impl Phase2Tables {
     #[inline]
     fn corners_layers_bound(&self, node: Phase2Node) -> u8 {
         let edges = self.edges.layers[node.edges as usize];
-        bound(&self.corners.by_layers, node.corners, &self.edge_layers, edges)
+        bound(
+            &self.corners.by_layers,
+            node.corners,
+            &self.edge_layers,
+            edges,
+        )
     }
 
     #[inline]
     fn edges_layers_bound(&self, node: Phase2Node) -> u8 {
         let corners = self.corners.layers[node.corners as usize];
-        bound(&self.edges.by_layers, node.edges, &self.corner_layers, corners)
+        bound(
+            &self.edges.by_layers,
+            node.edges,
+            &self.corner_layers,
+            corners,
+        )
     }
 
     /// Returns the table of corners and the permutation of the middle-layer edges.

@@ -116,9 +116,23 @@ impl Provider<'_> {
     /// It was cancelled, or there is not enough memory. Trouble with files is returned with the tables.
     pub fn provide<T: Stored>(&self) -> Result<Provided<T>, StoreError> {
         self.check_memory::<T>(self.store)?;
-        let loaded = |tables| Ok(Provided { tables, trouble: None, writer: None });
-        let built = |trouble, writer| Ok(Provided { tables: self.build()?, trouble, writer });
-        let Some(store) = self.store else { return built(None, None) };
+        let loaded = |tables| {
+            Ok(Provided {
+                tables,
+                trouble: None,
+                writer: None,
+            })
+        };
+        let built = |trouble, writer| {
+            Ok(Provided {
+                tables: self.build()?,
+                trouble,
+                writer,
+            })
+        };
+        let Some(store) = self.store else {
+            return built(None, None);
+        };
         let trouble = match self.load(store) {
             Ok(tables) => return loaded(tables),
             Err(trouble) => trouble,
@@ -147,7 +161,10 @@ impl Provider<'_> {
     pub fn make<T: Stored>(&self, store: &Store) -> Result<Made, StoreError> {
         self.check_memory::<T>(Some(store))?;
         let Err(trouble) = self.load::<T>(store) else {
-            return Ok(Made { built: false, trouble: None });
+            return Ok(Made {
+                built: false,
+                trouble: None,
+            });
         };
         self.check_place(store, &T::LAYOUT)?;
         let writer = self.writer::<T>(store)?;
@@ -155,7 +172,9 @@ impl Provider<'_> {
         if built {
             self.save(&self.build_in_parts::<T>(store)?, &writer)?;
             if let Some(partial) = T::PARTIAL {
-                store.writer(partial, Duration::ZERO, &BuildControl::silent())?.remove()?;
+                store
+                    .writer(partial, Duration::ZERO, &BuildControl::silent())?
+                    .remove()?;
             }
         }
         Ok(Made { built, trouble })
@@ -164,7 +183,9 @@ impl Provider<'_> {
     /// Returns an error if the tables could not be saved. What is not ours is replaced only by a rebuilding.
     fn check_place(&self, store: &Store, layout: &Layout) -> Result<(), StoreError> {
         match store.check_place(layout) {
-            Err(StoreError::Unusable(_, Fault::Foreign(found))) if self.rebuild && found.is_regular() => {
+            Err(StoreError::Unusable(_, Fault::Foreign(found)))
+                if self.rebuild && found.is_regular() =>
+            {
                 Ok(())
             }
             checked => checked,
@@ -213,16 +234,21 @@ impl Provider<'_> {
     fn build_in_parts<T: Stored>(&self, store: &Store) -> Result<T, StoreError> {
         check_memory(T::LAYOUT.bytes() + T::BUILD_BYTES)?;
         let control = BuildControl::new(self.cancel, &|_| {});
-        let partial_tables =
-            T::PARTIAL.filter(|_| !self.rebuild).and_then(|partial| store.load(partial, &control).ok());
+        let partial_tables = T::PARTIAL
+            .filter(|_| !self.rebuild)
+            .and_then(|partial| store.load(partial, &control).ok());
         let report = |share| (self.observer)(Stage::Building(percent(share)));
         T::resume(partial_tables, &BuildControl::new(self.cancel, &report)).map_err(|rest| {
-            let Some((partial, rest)) = T::PARTIAL.zip(rest) else { return StoreError::Cancelled };
+            let Some((partial, rest)) = T::PARTIAL.zip(rest) else {
+                return StoreError::Cancelled;
+            };
             let report = |share| (self.observer)(Stage::Saving(percent(share)));
             let never = AtomicBool::new(false);
             let saved = store
                 .writer(partial, Duration::ZERO, &BuildControl::silent())
-                .and_then(|writer| writer.save(&rest.as_slices(), &BuildControl::new(&never, &report)));
+                .and_then(|writer| {
+                    writer.save(&rest.as_slices(), &BuildControl::new(&never, &report))
+                });
             saved.err().unwrap_or(StoreError::Cancelled)
         })
     }
@@ -244,7 +270,11 @@ fn percent(share: f32) -> u8 {
 
 /// Checks that there is enough memory, before the system ends the program for lack of it.
 fn check_memory(bytes: u64) -> Result<(), StoreError> {
-    if has_room_for(bytes) { Ok(()) } else { Err(StoreError::NoMemory(bytes)) }
+    if has_room_for(bytes) {
+        Ok(())
+    } else {
+        Err(StoreError::NoMemory(bytes))
+    }
 }
 
 #[cfg(test)]

@@ -23,8 +23,14 @@ pub struct PruningTable {
 impl PruningTable {
     /// The table of these classes and this many columns that the program holds.
     pub(super) fn of<R: Coordinate>(id: TableId, classes: &SymClasses<R>, columns: usize) -> Self {
-        let sizes = (0..classes.count()).map(|class| classes.size(class) as u8).collect();
-        Self { columns, nibbles: instant::distances(id), sizes }
+        let sizes = (0..classes.count())
+            .map(|class| classes.size(class) as u8)
+            .collect();
+        Self {
+            columns,
+            nibbles: instant::distances(id),
+            sizes,
+        }
     }
 
     /// Returns the number of moves it takes at least from a row and a column: 0 to 15.
@@ -91,7 +97,11 @@ impl ProductGraph {
         for class in 0..classes.count() {
             let representative = classes.representative(class);
             row_moves.extend(moves.moves().map(|turn| {
-                classes.sym_coord(representative.turned(turn).expect("the moves keep the coordinate defined"))
+                classes.sym_coord(
+                    representative
+                        .turned(turn)
+                        .expect("the moves keep the coordinate defined"),
+                )
             }));
         }
         Self::of_rows(classes, moves, row_moves, carried, after)
@@ -106,15 +116,27 @@ impl ProductGraph {
         after: impl Fn(usize, Move) -> usize,
     ) -> Self {
         let columns = carried.len();
-        let mut column_maps = Vec::with_capacity(classes.symmetries().len() * (moves.len() + 1) * columns);
+        let mut column_maps =
+            Vec::with_capacity(classes.symmetries().len() * (moves.len() + 1) * columns);
         for symmetry in 0..classes.symmetries().len() {
             for turn in moves.moves() {
-                column_maps.extend((0..columns).map(|column| carried[after(column, turn)][symmetry].into()));
+                column_maps.extend(
+                    (0..columns).map(|column| carried[after(column, turn)][symmetry].into()),
+                );
             }
             column_maps.extend(carried.iter().map(|images| images[symmetry].into()));
         }
-        let stabilizers = (0..classes.count()).map(|class| classes.stabilizer(class)).collect();
-        Self { moves: moves.len(), columns, start: (0, 0), stabilizers, row_moves, column_maps }
+        let stabilizers = (0..classes.count())
+            .map(|class| classes.stabilizer(class))
+            .collect();
+        Self {
+            moves: moves.len(),
+            columns,
+            start: (0, 0),
+            stabilizers,
+            row_moves,
+            column_maps,
+        }
     }
 
     fn column_map(&self, symmetry: usize, turn: usize) -> &[u16] {
@@ -131,15 +153,22 @@ impl ProductGraph {
         let distances = self.distances(most - 1).into_bytes();
         distances
             .chunks(2)
-            .map(|pair| pair.iter().rev().fold(0, |byte, &distance| byte << 4 | distance.min(most)))
+            .map(|pair| {
+                pair.iter()
+                    .rev()
+                    .fold(0, |byte, &distance| byte << 4 | distance.min(most))
+            })
             .collect()
     }
 
     /// Returns all distances up to `farthest`, found on the caller's thread. The others are [`UNREACHABLE`].
     fn distances(&self, farthest: u8) -> ByteRows<false> {
         let entries = ByteRows::<false>::new(self.rows(), self.columns);
-        let schedule =
-            Schedule { backward: Backward::FromPercent(BACKWARD_FROM), farthest, shares: Vec::new() };
+        let schedule = Schedule {
+            backward: Backward::FromPercent(BACKWARD_FROM),
+            farthest,
+            shares: Vec::new(),
+        };
         let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
         bfs::fill(self, &entries, &schedule, &alone).expect("nobody cancels it");
         entries
@@ -169,7 +198,10 @@ impl RowGraph for ProductGraph {
     #[inline]
     fn neighbour(&self, row: usize, turn: usize) -> (usize, &[u16]) {
         let after = self.row_moves[row * self.moves + turn];
-        (after.class as usize, self.column_map(after.symmetry as usize, turn))
+        (
+            after.class as usize,
+            self.column_map(after.symmetry as usize, turn),
+        )
     }
 
     #[inline]
@@ -216,7 +248,10 @@ impl RowGraph for PairGraph<'_> {
     #[inline]
     fn neighbour(&self, row: usize, turn: usize) -> (usize, &[u16]) {
         let next = self.row_moves[row * self.moves + turn];
-        (next as usize, &self.column_maps[turn * self.columns..][..self.columns])
+        (
+            next as usize,
+            &self.column_maps[turn * self.columns..][..self.columns],
+        )
     }
 
     #[inline]
@@ -239,7 +274,13 @@ pub(crate) fn distances_of_pairs<const SHARED: bool>(
     column_maps: Vec<u16>,
     control: &BuildControl<'_>,
 ) -> Result<Vec<u8>, StoreError> {
-    let graph = PairGraph { moves, columns: column_maps.len() / moves, start, row_moves, column_maps };
+    let graph = PairGraph {
+        moves,
+        columns: column_maps.len() / moves,
+        start,
+        row_moves,
+        column_maps,
+    };
     let schedule = Schedule {
         backward: Backward::FromPercent(BACKWARD_FROM),
         farthest: UNREACHABLE - 1,

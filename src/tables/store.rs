@@ -21,7 +21,9 @@ pub use layout::Layout;
 pub use parts::{Part, PartEntry, Parts};
 
 use super::BuildControl;
-use crate::storage::{Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans};
+use crate::storage::{
+    Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans,
+};
 use crate::words::{counted, grouped};
 
 /// How often a lock that another process holds is asked for again.
@@ -66,7 +68,10 @@ pub struct FileInfo {
 impl Store {
     /// The store in this folder, which need not be there until something is written.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), disk: Disk::default() }
+        Self {
+            folder: folder.into(),
+            disk: Disk::default(),
+        }
     }
 
     /// The same store on another disk.
@@ -100,8 +105,16 @@ impl Store {
     pub fn inspect(&self, layout: &Layout) -> Result<FileInfo, StoreError> {
         let path = self.path(layout);
         read::check(&self.disk, &path, layout)?;
-        let written = self.disk.metadata(&path).ok().flatten().and_then(|about| about.modified().ok());
-        Ok(FileInfo { bytes: layout.file_bytes(), written })
+        let written = self
+            .disk
+            .metadata(&path)
+            .ok()
+            .flatten()
+            .and_then(|about| about.modified().ok());
+        Ok(FileInfo {
+            bytes: layout.file_bytes(),
+            written,
+        })
     }
 
     /// The right to write these tables, which one program has at a time. Waits for it, but not longer than `patience`.
@@ -118,7 +131,12 @@ impl Store {
         self.disk.make_folder(&self.folder).map_err(refused)?;
         let path = self.path(layout);
         let lock = self.wait_for_lock(&path, patience, control)?;
-        Ok(Writer { layout, path, disk: self.disk.clone(), _lock: lock })
+        Ok(Writer {
+            layout,
+            path,
+            disk: self.disk.clone(),
+            _lock: lock,
+        })
     }
 
     /// Waits for the lock of a file, but not longer than this.
@@ -154,7 +172,11 @@ impl Store {
                     counted(layout.file_bytes(), "byte"),
                     grouped(free)
                 );
-                Err(StoreError::refused("write", &path, &io::Error::other(reason)))
+                Err(StoreError::refused(
+                    "write",
+                    &path,
+                    &io::Error::other(reason),
+                ))
             }
             _ => Ok(()),
         }
@@ -170,7 +192,10 @@ impl Store {
 
 /// Whether nothing is lost that is not ours.
 const fn is_replaceable(found: &Identity) -> bool {
-    matches!(found, Identity::Absent | Identity::Empty | Identity::Ours { .. } | Identity::Broken(_))
+    matches!(
+        found,
+        Identity::Absent | Identity::Empty | Identity::Ours { .. } | Identity::Broken(_)
+    )
 }
 
 /// The right to write one file, held until it is dropped or the process ends in any way.
@@ -193,11 +218,22 @@ impl Writer {
     /// If the names and lengths of the parts are not those of the layout.
     pub fn save(&self, parts: &[Part<'_>], control: &BuildControl<'_>) -> Result<(), StoreError> {
         let id = self.layout.id;
-        assert_eq!(parts.len(), self.layout.parts.len(), "{id} has another number of parts");
+        assert_eq!(
+            parts.len(),
+            self.layout.parts.len(),
+            "{id} has another number of parts"
+        );
         let bytes = |entry: &PartEntry| {
             let part = parts.iter().find(|(name, _)| *name == entry.name);
-            let bytes = part.unwrap_or_else(|| panic!("{id} lacks the part {}", entry.name)).1;
-            assert_eq!(bytes.len(), entry.bytes, "the part {} of {id} has another length", entry.name);
+            let bytes = part
+                .unwrap_or_else(|| panic!("{id} lacks the part {}", entry.name))
+                .1;
+            assert_eq!(
+                bytes.len(),
+                entry.bytes,
+                "the part {} of {id} has another length",
+                entry.name
+            );
             bytes
         };
         let in_file: Vec<&[u8]> = self.layout.parts.iter().map(bytes).collect();
@@ -211,8 +247,13 @@ impl Writer {
     pub fn remove(&self) -> Result<bool, StoreError> {
         let found = identify(&self.disk, &self.path)?;
         if !is_replaceable(&found) {
-            return Err(StoreError::Unusable(self.path.clone(), Fault::Foreign(found)));
+            return Err(StoreError::Unusable(
+                self.path.clone(),
+                Fault::Foreign(found),
+            ));
         }
-        self.disk.remove(&self.path).map_err(|error| StoreError::refused("remove", &self.path, &error))
+        self.disk
+            .remove(&self.path)
+            .map_err(|error| StoreError::refused("remove", &self.path, &error))
     }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::{
-    BuildControl, FullTables, Layout, Made, OptimalTables, OptimalTier, Part, PartEntry, Parts, Provider,
-    Store, StoreError, Stored, TableEntry, TableId, Unfinished,
+    BuildControl, FullTables, Layout, Made, OptimalTables, OptimalTier, Part, PartEntry, Parts,
+    Provider, Store, StoreError, Stored, TableEntry, TableId, Unfinished,
 };
 use crate::cube::Metric;
 
@@ -101,12 +101,18 @@ pub(in crate::tables) const ENTRIES: &str = "entries";
 const DEPTH: &str = "depth";
 
 const fn entries_part(bytes: usize) -> PartEntry {
-    PartEntry { name: ENTRIES, bytes }
+    PartEntry {
+        name: ENTRIES,
+        bytes,
+    }
 }
 
 /// The part with the bytes of one declared table.
 const fn part_of(table: &TableEntry) -> PartEntry {
-    PartEntry { name: table.name, bytes: table.bytes }
+    PartEntry {
+        name: table.name,
+        bytes: table.bytes,
+    }
 }
 
 /// The table of a tier.
@@ -121,14 +127,23 @@ impl<T> fmt::Debug for TierTables<T> {
 impl<T: StoredTier> Stored for TierTables<T> {
     const BUILD_SECONDS: f64 = T::BUILD_SECONDS;
 
-    const LAYOUT: Layout =
-        Layout { id: T::TIER.entry().file, revision: 1, parts: &[entries_part(T::TIER.entry().bytes)] };
+    const LAYOUT: Layout = Layout {
+        id: T::TIER.entry().file,
+        revision: 1,
+        parts: &[entries_part(T::TIER.entry().bytes)],
+    };
 
     /// The entries, and the depth they have reached.
     const PARTIAL: Option<&'static Layout> = Some(&Layout {
         id: T::TIER.entry().partial,
         revision: 1,
-        parts: &[entries_part(T::TIER.entry().bytes), PartEntry { name: DEPTH, bytes: 1 }],
+        parts: &[
+            entries_part(T::TIER.entry().bytes),
+            PartEntry {
+                name: DEPTH,
+                bytes: 1,
+            },
+        ],
     });
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
@@ -142,10 +157,12 @@ impl<T: StoredTier> Stored for TierTables<T> {
             row: 0,
         });
         let tables = OptimalTables::resume(T::TIER, Metric::HalfTurn, unfinished, control);
-        tables.map(|tables| Self(tables, PhantomData)).map_err(|unfinished| {
-            let Unfinished { entries, depth, .. } = unfinished?;
-            Some(Parts::new([(ENTRIES, entries), (DEPTH, vec![depth])]))
-        })
+        tables
+            .map(|tables| Self(tables, PhantomData))
+            .map_err(|unfinished| {
+                let Unfinished { entries, depth, .. } = unfinished?;
+                Some(Parts::new([(ENTRIES, entries), (DEPTH, vec![depth])]))
+            })
     }
 
     fn parts(&self) -> Vec<Part<'_>> {
@@ -168,7 +185,10 @@ impl Stored for FullTables {
     const LAYOUT: Layout = Layout {
         id: "full",
         revision: 1,
-        parts: &[part_of(TableId::FullPhase1.entry()), part_of(TableId::FullPhase2.entry())],
+        parts: &[
+            part_of(TableId::FullPhase1.entry()),
+            part_of(TableId::FullPhase2.entry()),
+        ],
     };
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
@@ -176,7 +196,9 @@ impl Stored for FullTables {
     }
 
     fn parts(&self) -> Vec<Part<'_>> {
-        self.entries().map(|(table, bytes)| (table.entry().name, bytes)).into()
+        self.entries()
+            .map(|(table, bytes)| (table.entry().name, bytes))
+            .into()
     }
 
     fn from_parts(mut parts: Parts) -> Self {

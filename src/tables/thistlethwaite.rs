@@ -12,8 +12,8 @@ use std::num::NonZeroUsize;
 
 use super::{BuildControl, distances_of_pairs};
 use crate::coord::{
-    Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges, Twist,
-    UdSlice, pair_key, stage_key,
+    Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges,
+    Twist, UdSlice, pair_key, stage_key,
 };
 use crate::cube::{CubieCube, Face, Move};
 pub use stage_distances::{StageDistances, thistlethwaite_group};
@@ -71,7 +71,8 @@ pub struct StageEntry {
 impl StageEntry {
     /// Returns the moves that are allowed, in the sequence of [`Move::ALL`].
     pub fn moves(&self) -> impl Iterator<Item = Move> {
-        let allowed = |turn: &Move| turn.quarters() == 2 || self.quarter_turns.contains(&turn.face());
+        let allowed =
+            |turn: &Move| turn.quarters() == 2 || self.quarter_turns.contains(&turn.face());
         Move::ALL.into_iter().filter(allowed)
     }
 
@@ -97,7 +98,9 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
         goal: "corners oriented, middle-layer edges in their layer",
         in_short: "corners, middle layer",
         quarter_turns: &[Face::U, Face::R, Face::D, Face::L],
-        distribution: &[1, 2, 17, 134, 1065, 8190, 54_694, 267_576, 560_568, 187_204, 3114],
+        distribution: &[
+            1, 2, 17, 134, 1065, 8190, 54_694, 267_576, 560_568, 187_204, 3114,
+        ],
     },
     StageEntry {
         id: StageId::ToG3,
@@ -105,7 +108,9 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
         goal: "edges in their slices, corners within reach of half turns",
         in_short: "slices, tetrads, parity",
         quarter_turns: &[Face::U, Face::D],
-        distribution: &[1, 2, 9, 36, 124, 530, 1806, 3732, 5158, 7070, 7218, 3202, 488, 24],
+        distribution: &[
+            1, 2, 9, 36, 124, 530, 1806, 3732, 5158, 7070, 7218, 3202, 488, 24,
+        ],
     },
     StageEntry {
         id: StageId::ToG4,
@@ -114,8 +119,8 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
         in_short: "solved",
         quarter_turns: &[],
         distribution: &[
-            1, 6, 27, 120, 519, 1932, 6484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176, 1488,
-            144,
+            1, 6, 27, 120, 519, 1932, 6484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728,
+            16_176, 1488, 144,
         ],
     },
 ];
@@ -124,7 +129,10 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
 const _: () = {
     let mut place = 0;
     while place < STAGES.len() {
-        assert!(STAGES[place].id as usize == place, "the stages are declared in their sequence");
+        assert!(
+            STAGES[place].id as usize == place,
+            "the stages are declared in their sequence"
+        );
         place += 1;
     }
 };
@@ -146,12 +154,16 @@ impl StageTable {
     /// Fills the table over pairs of two coordinates.
     fn build<A: Coordinate, B: Coordinate>(stage: &StageEntry) -> Self {
         let moves: Vec<Move> = stage.moves().collect();
-        let rows: Vec<u32> =
-            A::all().flat_map(|value| moves.iter().map(move |&turn| after(value, turn).into())).collect();
-        let columns: Vec<u16> =
-            moves.iter().flat_map(|&turn| B::all().map(move |value| after(value, turn))).collect();
+        let rows: Vec<u32> = A::all()
+            .flat_map(|value| moves.iter().map(move |&turn| after(value, turn).into()))
+            .collect();
+        let columns: Vec<u16> = moves
+            .iter()
+            .flat_map(|&turn| B::all().map(move |value| after(value, turn)))
+            .collect();
         let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
-        let distances = distances_of_pairs::<false>(moves.len(), (0, 0), &rows, columns.clone(), &alone);
+        let distances =
+            distances_of_pairs::<false>(moves.len(), (0, 0), &rows, columns.clone(), &alone);
         let distances = distances.expect("nobody cancels it");
         let bits = (moves.len() - 1).ilog2() + 1;
         let mut steps = vec![0; distances.len()];
@@ -174,7 +186,12 @@ impl StageTable {
                 waiting.truncate(left);
             }
         }
-        Self { moves, key: pair_key::<A, B>, steps, bits }
+        Self {
+            moves,
+            key: pair_key::<A, B>,
+            steps,
+            bits,
+        }
     }
 
     /// Returns the number of the state, 0 for the goal. Defined for cubes of the group that the stage starts in; others
@@ -208,7 +225,10 @@ impl StageTable {
 impl ThistlethwaiteTables {
     /// Builds all four, on the caller's thread.
     pub fn build() -> Self {
-        Self { stages: STAGES.each_ref().map(StageTable::of), patterns: StagePatterns::build() }
+        Self {
+            stages: STAGES.each_ref().map(StageTable::of),
+            patterns: StagePatterns::build(),
+        }
     }
 
     /// The tables in order.
@@ -240,7 +260,10 @@ impl ThistlethwaiteTables {
 
 /// Returns the value of a coordinate after a move of its stage.
 fn after<C: Coordinate>(value: C, turn: Move) -> u16 {
-    value.turned(turn).expect("the moves of a stage stay in its group").index() as u16
+    value
+        .turned(turn)
+        .expect("the moves of a stage stay in its group")
+        .index() as u16
 }
 
 /// The coordinate that sees nothing: all cubes have the value 0.

@@ -7,7 +7,9 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 /// Attributes that show on an empty cell.
-const SEEN_ON_BLANK: Modifier = Modifier::REVERSED.union(Modifier::UNDERLINED).union(Modifier::CROSSED_OUT);
+const SEEN_ON_BLANK: Modifier = Modifier::REVERSED
+    .union(Modifier::UNDERLINED)
+    .union(Modifier::CROSSED_OUT);
 
 /// Attributes and the numbers that set them. Each is taken back by a reset of all.
 const ATTRIBUTES: [(Modifier, &str); 9] = [
@@ -33,7 +35,11 @@ pub(super) struct Look {
 impl Look {
     /// The look of a cell.
     pub(super) fn of(cell: &Cell) -> Self {
-        Self { foreground: cell.fg, background: cell.bg, modifier: cell.modifier }
+        Self {
+            foreground: cell.fg,
+            background: cell.bg,
+            modifier: cell.modifier,
+        }
     }
 
     /// Whether an empty cell in this look is just an area of its background.
@@ -54,7 +60,10 @@ impl Look {
         }
         let added = next.modifier - from.modifier;
         codes.extend(
-            ATTRIBUTES.iter().filter(|(bit, _)| added.contains(*bit)).map(|(_, code)| (*code).into()),
+            ATTRIBUTES
+                .iter()
+                .filter(|(bit, _)| added.contains(*bit))
+                .map(|(_, code)| (*code).into()),
         );
         if next.foreground != from.foreground {
             codes.extend(color(next.foreground, 0));
@@ -94,13 +103,18 @@ impl AnsiWriter {
 pub fn printed(cells: &Buffer) -> String {
     let mut bytes = Vec::new();
     for row in cells.content.chunks(usize::from(cells.area.width).max(1)) {
-        let end = row.iter().rposition(|cell| cell.symbol() != " " || Look::of(cell) != Look::default());
+        let end = row
+            .iter()
+            .rposition(|cell| cell.symbol() != " " || Look::of(cell) != Look::default());
         let mut writer = AnsiWriter::default();
         for cell in &row[..end.map_or(0, |last| last + 1)] {
             let look = Look::of(cell);
             // The colour of a letter does not matter where there is none.
             let look = if cell.symbol() == " " {
-                Look { foreground: writer.look().foreground, ..look }
+                Look {
+                    foreground: writer.look().foreground,
+                    ..look
+                }
             } else {
                 look
             };
@@ -155,7 +169,11 @@ mod tests {
     use super::*;
 
     fn look(foreground: Color, background: Color, modifier: Modifier) -> Look {
-        Look { foreground, background, modifier }
+        Look {
+            foreground,
+            background,
+            modifier,
+        }
     }
 
     fn change(from: Look, to: Look) -> String {
@@ -175,7 +193,10 @@ mod tests {
         assert_eq!(change(red_on_white, red), "E[0;1;31m");
         assert_eq!(change(red, plain), "E[m");
         assert_eq!(
-            change(plain, look(Color::Indexed(208), Color::LightBlue, Modifier::empty())),
+            change(
+                plain,
+                look(Color::Indexed(208), Color::LightBlue, Modifier::empty())
+            ),
             "E[38;5;208;104m"
         );
     }
@@ -183,12 +204,21 @@ mod tests {
     #[test]
     fn a_look_without_colours_never_names_one() {
         let looks: Vec<Look> = (0..1 << 9)
-            .map(|bits| look(Color::Reset, Color::Reset, Modifier::from_bits_truncate(bits)))
+            .map(|bits| {
+                look(
+                    Color::Reset,
+                    Color::Reset,
+                    Modifier::from_bits_truncate(bits),
+                )
+            })
             .collect();
         for &from in &looks {
             for &to in looks.iter().step_by(7) {
                 let text = change(from, to);
-                let numbers = text.trim_start_matches("E[").trim_end_matches('m').split(';');
+                let numbers = text
+                    .trim_start_matches("E[")
+                    .trim_end_matches('m')
+                    .split(';');
                 let numbers: Vec<&str> = numbers.filter(|number| !number.is_empty()).collect();
                 assert!(numbers.iter().all(|number| number.len() == 1), "{text}");
             }

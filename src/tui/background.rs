@@ -61,10 +61,14 @@ pub(super) fn discard_answer(patience: Duration) {
     let (input, start) = (stdin(), Instant::now());
     let mut seen = Vec::new();
     while !ends_with_last_answer(&seen) {
-        let Some(left) = patience.checked_sub(start.elapsed()) else { return };
+        let Some(left) = patience.checked_sub(start.elapsed()) else {
+            return;
+        };
         let mut fds = [PollFd::new(&input, PollFlags::IN)];
         let left = Timespec::try_from(left).ok();
-        if !poll(&mut fds, left.as_ref()).is_ok_and(|ready| ready > 0) || fds[0].revents() != PollFlags::IN {
+        if !poll(&mut fds, left.as_ref()).is_ok_and(|ready| ready > 0)
+            || fds[0].revents() != PollFlags::IN
+        {
             return;
         }
         let mut bytes = [0; 256];
@@ -78,8 +82,14 @@ pub(super) fn discard_answer(patience: Duration) {
 
 /// Whether these bytes end with `ESC [ ? numbers c`.
 fn ends_with_last_answer(bytes: &[u8]) -> bool {
-    let Some(body) = bytes.strip_suffix(b"c") else { return false };
-    let number = body.iter().rev().take_while(|byte| byte.is_ascii_digit() || **byte == b';').count();
+    let Some(body) = bytes.strip_suffix(b"c") else {
+        return false;
+    };
+    let number = body
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit() || **byte == b';')
+        .count();
     body[..body.len() - number].ends_with(b"\x1b[?")
 }
 
@@ -107,7 +117,10 @@ impl AnswerFilter {
     ///
     /// If an answer is expected, a lone Esc is held as well: a slow line may have cut the answer after its first byte.
     pub fn take(&mut self, event: Event, is_expected: bool) -> (Vec<Event>, Option<Rgb>) {
-        if matches!(event, Event::Resize(..) | Event::FocusGained | Event::FocusLost) {
+        if matches!(
+            event,
+            Event::Resize(..) | Event::FocusGained | Event::FocusLost
+        ) {
             return (vec![event], None);
         }
         let sent = sent_for(&event);
@@ -115,7 +128,10 @@ impl AnswerFilter {
         self.text.push_str(sent.as_deref().unwrap_or_default());
         if sent.is_some() && self.text.starts_with(BEGIN) {
             let inner = &self.text[BEGIN.len()..];
-            if let Some(color) = inner.strip_suffix('\x07').or_else(|| inner.strip_suffix("\x1b\\")) {
+            if let Some(color) = inner
+                .strip_suffix('\x07')
+                .or_else(|| inner.strip_suffix("\x1b\\"))
+            {
                 let color = parsed(color);
                 self.forget();
                 return (Vec::new(), color);
@@ -124,7 +140,10 @@ impl AnswerFilter {
             if color.chars().all(|letter| OF_COLORS.contains(letter)) && color.len() <= LONGEST {
                 return (Vec::new(), None);
             }
-        } else if sent.is_some() && BEGIN.starts_with(&self.text) && (is_expected || self.text != "\x1b") {
+        } else if sent.is_some()
+            && BEGIN.starts_with(&self.text)
+            && (is_expected || self.text != "\x1b")
+        {
             self.held.push(event);
             return (Vec::new(), None);
         }
@@ -142,7 +161,10 @@ impl AnswerFilter {
     /// Returns what is held: keys, or the colour of an answer that ends with Esc alone, as some terminals send it. The
     /// beginning of an answer is dropped.
     pub fn give_up(&mut self) -> (Vec<Event>, Option<Rgb>) {
-        let color = self.text.strip_prefix(BEGIN).and_then(|inner| parsed(inner.strip_suffix('\x1b')?));
+        let color = self
+            .text
+            .strip_prefix(BEGIN)
+            .and_then(|inner| parsed(inner.strip_suffix('\x1b')?));
         let is_answer = self.text.starts_with(BEGIN);
         let held = mem::take(&mut self.held);
         self.forget();
@@ -163,8 +185,20 @@ fn parsed(color: &str) -> Option<Rgb> {
 
 /// What the terminal sent for this key, if it can be part of an answer.
 fn sent_for(event: &Event) -> Option<String> {
-    let Event::Key(KeyEvent { code, modifiers, kind: KeyEventKind::Press, .. }) = event else { return None };
-    let escaped = if modifiers.contains(KeyModifiers::ALT) { "\x1b" } else { "" };
+    let Event::Key(KeyEvent {
+        code,
+        modifiers,
+        kind: KeyEventKind::Press,
+        ..
+    }) = event
+    else {
+        return None;
+    };
+    let escaped = if modifiers.contains(KeyModifiers::ALT) {
+        "\x1b"
+    } else {
+        ""
+    };
     match code {
         KeyCode::Esc => Some("\x1b".to_owned()),
         KeyCode::Char('g') if *modifiers == KeyModifiers::CONTROL => Some("\x07".to_owned()),
@@ -231,7 +265,11 @@ mod tests {
             ("#fdf6e3", "\x07"),
         ] {
             let answer = format!("\x1b]11;{color}{end}");
-            assert_eq!(filtered(keys(&answer), true), (vec![], Some(CREAM)), "{answer:?}");
+            assert_eq!(
+                filtered(keys(&answer), true),
+                (vec![], Some(CREAM)),
+                "{answer:?}"
+            );
         }
     }
 
@@ -244,31 +282,58 @@ mod tests {
     fn an_answer_is_found_wherever_it_is_cut() {
         for cut in 1..ANSWER.len() {
             let events = [keys(&ANSWER[..cut]), keys(&ANSWER[cut..])].concat();
-            assert_eq!(filtered(events, true), (vec![], Some(CREAM)), "cut after {cut} bytes");
+            assert_eq!(
+                filtered(events, true),
+                (vec![], Some(CREAM)),
+                "cut after {cut} bytes"
+            );
         }
     }
 
     #[test]
     fn keys_around_an_answer_stay() {
-        let events = [keys("ru"), keys(ANSWER), keys("\x1b"), keys(ANSWER), keys("f")].concat();
+        let events = [
+            keys("ru"),
+            keys(ANSWER),
+            keys("\x1b"),
+            keys(ANSWER),
+            keys("f"),
+        ]
+        .concat();
         let typed = [keys("ru"), keys("\x1b"), keys("f")].concat();
         assert_eq!(filtered(events, true), (typed, Some(CREAM)));
     }
 
     #[test]
     fn keys_that_only_begin_like_an_answer_stay() {
-        for text in ["\x1b", "\x1b]", "\x1b]1", "\x1b]11r", "\x1b]12;r", "]11;rgb", "\x1b]1\x1b]1u", "\x07"] {
+        for text in [
+            "\x1b",
+            "\x1b]",
+            "\x1b]1",
+            "\x1b]11r",
+            "\x1b]12;r",
+            "]11;rgb",
+            "\x1b]1\x1b]1u",
+            "\x07",
+        ] {
             for is_expected in [false, true] {
-                assert_eq!(filtered(keys(text), is_expected), (keys(text), None), "{text:?}");
+                assert_eq!(
+                    filtered(keys(text), is_expected),
+                    (keys(text), None),
+                    "{text:?}"
+                );
             }
         }
     }
 
     #[test]
     fn an_answer_that_says_nothing_or_is_cut_off_is_dropped() {
-        for text in
-            ["\x1b]11;\x07", "\x1b]11;rgb:red\x07", "\x1b]11;rgb:fdfd/f6", "\x1b]11;rgb:fdfd/f6f6/e3e3"]
-        {
+        for text in [
+            "\x1b]11;\x07",
+            "\x1b]11;rgb:red\x07",
+            "\x1b]11;rgb:fdfd/f6",
+            "\x1b]11;rgb:fdfd/f6f6/e3e3",
+        ] {
             assert_eq!(filtered(keys(text), true), (vec![], None), "{text:?}");
         }
         let events = [keys("\x1b]11;rgb:fd"), keys("u")].concat();
@@ -282,13 +347,20 @@ mod tests {
         assert_eq!(filter.patience(), None);
         assert_eq!(filter.take(keys("\x1b").remove(0), true).0, []);
         assert_eq!(filter.patience(), Some(KEY_PATIENCE));
-        assert_eq!(filter.take(Event::Resize(80, 24), true).0, [Event::Resize(80, 24)]);
+        assert_eq!(
+            filter.take(Event::Resize(80, 24), true).0,
+            [Event::Resize(80, 24)]
+        );
         assert_eq!(filter.give_up().0, keys("\x1b"));
     }
 
     #[test]
     fn the_last_answer_is_recognized() {
-        for bytes in ["\x1b[?6c", "\x1b[?64;1;2c", "abc\x1b]11;rgb:0/0/0\x07\x1b[?1;2c"] {
+        for bytes in [
+            "\x1b[?6c",
+            "\x1b[?64;1;2c",
+            "abc\x1b]11;rgb:0/0/0\x07\x1b[?1;2c",
+        ] {
             assert!(ends_with_last_answer(bytes.as_bytes()), "{bytes:?}");
         }
         for bytes in ["", "c", "\x1b[?6", "?6c", "\x1b[6c", "\x1b]11;rgb:c/c/c"] {

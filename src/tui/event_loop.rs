@@ -24,7 +24,8 @@ use crate::solver::{SolveEvent, SolverId};
 use crate::tables::TableEvent;
 use crate::ui::{self, CellSize};
 use crate::worker::{
-    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, TableLoader, Worker, WorkerEvent,
+    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, TableLoader, Worker,
+    WorkerEvent,
 };
 
 /// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
@@ -114,8 +115,15 @@ impl Session<'_> {
     fn wait(&mut self, inbox: &Receiver<Event>) {
         let now = Instant::now();
         // What is to be drawn waits for the line, and is drawn when the line reports that it is free.
-        let drawing = if self.line.is_free(now) { self.animation.due() } else { self.line.due(now) };
-        let due = [self.alarm, self.throttle.due(now), drawing].into_iter().flatten().min();
+        let drawing = if self.line.is_free(now) {
+            self.animation.due()
+        } else {
+            self.line.due(now)
+        };
+        let due = [self.alarm, self.throttle.due(now), drawing]
+            .into_iter()
+            .flatten()
+            .min();
         let first = match due {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(due) => inbox.recv_timeout(due.saturating_duration_since(now)),
@@ -167,7 +175,8 @@ impl Session<'_> {
             Event::Mouse(gesture, column, row) => {
                 self.animation.end();
                 let screen = Rect::from((Position::ORIGIN, frame_buffer::size()));
-                let target = ui::target_at(&self.app, screen, self.depth, Position::new(column, row));
+                let target =
+                    ui::target_at(&self.app, screen, self.depth, Position::new(column, row));
                 self.update(Message::Mouse(gesture, target));
             }
             Event::Resized => self.resized(),
@@ -200,7 +209,9 @@ impl Session<'_> {
                 self.update(Message::Solver(job, event));
             }
             Event::Listed(WorkerEvent::Solver(..)) => {}
-            Event::Listed(WorkerEvent::Failed(job, words)) => self.update(Message::SolverFailed(job, words)),
+            Event::Listed(WorkerEvent::Failed(job, words)) => {
+                self.update(Message::SolverFailed(job, words))
+            }
             Event::Continued => self.set_up_again(),
         }
     }
@@ -222,7 +233,9 @@ impl Performer for Session<'_> {
                 }
             }
             Effect::CancelSolve => self.worker.cancel(),
-            Effect::Sequence(job, request) => self.scrambler.submit(*job, SolverId::default(), *request),
+            Effect::Sequence(job, request) => {
+                self.scrambler.submit(*job, SolverId::default(), *request)
+            }
             Effect::SolveListed(job, solver, request) => {
                 self.list_worker.submit(*job, *solver, *request);
                 if self.app.settings().tables.full && solver.entry().uses_full_tables {
@@ -232,9 +245,14 @@ impl Performer for Session<'_> {
             Effect::CancelListed => self.list_worker.cancel(),
             Effect::CompareListed(search) => self.isomorphism_worker.submit(search.clone()),
             Effect::CancelCompare => self.isomorphism_worker.cancel(),
-            Effect::LoadList(path) => self.update(Message::ListLoaded(path.clone(), files::load_list(path))),
+            Effect::LoadList(path) => {
+                self.update(Message::ListLoaded(path.clone(), files::load_list(path)))
+            }
             Effect::SaveList(path, text, overwrite) => {
-                self.update(Message::ListSaved(path.clone(), files::save_list(path, text, overwrite)));
+                self.update(Message::ListSaved(
+                    path.clone(),
+                    files::save_list(path, text, overwrite),
+                ));
             }
             Effect::LoadTables => self.table_loader.retry(),
             Effect::SolveCoset(coset) => self.runner.start(*coset),
@@ -243,16 +261,22 @@ impl Performer for Session<'_> {
             Effect::Demonstrate(cube) => self.demonstration_worker.ask(*cube),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
-            Effect::Animate(turn, duration) => self.animation.begin(*turn, *duration, Instant::now()),
+            Effect::Animate(turn, duration) => {
+                self.animation.begin(*turn, *duration, Instant::now())
+            }
             Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
-            Effect::Save(path, text) => self.update(Message::Saved(path.clone(), files::save(path, text))),
+            Effect::Save(path, text) => {
+                self.update(Message::Saved(path.clone(), files::save(path, text)))
+            }
             Effect::Suspend => {
                 self.save_before_sleep();
                 if !job_control::suspend_job() {
                     self.update(Message::CannotSuspend);
                 }
             }
-            Effect::ListFolder(path) => self.update(Message::FolderListed(path.clone(), files::list(path))),
+            Effect::ListFolder(path) => {
+                self.update(Message::FolderListed(path.clone(), files::list(path)))
+            }
             Effect::Mouse(on) => {
                 if screen::listen_to_mouse(*on).is_err() {
                     shutdown::end_by_hangup();
@@ -270,7 +294,9 @@ impl Session<'_> {
     fn copy(&mut self, text: &str) {
         match self.multiplexer.copy(text) {
             Some(sequence) => self.line.write(sequence.into_bytes()),
-            None => self.update(Message::NotCopied("this terminal has no clipboard".to_owned())),
+            None => self.update(Message::NotCopied(
+                "this terminal has no clipboard".to_owned(),
+            )),
         }
     }
 
@@ -285,7 +311,11 @@ impl Session<'_> {
     fn resized(&mut self) {
         self.animation.end();
         let size = frame_buffer::size();
-        if self.terminal.resize(Rect::from((Position::ORIGIN, size))).is_err() {
+        if self
+            .terminal
+            .resize(Rect::from((Position::ORIGIN, size)))
+            .is_err()
+        {
             shutdown::end_by_hangup();
         }
         self.update(Message::Resize(size.width, size.height));
@@ -343,8 +373,14 @@ impl Session<'_> {
             },
         });
         let possible = possible.transpose();
-        let known =
-            std::mem::replace(&mut self.refused, if possible.is_err() { graphics } else { Graphics::None });
+        let known = std::mem::replace(
+            &mut self.refused,
+            if possible.is_err() {
+                graphics
+            } else {
+                Graphics::None
+            },
+        );
         match possible {
             Ok(pictures) => pictures,
             Err(reason) => {
@@ -372,9 +408,9 @@ impl Session<'_> {
         let drawn = self.terminal.draw(|frame| {
             let cell = pictures.map(|(_, cell)| cell);
             let picture = ui::draw_with_picture(frame, app, moment, depth, cell);
-            placed = pictures
-                .zip(picture)
-                .map(|((protocol, _), picture)| PlacedPicture::new(protocol, picture, frame.buffer_mut()));
+            placed = pictures.zip(picture).map(|((protocol, _), picture)| {
+                PlacedPicture::new(protocol, picture, frame.buffer_mut())
+            });
         });
         if drawn.is_err() {
             shutdown::end_by_hangup();

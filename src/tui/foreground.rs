@@ -22,7 +22,9 @@ pub(super) fn is_in_foreground() -> bool {
 /// There is no shell that could wake it.
 pub(super) fn sleep_until_foreground() -> io::Result<()> {
     if !somebody_can_wake_us() {
-        return Err(io::Error::other("a background process without a shell cannot have the terminal"));
+        return Err(io::Error::other(
+            "a background process without a shell cannot have the terminal",
+        ));
     }
     // A shell that kills a sleeping job wakes it in the same breath, and the two signals may arrive in either order.
     // Falling asleep again at once would delay the end indefinitely.
@@ -37,7 +39,9 @@ pub(super) fn sleep_until_foreground() -> io::Result<()> {
 /// session, is an orphan: stopped, it would never wake (`ssh -t host cubetui`, a window of its own). A process outside
 /// the program's own process namespace (a container's) has the number 0.
 pub(super) fn somebody_can_wake_us() -> bool {
-    let (Ok(session), parent) = (getsid(None), getppid()) else { return false };
+    let (Ok(session), parent) = (getsid(None), getppid()) else {
+        return false;
+    };
     // To the system, process 0 is whoever asks.
     let parent_session = (parent.as_raw() != 0).then(|| getsid(Some(parent)));
     getpgrp() != session && parent_session == Some(Ok(session))

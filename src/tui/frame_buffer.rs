@@ -23,7 +23,10 @@ const BEGIN_UPDATE: &[u8] = b"\x1b[?2026h";
 const END_UPDATE: &[u8] = b"\x1b[?2026l";
 
 /// The size of a terminal that does not know its own (a serial line).
-const USUAL: Size = Size { width: 80, height: 24 };
+const USUAL: Size = Size {
+    width: 80,
+    height: 24,
+};
 
 /// What is smaller or larger is no cell: a terminal that says so does not know its size in pixels.
 const USUAL_CELL: RangeInclusive<u16> = 4..=128;
@@ -32,7 +35,10 @@ const USUAL_CELL: RangeInclusive<u16> = 4..=128;
 pub(super) fn size() -> Size {
     let known = rustix::termios::tcgetwinsize(stdout()).ok();
     known
-        .map(|size| Size { width: size.ws_col, height: size.ws_row })
+        .map(|size| Size {
+            width: size.ws_col,
+            height: size.ws_row,
+        })
         .filter(|size| size.width > 0 && size.height > 0)
         .unwrap_or(USUAL)
 }
@@ -42,7 +48,8 @@ pub(super) fn cell_size() -> Option<CellSize> {
     let known = rustix::termios::tcgetwinsize(stdout()).ok()?;
     let width = known.ws_xpixel.checked_div(known.ws_col)?;
     let height = known.ws_ypixel.checked_div(known.ws_row)?;
-    (USUAL_CELL.contains(&width) && USUAL_CELL.contains(&height)).then_some(CellSize { width, height })
+    (USUAL_CELL.contains(&width) && USUAL_CELL.contains(&height))
+        .then_some(CellSize { width, height })
 }
 
 /// Collects a frame.
@@ -137,19 +144,27 @@ impl FrameBuffer {
     }
 
     fn is_linked(&self, position: Position) -> bool {
-        self.link.as_ref().is_some_and(|(rows, _)| rows.iter().any(|row| row.contains(position)))
+        self.link
+            .as_ref()
+            .is_some_and(|(rows, _)| rows.iter().any(|row| row.contains(position)))
     }
 
     /// Begins or ends the link.
     fn write_link(&mut self, begins: bool) {
         if let Some((_, (begin, end))) = &self.link {
-            self.bytes.extend_from_slice(if begins { begin.as_bytes() } else { end.as_bytes() });
+            self.bytes.extend_from_slice(if begins {
+                begin.as_bytes()
+            } else {
+                end.as_bytes()
+            });
         }
     }
 
     fn escape(&mut self, sequence: std::fmt::Arguments<'_>) {
         self.bytes.extend_from_slice(b"\x1b[");
-        self.bytes.write_fmt(sequence).expect("writing to a vector succeeds");
+        self.bytes
+            .write_fmt(sequence)
+            .expect("writing to a vector succeeds");
     }
 
     fn move_cursor(&mut self, from: Option<Position>, to: Position) {
@@ -173,7 +188,8 @@ impl FrameBuffer {
             }
             self.move_cursor(at, run.start);
             let now = writer.look();
-            let suits = run.blank && now.blank_is_background() && now.background == run.look.background;
+            let suits =
+                run.blank && now.blank_is_background() && now.background == run.look.background;
             if !suits {
                 writer.change_to(run.look, &mut self.bytes);
             }
@@ -200,7 +216,10 @@ fn runs<'a>(
         let start = Position { x, y };
         let linked = is_linked(start);
         let end = (symbol.width() == 1).then_some(Position { x: x + 1, y });
-        if let Some(run) = runs.last_mut().filter(|run| run.end == Some(start) && run.linked == linked) {
+        if let Some(run) = runs
+            .last_mut()
+            .filter(|run| run.end == Some(start) && run.linked == linked)
+        {
             let same_ground = run.look.background == look.background;
             let joins = run.look == look
                 || same_ground && blank && run.look.blank_is_background()
@@ -215,7 +234,14 @@ fn runs<'a>(
                 continue;
             }
         }
-        runs.push(Run { start, end, look, linked, blank, text: symbol.to_owned() });
+        runs.push(Run {
+            start,
+            end,
+            look,
+            linked,
+            blank,
+            text: symbol.to_owned(),
+        });
     }
     runs
 }
@@ -233,7 +259,9 @@ fn group_by_look(runs: &mut [Run]) {
         }
     }
     runs.sort_by_key(|run| {
-        let ground = grounds.iter().position(|&ground| ground == run.look.background);
+        let ground = grounds
+            .iter()
+            .position(|&ground| ground == run.look.background);
         let look = looks.iter().position(|&look| look == run.look);
         (run.linked, ground, run.blank, look)
     });
@@ -307,7 +335,10 @@ impl Backend for FrameBuffer {
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
-        Ok(WindowSize { columns_rows: size(), pixels: Size::ZERO })
+        Ok(WindowSize {
+            columns_rows: size(),
+            pixels: Size::ZERO,
+        })
     }
 
     /// The frame is not whole without its picture: [`Self::take_frame`] adds it.

@@ -21,7 +21,10 @@ use crate::config::Background;
 /// How long to wait for the thread. It does not come while the terminal has sent only half an escape sequence.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-static STATE: Mutex<State> = Mutex::new(State { paused: false, reading: false });
+static STATE: Mutex<State> = Mutex::new(State {
+    paused: false,
+    reading: false,
+});
 static NEWS: Condvar = Condvar::new();
 
 struct State {
@@ -32,25 +35,27 @@ struct State {
 /// Starts the thread that reads the terminal. It sleeps in the system until there is something, and takes nothing that
 /// is typed for the shell.
 pub(super) fn listen(events: Sender<Event>) -> io::Result<()> {
-    thread::Builder::new().name("input".to_owned()).spawn(move || {
-        let mut filter = AnswerFilter::default();
-        // An error is the end of the terminal, which the watch for hang-ups sees by itself.
-        while let Ok(event) = read_unless_paused(|| read_within(filter.patience())) {
-            let (typed, answer) = match event {
-                Some(event) => filter.take(event, background::is_expected()),
-                None => filter.give_up(),
-            };
-            let answer = answer.map(|color| {
-                background::note_answer();
-                Event::Message(Message::Background(Background::of(color)))
-            });
-            for event in typed.into_iter().filter_map(translate).chain(answer) {
-                if events.send(event).is_err() {
-                    return;
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || {
+            let mut filter = AnswerFilter::default();
+            // An error is the end of the terminal, which the watch for hang-ups sees by itself.
+            while let Ok(event) = read_unless_paused(|| read_within(filter.patience())) {
+                let (typed, answer) = match event {
+                    Some(event) => filter.take(event, background::is_expected()),
+                    None => filter.give_up(),
+                };
+                let answer = answer.map(|color| {
+                    background::note_answer();
+                    Event::Message(Message::Background(Background::of(color)))
+                });
+                for event in typed.into_iter().filter_map(translate).chain(answer) {
+                    if events.send(event).is_err() {
+                        return;
+                    }
                 }
             }
-        }
-    })?;
+        })?;
     Ok(())
 }
 
@@ -83,7 +88,9 @@ pub(super) fn resume() {
 
 /// Waits until reading is not paused, then reads.
 fn read_unless_paused<T>(read: impl FnOnce() -> T) -> T {
-    let mut state = NEWS.wait_while(state(), |state| state.paused).unwrap_or_else(PoisonError::into_inner);
+    let mut state = NEWS
+        .wait_while(state(), |state| state.paused)
+        .unwrap_or_else(PoisonError::into_inner);
     state.reading = true;
     drop(state);
     let result = read();
@@ -159,7 +166,11 @@ mod tests {
             (Char('u'), KeyModifiers::NONE, Some("u")),
             (Char('U'), KeyModifiers::SHIFT, Some("U")),
             (Char('z'), KeyModifiers::CONTROL, Some("ctrl-z")),
-            (Char('R'), KeyModifiers::CONTROL | KeyModifiers::SHIFT, Some("ctrl-r")),
+            (
+                Char('R'),
+                KeyModifiers::CONTROL | KeyModifiers::SHIFT,
+                Some("ctrl-r"),
+            ),
             (Char('x'), KeyModifiers::ALT, Some("alt-x")),
             (Char('h'), KeyModifiers::CONTROL, Some("backspace")),
             (Char('j'), KeyModifiers::CONTROL, Some("enter")),
@@ -170,7 +181,11 @@ mod tests {
             (Insert, KeyModifiers::NONE, None),
         ] {
             let expected: Option<Key> = name.map(|name| name.parse().unwrap());
-            assert_eq!(key(KeyEvent::new(code, modifiers)), expected, "{code:?} {modifiers:?}");
+            assert_eq!(
+                key(KeyEvent::new(code, modifiers)),
+                expected,
+                "{code:?} {modifiers:?}"
+            );
         }
     }
 

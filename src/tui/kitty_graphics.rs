@@ -21,10 +21,14 @@ const PIECE: usize = 4096;
 
 /// Writes the picture at the cursor, under the letters of its cells. The cursor stays where it is.
 pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
-    let data = STANDARD.encode(png(picture).expect("a picture has pixels, and a vector takes all bytes"));
+    let data =
+        STANDARD.encode(png(picture).expect("a picture has pixels, and a vector takes all bytes"));
     let area = picture.area;
     // Transmit and place; the number of the picture and of its placement; the cells that it fills; below the text.
-    let first = format!("a=T,f=100,i=1668637797,p=1,c={},r={},C=1,z=-1,q=2,", area.width, area.height);
+    let first = format!(
+        "a=T,f=100,i=1668637797,p=1,c={},r={},C=1,z=-1,q=2,",
+        area.width, area.height
+    );
     let pieces = data.len().div_ceil(PIECE);
     for (index, piece) in data.as_bytes().chunks(PIECE).enumerate() {
         let keys = if index == 0 { &first } else { "q=2," };
@@ -38,12 +42,19 @@ pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
 /// The picture as a PNG file with a palette; its last colour is clear.
 fn png(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
     let clear = picture.colors.len() as u8;
-    let number = |pixel: u8| if pixel == Picture::CLEAR { clear } else { pixel };
+    let number = |pixel: u8| {
+        if pixel == Picture::CLEAR {
+            clear
+        } else {
+            pixel
+        }
+    };
     // Half a byte holds 16 colours; a theme has fewer for the cube.
     let is_small = clear < 16;
     let rows = picture.pixels.chunks(picture.width.max(1));
     let data: Vec<u8> = if is_small {
-        let pair = |pair: &[u8]| number(pair[0]) << 4 | pair.get(1).map_or(0, |&pixel| number(pixel));
+        let pair =
+            |pair: &[u8]| number(pair[0]) << 4 | pair.get(1).map_or(0, |&pixel| number(pixel));
         rows.flat_map(|row| row.chunks(2).map(pair)).collect()
     } else {
         picture.pixels.iter().copied().map(number).collect()
@@ -54,8 +65,16 @@ fn png(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, picture.width as u32, picture.height() as u32);
     encoder.set_color(ColorType::Indexed);
-    encoder.set_depth(if is_small { BitDepth::Four } else { BitDepth::Eight });
-    encoder.set_palette(palette.flat_map(|color| [color.red, color.green, color.blue]).collect::<Vec<u8>>());
+    encoder.set_depth(if is_small {
+        BitDepth::Four
+    } else {
+        BitDepth::Eight
+    });
+    encoder.set_palette(
+        palette
+            .flat_map(|color| [color.red, color.green, color.blue])
+            .collect::<Vec<u8>>(),
+    );
     encoder.set_trns(opacity);
     encoder.set_compression(Compression::High);
     encoder.set_filter(Filter::Up);
@@ -72,8 +91,16 @@ mod tests {
     use super::*;
 
     fn picture(width: usize, colors: usize, pixels: Vec<u8>) -> Picture {
-        let colors = (0..colors as u8).map(|part| Rgb::new(part, 2 * part, 255 - part)).collect();
-        Picture { area: Rect::new(7, 3, 5, 2), width, colors, pixels, text: Vec::new() }
+        let colors = (0..colors as u8)
+            .map(|part| Rgb::new(part, 2 * part, 255 - part))
+            .collect();
+        Picture {
+            area: Rect::new(7, 3, 5, 2),
+            width,
+            colors,
+            pixels,
+            text: Vec::new(),
+        }
     }
 
     fn written(picture: &Picture) -> String {
@@ -84,8 +111,15 @@ mod tests {
 
     /// The keys and the data of all commands in a text.
     fn commands(text: &str) -> Vec<(&str, &str)> {
-        let whole = text.strip_prefix("\x1b_G").unwrap().strip_suffix("\x1b\\").unwrap();
-        whole.split("\x1b\\\x1b_G").map(|command| command.split_once(';').unwrap()).collect()
+        let whole = text
+            .strip_prefix("\x1b_G")
+            .unwrap()
+            .strip_suffix("\x1b\\")
+            .unwrap();
+        whole
+            .split("\x1b\\\x1b_G")
+            .map(|command| command.split_once(';').unwrap())
+            .collect()
     }
 
     /// Random pixels, which do not compress well.
@@ -94,14 +128,24 @@ mod tests {
         let next = |_| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let color = (state >> 8) as usize % (colors + 1);
-            if color == colors { Picture::CLEAR } else { color as u8 }
+            if color == colors {
+                Picture::CLEAR
+            } else {
+                color as u8
+            }
         };
         (0..count).map(next).collect()
     }
 
     #[test]
     fn a_decoder_finds_the_same_pixels() {
-        for (width, height, colors) in [(1, 1, 1), (7, 5, 3), (50, 41, 15), (51, 40, 16), (300, 200, 9)] {
+        for (width, height, colors) in [
+            (1, 1, 1),
+            (7, 5, 3),
+            (50, 41, 15),
+            (51, 40, 16),
+            (300, 200, 9),
+        ] {
             let picture = picture(width, colors, noise(width * height, colors));
             let text = written(&picture);
             let data: String = commands(&text).into_iter().map(|(_, data)| data).collect();
@@ -127,8 +171,13 @@ mod tests {
         assert!(commands.len() > 2);
         let last = commands.len() - 1;
         for (index, (keys, data)) in commands.into_iter().enumerate() {
-            assert_eq!(keys.starts_with("a=T,f=100,i=1668637797,p=1,c=5,r=2,C=1,z=-1,"), index == 0);
-            assert!(keys.contains("q=2") && keys.ends_with(if index == last { "m=0" } else { "m=1" }));
+            assert_eq!(
+                keys.starts_with("a=T,f=100,i=1668637797,p=1,c=5,r=2,C=1,z=-1,"),
+                index == 0
+            );
+            assert!(
+                keys.contains("q=2") && keys.ends_with(if index == last { "m=0" } else { "m=1" })
+            );
             assert!(index == last && data.len() <= PIECE || data.len() == PIECE);
         }
     }

@@ -40,17 +40,26 @@ impl Line {
     /// waited for as soon as it has answered one.
     pub(super) fn start(events: Sender<Event>, question: Option<&'static str>) -> io::Result<Self> {
         let (to_write, waiting) = channel::<Vec<u8>>();
-        thread::Builder::new().name("line".to_owned()).spawn(move || {
-            for bytes in waiting {
-                let start = Instant::now();
-                let written = screen::write_if_ours(&bytes);
-                let cost = Cost { bytes: bytes.len(), time: start.elapsed() };
-                if events.send(Event::Written(written.map(|()| cost))).is_err() {
-                    return;
+        thread::Builder::new()
+            .name("line".to_owned())
+            .spawn(move || {
+                for bytes in waiting {
+                    let start = Instant::now();
+                    let written = screen::write_if_ours(&bytes);
+                    let cost = Cost {
+                        bytes: bytes.len(),
+                        time: start.elapsed(),
+                    };
+                    if events.send(Event::Written(written.map(|()| cost))).is_err() {
+                        return;
+                    }
                 }
-            }
-        })?;
-        Ok(Self { to_write, unwritten: 0, answers: AwaitedAnswer::new(question) })
+            })?;
+        Ok(Self {
+            to_write,
+            unwritten: 0,
+            answers: AwaitedAnswer::new(question),
+        })
     }
 
     /// Whether a frame may be written now. Another one would only wait behind those before.
@@ -60,7 +69,11 @@ impl Line {
 
     /// When the line will be free if no event comes.
     pub(super) fn due(&self, now: Instant) -> Option<Instant> {
-        if self.is_free(now) { None } else { self.answers.due() }
+        if self.is_free(now) {
+            None
+        } else {
+            self.answers.due()
+        }
     }
 
     /// Whether the frames ask for the background by themselves.
@@ -121,7 +134,10 @@ enum State {
 
 impl AwaitedAnswer {
     const fn new(question: Option<&'static str>) -> Self {
-        Self { question, state: State::Unknown }
+        Self {
+            question,
+            state: State::Unknown,
+        }
     }
 
     fn is_free(&self, now: Instant) -> bool {
@@ -151,7 +167,9 @@ impl AwaitedAnswer {
             State::Unknown => (State::Trying(now), true),
             State::Idle => (State::Behind(now, 0), true),
             // It does not answer any more.
-            State::Behind(asked, _) if now.duration_since(asked) >= PATIENCE => (State::Trying(asked), false),
+            State::Behind(asked, _) if now.duration_since(asked) >= PATIENCE => {
+                (State::Trying(asked), false)
+            }
             state @ (State::Trying(_) | State::Behind(..)) => (state, false),
         };
         self.state = state;
@@ -159,7 +177,9 @@ impl AwaitedAnswer {
     }
 
     fn note_answer(&mut self, now: Instant) -> Option<Duration> {
-        let (State::Trying(asked) | State::Behind(asked, _)) = self.state else { return None };
+        let (State::Trying(asked) | State::Behind(asked, _)) = self.state else {
+            return None;
+        };
         self.state = State::Idle;
         Some(now.duration_since(asked))
     }

@@ -30,7 +30,11 @@ impl Multiplexer {
     /// Detects it from the environment.
     pub(super) fn of_process() -> Self {
         let text = |name| env::var(name).unwrap_or_default();
-        Self::of(&text("TERM"), !text("TMUX").is_empty(), !text("STY").is_empty())
+        Self::of(
+            &text("TERM"),
+            !text("TMUX").is_empty(),
+            !text("STY").is_empty(),
+        )
     }
 
     fn of(term: &str, in_tmux: bool, in_screen: bool) -> Self {
@@ -60,7 +64,8 @@ impl Multiplexer {
             }
             Self::Screen => {
                 let bytes: Vec<char> = command.chars().collect();
-                let piece = |piece: &[char]| format!("\x1bP{}\x1b\\", piece.iter().collect::<String>());
+                let piece =
+                    |piece: &[char]| format!("\x1bP{}\x1b\\", piece.iter().collect::<String>());
                 Some(bytes.chunks(SCREEN_PIECE).map(piece).collect())
             }
             Self::Unable => None,
@@ -71,7 +76,12 @@ impl Multiplexer {
     /// link. tmux knows links since 3.4 and passes over them before.
     pub(super) fn link(self, address: &str) -> Option<(String, &'static str)> {
         let knows = matches!(self, Self::None | Self::Tmux);
-        knows.then(|| (format!("\x1b]8;id=cubetui;{address}\x1b\\"), "\x1b]8;;\x1b\\"))
+        knows.then(|| {
+            (
+                format!("\x1b]8;id=cubetui;{address}\x1b\\"),
+                "\x1b]8;;\x1b\\",
+            )
+        })
     }
 
     /// Why pictures do not reach the terminal. tmux draws sixels itself since 3.4, but takes a command in the protocol of kitty
@@ -109,7 +119,11 @@ mod tests {
             ("vt100", false, false, Multiplexer::Unable),
             ("", false, false, Multiplexer::Unable),
         ] {
-            assert_eq!(Multiplexer::of(term, in_tmux, in_screen), expected, "{term}");
+            assert_eq!(
+                Multiplexer::of(term, in_tmux, in_screen),
+                expected,
+                "{term}"
+            );
         }
     }
 
@@ -120,7 +134,10 @@ mod tests {
         assert_eq!(Multiplexer::None.copy("R U'").as_deref(), Some(plain));
         let wrapped = format!("{plain}\x1bPtmux;\x1b{plain}\x1b\\");
         assert_eq!(Multiplexer::Tmux.copy("R U'"), Some(wrapped));
-        assert_eq!(Multiplexer::Screen.copy("R U'"), Some(format!("\x1bP{plain}\x1b\\")));
+        assert_eq!(
+            Multiplexer::Screen.copy("R U'"),
+            Some(format!("\x1bP{plain}\x1b\\"))
+        );
         assert_eq!(Multiplexer::Unable.copy("R U'"), None);
     }
 
@@ -128,14 +145,24 @@ mod tests {
     fn screen_gets_a_long_text_in_pieces_that_join_to_the_whole() {
         let text = "R U R' U' ".repeat(100);
         let pieces = Multiplexer::Screen.copy(&text).unwrap();
-        let joined: String = pieces.split("\x1b\\").map(|piece| piece.trim_start_matches("\x1bP")).collect();
+        let joined: String = pieces
+            .split("\x1b\\")
+            .map(|piece| piece.trim_start_matches("\x1bP"))
+            .collect();
         assert_eq!(Some(joined), Multiplexer::None.copy(&text));
-        assert!(pieces.split("\x1b\\").all(|piece| piece.len() <= SCREEN_PIECE + 2));
+        assert!(
+            pieces
+                .split("\x1b\\")
+                .all(|piece| piece.len() <= SCREEN_PIECE + 2)
+        );
     }
 
     #[test]
     fn the_background_is_asked_for_where_one_terminal_answers() {
-        assert!(Multiplexer::None.ask_background().is_some() && Multiplexer::Tmux.ask_background().is_some());
+        assert!(
+            Multiplexer::None.ask_background().is_some()
+                && Multiplexer::Tmux.ask_background().is_some()
+        );
         assert_eq!(Multiplexer::Screen.ask_background(), None);
         assert_eq!(Multiplexer::Unable.ask_background(), None);
     }
@@ -156,7 +183,9 @@ mod tests {
 
     #[test]
     fn links_are_left_out_where_they_would_be_seen() {
-        let (begin, end) = Multiplexer::None.link("https://example.org/?a=%27").unwrap();
+        let (begin, end) = Multiplexer::None
+            .link("https://example.org/?a=%27")
+            .unwrap();
         assert_eq!(begin, "\x1b]8;id=cubetui;https://example.org/?a=%27\x1b\\");
         assert_eq!(end, "\x1b]8;;\x1b\\");
         assert_eq!(Multiplexer::Screen.link("x"), None);

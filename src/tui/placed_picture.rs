@@ -26,7 +26,10 @@ impl PictureProtocol {
         match self {
             Self::Kitty => {
                 let by = cell.width.div_ceil(FINEST_SCALED);
-                CellSize { width: cell.width / by, height: cell.height / by }
+                CellSize {
+                    width: cell.width / by,
+                    height: cell.height / by,
+                }
             }
             Self::Sixel => cell,
         }
@@ -53,7 +56,11 @@ impl PlacedPicture {
                 buffer[at].set_diff_option(CellDiffOption::Skip);
             }
         }
-        Self { protocol, picture, cells }
+        Self {
+            protocol,
+            picture,
+            cells,
+        }
     }
 
     /// The cells under the picture.
@@ -63,6 +70,7 @@ impl PlacedPicture {
 
     /// The cells over the picture.
     pub(super) fn text(&self) -> impl Iterator<Item = (u16, u16, &Cell)> {
-        self.ground().filter(|&(x, y, _)| self.picture.text.contains(&Position { x, y }))
+        self.ground()
+            .filter(|&(x, y, _)| self.picture.text.contains(&Position { x, y }))
     }
 }

@@ -51,9 +51,14 @@ impl ProgressThrottle {
             return Vec::new();
         }
         self.shown = Some(now);
-        let search =
-            self.held.take().map(|(job, progress)| Message::Solver(job, SolveEvent::Progress(progress)));
-        let tables = self.stage.take().map(|stage| Message::Tables(TableEvent::Stage(stage)));
+        let search = self
+            .held
+            .take()
+            .map(|(job, progress)| Message::Solver(job, SolveEvent::Progress(progress)));
+        let tables = self
+            .stage
+            .take()
+            .map(|stage| Message::Tables(TableEvent::Stage(stage)));
         search.into_iter().chain(tables).collect()
     }
 }
@@ -63,7 +68,10 @@ mod tests {
     use super::*;
 
     fn progress(nodes: u64) -> Progress {
-        Progress { nodes, ..Progress::default() }
+        Progress {
+            nodes,
+            ..Progress::default()
+        }
     }
 
     fn message(nodes: u64) -> Message {

@@ -38,7 +38,8 @@ const ANSWER_PATIENCE: Duration = Duration::from_secs(4);
 /// The same when a signal or a panic ends the program.
 const HASTY_ANSWER_PATIENCE: Duration = Duration::from_millis(200);
 
-static TERMINAL: TerminalOwnership<ControllingTerminal> = TerminalOwnership::new(ControllingTerminal);
+static TERMINAL: TerminalOwnership<ControllingTerminal> =
+    TerminalOwnership::new(ControllingTerminal);
 
 /// The taken terminal; dropping it gives the terminal back for good.
 pub(super) struct Screen(());
@@ -70,7 +71,11 @@ pub(super) fn take() -> io::Result<()> {
     }
     input_thread::resume();
     write_if_ours(ENTER)?;
-    if MOUSE_WANTED.load(Ordering::Relaxed) { write_if_ours(MOUSE) } else { Ok(()) }
+    if MOUSE_WANTED.load(Ordering::Relaxed) {
+        write_if_ours(MOUSE)
+    } else {
+        Ok(())
+    }
 }
 
 /// Turns the reports of the mouse on or off.
@@ -152,7 +157,10 @@ impl Terminal for ControllingTerminal {
 fn takes_bytes() -> bool {
     let output = stdout();
     let mut fds = [PollFd::new(&output, PollFlags::OUT)];
-    let soon = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
+    let soon = Timespec {
+        tv_sec: 0,
+        tv_nsec: 100_000_000,
+    };
     poll(&mut fds, Some(&soon)).is_ok_and(|ready| ready > 0) && fds[0].revents() == PollFlags::OUT
 }
 

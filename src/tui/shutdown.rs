@@ -44,15 +44,19 @@ pub(super) fn save_in_the_end(coset: UnfinishedCoset) {
 pub(super) fn end(code: i32) -> ! {
     let is_saving = COSET.get().is_some_and(UnfinishedCoset::stop);
     // If no thread can be had the end is merely without a deadline.
-    let _deadline = thread::Builder::new().name("deadline".to_owned()).spawn(move || {
-        thread::sleep(DEADLINE);
-        exit_when_saved(code)
-    });
+    let _deadline = thread::Builder::new()
+        .name("deadline".to_owned())
+        .spawn(move || {
+            thread::sleep(DEADLINE);
+            exit_when_saved(code)
+        });
     save_and_close();
     if is_saving {
         // Nobody may be there to read it.
-        let _unread =
-            writeln!(io::stderr(), "cubetui: saving the progress of the coset; a second signal gives it up");
+        let _unread = writeln!(
+            io::stderr(),
+            "cubetui: saving the progress of the coset; a second signal gives it up"
+        );
     }
     exit_when_saved(code)
 }
@@ -81,46 +85,54 @@ fn save_and_close() {
 /// Starts the thread that handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
 pub(super) fn handle_signals(events: Sender<Event>) -> io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
-    thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        let mut ending: Option<Instant> = None;
-        for signal in signals.forever() {
-            let event = match signal {
-                SIGTSTP if job_control::is_own_echo() => continue,
-                SIGTSTP => Event::Suspend,
-                SIGCONT => {
-                    job_control::note_waking();
-                    Event::Continued
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            let mut ending: Option<Instant> = None;
+            for signal in signals.forever() {
+                let event = match signal {
+                    SIGTSTP if job_control::is_own_echo() => continue,
+                    SIGTSTP => Event::Suspend,
+                    SIGCONT => {
+                        job_control::note_waking();
+                        Event::Continued
+                    }
+                    SIGWINCH => Event::Resized,
+                    SIGHUP if ending.is_some_and(|began| began.elapsed() < SAME_HANGUP) => continue,
+                    _ if ending.is_some() => exit_now(128 + signal),
+                    _ => {
+                        ending = Some(Instant::now());
+                        end_on_thread(128 + signal);
+                        continue;
+                    }
+                };
+                if events.send(event).is_err() {
+                    return;
                 }
-                SIGWINCH => Event::Resized,
-                SIGHUP if ending.is_some_and(|began| began.elapsed() < SAME_HANGUP) => continue,
-                _ if ending.is_some() => exit_now(128 + signal),
-                _ => {
-                    ending = Some(Instant::now());
-                    end_on_thread(128 + signal);
-                    continue;
-                }
-            };
-            if events.send(event).is_err() {
-                return;
             }
-        }
-    })?;
+        })?;
     Ok(())
 }
 
 /// Ends the process on a thread of its own, so that a second signal is heard.
 fn end_on_thread(code: i32) {
-    if thread::Builder::new().name("end".to_owned()).spawn(move || end(code)).is_err() {
+    if thread::Builder::new()
+        .name("end".to_owned())
+        .spawn(move || end(code))
+        .is_err()
+    {
         end(code);
     }
 }
 
 /// Starts the thread that ends the process when the terminal dies.
 pub(super) fn handle_hangup() -> io::Result<()> {
-    thread::Builder::new().name("hang-up".to_owned()).spawn(|| {
-        wait_for_hangup();
-        end_by_hangup();
-    })?;
+    thread::Builder::new()
+        .name("hang-up".to_owned())
+        .spawn(|| {
+            wait_for_hangup();
+            end_by_hangup();
+        })?;
     Ok(())
 }
 

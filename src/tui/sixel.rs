@@ -17,14 +17,23 @@ const SHORTEST_RUN: usize = 4;
 /// Writes the picture at the cursor. Clear pixels are left as they are. Where the cursor is afterwards depends on the
 /// terminal.
 pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
-    let mut write =
-        |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("writing to a vector succeeds");
-    write(format_args!("\x1bP0;1;0q\"1;1;{};{}", picture.width, picture.height()));
+    let mut write = |text: std::fmt::Arguments<'_>| {
+        bytes.write_fmt(text).expect("writing to a vector succeeds")
+    };
+    write(format_args!(
+        "\x1bP0;1;0q\"1;1;{};{}",
+        picture.width,
+        picture.height()
+    ));
     for (number, color) in picture.colors.iter().enumerate() {
         let [red, green, blue] = [color.red, color.green, color.blue].map(percent);
         write(format_args!("#{number};2;{red};{green};{blue}"));
     }
-    for (index, band) in picture.pixels.chunks(picture.width.max(1) * BAND).enumerate() {
+    for (index, band) in picture
+        .pixels
+        .chunks(picture.width.max(1) * BAND)
+        .enumerate()
+    {
         if index > 0 {
             bytes.push(b'-');
         }
@@ -48,7 +57,10 @@ fn write_band(band: &[u8], picture: &Picture, bytes: &mut Vec<u8>) {
                 *column |= u8::from(pixel == number || is_covered) << row;
             }
         }
-        let end = columns.iter().rposition(|&column| column != 0).map_or(0, |last| last + 1);
+        let end = columns
+            .iter()
+            .rposition(|&column| column != 0)
+            .map_or(0, |last| last + 1);
         if !is_first {
             bytes.push(b'$');
         }
@@ -88,18 +100,30 @@ mod tests {
 
     fn picture(width: usize, pixels: Vec<u8>) -> Picture {
         let colors = vec![Rgb::new(255, 0, 0), Rgb::new(0, 255, 51), Rgb::BLACK];
-        Picture { area: Rect::ZERO, width, colors, pixels, text: Vec::new() }
+        Picture {
+            area: Rect::ZERO,
+            width,
+            colors,
+            pixels,
+            text: Vec::new(),
+        }
     }
 
     /// A number at the beginning of a text, and what follows.
     fn number(text: &str) -> (usize, &str) {
-        let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+        let end = text
+            .find(|letter: char| !letter.is_ascii_digit())
+            .unwrap_or(text.len());
         (text[..end].parse().unwrap(), &text[end..])
     }
 
     /// The pixels of a text, by the rules of the format.
     fn decoded(text: &str, width: usize, height: usize) -> Vec<u8> {
-        let mut rest = text.strip_prefix("\x1bP0;1;0q").unwrap().strip_suffix("\x1b\\").unwrap();
+        let mut rest = text
+            .strip_prefix("\x1bP0;1;0q")
+            .unwrap()
+            .strip_suffix("\x1b\\")
+            .unwrap();
         let mut pixels = vec![Picture::CLEAR; width * height];
         let (mut x, mut y, mut color) = (0, 0, 0);
         while let Some(letter) = rest.chars().next() {
@@ -107,11 +131,15 @@ mod tests {
             let mut count = 1;
             match letter {
                 '"' => {
-                    rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';');
+                    rest = rest.trim_start_matches(|letter: char| {
+                        letter.is_ascii_digit() || letter == ';'
+                    });
                 }
                 '#' => {
                     (color, rest) = number(rest);
-                    rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';');
+                    rest = rest.trim_start_matches(|letter: char| {
+                        letter.is_ascii_digit() || letter == ';'
+                    });
                 }
                 '$' => x = 0,
                 '-' => (x, y) = (0, y + BAND),
@@ -123,7 +151,14 @@ mod tests {
                     x += count;
                 }
                 sixel => {
-                    put(&mut pixels, width, (x, y), count, sixel as u8 - EMPTY, color as u8);
+                    put(
+                        &mut pixels,
+                        width,
+                        (x, y),
+                        count,
+                        sixel as u8 - EMPTY,
+                        color as u8,
+                    );
                     x += 1;
                 }
             }
@@ -131,7 +166,14 @@ mod tests {
         pixels
     }
 
-    fn put(pixels: &mut [u8], width: usize, (x, y): (usize, usize), count: usize, sixel: u8, color: u8) {
+    fn put(
+        pixels: &mut [u8],
+        width: usize,
+        (x, y): (usize, usize),
+        count: usize,
+        sixel: u8,
+        color: u8,
+    ) {
         for row in (0..BAND).filter(|row| sixel >> row & 1 == 1) {
             pixels[(y + row) * width + x..][..count].fill(color);
         }

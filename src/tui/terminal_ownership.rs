@@ -63,7 +63,11 @@ pub(super) enum End {
 
 impl<T: Terminal> TerminalOwnership<T> {
     pub(super) const fn new(terminal: T) -> Self {
-        Self { terminal, line: Mutex::new(()), owner: Mutex::new(Owner::Shell) }
+        Self {
+            terminal,
+            line: Mutex::new(()),
+            owner: Mutex::new(Owner::Shell),
+        }
     }
 
     fn owner(&self) -> MutexGuard<'_, Owner<T::Modes>> {
@@ -95,7 +99,11 @@ impl<T: Terminal> TerminalOwnership<T> {
     pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let _line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ours = matches!(*self.owner(), Owner::Program(_));
-        if is_ours { self.terminal.write(bytes) } else { Ok(()) }
+        if is_ours {
+            self.terminal.write(bytes)
+        } else {
+            Ok(())
+        }
     }
 
     /// Gives the terminal back as it was, if the program has it. Afterwards [`Self::write`] writes nothing.
@@ -116,7 +124,11 @@ impl<T: Terminal> TerminalOwnership<T> {
         self.terminal.give_back(&before, patience);
         let mut owner = self.owner();
         if let Owner::Leaving(_, end) = *owner {
-            *owner = if end == End::ForGood { Owner::Nobody } else { Owner::Shell };
+            *owner = if end == End::ForGood {
+                Owner::Nobody
+            } else {
+                Owner::Shell
+            };
         }
     }
 
@@ -176,7 +188,11 @@ mod tests {
     #[test]
     fn the_end_of_the_process_does_not_wait_for_an_answer_that_another_thread_waits_for() {
         let ((asked, is_asked), (answer, answers)) = (channel(), channel());
-        let terminal = SlowTerminal { is_raw: Mutex::new(false), asked, answer: Mutex::new(Some(answers)) };
+        let terminal = SlowTerminal {
+            is_raw: Mutex::new(false),
+            asked,
+            answer: Mutex::new(Some(answers)),
+        };
         let ownership = Arc::new(TerminalOwnership::new(terminal));
         assert!(ownership.take().expect("nothing is refused"));
         let leaving = {
@@ -187,10 +203,16 @@ mod tests {
         assert!(*ownership.terminal.is_raw.lock().expect("no panic"));
         ownership.give_back(End::ForGood, Duration::ZERO);
         assert!(!*ownership.terminal.is_raw.lock().expect("no panic"));
-        assert!(!ownership.take().expect("nothing is refused"), "it was given back for good");
+        assert!(
+            !ownership.take().expect("nothing is refused"),
+            "it was given back for good"
+        );
         answer.send(()).expect("the thread waits");
         leaving.join().expect("no panic");
-        assert!(!ownership.take().expect("nothing is refused"), "and stays so");
+        assert!(
+            !ownership.take().expect("nothing is refused"),
+            "and stays so"
+        );
         ownership.write(b"a frame").expect("nothing is written");
     }
 }
@@ -223,7 +245,10 @@ mod models {
         type Modes = ();
 
         fn modes(&self) -> io::Result<()> {
-            assert!(!self.reported().is_raw, "the modes of the shell are not raw");
+            assert!(
+                !self.reported().is_raw,
+                "the modes of the shell are not raw"
+            );
             Ok(())
         }
 
@@ -234,7 +259,10 @@ mod models {
         }
 
         fn write(&self, _: &[u8]) -> io::Result<()> {
-            assert!(!std::mem::replace(&mut self.reported().is_in_frame, true), "frames do not mix");
+            assert!(
+                !std::mem::replace(&mut self.reported().is_in_frame, true),
+                "frames do not mix"
+            );
             thread::yield_now();
             let mut reported = self.reported();
             assert!(reported.is_raw, "the program has the terminal");
@@ -261,7 +289,10 @@ mod models {
                 thread::spawn(move || {
                     ownership.give_back(End::ForGood, Duration::from_secs(1));
                     let reported = ownership.terminal.reported();
-                    assert!(!reported.is_raw && !reported.is_in_frame, "the process would end like this");
+                    assert!(
+                        !reported.is_raw && !reported.is_in_frame,
+                        "the process would end like this"
+                    );
                     reported.frames
                 })
             });
@@ -280,7 +311,10 @@ mod models {
             let frames = ends.map(|end| end.join().expect("no panic"));
             let reported = ownership.terminal.reported();
             assert!(!reported.is_raw, "it stays as the shell had it");
-            assert_eq!(frames, [reported.frames; 2], "nothing is written after the end");
+            assert_eq!(
+                frames, [reported.frames; 2],
+                "nothing is written after the end"
+            );
         });
     }
 }

@@ -48,14 +48,26 @@ impl TurnAnimation {
     /// Nothing moves, and the line is taken for a good one of its kind.
     pub(super) const fn new(is_remote: bool) -> Self {
         let rate = if is_remote { REMOTE_RATE } else { RATE };
-        Self { running: None, rate, credit: CREDIT * rate, counted: None, slow_until: None }
+        Self {
+            running: None,
+            rate,
+            credit: CREDIT * rate,
+            counted: None,
+            slow_until: None,
+        }
     }
 
     /// Begins to show a turn, in place of any other; not on a slow line.
     pub(super) fn begin(&mut self, turn: Turn, duration: Duration, now: Instant) {
         self.running = None;
         if self.slow_until.is_none_or(|until| until <= now) {
-            self.running = Some(Running { turn, duration, start: now, next: now, shown: None });
+            self.running = Some(Running {
+                turn,
+                duration,
+                start: now,
+                next: now,
+                shown: None,
+            });
         }
     }
 
@@ -86,7 +98,10 @@ impl TurnAnimation {
             return None;
         }
         running.next = now + INTERVAL;
-        running.shown = Some(Moment { turn: running.turn, rest: left * left });
+        running.shown = Some(Moment {
+            turn: running.turn,
+            rest: left * left,
+        });
         running.shown
     }
 
@@ -131,7 +146,10 @@ mod tests {
     const LENGTH: Duration = Duration::from_millis(150);
 
     const fn cost(bytes: usize, milliseconds: u64) -> Cost {
-        Cost { bytes, time: Duration::from_millis(milliseconds) }
+        Cost {
+            bytes,
+            time: Duration::from_millis(milliseconds),
+        }
     }
 
     /// Draws whenever something is due, until the cube is at rest: how far the turn was from its end, and when.
@@ -160,7 +178,10 @@ mod tests {
             moments[0].0 < 1.0
                 && moments.is_sorted_by(|a, b| a.0 > b.0 && b.1.checked_sub(a.1) == Some(INTERVAL))
         );
-        assert_eq!((animation.due(), animation.moment(start + LENGTH)), (None, None));
+        assert_eq!(
+            (animation.due(), animation.moment(start + LENGTH)),
+            (None, None)
+        );
     }
 
     #[test]
@@ -186,7 +207,10 @@ mod tests {
         animation.begin(TURN, LENGTH, start + REST / 2);
         assert_eq!(animation.due(), None);
         animation.begin(TURN, LENGTH, start + 2 * REST);
-        assert_eq!(shown(&mut animation, start + 2 * REST, cost(1000, 0)).len(), 4);
+        assert_eq!(
+            shown(&mut animation, start + 2 * REST, cost(1000, 0)).len(),
+            4
+        );
     }
 
     #[test]

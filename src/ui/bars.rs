@@ -16,7 +16,8 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use super::overlay_view::message_panel::style as message_style;
 use super::{Theme, text};
 use crate::app::{
-    Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput, entry_of,
+    Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput,
+    entry_of,
 };
 use crate::cube::{Color, Face, Layers, Turn};
 
@@ -30,8 +31,18 @@ pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &The
     buffer.set_style(area, theme.bar);
     text::put(buffer, area.as_position(), area.width, NAME, theme.heading);
     for (tab, mode) in tabs(area) {
-        let style = if mode == app.mode() { theme.chosen } else { theme.muted };
-        text::put(buffer, tab.as_position(), tab.width, &format!(" {} ", mode.name()), style);
+        let style = if mode == app.mode() {
+            theme.chosen
+        } else {
+            theme.muted
+        };
+        text::put(
+            buffer,
+            tab.as_position(),
+            tab.width,
+            &format!(" {} ", mode.name()),
+            style,
+        );
     }
     let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth());
     let width = right.width() as u16;
@@ -40,7 +51,13 @@ pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &The
     if !app.named_goal().is_solved() {
         let goal = format!("goal: {} · ", app.named_goal().in_short());
         let width = goal.width() as u16;
-        text::put(buffer, Position::new(x.saturating_sub(width), area.y), width, &goal, theme.accent);
+        text::put(
+            buffer,
+            Position::new(x.saturating_sub(width), area.y),
+            width,
+            &goal,
+            theme.accent,
+        );
     }
 }
 
@@ -67,7 +84,12 @@ pub(super) fn mode_at(area: Rect, app: &App, at: Position) -> Option<Target> {
 }
 
 /// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the person type here.
-pub(super) fn draw_status(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) -> Option<Position> {
+pub(super) fn draw_status(
+    buffer: &mut Buffer,
+    area: Rect,
+    app: &App,
+    theme: &Theme,
+) -> Option<Position> {
     if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input()) {
         return Some(draw_input(buffer, area, &input, theme));
     }
@@ -79,14 +101,27 @@ pub(super) fn draw_status(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
 fn draw_input(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>, theme: &Theme) -> Position {
     let cursor = draw_line(buffer, area, input);
     if let Some(mistake) = input.mistake {
-        let (start, end) =
-            (column_of(area, input, mistake.range.start), column_of(area, input, mistake.range.end));
+        let (start, end) = (
+            column_of(area, input, mistake.range.start),
+            column_of(area, input, mistake.range.end),
+        );
         let wrong = Rect::new(start, area.y, end - start, 1);
-        buffer.set_style(wrong, theme.bad.add_modifier(Modifier::UNDERLINED | Modifier::REVERSED));
+        buffer.set_style(
+            wrong,
+            theme
+                .bad
+                .add_modifier(Modifier::UNDERLINED | Modifier::REVERSED),
+        );
     }
     if input.line.is_empty() {
         let at = Position::new(cursor.x + 1, cursor.y);
-        text::put(buffer, at, area.right() - at.x, input.placeholder, theme.muted);
+        text::put(
+            buffer,
+            at,
+            area.right() - at.x,
+            input.placeholder,
+            theme.muted,
+        );
     }
     cursor
 }
@@ -108,7 +143,11 @@ fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
             theme.accent,
         );
     } else if let Some(status) = app.status() {
-        let area = Rect { x: at.x, width, ..area };
+        let area = Rect {
+            x: at.x,
+            width,
+            ..area
+        };
         if app.is_status_old() && status.text.width() > width.into() {
             let all = format!(" … {} shows all", app.key_of(Action::Messages));
             let style = message_style(status.severity, theme);
@@ -120,7 +159,13 @@ fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
                 style,
             );
             let x = area.right() - all.width() as u16;
-            text::put(buffer, Position::new(x, at.y), area.right() - x, &all, theme.muted);
+            text::put(
+                buffer,
+                Position::new(x, at.y),
+                area.right() - x,
+                &all,
+                theme.muted,
+            );
         } else {
             draw_message(buffer, area, status, theme);
         }
@@ -131,33 +176,74 @@ fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
 fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme) {
     let lines = text::wrapped(&status.text, area.width);
     let above = (lines.len() as u16).saturating_sub(1).min(area.y);
-    let area = Rect { y: area.y - above, height: above + 1, ..area };
+    let area = Rect {
+        y: area.y - above,
+        height: above + 1,
+        ..area
+    };
     if above > 0 {
-        Clear.render(Rect { x: 0, width: area.right(), ..area }, buffer);
+        Clear.render(
+            Rect {
+                x: 0,
+                width: area.right(),
+                ..area
+            },
+            buffer,
+        );
     }
     for (y, line) in (area.y..area.bottom()).zip(&lines) {
-        text::put(buffer, Position::new(area.x, y), area.width, line, message_style(status.severity, theme));
+        text::put(
+            buffer,
+            Position::new(area.x, y),
+            area.width,
+            line,
+            message_style(status.severity, theme),
+        );
     }
 }
 
 /// Draws a line being typed after its sign. It scrolls so that the cursor stays in view.
 fn draw_line(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>) -> Position {
     let behind = behind_sign(area, input);
-    let shown: String = input.line.text().chars().skip(hidden(behind, input.line)).collect();
-    text::put(buffer, area.as_position(), behind.x - area.x, input.sign, Style::new());
-    text::put(buffer, behind.as_position(), behind.width, &shown, Style::new());
+    let shown: String = input
+        .line
+        .text()
+        .chars()
+        .skip(hidden(behind, input.line))
+        .collect();
+    text::put(
+        buffer,
+        area.as_position(),
+        behind.x - area.x,
+        input.sign,
+        Style::new(),
+    );
+    text::put(
+        buffer,
+        behind.as_position(),
+        behind.width,
+        &shown,
+        Style::new(),
+    );
     Position::new(column_of(area, input, input.line.cursor()), area.y)
 }
 
 /// The room for the text behind its sign.
 fn behind_sign(area: Rect, input: &TextInput<'_>) -> Rect {
     let sign = (input.sign.width() as u16).min(area.width);
-    Rect { x: area.x + sign, width: area.width - sign, ..area }
+    Rect {
+        x: area.x + sign,
+        width: area.width - sign,
+        ..area
+    }
 }
 
 /// How many characters at the start of a line are not shown, so that the cursor is in view.
 fn hidden(area: Rect, line: &Line) -> usize {
-    let (room, before) = (usize::from(area.width).saturating_sub(1), line.before_cursor());
+    let (room, before) = (
+        usize::from(area.width).saturating_sub(1),
+        line.before_cursor(),
+    );
     let widths = before.chars().rev().scan(0, |width, letter| {
         *width += letter.width().unwrap_or(0);
         Some(*width)
@@ -169,7 +255,12 @@ fn hidden(area: Rect, line: &Line) -> usize {
 pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 {
     let (area, text) = (behind_sign(area, input), input.line.text());
     let hidden = hidden(area, input.line);
-    let before: String = text.chars().chain(std::iter::repeat(' ')).take(place).skip(hidden).collect();
+    let before: String = text
+        .chars()
+        .chain(std::iter::repeat(' '))
+        .take(place)
+        .skip(hidden)
+        .collect();
     (area.x + before.width().min(area.width as usize) as u16).min(area.right().saturating_sub(1))
 }
 
@@ -181,12 +272,17 @@ pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
         return draw_mistake(buffer, area, &input, mistake, theme);
     }
     if let Some(hint) = app.overlay().and_then(|overlay| overlay.model().hint(app)) {
-        let spans =
-            [Span::styled(format!(" {}", hint.usage), theme.accent), Span::raw(format!("  {}", hint.text))];
+        let spans = [
+            Span::styled(format!(" {}", hint.usage), theme.accent),
+            Span::raw(format!("  {}", hint.text)),
+        ];
         return text::put_spans(buffer, area.as_position(), area.width, &spans);
     }
     for (key, place) in placed_keys(area, app) {
-        let spans = [Span::styled(key.keys, theme.accent), Span::raw(format!(" {}", key.label))];
+        let spans = [
+            Span::styled(key.keys, theme.accent),
+            Span::raw(format!(" {}", key.label)),
+        ];
         text::put_spans(buffer, place.as_position(), place.width, &spans);
     }
 }
@@ -194,12 +290,19 @@ pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
 /// What pressing the key at this place of the footer does.
 pub(super) fn key_at(area: Rect, app: &App, at: Position) -> Option<Target> {
     if let Some(overlay) = app.overlay() {
-        let has_mistake = overlay.model().input().is_some_and(|input| input.mistake.is_some());
+        let has_mistake = overlay
+            .model()
+            .input()
+            .is_some_and(|input| input.mistake.is_some());
         if has_mistake || overlay.model().hint(app).is_some() {
             return None;
         }
     }
-    placed_keys(area, app).into_iter().find(|(_, place)| place.contains(at))?.0.target
+    placed_keys(area, app)
+        .into_iter()
+        .find(|(_, place)| place.contains(at))?
+        .0
+        .target
 }
 
 /// The keys of the footer with their places, as many as there is room for.
@@ -247,7 +350,13 @@ fn draw_mistake(
         );
     } else {
         let start = column.saturating_sub(width).max(area.x);
-        text::put(buffer, Position::new(start, area.y), column - start - 1, &mistake.words, theme.bad);
+        text::put(
+            buffer,
+            Position::new(start, area.y),
+            column - start - 1,
+            &mistake.words,
+            theme.bad,
+        );
     }
 }
 
@@ -256,25 +365,45 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
     let is_free = |code| app.keymap().action(app.mode(), Key::plain(code)).is_none();
     let mut keys = match page {
         Page::Lesson(_) if is_free(KeyCode::Right) && is_free(KeyCode::Left) => {
-            vec![FooterKey::several("Right Left", "pages"), FooterKey::one(KeyCode::Tab, "next lesson")]
+            vec![
+                FooterKey::several("Right Left", "pages"),
+                FooterKey::one(KeyCode::Tab, "next lesson"),
+            ]
         }
         Page::Lesson(_) => {
-            vec![FooterKey::several("PgDn PgUp", "pages"), FooterKey::one(KeyCode::Tab, "next lesson")]
+            vec![
+                FooterKey::several("PgDn PgUp", "pages"),
+                FooterKey::one(KeyCode::Tab, "next lesson"),
+            ]
         }
         _ => vec![FooterKey::one(KeyCode::Tab, "next page")],
     };
-    keys.push(FooterKey::one(KeyCode::Esc, if app.leaving_stops() { "stop" } else { "close" }));
+    keys.push(FooterKey::one(
+        KeyCode::Esc,
+        if app.leaving_stops() { "stop" } else { "close" },
+    ));
     match page {
         Page::Coordinates => keys.push(FooterKey::several("Up Down", "explain")),
         Page::Coset => keys.push(FooterKey::several("Up Down", "paths")),
         _ => {}
     }
     if app.playback().is_some() && app.mode() == Mode::Play {
-        keys.extend([Action::Next, Action::Previous].map(|action| key_of(app, action)).into_iter().flatten());
+        keys.extend(
+            [Action::Next, Action::Previous]
+                .map(|action| key_of(app, action))
+                .into_iter()
+                .flatten(),
+        );
     } else {
-        let turns = Face::ALL.map(|face| app.key_of(Action::Turn(Turn::new(Layers::Face(face), 1))));
+        let turns =
+            Face::ALL.map(|face| app.key_of(Action::Turn(Turn::new(Layers::Face(face), 1))));
         keys.push(FooterKey::several(turns.join(" "), "turn"));
-        keys.extend([Action::Undo, Action::Reset].map(|action| key_of(app, action)).into_iter().flatten());
+        keys.extend(
+            [Action::Undo, Action::Reset]
+                .map(|action| key_of(app, action))
+                .into_iter()
+                .flatten(),
+        );
     }
     keys.extend(key_of(app, Action::Relabelled));
     keys
@@ -282,7 +411,11 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
 
 fn key_of(app: &App, action: Action) -> Option<FooterKey> {
     let key = app.keymap().keys_in(app.mode(), action).next()?.to_string();
-    Some(FooterKey { keys: key, label: label_now(app, action)?, target: Some(Target::Action(action)) })
+    Some(FooterKey {
+        keys: key,
+        label: label_now(app, action)?,
+        target: Some(Target::Action(action)),
+    })
 }
 
 /// What a key does at the moment, in few words; none if it does nothing.
@@ -321,9 +454,14 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Help,
             Action::Quit,
         ],
-        Mode::Paint => {
-            &[Action::Erase, Action::NextProblem, Action::Undo, Action::Solve, Action::Leave, Action::Help]
-        }
+        Mode::Paint => &[
+            Action::Erase,
+            Action::NextProblem,
+            Action::Undo,
+            Action::Solve,
+            Action::Leave,
+            Action::Help,
+        ],
         Mode::Play => &[
             Action::Next,
             Action::Previous,
@@ -334,9 +472,14 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Quit,
         ],
     };
-    let mut keys: Vec<_> = actions.iter().filter_map(|&action| key_of(app, action)).collect();
+    let mut keys: Vec<_> = actions
+        .iter()
+        .filter_map(|&action| key_of(app, action))
+        .collect();
     if app.mode() == Mode::Paint {
-        let letters: String = Color::ALL.map(|color| app.key_of(Action::Paint(color))).concat();
+        let letters: String = Color::ALL
+            .map(|color| app.key_of(Action::Paint(color)))
+            .concat();
         keys.insert(0, FooterKey::several(letters, "paint"));
         if !app.editor().findings().confirmable().is_empty() {
             keys.splice(1..1, key_of(app, Action::ConfirmFace));

@@ -40,8 +40,11 @@ static QUADRANTS: BlockSet = BlockSet {
     ],
 };
 
-static SEXTANTS: BlockSet =
-    BlockSet { rows: 3, first: 0x1FB00, elsewhere: &[(0, ' '), (21, '▌'), (42, '▐'), (63, '█')] };
+static SEXTANTS: BlockSet = BlockSet {
+    rows: 3,
+    first: 0x1FB00,
+    elsewhere: &[(0, ' '), (21, '▌'), (42, '▐'), (63, '█')],
+};
 
 static OCTANTS: BlockSet = BlockSet {
     rows: 4,
@@ -93,11 +96,15 @@ impl BlockSet {
 
     /// The character that fills the parts of a pattern, a blank for none.
     pub(super) fn block(&self, pattern: u8) -> char {
-        match self.elsewhere.binary_search_by_key(&pattern, |&(known, _)| known) {
+        match self
+            .elsewhere
+            .binary_search_by_key(&pattern, |&(known, _)| known)
+        {
             Ok(index) => self.elsewhere[index].1,
             Err(skipped) => {
                 let number = self.first + u32::from(pattern) - skipped as u32;
-                char::from_u32(number).expect("the blocks of Unicode have a character for every pattern")
+                char::from_u32(number)
+                    .expect("the blocks of Unicode have a character for every pattern")
             }
         }
     }
@@ -176,7 +183,11 @@ mod tests {
     fn what_all_divisions_can_fill_is_one_character() {
         for pattern in 0..=full(&QUADRANTS) {
             let finer = refined(pattern, 2, 4);
-            assert_eq!(OCTANTS.block(finer), QUADRANTS.block(pattern), "{pattern:04b} {finer:08b}");
+            assert_eq!(
+                OCTANTS.block(finer),
+                QUADRANTS.block(pattern),
+                "{pattern:04b} {finer:08b}"
+            );
         }
         for (columns, block) in [(0, ' '), (1, '▌'), (2, '▐'), (3, '█')] {
             for set in SETS {

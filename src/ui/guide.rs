@@ -24,15 +24,28 @@ pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, them
         Span::styled(key(Action::Solve), theme.accent),
     ];
     let mut top = vec![Line::styled("Got a scrambled cube?", theme.heading)];
-    top.extend(text::wrapped_spans(&how, ".", layout.corners[0].width.min(WIDTH)));
+    top.extend(text::wrapped_spans(
+        &how,
+        ".",
+        layout.corners[0].width.min(WIDTH),
+    ));
     text::put_lines(buffer, layout.corners[0], &top);
     let (clockwise, anticlockwise) = (turning_keys(app, 1), turning_keys(app, 3));
-    let shifted = clockwise.iter().zip(&anticlockwise).all(|(key, other)| key.to_uppercase() == *other);
-    let (backwards, how) =
-        if shifted { ("Shift".to_owned(), ": anticlockwise,") } else { (anticlockwise.join(" "), " back,") };
+    let shifted = clockwise
+        .iter()
+        .zip(&anticlockwise)
+        .all(|(key, other)| key.to_uppercase() == *other);
+    let (backwards, how) = if shifted {
+        ("Shift".to_owned(), ": anticlockwise,")
+    } else {
+        (anticlockwise.join(" "), " back,")
+    };
     let bottom = [
         Line::styled("Or turn this one:", theme.heading),
-        Line::from(vec![Span::styled(clockwise.join(" "), theme.accent), Span::raw(" clockwise,")]),
+        Line::from(vec![
+            Span::styled(clockwise.join(" "), theme.accent),
+            Span::raw(" clockwise,"),
+        ]),
         Line::from(vec![Span::styled(backwards, theme.accent), Span::raw(how)]),
         Line::from(vec![
             Span::styled(key(Action::HalfPrefix), theme.accent),
@@ -53,10 +66,18 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     let (editor, scheme) = (app.editor(), &app.settings().scheme);
     let facelet = editor.cursor();
     let (face, up) = editor.view();
-    let title = format!("{} face, sticker {}", capitalized(face.word()), facelet.index() % 9 + 1);
+    let title = format!(
+        "{} face, sticker {}",
+        capitalized(face.word()),
+        facelet.index() % 9 + 1
+    );
     let lines = [
         Line::styled(title, theme.heading),
-        Line::from(vec![Span::raw("Look at the "), center(face, app, theme), Span::raw(" face,")]),
+        Line::from(vec![
+            Span::raw("Look at the "),
+            center(face, app, theme),
+            Span::raw(" face,"),
+        ]),
         Line::from(vec![center(up, app, theme), Span::raw(" side up.")]),
         Line::raw(""),
         Line::raw("Type the letter of its"),
@@ -67,24 +88,41 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     let area = layout.corners[1];
     let chips = chips(area, app);
     if !chips.is_empty() {
-        text::put_lines(buffer, area, &[Line::styled("Possible here:", theme.heading)]);
+        text::put_lines(
+            buffer,
+            area,
+            &[Line::styled("Possible here:", theme.heading)],
+        );
     }
     for (chip, color) in chips {
         let letter = format!(" {} ", scheme.letter(color));
-        text::put(buffer, chip.as_position(), chip.width, &letter, theme.sticker(scheme, Some(color)));
+        text::put(
+            buffer,
+            chip.as_position(),
+            chip.width,
+            &letter,
+            theme.sticker(scheme, Some(color)),
+        );
     }
 }
 
 /// The colours that the sticker under the cursor can have, and their places.
 fn chips(area: Rect, app: &App) -> Vec<(Rect, Color)> {
     let possible = app.editor().findings().possible(app.editor().cursor());
-    let place = |(index, color)| (Rect::new(area.x + 4 * index as u16, area.y + 1, 3, 1), color);
+    let place = |(index, color)| {
+        (
+            Rect::new(area.x + 4 * index as u16, area.y + 1, 3, 1),
+            color,
+        )
+    };
     possible.iter().enumerate().map(place).collect()
 }
 
 /// What paints in the colour at this place.
 pub(super) fn possible_color_at(layout: &Layout, app: &App, at: Position) -> Option<Target> {
-    let (_, color) = chips(layout.corners[1], app).into_iter().find(|(chip, _)| chip.contains(at))?;
+    let (_, color) = chips(layout.corners[1], app)
+        .into_iter()
+        .find(|(chip, _)| chip.contains(at))?;
     Some(Target::Action(Action::Paint(color)))
 }
 
@@ -92,14 +130,19 @@ pub(super) fn possible_color_at(layout: &Layout, app: &App, at: Position) -> Opt
 fn center(face: Face, app: &App, theme: &Theme) -> Span<'static> {
     let scheme = &app.settings().scheme;
     match app.editor().findings().shown().color(Facelet::center(face)) {
-        Some(color) => Span::styled(scheme.color_name(color).to_owned(), theme.sticker(scheme, Some(color))),
+        Some(color) => Span::styled(
+            scheme.color_name(color).to_owned(),
+            theme.sticker(scheme, Some(color)),
+        ),
         None => Span::raw(face.word()),
     }
 }
 
 fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// Draws the colours with their letters, and how many stickers of each are known.
@@ -118,7 +161,10 @@ pub(super) fn draw_colors(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
             _ => Style::new(),
         };
         let spans = [
-            Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(scheme, Some(color))),
+            Span::styled(
+                format!(" {} ", scheme.letter(color)),
+                theme.sticker(scheme, Some(color)),
+            ),
             Span::raw(format!(" {} ", scheme.color_name(color))),
             Span::styled(count.to_string(), style),
         ];
@@ -142,7 +188,8 @@ fn color_places(inner: Rect, app: &App) -> Vec<(Rect, Color)> {
 
 /// What paints in the colour at this place.
 pub(super) fn color_at(area: Rect, app: &App, at: Position) -> Option<Target> {
-    let (_, color) =
-        color_places(text::inside(area), app).into_iter().find(|(place, _)| place.contains(at))?;
+    let (_, color) = color_places(text::inside(area), app)
+        .into_iter()
+        .find(|(place, _)| place.contains(at))?;
     Some(Target::Action(Action::Paint(color)))
 }

@@ -28,7 +28,12 @@ pub(super) const MARK: &str = "*";
 /// Width and height of a sticker in a preview, the largest first.
 const SMALL_STICKERS: [(u16, u16); 2] = [(4, 2), (2, 1)];
 
-pub(super) fn draw(buffer: &mut Buffer, places: &NetPlaces, stickers: &Stickers<'_>, theme: &Theme<'_>) {
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    places: &NetPlaces,
+    stickers: &Stickers<'_>,
+    theme: &Theme<'_>,
+) {
     for facelet in Facelet::all() {
         draw_sticker(buffer, places.sticker(facelet), facelet, stickers, theme);
     }
@@ -53,7 +58,10 @@ fn draw_sticker(
     let style = stickers.style(facelet, theme);
     buffer.set_style(area, style);
     draw_gaps(buffer, area, theme);
-    let (x, y) = (area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2);
+    let (x, y) = (
+        area.x + (area.width - 1) / 2,
+        area.y + (area.height - 1) / 2,
+    );
     buffer[(x, y)].set_char(stickers.letter(facelet, theme));
     if facelet.is_center() {
         for (offset, sign) in ['(', facelet.face().letter(), ')'].into_iter().enumerate() {
@@ -119,8 +127,11 @@ fn draw_frame(buffer: &mut Buffer, area: Rect, style: impl Fn(Position) -> Style
 /// a 2 in the corners.
 fn draw_arrowheads(buffer: &mut Buffer, face: Rect, turn: Move, theme: &Theme<'_>) {
     let (left, right, top, bottom) = (face.x, face.right() - 1, face.y, face.bottom() - 1);
-    let [rightwards, downwards, leftwards, upwards] =
-        if turn.quarters() == 3 { ["◄", "▲", "►", "▼"] } else { ["►", "▼", "◄", "▲"] };
+    let [rightwards, downwards, leftwards, upwards] = if turn.quarters() == 3 {
+        ["◄", "▲", "►", "▼"]
+    } else {
+        ["►", "▼", "◄", "▲"]
+    };
     let is_half = turn.quarters() == 2;
     let mut put = |cell: (u16, u16), sign| {
         buffer[cell].reset();
@@ -144,9 +155,16 @@ fn draw_arrowheads(buffer: &mut Buffer, face: Rect, turn: Move, theme: &Theme<'_
 }
 
 /// Draws the largest preview that fits, each sticker one letter on its colour. Returns the rows it takes, 0 if none fits.
-pub(super) fn draw_small(buffer: &mut Buffer, area: Rect, stickers: &Stickers<'_>, theme: &Theme) -> u16 {
+pub(super) fn draw_small(
+    buffer: &mut Buffer,
+    area: Rect,
+    stickers: &Stickers<'_>,
+    theme: &Theme,
+) -> u16 {
     let fits = |&(w, h): &(u16, u16)| 12 * w + 3 <= area.width && 9 * h <= area.height;
-    let Some((w, h)) = SMALL_STICKERS.into_iter().find(fits) else { return 0 };
+    let Some((w, h)) = SMALL_STICKERS.into_iter().find(fits) else {
+        return 0;
+    };
     for facelet in Facelet::all() {
         let (column, row) = net_position(facelet);
         let x = area.x + u16::from(column) * w + u16::from(column) / 3;

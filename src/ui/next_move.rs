@@ -19,7 +19,10 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
         }
         let lines = [
             Line::styled("Searching …", theme.heading),
-            Line::from(vec![Span::styled(key(Action::Leave), theme.accent), Span::raw(" stops")]),
+            Line::from(vec![
+                Span::styled(key(Action::Leave), theme.accent),
+                Span::raw(" stops"),
+            ]),
         ];
         return text::put_lines(buffer, top, &lines);
     };
@@ -27,8 +30,14 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
         let lines = [
             Line::styled("Solved!", theme.good.add_modifier(Modifier::BOLD)),
             Line::raw(""),
-            Line::from(vec![Span::styled(key(Action::Start), theme.accent), Span::raw(": once more,")]),
-            Line::from(vec![Span::styled(key(Action::Stickers), theme.accent), Span::raw(": another cube.")]),
+            Line::from(vec![
+                Span::styled(key(Action::Start), theme.accent),
+                Span::raw(": once more,"),
+            ]),
+            Line::from(vec![
+                Span::styled(key(Action::Stickers), theme.accent),
+                Span::raw(": another cube."),
+            ]),
         ];
         return text::put_lines(buffer, top, &lines);
     };
@@ -37,17 +46,31 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
     let scheme = &app.settings().scheme;
     let center_at = |place| scheme.center_name(app.cube().hold.face_at(place));
     let centre = scheme.center_name(next.face());
-    let mut lines = vec![Line::styled(format!("{} face ({centre}),", turn.face().word()), theme.heading)];
+    let mut lines = vec![Line::styled(
+        format!("{} face ({centre}),", turn.face().word()),
+        theme.heading,
+    )];
     let direction = text::wrapped(&direction_in_words(turn), bottom.width);
-    lines.extend(direction.into_iter().map(|line| Line::styled(line, theme.heading)));
-    let hold = [format!("Hold {} up,", center_at(Face::U)), format!("{} in front.", center_at(Face::F))];
+    lines.extend(
+        direction
+            .into_iter()
+            .map(|line| Line::styled(line, theme.heading)),
+    );
+    let hold = [
+        format!("Hold {} up,", center_at(Face::U)),
+        format!("{} in front.", center_at(Face::F)),
+    ];
     if lines.len() + hold.len() < bottom.height.into() {
         lines.push(Line::raw(""));
     }
     lines.extend(hold.map(Line::raw));
     text::put_lines(buffer, bottom, &lines);
     let keys = if app.is_playing() {
-        vec![Span::raw("Playing; "), Span::styled(key(Action::PlayPause), theme.accent), Span::raw(" pauses")]
+        vec![
+            Span::raw("Playing; "),
+            Span::styled(key(Action::PlayPause), theme.accent),
+            Span::raw(" pauses"),
+        ]
     } else {
         vec![
             Span::styled(key(Action::Next), theme.accent),
@@ -62,8 +85,14 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
 
 /// Says how far the face turns, seen from where, and how to see it.
 fn direction_in_words(turn: Move) -> String {
-    let viewpoint = if turn.quarters() == 2 { "in either direction" } else { "looking at that face" };
-    let how_to_look = turn.how_to_look().map_or(String::new(), |words| format!("; {words}"));
+    let viewpoint = if turn.quarters() == 2 {
+        "in either direction"
+    } else {
+        "looking at that face"
+    };
+    let how_to_look = turn
+        .how_to_look()
+        .map_or(String::new(), |words| format!("; {words}"));
     format!("{}, {viewpoint}{how_to_look}.", turn.direction())
 }
 

@@ -24,7 +24,13 @@ use crate::app::{App, Overlay, Target};
 /// How an overlay is drawn, and what the mouse hits on it.
 pub(super) trait OverlayView {
     /// Draws it into the area above the status line. Returns the place of the terminal's cursor if text is typed there.
-    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position>;
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position>;
 
     /// Returns what the mouse hits at a place, if the overlay has something to click on.
     fn target_at(&self, _area: Rect, _app: &App, _at: Position) -> Option<Target> {

@@ -34,7 +34,13 @@ impl Raster {
     /// An empty area of this size, with these samples across and down in each cell.
     pub(super) fn new((columns, rows): (u16, u16), (across, down): (usize, usize)) -> Self {
         let (columns, rows) = (usize::from(columns), usize::from(rows));
-        Self { columns, rows, across, down, marks: vec![OUTSIDE; columns * rows * across * down] }
+        Self {
+            columns,
+            rows,
+            across,
+            down,
+            marks: vec![OUTSIDE; columns * rows * across * down],
+        }
     }
 
     /// An empty area of this size, to be drawn with these characters: as many samples in each row of their parts.
@@ -73,8 +79,10 @@ impl Raster {
         }
         let samples = self.across * self.down;
         let same = (0..samples).filter(|index| {
-            self.mark(column * self.across + index % self.across, row * self.down + index / self.across)
-                == mark
+            self.mark(
+                column * self.across + index % self.across,
+                row * self.down + index / self.across,
+            ) == mark
         });
         same.count() as f64 / samples as f64
     }
@@ -99,16 +107,21 @@ impl Raster {
             for x in 0..self.across {
                 let color = paint(self.mark(column * self.across + x, row * self.down + y));
                 let part = 2 * x / self.across + 2 * (y * blocks.rows / self.down);
-                let known = colors.iter().position(|(known, _)| *known == color).unwrap_or_else(|| {
-                    colors.push((color, [0; PARTS]));
-                    colors.len() - 1
-                });
+                let known = colors
+                    .iter()
+                    .position(|(known, _)| *known == color)
+                    .unwrap_or_else(|| {
+                        colors.push((color, [0; PARTS]));
+                        colors.len() - 1
+                    });
                 colors[known].1[part] += 1;
             }
         }
         colors.sort_by_key(|&(color, _)| (color == Color::Reset, color != line));
         let [(foreground, front), (background, back)] = best_two(&colors);
-        let parts = (0..2 * blocks.rows).filter(|&part| front[part] > back[part]).map(|part| 1 << part);
+        let parts = (0..2 * blocks.rows)
+            .filter(|&part| front[part] > back[part])
+            .map(|part| 1 << part);
         let block = blocks.block(parts.sum());
         let (block, style) = match block {
             ' ' => (' ', Style::new().bg(background)),
@@ -125,7 +138,12 @@ fn best_two(colors: &[(Color, [u32; PARTS])]) -> [(Color, [u32; PARTS]); 2] {
     let mut most = 0;
     for (index, &one) in colors.iter().enumerate() {
         for &other in &colors[index + 1..] {
-            let right = one.1.iter().zip(other.1).map(|(&a, b)| a.max(b)).sum::<u32>();
+            let right = one
+                .1
+                .iter()
+                .zip(other.1)
+                .map(|(&a, b)| a.max(b))
+                .sum::<u32>();
             if right > most {
                 most = right;
                 best = [one, other];
@@ -170,7 +188,14 @@ mod tests {
             other => Color::Indexed(other),
         };
         let mut cell = Cell::default();
-        raster.draw(column, 0, paint, Color::Black, BlockSet::of(blocks), &mut cell);
+        raster.draw(
+            column,
+            0,
+            paint,
+            Color::Black,
+            BlockSet::of(blocks),
+            &mut cell,
+        );
         cell
     }
 
@@ -178,10 +203,17 @@ mod tests {
     fn a_shape_covers_its_area() {
         let mut raster = Raster::for_blocks((4, 4), BlockSet::of(Blocks::Quadrants));
         raster.paint(rectangle(0.5, 1.0, 2.5, 3.25), 7);
-        let covered: f64 = (0..16).map(|index| raster.share(index % 4, index / 4, 7)).sum();
+        let covered: f64 = (0..16)
+            .map(|index| raster.share(index % 4, index / 4, 7))
+            .sum();
         assert!((covered - 4.5).abs() < 1e-9, "{covered}");
-        raster.paint([(2.0, 0.0), (4.0, 2.0), (2.0, 4.0), (0.0, 2.0)].map(|(x, y)| Point { x, y }), 8);
-        let covered: f64 = (0..16).map(|index| raster.share(index % 4, index / 4, 8)).sum();
+        raster.paint(
+            [(2.0, 0.0), (4.0, 2.0), (2.0, 4.0), (0.0, 2.0)].map(|(x, y)| Point { x, y }),
+            8,
+        );
+        let covered: f64 = (0..16)
+            .map(|index| raster.share(index % 4, index / 4, 8))
+            .sum();
         assert!((covered - 8.0).abs() < 0.1, "{covered}");
         raster.paint(rectangle(-5.0, -5.0, 50.0, 50.0), 9);
         assert!((raster.share(3, 3, 9) - 1.0).abs() < 1e-9);
@@ -194,13 +226,19 @@ mod tests {
         raster.paint(rectangle(0.0, 0.0, 1.0, 1.0), 1);
         raster.paint(rectangle(0.5, 0.0, 1.0, 0.5), 0);
         let cell = drawn(&raster, 0, Blocks::Quadrants);
-        assert_eq!((cell.symbol(), cell.fg, cell.bg), ("▝", Color::Black, Color::Indexed(1)));
+        assert_eq!(
+            (cell.symbol(), cell.fg, cell.bg),
+            ("▝", Color::Black, Color::Indexed(1))
+        );
         // A third colour that is smaller than the others is left out.
         raster.paint(rectangle(0.0, 0.0, 0.2, 0.2), 2);
         assert_eq!(drawn(&raster, 0, Blocks::Quadrants), cell);
         raster.paint(rectangle(1.0, 0.0, 2.0, 0.5), 3);
         let cell = drawn(&raster, 1, Blocks::Quadrants);
-        assert_eq!((cell.symbol(), cell.fg, cell.bg), ("▀", Color::Indexed(3), Color::Reset));
+        assert_eq!(
+            (cell.symbol(), cell.fg, cell.bg),
+            ("▀", Color::Indexed(3), Color::Reset)
+        );
         raster.paint(rectangle(2.0, 0.0, 3.0, 1.0), 4);
         let cell = drawn(&raster, 2, Blocks::Quadrants);
         assert_eq!((cell.symbol(), cell.bg), (" ", Color::Indexed(4)));

@@ -66,8 +66,16 @@ impl Layout {
         let sticker = STICKERS.into_iter().find(fits)?;
         let (width, height) = NetPlaces::size(sticker);
         let row = |y, height| Rect::new(area.x, area.y + y, area.width, height);
-        let net = NetPlaces { area: Rect::new(area.x, area.y + 1, width, height), sticker };
-        let side = Rect::new(area.x + width + 1, area.y + 1, area.width - width - 1, height);
+        let net = NetPlaces {
+            area: Rect::new(area.x, area.y + 1, width, height),
+            sticker,
+        };
+        let side = Rect::new(
+            area.x + width + 1,
+            area.y + 1,
+            area.width - width - 1,
+            height,
+        );
         let below = row(1 + height, area.height - height - 3);
         let [solver, solution] = split_rows(side, SOLVER_ROWS);
         let plain = Self {
@@ -93,11 +101,21 @@ impl Layout {
     fn with_solid_beside(self, side: Rect, mode: Mode) -> Self {
         if mode == Mode::Paint {
             let [problems, solid] = split_rows(side, side.height - SOLID_ROWS);
-            return Self { problems, solid: Some(solid), ..self };
+            return Self {
+                problems,
+                solid: Some(solid),
+                ..self
+            };
         }
         let [left, right] = split_columns(self.below, self.below.width * 2 / 3);
         let [solver, solution] = split_columns(left, left.width / 2);
-        Self { solid: Some(side), solver, solution, below: right, ..self }
+        Self {
+            solid: Some(side),
+            solver,
+            solution,
+            below: right,
+            ..self
+        }
     }
 
     /// The solid cube in place of the net. Beside the next move it is seen from the front only.
@@ -107,16 +125,32 @@ impl Layout {
         let (solid, corners) = if mode == Mode::Play {
             let [left, right] = split_columns(area, area.width / 2);
             let [_, right] = split_columns(right, 1);
-            (Rect { height: cube.height, ..left }, split_rows(right, area.height / 2))
+            (
+                Rect {
+                    height: cube.height,
+                    ..left
+                },
+                split_rows(right, area.height / 2),
+            )
         } else {
             (cube, split_columns(words, area.width / 2 + 1))
         };
-        Self { net: None, solid: Some(solid), corners, ..self }
+        Self {
+            net: None,
+            solid: Some(solid),
+            corners,
+            ..self
+        }
     }
 
     /// Everything between the title and the status line.
     pub(super) fn above_status(&self) -> Rect {
-        Rect::new(self.title.x, self.title.y + 1, self.title.width, self.status.y - self.title.y - 1)
+        Rect::new(
+            self.title.x,
+            self.title.y + 1,
+            self.title.width,
+            self.status.y - self.title.y - 1,
+        )
     }
 }
 
@@ -139,14 +173,22 @@ impl NetPlaces {
     pub(super) const fn with_rows(rows: u16) -> Self {
         let sticker = (2 * rows, rows);
         let (width, height) = Self::size(sticker);
-        Self { area: Rect::new(0, 0, width, height), sticker }
+        Self {
+            area: Rect::new(0, 0, width, height),
+            sticker,
+        }
     }
 
     /// The cells of a facelet.
     pub(super) fn sticker(&self, facelet: Facelet) -> Rect {
         let (w, h) = self.sticker;
         let face = self.face(facelet.face());
-        Rect::new(face.x + facelet.column() as u16 * w, face.y + facelet.row() as u16 * h, w, h)
+        Rect::new(
+            face.x + facelet.column() as u16 * w,
+            face.y + facelet.row() as u16 * h,
+            w,
+            h,
+        )
     }
 
     /// The facelet that a cell belongs to.
@@ -159,7 +201,12 @@ impl NetPlaces {
         let (w, h) = self.sticker;
         let (column, row) = face_origin(face);
         let (column, row) = (u16::from(column), u16::from(row));
-        Rect::new(self.area.x + column * w + column / 3, self.area.y + row * h, 3 * w, 3 * h)
+        Rect::new(
+            self.area.x + column * w + column / 3,
+            self.area.y + row * h,
+            3 * w,
+            3 * h,
+        )
     }
 
     /// The free corner of the net to the right of U or D.
@@ -172,14 +219,30 @@ impl NetPlaces {
 
 /// Splits an area after this many rows.
 const fn split_rows(area: Rect, rows: u16) -> [Rect; 2] {
-    let Rect { x, y, width, height } = area;
-    [Rect::new(x, y, width, rows), Rect::new(x, y + rows, width, height - rows)]
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = area;
+    [
+        Rect::new(x, y, width, rows),
+        Rect::new(x, y + rows, width, height - rows),
+    ]
 }
 
 /// Splits an area after this many columns.
 const fn split_columns(area: Rect, columns: u16) -> [Rect; 2] {
-    let Rect { x, y, width, height } = area;
-    [Rect::new(x, y, columns, height), Rect::new(x + columns, y, width - columns, height)]
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = area;
+    [
+        Rect::new(x, y, columns, height),
+        Rect::new(x + columns, y, width - columns, height),
+    ]
 }
 
 /// Says which size is needed, as far as there is room.
@@ -191,6 +254,12 @@ pub(super) fn draw_too_small(buffer: &mut Buffer, area: Rect) {
         "nothing is lost".to_owned(),
     ];
     for (row, line) in (area.y..area.bottom()).zip(words) {
-        text::put(buffer, Position::new(area.x, row), area.width, &line, ratatui::style::Style::new());
+        text::put(
+            buffer,
+            Position::new(area.x, row),
+            area.width,
+            &line,
+            ratatui::style::Style::new(),
+        );
     }
 }

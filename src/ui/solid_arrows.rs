@@ -32,10 +32,16 @@ pub(super) fn draw(
     style: Style,
 ) {
     for (from, to) in picture::turn_arrows(turn.into()) {
-        let (Some(start), Some(end)) = (place_of(from), place_of(to)) else { continue };
+        let (Some(start), Some(end)) = (place_of(from), place_of(to)) else {
+            continue;
+        };
         let sign = sign(from.face(), projection, end.x - start.x, end.y - start.y);
         let (x, y) = (f64::midpoint(start.x, end.x), f64::midpoint(start.y, end.y));
-        let columns = if turn.quarters() == 2 { [x - 0.5, x + 0.5].to_vec() } else { vec![x] };
+        let columns = if turn.quarters() == 2 {
+            [x - 0.5, x + 0.5].to_vec()
+        } else {
+            vec![x]
+        };
         for x in columns {
             if let Some(cell) = buffer.cell_mut((cell_at(x), cell_at(y))) {
                 cell.reset();
@@ -47,11 +53,21 @@ pub(super) fn draw(
 
 /// Returns the arrows of a move as flat shapes, each a shaft and a head, `wider` by this part of a sticker's edge on all sides.
 /// `place_of` is the middle of a sticker in columns and rows, if it is seen.
-pub(super) fn shapes(turn: Move, place_of: impl Fn(Facelet) -> Option<Point>, wider: f64) -> Vec<[Point; 4]> {
-    let beside: &[f64] = if turn.quarters() == 2 { &[-0.16, 0.16] } else { &[0.0] };
+pub(super) fn shapes(
+    turn: Move,
+    place_of: impl Fn(Facelet) -> Option<Point>,
+    wider: f64,
+) -> Vec<[Point; 4]> {
+    let beside: &[f64] = if turn.quarters() == 2 {
+        &[-0.16, 0.16]
+    } else {
+        &[0.0]
+    };
     let mut shapes = Vec::new();
     for (from, to) in picture::turn_arrows(turn.into()) {
-        let (Some(start), Some(end)) = (place_of(from), place_of(to)) else { continue };
+        let (Some(start), Some(end)) = (place_of(from), place_of(to)) else {
+            continue;
+        };
         // A cell is twice as high as wide: across the arrow is at a right angle to it in half rows.
         let (right, down) = (end.x - start.x, 2.0 * (end.y - start.y));
         for beside in beside {
@@ -61,7 +77,12 @@ pub(super) fn shapes(turn: Move, place_of: impl Fn(Facelet) -> Option<Point>, wi
             };
             let (tail, neck, tip) = (TAIL - wider, NECK - wider, TIP + 2.0 * wider);
             let (shaft, head) = (SHAFT + wider, HEAD + 1.5 * wider);
-            shapes.push([at(tail, -shaft), at(NECK, -shaft), at(NECK, shaft), at(tail, shaft)]);
+            shapes.push([
+                at(tail, -shaft),
+                at(NECK, -shaft),
+                at(NECK, shaft),
+                at(tail, shaft),
+            ]);
             shapes.push([at(neck, -head), at(tip, 0.0), at(tip, 0.0), at(neck, head)]);
         }
     }
@@ -85,7 +106,11 @@ fn sign(face: Face, projection: Projection, right: f64, down: f64) -> char {
             (false, false) => '↖',
         };
     }
-    let is_upright = if is_slanting { is_level } else { right.abs() <= 0.1 };
+    let is_upright = if is_slanting {
+        is_level
+    } else {
+        right.abs() <= 0.1
+    };
     match (is_upright, right > 0.0, down > 0.0) {
         (true, _, true) => '↓',
         (true, _, false) => '↑',

@@ -83,8 +83,10 @@ impl Draft {
         }
         let scene = Scene::largest(area, &solid_view::sides_of(stickers))?;
         let shapes = scene.shapes(Scene::twist(stickers, moment), LINE);
-        let mut raster =
-            Raster::new((area.width, area.height), (usize::from(cell.width), usize::from(cell.height)));
+        let mut raster = Raster::new(
+            (area.width, area.height),
+            (usize::from(cell.width), usize::from(cell.height)),
+        );
         for shape in &shapes {
             raster.paint(shape.corners, solid_view::mark_of(shape.part));
         }
@@ -112,12 +114,22 @@ impl Draft {
                 raster.paint(cell_at(place), CURSOR);
             }
         }
-        let (colors, pixels) =
-            in_colors(raster.marks(), |mark| paint_of(mark, stickers, moment.is_some(), theme));
+        let (colors, pixels) = in_colors(raster.marks(), |mark| {
+            paint_of(mark, stickers, moment.is_some(), theme)
+        });
         let has_text = |at: &Position| !matches!(buffer[*at].symbol(), UNDER_PICTURE | " ");
         let text = area.positions().filter(has_text).collect();
-        let picture = Picture { area, width: raster.width(), colors, pixels, text };
-        Some(Self { picture, cells: cells_of(buffer, area) })
+        let picture = Picture {
+            area,
+            width: raster.width(),
+            colors,
+            pixels,
+            text,
+        };
+        Some(Self {
+            picture,
+            cells: cells_of(buffer, area),
+        })
     }
 
     /// Returns the picture if nothing else was drawn on its cells, and empties these but for the letters.
@@ -137,7 +149,8 @@ impl Draft {
 
 /// Whether no pixel of a cell of the area is painted.
 fn is_clear(raster: &Raster, area: Rect, at: Position) -> bool {
-    area.contains(at) && raster.share((at.x - area.x).into(), (at.y - area.y).into(), OUTSIDE) >= 1.0
+    area.contains(at)
+        && raster.share((at.x - area.x).into(), (at.y - area.y).into(), OUTSIDE) >= 1.0
 }
 
 /// The cells for the letters of the stickers that are large enough.
@@ -163,7 +176,10 @@ fn paint_of(mark: u8, stickers: &Stickers<'_>, is_turning: bool, theme: &Theme<'
         TURNING_BODY if is_turning => line,
         TURNING_BODY | ARROW => accent,
         CURSOR => stickers.cursor.map_or(Color::Reset, letter_on),
-        sticker => stickers.style(Facelet::from_index(sticker.into()), theme).bg.unwrap_or(Color::Reset),
+        sticker => stickers
+            .style(Facelet::from_index(sticker.into()), theme)
+            .bg
+            .unwrap_or(Color::Reset),
     }
 }
 
@@ -187,11 +203,16 @@ fn in_colors(marks: &[u8], paint: impl Fn(u8) -> Color) -> (Vec<Rgb>, Vec<u8>) {
         .iter()
         .map(|&mark| {
             *numbers[usize::from(mark)].get_or_insert_with(|| {
-                let Some(color) = styles::rgb_of(paint(mark)) else { return Picture::CLEAR };
-                let known = colors.iter().position(|&known| known == color).unwrap_or_else(|| {
-                    colors.push(color);
-                    colors.len() - 1
-                });
+                let Some(color) = styles::rgb_of(paint(mark)) else {
+                    return Picture::CLEAR;
+                };
+                let known = colors
+                    .iter()
+                    .position(|&known| known == color)
+                    .unwrap_or_else(|| {
+                        colors.push(color);
+                        colors.len() - 1
+                    });
                 known as u8
             })
         })

@@ -24,8 +24,8 @@ use super::{Moment, Theme, text};
 use crate::config::ColorDepth;
 use crate::cube::{Face, Facelet, Turn};
 use crate::picture::{
-    self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Part, Point, SOLID_HEIGHT, SOLID_WIDTH, Shape, Side, Sign,
-    Twist,
+    self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Part, Point, SOLID_HEIGHT, SOLID_WIDTH, Shape,
+    Side, Sign, Twist,
 };
 
 /// The columns that an edge of a sticker goes sideways, the largest first; half as many rows make as much height, for cells
@@ -84,23 +84,35 @@ pub(super) fn facelet_at(
 ) -> Option<Facelet> {
     let sides = sides_of(stickers);
     if is_drawn_in_lines(theme) {
-        return drawings(area, &sides).into_iter().find_map(|(side, origin)| {
-            picture::line_drawing(side).into_iter().find_map(|(x, y, sign)| match sign {
-                Sign::Sticker(facelet) => {
-                    let letter = Position::new(origin.x + x, origin.y + y);
-                    cells_round(letter, facelet).contains(at).then_some(facelet)
-                }
-                Sign::Line(_) => None,
-            })
-        });
+        return drawings(area, &sides)
+            .into_iter()
+            .find_map(|(side, origin)| {
+                picture::line_drawing(side)
+                    .into_iter()
+                    .find_map(|(x, y, sign)| match sign {
+                        Sign::Sticker(facelet) => {
+                            let letter = Position::new(origin.x + x, origin.y + y);
+                            cells_round(letter, facelet).contains(at).then_some(facelet)
+                        }
+                        Sign::Line(_) => None,
+                    })
+            });
     }
     if !area.contains(at) {
         return None;
     }
     let scene = Scene::largest(area, &sides)?;
-    let raster = raster_of(area, &scene.shapes(Scene::twist(stickers, None), LINE), theme);
+    let raster = raster_of(
+        area,
+        &scene.shapes(Scene::twist(stickers, None), LINE),
+        theme,
+    );
     let share = |facelet: &Facelet| {
-        raster.share((at.x - area.x).into(), (at.y - area.y).into(), facelet.index() as u8)
+        raster.share(
+            (at.x - area.x).into(),
+            (at.y - area.y).into(),
+            facelet.index() as u8,
+        )
     };
     let most = Facelet::all().max_by(|one, other| share(one).total_cmp(&share(other)))?;
     (share(&most) >= LEAST_HIT).then_some(most)
@@ -108,7 +120,11 @@ pub(super) fn facelet_at(
 
 /// While stickers are typed only the side with the cursor is of use.
 pub(super) fn sides_of(stickers: &Stickers<'_>) -> Vec<Side> {
-    let has = |side: &Side| stickers.cursor.is_none_or(|cursor| side.faces().contains(&cursor.face()));
+    let has = |side: &Side| {
+        stickers
+            .cursor
+            .is_none_or(|cursor| side.faces().contains(&cursor.face()))
+    };
     Side::ALL.into_iter().filter(has).collect()
 }
 
@@ -141,31 +157,54 @@ impl Scene {
         let beside = Position::new(width + BETWEEN, 0);
         let below = Position::new(width / 2 + BETWEEN, height * 4 / 5 + 1);
         let is_smallest = SCALES.last() == Some(&scale);
-        let arrangements =
-            [vec![Position::ORIGIN, beside], vec![Position::ORIGIN, below], vec![Position::ORIGIN]];
-        let is_enough =
-            |places: &Vec<Position>| places.len() == sides.len() || places.len() < sides.len() && is_smallest;
-        arrangements.into_iter().filter(is_enough).find_map(|places| {
-            let right = places.iter().map(|place| place.x + width).max()?;
-            let bottom = places.iter().map(|place| place.y + height).max()?;
-            let (left, top) = (area.width.checked_sub(right)? / 2, area.height.checked_sub(bottom)? / 2);
-            let moved = |place: Position| Position::new(left + place.x, top + place.y);
-            let cubes = sides.iter().copied().zip(places.into_iter().map(moved)).collect();
-            Some(Self { scale, cubes })
-        })
+        let arrangements = [
+            vec![Position::ORIGIN, beside],
+            vec![Position::ORIGIN, below],
+            vec![Position::ORIGIN],
+        ];
+        let is_enough = |places: &Vec<Position>| {
+            places.len() == sides.len() || places.len() < sides.len() && is_smallest
+        };
+        arrangements
+            .into_iter()
+            .filter(is_enough)
+            .find_map(|places| {
+                let right = places.iter().map(|place| place.x + width).max()?;
+                let bottom = places.iter().map(|place| place.y + height).max()?;
+                let (left, top) = (
+                    area.width.checked_sub(right)? / 2,
+                    area.height.checked_sub(bottom)? / 2,
+                );
+                let moved = |place: Position| Position::new(left + place.x, top + place.y);
+                let cubes = sides
+                    .iter()
+                    .copied()
+                    .zip(places.into_iter().map(moved))
+                    .collect();
+                Some(Self { scale, cubes })
+            })
     }
 
     /// The largest cubes that fit.
     pub(super) fn largest(area: Rect, sides: &[Side]) -> Option<Self> {
-        SCALES.into_iter().find_map(|scale| Self::of(area, sides, scale))
+        SCALES
+            .into_iter()
+            .find_map(|scale| Self::of(area, sides, scale))
     }
 
     /// Cubes of a size beside each other, and the columns and rows that they take.
     pub(super) fn row_of(sides: &[Side], scale: u16) -> (Self, u16, u16) {
         let (width, height) = Self::size(scale);
         let step = width + BETWEEN;
-        let cubes = (0..).zip(sides).map(|(index, &side)| (side, Position::new(index * step, 0))).collect();
-        (Self { scale, cubes }, sides.len() as u16 * step - BETWEEN, height)
+        let cubes = (0..)
+            .zip(sides)
+            .map(|(index, &side)| (side, Position::new(index * step, 0)))
+            .collect();
+        (
+            Self { scale, cubes },
+            sides.len() as u16 * step - BETWEEN,
+            height,
+        )
     }
 
     /// Paints the cubes into an area.
@@ -180,12 +219,19 @@ impl Scene {
         let shapes = self.shapes(Self::twist(stickers, moment), LINE);
         let raster = raster_of(area, &shapes, theme);
         let line = theme.gap.fg.unwrap_or(Color::Black);
-        let turning = if moment.is_none() { theme.accent.fg.unwrap_or(line) } else { line };
+        let turning = if moment.is_none() {
+            theme.accent.fg.unwrap_or(line)
+        } else {
+            line
+        };
         let paint = |mark| match mark {
             OUTSIDE => Color::Reset,
             BODY => line,
             TURNING_BODY => turning,
-            sticker => stickers.style(Facelet::from_index(sticker.into()), theme).bg.unwrap_or(Color::Reset),
+            sticker => stickers
+                .style(Facelet::from_index(sticker.into()), theme)
+                .bg
+                .unwrap_or(Color::Reset),
         };
         for row in 0..area.height {
             for column in 0..area.width {
@@ -196,12 +242,17 @@ impl Scene {
         if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
             let place_of = |facelet| {
                 let center = center_of(&shapes, facelet)?;
-                Some(Point { x: center.x + f64::from(area.x), y: center.y + f64::from(area.y) })
+                Some(Point {
+                    x: center.x + f64::from(area.x),
+                    y: center.y + f64::from(area.y),
+                })
             };
             solid_arrows::draw(buffer, turn, Projection::Slanted, place_of, theme.arrow());
         }
         for shape in &shapes {
-            let Part::Sticker(facelet) = shape.part else { continue };
+            let Part::Sticker(facelet) = shape.part else {
+                continue;
+            };
             if let Some(at) = place_of_letter(&raster, shape.center(), facelet.index() as u8) {
                 let at = Position::new(area.x + at.x, area.y + at.y);
                 put_letter(buffer, at, facelet, stickers, theme);
@@ -211,8 +262,13 @@ impl Scene {
 
     /// The layers that turn, or that are to be turned.
     pub(super) fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<Twist> {
-        let marked = stickers.next_move.map(|turn| Twist { layers: Turn::from(turn).layers(), angle: 0.0 });
-        moment.map(|moment| Twist::before_end(moment.turn, moment.rest)).or(marked)
+        let marked = stickers.next_move.map(|turn| Twist {
+            layers: Turn::from(turn).layers(),
+            angle: 0.0,
+        });
+        moment
+            .map(|moment| Twist::before_end(moment.turn, moment.rest))
+            .or(marked)
     }
 
     /// The shapes in columns and rows of the area, the farthest first, with lines of this many columns between stickers.
@@ -226,7 +282,10 @@ impl Scene {
                 y: f64::from(corner.y) + lower + (at.y + SOLID_HEIGHT / 2.0) * scale / 2.0,
             };
             let solid = picture::solid(side, twist, line / scale).into_iter();
-            shapes.extend(solid.map(|shape| Shape { corners: shape.corners.map(in_cells), ..shape }));
+            shapes.extend(solid.map(|shape| Shape {
+                corners: shape.corners.map(in_cells),
+                ..shape
+            }));
         }
         shapes
     }
@@ -243,7 +302,10 @@ impl Scene {
                 Side::Front => ("front", 0),
                 Side::Back => ("behind", height - 1),
             };
-            (Position::new(area.x + corner.x, area.y + corner.y + row), words)
+            (
+                Position::new(area.x + corner.x, area.y + corner.y + row),
+                words,
+            )
         });
         let has_room = |&(at, words): &(Position, &'static str)| {
             (at.x..at.x + words.len() as u16).all(|x| is_free(Position::new(x, at.y)))
@@ -254,7 +316,12 @@ impl Scene {
 
 /// The middle of a sticker, if it is seen.
 pub(super) fn center_of(shapes: &[Shape], facelet: Facelet) -> Option<Point> {
-    Some(shapes.iter().find(|shape| shape.part == Part::Sticker(facelet))?.center())
+    Some(
+        shapes
+            .iter()
+            .find(|shape| shape.part == Part::Sticker(facelet))?
+            .center(),
+    )
 }
 
 /// Paints shapes with their marks on the cells of an area.
@@ -270,12 +337,16 @@ fn raster_of(area: Rect, shapes: &[Shape], theme: &Theme<'_>) -> Raster {
 pub(super) fn place_of_letter(raster: &Raster, center: Point, mark: u8) -> Option<Position> {
     let (column, row) = (center.x.floor() as isize, center.y.floor() as isize);
     let near = [(-1, 0), (0, 0), (-1, -1), (0, -1), (1, 0), (0, 1)];
-    let cells = near
-        .into_iter()
-        .filter_map(|(x, y)| Some((usize::try_from(column + x).ok()?, usize::try_from(row + y).ok()?)));
+    let cells = near.into_iter().filter_map(|(x, y)| {
+        Some((
+            usize::try_from(column + x).ok()?,
+            usize::try_from(row + y).ok()?,
+        ))
+    });
     let shares = cells.map(|(x, y)| (raster.share(x, y, mark), x, y));
     let best = shares.reduce(|best, next| if next.0 > best.0 + 1e-9 { next } else { best });
-    best.filter(|best| best.0 >= ROOM_FOR_LETTER).map(|(_, x, y)| Position::new(x as u16, y as u16))
+    best.filter(|best| best.0 >= ROOM_FOR_LETTER)
+        .map(|(_, x, y)| Position::new(x as u16, y as u16))
 }
 
 pub(super) fn put_letter(
@@ -287,23 +358,38 @@ pub(super) fn put_letter(
 ) {
     let style = stickers.style(facelet, theme);
     let modifier = stickers.letter_modifier(facelet);
-    buffer[at].set_char(stickers.letter(facelet, theme)).set_style(style.add_modifier(modifier));
+    buffer[at]
+        .set_char(stickers.letter(facelet, theme))
+        .set_style(style.add_modifier(modifier));
     let beside = Position::new(at.x + 1, at.y);
     if stickers.is_faulty(facelet) && buffer.area.contains(beside) {
-        buffer[beside].set_char('!').set_style(style.add_modifier(Modifier::BOLD));
+        buffer[beside]
+            .set_char('!')
+            .set_style(style.add_modifier(Modifier::BOLD));
     }
 }
 
 /// The drawings in characters: beside each other if they fit, else below each other, else the first alone.
 fn drawings(area: Rect, sides: &[Side]) -> Vec<(Side, Position)> {
     let (width, height) = (LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS);
-    let places = [vec![(0, 0), (width + 4, 0)], vec![(0, 0), (0, height)], vec![(0, 0)]];
-    for places in places.into_iter().filter(|places| places.len() <= sides.len()) {
+    let places = [
+        vec![(0, 0), (width + 4, 0)],
+        vec![(0, 0), (0, height)],
+        vec![(0, 0)],
+    ];
+    for places in places
+        .into_iter()
+        .filter(|places| places.len() <= sides.len())
+    {
         let right = places.iter().map(|&(x, _)| x + width).max().unwrap_or(0);
         let bottom = places.iter().map(|&(_, y)| y + height).max().unwrap_or(0);
         if right <= area.width && bottom <= area.height {
-            let (left, top) = (area.x + (area.width - right) / 2, area.y + (area.height - bottom) / 2);
-            let moved = |(&side, (x, y)): (&Side, (u16, u16))| (side, Position::new(left + x, top + y));
+            let (left, top) = (
+                area.x + (area.width - right) / 2,
+                area.y + (area.height - bottom) / 2,
+            );
+            let moved =
+                |(&side, (x, y)): (&Side, (u16, u16))| (side, Position::new(left + x, top + y));
             return sides.iter().zip(places).map(moved).collect();
         }
     }
@@ -334,7 +420,10 @@ pub(super) fn draw_lines_of(
             Sign::Sticker(facelet) => {
                 buffer.set_style(cells_round(at, facelet), stickers.style(facelet, theme));
                 put_letter(buffer, at, facelet, stickers, theme);
-                if stickers.next_move.is_some_and(|turn| picture::turns(Turn::from(turn).layers(), facelet)) {
+                if stickers
+                    .next_move
+                    .is_some_and(|turn| picture::turns(Turn::from(turn).layers(), facelet))
+                {
                     buffer[at].modifier |= Modifier::REVERSED;
                 }
             }
@@ -342,8 +431,13 @@ pub(super) fn draw_lines_of(
     }
     if let Some(turn) = stickers.next_move {
         let place_of = |facelet| {
-            let &(x, y, _) = drawing.iter().find(|&&(.., sign)| sign == Sign::Sticker(facelet))?;
-            Some(Point { x: f64::from(origin.x + x) + 0.5, y: f64::from(origin.y + y) + 0.5 })
+            let &(x, y, _) = drawing
+                .iter()
+                .find(|&&(.., sign)| sign == Sign::Sticker(facelet))?;
+            Some(Point {
+                x: f64::from(origin.x + x) + 0.5,
+                y: f64::from(origin.y + y) + 0.5,
+            })
         };
         solid_arrows::draw(buffer, turn, Projection::Upright, place_of, theme.accent);
     }

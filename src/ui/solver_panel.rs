@@ -23,7 +23,10 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let lines: Vec<Line<'_>> = rows
         .into_iter()
         .map(|(name, value, style)| {
-            Line::from(vec![Span::styled(format!("{name:<10}"), theme.muted), Span::styled(value, style)])
+            Line::from(vec![
+                Span::styled(format!("{name:<10}"), theme.muted),
+                Span::styled(value, style),
+            ])
         })
         .collect();
     text::put_lines(buffer, inner, &lines);
@@ -34,17 +37,32 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
 
 /// The solver of the search that is shown or, without one, of the next search.
 fn solver(app: &App) -> SolverId {
-    app.search().map_or(app.settings().solver.id, Search::solver)
+    app.search()
+        .map_or(app.settings().solver.id, Search::solver)
 }
 
 fn title(app: &App) -> String {
-    let allowed = app.search().map_or(app.settings().solver.moves, Search::allowed);
+    let allowed = app
+        .search()
+        .map_or(app.settings().solver.moves, Search::allowed);
     if allowed.is_all_faces() {
-        let metric = app.search().map_or(app.settings().solver.metric, Search::metric);
-        let unit = if metric == Metric::HalfTurn { String::new() } else { format!(", {metric}") };
+        let metric = app
+            .search()
+            .map_or(app.settings().solver.metric, Search::metric);
+        let unit = if metric == Metric::HalfTurn {
+            String::new()
+        } else {
+            format!(", {metric}")
+        };
         let name = solver(app).entry().name;
-        let name =
-            if app.search().is_some_and(|search| search.skeleton().is_some()) { "Insertions" } else { name };
+        let name = if app
+            .search()
+            .is_some_and(|search| search.skeleton().is_some())
+        {
+            "Insertions"
+        } else {
+            name
+        };
         format!("Solver: {name}{unit}")
     } else {
         format!("Moves: {allowed}")
@@ -66,7 +84,13 @@ fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &The
         TablesState::Full => " full tables (5x faster) ".to_owned(),
     };
     let at = Position::new(area.x + 1, area.bottom().saturating_sub(1));
-    text::put(buffer, at, area.width.saturating_sub(2), &words, theme.muted);
+    text::put(
+        buffer,
+        at,
+        area.width.saturating_sub(2),
+        &words,
+        theme.muted,
+    );
 }
 
 /// Whether the search runs, or how it ended, in two words.
@@ -74,7 +98,9 @@ pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
     let (words, style) = match search.state() {
         SearchState::Running if search.best().is_some() => ("improving …", theme.accent),
         SearchState::Running => ("searching …", theme.accent),
-        SearchState::Ended(Ending::Exhausted) if search.is_proven() => ("proven optimal", theme.good),
+        SearchState::Ended(Ending::Exhausted) if search.is_proven() => {
+            ("proven optimal", theme.good)
+        }
         SearchState::Ended(Ending::Exhausted) => ("all tried", theme.good),
         SearchState::Ended(Ending::Cancelled) => ("stopped", Style::new()),
         SearchState::Ended(_) | SearchState::Earlier => ("unproven", Style::new()),
@@ -88,16 +114,26 @@ fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)>
     let (state, style) = state(search, theme);
     let is_earlier = *search.state() == SearchState::Earlier;
     let best = search.best().map_or("-".to_owned(), |best| {
-        let when = if is_earlier { "before".to_owned() } else { duration(best.after) };
+        let when = if is_earlier {
+            "before".to_owned()
+        } else {
+            duration(best.after)
+        };
         format!("{}, {when}", counted(best.length(), "move"))
     });
     if is_earlier {
         return vec![("state", state, style), ("best", best, theme.heading)];
     }
-    let at_least = ("at least", counted(progress.lower_bound, "move"), Style::new());
+    let at_least = (
+        "at least",
+        counted(progress.lower_bound, "move"),
+        Style::new(),
+    );
     let (time, nodes) = (duration(progress.elapsed), count(progress.nodes));
     let others = if search.proves() {
-        let to_go = search.time_to_go().map_or(String::new(), |time| format!(" + ~{}", rough(time)));
+        let to_go = search
+            .time_to_go()
+            .map_or(String::new(), |time| format!(" + ~{}", rough(time)));
         let speed = 1000 * progress.nodes / (progress.elapsed.as_millis() as u64).max(1);
         let length = if search.is_running() && progress.depth == 0 {
             "preparing …".to_owned()
@@ -111,25 +147,45 @@ fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)>
         };
         [
             ("time", time + &to_go, Style::new()),
-            ("nodes", format!("{nodes}, {}/s", count(speed)), Style::new()),
+            (
+                "nodes",
+                format!("{nodes}, {}/s", count(speed)),
+                Style::new(),
+            ),
             ("length", length, Style::new()),
         ]
     } else {
-        let depth = if search.solver() == SolverId::Thistlethwaite { "round" } else { "depth" };
+        let depth = if search.solver() == SolverId::Thistlethwaite {
+            "round"
+        } else {
+            "depth"
+        };
         [
             ("time", time, Style::new()),
             ("nodes", nodes, Style::new()),
             (depth, progress.depth.to_string(), Style::new()),
         ]
     };
-    [("state", state, style), ("best", best, theme.heading), at_least].into_iter().chain(others).collect()
+    [
+        ("state", state, style),
+        ("best", best, theme.heading),
+        at_least,
+    ]
+    .into_iter()
+    .chain(others)
+    .collect()
 }
 
 /// How much of a length has been searched, from a number of thousandths.
 fn bar(share: u16) -> String {
     const WIDTH: usize = 7;
     let done = WIDTH * usize::from(share.min(1000)) / 1000;
-    format!("{}{} {} %", "━".repeat(done), "─".repeat(WIDTH - done), share / 10)
+    format!(
+        "{}{} {} %",
+        "━".repeat(done),
+        "─".repeat(WIDTH - done),
+        share / 10
+    )
 }
 
 /// An estimated time, in one unit.

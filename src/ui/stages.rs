@@ -57,15 +57,33 @@ impl Arrangement {
     pub(super) fn of(inner: Rect, playback: &Playback) -> Option<Self> {
         let place = playback.stage_place()?;
         let stages = &place.stages;
-        let area = Rect { height: inner.height.saturating_sub(WORD_ROWS), ..inner };
+        let area = Rect {
+            height: inner.height.saturating_sub(WORD_ROWS),
+            ..inner
+        };
         let roomy = rows(stages, inner.width, true);
         let is_roomy = roomy.len() <= area.height.into();
-        let rows = if is_roomy { roomy } else { rows(stages, inner.width, false) };
+        let rows = if is_roomy {
+            roomy
+        } else {
+            rows(stages, inner.width, false)
+        };
         let step = playback.step();
-        let here = rows.iter().position(|row| row.steps.contains(&step)).unwrap_or(rows.len());
+        let here = rows
+            .iter()
+            .position(|row| row.steps.contains(&step))
+            .unwrap_or(rows.len());
         let room = usize::from(area.height);
-        let top = here.saturating_sub(room / 2).min(rows.len().saturating_sub(room));
-        Some(Self { place, rows, top, area, is_roomy })
+        let top = here
+            .saturating_sub(room / 2)
+            .min(rows.len().saturating_sub(room));
+        Some(Self {
+            place,
+            rows,
+            top,
+            area,
+            is_roomy,
+        })
     }
 
     fn seen(&self) -> impl Iterator<Item = (u16, &Row)> {
@@ -76,8 +94,9 @@ impl Arrangement {
     pub(super) fn places(&self) -> impl Iterator<Item = (usize, Rect)> {
         self.seen().flat_map(|(y, row)| {
             let x = self.area.x + row.indent;
-            let place =
-                move |(k, step): (u16, usize)| (step, Rect::new(x + k * MOVE_WIDTH, y, MOVE_WIDTH, 1));
+            let place = move |(k, step): (u16, usize)| {
+                (step, Rect::new(x + k * MOVE_WIDTH, y, MOVE_WIDTH, 1))
+            };
             (0..).zip(row.steps.clone()).map(place)
         })
     }
@@ -90,39 +109,69 @@ impl Arrangement {
         app: &App,
         theme: &Theme,
     ) {
-        let StagePlace { stages, current, groups: [from, to], keys: (key, next) } = &self.place;
+        let StagePlace {
+            stages,
+            current,
+            groups: [from, to],
+            keys: (key, next),
+        } = &self.place;
         for (y, row) in self.seen().filter(|(_, row)| row.is_head) {
             let stage = &stages[row.stage];
-            let style = if row.stage == *current { theme.heading } else { theme.muted };
+            let style = if row.stage == *current {
+                theme.heading
+            } else {
+                theme.muted
+            };
             let (group, length) = (stage.entry().group, stage.steps.len());
             let words = if self.is_roomy {
                 let word = if length == 1 { "move" } else { "moves" };
-                format!("{group} {length:2} {word}, by {}", legal(&stage.allowed, app))
+                format!(
+                    "{group} {length:2} {word}, by {}",
+                    legal(&stage.allowed, app)
+                )
             } else if length == 0 {
                 format!("{group}  - done already")
             } else {
                 format!("{group} {length:2}")
             };
-            text::put(buffer, Position::new(inner.x, y), inner.width, &words, style);
+            text::put(
+                buffer,
+                Position::new(inner.x, y),
+                inner.width,
+                &words,
+                style,
+            );
         }
         let stage = self.place.stage();
         let mut words = Vec::new();
         if let Some(shorter) = app.shorter_than_shown() {
             let key = app.key_of(Action::Start);
-            words.push((format!("{}: {key} takes them", counted(shorter, "move")), theme.good));
+            words.push((
+                format!("{}: {key} takes them", counted(shorter, "move")),
+                theme.good,
+            ));
         }
         if playback.is_at_end() {
             words.push(("G4: solved".to_owned(), theme.good));
         } else if !self.is_roomy {
-            words.push((format!("G{from}>G{to} by {}", legal(&stage.allowed, app)), Style::new()));
+            words.push((
+                format!("G{from}>G{to} by {}", legal(&stage.allowed, app)),
+                Style::new(),
+            ));
         }
         if let (Some(turn), Some(next)) = (playback.next_move(), next) {
-            words.push((format!("key {key} > {} > {next}", app.cube().as_held(turn)), Style::new()));
+            words.push((
+                format!("key {key} > {} > {next}", app.cube().as_held(turn)),
+                Style::new(),
+            ));
         }
         if let Some((solutions, here)) = app.choice() {
             let number = here.map_or("-".to_owned(), |here| (here + 1).to_string());
             let keys = [-1, 1].map(|by| app.key_of(Action::Solution(by))).join(" ");
-            words.push((format!("solution {number} of {}: {keys}", solutions.len()), theme.muted));
+            words.push((
+                format!("solution {number} of {}: {keys}", solutions.len()),
+                theme.muted,
+            ));
         }
         words.push((goal(stage, playback, inner.width), theme.muted));
         let top = inner.bottom().saturating_sub(WORD_ROWS);
@@ -134,11 +183,18 @@ impl Arrangement {
 
 /// What the stage is for; of a solution that was found for the inverse, that it was.
 fn goal(stage: &SolutionStage, playback: &Playback, width: u16) -> String {
-    if playback.direction().is_some_and(crate::solver::StageDirection::is_inverse) {
+    if playback
+        .direction()
+        .is_some_and(crate::solver::StageDirection::is_inverse)
+    {
         "backwards, of the inverse".to_owned()
     } else {
         let StageEntry { goal, in_short, .. } = stage.entry();
-        if goal.len() <= width.into() { (*goal).to_owned() } else { (*in_short).to_owned() }
+        if goal.len() <= width.into() {
+            (*goal).to_owned()
+        } else {
+            (*in_short).to_owned()
+        }
     }
 }
 
@@ -148,14 +204,24 @@ fn rows(stages: &[SolutionStage], width: u16, is_roomy: bool) -> Vec<Row> {
     let columns = usize::from((width.saturating_sub(indent) / MOVE_WIDTH).max(1));
     let mut rows = Vec::new();
     for (number, stage) in stages.iter().enumerate() {
-        let head = Row { stage: number, is_head: true, steps: stage.steps.start..stage.steps.start, indent };
+        let head = Row {
+            stage: number,
+            is_head: true,
+            steps: stage.steps.start..stage.steps.start,
+            indent,
+        };
         if is_roomy || stage.steps.is_empty() {
             rows.push(head);
         }
         for start in stage.steps.clone().step_by(columns) {
             let steps = start..(start + columns).min(stage.steps.end);
             let is_head = !is_roomy && start == stage.steps.start;
-            rows.push(Row { stage: number, is_head, steps, indent });
+            rows.push(Row {
+                stage: number,
+                is_head,
+                steps,
+                indent,
+            });
         }
     }
     rows

@@ -57,7 +57,11 @@ pub(super) fn draw(
         draw_page_number(buffer, area, study.lesson_page(), lesson, theme);
     }
     draw_hold(buffer, area, app, theme);
-    let inner = Rect { x: framed.x + 1, width: framed.width - 2, ..framed };
+    let inner = Rect {
+        x: framed.x + 1,
+        width: framed.width - 2,
+        ..framed
+    };
     let all = Page::all_fit(screen);
     match page {
         Page::Coordinates if all => draw_all(buffer, inner, study, app, theme),
@@ -71,7 +75,14 @@ pub(super) fn draw(
         Page::Symmetry => symmetry_page::draw(buffer, inner, study, app, theme),
         Page::Coset => coset_page::draw(buffer, inner, study, app, theme),
         Page::Lesson(lesson) => {
-            lessons::draw(buffer, inner, (lesson, study.lesson_page()), study, app, theme);
+            lessons::draw(
+                buffer,
+                inner,
+                (lesson, study.lesson_page()),
+                study,
+                app,
+                theme,
+            );
         }
     }
 }
@@ -80,16 +91,44 @@ pub(super) fn draw(
 fn draw_all(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &Theme) {
     let right = beside(inner, LARGE_PICTURE);
     draw_picture(buffer, right, app, theme);
-    let left = Rect { width: inner.width - LARGE_PICTURE - 2, ..inner };
-    coordinates_page::draw(buffer, Rect { height: EXPLAINED_ROWS, ..left }, left.width, study, app, theme);
-    let below = Rect { y: inner.y + EXPLAINED_ROWS, height: inner.height - EXPLAINED_ROWS, ..left };
+    let left = Rect {
+        width: inner.width - LARGE_PICTURE - 2,
+        ..inner
+    };
+    coordinates_page::draw(
+        buffer,
+        Rect {
+            height: EXPLAINED_ROWS,
+            ..left
+        },
+        left.width,
+        study,
+        app,
+        theme,
+    );
+    let below = Rect {
+        y: inner.y + EXPLAINED_ROWS,
+        height: inner.height - EXPLAINED_ROWS,
+        ..left
+    };
     distances_page::draw_short(buffer, below, study, theme);
-    let below = Rect { y: inner.y + 19, height: inner.height - 19, ..right };
+    let below = Rect {
+        y: inner.y + 19,
+        height: inner.height - 19,
+        ..right
+    };
     summary_page::draw_words(buffer, below, study, theme);
 }
 
 /// The names of the pages, the open one between brackets; a lesson is green when its question has been answered.
-fn draw_tabs(buffer: &mut Buffer, area: Rect, page: Page, screen: (u16, u16), app: &App, theme: &Theme) {
+fn draw_tabs(
+    buffer: &mut Buffer,
+    area: Rect,
+    page: Page,
+    screen: (u16, u16),
+    app: &App,
+    theme: &Theme,
+) {
     for (place, other, name) in tabs(area, page, screen) {
         let style = match other {
             _ if other == page => theme.heading,
@@ -140,7 +179,11 @@ fn tabs(area: Rect, page: Page, screen: (u16, u16)) -> Vec<(Rect, Page, String)>
             Page::Coordinates if Page::all_fit(screen) => "Cube".to_owned(),
             _ => other.name().to_owned(),
         };
-        let name = if other == page { format!("[{name}]") } else { format!(" {name} ") };
+        let name = if other == page {
+            format!("[{name}]")
+        } else {
+            format!(" {name} ")
+        };
         let place = Rect::new(x, area.y, name.width() as u16, 1);
         x = place.right() + 1;
         tabs.push((place, other, name));
@@ -149,45 +192,89 @@ fn tabs(area: Rect, page: Page, screen: (u16, u16)) -> Vec<(Rect, Page, String)>
 }
 
 /// The page whose name is at this place.
-pub(super) fn target_at(area: Rect, screen: (u16, u16), study: &Study, at: Position) -> Option<Target> {
+pub(super) fn target_at(
+    area: Rect,
+    screen: (u16, u16),
+    study: &Study,
+    at: Position,
+) -> Option<Target> {
     let mut tabs = tabs(area, study.page().shown(screen), screen).into_iter();
-    tabs.find(|(place, ..)| place.contains(at)).map(|(_, page, _)| Target::Page(page))
+    tabs.find(|(place, ..)| place.contains(at))
+        .map(|(_, page, _)| Target::Page(page))
 }
 
 /// Columns and rows of the picture that there is room for beside words.
 const fn picture_size(inner: Rect) -> (u16, u16) {
-    if inner.width >= 2 * LARGE_PICTURE && inner.height > SPACED { (LARGE_PICTURE, 18) } else { (PICTURE, 9) }
+    if inner.width >= 2 * LARGE_PICTURE && inner.height > SPACED {
+        (LARGE_PICTURE, 18)
+    } else {
+        (PICTURE, 9)
+    }
 }
 
 /// Returns `width` columns at the right.
 const fn beside(inner: Rect, width: u16) -> Rect {
-    Rect { x: inner.x + inner.width - width, width, ..inner }
+    Rect {
+        x: inner.x + inner.width - width,
+        width,
+        ..inner
+    }
 }
 
 fn draw_picture(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    net_view::draw_small(buffer, area, &Stickers::of_cube(app, app.is_relabelled()), theme);
+    net_view::draw_small(
+        buffer,
+        area,
+        &Stickers::of_cube(app, app.is_relabelled()),
+        theme,
+    );
 }
 
 /// A mark before what has changed, and a blank before what has not.
 fn mark(changed: bool, theme: &Theme) -> Span<'static> {
-    if changed { Span::styled(CHANGED, theme.accent.add_modifier(Modifier::BOLD)) } else { Span::raw(" ") }
+    if changed {
+        Span::styled(CHANGED, theme.accent.add_modifier(Modifier::BOLD))
+    } else {
+        Span::raw(" ")
+    }
 }
 
 /// A name in a column, and what it is.
-fn named(name: &str, width: usize, value: impl Into<String>, style: Style, theme: &Theme) -> Line<'static> {
-    Line::from(vec![Span::styled(format!("{name:<width$}"), theme.muted), Span::styled(value.into(), style)])
+fn named(
+    name: &str,
+    width: usize,
+    value: impl Into<String>,
+    style: Style,
+    theme: &Theme,
+) -> Line<'static> {
+    Line::from(vec![
+        Span::styled(format!("{name:<width$}"), theme.muted),
+        Span::styled(value.into(), style),
+    ])
 }
 
 /// A name in a column, and what it is on as many lines as needed.
-fn named_wrapped(name: &str, width: usize, value: &str, room: u16, theme: &Theme) -> Vec<Line<'static>> {
+fn named_wrapped(
+    name: &str,
+    width: usize,
+    value: &str,
+    room: u16,
+    theme: &Theme,
+) -> Vec<Line<'static>> {
     let lines = text::wrapped(value, room.saturating_sub(width as u16));
     let names = std::iter::once(name).chain(std::iter::repeat(""));
-    names.zip(lines).map(|(name, line)| named(name, width, line, Style::new(), theme)).collect()
+    names
+        .zip(lines)
+        .map(|(name, line)| named(name, width, line, Style::new(), theme))
+        .collect()
 }
 
 /// A text on as many lines as needed.
 fn paragraph(words: &str, width: u16, style: Style) -> Vec<Line<'static>> {
-    text::wrapped(words, width).into_iter().map(|line| Line::styled(line, style)).collect()
+    text::wrapped(words, width)
+        .into_iter()
+        .map(|line| Line::styled(line, style))
+        .collect()
 }
 
 /// A line with a heading in it.

@@ -47,7 +47,11 @@ impl<'a> Theme<'a> {
     /// These looks, with the colours of one of these themes.
     pub fn among(themes: &'a Themes, looks: &Looks, depth: ColorDepth) -> Self {
         let colors = looks.theme_of(themes);
-        let paint = |shade| colors.shade(shade).and_then(|paint| paint_of(depth, &paint));
+        let paint = |shade| {
+            colors
+                .shade(shade)
+                .and_then(|paint| paint_of(depth, &paint))
+        };
         let look = |front, ground: Option<Shade>, modifier| Style {
             fg: paint(front),
             bg: ground.and_then(paint),
@@ -55,8 +59,16 @@ impl<'a> Theme<'a> {
         };
         let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
         // Without colours, less important things are dim.
-        let less = if depth == ColorDepth::None { Modifier::DIM } else { plain };
-        let reversed = if paint(Shade::ChosenGround).is_none() { Modifier::REVERSED } else { plain };
+        let less = if depth == ColorDepth::None {
+            Modifier::DIM
+        } else {
+            plain
+        };
+        let reversed = if paint(Shade::ChosenGround).is_none() {
+            Modifier::REVERSED
+        } else {
+            plain
+        };
         Self {
             depth,
             letters: looks.letters || depth == ColorDepth::None,
@@ -103,7 +115,9 @@ impl<'a> Theme<'a> {
 
     /// A sticker; `None` is one that is not known.
     pub(super) fn sticker(&self, scheme: &ColorScheme, color: Option<Color>) -> Style {
-        let Some(color) = color else { return self.unknown };
+        let Some(color) = color else {
+            return self.unknown;
+        };
         let paint = self.colors.sticker(scheme.color_name(color));
         Style {
             fg: paint_of(self.depth, &paint.letter),
@@ -130,7 +144,10 @@ pub(super) fn rgb_of(paint: Paint) -> Option<Rgb> {
         Paint::Reset => None,
         Paint::Rgb(red, green, blue) => Some(Rgb::new(red, green, blue)),
         Paint::Indexed(number) => Some(Rgb::of_xterm(number)),
-        named => ANSI.iter().position(|&known| known == named).map(|number| Rgb::of_xterm(number as u8)),
+        named => ANSI
+            .iter()
+            .position(|&known| known == named)
+            .map(|number| Rgb::of_xterm(number as u8)),
     }
 }
 

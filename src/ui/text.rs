@@ -41,7 +41,13 @@ pub(super) fn put_spans(buffer: &mut Buffer, at: Position, width: u16, spans: &[
     let mut x = at.x;
     for span in spans {
         let left = (at.x + width).saturating_sub(x);
-        put(buffer, Position::new(x, at.y), left, &span.content, span.style);
+        put(
+            buffer,
+            Position::new(x, at.y),
+            left,
+            &span.content,
+            span.style,
+        );
         x += (span.content.width() as u16).min(left);
     }
 }
@@ -80,21 +86,32 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
 
 /// The beginning of a text that takes at most `width` cells.
 pub(super) fn beginning(text: &str, width: usize) -> &str {
-    if text.width() <= width { text } else { broken(text, width).0 }
+    if text.width() <= width {
+        text
+    } else {
+        broken(text, width).0
+    }
 }
 
 /// Breaks a word after as many characters as fit.
 fn broken(word: &str, width: usize) -> (&str, &str) {
     let fits = |&(end, letter): &(usize, char)| word[..end + letter.len_utf8()].width() <= width;
-    let end =
-        word.char_indices().take_while(fits).last().map_or(word.len(), |(at, letter)| at + letter.len_utf8());
+    let end = word
+        .char_indices()
+        .take_while(fits)
+        .last()
+        .map_or(word.len(), |(at, letter)| at + letter.len_utf8());
     word.split_at(end)
 }
 
 /// Breaks pieces of different styles at blanks, with a blank between pieces and the `end` glued to the last.
 pub(super) fn wrapped_spans(pieces: &[Span<'_>], end: &str, width: u16) -> Vec<Line<'static>> {
-    let words =
-        pieces.iter().flat_map(|piece| piece.content.split_whitespace().map(|word| (word, piece.style)));
+    let words = pieces.iter().flat_map(|piece| {
+        piece
+            .content
+            .split_whitespace()
+            .map(|word| (word, piece.style))
+    });
     let mut lines: Vec<Line<'static>> = Vec::new();
     for (word, style) in words {
         let word = Span::styled(word.to_owned(), style);

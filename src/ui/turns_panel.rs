@@ -35,7 +35,11 @@ fn draw_turns(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     if lines.len() > inner.height as usize {
         lines = last_lines(&words, inner);
     }
-    let style = if words.is_empty() { theme.muted } else { Style::new() };
+    let style = if words.is_empty() {
+        theme.muted
+    } else {
+        Style::new()
+    };
     if words.is_empty() {
         lines.push("none yet".to_owned());
     }
@@ -48,9 +52,12 @@ fn draw_turns(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
 fn last_lines(words: &str, area: Rect) -> Vec<String> {
     let room = usize::from(area.width) * usize::from(area.height);
     let starts = words.match_indices(' ').map(|(blank, _)| blank + 1);
-    let ends = starts.map(|start| &words[start..]).skip_while(|end| end.len() > room);
+    let ends = starts
+        .map(|start| &words[start..])
+        .skip_while(|end| end.len() > room);
     let mut ends = ends.map(|end| text::wrapped(&format!("… {end}"), area.width));
-    ends.find(|lines| lines.len() <= area.height.into()).unwrap_or_default()
+    ends.find(|lines| lines.len() <= area.height.into())
+        .unwrap_or_default()
 }
 
 fn title(app: &App) -> String {
@@ -58,19 +65,37 @@ fn title(app: &App) -> String {
         0 => "Turns".to_owned(),
         count => format!("Turns: {count}"),
     };
-    let Some(scramble) = app.scramble_of() else { return turns };
-    let name = scramble.seed.map_or("Scramble".to_owned(), |seed| format!("Scramble {seed}"));
-    let length = scramble.turns.as_ref().map_or(String::new(), |turns| format!(": {}", turns.len()));
-    if app.trail().is_empty() { name + &length } else { format!("{name}{length}. {turns}") }
+    let Some(scramble) = app.scramble_of() else {
+        return turns;
+    };
+    let name = scramble
+        .seed
+        .map_or("Scramble".to_owned(), |seed| format!("Scramble {seed}"));
+    let length = scramble
+        .turns
+        .as_ref()
+        .map_or(String::new(), |turns| format!(": {}", turns.len()));
+    if app.trail().is_empty() {
+        name + &length
+    } else {
+        format!("{name}{length}. {turns}")
+    }
 }
 
 /// The scramble, if there is one, and what was turned since.
 fn words(app: &App) -> String {
-    let turns = app.trail().iter().map(Turn::to_string).collect::<Vec<_>>().join(" ");
+    let turns = app
+        .trail()
+        .iter()
+        .map(Turn::to_string)
+        .collect::<Vec<_>>()
+        .join(" ");
     if app.scramble_of().is_none() {
         return turns;
     }
-    let scramble = app.scramble_text().unwrap_or_else(|| "working out its turns …".to_owned());
+    let scramble = app
+        .scramble_text()
+        .unwrap_or_else(|| "working out its turns …".to_owned());
     let then = if turns.is_empty() { "" } else { " then: " };
     format!("scramble: {scramble}{then}{turns}")
 }
@@ -97,11 +122,21 @@ fn draw_meaning(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         [chip, Span::raw(format!(" {words}  "))]
     });
     let lines: Vec<Line<'_>> = if inner.height < 4 {
-        vec![Line::from(entries.into_iter().flatten().collect::<Vec<_>>())]
+        vec![Line::from(
+            entries.into_iter().flatten().collect::<Vec<_>>(),
+        )]
     } else {
         let rows = entries.into_iter().map(|entry| Line::from(entry.to_vec()));
-        let words = text::wrapped("Moves of H leave the picture of the solved cube as it is.", inner.width);
-        rows.chain(words.into_iter().map(|line| Line::styled(line, theme.muted))).collect()
+        let words = text::wrapped(
+            "Moves of H leave the picture of the solved cube as it is.",
+            inner.width,
+        );
+        rows.chain(
+            words
+                .into_iter()
+                .map(|line| Line::styled(line, theme.muted)),
+        )
+        .collect()
     };
     text::put_lines(buffer, inner, &lines);
 }

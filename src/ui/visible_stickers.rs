@@ -30,7 +30,10 @@ pub(super) struct Stickers<'a> {
 
 impl<'a> Stickers<'a> {
     /// These colours and nothing more.
-    pub(super) const fn plain(scheme: &'a ColorScheme, colors: [Option<Color>; Facelet::NUM]) -> Self {
+    pub(super) const fn plain(
+        scheme: &'a ColorScheme,
+        colors: [Option<Color>; Facelet::NUM],
+    ) -> Self {
         Self {
             scheme,
             colors,
@@ -52,20 +55,29 @@ impl<'a> Stickers<'a> {
             let editor = app.editor();
             let (findings, typed) = (editor.findings(), editor.typed());
             let open = editor.open();
-            let color = |facelet| open.color(facelet).or_else(|| findings.shown().color(facelet));
+            let color = |facelet| {
+                open.color(facelet)
+                    .or_else(|| findings.shown().color(facelet))
+            };
             let colors = std::array::from_fn(|index| color(Facelet::from_index(index)));
-            let is_inferred =
-                |&facelet: &Facelet| typed.color(facelet).is_none() && open.color(facelet).is_none();
+            let is_inferred = |&facelet: &Facelet| {
+                typed.color(facelet).is_none() && open.color(facelet).is_none()
+            };
             return Self {
                 inferred: Facelet::all().filter(is_inferred).collect(),
-                open: Facelet::all().filter(|&facelet| open.color(facelet).is_some()).collect(),
+                open: Facelet::all()
+                    .filter(|&facelet| open.color(facelet).is_some())
+                    .collect(),
                 oriented: editor.oriented().to_vec(),
                 faulty: findings.marked().to_vec(),
                 cursor: Some(editor.cursor()),
                 ..Self::plain(scheme, colors).with_centers(editor.centers())
             };
         }
-        let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(Playback::next_move);
+        let next = app
+            .playback()
+            .filter(|_| app.mode() == Mode::Play)
+            .and_then(Playback::next_move);
         Self {
             next_move: next.map(|turn| app.cube().as_held(turn)),
             ..Self::of_cube(app, app.is_relabelled())

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use crate::coord::{Coordinate as _, Coset};
 use crate::solver::{CosetRequest, CosetSolver, SolvedCoset};
 use crate::storage::{
-    ContainerReader, ContainerWriter, Disk, FileError, FileLock, Identity, Replacement, folder_of, identify,
-    remove_orphans,
+    ContainerReader, ContainerWriter, Disk, FileError, FileLock, Identity, Replacement, folder_of,
+    identify, remove_orphans,
 };
 
 /// What a checkpoint is to `storage`, and the version of its content.
@@ -53,7 +53,12 @@ pub fn checkpoint_name(coset: Coset) -> String {
 
 /// Returns a request as the options of `cubetui coset`: whatever changes the counts.
 pub fn request_options(request: &CosetRequest) -> String {
-    let CosetRequest { search_depth, max_depth, exact, checksum: _ } = request;
+    let CosetRequest {
+        search_depth,
+        max_depth,
+        exact,
+        checksum: _,
+    } = request;
     let searched = match search_depth {
         _ if *exact => "--exact ".to_owned(),
         Some(depth) => format!("--search-depth {depth} "),
@@ -76,7 +81,8 @@ impl CosetCheckpoint {
         force: bool,
     ) -> Result<Self, FileError> {
         let folder = folder_of(path);
-        disk.make_folder(folder).map_err(|error| FileError::refused("make the folder", folder, &error))?;
+        disk.make_folder(folder)
+            .map_err(|error| FileError::refused("make the folder", folder, &error))?;
         remove_orphans(disk, folder);
         let request_path = named_after(path, request);
         let holds = |path: &Path| Holds::at(disk, path, coset, request);
@@ -89,14 +95,28 @@ impl CosetCheckpoint {
         let is_written = match holds(&own)? {
             Holds::Nothing => false,
             Holds::SameRequest => true,
-            Holds::OtherRequest => return Err(FileError::Busy { path: own, process: None }),
+            Holds::OtherRequest => {
+                return Err(FileError::Busy {
+                    path: own,
+                    process: None,
+                });
+            }
             Holds::Something(found) if force && found.is_regular() => false,
             Holds::Something(found) => return Err(foreign(&own, coset, found)),
         };
         // That nothing can be written is found out now, and not after hours of work.
         Replacement::begin(disk, &own)?.write_all(&[0])?;
         let (disk, request) = (disk.clone(), *request);
-        Ok(Self { disk, path: own, coset, request, is_written, force, other, _lock: lock })
+        Ok(Self {
+            disk,
+            path: own,
+            coset,
+            request,
+            is_written,
+            force,
+            other,
+            _lock: lock,
+        })
     }
 
     /// Returns the files in which the work of a request can wait: this one, or the one beside it that is named after the request.
@@ -125,9 +145,13 @@ impl CosetCheckpoint {
     /// When the file cannot be read, or is damaged. It keeps every byte.
     pub fn load(&self, solver: &CosetSolver<'_>) -> Result<StoredWork, FileError> {
         if self.is_written {
-            return Ok(self.read(&self.path, solver, |_| true)?.map_or(StoredWork::None, StoredWork::Own));
+            return Ok(self
+                .read(&self.path, solver, |_| true)?
+                .map_or(StoredWork::None, StoredWork::Own));
         }
-        let Some(path) = &self.other else { return Ok(StoredWork::None) };
+        let Some(path) = &self.other else {
+            return Ok(StoredWork::None);
+        };
         let read = self.read(path, solver, |elements| self.request.leads_to(elements));
         Ok(match read {
             Ok(Some(elements)) => StoredWork::Other(elements, path.clone()),
@@ -150,7 +174,9 @@ impl CosetCheckpoint {
         let mut head = vec![0; head as usize];
         reader.read(&mut head)?;
         let elements = SolvedCoset::from_head(solver, &head);
-        let Some(mut elements) = elements.filter(|elements| Coset::of(elements.cube()) == self.coset) else {
+        let Some(mut elements) =
+            elements.filter(|elements| Coset::of(elements.cube()) == self.coset)
+        else {
             return reader.nonsense();
         };
         if !is_wanted(&elements) {
@@ -168,7 +194,9 @@ impl CosetCheckpoint {
     /// # Errors
     /// When it cannot be written, or something else is there by now. What was there before is still there then.
     pub fn save(&mut self, elements: &SolvedCoset) -> Result<(), FileError> {
-        self.save_parts(&elements.head(), |writer| elements.write_bits(|coded| writer.write(coded)))
+        self.save_parts(&elements.head(), |writer| {
+            elements.write_bits(|coded| writer.write(coded))
+        })
     }
 
     /// Saves a head, and the bits that `put_bits` writes. Tests save few bytes, where a coset has to look through gigabytes.
@@ -184,7 +212,10 @@ impl CosetCheckpoint {
             match Holds::at(&self.disk, &self.path, self.coset, &self.request)? {
                 Holds::Nothing | Holds::SameRequest => {}
                 Holds::OtherRequest => {
-                    return Err(FileError::Busy { path: self.path.clone(), process: None });
+                    return Err(FileError::Busy {
+                        path: self.path.clone(),
+                        process: None,
+                    });
                 }
                 Holds::Something(found) => return Err(foreign(&self.path, self.coset, found)),
             }
@@ -223,17 +254,28 @@ enum Holds {
 }
 
 impl Holds {
-    fn at(disk: &Disk, path: &Path, coset: Coset, request: &CosetRequest) -> Result<Self, FileError> {
+    fn at(
+        disk: &Disk,
+        path: &Path,
+        coset: Coset,
+        request: &CosetRequest,
+    ) -> Result<Self, FileError> {
         Ok(match identify(disk, path)? {
             Identity::Absent | Identity::Empty => Self::Nothing,
-            Identity::Ours { header, subject: Some(found) } if header.kind == KIND.0 => {
+            Identity::Ours {
+                header,
+                subject: Some(found),
+            } if header.kind == KIND.0 => {
                 let of_coset = format!("{} ", subject_of_coset(coset));
                 if found == subject(coset, request) {
                     Self::SameRequest
                 } else if found.starts_with(&of_coset) {
                     Self::OtherRequest
                 } else {
-                    Self::Something(Identity::Ours { header, subject: Some(found) })
+                    Self::Something(Identity::Ours {
+                        header,
+                        subject: Some(found),
+                    })
                 }
             }
             found => Self::Something(found),
@@ -247,7 +289,11 @@ fn subject_of_coset(coset: Coset) -> String {
 
 /// Returns what a checkpoint says it belongs to.
 fn subject(coset: Coset, request: &CosetRequest) -> String {
-    format!("{} with {}", subject_of_coset(coset), request_options(request))
+    format!(
+        "{} with {}",
+        subject_of_coset(coset),
+        request_options(request)
+    )
 }
 
 /// Returns the file beside this one that is named after a request, such as `work.exact-max-depth-12`.
@@ -267,5 +313,9 @@ fn foreign(path: &Path, coset: Coset, found: Identity) -> FileError {
         Identity::Ours { .. } => wanted(coset),
         _ => "a cubetui checkpoint".to_owned(),
     };
-    FileError::Foreign { path: path.to_owned(), wanted, found }
+    FileError::Foreign {
+        path: path.to_owned(),
+        wanted,
+        found,
+    }
 }

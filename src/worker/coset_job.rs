@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::coset_checkpoint::CosetCheckpoint;
 use crate::solver::{
-    CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, RunClock, SearchControl, SolvedCoset,
+    CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, RunClock, SearchControl,
+    SolvedCoset,
 };
 use crate::storage::FileError;
 
@@ -54,7 +55,12 @@ impl CosetJob<'_> {
         control: SearchControl<'_, CosetEvent>,
         observer: &dyn Fn(SaveEvent),
     ) -> (CosetReport, Result<(), FileError>) {
-        let Self { solver, request, checkpoint, save_interval } = self;
+        let Self {
+            solver,
+            request,
+            checkpoint,
+            save_interval,
+        } = self;
         let started = Instant::now();
         let Some(checkpoint) = checkpoint else {
             return (solver.run(request, solved, control), Ok(()));
@@ -62,7 +68,10 @@ impl CosetJob<'_> {
         let mut interval = save_interval;
         loop {
             let began = Instant::now();
-            let clock = RunClock { started, pause_at: began.checked_add(interval) };
+            let clock = RunClock {
+                started,
+                pause_at: began.checked_add(interval),
+            };
             let report = solver.run_by(clock, request, solved, control);
             if report.ending != CosetEnding::Cancelled {
                 return (report, Ok(()));
@@ -70,7 +79,10 @@ impl CosetJob<'_> {
             // Whoever cancels while the work is being saved finds it saved.
             let is_last = control.is_cancelled();
             let saving = Instant::now();
-            observer(SaveEvent::Saving { bytes: solved.estimated_bytes(), is_last });
+            observer(SaveEvent::Saving {
+                bytes: solved.estimated_bytes(),
+                is_last,
+            });
             let saved = checkpoint.save(solved);
             if saved.is_ok() {
                 observer(SaveEvent::Saved { is_last });

@@ -39,7 +39,11 @@ struct FirstLine {
 
 impl FirstLine {
     fn of(request: &CosetRequest) -> Self {
-        Self { cubetui: KIND.to_owned(), version: VERSION, request: request_options(request) }
+        Self {
+            cubetui: KIND.to_owned(),
+            version: VERSION,
+            request: request_options(request),
+        }
     }
 }
 
@@ -70,17 +74,30 @@ struct DepthLine {
 impl ResultLine {
     /// Whether this can be the result of a request: every number agrees with every other.
     fn is_possible(&self, request: &CosetRequest, classes: &CosetClasses) -> bool {
-        if self.class >= CosetClasses::NUM || classes.representative(self.class).index() != self.coset {
+        if self.class >= CosetClasses::NUM
+            || classes.representative(self.class).index() != self.coset
+        {
             return false;
         }
         let (twist, flip, slice) = Coset::from_index(self.coset).parts();
         let mut found = 0_u64;
-        let adds_up = (0..).zip(&self.depths).all(|(depth, count): (u8, &DepthLine)| {
-            found = found.saturating_add(count.new);
-            count.depth == depth && count.found == found
-        });
-        let last_exact = self.depths.iter().rev().find(|count| count.exact).map(|count| count.depth);
-        let ending = if self.left == 0 { "complete" } else { "depth_reached" };
+        let adds_up = (0..)
+            .zip(&self.depths)
+            .all(|(depth, count): (u8, &DepthLine)| {
+                found = found.saturating_add(count.new);
+                count.depth == depth && count.found == found
+            });
+        let last_exact = self
+            .depths
+            .iter()
+            .rev()
+            .find(|count| count.exact)
+            .map(|count| count.depth);
+        let ending = if self.left == 0 {
+            "complete"
+        } else {
+            "depth_reached"
+        };
         let is_sum = |sum: &String| sum.len() == 16 && u64::from_str_radix(sum, 16).is_ok();
         (self.twist, self.flip, self.slice) == (twist.index(), flip.index(), slice.index())
             && adds_up
@@ -137,7 +154,11 @@ impl fmt::Display for LedgerError {
         match self {
             Self::File(error) => error.fmt(f),
             Self::Cancelled => f.write_str("stopped while another program writes to the ledger"),
-            Self::OtherRequest { path, found, wanted } => write!(
+            Self::OtherRequest {
+                path,
+                found,
+                wanted,
+            } => write!(
                 f,
                 "{} holds results of {found}, not of {wanted}. Choose another file, or pass --force to start it over",
                 path.display()
@@ -208,9 +229,19 @@ impl Ledger {
             waits();
             let take = |_| Ok(file.try_lock().map_err(refused)?.then_some(()));
             let is_cancelled = || cancel.load(Ordering::Relaxed);
-            wait_for_lock(take, || if is_cancelled() { Err(LedgerError::Cancelled) } else { Ok(()) })?;
+            wait_for_lock(take, || {
+                if is_cancelled() {
+                    Err(LedgerError::Cancelled)
+                } else {
+                    Ok(())
+                }
+            })?;
         }
-        let mut ledger = Self { path: path.to_owned(), file, done: HashSet::new() };
+        let mut ledger = Self {
+            path: path.to_owned(),
+            file,
+            done: HashSet::new(),
+        };
         let whole = match ledger.read(disk, request, classes) {
             Ok(whole) => whole,
             Err(LedgerError::File(error @ FileError::Refused { .. })) => return Err(error.into()),
@@ -248,7 +279,11 @@ impl Ledger {
             let count = count.map_err(|error| FileError::refused("read", &path, &error))?;
             number += 1;
             let Some((b'\n', text)) = line.split_last() else {
-                let is_torn = if number == 1 { is_torn_first(&line, &json) } else { is_torn_result(&line) };
+                let is_torn = if number == 1 {
+                    is_torn_first(&line, &json)
+                } else {
+                    is_torn_result(&line)
+                };
                 return match number {
                     _ if is_torn => Ok(whole),
                     1 => Err(not_a_ledger(disk, &path)),
@@ -259,7 +294,10 @@ impl Ledger {
                 match serde_json::from_slice::<FirstLine>(text) {
                     Ok(found) if found == first => {}
                     Ok(found) if found.cubetui == KIND && found.version > VERSION => {
-                        return Err(LedgerError::Newer { path, version: found.version });
+                        return Err(LedgerError::Newer {
+                            path,
+                            version: found.version,
+                        });
                     }
                     Ok(found) if found.cubetui == KIND => {
                         return Err(LedgerError::OtherRequest {
@@ -269,13 +307,17 @@ impl Ledger {
                         });
                     }
                     _ if serde_json::from_slice::<ResultLine>(text).is_ok() => {
-                        return Err(LedgerError::NoFirstLine { path, first: json.trim_end().to_owned() });
+                        return Err(LedgerError::NoFirstLine {
+                            path,
+                            first: json.trim_end().to_owned(),
+                        });
                     }
                     _ => return Err(not_a_ledger(disk, &path)),
                 }
             } else {
                 let result = serde_json::from_slice::<ResultLine>(text).ok();
-                let Some(result) = result.filter(|result| result.is_possible(request, classes)) else {
+                let Some(result) = result.filter(|result| result.is_possible(request, classes))
+                else {
                     return Err(LedgerError::Line { path, line: number });
                 };
                 self.done.insert(result.class);
@@ -298,7 +340,10 @@ impl Ledger {
     }
 
     fn write_line(&mut self, line: &str) -> Result<(), LedgerError> {
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync());
+        let written = self
+            .file
+            .write_all(line.as_bytes())
+            .and_then(|()| self.file.sync());
         written.map_err(|error| FileError::refused("write", &self.path, &error).into())
     }
 }
@@ -328,7 +373,11 @@ const RESULT_BEGINS: &str = r#"{"class":"#;
 
 /// Returns the error of a file that is something else.
 fn foreign(path: &Path, found: Identity) -> FileError {
-    FileError::Foreign { path: path.to_owned(), wanted: "a cubetui ledger".to_owned(), found }
+    FileError::Foreign {
+        path: path.to_owned(),
+        wanted: "a cubetui ledger".to_owned(),
+        found,
+    }
 }
 
 /// Returns the error of a file whose first line is not that of a ledger.

@@ -7,7 +7,9 @@ use super::coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
 use super::coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
 use super::runner::{JobControl, Runner};
 use crate::coord::Coset;
-use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetRequest, CosetSolver, SearchControl, TwoPhase};
+use crate::solver::{
+    CosetEnding, CosetEvent, CosetNews, CosetRequest, CosetSolver, SearchControl, TwoPhase,
+};
 use crate::storage::{Disk, FileError};
 use crate::tables::{FullTables, Tables, all_processors, free_memory};
 
@@ -59,7 +61,10 @@ impl UnfinishedCoset {
 
     /// Waits until the work is saved, or cannot be.
     pub fn wait_until_saved(&self) {
-        let _saved = self.busy.changed.wait_while(self.busy.lock(), |is_busy| *is_busy);
+        let _saved = self
+            .busy
+            .changed
+            .wait_while(self.busy.lock(), |is_busy| *is_busy);
     }
 }
 
@@ -75,17 +80,24 @@ impl CosetRunner {
         let is_busy = Arc::clone(&busy);
         let work = move |coset, control: &JobControl<'_, CosetNews>| {
             let _end = NotBusyInTheEnd(&is_busy);
-            let path = folder.as_ref().map(|folder| folder.join(checkpoint_name(coset)));
+            let path = folder
+                .as_ref()
+                .map(|folder| folder.join(checkpoint_name(coset)));
             let ended = solve(coset, &tables, path.as_deref(), &is_busy, control);
             control.report(ended.unwrap_or_else(CosetNews::Failed));
         };
-        let runner = Runner::new(observer, work, |_, message| Some(CosetNews::Failed(message)));
+        let runner = Runner::new(observer, work, |_, message| {
+            Some(CosetNews::Failed(message))
+        });
         Self { runner, busy }
     }
 
     /// Returns the work for whoever ends the process.
     pub fn unfinished(&self) -> UnfinishedCoset {
-        UnfinishedCoset { cancel: Box::new(self.runner.canceller()), busy: Arc::clone(&self.busy) }
+        UnfinishedCoset {
+            cancel: Box::new(self.runner.canceller()),
+            busy: Arc::clone(&self.busy),
+        }
     }
 
     /// Starts to solve a coset, or continues it from its checkpoint; the one before is cancelled. Fails if there are no tables
@@ -121,7 +133,8 @@ fn solve(
     control: &JobControl<'_, CosetNews>,
 ) -> Result<CosetNews, String> {
     let two_phase = TwoPhase::new(Tables::build()).with_full(Arc::clone(tables));
-    let solver = CosetSolver::new(&two_phase, all_processors()).ok_or("it needs the full tables")?;
+    let solver =
+        CosetSolver::new(&two_phase, all_processors()).ok_or("it needs the full tables")?;
     if let Some(free) = free_memory().filter(|&free| free < solver.bytes()) {
         return Err(too_little_memory(solver.bytes(), free));
     }
@@ -132,7 +145,9 @@ fn solve(
         checksum: false,
     };
     let disk = Disk::default();
-    let claimed = path.map(|path| CosetCheckpoint::claim(&disk, path, coset, &request, false)).transpose();
+    let claimed = path
+        .map(|path| CosetCheckpoint::claim(&disk, path, coset, &request, false))
+        .transpose();
     let mut checkpoint = match claimed {
         Err(error @ FileError::Refused { .. }) => {
             control.report(CosetNews::NotSaved(error.to_string()));
@@ -140,12 +155,16 @@ fn solve(
         }
         claimed => claimed.map_err(|error| error.to_string())?,
     };
-    let stored = checkpoint.as_ref().map_or(Ok(StoredWork::None), |checkpoint| checkpoint.load(&solver));
+    let stored = checkpoint
+        .as_ref()
+        .map_or(Ok(StoredWork::None), |checkpoint| checkpoint.load(&solver));
     let mut elements = match stored.map_err(|error| error.to_string())? {
         StoredWork::Own(elements) | StoredWork::Other(elements, _) => elements,
         StoredWork::None => solver.begin(coset),
     };
-    control.report(CosetNews::Begun { bytes: solver.bytes() });
+    control.report(CosetNews::Begun {
+        bytes: solver.bytes(),
+    });
     if checkpoint.is_some() {
         busy.set(true);
     }
@@ -161,7 +180,10 @@ fn solve(
         save_interval: SAVE_INTERVAL,
     };
     let on_save = |event: SaveEvent| match event {
-        SaveEvent::Saving { bytes, is_last: true } => control.report(CosetNews::Saving { bytes }),
+        SaveEvent::Saving {
+            bytes,
+            is_last: true,
+        } => control.report(CosetNews::Saving { bytes }),
         SaveEvent::NotSaved(error) => control.report(CosetNews::NotSaved(error.to_string())),
         SaveEvent::Saving { .. } | SaveEvent::Saved { .. } => {}
     };

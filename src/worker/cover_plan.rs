@@ -69,7 +69,10 @@ impl fmt::Display for PlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(error @ FileError::Foreign { .. }) => {
-                write!(f, "{error}. Choose a file that `cubetui coset cover --out` wrote")
+                write!(
+                    f,
+                    "{error}. Choose a file that `cubetui coset cover --out` wrote"
+                )
             }
             Self::File(error) => error.fmt(f),
             Self::Newer { path, version } => write!(
@@ -85,7 +88,11 @@ impl fmt::Display for PlanError {
                     path.display()
                 )
             }
-            Self::Counts { path, said: [classes, ranges], found } => write!(
+            Self::Counts {
+                path,
+                said: [classes, ranges],
+                found,
+            } => write!(
                 f,
                 "{}: line 1 says {classes} classes in {ranges} ranges, but there are {} in {}. Copy the file again, or plan \
                  a cover again",
@@ -124,7 +131,12 @@ impl PlanOutlet {
             refuse_content(disk, path)?;
         }
         let outlet = Outlet::open(disk, path)?;
-        Ok(Self { outlet, disk: disk.clone(), path: path.to_owned(), force })
+        Ok(Self {
+            outlet,
+            disk: disk.clone(),
+            path: path.to_owned(),
+            force,
+        })
     }
 
     /// Writes the plan. If something has appeared in its file since, that stays, unless it may be overwritten, and the plan
@@ -157,7 +169,11 @@ fn refuse_content(disk: &Disk, path: &Path) -> Result<(), FileError> {
     if matches!(found, Identity::Absent | Identity::Empty) || !found.is_regular() {
         return Ok(());
     }
-    Err(FileError::Foreign { path: path.to_owned(), wanted: "empty".to_owned(), found })
+    Err(FileError::Foreign {
+        path: path.to_owned(),
+        wanted: "empty".to_owned(),
+        found,
+    })
 }
 
 /// Returns the text of a plan.
@@ -169,8 +185,11 @@ pub fn plan_text(classes: &CosetClasses, cover: &CosetCover) -> String {
         classes: cover.len(classes),
         ranges: ranges.len(),
     };
-    let first = serde_json::to_string(&first).expect("the object has string keys and whole numbers");
-    let lines = ranges.iter().map(|range| format!("{}..{}\n", range.start, range.end));
+    let first =
+        serde_json::to_string(&first).expect("the object has string keys and whole numbers");
+    let lines = ranges
+        .iter()
+        .map(|range| format!("{}..{}\n", range.start, range.end));
     format!("{first}\n{}", lines.collect::<String>())
 }
 
@@ -178,17 +197,29 @@ pub fn plan_text(classes: &CosetClasses, cover: &CosetCover) -> String {
 ///
 /// # Errors
 /// When the file is something else, damaged, or cannot be read.
-pub fn read_plan(disk: &Disk, path: &Path, classes: &CosetClasses) -> Result<CosetCover, PlanError> {
+pub fn read_plan(
+    disk: &Disk,
+    path: &Path,
+    classes: &CosetClasses,
+) -> Result<CosetCover, PlanError> {
     let found = identify(disk, path)?;
     match found {
         Identity::Absent => return Err(FileError::Absent(path.to_owned()).into()),
         Identity::OurText(header) if header.kind == KIND && header.version > VERSION => {
-            return Err(PlanError::Newer { path: path.to_owned(), version: header.version });
+            return Err(PlanError::Newer {
+                path: path.to_owned(),
+                version: header.version,
+            });
         }
         Identity::OurText(ref header) if header.kind == KIND => {}
         _ => {
             let wanted = format!("a cubetui {KIND}");
-            return Err(FileError::Foreign { path: path.to_owned(), wanted, found }.into());
+            return Err(FileError::Foreign {
+                path: path.to_owned(),
+                wanted,
+                found,
+            }
+            .into());
         }
     }
     let mut text = String::new();
@@ -211,8 +242,21 @@ fn cover_of_text(path: &Path, classes: &CosetClasses, text: &str) -> Result<Cose
     let mut cover = CosetCover::of(classes, |_| false);
     for (number, line) in (2..).zip(ranges.lines()) {
         let range: ClassRange = line.parse().map_err(|error| fault(number, &error))?;
-        cover.add(classes, range).map_err(|error| fault(number, &error))?;
+        cover
+            .add(classes, range)
+            .map_err(|error| fault(number, &error))?;
     }
-    let (said, found) = ([first.classes, first.ranges], [cover.len(classes), ranges.lines().count()]);
-    if said == found { Ok(cover) } else { Err(PlanError::Counts { path: path.to_owned(), said, found }) }
+    let (said, found) = (
+        [first.classes, first.ranges],
+        [cover.len(classes), ranges.lines().count()],
+    );
+    if said == found {
+        Ok(cover)
+    } else {
+        Err(PlanError::Counts {
+            path: path.to_owned(),
+            said,
+            found,
+        })
+    }
 }

@@ -22,18 +22,26 @@ pub type DemonstrationWorker = CubeWorker<Demonstration>;
 
 impl ExaminationWorker {
     /// Starts and builds nothing yet. The observer is called on another thread, and must not block.
-    pub fn new(observer: impl Fn(CubieCube, Result<Examination, String>) + Send + Sync + 'static) -> Self {
+    pub fn new(
+        observer: impl Fn(CubieCube, Result<Examination, String>) + Send + Sync + 'static,
+    ) -> Self {
         let mut examiner = None;
-        Self::with(observer, move |cube| examiner.get_or_insert_with(Examiner::build).examine(cube))
+        Self::with(observer, move |cube| {
+            examiner.get_or_insert_with(Examiner::build).examine(cube)
+        })
     }
 }
 
 impl DemonstrationWorker {
     /// Starts and builds nothing yet. The observer is called on another thread, and must not block.
-    pub fn new(observer: impl Fn(CubieCube, Result<Demonstration, String>) + Send + Sync + 'static) -> Self {
+    pub fn new(
+        observer: impl Fn(CubieCube, Result<Demonstration, String>) + Send + Sync + 'static,
+    ) -> Self {
         let mut demonstrator = None;
         Self::with(observer, move |cube| {
-            demonstrator.get_or_insert_with(Demonstrator::build).demonstrate(cube)
+            demonstrator
+                .get_or_insert_with(Demonstrator::build)
+                .demonstrate(cube)
         })
     }
 }

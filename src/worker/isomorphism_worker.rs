@@ -32,7 +32,8 @@ impl IsomorphismWorker {
     pub fn submit(&self, search: IsomorphicSearch) {
         let job = search.job;
         if let Err(error) = self.runner.submit(search) {
-            self.runner.report((job, IsomorphicNews::Failed(error.to_string())));
+            self.runner
+                .report((job, IsomorphicNews::Failed(error.to_string())));
         }
     }
 

@@ -90,7 +90,12 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
         work: impl FnMut(Q, &JobControl<'_, E>) + Send + 'static,
         on_panic: fn(Q, String) -> Option<E>,
     ) -> Self {
-        let state = State { waiting: None, cancel: Arc::default(), has_thread: false, is_closed: false };
+        let state = State {
+            waiting: None,
+            cancel: Arc::default(),
+            has_thread: false,
+            is_closed: false,
+        };
         Self {
             shared: Arc::new(Shared {
                 state: Mutex::new(state),
@@ -123,7 +128,8 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
         state.waiting = Some(request);
         drop(state);
         self.shared.changed.notify_all();
-        self.ensure_thread(None).inspect_err(|_| self.shared.lock().waiting = None)
+        self.ensure_thread(None)
+            .inspect_err(|_| self.shared.lock().waiting = None)
     }
 
     /// Cancels the running request. Returns the one that waited to begin and now never will.
@@ -153,9 +159,13 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
             shared.lock().has_thread = false;
             shared.changed.notify_all();
         };
-        let spawned = thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(life);
+        let spawned = thread::Builder::new()
+            .name(THREAD_NAME.to_owned())
+            .spawn(life);
         state.has_thread = spawned.is_ok();
-        spawned.map(drop).map_err(|error| NoThread(error.to_string()))
+        spawned
+            .map(drop)
+            .map_err(|error| NoThread(error.to_string()))
     }
 }
 
@@ -167,7 +177,9 @@ impl<Q, E> Drop for Runner<Q, E> {
         state.cancel.store(true, Ordering::Relaxed);
         self.shared.changed.notify_all();
         let _ended_or_timed_out =
-            self.shared.changed.wait_timeout_while(state, DROP_TIMEOUT, |state| state.has_thread);
+            self.shared
+                .changed
+                .wait_timeout_while(state, DROP_TIMEOUT, |state| state.has_thread);
     }
 }
 
@@ -208,12 +220,18 @@ impl<Q: Clone, E> Shared<Q, E> {
                 state.cancel = Arc::default();
                 return Some((request, Arc::clone(&state.cancel)));
             }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     fn run(&self, work: &mut Work<Q, E>, request: Q, cancel: &AtomicBool) {
-        let control = JobControl { cancel, observer: &*self.observer };
+        let control = JobControl {
+            cancel,
+            observer: &*self.observer,
+        };
         let asked = request.clone();
         let ended = catch_unwind(AssertUnwindSafe(|| work(asked, &control)));
         if let Err(panic) = ended
@@ -228,9 +246,10 @@ impl<Q: Clone, E> Shared<Q, E> {
 fn message(panic: Box<dyn Any + Send>) -> String {
     match panic.downcast::<String>() {
         Ok(message) => *message,
-        Err(panic) => panic
-            .downcast_ref::<&str>()
-            .map_or_else(|| "the solver broke off without a message".to_owned(), |text| (*text).to_owned()),
+        Err(panic) => panic.downcast_ref::<&str>().map_or_else(
+            || "the solver broke off without a message".to_owned(),
+            |text| (*text).to_owned(),
+        ),
     }
 }
 
@@ -256,7 +275,10 @@ mod models {
             while request != LAST && !control.is_cancelled() {
                 thread::yield_now();
             }
-            assert!(request != LAST || !control.is_cancelled(), "it was not this one that was cancelled");
+            assert!(
+                request != LAST || !control.is_cancelled(),
+                "it was not this one that was cancelled"
+            );
             control.report(request);
         };
         let observer = move |request| ended.lock().expect("no panic").ended.push(request);
@@ -282,7 +304,11 @@ mod models {
             }
             let log = log.lock().expect("no panic");
             assert_eq!(log.begun, log.ended);
-            assert!(log.begun.is_sorted_by(|one, other| one < other), "{:?}", log.begun);
+            assert!(
+                log.begun.is_sorted_by(|one, other| one < other),
+                "{:?}",
+                log.begun
+            );
             assert!(cancelled.is_none_or(|request| !log.begun.contains(&request)));
         });
     }

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use super::runner::{JobControl, NoThread, Runner};
 use crate::cube::Move;
 use crate::solver::{
-    Ending, JobId, Progress, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    Ending, JobId, Progress, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
+    SolverId,
 };
 
 /// What the worker reports, and about which job.
@@ -73,7 +74,10 @@ impl Worker {
         make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
         observer: impl Fn(WorkerEvent) + Send + Sync + 'static,
     ) -> Self {
-        let mut solvers = Solvers { make_solver, built: HashMap::new() };
+        let mut solvers = Solvers {
+            make_solver,
+            built: HashMap::new(),
+        };
         let work = move |task, control: &JobControl<'_, WorkerEvent>| match task {
             SolveTask::Prepare => solvers.prepare(SOLVERS[0].solver),
             SolveTask::Solve(job, id, request) => solvers.solve(job, id, &request, control),
@@ -82,13 +86,16 @@ impl Worker {
             SolveTask::Prepare => None,
             SolveTask::Solve(job, ..) => Some(WorkerEvent::Failed(job, message)),
         };
-        Self { runner: Runner::new(observer, work, on_panic) }
+        Self {
+            runner: Runner::new(observer, work, on_panic),
+        }
     }
 
     /// Cancels the current search, and starts this one with this solver when it has ended.
     pub fn submit(&self, job: JobId, solver: SolverId, request: SolveRequest) {
         if let Err(error) = self.runner.submit(SolveTask::Solve(job, solver, request)) {
-            self.runner.report(WorkerEvent::Failed(job, error.to_string()));
+            self.runner
+                .report(WorkerEvent::Failed(job, error.to_string()));
         }
     }
 
@@ -96,8 +103,14 @@ impl Worker {
     pub fn cancel(&self) {
         if let Some(SolveTask::Solve(job, ..)) = self.runner.cancel() {
             let (ending, progress) = (Ending::Cancelled, Progress::default());
-            let report = SolveReport { best: None, others: vec![], ending, progress };
-            self.runner.report(WorkerEvent::Solver(job, SolveEvent::Finished(report)));
+            let report = SolveReport {
+                best: None,
+                others: vec![],
+                ending,
+                progress,
+            };
+            self.runner
+                .report(WorkerEvent::Solver(job, SolveEvent::Finished(report)));
         }
     }
 }
@@ -123,7 +136,10 @@ impl<F: Fn(SolverId) -> Box<dyn Solver>> Solvers<F> {
         request: &SolveRequest,
         control: &JobControl<'_, WorkerEvent>,
     ) {
-        let solver = self.built.remove(&id).unwrap_or_else(|| (self.make_solver)(id));
+        let solver = self
+            .built
+            .remove(&id)
+            .unwrap_or_else(|| (self.make_solver)(id));
         let observer = |event| {
             if !matches!(event, SolveEvent::Finished(_)) {
                 control.report(WorkerEvent::Solver(job, event));

@@ -26,7 +26,9 @@ pub struct Source<T> {
 impl<T: Stored> Source<T> {
     /// Whether the tables need not be built.
     pub fn is_stored(&self) -> bool {
-        self.store.as_ref().is_some_and(|store| store.inspect(&T::LAYOUT).is_ok())
+        self.store
+            .as_ref()
+            .is_some_and(|store| store.inspect(&T::LAYOUT).is_ok())
     }
 }
 
@@ -45,7 +47,8 @@ struct Attempt<'a, T> {
 
 impl<T> Drop for Attempt<'_, T> {
     fn drop(&mut self) {
-        self.has_failed.store(self.place.get().is_none(), Ordering::Relaxed);
+        self.has_failed
+            .store(self.place.get().is_none(), Ordering::Relaxed);
     }
 }
 
@@ -60,14 +63,19 @@ impl TableLoader {
         let work = move |(), control: &JobControl<'_, TableEvent>| {
             // Whoever hears of a failure may try again.
             let last = {
-                let _attempt = Attempt { place: &source.place, has_failed: &has_failed_here };
+                let _attempt = Attempt {
+                    place: &source.place,
+                    has_failed: &has_failed_here,
+                };
                 load(&source, control)
             };
             if let Some(event) = last {
                 control.report(event);
             }
         };
-        let runner = Runner::new(observer, work, |(), message| Some(TableEvent::Failed(message)));
+        let runner = Runner::new(observer, work, |(), message| {
+            Some(TableEvent::Failed(message))
+        });
         Self { runner, has_failed }
     }
 
@@ -79,7 +87,11 @@ impl TableLoader {
     /// Starts the work, also if it has failed before.
     pub fn retry(&self) {
         let has_failed = self.has_failed.swap(false, Ordering::Relaxed);
-        self.report_refusal(if has_failed { self.runner.submit(()) } else { self.runner.start(()) });
+        self.report_refusal(if has_failed {
+            self.runner.submit(())
+        } else {
+            self.runner.start(())
+        });
     }
 
     fn report_refusal(&self, started: Result<(), NoThread>) {
@@ -111,7 +123,11 @@ fn load<T: Stored>(source: &Source<T>, control: &JobControl<'_, TableEvent>) -> 
         cancel: control.cancel(),
         observer: &observer,
     };
-    let Provided { tables, trouble, writer } = match provider.provide::<T>() {
+    let Provided {
+        tables,
+        trouble,
+        writer,
+    } = match provider.provide::<T>() {
         Ok(tables) => tables,
         Err(StoreError::Cancelled) => return None,
         Err(error) => return Some(TableEvent::Failed(error.to_string())),
@@ -119,6 +135,8 @@ fn load<T: Stored>(source: &Source<T>, control: &JobControl<'_, TableEvent>) -> 
     let tables = place.get_or_init(|| tables);
     control.report(TableEvent::Ready);
     let saved = writer.map_or(Ok(()), |writer| provider.save(tables, &writer));
-    let trouble = trouble.or(saved.err()).filter(|trouble| *trouble != StoreError::Cancelled);
+    let trouble = trouble
+        .or(saved.err())
+        .filter(|trouble| *trouble != StoreError::Cancelled);
     trouble.map(TableEvent::Trouble)
 }

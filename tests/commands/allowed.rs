@@ -6,24 +6,52 @@ use serde_json::json;
 use crate::driver::{assert_ends, assert_fails, run, run_with_input};
 
 fn is_solved(text: &str) -> bool {
-    HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns()).is_solved()
+    HeldCube::SOLVED
+        .turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns())
+        .is_solved()
 }
 
 #[test]
 fn two_faces_are_enough_or_the_cube_is_refused_at_once() {
     let remark = "cubetui: U,R generate a group of order 73,483,200\n";
-    assert_ends(&run(&["solve", "--moves", "R,U", "--scramble", "R U"]), 0, "U' R'\n", remark);
+    assert_ends(
+        &run(&["solve", "--moves", "R,U", "--scramble", "R U"]),
+        0,
+        "U' R'\n",
+        remark,
+    );
     let remark = "cubetui: M generates a group of order 4\n";
-    assert_ends(&run(&["solve", "--moves", "M", "--scramble", "M"]), 0, "M'\n", remark);
-    let ended = run_with_input(&["solve", "--moves", "R,U", "--json", "--scramble", "-"], b"R U\nR F\n");
-    let [found, refused] = &ended.objects()[..] else { panic!("{}", ended.out) };
-    assert_eq!((&found["moves"], &found["order"]), (&json!("U,R"), &json!("73483200")));
-    assert_eq!((&found["proven"], &found["length"]), (&json!(true), &json!(2)));
+    assert_ends(
+        &run(&["solve", "--moves", "M", "--scramble", "M"]),
+        0,
+        "M'\n",
+        remark,
+    );
+    let ended = run_with_input(
+        &["solve", "--moves", "R,U", "--json", "--scramble", "-"],
+        b"R U\nR F\n",
+    );
+    let [found, refused] = &ended.objects()[..] else {
+        panic!("{}", ended.out)
+    };
+    assert_eq!(
+        (&found["moves"], &found["order"]),
+        (&json!("U,R"), &json!("73483200"))
+    );
+    assert_eq!(
+        (&found["proven"], &found["length"]),
+        (&json!(true), &json!(2))
+    );
     assert_eq!(
         (&refused["error"]["kind"], &refused["error"]["exit_code"]),
         (&json!("no_solution"), &json!(1))
     );
-    assert!(refused["error"]["message"].to_string().contains("73,483,200"), "{refused}");
+    assert!(
+        refused["error"]["message"]
+            .to_string()
+            .contains("73,483,200"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -44,13 +72,23 @@ fn slices_and_wide_turns_count_as_one_and_any_hold_will_do() {
         );
         let solution = answer["solution"].as_str().expect("a text");
         assert_eq!(solution.split_whitespace().count(), length, "{solution}");
-        assert!(is_solved(&format!("{scramble} {solution}")), "{scramble}: {solution}");
+        assert!(
+            is_solved(&format!("{scramble} {solution}")),
+            "{scramble}: {solution}"
+        );
     }
 }
 
 #[test]
 fn all_shortest_solutions_are_found() {
-    let ended = run(&["solve", "--all", "--moves", "R2,U2", "--scramble", "(R2 U2)3"]);
+    let ended = run(&[
+        "solve",
+        "--all",
+        "--moves",
+        "R2,U2",
+        "--scramble",
+        "(R2 U2)3",
+    ]);
     let mut solutions: Vec<&str> = ended.out.lines().collect();
     solutions.sort_unstable();
     assert_eq!(solutions, ["R2 U2 R2 U2 R2 U2", "U2 R2 U2 R2 U2 R2"]);
@@ -65,7 +103,11 @@ fn what_makes_no_sense_is_refused() {
         (["--without", "M"], "M cannot be left out"),
         (["--without", "U,R,F,D,L,B"], "no moves are allowed"),
     ] {
-        assert_fails(&[&["solve"], &arguments[..], &scramble[..]].concat(), 2, words);
+        assert_fails(
+            &[&["solve"], &arguments[..], &scramble[..]].concat(),
+            2,
+            words,
+        );
     }
     assert_fails(
         &["solve", "--moves", "M,U", "--to", "f2l", "--scramble", "R"],
@@ -73,9 +115,15 @@ fn what_makes_no_sense_is_refused() {
         "no sequence of U,M reaches",
     );
     assert_fails(
-        &["solve", "--moves", "R,U", "--solver", "optimal", "--metric", "qtm", "R"],
+        &[
+            "solve", "--moves", "R,U", "--solver", "optimal", "--metric", "qtm", "R",
+        ],
         2,
         "half turns",
     );
-    assert_fails(&["solve", "--moves", "x,y", "--scramble", "R"], 1, "group of order 24");
+    assert_fails(
+        &["solve", "--moves", "x,y", "--scramble", "R"],
+        1,
+        "group of order 24",
+    );
 }

@@ -12,7 +12,10 @@ fn order_is_kept_whatever_the_number_of_threads() {
     assert_eq!((one.code, one.out.lines().count()), (Some(0), 200));
     for (cube, moves) in cubes.lines().zip(one.out.lines()) {
         let faces: cubetui::cube::FaceCube = cube.parse().expect("stickers are printed");
-        assert!(is_solved_by(&(&faces).try_into().expect("a possible cube"), moves));
+        assert!(is_solved_by(
+            &(&faces).try_into().expect("a possible cube"),
+            moves
+        ));
     }
     for jobs in ["2", "7"] {
         let several = run_with_input(&["solve", "--max", "22", "--jobs", jobs], cubes.as_bytes());
@@ -22,7 +25,10 @@ fn order_is_kept_whatever_the_number_of_threads() {
 
 #[test]
 fn an_answer_comes_before_the_next_line_is_given() {
-    let mut child = program(&["solve"]).stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = program(&["solve"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let mut input = child.stdin.take().expect("it is piped");
     let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
     for (scramble, solution) in [("R U2", "U2 R'\n"), ("F'", "F\n"), ("D2", "D2\n")] {
@@ -39,13 +45,28 @@ fn an_answer_comes_before_the_next_line_is_given() {
 fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
     assert_ends(&run_with_input(&["solve"], b"R U F\n"), 0, "F' U' R'\n", "");
     let complaint = "cubetui: line 1: a cube has 54 stickers, but 6 letters were given\n";
-    assert_ends(&run_with_input(&["solve"], b"R U F\nR U F\n"), 3, "", complaint);
+    assert_ends(
+        &run_with_input(&["solve"], b"R U F\nR U F\n"),
+        3,
+        "",
+        complaint,
+    );
 }
 
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_cube() {
-    assert_ends(&run_with_input(&["solve"], "\u{feff}R U\nF\n".as_bytes()), 0, "U' R'\nF'\n", "");
-    assert_ends(&run_with_input(&["solve"], "\u{feff}// a remark\nR U\n".as_bytes()), 0, "U' R'\n", "");
+    assert_ends(
+        &run_with_input(&["solve"], "\u{feff}R U\nF\n".as_bytes()),
+        0,
+        "U' R'\nF'\n",
+        "",
+    );
+    assert_ends(
+        &run_with_input(&["solve"], "\u{feff}// a remark\nR U\n".as_bytes()),
+        0,
+        "U' R'\n",
+        "",
+    );
     for command in ["verify", "show"] {
         let cube = run(&["convert", "--to", "cubies", "--scramble", "R U"]).out;
         let without = run_with_input(&[command, "-"], cube.as_bytes());
@@ -60,9 +81,19 @@ fn bad_lines_are_reported_by_number_and_stop_nothing() {
     let complaints = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n\
                       cubetui: line 5: this is not text\n\
                       cubetui: line 7: column 3: expected a turn, a bracket or the end, found \"Q\"\n";
-    assert_ends(&run_with_input(&["solve"], input), 3, "R2\nU2\n\n", complaints);
+    assert_ends(
+        &run_with_input(&["solve"], input),
+        3,
+        "R2\nU2\n\n",
+        complaints,
+    );
     let first = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n";
-    assert_ends(&run_with_input(&["solve", "--fail-fast"], input), 3, "R2\n", first);
+    assert_ends(
+        &run_with_input(&["solve", "--fail-fast"], input),
+        3,
+        "R2\n",
+        first,
+    );
 }
 
 #[test]
@@ -77,9 +108,15 @@ fn a_line_that_is_too_long_costs_no_memory_and_no_other_line() {
 #[test]
 fn stickers_may_be_spread_over_the_lines_of_a_net() {
     let net = run(&["show", "--scramble", "R U F"]).out;
-    let faces: Vec<String> =
-        SOLVED.as_bytes().chunks(9).map(|face| String::from_utf8_lossy(face).into()).collect();
-    let input = format!("{net}\n{SOLVED}\n{}\nUUUUUUUUU\nR2\n{net}", faces.join("\n"));
+    let faces: Vec<String> = SOLVED
+        .as_bytes()
+        .chunks(9)
+        .map(|face| String::from_utf8_lossy(face).into())
+        .collect();
+    let input = format!(
+        "{net}\n{SOLVED}\n{}\nUUUUUUUUU\nR2\n{net}",
+        faces.join("\n")
+    );
     let ended = run_with_input(&["convert", "--to", "cycles"], input.as_bytes());
     let turned = "(UF UL UB UR BR DR FD FL+)(FR+)(UFR DRF)(URB BRD LDF ULF UBL)\n";
     let half = "(UR DR)(FR BR)(UFR DBR)(URB DRF)\n";
@@ -96,12 +133,20 @@ fn no_input_is_no_error() {
     for command in ["solve", "verify", "symmetry", "order"] {
         assert_ends(&run_with_input(&[command], b""), 0, "", "");
     }
-    assert_ends(&run_with_input(&["convert", "--to", "reid"], b"\n\n"), 0, "", "");
+    assert_ends(
+        &run_with_input(&["convert", "--to", "reid"], b"\n\n"),
+        0,
+        "",
+        "",
+    );
 }
 
 #[test]
 fn an_endless_input_is_answered_with_little_memory_until_nobody_reads() {
-    let mut child = program(&["convert", "--to", "cycles"]).stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut child = program(&["convert", "--to", "cycles"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("it starts");
     let mut input = child.stdin.take().expect("it is piped");
     let writer = std::thread::spawn(move || {
         let mut lines = 0_u64;
@@ -118,50 +163,94 @@ fn an_endless_input_is_answered_with_little_memory_until_nobody_reads() {
     }
     #[cfg(target_os = "linux")]
     {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
-        let now = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");
-        let kilobytes: u64 = now.trim().trim_end_matches(" kB").parse().expect("a number");
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+        let now = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .expect("Linux tells it");
+        let kilobytes: u64 = now
+            .trim()
+            .trim_end_matches(" kB")
+            .parse()
+            .expect("a number");
         assert!(kilobytes < 40_000, "{kilobytes} kB");
     }
     drop(output);
     let mut told = String::new();
-    child.stderr.take().expect("it is piped").read_to_string(&mut told).expect("text");
-    assert_eq!((child.wait().expect("it ends").code(), told.as_str()), (Some(0), ""));
+    child
+        .stderr
+        .take()
+        .expect("it is piped")
+        .read_to_string(&mut told)
+        .expect("text");
+    assert_eq!(
+        (child.wait().expect("it ends").code(), told.as_str()),
+        (Some(0), "")
+    );
     assert!(writer.join().expect("writing ends") >= 20_000);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_a_batch_with_what_was_answered() {
-    let mut child = program(&["solve"]).stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = program(&["solve"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let mut input = child.stdin.take().expect("it is piped");
     let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
     writeln!(input, "R2").expect("the program reads");
     let mut line = String::new();
     output.read_line(&mut line).expect("the program answers");
     let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("the program still runs");
+    rustix::process::kill_process(id, rustix::process::Signal::INT)
+        .expect("the program still runs");
     let mut rest = String::new();
     output.read_to_string(&mut rest).expect("text");
     assert_eq!((line.as_str(), rest.as_str()), ("R2\n", ""));
-    assert_eq!(child.wait().expect("it ends, though its input does not").code(), Some(130));
+    assert_eq!(
+        child
+            .wait()
+            .expect("it ends, though its input does not")
+            .code(),
+        Some(130)
+    );
     drop(input);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn streams_that_fail_are_exit_code_4() {
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
-    let mut child =
-        program(&["convert", "--to", "reid"]).stdin(Stdio::piped()).stdout(full).spawn().expect("it starts");
-    child.stdin.take().expect("it is piped").write_all(b"R2\nU2\n").expect("it reads");
+    let full = std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .expect("Linux has it");
+    let mut child = program(&["convert", "--to", "reid"])
+        .stdin(Stdio::piped())
+        .stdout(full)
+        .spawn()
+        .expect("it starts");
+    child
+        .stdin
+        .take()
+        .expect("it is piped")
+        .write_all(b"R2\nU2\n")
+        .expect("it reads");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(4));
     assert!(
-        String::from_utf8_lossy(&output.stderr).starts_with("cubetui: cannot write to standard output: ")
+        String::from_utf8_lossy(&output.stderr)
+            .starts_with("cubetui: cannot write to standard output: ")
     );
     let folder = std::fs::File::open("/").expect("there is a root");
-    let output = program(&["verify"]).stdin(folder).output().expect("it starts");
+    let output = program(&["verify"])
+        .stdin(folder)
+        .output()
+        .expect("it starts");
     assert_eq!(output.status.code(), Some(4));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("cubetui: cannot read standard input: "));
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .starts_with("cubetui: cannot read standard input: ")
+    );
 }

@@ -12,7 +12,11 @@ use crate::driver::{Ended, SOLVED, assert_fails, config_file, folder, program, r
 fn a_configuration_that_was_named_must_be_there() {
     let missing = folder("config").join("missing.toml");
     let missing = missing.to_str().expect("the path is text");
-    assert_fails(&["solve", SOLVED, "--config", missing], 4, "cannot read the configuration");
+    assert_fails(
+        &["solve", SOLVED, "--config", missing],
+        4,
+        "cannot read the configuration",
+    );
     assert_fails(&["--config", missing, "solve", SOLVED], 4, "missing.toml");
     let ended: Ended = program(&["solve", SOLVED])
         .env("CUBETUI_CONFIG", missing)
@@ -22,7 +26,12 @@ fn a_configuration_that_was_named_must_be_there() {
     assert_eq!((ended.code, ended.out.as_str()), (Some(4), ""));
     let folder = folder("config");
     assert_fails(
-        &["solve", SOLVED, "--config", folder.to_str().expect("the path is text")],
+        &[
+            "solve",
+            SOLVED,
+            "--config",
+            folder.to_str().expect("the path is text"),
+        ],
         4,
         "cannot read",
     );
@@ -31,25 +40,44 @@ fn a_configuration_that_was_named_must_be_there() {
 #[test]
 fn mistakes_in_the_configuration_are_reported_and_the_rest_is_used() {
     let path = config_file("mistaken.toml", "scheme = \"japanese\"\n[slover]\n");
-    let blue_down = SOLVED.replace('U', "w").replace('R', "r").replace('F', "g").replace('D', "b");
+    let blue_down = SOLVED
+        .replace('U', "w")
+        .replace('R', "r")
+        .replace('F', "g")
+        .replace('D', "b");
     let blue_down = blue_down.replace('L', "o").replace('B', "y");
     let ended = run(&["solve", &blue_down, "--config", &path]);
     let warning = format!(
         "cubetui: warning: {path}: line 2, column 2: unknown key \"slover\"; did you mean \"solver\"?\n"
     );
-    assert_eq!((ended.code, ended.out, ended.err), (Some(0), "\n".to_owned(), warning));
+    assert_eq!(
+        (ended.code, ended.out, ended.err),
+        (Some(0), "\n".to_owned(), warning)
+    );
 }
 
 #[test]
 fn the_configuration_is_found_where_it_belongs() {
     let path = config_file("named.toml", "nonsense = 1");
-    let from_variable: Ended =
-        program(&["solve", SOLVED]).env("CUBETUI_CONFIG", &path).output().expect("the program starts").into();
+    let from_variable: Ended = program(&["solve", SOLVED])
+        .env("CUBETUI_CONFIG", &path)
+        .output()
+        .expect("the program starts")
+        .into();
     assert_eq!(from_variable.code, Some(0));
-    assert!(from_variable.err.contains("named.toml: line 1, column 1: unknown key \"nonsense\""));
+    assert!(
+        from_variable
+            .err
+            .contains("named.toml: line 1, column 1: unknown key \"nonsense\"")
+    );
     let other = config_file("other.toml", "");
-    let option_first = program(&["solve", SOLVED, "--config", &other]).env("CUBETUI_CONFIG", &path).output();
-    assert_eq!(Ended::from(option_first.expect("the program starts")).err, "");
+    let option_first = program(&["solve", SOLVED, "--config", &other])
+        .env("CUBETUI_CONFIG", &path)
+        .output();
+    assert_eq!(
+        Ended::from(option_first.expect("the program starts")).err,
+        ""
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -58,15 +86,31 @@ fn the_usual_configuration_is_in_the_folder_of_the_system() {
     let home = folder("somebody");
     fs::create_dir_all(home.join("cubetui")).expect("the tests may write in their own folder");
     fs::write(home.join("cubetui/config.toml"), "nonsense = 1").expect("the tests may write");
-    let usual = program(&["solve", SOLVED]).env("XDG_CONFIG_HOME", &home).output();
+    let usual = program(&["solve", SOLVED])
+        .env("XDG_CONFIG_HOME", &home)
+        .output();
     let ended = Ended::from(usual.expect("the program starts"));
     assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
-    assert!(ended.err.contains("cubetui/config.toml: line 1, column 1: unknown key"), "{}", ended.err);
+    assert!(
+        ended
+            .err
+            .contains("cubetui/config.toml: line 1, column 1: unknown key"),
+        "{}",
+        ended.err
+    );
     fs::write(home.join("cubetui/config.toml"), [0xff]).expect("the tests may write");
-    let ended =
-        Ended::from(program(&["solve", SOLVED]).env("XDG_CONFIG_HOME", &home).output().expect("it starts"));
+    let ended = Ended::from(
+        program(&["solve", SOLVED])
+            .env("XDG_CONFIG_HOME", &home)
+            .output()
+            .expect("it starts"),
+    );
     assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
-    assert!(ended.err.contains("cubetui/config.toml: cannot be read: "), "{}", ended.err);
+    assert!(
+        ended.err.contains("cubetui/config.toml: cannot be read: "),
+        "{}",
+        ended.err
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -74,23 +118,34 @@ fn the_usual_configuration_is_in_the_folder_of_the_system() {
 fn a_pipe_or_device_in_the_place_of_the_configuration_or_a_theme_does_not_block() {
     let home = folder("irregular");
     let _absent = fs::remove_dir_all(&home);
-    fs::create_dir_all(home.join("cubetui/themes")).expect("the tests may write in their own folder");
+    fs::create_dir_all(home.join("cubetui/themes"))
+        .expect("the tests may write in their own folder");
     for name in ["config.toml", "themes/mine.toml"] {
         let path = home.join("cubetui").join(name);
-        let made = Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
+        let made = Command::new("mkfifo")
+            .arg(&path)
+            .status()
+            .expect("mkfifo is there");
         assert!(made.success());
         let words = format!("cubetui/{name}: cannot be read: it is not a regular file\n");
         let solved = || {
-            let usual = program(&["solve", SOLVED]).env("XDG_CONFIG_HOME", &home).output();
+            let usual = program(&["solve", SOLVED])
+                .env("XDG_CONFIG_HOME", &home)
+                .output();
             Ended::from(usual.expect("the program starts"))
         };
         let ended = solved();
         assert_eq!((ended.code, &*ended.out), (Some(0), "\n"));
         assert!(ended.err.ends_with(&words), "{}", ended.err);
-        let check = program(&["config", "check"]).env("XDG_CONFIG_HOME", &home).output();
+        let check = program(&["config", "check"])
+            .env("XDG_CONFIG_HOME", &home)
+            .output();
         let checked = Ended::from(check.expect("the program starts"));
         let said = format!("{}{}", checked.out, checked.err);
-        assert!(checked.code != Some(0) && said.contains("it is not a regular file"), "{said}");
+        assert!(
+            checked.code != Some(0) && said.contains("it is not a regular file"),
+            "{said}"
+        );
         fs::remove_file(&path).expect("it is there");
         symlink("/dev/zero", &path).expect("the tests may write in their own folder");
         assert!(solved().err.ends_with(&words));
@@ -106,10 +161,16 @@ fn the_defaults_are_printed_as_the_example_and_are_a_configuration_without_mista
     let ended = run(&["config", "print", "--default"]);
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     let is_up_to_date = ended.out == include_str!("../../config.example.toml");
-    assert!(is_up_to_date, "cubetui config print --default > config.example.toml");
+    assert!(
+        is_up_to_date,
+        "cubetui config print --default > config.example.toml"
+    );
     let path = config_file("printed.toml", &ended.out);
     let checked = run(&["config", "check", &path]);
-    assert_eq!((checked.code, checked.out), (Some(0), format!("{path}: no mistakes\n")));
+    assert_eq!(
+        (checked.code, checked.out),
+        (Some(0), format!("{path}: no mistakes\n"))
+    );
 }
 
 #[test]
@@ -117,7 +178,11 @@ fn the_scheme_of_the_command_line_is_in_force() {
     let path = config_file("western.toml", "scheme = \"western\"\n");
     let printed = run(&["config", "print", "--config", &path, "--scheme", "japanese"]);
     assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
-    assert!(printed.out.contains("\nscheme = \"japanese\"\n"), "{}", printed.out);
+    assert!(
+        printed.out.contains("\nscheme = \"japanese\"\n"),
+        "{}",
+        printed.out
+    );
 }
 
 #[test]
@@ -130,25 +195,37 @@ fn what_is_in_force_is_printed_as_a_configuration_that_says_the_same() {
     let first = run(&["config", "print", "--config", &path]);
     assert_eq!(first.code, Some(0));
     assert!(first.err.contains("unknown action \"U2\""), "{}", first.err);
-    for line in
-        ["color = \"16\"", "speed = 0.25", "strict = true", "timeout = \"1m 5s\"", "\"f5\" = \"scramble\""]
-    {
+    for line in [
+        "color = \"16\"",
+        "speed = 0.25",
+        "strict = true",
+        "timeout = \"1m 5s\"",
+        "\"f5\" = \"scramble\"",
+    ] {
         assert!(first.out.lines().any(|printed| printed == line), "{line}");
     }
     let again = config_file("mine-again.toml", &first.out);
     let second = run(&["config", "print", "--config", &again]);
-    assert_eq!((second.code, second.err, second.out), (Some(0), String::new(), first.out));
+    assert_eq!(
+        (second.code, second.err, second.out),
+        (Some(0), String::new(), first.out)
+    );
 }
 
 #[test]
 fn what_is_printed_passes_the_check() {
     // Nobody can quit, leave or ask for help any more: that is worth a remark, but it is what was asked for.
-    let text =
-        "[keys]\nq = \"none\"\n\"ctrl-c\" = \"none\"\nesc = \"none\"\n\"?\" = \"undo\"\nf1 = \"none\"\n";
+    let text = "[keys]\nq = \"none\"\n\"ctrl-c\" = \"none\"\nesc = \"none\"\n\"?\" = \"undo\"\nf1 = \"none\"\n";
     let path = config_file("no-way-out.toml", text);
     let checked = run(&["config", "check", &path]);
     assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""));
-    assert!(checked.out.contains("was the last key of \"quit\" in all modes\n"), "{}", checked.out);
+    assert!(
+        checked
+            .out
+            .contains("was the last key of \"quit\" in all modes\n"),
+        "{}",
+        checked.out
+    );
     assert!(checked.out.ends_with(": no mistakes\n"), "{}", checked.out);
     let printed = run(&["config", "print", "--config", &path]);
     assert_eq!(printed.code, Some(0));
@@ -157,8 +234,17 @@ fn what_is_printed_passes_the_check() {
     assert_eq!(checked.code, Some(0), "{}", checked.out);
     let json = run(&["config", "check", "--json", &again]);
     let object = &json.objects()[0];
-    assert_eq!((json.code, object["mistakes"].as_array().map(Vec::len)), (Some(0), Some(0)));
-    assert!(object["remarks"].as_array().is_some_and(|remarks| remarks.len() > 2), "{}", json.out);
+    assert_eq!(
+        (json.code, object["mistakes"].as_array().map(Vec::len)),
+        (Some(0), Some(0))
+    );
+    assert!(
+        object["remarks"]
+            .as_array()
+            .is_some_and(|remarks| remarks.len() > 2),
+        "{}",
+        json.out
+    );
 }
 
 #[test]
@@ -182,12 +268,25 @@ fn a_check_lists_every_mistake_and_is_exit_code_3() {
         vec!["--config", &path, "config", "check"],
     ] {
         let ended = run(&arguments);
-        assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (Some(3), expected.as_str(), ""));
+        assert_eq!(
+            (ended.code, ended.out.as_str(), ended.err.as_str()),
+            (Some(3), expected.as_str(), "")
+        );
     }
-    assert_fails(&["config", "check", "/no/such/file"], 4, "cannot read the configuration /no/such/file");
+    assert_fails(
+        &["config", "check", "/no/such/file"],
+        4,
+        "cannot read the configuration /no/such/file",
+    );
     let usual = run(&["config", "check"]);
     assert_eq!(usual.code, Some(0));
-    assert!(usual.out.ends_with("does not exist; the defaults are in force\n"), "{}", usual.out);
+    assert!(
+        usual
+            .out
+            .ends_with("does not exist; the defaults are in force\n"),
+        "{}",
+        usual.out
+    );
 }
 
 #[test]
@@ -196,12 +295,23 @@ fn the_path_of_the_configuration_is_reported_with_its_reason() {
     let named = run(&["config", "path", "--config", &path]);
     assert_eq!((named.code, named.out), (Some(0), format!("{path}\n")));
     assert_eq!(named.err, "cubetui: named by --config; the file is there\n");
-    let variable = program(&["config", "path"]).env("CUBETUI_CONFIG", "not here.toml").output();
+    let variable = program(&["config", "path"])
+        .env("CUBETUI_CONFIG", "not here.toml")
+        .output();
     let variable = Ended::from(variable.expect("the program starts"));
-    assert_eq!((variable.code, variable.out.as_str()), (Some(0), "not here.toml\n"));
-    assert_eq!(variable.err, "cubetui: named by CUBETUI_CONFIG; there is no such file\n");
+    assert_eq!(
+        (variable.code, variable.out.as_str()),
+        (Some(0), "not here.toml\n")
+    );
+    assert_eq!(
+        variable.err,
+        "cubetui: named by CUBETUI_CONFIG; there is no such file\n"
+    );
     let usual = run(&["config", "path"]);
     assert_eq!(usual.code, Some(0));
     assert!(usual.out.ends_with("config.toml\n"), "{}", usual.out);
-    assert_eq!(usual.err, "cubetui: the usual place; there is no such file\n");
+    assert_eq!(
+        usual.err,
+        "cubetui: the usual place; there is no such file\n"
+    );
 }

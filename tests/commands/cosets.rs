@@ -18,13 +18,29 @@ fn ranges_and_numbers_that_make_no_sense_are_refused() {
     assert_fails(&range("5..5"), 2, "at most 138639780");
     assert_fails(&range("0..138639781"), 2, "at most 138639780");
     assert_fails(&["coset", "--range", "0..1"], 2, "--jsonl");
-    assert_fails(&["coset", "--index", "2217093120"], 2, "is not in 0..2217093120");
+    assert_fails(
+        &["coset", "--index", "2217093120"],
+        2,
+        "is not in 0..2217093120",
+    );
     assert_fails(&["coset", "R", "--index", "1"], 2, "cannot be used with");
     assert_fails(&["coset", "--seed", "1"], 2, "--random");
-    assert_fails(&["coset", "--exact", "--search-depth", "9"], 2, "cannot be used with");
+    assert_fails(
+        &["coset", "--exact", "--search-depth", "9"],
+        2,
+        "cannot be used with",
+    );
     assert_fails(&["coset", "--cover", "plan"], 2, "--range");
-    assert_fails(&["coset", "cover", "--timeout", "1s", "--sweeps", "1"], 2, "cannot be used with");
-    assert_fails(&["coset", "cover", "--check", "plan", "--seed", "1"], 2, "cannot be used with");
+    assert_fails(
+        &["coset", "cover", "--timeout", "1s", "--sweeps", "1"],
+        2,
+        "cannot be used with",
+    );
+    assert_fails(
+        &["coset", "cover", "--check", "plan", "--seed", "1"],
+        2,
+        "cannot be used with",
+    );
     assert_fails(&["coset", "cover", "--force"], 2, "--out");
 }
 

@@ -3,7 +3,9 @@
 use cubetui::answer::ListedCube;
 use cubetui::cube::ColorScheme;
 
-use crate::driver::{assert_ends, assert_fails, assert_prints, folder, program, run, run_with_input};
+use crate::driver::{
+    assert_ends, assert_fails, assert_prints, folder, program, run, run_with_input,
+};
 use crate::program::run_fed;
 
 const LIST: &str = "\
@@ -35,30 +37,50 @@ fn a_list_keeps_its_names_and_comments_and_is_the_same_when_it_is_solved_again()
     for jobs in ["1", "3"] {
         let arguments = ["solve", "--list", "--solver", "optimal", "--jobs", jobs];
         assert_ends(&run_with_input(&arguments, LIST.as_bytes()), 0, SOLVED, "");
-        assert_ends(&run_with_input(&arguments, SOLVED.as_bytes()), 0, SOLVED, "");
+        assert_ends(
+            &run_with_input(&arguments, SOLVED.as_bytes()),
+            0,
+            SOLVED,
+            "",
+        );
     }
-    let crlf =
-        run_with_input(&["solve", "--list", "--solver", "optimal"], LIST.replace('\n', "\r\n").as_bytes());
+    let crlf = run_with_input(
+        &["solve", "--list", "--solver", "optimal"],
+        LIST.replace('\n', "\r\n").as_bytes(),
+    );
     assert_ends(&crlf, 0, &SOLVED.replace('\n', "\r\n"), "");
     for (list, solved) in [(LIST, SOLVED), ("R // one\n", "R // one // = R' (1f*)\n")] {
         let marked = format!("\u{feff}{list}");
-        let ended = run_with_input(&["solve", "--list", "--solver", "optimal"], marked.as_bytes());
+        let ended = run_with_input(
+            &["solve", "--list", "--solver", "optimal"],
+            marked.as_bytes(),
+        );
         assert_ends(&ended, 0, &format!("\u{feff}{solved}"), "");
     }
 }
 
 #[test]
 fn a_cube_can_have_a_note_without_a_name() {
-    let noted = ListedCube::read("R U\n").with_note("a note").expect("it can be read again");
-    assert_eq!((noted.text(), noted.name(), noted.note()), ("R U // // a note\n", "", "a note"));
-    let plain = ListedCube::read("R U // a name\n").with_name("").expect("it can be read again");
+    let noted = ListedCube::read("R U\n")
+        .with_note("a note")
+        .expect("it can be read again");
+    assert_eq!(
+        (noted.text(), noted.name(), noted.note()),
+        ("R U // // a note\n", "", "a note")
+    );
+    let plain = ListedCube::read("R U // a name\n")
+        .with_name("")
+        .expect("it can be read again");
     assert_eq!(plain.text(), "R U\n");
 }
 
 #[test]
 fn a_mark_with_a_blank_on_one_side_divides_no_comment() {
     let listed = ListedCube::read("R U // from http:// or ftp://there // a //note // b\n");
-    assert_eq!((listed.name(), listed.note()), ("from http:// or ftp://there", "a //note // b"));
+    assert_eq!(
+        (listed.name(), listed.note()),
+        ("from http:// or ftp://there", "a //note // b")
+    );
 }
 
 #[test]
@@ -68,12 +90,17 @@ fn every_solution_of_a_list_of_random_cubes_solves_its_cube() {
     assert_eq!((listed.code, listed.out.lines().count()), (Some(0), 20));
     for line in listed.out.lines() {
         let listed = ListedCube::read(line);
-        let held = listed.cube(&ColorScheme::western()).expect("a possible cube");
+        let held = listed
+            .cube(&ColorScheme::western())
+            .expect("a possible cube");
         let solution = listed.solution().expect("it is solved");
         assert!(solution.solves(&held) && solution.length <= 22, "{line}");
     }
     // Other commands read the same lines.
-    assert_eq!(run_with_input(&["verify"], listed.out.as_bytes()).code, Some(0));
+    assert_eq!(
+        run_with_input(&["verify"], listed.out.as_bytes()).code,
+        Some(0)
+    );
 }
 
 #[test]
@@ -93,7 +120,12 @@ fn wrong_lines_stay_and_are_reported() {
     let complaints = "cubetui: line 2: a cube has 54 stickers, but 3 letters were given\n\
                       cubetui: line 4: column 3: expected a turn, a bracket or the end, found \"Q\"\n";
     let solved = "R // one // = R' (1f*)\nUUU // two\n\nF Q // three\nU // four // = U' (1f*)\n";
-    assert_ends(&run_with_input(&["solve", "--list"], list.as_bytes()), 3, solved, complaints);
+    assert_ends(
+        &run_with_input(&["solve", "--list"], list.as_bytes()),
+        3,
+        solved,
+        complaints,
+    );
     assert_ends(&run_with_input(&["solve", "--list"], b""), 0, "", "");
 }
 
@@ -101,17 +133,34 @@ fn wrong_lines_stay_and_are_reported() {
 fn lines_that_cannot_be_read_stay_byte_for_byte() {
     let long = format!("R // {}\n", "x".repeat(70_000));
     let list = |one: &[u8], four: &[u8]| {
-        [one, b"F R // Z\xfcrich\n", long.as_bytes(), b"\n", four, b"L // the \xff end"].concat()
+        [
+            one,
+            b"F R // Z\xfcrich\n",
+            long.as_bytes(),
+            b"\n",
+            four,
+            b"L // the \xff end",
+        ]
+        .concat()
     };
     let path = folder("cube-lists").join("bytes.txt");
     std::fs::write(&path, list(b"R // one\n", b"U // four\n"))
         .expect("the tests may write in their own folder");
     let input = std::fs::File::open(&path).expect("it is there");
-    let ended = program(&["solve", "--list"]).stdin(input).output().expect("the program starts");
+    let ended = program(&["solve", "--list"])
+        .stdin(input)
+        .output()
+        .expect("the program starts");
     let complaints = "cubetui: line 2: this is not text\n\
                       cubetui: line 3: a cube takes at most 65536 bytes\n\
                       cubetui: line 6: this is not text\n";
-    assert_eq!((ended.status.code(), &*String::from_utf8_lossy(&ended.stderr)), (Some(3), complaints));
+    assert_eq!(
+        (
+            ended.status.code(),
+            &*String::from_utf8_lossy(&ended.stderr)
+        ),
+        (Some(3), complaints)
+    );
     assert!(ended.stdout == list(b"R // one // = R' (1f*)\n", b"U // four // = U' (1f*)\n"));
 }
 
@@ -119,10 +168,20 @@ fn lines_that_cannot_be_read_stay_byte_for_byte() {
 fn arguments_are_lines_of_a_list() {
     let complaint = "cubetui: cube 1: column 2: expected one of the letters w r g y o b, or . for an unknown sticker, found \"a\"\n";
     let listed = "garbage\nR U // = U' R' (2f*)\nF2 // = F2 (1f*)\n";
-    assert_prints(&["solve", "--list", "garbage", "R U", "F2"], 3, listed, complaint);
+    assert_prints(
+        &["solve", "--list", "garbage", "R U", "F2"],
+        3,
+        listed,
+        complaint,
+    );
     let remarks = "cubetui: read as one algorithm: R U\n\
                    cubetui: there is no solution of at most 1 move; allow more with --max\n";
-    assert_prints(&["solve", "--list", "--max", "1", "R", "U"], 1, "R U\n", remarks);
+    assert_prints(
+        &["solve", "--list", "--max", "1", "R", "U"],
+        1,
+        "R U\n",
+        remarks,
+    );
 }
 
 #[test]
@@ -132,23 +191,36 @@ fn lengths_are_those_of_their_metric_whatever_moves_are_allowed() {
     let expected = "M U M2 // = M2 U' M' (5f)\nR2 L2 // = M2 (2f)\n";
     assert_eq!((allowed.code, allowed.out.as_str()), (Some(0), expected));
     // A proof about all moves replaces what was found with some.
-    let proven = run_with_input(&["solve", "--list", "--solver", "optimal"], allowed.out.as_bytes());
+    let proven = run_with_input(
+        &["solve", "--list", "--solver", "optimal"],
+        allowed.out.as_bytes(),
+    );
     let lines: Vec<&str> = proven.out.lines().collect();
-    assert!(lines[0].ends_with(" (5f*)") && lines[1].ends_with(" (2f*)"), "{}", proven.out);
+    assert!(
+        lines[0].ends_with(" (5f*)") && lines[1].ends_with(" (2f*)"),
+        "{}",
+        proven.out
+    );
 }
 
 #[test]
 fn isomorphic_cubes_are_left_out_and_comments_stay() {
-    let list =
-        "R // one\n// a remark\nF' // the same\nU // [keep] kept\nR U2 // two\nU2 R // inverse\nR2 // half\n";
+    let list = "R // one\n// a remark\nF' // the same\nU // [keep] kept\nR U2 // two\nU2 R // inverse\nR2 // half\n";
     let names = |kind: &str| {
         let ended = run_with_input(&["solve", "--list", kind], list.as_bytes());
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
         assert!(ended.out.contains("// a remark\n"), "{}", ended.out);
-        let cubes = ended.out.lines().map(ListedCube::read).filter(|cube| !cube.cube_text().is_empty());
+        let cubes = ended
+            .out
+            .lines()
+            .map(ListedCube::read)
+            .filter(|cube| !cube.cube_text().is_empty());
         cubes.map(|cube| cube.name().to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(names("--drop-isomorphic=symmetries"), ["one", "kept", "two", "inverse", "half"]);
+    assert_eq!(
+        names("--drop-isomorphic=symmetries"),
+        ["one", "kept", "two", "inverse", "half"]
+    );
     assert_eq!(names("--drop-isomorphic"), ["one", "kept", "two", "half"]);
     assert_fails(&["solve", "--drop-isomorphic", "R"], 2, "--list");
     assert_fails(&["solve", "--list", "--json", "R"], 2, "--json");
@@ -159,15 +231,24 @@ fn cubes_whose_centres_differ_are_not_isomorphic() {
     let names = |options: &[&str], list: &str| {
         let arguments = [&["solve", "--list"], options].concat();
         let ended = run_with_input(&arguments, list.as_bytes());
-        ended.out.lines().map(|line| ListedCube::read(line).name().to_owned()).collect::<Vec<_>>()
+        ended
+            .out
+            .lines()
+            .map(|line| ListedCube::read(line).name().to_owned())
+            .collect::<Vec<_>>()
     };
     let list = "(UF UR)(URF UFL) centres U+ // a\n(UF UR)(URF UFL) centres D+ // b\n() centres U2 // c\n() // d\n\
                 () centres L2 // as c\n(UF UR)(URF UFL) centres U- // a backwards\n";
     assert_eq!(names(&["--drop-isomorphic"], list), ["a", "b", "c", "d"]);
-    assert_eq!(names(&["--drop-isomorphic=symmetries"], list), ["a", "b", "c", "d", "a backwards"]);
-    let list =
-        "R L U2 R' L' U R L U2 R' L' U // half\nU U' // solved\nR L D2 R' L' D R L D2 R' L' D // as half\n";
-    assert_eq!(names(&["--drop-isomorphic", "--supercube"], list), ["half", "solved"]);
+    assert_eq!(
+        names(&["--drop-isomorphic=symmetries"], list),
+        ["a", "b", "c", "d", "a backwards"]
+    );
+    let list = "R L U2 R' L' U R L U2 R' L' U // half\nU U' // solved\nR L D2 R' L' D R L D2 R' L' D // as half\n";
+    assert_eq!(
+        names(&["--drop-isomorphic", "--supercube"], list),
+        ["half", "solved"]
+    );
     assert_eq!(names(&["--drop-isomorphic"], list), ["half"]);
 }
 
@@ -178,9 +259,18 @@ fn isomorphic_cubes_are_read_as_the_convention_says() {
         written.replace(",\"convention\":\"vector40\"", "")
     };
     let list = object("R") + &object("F'") + &object("R2");
-    let arguments = ["solve", "--list", "--drop-isomorphic", "--convention", "vector40"];
+    let arguments = [
+        "solve",
+        "--list",
+        "--drop-isomorphic",
+        "--convention",
+        "vector40",
+    ];
     let ended = run_with_input(&arguments, list.as_bytes());
-    let solutions = ended.out.lines().map(|line| line.rsplit_once("// = ").expect("it is solved").1);
+    let solutions = ended
+        .out
+        .lines()
+        .map(|line| line.rsplit_once("// = ").expect("it is solved").1);
     assert_eq!(solutions.collect::<Vec<_>>(), ["R' (1f*)", "R2 (1f*)"]);
 }
 
@@ -190,14 +280,28 @@ fn the_interface_opens_the_list_and_writes_it_back() {
     std::fs::write(&path, LIST).expect("the tests may write in their own folder");
     let name = path.to_str().expect("the path is text");
     let script = "list solve 20\nlist drop-isomorphic\nlist name the last one\nlist save\nquit\n";
-    let ended = run_fed(&mut program(&["--plain", "--list", name]), script.as_bytes());
+    let ended = run_fed(
+        &mut program(&["--plain", "--list", name]),
+        script.as_bytes(),
+    );
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     let written = std::fs::read_to_string(&path).expect("it is there");
     let expected = SOLVED.replace("L // friday // [keep] is no mark here // = L' (1f*)\n", "");
     // A solution in the file stays.
-    let expected = expected.replace("monday", "the last one").replace("= U' R' F (3f*)", "= U' R' R R' F");
+    let expected = expected
+        .replace("monday", "the last one")
+        .replace("= U' R' F (3f*)", "= U' R' R R' F");
     let without_marks = |text: &str| text.replace('*', "");
-    assert_eq!(without_marks(&written), without_marks(&expected), "{}", ended.out);
-    assert_fails(&["--list", "/nowhere/to/be/found", "--plain"], 4, "cannot open /nowhere/to/be/found");
+    assert_eq!(
+        without_marks(&written),
+        without_marks(&expected),
+        "{}",
+        ended.out
+    );
+    assert_fails(
+        &["--list", "/nowhere/to/be/found", "--plain"],
+        4,
+        "cannot open /nowhere/to/be/found",
+    );
     assert_fails(&["--list", "x", "solve", "R"], 2, "--list");
 }

@@ -11,12 +11,30 @@ use crate::driver::{
 
 /// R U F in every form.
 const FORMS: [(&str, &str); 10] = [
-    ("facelets", "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB"),
-    ("urlfbd", "UUUUUULLDFBBFRRFRRFFDLLDLLBFFRFFRDDRLLLUBBUBBRRUDDBDDB"),
-    ("colors", "wwwwwwooygbbgrrgrrggrggryyrrrwyybyybggyooyoobooowbbwbb"),
-    ("reid", "LF UB UL UF RD BR DB DL RF FD UR BL DRF UBL ULF LDF UFR RDB DLB BUR"),
-    ("cycles", "(UF UL UB UR BR DR FD FL+)(FR+)(UFR DRF)(URB BRD LDF ULF UBL)"),
-    ("singmaster", "(UF,UL,UB,UR,BR,DR,FD,FL)+ (FR)+ (UFR,DRF) (URB,BRD,LDF,ULF,UBL)"),
+    (
+        "facelets",
+        "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB",
+    ),
+    (
+        "urlfbd",
+        "UUUUUULLDFBBFRRFRRFFDLLDLLBFFRFFRDDRLLLUBBUBBRRUDDBDDB",
+    ),
+    (
+        "colors",
+        "wwwwwwooygbbgrrgrrggrggryyrrrwyybyybggyooyoobooowbbwbb",
+    ),
+    (
+        "reid",
+        "LF UB UL UF RD BR DB DL RF FD UR BL DRF UBL ULF LDF UFR RDB DLB BUR",
+    ),
+    (
+        "cycles",
+        "(UF UL UB UR BR DR FD FL+)(FR+)(UFR DRF)(URB BRD LDF ULF UBL)",
+    ),
+    (
+        "singmaster",
+        "(UF,UL,UB,UR,BR,DR,FD,FL)+ (FR)+ (UFR,DRF) (URB,BRD,LDF,ULF,UBL)",
+    ),
     (
         "cubies",
         "{\"corner_position\":[4,5,1,2,0,7,6,3],\"corner_orientation\":[0,2,0,0,0,2,0,2],\
@@ -29,7 +47,10 @@ const FORMS: [(&str, &str); 10] = [
          \"edge_position\":[9,2,3,0,7,5,6,11,8,4,10,1],\"edge_orientation\":[1,0,0,0,1,0,0,0,1,1,0,0],\"parity\":true,\
          \"convention\":\"vector40\"}",
     ),
-    ("kociemba", "twist=492 flip=550 udslice=221 corners=20992 edges=444620416"),
+    (
+        "kociemba",
+        "twist=492 flip=550 udslice=221 corners=20992 edges=444620416",
+    ),
     (
         "coordinates",
         "twist=492 flip=550 corner_permutation=23189 edge_permutation=149220303 parity=1 ud_slice=249 \
@@ -41,13 +62,27 @@ const FORMS: [(&str, &str); 10] = [
 fn every_form_is_printed_and_read_again() {
     for (form, written) in FORMS {
         let line = format!("{written}\n");
-        assert_prints(&["convert", "--scramble", "R U F", "--to", form], 0, &line, "");
+        assert_prints(
+            &["convert", "--scramble", "R U F", "--to", form],
+            0,
+            &line,
+            "",
+        );
         for (other, written) in FORMS {
             let line = format!("{written}\n");
-            assert_ends(&run_with_input(&["convert", "--to", other], written.as_bytes()), 0, &line, "");
+            assert_ends(
+                &run_with_input(&["convert", "--to", other], written.as_bytes()),
+                0,
+                &line,
+                "",
+            );
         }
-        let mut object = run(&["convert", written, "--to", form, "--json"]).objects().swap_remove(0);
-        let examined = object.as_object_mut().and_then(|fields| fields.remove("examined"));
+        let mut object = run(&["convert", written, "--to", form, "--json"])
+            .objects()
+            .swap_remove(0);
+        let examined = object
+            .as_object_mut()
+            .and_then(|fields| fields.remove("examined"));
         assert_eq!(examined.is_some(), form == "coordinates");
         let pieces = serde_json::json!({
             "corner_position": object["state"]["corner_position"],
@@ -56,7 +91,12 @@ fn every_form_is_printed_and_read_again() {
             "edge_orientation": object["state"]["edge_orientation"],
             "convention": object["state"]["convention"],
         });
-        assert_prints(&["convert", &pieces.to_string(), "--to", form], 0, &line, "");
+        assert_prints(
+            &["convert", &pieces.to_string(), "--to", form],
+            0,
+            &line,
+            "",
+        );
         let state = object["state"].take();
         assert_eq!(
             object,
@@ -85,22 +125,27 @@ fn random_cubes_come_back_from_every_form() {
 fn wrong_coordinates_are_reported() {
     let told = "cubetui: one of many such cubes: the rest is solved as far as parity allows\n";
     assert_prints(
-        &["convert", "--to", "coordinates", "--convention", "coordinates", "twist=0"],
+        &[
+            "convert",
+            "--to",
+            "coordinates",
+            "--convention",
+            "coordinates",
+            "twist=0",
+        ],
         0,
         "twist=0 flip=0 corner_permutation=0 edge_permutation=0 parity=0 ud_slice=0 ud_slice_sorted=0 ud_edge_permutation=0 slice_permutation=0\n",
         told,
     );
     let swapped = "twist=0 flip=0 corner_permutation=0 edge_permutation=1";
-    let told =
-        "cubetui: this cube is impossible:\n  two pieces are swapped: turning faces alone cannot do that\n";
+    let told = "cubetui: this cube is impossible:\n  two pieces are swapped: turning faces alone cannot do that\n";
     assert_prints(&["convert", "--to", "cycles", swapped], 3, "", told);
 }
 
 #[test]
 fn cubes_are_verified_with_all_their_faults() {
     assert_prints(&["verify", SOLVED], 0, "possible\n", "");
-    let twisted =
-        "this cube is impossible:\n  one corner is twisted clockwise: turning faces alone cannot do that\n";
+    let twisted = "this cube is impossible:\n  one corner is twisted clockwise: turning faces alone cannot do that\n";
     assert_prints(&["verify", "(UFR+)"], 3, twisted, "");
     let both = "cube 1: possible\ncube 2: this cube is impossible:\n  \
                 one edge is flipped: turning faces alone cannot do that\n";
@@ -113,17 +158,41 @@ fn cubes_are_verified_with_all_their_faults() {
         "",
     );
     let open = format!("{}........", &SOLVED[..46]);
-    assert_eq!(run(&["verify", &open]).code, Some(0), "what is missing follows");
+    assert_eq!(
+        run(&["verify", &open]).code,
+        Some(0),
+        "what is missing follows"
+    );
     let unknown = ".".repeat(54);
-    assert_prints(&["verify", &unknown], 3, "48 unknown stickers do not follow from the others\n", "");
+    assert_prints(
+        &["verify", &unknown],
+        3,
+        "48 unknown stickers do not follow from the others\n",
+        "",
+    );
 }
 
 #[test]
 fn turns_without_quotes_are_one_scramble() {
     let words = "cubetui: read as one algorithm: R U F2\n";
-    assert_prints(&["convert", "--to", "facelets", "R", "U", "F2"], 0, &scrambled("R U F2"), words);
-    assert_prints(&["convert", "--to", "facelets", "R"], 0, &scrambled("R"), "");
-    assert_prints(&["convert", "--to", "facelets", "1. R U F2"], 0, &scrambled("R U F2"), "");
+    assert_prints(
+        &["convert", "--to", "facelets", "R", "U", "F2"],
+        0,
+        &scrambled("R U F2"),
+        words,
+    );
+    assert_prints(
+        &["convert", "--to", "facelets", "R"],
+        0,
+        &scrambled("R"),
+        "",
+    );
+    assert_prints(
+        &["convert", "--to", "facelets", "1. R U F2"],
+        0,
+        &scrambled("R U F2"),
+        "",
+    );
     assert_prints(&["alg", "invert", "R", "U", "F2"], 0, "R'\nU'\nF2\n", "");
 }
 
@@ -140,10 +209,24 @@ fn other_colours_are_recognised_or_named() {
     let words = "cubetui: This is the japanese colour scheme: white up, red right, green front, blue down, orange \
                  left, yellow back\n";
     assert_prints(&["verify", JAPANESE], 0, "possible\n", words);
-    assert_prints(&["verify", "--scheme", "japanese", JAPANESE], 0, "possible\n", "");
-    assert_prints(&["convert", "--to", "colors", JAPANESE], 0, &format!("{JAPANESE}\n"), words);
+    assert_prints(
+        &["verify", "--scheme", "japanese", JAPANESE],
+        0,
+        "possible\n",
+        "",
+    );
+    assert_prints(
+        &["convert", "--to", "colors", JAPANESE],
+        0,
+        &format!("{JAPANESE}\n"),
+        words,
+    );
     let objects = run(&["verify", "--json", JAPANESE, JAPANESE]);
-    assert_eq!((objects.code, &*objects.err), (Some(0), words), "it is said once");
+    assert_eq!(
+        (objects.code, &*objects.err),
+        (Some(0), words),
+        "it is said once"
+    );
     assert_eq!(objects.objects()[1]["scheme"], "japanese");
     for command in [&["solve"][..], &["apply", "R"], &["symmetry"]] {
         assert_eq!(
@@ -155,7 +238,13 @@ fn other_colours_are_recognised_or_named() {
     let pink = JAPANESE.replace('r', "p");
     let ended = run(&["verify", &pink]);
     assert_eq!(ended.code, Some(0));
-    assert!(ended.err.contains("These are other colours: white up, p right"), "{}", ended.err);
+    assert!(
+        ended
+            .err
+            .contains("These are other colours: white up, p right"),
+        "{}",
+        ended.err
+    );
 
     let ended = run(&["verify", &JAPANESE.replacen("rwoy", "gwoy", 1)]);
     assert_eq!(ended.code, Some(3));
@@ -173,25 +262,41 @@ fn a_wrong_sticker_is_corrected() {
     let wrong = SCRAMBLED.replacen("DUUB", "LUUB", 1);
     let corrected = format!("corrected:\n  U1 is yellow, not orange:\n    {SCRAMBLED}\n");
     let ended = run(&["verify", &wrong]);
-    assert!(ended.code == Some(3) && ended.out.ends_with(&corrected), "{}", ended.out);
+    assert!(
+        ended.code == Some(3) && ended.out.ends_with(&corrected),
+        "{}",
+        ended.out
+    );
     let object = &run(&["verify", "--json", &wrong]).objects()[0];
     let explanation = serde_json::json!(
         {"message": "U1 is yellow, not orange", "probability": 1.0, "corrected": SCRAMBLED}
     );
-    assert_eq!(object["diagnosis"], serde_json::json!({"explanations": [explanation], "question": null}));
+    assert_eq!(
+        object["diagnosis"],
+        serde_json::json!({"explanations": [explanation], "question": null})
+    );
 }
 
 #[test]
 fn colours_that_were_seen_rule_explanations_out() {
     // Where two faces are unknown, many colours explain it.
-    let wrong = format!("{}....L........B....", &SCRAMBLED.replacen("DUUB", "LUUB", 1)[..36]);
+    let wrong = format!(
+        "{}....L........B....",
+        &SCRAMBLED.replacen("DUUB", "LUUB", 1)[..36]
+    );
     let ask = |seen: &[String]| {
         let seen = seen.iter().flat_map(|seen| ["--seen", seen]);
-        let arguments: Vec<&str> = ["verify", "--json", &wrong].into_iter().chain(seen).collect();
+        let arguments: Vec<&str> = ["verify", "--json", &wrong]
+            .into_iter()
+            .chain(seen)
+            .collect();
         run(&arguments).objects()[0]["diagnosis"].clone()
     };
     let (mut seen, mut diagnosis) = (Vec::new(), ask(&[]));
-    assert!(diagnosis["explanations"].as_array().expect("a list").len() > 1, "{diagnosis}");
+    assert!(
+        diagnosis["explanations"].as_array().expect("a list").len() > 1,
+        "{diagnosis}"
+    );
     while let Some(sticker) = diagnosis["question"].as_str() {
         let place: Facelet = sticker.parse().expect("a sticker");
         let color = SCRAMBLED.as_bytes()[place.index()] as char;
@@ -200,37 +305,72 @@ fn colours_that_were_seen_rule_explanations_out() {
     }
     let explanations = diagnosis["explanations"].as_array().expect("a list");
     let message = explanations[0]["message"].as_str().expect("words");
-    assert!(explanations.len() == 1 && message == "U1 is yellow, not orange", "{diagnosis} {seen:?}");
+    assert!(
+        explanations.len() == 1 && message == "U1 is yellow, not orange",
+        "{diagnosis} {seen:?}"
+    );
     // To say that the other faces are as given rules out that a sticker on them is wrong.
     let messages = |diagnosis: &serde_json::Value| -> Vec<String> {
         let all = diagnosis["explanations"].as_array().expect("a list").iter();
-        all.map(|explanation| explanation["message"].as_str().expect("words").to_owned()).collect()
+        all.map(|explanation| explanation["message"].as_str().expect("words").to_owned())
+            .collect()
     };
     let others = messages(&ask(&["R", "F", "D"].map(str::to_owned)));
-    assert!(others.contains(&"U1 is yellow, not orange".to_owned()), "{others:?}");
-    let is_on_another = |message: &String| message.starts_with(['R', 'F', 'D']) && message.contains(" is ");
+    assert!(
+        others.contains(&"U1 is yellow, not orange".to_owned()),
+        "{others:?}"
+    );
+    let is_on_another =
+        |message: &String| message.starts_with(['R', 'F', 'D']) && message.contains(" is ");
     assert!(!others.iter().any(is_on_another), "{others:?}");
-    assert_fails(&["verify", SOLVED, "--seen", "U4"], 2, "--seen: \"U4\" is not like U4=orange or U");
-    assert_fails(&["verify", SOLVED, "--seen", "U4=pink"], 2, "--seen: \"pink\" is not a colour of the cube");
+    assert_fails(
+        &["verify", SOLVED, "--seen", "U4"],
+        2,
+        "--seen: \"U4\" is not like U4=orange or U",
+    );
+    assert_fails(
+        &["verify", SOLVED, "--seen", "U4=pink"],
+        2,
+        "--seen: \"pink\" is not a colour of the cube",
+    );
     assert_fails(&["verify", SOLVED, "--seen", "U0=red"], 2, "--seen: ");
 }
 
 #[test]
 fn faults_are_objects_with_kinds_and_stickers() {
-    let stickers = SOLVED.replacen("URRRR", "RRRRR", 1).replacen("RRF", "RRB", 1);
+    let stickers = SOLVED
+        .replacen("URRRR", "RRRRR", 1)
+        .replacen("RRF", "RRB", 1);
     let object = &run(&["verify", "--json", &stickers]).objects()[0];
     assert_eq!(object["possible"], false);
     assert_eq!(object["readable"], true);
     assert_eq!(object["message"], "this cube is impossible");
-    let kinds: Vec<_> =
-        object["faults"].as_array().expect("a list").iter().map(|fault| &fault["kind"]).collect();
+    let kinds: Vec<_> = object["faults"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|fault| &fault["kind"])
+        .collect();
     let counts = ["color_count"; 4];
-    let expected =
-        [&counts[..], &["impossible_corner", "impossible_corner", "missing_corner", "missing_corner"]];
+    let expected = [
+        &counts[..],
+        &[
+            "impossible_corner",
+            "impossible_corner",
+            "missing_corner",
+            "missing_corner",
+        ],
+    ];
     assert_eq!(kinds, expected.concat());
-    assert_eq!(object["faults"][4]["stickers"], serde_json::json!(["U9", "R1", "F3"]));
+    assert_eq!(
+        object["faults"][4]["stickers"],
+        serde_json::json!(["U9", "R1", "F3"])
+    );
     let unreadable = &run(&["verify", "--json", "UUU"]).objects()[0];
-    assert_eq!((&unreadable["readable"], &unreadable["possible"]), (&false.into(), &false.into()));
+    assert_eq!(
+        (&unreadable["readable"], &unreadable["possible"]),
+        (&false.into(), &false.into())
+    );
     let solved = serde_json::json!({
         "line": 1, "possible": true, "readable": true, "cube": SOLVED, "message": null, "faults": [],
         "diagnosis": null
@@ -244,7 +384,12 @@ fn a_seed_gives_the_same_scrambles_everywhere_and_alone() {
                  D U' L' R' F' R U2 B2 F2 U2 F2 D L2 D' F2 R2 U' B2\n\
                  L' R2 U2 F' U2 F' D2 L2 U2 L2 U2 F D' R2 U R' B' R2 U2 B' L\n";
     assert_prints(&["scramble", "-n", "3", "--seed", "1"], 0, three, "");
-    assert_prints(&["scramble", "-n", "3", "--seed", "1", "--jobs", "3"], 0, three, "");
+    assert_prints(
+        &["scramble", "-n", "3", "--seed", "1", "--jobs", "3"],
+        0,
+        three,
+        "",
+    );
     let third = three.lines().nth(2).expect("there are three").to_owned() + "\n";
     assert_prints(&["scramble", "--seed", "3"], 0, &third, "");
     assert_ne!(run(&["scramble"]).out, run(&["scramble"]).out);
@@ -253,10 +398,18 @@ fn a_seed_gives_the_same_scrambles_everywhere_and_alone() {
 /// Scrambled corners are what is left where the edges are solved.
 #[test]
 fn scrambles_of_a_goal_meet_it() {
-    for (goal, number) in [("f2l", 20), ("oll@R", 20), ("edges", 5), ("dr-ud", 5), ("htr", 5), ("solved", 1)]
-    {
+    for (goal, number) in [
+        ("f2l", 20),
+        ("oll@R", 20),
+        ("edges", 5),
+        ("dr-ud", 5),
+        ("htr", 5),
+        ("solved", 1),
+    ] {
         let count = number.to_string();
-        let arguments = ["scramble", "-n", &count, "--seed", "5", "--of", goal, "--json"];
+        let arguments = [
+            "scramble", "-n", &count, "--seed", "5", "--of", goal, "--json",
+        ];
         let ended = run(&arguments);
         assert_eq!((ended.code, &ended.err[..]), (Some(0), ""), "{goal}");
         let named = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
@@ -278,20 +431,34 @@ fn a_scramble_is_its_cube_in_any_form() {
     let cubes = run(&["scramble", "-n", "20", "--seed", "5", "--to", "facelets"]);
     let made = run_with_input(&["convert", "--to", "facelets"], moves.out.as_bytes());
     assert_ends(&made, 0, &cubes.out, "");
-    let made = run_with_input(&["convert", "--to", "facelets", "--scramble", "-"], moves.out.as_bytes());
+    let made = run_with_input(
+        &["convert", "--to", "facelets", "--scramble", "-"],
+        moves.out.as_bytes(),
+    );
     assert_ends(&made, 0, &cubes.out, "");
     let objects = run(&["scramble", "-n", "20", "--seed", "5", "--json"]).objects();
-    for (index, (object, (line, cube))) in
-        objects.iter().zip(moves.out.lines().zip(cubes.out.lines())).enumerate()
+    for (index, (object, (line, cube))) in objects
+        .iter()
+        .zip(moves.out.lines().zip(cubes.out.lines()))
+        .enumerate()
     {
-        assert_eq!((&object["seed"], &object["written"]), (&(5 + index).into(), &line.into()));
+        assert_eq!(
+            (&object["seed"], &object["written"]),
+            (&(5 + index).into(), &line.into())
+        );
         assert_eq!(object["scramble"], object["written"]);
-        assert_eq!((&object["form"], &object["cube"]), (&"moves".into(), &cube.into()));
+        assert_eq!(
+            (&object["form"], &object["cube"]),
+            (&"moves".into(), &cube.into())
+        );
         assert_eq!(object["length"], line.split(' ').count());
     }
     assert_eq!(objects.len(), 20);
     let drawn = CubieCube::random(&mut random::seeded_generator(5));
-    assert_eq!(cubes.out.lines().next(), Some(drawn.to_face_cube().to_string().as_str()));
+    assert_eq!(
+        cubes.out.lines().next(),
+        Some(drawn.to_face_cube().to_string().as_str())
+    );
 }
 
 #[test]
@@ -306,7 +473,11 @@ fn algorithms_are_applied_as_the_cube_is_held() {
         "",
     );
     let upside_down = run(&["apply", "x2", SOLVED]);
-    assert!(upside_down.out.starts_with("DDDDDDDDD"), "{}", upside_down.out);
+    assert!(
+        upside_down.out.starts_with("DDDDDDDDD"),
+        "{}",
+        upside_down.out
+    );
     assert_prints(
         &["apply", "D", upside_down.out.trim(), "--to", "cycles"],
         0,
@@ -340,11 +511,22 @@ fn symmetries_are_named_and_counted() {
         "",
     );
     let object = &run(&["symmetry", "--json", "--scramble", SUPERFLIP]).objects()[0];
-    assert_eq!((&object["group"], &object["order"]), (&"Oh".into(), &48.into()));
+    assert_eq!(
+        (&object["group"], &object["order"]),
+        (&"Oh".into(), &48.into())
+    );
     assert_eq!(object["symmetries"].as_array().map(Vec::len), Some(48));
-    assert_eq!(object["antisymmetries"], object["symmetries"], "it is its own inverse");
+    assert_eq!(
+        object["antisymmetries"], object["symmetries"],
+        "it is its own inverse"
+    );
     let quarter = serde_json::json!({ "name": "C4(U)", "symbol": "C4", "axis": "U", "number": 2, "words": "a quarter turn about the face U" });
-    assert!(object["symmetries"].as_array().expect("a list").contains(&quarter));
+    assert!(
+        object["symmetries"]
+            .as_array()
+            .expect("a list")
+            .contains(&quarter)
+    );
     let set = SymmetrySet::of_cube(&cube_of(SUPERFLIP));
     assert_eq!(set.len(), 48);
 }
@@ -369,22 +551,48 @@ fn symmetries_are_described_in_words() {
         "",
     );
     let outcome = run(&["symmetry", "--words", "--scramble", "R U2 F L'"]);
-    assert!(outcome.out.ends_with("antisymmetries: none turns it into its inverse\n"), "{}", outcome.out);
+    assert!(
+        outcome
+            .out
+            .ends_with("antisymmetries: none turns it into its inverse\n"),
+        "{}",
+        outcome.out
+    );
     let object = &run(&["symmetry", "--json", "--scramble", "R U2 F L'"]).objects()[0];
-    assert_eq!((&object["class_size"], &object["class_size_with_inverses"]), (&48.into(), &96.into()));
+    assert_eq!(
+        (&object["class_size"], &object["class_size_with_inverses"]),
+        (&48.into(), &96.into())
+    );
 }
 
 #[test]
 fn coordinates_in_json_come_with_all_that_is_known() {
-    let object = &run(&["convert", "--to", "coordinates", "--json", "--scramble", "R U"]).objects()[0];
-    let (written, examined) = (object["written"].as_str().expect("a text"), &object["examined"]);
+    let object = &run(&[
+        "convert",
+        "--to",
+        "coordinates",
+        "--json",
+        "--scramble",
+        "R U",
+    ])
+    .objects()[0];
+    let (written, examined) = (
+        object["written"].as_str().expect("a text"),
+        &object["examined"],
+    );
     for word in written.split(' ') {
         let (name, value) = word.split_once('=').expect("name=value");
         assert_eq!(examined["coordinates"][name].to_string(), value, "{name}");
     }
-    assert!(examined["coordinates"]["slice_permutation"].is_null(), "it is not defined outside of H");
+    assert!(
+        examined["coordinates"]["slice_permutation"].is_null(),
+        "it is not defined outside of H"
+    );
     let coset = &examined["classes"]["coset"];
-    assert_eq!((&coset["classes"], &coset["size"]), (&138_639_780.into(), &16.into()));
+    assert_eq!(
+        (&coset["classes"], &coset["size"]),
+        (&138_639_780.into(), &16.into())
+    );
     let ways = &examined["ways_into_h"];
     assert_eq!((&ways["length"], &ways["count"]), (&2.into(), &2.into()));
     assert_eq!(ways["first"], serde_json::json!(["U' R", "U' R'"]));

@@ -19,7 +19,9 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 
 /// A folder of the tests' own.
 pub(crate) fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("commands").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("commands")
+        .join(name);
     fs::create_dir_all(&path).expect("the tests may write in their own folder");
     path
 }
@@ -34,12 +36,18 @@ pub(crate) fn config_file(name: &str, text: &str) -> String {
 impl Ended {
     /// Every line as JSON.
     pub(crate) fn objects(&self) -> Vec<serde_json::Value> {
-        self.out.lines().map(|line| serde_json::from_str(line).expect("every line is an object")).collect()
+        self.out
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("every line is an object"))
+            .collect()
     }
 }
 
 pub(crate) fn run(arguments: &[&str]) -> Ended {
-    program(arguments).output().expect("the program starts").into()
+    program(arguments)
+        .output()
+        .expect("the program starts")
+        .into()
 }
 
 pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Ended {
@@ -69,9 +77,17 @@ pub(crate) fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
 }
 
 pub(crate) fn cube_of(algorithm: &str) -> CubieCube {
-    HeldCube::SOLVED.turned_by(&algorithm.parse::<Algorithm>().expect("an algorithm").turns()).cube
+    HeldCube::SOLVED
+        .turned_by(
+            &algorithm
+                .parse::<Algorithm>()
+                .expect("an algorithm")
+                .turns(),
+        )
+        .cube
 }
 
 pub(crate) fn is_solved_by(cube: &CubieCube, moves: &str) -> bool {
-    cube.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").moves().0) == CubieCube::SOLVED
+    cube.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").moves().0)
+        == CubieCube::SOLVED
 }

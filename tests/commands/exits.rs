@@ -18,7 +18,15 @@ fn no_answer_within_the_limits_is_exit_code_1() {
         "there is no solution of at most 2 moves",
     );
     assert_fails(
-        &["solve", "--scramble", SUPERFLIP, "--max", "19", "--timeout", "20ms"],
+        &[
+            "solve",
+            "--scramble",
+            SUPERFLIP,
+            "--max",
+            "19",
+            "--timeout",
+            "20ms",
+        ],
         1,
         "no solution of at most 19 moves was found within 20ms; allow more with --max or --timeout",
     );
@@ -29,15 +37,33 @@ fn wrong_usage_is_exit_code_2() {
     for (arguments, words) in [
         (vec!["--nonsense"], "--nonsense"),
         (vec!["sovle"], "sovle"),
-        (vec!["solve", SOLVED, "--solver", "brute"], "[possible values: two-phase"),
+        (
+            vec!["solve", SOLVED, "--solver", "brute"],
+            "[possible values: two-phase",
+        ),
         (vec!["solve", SOLVED, "--jobs", "0"], "--jobs <N>"),
-        (vec!["solve", SOLVED, "--scramble", "R"], "cannot be used with"),
+        (
+            vec!["solve", SOLVED, "--scramble", "R"],
+            "cannot be used with",
+        ),
         (vec!["solve", SOLVED, "--max", "46"], "46 is not in 0..=45"),
         (vec!["solve", SOLVED, "--max", "few"], "invalid digit"),
-        (vec!["solve", SOLVED, "--timeout", "soon"], "\"soon\" is not a time"),
-        (vec!["solve", SOLVED, "--timeout", "0s"], "\"0s\" is not within 1ms to 1day"),
-        (vec!["--color", "always"], "\"always\" is none of auto, truecolor, 256, 16, never"),
-        (vec!["--cube", SOLVED, "--scramble", "R"], "cannot be used with"),
+        (
+            vec!["solve", SOLVED, "--timeout", "soon"],
+            "\"soon\" is not a time",
+        ),
+        (
+            vec!["solve", SOLVED, "--timeout", "0s"],
+            "\"0s\" is not within 1ms to 1day",
+        ),
+        (
+            vec!["--color", "always"],
+            "\"always\" is none of auto, truecolor, 256, 16, never",
+        ),
+        (
+            vec!["--cube", SOLVED, "--scramble", "R"],
+            "cannot be used with",
+        ),
         (
             vec!["--cube", SOLVED, "solve", SOLVED],
             "--cube is an option of the interface: it has no effect with a command",
@@ -54,7 +80,10 @@ fn wrong_usage_is_exit_code_2() {
             vec!["--convention", "lookup"],
             "--convention says how the cube of --cube is written: give that too",
         ),
-        (vec!["--cube", SOLVED, "--convention", "magic"], "[possible values: facelets, urlfbd,"),
+        (
+            vec!["--cube", SOLVED, "--convention", "magic"],
+            "[possible values: facelets, urlfbd,",
+        ),
     ] {
         assert_fails(&arguments, 2, words);
     }
@@ -70,21 +99,42 @@ fn the_interface_without_a_terminal_is_exit_code_2() {
 #[test]
 fn what_cannot_be_read_is_exit_code_3() {
     for (arguments, words) in [
-        (vec!["solve", "UUU"], "a cube has 54 stickers, but 3 letters were given"),
-        (vec!["solve", ""], "a cube has 54 stickers, but 0 letters were given"),
+        (
+            vec!["solve", "UUU"],
+            "a cube has 54 stickers, but 3 letters were given",
+        ),
+        (
+            vec!["solve", ""],
+            "a cube has 54 stickers, but 0 letters were given",
+        ),
         (
             vec!["solve", "U!"],
             "column 2: expected one of the letters U R F D L B, or . for an unknown sticker",
         ),
-        (vec!["solve", "such is life"], "this is not a cube: write 54 stickers, or "),
-        (vec!["solve", "{\"cube\": 5}"], "column 10: invalid type: integer `5`, expected a string"),
-        (vec!["solve", "(UF UD)"], "column 5: expected an edge, as UF, found \"UD\""),
+        (
+            vec!["solve", "such is life"],
+            "this is not a cube: write 54 stickers, or ",
+        ),
+        (
+            vec!["solve", "{\"cube\": 5}"],
+            "column 10: invalid type: integer `5`, expected a string",
+        ),
+        (
+            vec!["solve", "(UF UD)"],
+            "column 5: expected an edge, as UF, found \"UD\"",
+        ),
         (
             vec!["solve", "--scramble", "R U Q"],
             "column 5: expected a turn, a bracket or the end, found \"Q\"",
         ),
-        (vec!["solve", "--scramble", "((((U)999)999)999)"], "column 3: written out"),
-        (vec!["--cube", "UUU"], "a cube has 54 stickers, but 3 letters were given"),
+        (
+            vec!["solve", "--scramble", "((((U)999)999)999)"],
+            "column 3: written out",
+        ),
+        (
+            vec!["--cube", "UUU"],
+            "a cube has 54 stickers, but 3 letters were given",
+        ),
         (vec!["--scramble", "R(U"], "column 4: expected"),
     ] {
         assert_fails(&arguments, 3, words);
@@ -92,14 +142,26 @@ fn what_cannot_be_read_is_exit_code_3() {
     let centers = SOLVED.replace('R', "U");
     assert_fails(&["solve", &centers], 3, "the six centres do not match");
     let ended = run_with_input(&["solve"], &[0xff, 0xfe]);
-    assert_eq!((ended.code, ended.err.as_str()), (Some(3), "cubetui: line 1: this is not text\n"));
+    assert_eq!(
+        (ended.code, ended.err.as_str()),
+        (Some(3), "cubetui: line 1: this is not text\n")
+    );
 }
 
 #[test]
 fn help_and_version_go_to_standard_output() {
-    for arguments in [vec!["--help"], vec!["solve", "--help"], vec!["help", "solve"], vec!["-h"]] {
+    for arguments in [
+        vec!["--help"],
+        vec!["solve", "--help"],
+        vec!["help", "solve"],
+        vec!["-h"],
+    ] {
         let ended = run(&arguments);
-        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+        assert_eq!(
+            (ended.code, ended.err.as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
         for (exit, words) in EXIT_CODES {
             let line = format!("  {:3}  {words}\n", exit.code());
             assert!(ended.out.contains(&line), "{arguments:?} lacks {line:?}");
@@ -109,21 +171,43 @@ fn help_and_version_go_to_standard_output() {
     let short = run(&["-V"]);
     assert_eq!((short.code, short.out.as_str()), (Some(0), first));
     let long = run(&["--version"]);
-    let facts = long.out.strip_prefix(first).expect("the version is on the first line");
-    let system = format!("target:   {} {}", std::env::consts::ARCH, std::env::consts::OS);
+    let facts = long
+        .out
+        .strip_prefix(first)
+        .expect("the version is on the first line");
+    let system = format!(
+        "target:   {} {}",
+        std::env::consts::ARCH,
+        std::env::consts::OS
+    );
     assert_eq!(long.code, Some(0));
-    assert!(facts.lines().any(|line| line.starts_with(&system)), "{facts}");
     assert!(
-        facts.contains(if cfg!(debug_assertions) { "build:    debug" } else { "build:    release" }),
+        facts.lines().any(|line| line.starts_with(&system)),
+        "{facts}"
+    );
+    assert!(
+        facts.contains(if cfg!(debug_assertions) {
+            "build:    debug"
+        } else {
+            "build:    release"
+        }),
         "{facts}"
     );
 }
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = program(&["solve"]).stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = program(&["solve"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     drop(child.stdout.take());
-    child.stdin.take().expect("it is piped").write_all(SOLVED.as_bytes()).expect("the program reads");
+    child
+        .stdin
+        .take()
+        .expect("it is piped")
+        .write_all(SOLVED.as_bytes())
+        .expect("the program reads");
     let ended = Ended::from(child.wait_with_output().expect("the program ends"));
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
 }
@@ -152,11 +236,22 @@ fn a_full_disk_is_exit_code_4() {
         &["help", "solve"],
         &["--version"],
     ] {
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
-        let ended = Ended::from(program(arguments).stdout(full).output().expect("the program starts"));
+        let full = fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .expect("Linux has it");
+        let ended = Ended::from(
+            program(arguments)
+                .stdout(full)
+                .output()
+                .expect("the program starts"),
+        );
         assert_eq!(ended.code, Some(4), "{arguments:?}: {}", ended.err);
         let last = ended.err.lines().last().unwrap_or_default();
-        assert!(last.starts_with("cubetui: cannot write to standard output: "), "{arguments:?}: {last}");
+        assert!(
+            last.starts_with("cubetui: cannot write to standard output: "),
+            "{arguments:?}: {last}"
+        );
     }
 }
 
@@ -177,7 +272,12 @@ fn a_benchmark_that_nobody_reads_ends() {
     };
     let _has_ended = child.kill();
     let ended = Ended::from(child.wait_with_output().expect("the program ends"));
-    assert_eq!(status.and_then(|status| status.code()), Some(0), "{}", ended.err);
+    assert_eq!(
+        status.and_then(|status| status.code()),
+        Some(0),
+        "{}",
+        ended.err
+    );
     assert_eq!(ended.err, "");
 }
 
@@ -188,7 +288,11 @@ pub(crate) fn wait_for_handler(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
     let caught = || {
         let text = fs::read_to_string(&status).unwrap_or_default();
-        let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0").trim();
+        let mask = text
+            .lines()
+            .find_map(|line| line.strip_prefix("SigCgt:"))
+            .unwrap_or("0")
+            .trim();
         u64::from_str_radix(mask, 16).is_ok_and(|mask| mask & SIGINT_BIT != 0)
     };
     for _ in 0..3_000 {
@@ -203,13 +307,20 @@ pub(crate) fn wait_for_handler(child: &Child) {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_while_solving_is_exit_code_130() {
-    let mut child =
-        program(&["solve", "--scramble", SUPERFLIP, "--timeout", "10m"]).spawn().expect("it starts");
+    let mut child = program(&["solve", "--scramble", SUPERFLIP, "--timeout", "10m"])
+        .spawn()
+        .expect("it starts");
     wait_for_handler(&child);
     let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("the program still runs");
+    rustix::process::kill_process(id, rustix::process::Signal::INT)
+        .expect("the program still runs");
     let status = child.wait().expect("the program ends");
     let mut printed = String::new();
-    child.stdout.take().expect("it is piped").read_to_string(&mut printed).expect("it is text");
+    child
+        .stdout
+        .take()
+        .expect("it is piped")
+        .read_to_string(&mut printed)
+        .expect("it is text");
     assert_eq!((status.code(), printed.as_str()), (Some(130), ""));
 }

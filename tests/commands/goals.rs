@@ -5,18 +5,35 @@ use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, NamedGoal};
 use crate::driver::{SOLVED, assert_ends, run, run_with_input};
 
 fn cube_of(text: &str) -> CubieCube {
-    HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns()).cube
+    HeldCube::SOLVED
+        .turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns())
+        .cube
 }
 
 #[test]
 fn a_named_goal_is_reached_by_a_shortest_way() {
-    let ended = run(&["solve", "--json", "--to", "cross", "--scramble", "F R U2 L D'"]);
+    let ended = run(&[
+        "solve",
+        "--json",
+        "--to",
+        "cross",
+        "--scramble",
+        "F R U2 L D'",
+    ]);
     let object = &ended.objects()[0];
     let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
-    assert_eq!((text(&object["goal"]).as_str(), &object["proven"]), ("cross", &true.into()));
+    assert_eq!(
+        (text(&object["goal"]).as_str(), &object["proven"]),
+        ("cross", &true.into())
+    );
     let moves = text(&object["solutions"][0]["moves"]);
     let cross = NamedGoal::read("cross", &ColorScheme::western()).expect("a goal");
-    assert!(cross.goal().is_met_by(&cube_of(&format!("F R U2 L D' {moves}"))), "{moves}");
+    assert!(
+        cross
+            .goal()
+            .is_met_by(&cube_of(&format!("F R U2 L D' {moves}"))),
+        "{moves}"
+    );
     for goal in ["solved", SOLVED] {
         let ended = run(&["solve", "--json", "--to", goal, "R U"]);
         assert_eq!(ended.objects()[0]["goal"], "solved");
@@ -26,12 +43,25 @@ fn a_named_goal_is_reached_by_a_shortest_way() {
 #[test]
 fn from_one_cube_to_another_in_any_form() {
     let stickers = cube_of("R U").to_face_cube().to_string();
-    for (goal, same) in [("R U", "R U"), (stickers.as_str(), "R U"), ("{\"scramble\": \"D2 F\"}", "D2 F")] {
+    for (goal, same) in [
+        ("R U", "R U"),
+        (stickers.as_str(), "R U"),
+        ("{\"scramble\": \"D2 F\"}", "D2 F"),
+    ] {
         let ended = run(&["solve", "--to", goal, "--scramble", "L2 B"]);
         assert_eq!(ended.code, Some(0), "{}", ended.err);
-        assert_eq!(cube_of(&format!("L2 B {}", ended.out)), cube_of(same), "{goal}");
+        assert_eq!(
+            cube_of(&format!("L2 B {}", ended.out)),
+            cube_of(same),
+            "{goal}"
+        );
     }
-    assert_ends(&run(&["solve", "--to", "R U F", "--scramble", "R U"]), 0, "F\n", "");
+    assert_ends(
+        &run(&["solve", "--to", "R U F", "--scramble", "R U"]),
+        0,
+        "F\n",
+        "",
+    );
 }
 
 #[test]
@@ -40,12 +70,15 @@ fn stickers_with_dots_are_what_matters_for_each_line() {
     let ended = run_with_input(&["solve", "--to", face], b"R\nF2\n");
     assert_ends(&ended, 0, "R'\nF2\n", "");
     let scramble = ["--json", "--scramble", "R2 U F B D2"];
-    let optimal = run(&[&["solve", "--solver", "optimal", "--to", face], &scramble[..]].concat());
+    let optimal = run(&[
+        &["solve", "--solver", "optimal", "--to", face],
+        &scramble[..],
+    ]
+    .concat());
     assert_eq!(optimal.objects()[0]["proven"], true, "{}", optimal.out);
     let help = run(&["solve", "--help"]).out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    let words =
-        "A . stands for any sticker: a solution leads to any such cube. --solver optimal finds the shortest.";
+    let words = "A . stands for any sticker: a solution leads to any such cube. --solver optimal finds the shortest.";
     assert!(help.contains(words), "{help}");
 }
 
@@ -56,38 +89,85 @@ fn goals_that_are_none_are_refused() {
     let flipped = String::from_utf8(flipped).expect("letters");
     let ended = run(&["solve", "--to", &flipped, "R"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
-    assert!(ended.err.starts_with("cubetui: no possible cube matches this goal: "), "{}", ended.err);
+    assert!(
+        ended
+            .err
+            .starts_with("cubetui: no possible cube matches this goal: "),
+        "{}",
+        ended.err
+    );
     let ended = run(&["solve", "--to", "crass", "R"]);
     assert_eq!(ended.code, Some(3));
-    assert!(ended.err.contains("no goal is called \"crass\""), "{}", ended.err);
-    let ended = run(&["solve", "--to", "cross", "--max", "1", "--scramble", "F R U2 L D' B"]);
+    assert!(
+        ended.err.contains("no goal is called \"crass\""),
+        "{}",
+        ended.err
+    );
+    let ended = run(&[
+        "solve",
+        "--to",
+        "cross",
+        "--max",
+        "1",
+        "--scramble",
+        "F R U2 L D' B",
+    ]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
 }
 
 #[test]
 fn a_goal_on_a_side_or_about_an_axis_is_reached() {
-    for (typed, name) in
-        [("cross@r", "cross@R"), ("2x2x2@any", "2x2x2@any"), ("eofb", "eo-fb"), ("drud", "dr-ud")]
-    {
-        let ended =
-            run(&["solve", "--json", "--timeout", "1m", "--to", typed, "--scramble", "F R U2 L D' B"]);
+    for (typed, name) in [
+        ("cross@r", "cross@R"),
+        ("2x2x2@any", "2x2x2@any"),
+        ("eofb", "eo-fb"),
+        ("drud", "dr-ud"),
+    ] {
+        let ended = run(&[
+            "solve",
+            "--json",
+            "--timeout",
+            "1m",
+            "--to",
+            typed,
+            "--scramble",
+            "F R U2 L D' B",
+        ]);
         let object = &ended.objects()[0];
-        assert_eq!((&object["goal"], &object["proven"]), (&name.into(), &true.into()), "{}", ended.err);
+        assert_eq!(
+            (&object["goal"], &object["proven"]),
+            (&name.into(), &true.into()),
+            "{}",
+            ended.err
+        );
         let moves = object["solution"].as_str().expect("a text");
         let goal = NamedGoal::read(name, &ColorScheme::western()).expect("a goal");
-        assert!(goal.goal().is_met_by(&cube_of(&format!("F R U2 L D' B {moves}"))), "{moves}");
+        assert!(
+            goal.goal()
+                .is_met_by(&cube_of(&format!("F R U2 L D' B {moves}"))),
+            "{moves}"
+        );
     }
 }
 
 #[test]
 fn a_step_that_cannot_start_from_the_cube_is_refused_and_the_next_line_is_answered() {
-    let ended = run_with_input(&["solve", "--timeout", "1m", "--to", "drudfin"], b"F\nU R2\n");
+    let ended = run_with_input(
+        &["solve", "--timeout", "1m", "--to", "drudfin"],
+        b"F\nU R2\n",
+    );
     let reason = "drudfin starts where dr ends, and this cube is not there; solve to dr first";
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), "R2 U'\n"));
     assert!(ended.err.contains(reason), "{}", ended.err);
     let ended = run(&["solve", "--to", "2x2x2@UD", "R"]);
     assert_eq!(ended.code, Some(3));
-    assert!(ended.err.contains("2x2x2 has no side \"UD\"; write faces, as in 2x2x2@DLB"), "{}", ended.err);
+    assert!(
+        ended
+            .err
+            .contains("2x2x2 has no side \"UD\"; write faces, as in 2x2x2@DLB"),
+        "{}",
+        ended.err
+    );
 }
 
 #[test]
@@ -95,7 +175,16 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
     let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
     let mut so_far = String::new();
     for goal in ["eo", "dr-eo", "htr", "htrfin"] {
-        let mut arguments = vec!["solve", "--json", "--timeout", "1m", "--to", goal, "--scramble", scramble];
+        let mut arguments = vec![
+            "solve",
+            "--json",
+            "--timeout",
+            "1m",
+            "--to",
+            goal,
+            "--scramble",
+            scramble,
+        ];
         arguments.extend(["--after", &so_far]);
         if goal != "htrfin" {
             arguments.push("--niss");
@@ -106,12 +195,22 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
         let niss = &object["niss"];
         assert_eq!(object["solutions"][0]["niss"], *niss);
         so_far = niss["whole"].as_str().expect("a text").to_owned();
-        let moves = so_far.parse::<cubetui::cube::NissMoves>().expect("NISS notation");
+        let moves = so_far
+            .parse::<cubetui::cube::NissMoves>()
+            .expect("NISS notation");
         let reached = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
-        assert!(reached.goal().is_met_by(&moves.applied_to(&cube_of(scramble))), "{goal}: {so_far}");
+        assert!(
+            reached
+                .goal()
+                .is_met_by(&moves.applied_to(&cube_of(scramble))),
+            "{goal}: {so_far}"
+        );
         if goal == "htrfin" {
             let joined = niss["unniss"].as_str().expect("a text");
-            assert!(crate::driver::is_solved_by(&cube_of(scramble), joined), "{joined}");
+            assert!(
+                crate::driver::is_solved_by(&cube_of(scramble), joined),
+                "{joined}"
+            );
             assert_eq!(niss["unniss_length"], joined.split(' ').count());
         }
     }
@@ -120,11 +219,31 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
 /// A cube that is held otherwise turns with its inverse: the moves are for both as they are held.
 #[test]
 fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
-    let plain = run(&["solve", "--to", "eo-fb", "--niss", "--json", "--scramble", "R U F B R F' U B'"]);
-    let held = run(&["solve", "--to", "eo-fb", "--niss", "--json", "--scramble", "R U F B R F' U B' y2"]);
+    let plain = run(&[
+        "solve",
+        "--to",
+        "eo-fb",
+        "--niss",
+        "--json",
+        "--scramble",
+        "R U F B R F' U B'",
+    ]);
+    let held = run(&[
+        "solve",
+        "--to",
+        "eo-fb",
+        "--niss",
+        "--json",
+        "--scramble",
+        "R U F B R F' U B' y2",
+    ]);
     let moves = |ended: &crate::driver::Ended| {
-        let text = ended.objects()[0]["solution"].as_str().expect("a text").to_owned();
-        text.parse::<cubetui::cube::NissMoves>().expect("NISS notation")
+        let text = ended.objects()[0]["solution"]
+            .as_str()
+            .expect("a text")
+            .to_owned();
+        text.parse::<cubetui::cube::NissMoves>()
+            .expect("NISS notation")
     };
     let half = cubetui::cube::Hold::STANDARD.rotated(cubetui::cube::Face::U, 2);
     assert_eq!(moves(&held).as_held(half), moves(&plain));
@@ -134,17 +253,39 @@ fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
 fn niss_is_refused_where_it_does_not_help() {
     let ended = run(&["solve", "--to", "htrfin", "--niss", "R2"]);
     assert_eq!(ended.code, Some(2));
-    assert!(ended.err.contains("do not help to reach this goal"), "{}", ended.err);
+    assert!(
+        ended.err.contains("do not help to reach this goal"),
+        "{}",
+        ended.err
+    );
     let ended = run(&["solve", "--to", "eo", "--niss", "--metric", "stm", "R2"]);
     assert_eq!(ended.code, Some(2));
-    assert!(ended.err.contains("are searched in htm or qtm"), "{}", ended.err);
+    assert!(
+        ended.err.contains("are searched in htm or qtm"),
+        "{}",
+        ended.err
+    );
     let ended = run(&["solve", "--to", "eo", "--niss", "--after", "R (U", "R2"]);
     assert_eq!(ended.code, Some(3));
-    assert!(ended.err.contains("--after: column 5: expected a turn"), "{}", ended.err);
+    assert!(
+        ended.err.contains("--after: column 5: expected a turn"),
+        "{}",
+        ended.err
+    );
     let ended = run(&["solve", "--after", "r", "U F"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
-    assert!(ended.err.contains("--after: column 2: these moves turn the whole cube"), "{}", ended.err);
-    assert!(ended.err.ends_with("write them as turns of faces: L\n"), "{}", ended.err);
+    assert!(
+        ended
+            .err
+            .contains("--after: column 2: these moves turn the whole cube"),
+        "{}",
+        ended.err
+    );
+    assert!(
+        ended.err.ends_with("write them as turns of faces: L\n"),
+        "{}",
+        ended.err
+    );
 }
 
 /// In quarter turns a half turn counts two, also among the moves that come before.
@@ -164,6 +305,10 @@ fn moves_that_come_before_are_counted_in_the_metric() {
             "F2 R2",
         ]);
         let niss = &ended.objects()[0]["niss"];
-        assert_eq!((&niss["unniss"], &niss["unniss_length"]), (&"R2 F2".into(), &length.into()), "{metric}");
+        assert_eq!(
+            (&niss["unniss"], &niss["unniss_length"]),
+            (&"R2 F2".into(), &length.into()),
+            "{metric}"
+        );
     }
 }

@@ -48,13 +48,22 @@ pub(crate) const COMMANDS: &[&[&str]] = &[
 fn every_help_has_examples_and_the_exit_codes() {
     for &command in COMMANDS {
         let ended = run(&[command, &["--help"]].concat());
-        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{command:?}");
-        let (_, examples) =
-            ended.out.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{command:?} has none"));
+        assert_eq!(
+            (ended.code, ended.err.as_str()),
+            (Some(0), ""),
+            "{command:?}"
+        );
+        let (_, examples) = ended
+            .out
+            .split_once("\nExamples:\n")
+            .unwrap_or_else(|| panic!("{command:?} has none"));
         let typed = format!("  {}", [&["cubetui"], command].concat().join(" "));
         assert!(examples.starts_with(&typed), "{command:?}: {examples}");
         for (exit, words) in EXIT_CODES {
-            assert!(ended.out.contains(&format!("{:5}  {words}\n", exit.code())), "{command:?}: {exit:?}");
+            assert!(
+                ended.out.contains(&format!("{:5}  {words}\n", exit.code())),
+                "{command:?}: {exit:?}"
+            );
         }
     }
 }
@@ -75,13 +84,18 @@ fn typed(examples: &str) -> Vec<String> {
 #[test]
 fn a_shell_can_read_every_example() {
     let can_read = |script: &str| {
-        let checked = Command::new("sh").args(["-n", "-c", script]).output().expect("a shell starts");
+        let checked = Command::new("sh")
+            .args(["-n", "-c", script])
+            .output()
+            .expect("a shell starts");
         checked.status.success()
     };
     assert!(!can_read("echo 'R U2 F''"));
     for &command in COMMANDS {
         let help = run(&[command, &["--help"]].concat()).out;
-        let (_, examples) = help.split_once("\nExamples:\n").expect("every help has examples");
+        let (_, examples) = help
+            .split_once("\nExamples:\n")
+            .expect("every help has examples");
         let typed = typed(examples);
         assert!(!typed.is_empty(), "{command:?}");
         for example in typed {
@@ -95,7 +109,11 @@ fn the_help_of_solve_has_the_lengths_that_are_good_enough() {
     let mut defaults = Vec::new();
     for entry in SOLVERS.iter().filter(|entry| entry.good_enough > 0) {
         defaults.push(format!("{} for {}", entry.good_enough, entry.id));
-        defaults.extend(entry.supercube.map(|length| format!("{length} with --supercube")));
+        defaults.extend(
+            entry
+                .supercube
+                .map(|length| format!("{length} with --supercube")),
+        );
     }
     defaults.push("none for optimal".to_owned());
     let help = run(&["solve", "--help"]).out;
@@ -108,16 +126,41 @@ fn the_help_of_solve_has_the_lengths_that_are_good_enough() {
 #[test]
 fn answers_in_the_examples_are_right() {
     assert_prints(&["alg", "invert", "R U R' U'"], 0, "U R U' R'\n", "");
-    assert_prints(&["alg", "length", "--metric", "qtm", "[R U2, M]"], 0, "10\n", "");
-    assert_prints(&["alg", "expand", "[R, U]2"], 0, "R U R' U' R U R' U'\n", "");
+    assert_prints(
+        &["alg", "length", "--metric", "qtm", "[R U2, M]"],
+        0,
+        "10\n",
+        "",
+    );
+    assert_prints(
+        &["alg", "expand", "[R, U]2"],
+        0,
+        "R U R' U' R U R' U'\n",
+        "",
+    );
     assert_prints(&["alg", "expand", "--faces", "M x U"], 0, "L' R U\n", "");
-    assert_prints(&["alg", "invert", "[R U, D] (F' L)3"], 0, "(L' F)3 [D, R U]\n", "");
+    assert_prints(
+        &["alg", "invert", "[R U, D] (F' L)3"],
+        0,
+        "(L' F)3 [D, R U]\n",
+        "",
+    );
     assert_prints(&["alg", "simplify", "R L R U U'"], 0, "R2 L\n", "");
     assert_prints(&["alg", "mirror", "R U R' U'"], 0, "L' U' L U\n", "");
-    assert_prints(&["alg", "mirror", "--plane", "S", "R U R' F"], 0, "R' U' R B'\n", "");
+    assert_prints(
+        &["alg", "mirror", "--plane", "S", "R U R' F"],
+        0,
+        "R' U' R B'\n",
+        "",
+    );
     assert_prints(&["alg", "rotate", "y", "R U R' U'"], 0, "F U F' U'\n", "");
     assert_prints(&["alg", "length", "R2 Uw M x"], 0, "4\n", "");
-    assert_prints(&["alg", "length", "--metric", "qtm", "R2 Uw M x"], 0, "5\n", "");
+    assert_prints(
+        &["alg", "length", "--metric", "qtm", "R2 Uw M x"],
+        0,
+        "5\n",
+        "",
+    );
     assert_prints(&["order", "R U2 D' B D'", "M"], 0, "1260\n4\n", "");
 }
 
@@ -140,10 +183,18 @@ fn the_manual_has_a_page_for_every_command() {
     assert_prints(&["man", "--dir", path], 0, "", "");
     for &command in COMMANDS {
         let name = [&["cubetui"], command].concat().join("-");
-        let page = fs::read_to_string(pages.join(format!("{name}.1"))).expect("the page is written");
-        assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{name}");
+        let page =
+            fs::read_to_string(pages.join(format!("{name}.1"))).expect("the page is written");
+        assert!(
+            page.contains(".SH SYNOPSIS") && page.contains("Examples:"),
+            "{name}"
+        );
         let printed = run(&[&["man"], command].concat());
-        assert_eq!((printed.code, printed.out.contains(".SH SYNOPSIS")), (Some(0), true), "{name}");
+        assert_eq!(
+            (printed.code, printed.out.contains(".SH SYNOPSIS")),
+            (Some(0), true),
+            "{name}"
+        );
     }
     assert_prints(
         &["man", "alg", "foo"],

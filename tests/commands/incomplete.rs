@@ -1,6 +1,8 @@
 //! `solve --incomplete` and `--up-to`: cubes that are not known completely, and turns that are free.
 
-use cubetui::cube::{Algorithm, Color, CubieCube, Facelet, HeldCube, IncompleteCube, Slot, inverse_moves};
+use cubetui::cube::{
+    Algorithm, Color, CubieCube, Facelet, HeldCube, IncompleteCube, Slot, inverse_moves,
+};
 use serde_json::Value;
 
 use crate::driver::{SOLVED, assert_ends, run, run_with_input};
@@ -19,12 +21,19 @@ fn solves(cube: &str, moves: &str) -> bool {
 fn a_solution_solves_a_cube_that_fits_and_says_how_many_do() {
     let ended = run(&["solve", "--incomplete", SUNE]);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
-    assert_eq!(ended.err, "cubetui: 288 cubes fit; a solution solves at least one of them\n");
+    assert_eq!(
+        ended.err,
+        "cubetui: 288 cubes fit; a solution solves at least one of them\n"
+    );
     assert!(solves(SUNE, &ended.out), "{}", ended.out);
     let object = &run(&["solve", "--incomplete", "--json", "--up-to", "U", SUNE]).objects()[0];
-    let fields = ["cube", "fitting", "up_to", "goal"].map(|name| object[name].as_str().expect("a text"));
+    let fields =
+        ["cube", "fitting", "up_to", "goal"].map(|name| object[name].as_str().expect("a text"));
     assert_eq!(fields, [SUNE, "288", "U", "solved"]);
-    assert_eq!((&object["length"], &object["proven"]), (&Value::from(7), &Value::from(true)));
+    assert_eq!(
+        (&object["length"], &object["proven"]),
+        (&Value::from(7), &Value::from(true))
+    );
 }
 
 #[test]
@@ -32,8 +41,13 @@ fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
     let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
     let held = HeldCube::SOLVED.turned_by(&turns("x2 y R U F2"));
     let known = |facelet: Facelet| !matches!(facelet.slot(), Slot::Corner(..));
-    let letter =
-        |(facelet, color): (Facelet, Color)| if known(facelet) { color.face().letter() } else { '.' };
+    let letter = |(facelet, color): (Facelet, Color)| {
+        if known(facelet) {
+            color.face().letter()
+        } else {
+            '.'
+        }
+    };
     let stickers: String = Facelet::all().zip(held.stickers()).map(letter).collect();
     let object = &run(&["solve", "--incomplete", "--json", &stickers]).objects()[0];
     assert_eq!(
@@ -41,8 +55,15 @@ fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
         (&Value::from(stickers.as_str()), &Value::from("44089920"))
     );
     let solution = object["solution"].as_str().expect("moves");
-    assert!(object["length"].as_u64().expect("a number") <= 3, "{solution}");
-    assert_eq!(held.turned_by(&turns(solution)).cube.edges(), CubieCube::SOLVED.edges(), "{solution}");
+    assert!(
+        object["length"].as_u64().expect("a number") <= 3,
+        "{solution}"
+    );
+    assert_eq!(
+        held.turned_by(&turns(solution)).cube.edges(),
+        CubieCube::SOLVED.edges(),
+        "{solution}"
+    );
 }
 
 #[test]
@@ -54,15 +75,28 @@ fn lists_come_once_up_to_turns_of_a_face_and_as_the_cube_is_held() {
         lines.sort_unstable();
         lines
     };
-    let options = ["solve", "--up-to", "U", "--all", "--max", "8", "--moves", "R,U,F"];
+    let options = [
+        "solve", "--up-to", "U", "--all", "--max", "8", "--moves", "R,U,F",
+    ];
     let incomplete = list(&[&options[..], &["--incomplete", SUNE]].concat());
-    assert_eq!(incomplete, ["F U F' U F U2 F'", "F' U2 F U F' U F", "R U R' U R U2 R'", "R' U2 R U R' U R"]);
+    assert_eq!(
+        incomplete,
+        [
+            "F U F' U F U2 F'",
+            "F' U2 F U F' U F",
+            "R U R' U R U2 R'",
+            "R' U2 R U R' U R"
+        ]
+    );
     // The scramble that this algorithm solves has the same case.
     let scramble = ["--to", "oll", "--scramble", "R U2 R' U' R U' R'"];
     assert_eq!(list(&[&options[..], &scramble].concat()), incomplete);
     // Held upside down, U is the face on top, with the yellow last layer.
     let turned = ["--incomplete", "x2 R U R' U'"];
-    assert_eq!(list(&[&["solve", "--up-to", "U", "--all"], &turned[..]].concat()), ["R U' R'"]);
+    assert_eq!(
+        list(&[&["solve", "--up-to", "U", "--all"], &turned[..]].concat()),
+        ["R U' R'"]
+    );
 }
 
 #[test]
@@ -72,10 +106,19 @@ fn one_line_is_solved_after_the_other() {
     let objects = ended.objects();
     assert_eq!(objects.len(), 4);
     assert_eq!(objects[0]["fitting"], "288");
-    assert_eq!((&objects[1]["solution"], &objects[1]["fitting"]), (&Value::from("U' R'"), &Value::Null));
-    assert_eq!((&objects[2]["solution"], &objects[2]["fitting"]), (&Value::from(""), &Value::from("1")));
+    assert_eq!(
+        (&objects[1]["solution"], &objects[1]["fitting"]),
+        (&Value::from("U' R'"), &Value::Null)
+    );
+    assert_eq!(
+        (&objects[2]["solution"], &objects[2]["fitting"]),
+        (&Value::from(""), &Value::from("1"))
+    );
     let message = objects[3]["error"]["message"].as_str().expect("a text");
-    assert_eq!(message, "no possible cube fits: the number of flipped edges is odd");
+    assert_eq!(
+        message,
+        "no possible cube fits: the number of flipped edges is odd"
+    );
     assert_eq!(objects[3]["error"]["kind"], "impossible");
 }
 
@@ -89,8 +132,11 @@ fn an_incomplete_cube_without_the_option_is_refused_with_advice() {
     let ended = run(&["solve", oriented]);
     let words = "cubetui: 12 unknown stickers do not follow from the others; ";
     assert_ends(&ended, 3, "", &format!("{words}{advice}"));
-    let ended =
-        run(&["solve", "--incomplete", "UF UR UB UL DF DR DB DL FR FL BR BL UFR Q? @? @? @? @? @? @?"]);
+    let ended = run(&[
+        "solve",
+        "--incomplete",
+        "UF UR UB UL DF DR DB DL FR FL BR BL UFR Q? @? @? @? @? @? @?",
+    ]);
     assert_eq!(ended.code, Some(3));
     assert!(ended.err.starts_with("cubetui: "), "{}", ended.err);
 }
@@ -98,7 +144,12 @@ fn an_incomplete_cube_without_the_option_is_refused_with_advice() {
 #[test]
 fn incomplete_cubes_are_goals_too() {
     let goal = "UF UR UB UL @? @? @? @? @? @? @? @? @? @? @? @? @? @? @? @?";
-    assert_ends(&run(&["solve", "--to", goal, "--scramble", "R"]), 0, "R'\n", "");
+    assert_ends(
+        &run(&["solve", "--to", goal, "--scramble", "R"]),
+        0,
+        "R'\n",
+        "",
+    );
     // The edge of F and R is at UF; only F brings it to its place, in whichever orientation.
     let turned = format!("{}{}", "@? ".repeat(8), "@FR").trim().to_owned() + &" @?".repeat(11);
     let ended = run(&["solve", "--to", &turned, "--all", "--scramble", "R U"]);
@@ -109,12 +160,49 @@ fn incomplete_cubes_are_goals_too() {
 fn what_cannot_be_searched_is_refused_before_the_search() {
     let usage = |arguments: &[&str], words: &str| {
         let ended = run(arguments);
-        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert_eq!(
+            (ended.code, ended.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
         assert!(ended.err.contains(words), "{}", ended.err);
     };
-    usage(&["solve", "--incomplete", "--up-to", "U", "--moves", "M,U", SUNE], "as in R,U,F2");
-    usage(&["solve", "--incomplete", "--up-to", "U", "--moves", "R',U", SUNE], "as in R,U,F2");
-    usage(&["solve", "--up-to", "U", "--metric", "stm", "--solver", "optimal", "R"], "htm and qtm");
-    usage(&["solve", "--up-to", "U", "--to", "htrfin", "R2"], "any moves lead to");
-    usage(&["solve", "--incomplete", "--to", "cross", SUNE], "cannot be used with");
+    usage(
+        &[
+            "solve",
+            "--incomplete",
+            "--up-to",
+            "U",
+            "--moves",
+            "M,U",
+            SUNE,
+        ],
+        "as in R,U,F2",
+    );
+    usage(
+        &[
+            "solve",
+            "--incomplete",
+            "--up-to",
+            "U",
+            "--moves",
+            "R',U",
+            SUNE,
+        ],
+        "as in R,U,F2",
+    );
+    usage(
+        &[
+            "solve", "--up-to", "U", "--metric", "stm", "--solver", "optimal", "R",
+        ],
+        "htm and qtm",
+    );
+    usage(
+        &["solve", "--up-to", "U", "--to", "htrfin", "R2"],
+        "any moves lead to",
+    );
+    usage(
+        &["solve", "--incomplete", "--to", "cross", SUNE],
+        "cannot be used with",
+    );
 }

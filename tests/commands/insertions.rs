@@ -4,22 +4,39 @@ use crate::driver::{cube_of, is_solved_by, run};
 
 /// The scramble and a skeleton that leaves three corners. Source: the blog fmcsolves,
 /// <http://fmcsolves.cubing.net/?p=49>, solution 1.
-const SCRAMBLE: &str = "L B' F D' R U' R2 B D' U' B U D2 L2 D2 L' D L B2 F D U2 L2 R2 B D' L2 D2 U2 L";
+const SCRAMBLE: &str =
+    "L B' F D' R U' R2 B D' U' B U D2 L2 D2 L' D L B2 F D U2 L2 R2 B D' L2 D2 U2 L";
 const SKELETON: &str = "U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' L F L' B U'";
 
 #[test]
 fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
-    let ended = run(&["solve", "--insert", SKELETON, "--insertion-max", "8", "--scramble", SCRAMBLE]);
+    let ended = run(&[
+        "solve",
+        "--insert",
+        SKELETON,
+        "--insertion-max",
+        "8",
+        "--scramble",
+        SCRAMBLE,
+    ]);
     let lines: Vec<&str> = ended.out.lines().collect();
-    let [skeleton, inserted, whole] = lines[..] else { panic!("three lines: {}", ended.out) };
+    let [skeleton, inserted, whole] = lines[..] else {
+        panic!("three lines: {}", ended.out)
+    };
     let (moves, comment) = inserted.split_once(" // ").expect("a comment");
     let moves = moves.strip_prefix("[1] = ").expect("the place");
-    assert!(is_solved_by(&cube_of(SCRAMBLE), &skeleton.replace("[1]", moves)), "{}", ended.out);
+    assert!(
+        is_solved_by(&cube_of(SCRAMBLE), &skeleton.replace("[1]", moves)),
+        "{}",
+        ended.out
+    );
     assert_eq!(skeleton.replace("[1] ", ""), SKELETON);
     let (solution, length) = whole.split_once(" // ").expect("a comment");
     assert!(is_solved_by(&cube_of(SCRAMBLE), solution), "{solution}");
-    let length: usize =
-        length.strip_suffix(" moves").and_then(|length| length.parse().ok()).expect("a length");
+    let length: usize = length
+        .strip_suffix(" moves")
+        .and_then(|length| length.parse().ok())
+        .expect("a length");
     assert_eq!(length, solution.split(' ').count());
     assert_eq!(comment, format!("8 moves, {} cancel", 24 + 8 - length));
     let remark = format!("no insertion of at most 8 moves gives fewer than {length}");
@@ -30,55 +47,141 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
 #[test]
 fn a_skeleton_on_both_sides_is_joined() {
     let arguments = |skeleton, scramble| {
-        let end =
-            run(&["solve", "--json", "--insert", skeleton, "--insertion-max", "8", "--scramble", scramble]);
+        let end = run(&[
+            "solve",
+            "--json",
+            "--insert",
+            skeleton,
+            "--insertion-max",
+            "8",
+            "--scramble",
+            scramble,
+        ]);
         assert_eq!(end.code, Some(0), "{}", end.err);
         end.objects()[0].clone()
     };
     let niss = "U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' (U B' L F' L')";
     let (joined, split) = (arguments(SKELETON, SCRAMBLE), arguments(niss, SCRAMBLE));
-    assert_eq!((&joined["length"], &joined["insertion"]), (&split["length"], &split["insertion"]));
-    assert_eq!((&joined["insertions_tried"], &joined["proven"]), (&8.into(), &true.into()));
+    assert_eq!(
+        (&joined["length"], &joined["insertion"]),
+        (&split["length"], &split["insertion"])
+    );
+    assert_eq!(
+        (&joined["insertions_tried"], &joined["proven"]),
+        (&8.into(), &true.into())
+    );
     assert_eq!(joined["solutions"][0]["insertion"], joined["insertion"]);
     assert_eq!(joined["insertion"]["length"], 8);
     // The cube is held otherwise at the end: there the skeleton R U' F is F U' L.
     let held = arguments("F U' L", "F' D R U R' D' R U' R' U R' y");
-    assert_eq!(held["insertion"]["moves"].as_str().map(|moves| moves.split(' ').count()), Some(8), "{held}");
+    assert_eq!(
+        held["insertion"]["moves"]
+            .as_str()
+            .map(|moves| moves.split(' ').count()),
+        Some(8),
+        "{held}"
+    );
 }
 
 #[test]
 fn what_a_skeleton_leaves_is_said() {
-    let ended =
-        run(&["solve", "--insert", "R' U", "--insertion-max", "3", "--scramble", "U' R U R' D R U' R' D' R"]);
-    assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""), "{}", ended.err);
-    assert!(ended.err.contains("no insertion of at most 3 moves solves the cube"), "{}", ended.err);
+    let ended = run(&[
+        "solve",
+        "--insert",
+        "R' U",
+        "--insertion-max",
+        "3",
+        "--scramble",
+        "U' R U R' D R U' R' D' R",
+    ]);
+    assert_eq!(
+        (ended.code, ended.out.as_str()),
+        (Some(1), ""),
+        "{}",
+        ended.err
+    );
+    assert!(
+        ended
+            .err
+            .contains("no insertion of at most 3 moves solves the cube"),
+        "{}",
+        ended.err
+    );
     let ended = run(&["solve", "--insert", "R2 R U", "--scramble", "U' R"]);
     assert_eq!(
         (ended.code, ended.out.as_str()),
-        (Some(0), "R' U [1]\n[1] = // 0 moves, 0 cancel\nR' U // 2 moves\n")
+        (
+            Some(0),
+            "R' U [1]\n[1] = // 0 moves, 0 cancel\nR' U // 2 moves\n"
+        )
     );
-    assert!(ended.err.contains("the skeleton solves the cube; nothing is inserted"), "{}", ended.err);
+    assert!(
+        ended
+            .err
+            .contains("the skeleton solves the cube; nothing is inserted"),
+        "{}",
+        ended.err
+    );
 }
 
 #[test]
 fn wrong_and_huge_requests_are_refused() {
     let ended = run(&["solve", "--insert", "R (U", "--scramble", "R"]);
     assert_eq!(ended.code, Some(3));
-    assert!(ended.err.contains("--insert: column 5: expected a turn"), "{}", ended.err);
+    assert!(
+        ended.err.contains("--insert: column 5: expected a turn"),
+        "{}",
+        ended.err
+    );
     let ended = run(&["solve", "--insert", "(R U F)30", "--scramble", "R"]);
     assert!(ended.err.contains("--insert: "), "{}", ended.err);
     let ended = run(&["solve", "--insert", &"R U F ".repeat(30), "--scramble", "R"]);
     assert_eq!(ended.code, Some(3));
-    assert!(ended.err.contains("the skeleton has 90 moves; it can have at most 45"), "{}", ended.err);
-    let ended = run(&["solve", "--insert", "", "--scramble", SCRAMBLE, "--timeout", "100ms"]);
+    assert!(
+        ended
+            .err
+            .contains("the skeleton has 90 moves; it can have at most 45"),
+        "{}",
+        ended.err
+    );
+    let ended = run(&[
+        "solve",
+        "--insert",
+        "",
+        "--scramble",
+        SCRAMBLE,
+        "--timeout",
+        "100ms",
+    ]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
-    assert!(ended.err.contains("continue it until fewer pieces are left"), "{}", ended.err);
-    for option in [vec!["--metric", "stm"], vec!["--solver", "two-phase", "--metric", "stm"]] {
+    assert!(
+        ended
+            .err
+            .contains("continue it until fewer pieces are left"),
+        "{}",
+        ended.err
+    );
+    for option in [
+        vec!["--metric", "stm"],
+        vec!["--solver", "two-phase", "--metric", "stm"],
+    ] {
         let arguments = [vec!["solve", "--insert", "R", "--scramble", "R"], option].concat();
         let ended = run(&arguments);
         assert_eq!(ended.code, Some(2));
-        assert!(ended.err.contains("insertions solve the whole cube, in htm or qtm"), "{}", ended.err);
+        assert!(
+            ended
+                .err
+                .contains("insertions solve the whole cube, in htm or qtm"),
+            "{}",
+            ended.err
+        );
     }
-    assert_eq!(run(&["solve", "--insert", "R", "--to", "eo", "--scramble", "R"]).code, Some(2));
-    assert_eq!(run(&["solve", "--insertion-max", "8", "--scramble", "R"]).code, Some(2));
+    assert_eq!(
+        run(&["solve", "--insert", "R", "--to", "eo", "--scramble", "R"]).code,
+        Some(2)
+    );
+    assert_eq!(
+        run(&["solve", "--insertion-max", "8", "--scramble", "R"]).code,
+        Some(2)
+    );
 }

@@ -6,7 +6,9 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, Metric, cost_of_turning};
 use serde_json::json;
 
-use crate::driver::{Ended, SUPERFLIP, assert_fails, cube_of, is_solved_by, program, run, run_with_input};
+use crate::driver::{
+    Ended, SUPERFLIP, assert_fails, cube_of, is_solved_by, program, run, run_with_input,
+};
 #[cfg(target_os = "linux")]
 use crate::exits::wait_for_handler;
 
@@ -29,12 +31,27 @@ fn all_solutions_up_to_a_length_are_printed_in_order() {
     let distinct: HashSet<&str> = lines.iter().copied().collect();
     assert_eq!((lines.len(), distinct.len()), (76, 76));
     assert!(lines.is_sorted_by_key(|line| length(line, Metric::HalfTurn)));
-    assert!(lines.iter().all(|line| is_solved_by(&cube_of("R2 L2 U2 D2"), line)));
-    let by_extra = run(&optimal(&["--all", "--extra", "4", "--scramble", "R2 L2 U2 D2"]));
+    assert!(
+        lines
+            .iter()
+            .all(|line| is_solved_by(&cube_of("R2 L2 U2 D2"), line))
+    );
+    let by_extra = run(&optimal(&[
+        "--all",
+        "--extra",
+        "4",
+        "--scramble",
+        "R2 L2 U2 D2",
+    ]));
     assert_eq!(by_extra.out.lines().collect::<HashSet<_>>(), distinct);
     let shortest = run(&optimal(&["--all", "--scramble", "R2 L2 U2 D2"]));
     assert!(shortest.out.lines().count() < 76);
-    assert!(shortest.out.lines().all(|line| length(line, Metric::HalfTurn) == 4));
+    assert!(
+        shortest
+            .out
+            .lines()
+            .all(|line| length(line, Metric::HalfTurn) == 4)
+    );
 }
 
 #[test]
@@ -42,9 +59,15 @@ fn a_list_in_json_is_one_object_a_cube_and_ends_with_its_count() {
     let arguments = optimal(&["--all", "--extra", "4", "--json", "--scramble", "-"]);
     let ended = run_with_input(&arguments, b"R2 L2 U2 D2\nR\nnonsense\n");
     assert_eq!(ended.code, Some(3));
-    let [many, one, wrong] = &ended.objects()[..] else { panic!("{}", ended.out) };
+    let [many, one, wrong] = &ended.objects()[..] else {
+        panic!("{}", ended.out)
+    };
     for (object, line, count) in [(many, 1, 76), (one, 2, 1)] {
-        assert_eq!((&object["line"], &object["count"]), (&json!(line), &json!(count)), "{object}");
+        assert_eq!(
+            (&object["line"], &object["count"]),
+            (&json!(line), &json!(count)),
+            "{object}"
+        );
         assert_eq!(object["complete"], true);
         let solutions = object["solutions"].as_array().expect("a list");
         assert_eq!(solutions.len(), count);
@@ -63,22 +86,33 @@ fn as_many_solutions_that_are_not_alike_are_printed_as_were_asked_for() {
     assert_eq!(lines.len(), 7);
     for count in [1, 2, 7] {
         let number = count.to_string();
-        let some = run(&optimal(&[&["--solutions", &number], &list[..], &["R2 L2 U2 D2"]].concat()));
+        let some = run(&optimal(
+            &[&["--solutions", &number], &list[..], &["R2 L2 U2 D2"]].concat(),
+        ));
         assert_eq!((some.code, some.err.as_str()), (Some(0), ""));
         assert_eq!(some.out.lines().collect::<Vec<_>>(), lines[..count]);
     }
     // The next cube is listed too.
     let json = optimal(&[&["--solutions", "3", "--json"], &list[..], &["-"]].concat());
     let ended = run_with_input(&json, b"R2 L2 U2 D2\nR\n");
-    let [some, one] = &ended.objects()[..] else { panic!("{}", ended.out) };
-    assert_eq!((&some["count"], &some["complete"]), (&json!(3), &json!(false)));
+    let [some, one] = &ended.objects()[..] else {
+        panic!("{}", ended.out)
+    };
+    assert_eq!(
+        (&some["count"], &some["complete"]),
+        (&json!(3), &json!(false))
+    );
     assert_eq!((&one["count"], &one["complete"]), (&json!(1), &json!(true)));
 }
 
 #[test]
 fn a_list_without_a_solution_is_refused_in_text_and_in_json() {
     let arguments = ["--all", "--max", "2", "--scramble", "R U F"];
-    assert_fails(&optimal(&arguments), 1, "there is no solution of at most 2 moves");
+    assert_fails(
+        &optimal(&arguments),
+        1,
+        "there is no solution of at most 2 moves",
+    );
     let ended = run(&optimal(&[&arguments[..], &["--json"]].concat()));
     assert_eq!(ended.code, Some(1));
     assert_eq!(ended.objects()[0]["error"]["kind"], "no_solution");
@@ -90,12 +124,26 @@ fn a_generator_makes_the_cube_from_a_solved_one() {
         let ended = run(&optimal(&["--inverse", "--scramble", scramble]));
         let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
         let scrambled = HeldCube::SOLVED.turned_by(&turns(scramble));
-        let solved = HeldCube { cube: CubieCube::SOLVED, ..scrambled };
-        assert_eq!(solved.turned_by(&turns(&ended.out)), scrambled, "{scramble}: {}", ended.out);
+        let solved = HeldCube {
+            cube: CubieCube::SOLVED,
+            ..scrambled
+        };
+        assert_eq!(
+            solved.turned_by(&turns(&ended.out)),
+            scrambled,
+            "{scramble}: {}",
+            ended.out
+        );
     }
     let object = &run(&optimal(&["--inverse", "--json", "--scramble", "R U F'"])).objects()[0];
-    assert_eq!((&object["solution"], &object["inverse"]), (&json!("R U F'"), &json!(true)));
-    assert_eq!((&object["stages"], &object["length"]), (&json!([]), &json!(3)));
+    assert_eq!(
+        (&object["solution"], &object["inverse"]),
+        (&json!("R U F'"), &json!(true))
+    );
+    assert_eq!(
+        (&object["stages"], &object["length"]),
+        (&json!([]), &json!(3))
+    );
 }
 
 #[test]
@@ -105,11 +153,25 @@ fn the_easiest_solutions_come_first_and_are_the_easiest_of_all() {
     let all = run(&optimal(&[&["--all"], &scramble[..]].concat()));
     let mut costs: Vec<u32> = all.out.lines().map(cost).collect();
     costs.sort_unstable();
-    let ranked = run(&optimal(&[&["--all", "--rank", "ease", "--solutions", "10"], &scramble[..]].concat()));
-    assert_eq!(ranked.out.lines().map(cost).collect::<Vec<_>>(), costs[..10]);
-    let one = run(&optimal(&[&["--all", "--rank", "ease", "--json"], &scramble[..]].concat()));
+    let ranked = run(&optimal(
+        &[
+            &["--all", "--rank", "ease", "--solutions", "10"],
+            &scramble[..],
+        ]
+        .concat(),
+    ));
+    assert_eq!(
+        ranked.out.lines().map(cost).collect::<Vec<_>>(),
+        costs[..10]
+    );
+    let one = run(&optimal(
+        &[&["--all", "--rank", "ease", "--json"], &scramble[..]].concat(),
+    ));
     assert_eq!(one.objects()[0]["solutions"][0]["cost"], costs[0]);
-    assert_eq!(one.objects()[0]["solutions"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        one.objects()[0]["solutions"].as_array().map(Vec::len),
+        Some(1)
+    );
 }
 
 /// Twelve quarter turns or six half turns make the checkerboard, and three turns of slices.
@@ -118,12 +180,30 @@ fn the_same_cube_has_its_length_in_each_metric() {
     for (metric, wanted) in [("htm", 6), ("qtm", 12), ("stm", 3)] {
         let arguments = optimal(&["--json", "--metric", metric, "--scramble", "M2 E2 S2"]);
         let object = &run(&arguments).objects()[0];
-        assert_eq!((&object["length"], &object["metric"]), (&json!(wanted), &json!(metric)));
-        assert_eq!((&object["proven"], &object["at_least"]), (&json!(true), &json!(wanted)));
+        assert_eq!(
+            (&object["length"], &object["metric"]),
+            (&json!(wanted), &json!(metric))
+        );
+        assert_eq!(
+            (&object["proven"], &object["at_least"]),
+            (&json!(true), &json!(wanted))
+        );
         let solution = object["solution"].as_str().expect("a text");
-        assert!(is_solved_by(&CubieCube::SOLVED.turned_by(&moves("M2 E2 S2")), solution), "{solution}");
+        assert!(
+            is_solved_by(&CubieCube::SOLVED.turned_by(&moves("M2 E2 S2")), solution),
+            "{solution}"
+        );
     }
-    let cross = run(&["solve", "--to", "cross", "--metric", "qtm", "--json", "--scramble", "F2 R"]);
+    let cross = run(&[
+        "solve",
+        "--to",
+        "cross",
+        "--metric",
+        "qtm",
+        "--json",
+        "--scramble",
+        "F2 R",
+    ]);
     assert_eq!(cross.objects()[0]["metric"], "qtm");
 }
 
@@ -138,7 +218,10 @@ fn what_makes_no_sense_is_refused() {
         (&["--extra", "2"][..], "--all"),
         (&["--all", "--extra", "46"], "46 is not in 0..=45"),
         (&["--all", "--solver", "two-phase"], "optimal"),
-        (&["--metric", "etm", "--solver", "optimal"], "[possible values: htm, qtm, stm]"),
+        (
+            &["--metric", "etm", "--solver", "optimal"],
+            "[possible values: htm, qtm, stm]",
+        ),
         (&["--metric", "stm"], "optimal"),
         (&["--inverse", "--stages"], "cannot be used with"),
         (&["--rank", "speed"], "[possible values: ease]"),
@@ -173,21 +256,29 @@ fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
             wait_for_handler(&child);
             printed.clear();
         } else {
-            out.read_exact(&mut printed).expect("a solution is found at once");
+            out.read_exact(&mut printed)
+                .expect("a solution is found at once");
         }
         let id = rustix::process::Pid::from_child(&child);
-        rustix::process::kill_process(id, rustix::process::Signal::INT).expect("the program still runs");
+        rustix::process::kill_process(id, rustix::process::Signal::INT)
+            .expect("the program still runs");
         out.read_to_end(&mut printed).expect("it ends");
         let printed = String::from_utf8(printed).expect("it is text");
         let ended = Ended::from(child.wait_with_output().expect("the program ends"));
         assert_eq!(ended.code, Some(130), "{}", ended.err);
         if json {
-            let object: serde_json::Value = serde_json::from_str(&printed).expect("one whole object");
+            let object: serde_json::Value =
+                serde_json::from_str(&printed).expect("one whole object");
             let is_list = object["complete"] == false && object["count"].as_u64() > Some(0);
-            assert!(is_list || object["error"]["kind"] == "interrupted", "{object}");
+            assert!(
+                is_list || object["error"]["kind"] == "interrupted",
+                "{object}"
+            );
         } else {
             assert!(
-                ended.err.contains("interrupted before all were found: there may be more"),
+                ended
+                    .err
+                    .contains("interrupted before all were found: there may be more"),
                 "{}",
                 ended.err
             );

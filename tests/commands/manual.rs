@@ -16,7 +16,9 @@ use cubetui::solver::SOLVERS;
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 
-use crate::documents::{agrees, check_tables, code_blocks, documents, events, in_repository, table};
+use crate::documents::{
+    agrees, check_tables, code_blocks, documents, events, in_repository, table,
+};
 use crate::driver::{folder, run};
 use crate::grouped::grouped;
 
@@ -31,7 +33,10 @@ fn commands(block: &str) -> Vec<Shown> {
     let mut shown: Vec<Shown> = Vec::new();
     for line in block.split_inclusive('\n') {
         if let Some(command) = line.strip_prefix("$ ") {
-            shown.push(Shown { command: command.to_owned(), output: String::new() });
+            shown.push(Shown {
+                command: command.to_owned(),
+                output: String::new(),
+            });
             continue;
         }
         let last = shown.last_mut().expect("a block begins with a command");
@@ -60,8 +65,13 @@ fn home(name: &str, cubetui: Option<&str>) -> PathBuf {
 fn shell(home: &Path) -> Command {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("sh");
-    command.current_dir(home).env("PATH", format!("{}:{path}", home.join("bin").display()));
-    command.env_remove("CUBETUI_CONFIG").env("TERM", "dumb").env("HOME", home);
+    command
+        .current_dir(home)
+        .env("PATH", format!("{}:{path}", home.join("bin").display()));
+    command
+        .env_remove("CUBETUI_CONFIG")
+        .env("TERM", "dumb")
+        .env("HOME", home);
     for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"] {
         command.env(variable, home);
     }
@@ -70,7 +80,8 @@ fn shell(home: &Path) -> Command {
 }
 
 fn write_script(path: &Path, text: &str) {
-    fs::write(path, format!("#!/bin/sh\n{text}\n")).expect("the tests may write in their own folder");
+    fs::write(path, format!("#!/bin/sh\n{text}\n"))
+        .expect("the tests may write in their own folder");
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its mode can be set");
 }
 
@@ -79,7 +90,10 @@ fn objects(text: &str) -> Option<Vec<Value>> {
     if !text.starts_with('{') {
         return None;
     }
-    serde_json::Deserializer::from_str(text).into_iter().collect::<Result<_, _>>().ok()
+    serde_json::Deserializer::from_str(text)
+        .into_iter()
+        .collect::<Result<_, _>>()
+        .ok()
 }
 
 #[test]
@@ -89,16 +103,24 @@ fn every_command_prints_what_the_documents_show() {
         for block in code_blocks(&document.text, "console") {
             for Shown { command, output } in commands(&block) {
                 let mut shell = shell(&home("shown", None));
-                let ended =
-                    shell.arg("-c").arg(format!("({command}) 2>&1")).output().expect("a shell starts");
+                let ended = shell
+                    .arg("-c")
+                    .arg(format!("({command}) 2>&1"))
+                    .output()
+                    .expect("a shell starts");
                 let printed = String::from_utf8(ended.stdout).expect("the program writes text");
                 let same = match (objects(&output), objects(&printed)) {
                     (Some(shown), Some(printed)) => {
-                        shown.len() == printed.len() && shown.iter().zip(&printed).all(|(a, b)| agrees(a, b))
+                        shown.len() == printed.len()
+                            && shown.iter().zip(&printed).all(|(a, b)| agrees(a, b))
                     }
                     _ => output == printed,
                 };
-                assert!(same, "{}: {command}should show:\n{printed}\nbut shows:\n{output}", document.path);
+                assert!(
+                    same,
+                    "{}: {command}should show:\n{printed}\nbut shows:\n{output}",
+                    document.path
+                );
                 run += 1;
             }
         }
@@ -116,15 +138,24 @@ const OTHERS: &[(&str, &str)] = &[
         "parallel",
         "for word; do case $word in *cubetui*) sh -c \"$(echo \"$word\" | sed 's/{}/0/g')\";; esac; done",
     ),
-    ("sbatch", "for word; do case $word in *cubetui*) sh -c \"$word\";; esac; done"),
+    (
+        "sbatch",
+        "for word; do case $word in *cubetui*) sh -c \"$word\";; esac; done",
+    ),
 ];
 
 /// Commands without output take too long to be run, so their arguments are checked: the program reads them all before it
 /// prints its help. Each document starts in an empty home with a few input files, and makes the folders it needs.
 #[test]
 fn commands_without_output_have_arguments_that_the_program_knows() {
-    assert_eq!(run(&["coset", "R", "--no-such-option", "--help"]).code, Some(2));
-    assert_eq!(run(&["coset", "R", "--search-depth", "many", "--help"]).code, Some(2));
+    assert_eq!(
+        run(&["coset", "R", "--no-such-option", "--help"]).code,
+        Some(2)
+    );
+    assert_eq!(
+        run(&["coset", "R", "--search-depth", "many", "--help"]).code,
+        Some(2)
+    );
     let program = env!("CARGO_BIN_EXE_cubetui");
     let script = format!("echo \"$@\" >> $HOME/asked\nexec {program} \"$@\" --help > /dev/null");
     let mut asked = 0;
@@ -139,12 +170,27 @@ fn commands_without_output_have_arguments_that_the_program_knows() {
         for block in code_blocks(&document.text, "sh") {
             let _absent = fs::remove_file(home.join("asked"));
             let mut shell = shell(&home);
-            shell.env("SLURM_ARRAY_TASK_ID", "0").arg("-e").arg("-c").arg(&block);
+            shell
+                .env("SLURM_ARRAY_TASK_ID", "0")
+                .arg("-e")
+                .arg("-c")
+                .arg(&block);
             let ended = shell.output().expect("a shell starts");
             let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
-            assert!(ended.status.success() && errors.is_empty(), "{}:\n{block}\n{errors}", document.path);
-            let lines = fs::read_to_string(home.join("asked")).unwrap_or_default().lines().count();
-            assert!(lines > 0 || !block.contains("cubetui"), "{}: nothing was run:\n{block}", document.path);
+            assert!(
+                ended.status.success() && errors.is_empty(),
+                "{}:\n{block}\n{errors}",
+                document.path
+            );
+            let lines = fs::read_to_string(home.join("asked"))
+                .unwrap_or_default()
+                .lines()
+                .count();
+            assert!(
+                lines > 0 || !block.contains("cubetui"),
+                "{}: nothing was run:\n{block}",
+                document.path
+            );
             asked += lines;
         }
     }
@@ -157,11 +203,22 @@ fn recipes_for_an_empty_home_succeed() {
     let mut run = 0;
     for document in documents() {
         let blocks = code_blocks(&document.text, "sh");
-        for block in blocks.iter().filter(|block| block.contains("cubetui") && block.contains(" ~/")) {
-            let ended = shell(&home("empty", None)).arg("-e").arg("-c").arg(block).output();
+        for block in blocks
+            .iter()
+            .filter(|block| block.contains("cubetui") && block.contains(" ~/"))
+        {
+            let ended = shell(&home("empty", None))
+                .arg("-e")
+                .arg("-c")
+                .arg(block)
+                .output();
             let ended = ended.expect("a shell starts");
             let errors = String::from_utf8_lossy(&ended.stderr);
-            assert!(ended.status.success(), "{}:\n{block}\n{errors}", document.path);
+            assert!(
+                ended.status.success(),
+                "{}:\n{block}\n{errors}",
+                document.path
+            );
             run += 1;
         }
     }
@@ -188,8 +245,9 @@ fn help_tables() -> Vec<(String, String)> {
         }
     }
     let keys = groups.into_iter().filter(|(_, rows)| !rows.is_empty());
-    let mut tables: Vec<(String, String)> =
-        keys.map(|(title, rows)| (format!("keys {title}"), table(&["Keys", ""], rows))).collect();
+    let mut tables: Vec<(String, String)> = keys
+        .map(|(title, rows)| (format!("keys {title}"), table(&["Keys", ""], rows)))
+        .collect();
     let commands = COMMANDS.iter().map(|entry| {
         let usage = format!(":{} {}", entry.name, entry.arguments).replace('|', "\\|");
         vec![code(usage), entry.help.to_owned()]
@@ -201,7 +259,10 @@ fn help_tables() -> Vec<(String, String)> {
 /// The commands of the program with the first sentence of their help.
 fn subcommands() -> String {
     let help = run(&["--help"]).out;
-    let listed = help.split("\nCommands:\n").nth(1).expect("the help lists commands");
+    let listed = help
+        .split("\nCommands:\n")
+        .nth(1)
+        .expect("the help lists commands");
     let mut rows: Vec<Vec<String>> = Vec::new();
     for line in listed.lines().take_while(|line| !line.is_empty()) {
         let name = line[..13.min(line.len())].trim();
@@ -220,24 +281,34 @@ fn settings() -> String {
         let name = setting.name.map_or(String::new(), code);
         let values = setting.values().replace('|', ", ");
         let default = code(setting.value(&Config::default()));
-        vec![code(setting.key), name, default, format!("{} ({values})", setting.about)]
+        vec![
+            code(setting.key),
+            name,
+            default,
+            format!("{} ({values})", setting.about),
+        ]
     });
     table(&["Key", "`:set`", "Default", "Meaning, and values"], rows)
 }
 
 /// The tables that can be stored, from the list that the program prints.
 fn stored_tables() -> String {
-    let listed: Value = serde_json::from_str(&run(&["tables", "list", "--json"]).out).expect("JSON");
-    let rows = listed["tables"].as_array().expect("a list").iter().map(|entry| {
-        let megabytes = entry["bytes"].as_f64().expect("a number") / 1e6;
-        let size = if megabytes < 1000.0 {
-            format!("{megabytes:.0} MB")
-        } else {
-            format!("{:.2} GB", megabytes / 1000.0)
-        };
-        let text = |key: &str| entry[key].as_str().expect("a text").to_owned();
-        vec![code(text("id")), size, text("about")]
-    });
+    let listed: Value =
+        serde_json::from_str(&run(&["tables", "list", "--json"]).out).expect("JSON");
+    let rows = listed["tables"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|entry| {
+            let megabytes = entry["bytes"].as_f64().expect("a number") / 1e6;
+            let size = if megabytes < 1000.0 {
+                format!("{megabytes:.0} MB")
+            } else {
+                format!("{:.2} GB", megabytes / 1000.0)
+            };
+            let text = |key: &str| entry[key].as_str().expect("a text").to_owned();
+            vec![code(text("id")), size, text("about")]
+        });
     table(&["Table", "Size", ""], rows)
 }
 
@@ -246,22 +317,50 @@ fn tables_in_the_documents_are_those_of_the_declarations() {
     let mut tables = help_tables();
     let named = |name: &str, table: String| (name.to_owned(), table);
     let pairs = |head: &[&str], rows: Vec<(&str, &str)>| {
-        table(head, rows.into_iter().map(|(name, words)| vec![code(name), words.to_owned()]))
+        table(
+            head,
+            rows.into_iter()
+                .map(|(name, words)| vec![code(name), words.to_owned()]),
+        )
     };
-    let solvers = SOLVERS.iter().map(|entry| (entry.id, entry.about)).collect();
+    let solvers = SOLVERS
+        .iter()
+        .map(|entry| (entry.id, entry.about))
+        .collect();
     let goals = GOALS.iter().map(|entry| (entry.id, entry.about)).collect();
-    let formats = FORMATS.iter().map(|format| (format.id, format.about)).collect();
+    let formats = FORMATS
+        .iter()
+        .map(|format| (format.id, format.about))
+        .collect();
     let themes = Themes::built_in();
-    let themes = themes.all().map(|theme| (theme.name(), theme.about())).collect();
-    let groups =
-        GROUPS.iter().map(|group| vec![group.name.to_owned(), grouped(group.cubes), grouped(group.index())]);
-    let exits = EXIT_CODES.iter().map(|(exit, words)| vec![exit.code().to_string(), (*words).to_owned()]);
+    let themes = themes
+        .all()
+        .map(|theme| (theme.name(), theme.about()))
+        .collect();
+    let groups = GROUPS.iter().map(|group| {
+        vec![
+            group.name.to_owned(),
+            grouped(group.cubes),
+            grouped(group.index()),
+        ]
+    });
+    let exits = EXIT_CODES
+        .iter()
+        .map(|(exit, words)| vec![exit.code().to_string(), (*words).to_owned()]);
     let ease = EASE_WEIGHTS.iter().map(|weight| {
         let layer = code(Turn::new(weight.layers, 1).to_string());
-        vec![layer, weight.quarter.to_string(), weight.half.to_string(), weight.reason.to_owned()]
+        vec![
+            layer,
+            weight.quarter.to_string(),
+            weight.half.to_string(),
+            weight.reason.to_owned(),
+        ]
     });
     tables.extend([
-        named("ease", table(&["Layer", "Quarter turn", "Half turn", ""], ease)),
+        named(
+            "ease",
+            table(&["Layer", "Quarter turn", "Half turn", ""], ease),
+        ),
         named("solvers", pairs(&["Solver", ""], solvers)),
         named("goals", pairs(&["Goal", ""], goals)),
         named("groups", table(&["Group", "Order", "Index"], groups)),
@@ -284,8 +383,13 @@ fn anchors(text: &str) -> Vec<String> {
             Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
             Event::End(TagEnd::Heading(_)) => {
                 let words = heading.take().unwrap_or_default().to_lowercase();
-                let kept = words.chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
-                anchors.push(kept.map(|sign| if sign == ' ' { '-' } else { sign }).collect());
+                let kept = words
+                    .chars()
+                    .filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
+                anchors.push(
+                    kept.map(|sign| if sign == ' ' { '-' } else { sign })
+                        .collect(),
+                );
             }
             Event::Text(words) | Event::Code(words) => {
                 if let Some(heading) = &mut heading {
@@ -302,12 +406,20 @@ fn anchors(text: &str) -> Vec<String> {
 fn links_and_pictures_lead_somewhere() {
     let texts: HashMap<PathBuf, String> = documents()
         .into_iter()
-        .map(|document| (in_repository(&document.path).canonicalize().expect("it is there"), document.text))
+        .map(|document| {
+            (
+                in_repository(&document.path)
+                    .canonicalize()
+                    .expect("it is there"),
+                document.text,
+            )
+        })
         .collect();
     let mut links = 0;
     for (path, text) in &texts {
         for event in events(text) {
-            let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event else {
+            let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event
+            else {
                 continue;
             };
             links += 1;
@@ -316,11 +428,21 @@ fn links_and_pictures_lead_somewhere() {
             }
             let place = || format!("{}: {dest_url}", path.display());
             let (file, anchor) = dest_url.split_once('#').unwrap_or((&dest_url, ""));
-            let target = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
-            let target = target.canonicalize().unwrap_or_else(|error| panic!("{}: {error}", place()));
+            let target = if file.is_empty() {
+                path.clone()
+            } else {
+                path.with_file_name(file)
+            };
+            let target = target
+                .canonicalize()
+                .unwrap_or_else(|error| panic!("{}: {error}", place()));
             if !anchor.is_empty() {
                 let known = anchors(&texts[&target]);
-                assert!(known.iter().any(|name| name == anchor), "{}: there are {known:?}", place());
+                assert!(
+                    known.iter().any(|name| name == anchor),
+                    "{}: there are {known:?}",
+                    place()
+                );
             }
         }
     }
@@ -330,9 +452,17 @@ fn links_and_pictures_lead_somewhere() {
 #[test]
 fn readme_is_short_and_names_every_chapter() {
     let readme = fs::read_to_string(in_repository("README.md")).expect("it is there");
-    assert!(readme.lines().count() <= 200, "{} lines", readme.lines().count());
+    assert!(
+        readme.lines().count() <= 200,
+        "{} lines",
+        readme.lines().count()
+    );
     for chapter in CHAPTERS {
-        assert!(readme.contains(&format!("(assets/manual/{}.md)", chapter.id)), "{}", chapter.id);
+        assert!(
+            readme.contains(&format!("(assets/manual/{}.md)", chapter.id)),
+            "{}",
+            chapter.id
+        );
     }
 }
 
@@ -346,7 +476,11 @@ fn no_paragraph_of_readme_stands_in_the_manual() {
     let (readme, manual) = all.split_first().expect("README is the first");
     for paragraph in paragraphs(&readme.text) {
         for chapter in manual {
-            assert!(!chapter.text.contains(&paragraph), "{}: {paragraph}", chapter.path);
+            assert!(
+                !chapter.text.contains(&paragraph),
+                "{}: {paragraph}",
+                chapter.path
+            );
         }
     }
 }
@@ -355,13 +489,26 @@ fn no_paragraph_of_readme_stands_in_the_manual() {
 #[test]
 fn the_picture_of_a_cube_is_drawn_by_the_command_beside_it() {
     let scramble = "F L F U' R U F2 L2 U' L' B D' B' L2 U";
-    let drawn = run(&["show", "--3d", "--behind", "--svg", "-", "--scramble", scramble]).out;
+    let drawn = run(&[
+        "show",
+        "--3d",
+        "--behind",
+        "--svg",
+        "-",
+        "--scramble",
+        scramble,
+    ])
+    .out;
     let path = in_repository("assets/cube.svg");
     if std::env::var_os("RENEW_DOCUMENTS").is_some() {
         fs::write(&path, &drawn).expect("the picture can be written");
     }
-    assert!(fs::read_to_string(&path).expect("it is there") == drawn, "run with RENEW_DOCUMENTS=1 to renew");
-    let chapter = fs::read_to_string(in_repository("assets/manual/command-line.md")).expect("it is there");
+    assert!(
+        fs::read_to_string(&path).expect("it is there") == drawn,
+        "run with RENEW_DOCUMENTS=1 to renew"
+    );
+    let chapter =
+        fs::read_to_string(in_repository("assets/manual/command-line.md")).expect("it is there");
     assert!(chapter.contains(scramble));
 }
 
@@ -371,14 +518,29 @@ fn the_manual_is_printed_within_80_columns() {
     assert_eq!((contents.code, contents.err.as_str()), (Some(0), ""));
     for chapter in CHAPTERS {
         assert!(
-            contents.out.contains(&format!("{:<15} {}\n", chapter.id, chapter.title())),
+            contents
+                .out
+                .contains(&format!("{:<15} {}\n", chapter.id, chapter.title())),
             "{}",
             chapter.id
         );
         let printed = run(&["manual", chapter.id]);
-        assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""), "{}", chapter.id);
-        assert!(printed.out.starts_with(&format!("{}\n\n", chapter.title())), "{}", printed.out);
-        assert!(!printed.out.contains("<!--") && !printed.out.contains("]("), "{}", chapter.id);
+        assert_eq!(
+            (printed.code, printed.err.as_str()),
+            (Some(0), ""),
+            "{}",
+            chapter.id
+        );
+        assert!(
+            printed.out.starts_with(&format!("{}\n\n", chapter.title())),
+            "{}",
+            printed.out
+        );
+        assert!(
+            !printed.out.contains("<!--") && !printed.out.contains("]("),
+            "{}",
+            chapter.id
+        );
         for line in printed.out.lines() {
             assert!(line.chars().count() <= 80, "{}: {line}", chapter.id);
             assert_eq!(line.trim_end(), line, "{}", chapter.id);
@@ -386,7 +548,13 @@ fn the_manual_is_printed_within_80_columns() {
     }
     let unknown = run(&["manual", "s"]);
     assert_eq!((unknown.code, unknown.out.as_str()), (Some(2), ""));
-    assert!(unknown.err.contains("no chapter \"s\"; choose one of: entering, solving,"), "{}", unknown.err);
+    assert!(
+        unknown
+            .err
+            .contains("no chapter \"s\"; choose one of: entering, solving,"),
+        "{}",
+        unknown.err
+    );
 }
 
 #[test]
@@ -398,8 +566,11 @@ fn the_man_page_of_the_program_holds_every_chapter() {
     assert_eq!(written, run(&["man"]).out);
     for chapter in CHAPTERS {
         let title = chapter.title().to_uppercase();
-        let heading =
-            if title.contains(' ') { format!(".SH \"{title}\"\n") } else { format!(".SH {title}\n") };
+        let heading = if title.contains(' ') {
+            format!(".SH \"{title}\"\n")
+        } else {
+            format!(".SH {title}\n")
+        };
         assert!(written.contains(&heading), "{heading}");
     }
     assert!(!run(&["man", "solve"]).out.contains(".SH HTTP"));
@@ -407,9 +578,15 @@ fn the_man_page_of_the_program_holds_every_chapter() {
 
 #[test]
 fn every_command_of_the_help_is_in_the_manual() {
-    let manual: String = documents().into_iter().map(|document| document.text).collect();
+    let manual: String = documents()
+        .into_iter()
+        .map(|document| document.text)
+        .collect();
     for command in crate::help::COMMANDS {
         let typed = format!("cubetui {}", command.join(" "));
-        assert!(manual.contains(typed.trim_end()), "no chapter shows {typed}");
+        assert!(
+            manual.contains(typed.trim_end()),
+            "no chapter shows {typed}"
+        );
     }
 }

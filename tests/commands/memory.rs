@@ -8,26 +8,55 @@ use crate::driver::{Ended, folder};
 fn run_within(kilobytes: u32, arguments: &[&str]) -> Ended {
     let home = folder("no-memory");
     let mut shell = Command::new("sh");
-    shell.args(["-c", &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\"")]);
+    shell.args([
+        "-c",
+        &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\""),
+    ]);
     shell.arg(env!("CARGO_BIN_EXE_cubetui")).args(arguments);
-    shell.env("HOME", &home).env("XDG_CONFIG_HOME", &home).env("XDG_CACHE_HOME", &home);
-    shell.env("RUST_BACKTRACE", "1").output().expect("there is a shell").into()
+    shell
+        .env("HOME", &home)
+        .env("XDG_CONFIG_HOME", &home)
+        .env("XDG_CACHE_HOME", &home);
+    shell
+        .env("RUST_BACKTRACE", "1")
+        .output()
+        .expect("there is a shell")
+        .into()
 }
 
 /// The last line of the program itself. The standard library panics, and reports that itself, where there is memory for a thread
 /// but not for its second stack: on another thread, so before or after that line.
 fn last_words(ended: &Ended) -> &str {
-    ended.err.lines().rfind(|line| line.starts_with("cubetui: ")).unwrap_or_default()
+    ended
+        .err
+        .lines()
+        .rfind(|line| line.starts_with("cubetui: "))
+        .unwrap_or_default()
 }
 
 /// The last line says how much memory is missing, and nothing else of it is told.
 fn assert_refused(ended: &Ended, what: &str) {
-    assert_eq!((ended.code, ended.out.as_str()), (Some(4), ""), "{what}: {}", ended.err);
+    assert_eq!(
+        (ended.code, ended.out.as_str()),
+        (Some(4), ""),
+        "{what}: {}",
+        ended.err
+    );
     let last = last_words(ended);
     let has_amount = last.chars().any(|letter| letter.is_ascii_digit());
-    assert!(last.contains("memory") && has_amount, "{what}: {}", ended.err);
-    if !ended.err.contains("failed to allocate an alternative stack") {
-        let others = ended.err.lines().filter(|line| !line.starts_with("cubetui: "));
+    assert!(
+        last.contains("memory") && has_amount,
+        "{what}: {}",
+        ended.err
+    );
+    if !ended
+        .err
+        .contains("failed to allocate an alternative stack")
+    {
+        let others = ended
+            .err
+            .lines()
+            .filter(|line| !line.starts_with("cubetui: "));
         assert_eq!(others.collect::<Vec<_>>(), [""; 0], "{what}");
     }
 }
@@ -52,11 +81,15 @@ fn large_tables_without_memory_are_exit_code_4() {
 /// load it; with a little more it is refused memory at once, which no code sees but the allocator.
 #[test]
 fn no_limit_of_memory_makes_the_program_crash() {
-    for arguments in
-        [&["solve", "--scramble", "R U F"][..], &["solve", "--solver", "optimal", "--scramble", "R U F"]]
-    {
+    for arguments in [
+        &["solve", "--scramble", "R U F"][..],
+        &["solve", "--solver", "optimal", "--scramble", "R U F"],
+    ] {
         let (mut refused, mut served) = (0, 0);
-        for kilobytes in (16_000..30_000).step_by(500).chain((30_000..=160_000).step_by(5_000)) {
+        for kilobytes in (16_000..30_000)
+            .step_by(500)
+            .chain((30_000..=160_000).step_by(5_000))
+        {
             let ended = run_within(kilobytes, arguments);
             let is_loaded = refused + served > 0 || ended.err.starts_with("cubetui: ");
             // Without its table, the optimal solver has a second for a solution, and may find none.
@@ -65,12 +98,16 @@ fn no_limit_of_memory_makes_the_program_crash() {
                 served += 1;
             } else if is_loaded {
                 assert_refused(&ended, &format!("{arguments:?} within {kilobytes} kB"));
-                let bytes = last_words(&ended).strip_prefix("cubetui: out of memory: the system refuses ");
+                let bytes =
+                    last_words(&ended).strip_prefix("cubetui: out of memory: the system refuses ");
                 let bytes = bytes.and_then(|rest| rest.strip_suffix(" more bytes"));
                 refused += usize::from(bytes.is_some_and(|bytes| bytes.parse::<u64>().is_ok()));
             }
         }
-        assert!(refused > 0 && served > 20, "{arguments:?}: refused {refused} times, served {served} times");
+        assert!(
+            refused > 0 && served > 20,
+            "{arguments:?}: refused {refused} times, served {served} times"
+        );
     }
 }
 
@@ -78,7 +115,15 @@ fn no_limit_of_memory_makes_the_program_crash() {
 #[test]
 fn a_proof_without_memory_for_its_table_is_given_up() {
     for metric in ["htm", "qtm"] {
-        let way = ["solve", "--solver", "optimal", "--metric", metric, "--scramble", SCRAMBLE];
+        let way = [
+            "solve",
+            "--solver",
+            "optimal",
+            "--metric",
+            metric,
+            "--scramble",
+            SCRAMBLE,
+        ];
         let ended = run_within(75_000, &way);
         assert_eq!(ended.code, Some(0), "{metric}: {}", ended.err);
         assert!(
@@ -117,12 +162,27 @@ fn one_core_and_128_megabytes_solve_in_every_way() {
     for way in ways {
         let ended = run_within(131_072, &[&["solve"], way, &first].concat());
         assert_eq!(ended.code, Some(0), "{way:?}: {}", ended.err);
-        assert!(!ended.out.trim().is_empty(), "{way:?} found no moves: {}", ended.err);
+        assert!(
+            !ended.out.trim().is_empty(),
+            "{way:?} found no moves: {}",
+            ended.err
+        );
     }
     // Long enough for the tables that a difficult goal would like to have.
-    for way in [&["--to", "f2l"][..], &["--solver", "optimal"], &["--solver", "optimal", "--metric", "qtm"]] {
-        let ended =
-            run_within(131_072, &[&["solve"], way, &["--timeout", "4s", "--scramble", SCRAMBLE]].concat());
+    for way in [
+        &["--to", "f2l"][..],
+        &["--solver", "optimal"],
+        &["--solver", "optimal", "--metric", "qtm"],
+    ] {
+        let ended = run_within(
+            131_072,
+            &[
+                &["solve"],
+                way,
+                &["--timeout", "4s", "--scramble", SCRAMBLE],
+            ]
+            .concat(),
+        );
         assert_eq!(ended.code, Some(0), "{way:?}: {}", ended.err);
     }
 }

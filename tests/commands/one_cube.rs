@@ -1,14 +1,17 @@
 //! `solve` with one cube: every format, every way of holding it, every fault told.
 
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, Cycles, Face, FaceCube, Facelet, HeldCube, Hold, Json, Reid, random,
+    Algorithm, ColorScheme, CubieCube, Cycles, Face, FaceCube, Facelet, HeldCube, Hold, Json, Reid,
+    random,
 };
 
 use crate::driver::{Ended, SOLVED, assert_fails, folder, run, run_with_input};
 
 fn random_cubes(seed: u64, number: usize) -> Vec<CubieCube> {
     let mut generator = random::seeded_generator(seed);
-    (0..number).map(|_| CubieCube::random(&mut generator)).collect()
+    (0..number)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect()
 }
 
 /// Checks that one line was printed and that it solves the cube as it is held; returns the number of moves.
@@ -16,7 +19,11 @@ fn assert_solves(ended: &Ended, cube: &HeldCube) -> usize {
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     let line = ended.out.strip_suffix('\n').expect("a line is printed");
     let moves: Algorithm = line.parse().expect("an algorithm is printed");
-    assert_eq!(moves.to_string(), line, "one blank between moves and nothing else");
+    assert_eq!(
+        moves.to_string(),
+        line,
+        "one blank between moves and nothing else"
+    );
     assert!(cube.turned_by(&moves.turns()).is_solved(), "{line}");
     moves.length_htm()
 }
@@ -38,7 +45,12 @@ fn the_solution_is_written_for_the_way_the_cube_is_held() {
         assert_solves(&ended, &held);
     }
     let scramble = "x R U' M2 r y F";
-    let held = HeldCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("it is well-formed").turns());
+    let held = HeldCube::SOLVED.turned_by(
+        &scramble
+            .parse::<Algorithm>()
+            .expect("it is well-formed")
+            .turns(),
+    );
     assert_solves(&run(&["solve", "--scramble", scramble]), &held);
 }
 
@@ -47,8 +59,9 @@ fn one_cube_is_read_from_standard_input() {
     let cube = random_cubes(33, 1)[0];
     let held = HeldCube::new(cube, Hold::STANDARD);
     let scheme = ColorScheme::western();
-    let letters: Vec<String> =
-        Facelet::all().map(|facelet| scheme.letter(cube.color_at(facelet)).to_string()).collect();
+    let letters: Vec<String> = Facelet::all()
+        .map(|facelet| scheme.letter(cube.color_at(facelet)).to_string())
+        .collect();
     let faces: Vec<String> = letters.chunks(3).map(|row| row.join(" ")).collect();
     let text = faces.join("\n") + "\n";
     assert_solves(&run_with_input(&["solve"], text.as_bytes()), &held);
@@ -57,9 +70,11 @@ fn one_cube_is_read_from_standard_input() {
 
 #[test]
 fn a_solved_cube_gives_an_empty_line() {
-    for arguments in
-        [vec!["solve", SOLVED], vec!["solve", "--scramble", ""], vec!["solve", "--scramble", "x M M'"]]
-    {
+    for arguments in [
+        vec!["solve", SOLVED],
+        vec!["solve", "--scramble", ""],
+        vec!["solve", "--scramble", "x M M'"],
+    ] {
         let ended = run(&arguments);
         assert_eq!(
             (ended.code, ended.out.as_str(), ended.err.as_str()),
@@ -73,14 +88,26 @@ fn a_solved_cube_gives_an_empty_line() {
 #[test]
 fn lengths_and_times_limit_the_search() {
     let scramble = "R U F' L2";
-    let held = HeldCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("it is well-formed").turns());
-    for limits in [vec![], vec!["--max", "4"], vec!["--timeout", "1m"], vec!["--max", "4", "--timeout", "1m"]]
-    {
+    let held = HeldCube::SOLVED.turned_by(
+        &scramble
+            .parse::<Algorithm>()
+            .expect("it is well-formed")
+            .turns(),
+    );
+    for limits in [
+        vec![],
+        vec!["--max", "4"],
+        vec!["--timeout", "1m"],
+        vec!["--max", "4", "--timeout", "1m"],
+    ] {
         let ended = run(&[vec!["solve", "--scramble", scramble], limits].concat());
         assert_eq!(assert_solves(&ended, &held), 4);
     }
     let cube = random_cubes(34, 1)[0];
-    let (held, stickers) = (HeldCube::new(cube, Hold::STANDARD), cube.to_face_cube().to_string());
+    let (held, stickers) = (
+        HeldCube::new(cube, Hold::STANDARD),
+        cube.to_face_cube().to_string(),
+    );
     let ended = run(&["solve", &stickers, "--max", "25", "--timeout", "1m"]);
     assert!(assert_solves(&ended, &held) <= 25);
     let ended = run(&["solve", &stickers, "--timeout", "1s"]);
@@ -89,7 +116,9 @@ fn lengths_and_times_limit_the_search() {
 
 #[test]
 fn an_impossible_cube_is_exit_code_3_with_every_fault_on_a_line() {
-    let stickers = SOLVED.replacen("URRRR", "RRRRR", 1).replacen("RRF", "RRB", 1);
+    let stickers = SOLVED
+        .replacen("URRRR", "RRRRR", 1)
+        .replacen("RRF", "RRB", 1);
     let ended = run(&["solve", &stickers]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
     let expected = "\
@@ -112,7 +141,11 @@ fn faults_are_reported_as_the_cube_is_held() {
     let seen = FaceCube::new(HeldCube::new(CubieCube::SOLVED, upside_down).stickers()).to_string();
     let ended = run(&["solve", &seen.replacen("DDD", "DDU", 1)]);
     assert_eq!(ended.code, Some(3));
-    assert!(ended.err.contains("corner UBR is white-blue-orange"), "{}", ended.err);
+    assert!(
+        ended.err.contains("corner UBR is white-blue-orange"),
+        "{}",
+        ended.err
+    );
     assert!(ended.err.contains("(U3 B1 R3)"), "{}", ended.err);
 }
 
@@ -121,13 +154,26 @@ fn a_cube_is_read_in_every_format() {
     let cube = random_cubes(35, 1)[0];
     let held = HeldCube::new(cube, Hold::STANDARD);
     let json = format!("{{\"cube\": \"{}\"}}\n", cube.to_face_cube());
-    for text in [Reid(cube).to_string(), Cycles(cube).to_string(), Json(cube).to_string(), json] {
+    for text in [
+        Reid(cube).to_string(),
+        Cycles(cube).to_string(),
+        Json(cube).to_string(),
+        json,
+    ] {
         assert_solves(&run_with_input(&["solve"], text.as_bytes()), &held);
         assert_solves(&run(&["solve", &text]), &held);
     }
     let scramble = "x R U' M2 r y F";
-    let held = HeldCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("it is well-formed").turns());
-    assert_solves(&run(&["solve", &format!("{{\"scramble\": \"{scramble}\"}}")]), &held);
+    let held = HeldCube::SOLVED.turned_by(
+        &scramble
+            .parse::<Algorithm>()
+            .expect("it is well-formed")
+            .turns(),
+    );
+    assert_solves(
+        &run(&["solve", &format!("{{\"scramble\": \"{scramble}\"}}")]),
+        &held,
+    );
 }
 
 #[test]
@@ -137,21 +183,36 @@ fn unknown_stickers_may_be_given_when_they_follow_from_the_others() {
     // One sticker of each piece of L, which the pieces left over tell, and all centres.
     let follows = |facelet: Facelet| facelet.is_center() || facelet.face() == Face::L;
     let letter = |facelet: Facelet| cube.color_at(facelet).face().letter();
-    let known: String = Facelet::all().map(|f| if follows(f) { '?' } else { letter(f) }).collect();
+    let known: String = Facelet::all()
+        .map(|f| if follows(f) { '?' } else { letter(f) })
+        .collect();
     assert_solves(&run(&["solve", &known]), &held);
-    assert_fails(&["solve", &".".repeat(54)], 3, "48 unknown stickers do not follow from the others");
+    assert_fails(
+        &["solve", &".".repeat(54)],
+        3,
+        "48 unknown stickers do not follow from the others",
+    );
 }
 
 #[test]
 fn solving_from_a_terminal_asks_for_a_cube() {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
-    let pair = native_pty_system().openpty(PtySize::default()).expect("there are pseudo-terminals");
+    let pair = native_pty_system()
+        .openpty(PtySize::default())
+        .expect("there are pseudo-terminals");
     for arguments in [vec!["solve"], vec!["solve", "-"]] {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_cubetui"));
         command.args(&arguments);
         command.env("XDG_CONFIG_HOME", folder("nobody"));
-        let mut child = pair.slave.spawn_command(command).expect("the program starts");
-        assert_eq!(child.wait().expect("the program ends").exit_code(), 2, "{arguments:?}");
+        let mut child = pair
+            .slave
+            .spawn_command(command)
+            .expect("the program starts");
+        assert_eq!(
+            child.wait().expect("the program ends").exit_code(),
+            2,
+            "{arguments:?}"
+        );
     }
 }

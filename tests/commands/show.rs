@@ -19,13 +19,20 @@ fn folder() -> PathBuf {
 }
 
 fn run_with_input(arguments: &[&str], input: &str) -> Ended {
-    run_fed(program_at_home(&folder(), arguments).current_dir(folder()), input.as_bytes())
+    run_fed(
+        program_at_home(&folder(), arguments).current_dir(folder()),
+        input.as_bytes(),
+    )
 }
 
 /// What is printed when all goes well.
 fn shown(arguments: &[&str]) -> String {
     let ended = run_with_input(&[&["show"], arguments].concat(), "");
-    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+    assert_eq!(
+        (ended.code, ended.err.as_str()),
+        (Some(0), ""),
+        "{arguments:?}"
+    );
     ended.out
 }
 
@@ -79,9 +86,20 @@ fn without_colours_the_solid_cube_is_a_drawing_with_letters() {
 | Y | Y | R |/              \ W \ R \ R \|
 +---+---+---+                +---+---+---+
 ";
-    assert_eq!(shown(&["--3d", "--behind", "--scramble", "R U F"]), expected);
-    let front: Vec<&str> = expected.lines().map(|line| line[..19.min(line.len())].trim_end()).collect();
-    assert_eq!(shown(&["--3d", "--scramble", "R U F"]).lines().collect::<Vec<_>>(), front);
+    assert_eq!(
+        shown(&["--3d", "--behind", "--scramble", "R U F"]),
+        expected
+    );
+    let front: Vec<&str> = expected
+        .lines()
+        .map(|line| line[..19.min(line.len())].trim_end())
+        .collect();
+    assert_eq!(
+        shown(&["--3d", "--scramble", "R U F"])
+            .lines()
+            .collect::<Vec<_>>(),
+        front
+    );
     assert_eq!(shown(&["--behind"]).matches('Y').count(), 9);
 }
 
@@ -90,13 +108,20 @@ fn colours_are_used_where_they_are_wished_and_no_escape_elsewhere() {
     for view in [&["--net"][..], &["--3d"], &["--3d", "--behind"]] {
         for size in ["2", "3", "8"] {
             let with = |color: &str| {
-                shown(&[view, &["--size", size, "--color", color, "--scramble", SCRAMBLE]].concat())
+                shown(
+                    &[
+                        view,
+                        &["--size", size, "--color", color, "--scramble", SCRAMBLE],
+                    ]
+                    .concat(),
+                )
             };
             for (color, sign) in [("truecolor", "48;2;"), ("256", "48;5;"), ("16", "\x1b[")] {
                 let text = with(color);
                 assert!(text.contains(sign), "{view:?} {color}");
                 assert!(
-                    text.lines().all(|line| !line.contains("\x1b[") || line.ends_with("\x1b[m")),
+                    text.lines()
+                        .all(|line| !line.contains("\x1b[") || line.ends_with("\x1b[m")),
                     "{view:?}"
                 );
             }
@@ -114,10 +139,23 @@ fn filled(svg: &str) -> HashMap<String, String> {
     let document = roxmltree::Document::parse(svg).expect("it is XML");
     let root = document.root_element();
     assert_eq!(root.tag_name().name(), "svg");
-    assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
-    assert_eq!(root.attribute("viewBox").expect("it has one").split(' ').count(), 4);
+    assert_eq!(
+        root.tag_name().namespace(),
+        Some("http://www.w3.org/2000/svg")
+    );
+    assert_eq!(
+        root.attribute("viewBox")
+            .expect("it has one")
+            .split(' ')
+            .count(),
+        4
+    );
     for node in document.descendants().filter(roxmltree::Node::is_element) {
-        assert!(["svg", "title", "path"].contains(&node.tag_name().name()), "{:?}", node.tag_name());
+        assert!(
+            ["svg", "title", "path"].contains(&node.tag_name().name()),
+            "{:?}",
+            node.tag_name()
+        );
     }
     let stickers = document.descendants().filter_map(|node| {
         Some((
@@ -134,8 +172,14 @@ fn filled(svg: &str) -> HashMap<String, String> {
 /// The corners of the arrow on a centre: its point and the ends of its base.
 fn arrow(svg: &str, centre: &str) -> Option<Vec<[f64; 2]>> {
     let document = roxmltree::Document::parse(svg).expect("it is XML");
-    let path = document.descendants().find(|node| node.attribute("data-centre") == Some(centre))?;
-    let path = path.attribute("d").expect("it is drawn").trim_start_matches('M').trim_end_matches('Z');
+    let path = document
+        .descendants()
+        .find(|node| node.attribute("data-centre") == Some(centre))?;
+    let path = path
+        .attribute("d")
+        .expect("it is drawn")
+        .trim_start_matches('M')
+        .trim_end_matches('Z');
     let corners = path.split('L').map(|place| {
         let (x, y) = place.split_once(',').expect("two numbers");
         [x, y].map(|number| number.parse().expect("a number"))
@@ -148,19 +192,32 @@ fn the_centres_of_a_supercube_have_arrows_in_a_file() {
     let svg = shown(&["--supercube", "--net", "--svg", "-", "--scramble", "R U2"]);
     let corners = |centre| arrow(&svg, centre).expect("an arrow");
     let is_beyond = |centre, axis: usize, sign: f64| {
-        let [point, base @ ..] = &corners(centre)[..] else { panic!("it has corners") };
-        base.len() == 2 && base.iter().all(|end| sign * (point[axis] - end[axis]) > 1.0)
+        let [point, base @ ..] = &corners(centre)[..] else {
+            panic!("it has corners")
+        };
+        base.len() == 2
+            && base
+                .iter()
+                .all(|end| sign * (point[axis] - end[axis]) > 1.0)
     };
     // R has turned to the right, U half round, and F stands upright.
-    assert!(is_beyond("R5", 0, 1.0) && is_beyond("U5", 1, 1.0) && is_beyond("F5", 1, -1.0), "{svg}");
-    assert_eq!(arrow(&shown(&["--net", "--svg", "-", "--scramble", "R U2"]), "R5"), None);
+    assert!(
+        is_beyond("R5", 0, 1.0) && is_beyond("U5", 1, 1.0) && is_beyond("F5", 1, -1.0),
+        "{svg}"
+    );
+    assert_eq!(
+        arrow(&shown(&["--net", "--svg", "-", "--scramble", "R U2"]), "R5"),
+        None
+    );
     let solid = shown(&["--supercube", "--3d", "--svg", "-", "--scramble", "R U2"]);
     assert!(arrow(&solid, "U5").is_some() && arrow(&solid, "D5").is_none());
 }
 
 fn expected_fill(theme: &str, facelet: Facelet) -> String {
     let color = scrambled().stickers()[facelet.index()];
-    let sticker = Themes::built_in().or_default(theme).sticker(ColorScheme::western().color_name(color));
+    let sticker = Themes::built_in()
+        .or_default(theme)
+        .sticker(ColorScheme::western().color_name(color));
     let Rgb { red, green, blue } = sticker.ground.rgb;
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
@@ -179,12 +236,14 @@ fn a_file_has_every_sticker_that_is_seen_with_its_colour() {
             let wish = ["--svg", "-", "--scramble", SCRAMBLE, "--theme", theme];
             let found = filled(&shown(&[view, &wish].concat()));
             let facelets = faces.iter().flat_map(|&face| Facelet::of_face(face));
-            let expected: HashMap<_, _> =
-                facelets.map(|facelet| (facelet.to_string(), expected_fill(theme, facelet))).collect();
+            let expected: HashMap<_, _> = facelets
+                .map(|facelet| (facelet.to_string(), expected_fill(theme, facelet)))
+                .collect();
             assert_eq!(found, expected, "{view:?} {theme}");
         }
     }
-    let colors: std::collections::HashSet<String> = filled(&shown(&["--svg", "-"])).into_values().collect();
+    let colors: std::collections::HashSet<String> =
+        filled(&shown(&["--svg", "-"])).into_values().collect();
     assert_eq!(colors.len(), 6);
 }
 
@@ -198,10 +257,20 @@ fn a_file_is_written_whole_or_not_at_all_and_trouble_is_reported() {
     assert_eq!(shown(&["--net", "--svg", path, "--size", "4"]), "");
     let second = fs::read_to_string(&file).expect("it was written");
     assert_eq!(filled(&second).len(), 54);
-    let left: Vec<_> =
-        fs::read_dir(folder()).expect("it is a folder").flatten().map(|entry| entry.file_name()).collect();
-    assert!(left.iter().all(|name| !name.to_string_lossy().contains("tmp")), "{left:?}");
-    let (code, words) = fails(&["--svg", folder().join("nowhere/cube.svg").to_str().expect("text")]);
+    let left: Vec<_> = fs::read_dir(folder())
+        .expect("it is a folder")
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
+    assert!(
+        left.iter()
+            .all(|name| !name.to_string_lossy().contains("tmp")),
+        "{left:?}"
+    );
+    let (code, words) = fails(&[
+        "--svg",
+        folder().join("nowhere/cube.svg").to_str().expect("text"),
+    ]);
     assert_eq!(code, Some(4), "{words}");
     assert!(words.contains("cannot write"), "{words}");
 }
@@ -215,20 +284,36 @@ fn what_is_open_is_added_to_and_a_link_leads_to_its_file() {
     fs::write(&before, "precious\n").expect("the tests may write");
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
         if cfg!(target_os = "linux") || !name.starts_with("/proc") {
-            let end = fs::OpenOptions::new().append(true).open(&before).expect("it is there");
+            let end = fs::OpenOptions::new()
+                .append(true)
+                .open(&before)
+                .expect("it is there");
             let mut command = program_at_home(&folder, &["show", "--net", "--svg", name]);
-            let ended: Ended = command.stdout(end).output().expect("the program starts").into();
+            let ended: Ended = command
+                .stdout(end)
+                .output()
+                .expect("the program starts")
+                .into();
             assert_eq!((ended.code, &*ended.err), (Some(0), ""), "{name}");
             let text = fs::read_to_string(&before).expect("it is there");
-            let svg = text.strip_prefix("precious\n").unwrap_or_else(|| panic!("{name}: {text}"));
+            let svg = text
+                .strip_prefix("precious\n")
+                .unwrap_or_else(|| panic!("{name}: {text}"));
             assert_eq!(filled(svg).len(), 54, "{name}");
             fs::write(&before, "precious\n").expect("the tests may write");
         }
     }
     symlink("real/net.svg", folder.join("link.svg")).expect("the tests may write");
     let link = folder.join("link.svg");
-    assert_eq!(shown(&["--net", "--svg", link.to_str().expect("the path is text")]), "");
-    assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+    assert_eq!(
+        shown(&["--net", "--svg", link.to_str().expect("the path is text")]),
+        ""
+    );
+    assert!(
+        fs::symlink_metadata(&link)
+            .expect("it is there")
+            .is_symlink()
+    );
     let svg = fs::read_to_string(folder.join("real/net.svg")).expect("it was written");
     assert_eq!(filled(&svg).len(), 54);
 }
@@ -248,9 +333,12 @@ fn ascii_is_ascii_with_colours_too() {
 fn a_title_may_hold_any_sign() {
     let svg = shown(&["--svg", "-", "--scramble", "[R, U] // <&> \"it\""]);
     let document = roxmltree::Document::parse(&svg).expect("it is XML");
-    let title =
-        document.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")));
-    let text = title.and_then(|title| title.text().map(str::to_owned)).expect("it has a title");
+    let title = document
+        .descendants()
+        .find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")));
+    let text = title
+        .and_then(|title| title.text().map(str::to_owned))
+        .expect("it has a title");
     assert_eq!(text, "The net of a Rubik's cube after [R, U] // <&> \"it\"");
 }
 
@@ -268,7 +356,10 @@ fn what_no_cube_has_is_shown_with_a_warning() {
 fn a_cube_is_impossible_in_json_when_the_warning_says_so() {
     let solved = HeldCube::SOLVED.cube.to_face_cube().to_string();
     for (centers, warning) in [
-        ("U+", "cubetui: warning: this cube is impossible (1 fault): correct the marked stickers\n"),
+        (
+            "U+",
+            "cubetui: warning: this cube is impossible (1 fault): correct the marked stickers\n",
+        ),
         ("U2", ""),
     ] {
         let cube = format!("{solved} centres {centers}");
@@ -307,7 +398,11 @@ R . R   G . G   R . R   G . G
         W W W
 ";
     assert_eq!(shown(&["--relabelled"]), solved);
-    assert_eq!(shown(&["--relabelled", "--scramble", "U R2 F2 D' L2 B2 U2"]), solved, "H*1 is H");
+    assert_eq!(
+        shown(&["--relabelled", "--scramble", "U R2 F2 D' L2 B2 U2"]),
+        solved,
+        "H*1 is H"
+    );
     assert_ne!(shown(&["--relabelled", "--scramble", "R"]), solved);
     assert_ne!(shown(&["--relabelled", "--3d"]), shown(&["--3d"]));
     let file = shown(&["--relabelled", "--svg", "-"]);

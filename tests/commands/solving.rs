@@ -4,13 +4,23 @@ use cubetui::cube::{Algorithm, CubieCube, Face, Move, random};
 use cubetui::solver::{Phases, SOLVERS};
 use cubetui::tables::STAGES;
 
-use crate::driver::{SOLVED, assert_ends, assert_prints, cube_of, is_solved_by, run, run_with_input};
+use crate::driver::{
+    SOLVED, assert_ends, assert_prints, cube_of, is_solved_by, run, run_with_input,
+};
 
 #[test]
 fn several_cubes_are_solved_in_their_order() {
     let ended = run(&["solve", "R U2 F'", SOLVED, "U2", "R U"]);
     assert_ends(&ended, 0, "F U2 R'\n\nU2\nU' R'\n", "");
-    let ended = run(&["solve", "--scramble", "R U2 F'", "--scramble", "M", "--scramble", ""]);
+    let ended = run(&[
+        "solve",
+        "--scramble",
+        "R U2 F'",
+        "--scramble",
+        "M",
+        "--scramble",
+        "",
+    ]);
     assert_eq!((ended.code, ended.out.lines().count()), (Some(0), 3));
     let ended = run(&["solve", SOLVED, "(UFR+)", "UUU", "R2"]);
     let complaints = "cubetui: cube 2: this cube is impossible:\n  \
@@ -27,10 +37,21 @@ fn stages_are_lines_that_are_algorithms() {
         "F // phase 1: 1 move\nU2 R' // phase 2: 2 moves\n",
         "",
     );
-    assert_prints(&["solve", "--stages", SOLVED], 0, "// phase 1: 0 moves\n// phase 2: 0 moves\n", "");
+    assert_prints(
+        &["solve", "--stages", SOLVED],
+        0,
+        "// phase 1: 0 moves\n// phase 2: 0 moves\n",
+        "",
+    );
     for seed in 0..10 {
         let cube = CubieCube::random(&mut random::seeded_generator(seed));
-        let ended = run(&["solve", "--stages", "--max", "25", &cube.to_face_cube().to_string()]);
+        let ended = run(&[
+            "solve",
+            "--stages",
+            "--max",
+            "25",
+            &cube.to_face_cube().to_string(),
+        ]);
         assert!(is_solved_by(&cube, &ended.out), "{}", ended.out);
         let lengths: Vec<usize> = ended
             .out
@@ -39,7 +60,10 @@ fn stages_are_lines_that_are_algorithms() {
                 let moves: Algorithm = line.parse().expect("a line is an algorithm");
                 let length = moves.length_htm();
                 let plural = if length == 1 { "" } else { "s" };
-                assert!(line.ends_with(&format!(": {length} move{plural}")), "{line}");
+                assert!(
+                    line.ends_with(&format!(": {length} move{plural}")),
+                    "{line}"
+                );
                 moves.length_htm()
             })
             .collect();
@@ -53,7 +77,10 @@ fn stages_are_lines_that_are_algorithms() {
 #[test]
 fn a_solution_is_an_object() {
     let object = &run(&["solve", "--json", "--stages", "--scramble", "R U2 F'"]).objects()[0];
-    assert_eq!(object["cube"], cube_of("R U2 F'").to_face_cube().to_string());
+    assert_eq!(
+        object["cube"],
+        cube_of("R U2 F'").to_face_cube().to_string()
+    );
     assert_eq!(
         (&object["line"], &object["solver"], &object["proven"]),
         (&1.into(), &"two-phase".into(), &true.into())
@@ -68,9 +95,16 @@ fn a_solution_is_an_object() {
 #[test]
 fn several_solutions_are_all_right() {
     let cube = CubieCube::random(&mut random::seeded_generator(8));
-    let object =
-        &run(&["solve", "--json", "--solutions", "5", "--max", "22", &cube.to_face_cube().to_string()])
-            .objects()[0];
+    let object = &run(&[
+        "solve",
+        "--json",
+        "--solutions",
+        "5",
+        "--max",
+        "22",
+        &cube.to_face_cube().to_string(),
+    ])
+    .objects()[0];
     let ways = object["solutions"].as_array().expect("a list");
     assert_eq!(ways.len(), 5);
     for way in ways {
@@ -85,7 +119,10 @@ fn no_answer_is_an_object_with_its_exit_code() {
     let ended = run_with_input(&["solve", "--json", "--max", "1"], input.as_bytes());
     assert_eq!((ended.code, ended.err.as_str()), (Some(3), ""));
     let objects = ended.objects();
-    let lines: Vec<_> = objects.iter().map(|object| object["line"].as_u64().expect("a number")).collect();
+    let lines: Vec<_> = objects
+        .iter()
+        .map(|object| object["line"].as_u64().expect("a number"))
+        .collect();
     assert_eq!(lines, [1, 2, 3, 4]);
     let error = serde_json::json!({
         "kind": "no_solution",
@@ -94,7 +131,10 @@ fn no_answer_is_an_object_with_its_exit_code() {
     });
     assert_eq!(objects[1]["error"], error);
     assert_eq!(
-        (&objects[3]["error"]["kind"], &objects[3]["error"]["exit_code"]),
+        (
+            &objects[3]["error"]["kind"],
+            &objects[3]["error"]["exit_code"]
+        ),
         (&"impossible".into(), &3.into())
     );
     let ended = run_with_input(&["solve", "--max", "1"], b"R U2\nR2\n");
@@ -111,17 +151,39 @@ fn every_solver_on_offer_can_be_chosen_and_solves() {
     const SCRAMBLE: &str = "R U2 F' L2 D B' R2";
     let cube = cube_of(SCRAMBLE);
     for entry in SOLVERS {
-        let object =
-            &run(&["solve", "--json", "--stages", "--solver", entry.id, "--scramble", SCRAMBLE]).objects()[0];
+        let object = &run(&[
+            "solve",
+            "--json",
+            "--stages",
+            "--solver",
+            entry.id,
+            "--scramble",
+            SCRAMBLE,
+        ])
+        .objects()[0];
         assert_eq!(object["solver"], entry.id, "{object}");
         let way = &object["solutions"][0];
-        assert!(is_solved_by(&cube, way["moves"].as_str().expect("a text")), "{object}");
+        assert!(
+            is_solved_by(&cube, way["moves"].as_str().expect("a text")),
+            "{object}"
+        );
         let stages = way["stages"].as_array().expect("a list").iter();
-        let lengths: u64 = stages.map(|stage| stage["length"].as_u64().expect("a number")).sum();
+        let lengths: u64 = stages
+            .map(|stage| stage["length"].as_u64().expect("a number"))
+            .sum();
         assert_eq!(way["length"], lengths);
     }
-    let ended = run(&["solve", "--solver", "thistlethwaite", "--stages", "--scramble", "R2"]);
-    let key = STAGES[3].key(&CubieCube::SOLVED.turned(Move::new(Face::R, 2))).expect("it is in every group");
+    let ended = run(&[
+        "solve",
+        "--solver",
+        "thistlethwaite",
+        "--stages",
+        "--scramble",
+        "R2",
+    ]);
+    let key = STAGES[3]
+        .key(&CubieCube::SOLVED.turned(Move::new(Face::R, 2)))
+        .expect("it is in every group");
     let stages = [
         "// stage 1 (G1) in <U R F D L B>: 0 moves; keys 0\n",
         "// stage 2 (G2) in <U R F2 D L B2>: 0 moves; keys 0\n",

@@ -2,9 +2,13 @@
 
 use std::collections::HashSet;
 
-use cubetui::cube::{ColorScheme, CubieCube, ParsedCube, SymmetryClass, SymmetryScope, SymmetrySet};
+use cubetui::cube::{
+    ColorScheme, CubieCube, ParsedCube, SymmetryClass, SymmetryScope, SymmetrySet,
+};
 
-use crate::driver::{SUPERFLIP, assert_fails, assert_prints, cube_of, is_solved_by, run, run_with_input};
+use crate::driver::{
+    SUPERFLIP, assert_fails, assert_prints, cube_of, is_solved_by, run, run_with_input,
+};
 
 fn cube(letters: &str) -> CubieCube {
     let parsed = ParsedCube::read(letters, &ColorScheme::western()).expect("stickers");
@@ -15,7 +19,11 @@ fn cube(letters: &str) -> CubieCube {
 fn the_groups_are_listed_with_their_totals() {
     for (arguments, scope, groups) in [
         (&["symmetry", "groups"][..], SymmetryScope::Symmetries, "98"),
-        (&["symmetry", "groups", "--antisymmetries"], SymmetryScope::Antisymmetries, "420"),
+        (
+            &["symmetry", "groups", "--antisymmetries"],
+            SymmetryScope::Antisymmetries,
+            "420",
+        ),
     ] {
         let classes = SymmetryClass::all(scope);
         let ended = run(arguments);
@@ -27,7 +35,15 @@ fn the_groups_are_listed_with_their_totals() {
         }
         let total: Vec<&str> = lines[lines.len() - 1].split_whitespace().collect();
         let number = classes.len().to_string();
-        assert_eq!(total, [&number, groups, "43,252,003,274,489,856,000", "450,541,810,590,509,978"]);
+        assert_eq!(
+            total,
+            [
+                &number,
+                groups,
+                "43,252,003,274,489,856,000",
+                "450,541,810,590,509,978"
+            ]
+        );
         let objects = run(&[arguments, &["--json"]].concat()).objects();
         assert_eq!(objects.len(), classes.len());
         let cubes = objects.iter().map(|object| {
@@ -54,18 +70,32 @@ fn a_class_is_shown_with_what_generates_it() {
         "",
     );
     let ended = run(&["symmetry", "show", "C4/C4v"]);
-    assert!(ended.out.contains("\nantisymmetries: σh(R) σh(F) σd(FR) σd(FL)\n"), "{}", ended.out);
     assert!(
-        ended.out.contains("\ngenerator: σh(R)    becomes its inverse after the mirror"),
+        ended
+            .out
+            .contains("\nantisymmetries: σh(R) σh(F) σd(FR) σd(FL)\n"),
+        "{}",
+        ended.out
+    );
+    assert!(
+        ended
+            .out
+            .contains("\ngenerator: σh(R)    becomes its inverse after the mirror"),
         "{}",
         ended.out
     );
     let object = &run(&["symmetry", "show", "C4/C4v", "--json"]).objects()[0];
-    assert_eq!((&object["order"], &object["antisymmetries"]), (&4.into(), &4.into()));
+    assert_eq!(
+        (&object["order"], &object["antisymmetries"]),
+        (&4.into(), &4.into())
+    );
     assert_eq!(object["generators"][1]["antisymmetry"], true);
     assert_eq!(object["parts"].as_array().map(Vec::len), Some(1));
     let object = &run(&["symmetry", "show", "O", "--json"]).objects()[0];
-    assert_eq!((&object["cubes"], &object["antisymmetries"]), (&"0".into(), &serde_json::Value::Null));
+    assert_eq!(
+        (&object["cubes"], &object["antisymmetries"]),
+        (&"0".into(), &serde_json::Value::Null)
+    );
     assert_eq!(object["parts"].as_array().map(Vec::len), Some(3));
 }
 
@@ -76,12 +106,23 @@ fn random_cubes_have_exactly_the_symmetry_and_follow_from_the_seed() {
     let lines: Vec<&str> = ended.out.lines().collect();
     assert_eq!(lines.len(), 5);
     for line in &lines {
-        assert_eq!(SymmetrySet::of_cube(&cube(line)).group_name(), Some("C2v (b)"));
+        assert_eq!(
+            SymmetrySet::of_cube(&cube(line)).group_name(),
+            Some("C2v (b)")
+        );
     }
     let later = run(&["symmetry", "random", "C2v(b)", "--seed", "5", "--json"]).objects();
-    assert_eq!(later[0]["cube"], lines[2], "each cube has a seed of its own");
-    assert_eq!((&later[0]["class"], &later[0]["seed"]), (&"C2v (b)".into(), &5.into()));
-    let cycles = run(&["symmetry", "random", "C2v(b)", "--seed", "5", "--to", "cycles"]);
+    assert_eq!(
+        later[0]["cube"], lines[2],
+        "each cube has a seed of its own"
+    );
+    assert_eq!(
+        (&later[0]["class"], &later[0]["seed"]),
+        (&"C2v (b)".into(), &5.into())
+    );
+    let cycles = run(&[
+        "symmetry", "random", "C2v(b)", "--seed", "5", "--to", "cycles",
+    ]);
     let facelets = run_with_input(&["convert", "--to", "facelets"], cycles.out.as_bytes());
     assert_eq!(facelets.out.trim_end(), lines[2]);
 }
@@ -93,7 +134,15 @@ fn the_four_cubes_with_all_symmetries_are_listed() {
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     let listed: HashSet<CubieCube> = ended.out.lines().map(cube).collect();
     let [flipped, checkered] = [SUPERFLIP, "R2 L2 U2 D2 F2 B2"].map(cube_of);
-    assert_eq!(listed, HashSet::from([CubieCube::SOLVED, flipped, checkered, flipped.then(&checkered)]));
+    assert_eq!(
+        listed,
+        HashSet::from([
+            CubieCube::SOLVED,
+            flipped,
+            checkered,
+            flipped.then(&checkered)
+        ])
+    );
 }
 
 #[test]
@@ -105,7 +154,10 @@ fn lists_may_leave_out_cubes_that_are_alike() {
     };
     let (all, unique) = (lines(&["D3"]), lines(&["D3", "--unique"]));
     let by_symmetry = lines(&["D3", "--unique=symmetries"]);
-    assert_eq!([all.len(), by_symmetry.len(), unique.len()], [1664, 208, 160]);
+    assert_eq!(
+        [all.len(), by_symmetry.len(), unique.len()],
+        [1664, 208, 160]
+    );
     assert!(unique.is_subset(&by_symmetry) && by_symmetry.is_subset(&all));
 }
 
@@ -120,55 +172,121 @@ fn solutions_of_alike_cubes_follow_from_one() {
     assert_eq!(objects.len(), 8);
     let mut lengths = std::collections::HashMap::new();
     for object in &objects {
-        let (letters, moves) = (object["cube"].as_str().expect("stickers"), object["solution"].as_str());
+        let (letters, moves) = (
+            object["cube"].as_str().expect("stickers"),
+            object["solution"].as_str(),
+        );
         let moves = moves.expect("moves");
         assert!(is_solved_by(&cube(letters), moves), "{letters}: {moves}");
         let length = moves.split_whitespace().count();
         assert_eq!(object["length"], length);
-        assert_eq!(*lengths.entry(object["line"].as_u64()).or_insert(length), length);
+        assert_eq!(
+            *lengths.entry(object["line"].as_u64()).or_insert(length),
+            length
+        );
     }
     assert_eq!(lengths.len(), 2);
     let text = run(&[&list[..], &["--unique"]].concat());
-    assert_eq!((text.code, text.out.lines().count()), (Some(0), 2), "{}", text.err);
+    assert_eq!(
+        (text.code, text.out.lines().count()),
+        (Some(0), 2),
+        "{}",
+        text.err
+    );
     for line in text.out.lines() {
-        let [letters, length, moves] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let [letters, length, moves] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
         assert!(is_solved_by(&cube(letters), moves));
         assert_eq!(length, moves.split(' ').count().to_string());
     }
-    assert!(text.err.lines().all(|line| line.contains("not proven in time")), "{}", text.err);
+    assert!(
+        text.err
+            .lines()
+            .all(|line| line.contains("not proven in time")),
+        "{}",
+        text.err
+    );
 }
 
 #[test]
 fn the_symmetries_of_a_supercube_carry_its_centres() {
     let half_turn = "R L U2 R' L' U R L U2 R' L' U";
-    for cube in [&["() centres U2"][..], &["--supercube", "--scramble", half_turn]] {
+    for cube in [
+        &["() centres U2"][..],
+        &["--supercube", "--scramble", half_turn],
+    ] {
         let ended = run(&[&["symmetry"], cube].concat());
-        assert!(ended.out.starts_with("group: C4v, order 8\n"), "{}", ended.out);
+        assert!(
+            ended.out.starts_with("group: C4v, order 8\n"),
+            "{}",
+            ended.out
+        );
         let object = &run(&[&["symmetry", "--json"], cube].concat()).objects()[0];
-        assert_eq!((&object["centers"], &object["class_size"]), (&"U2".into(), &6.into()));
+        assert_eq!(
+            (&object["centers"], &object["class_size"]),
+            (&"U2".into(), &6.into())
+        );
     }
     // Seen from above, the centres of U and D are turned in the same direction, and those of the inverse in the other.
     let ended = run(&["symmetry", "() centres U+ D-"]);
-    assert!(ended.out.starts_with("group: C4h, order 8\n"), "{}", ended.out);
+    assert!(
+        ended.out.starts_with("group: C4h, order 8\n"),
+        "{}",
+        ended.out
+    );
     let antisymmetries = "C2'(FR) C2'(FL) C2(R) C2(F) σh(R) σh(F) σd(FR) σd(FL)";
-    assert!(ended.out.ends_with(&format!("\nantisymmetries: {antisymmetries}\n")), "{}", ended.out);
-    assert!(run(&["symmetry", "()"]).out.starts_with("group: Oh, order 48\n"));
+    assert!(
+        ended
+            .out
+            .ends_with(&format!("\nantisymmetries: {antisymmetries}\n")),
+        "{}",
+        ended.out
+    );
+    assert!(
+        run(&["symmetry", "()"])
+            .out
+            .starts_with("group: Oh, order 48\n")
+    );
     let words = run(&["symmetry", "--words", "()"]).out;
-    assert!(words.contains("\nclass: 1 cube by all 48 symmetries, 1 with the inverses\n"), "{words}");
+    assert!(
+        words.contains("\nclass: 1 cube by all 48 symmetries, 1 with the inverses\n"),
+        "{words}"
+    );
 }
 
 #[test]
 fn impossible_requests_are_refused_with_the_reason() {
-    assert_fails(&["symmetry", "list", "O"], 1, "no cube has exactly the symmetry O");
-    assert_fails(&["symmetry", "random", "T/-"], 1, "no cube has exactly the symmetry T/-");
+    assert_fails(
+        &["symmetry", "list", "O"],
+        1,
+        "no cube has exactly the symmetry O",
+    );
+    assert_fails(
+        &["symmetry", "random", "T/-"],
+        1,
+        "no cube has exactly the symmetry T/-",
+    );
     assert_fails(
         &["symmetry", "list", "C1"],
         2,
         "C1 has 43,252,003,109,885,814,336 cubes, and at most 1,000,000",
     );
-    assert_fails(&["symmetry", "show", "C2"], 2, "several symmetry groups are called \"C2\": C2 (a), C2 (b)");
-    assert_fails(&["symmetry", "show", "C5"], 2, "no symmetry group is called \"C5\"; there are C1, Ci");
-    assert_fails(&["symmetry", "show", "C3/C4"], 2, "with these symmetries there are C3/-, C3/C3");
+    assert_fails(
+        &["symmetry", "show", "C2"],
+        2,
+        "several symmetry groups are called \"C2\": C2 (a), C2 (b)",
+    );
+    assert_fails(
+        &["symmetry", "show", "C5"],
+        2,
+        "no symmetry group is called \"C5\"; there are C1, Ci",
+    );
+    assert_fails(
+        &["symmetry", "show", "C3/C4"],
+        2,
+        "with these symmetries there are C3/-, C3/C3",
+    );
     assert_fails(&["symmetry", "list", "Oh", "--timeout", "1s"], 2, "--solve");
     assert_prints(&["symmetry", "random", "D3", "-n", "0"], 0, "", "");
 }

@@ -12,7 +12,9 @@ use cubetui::tables::{FullTables, STORED, Stored};
 use crate::program::{Ended, run_fed};
 
 fn cache(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli-tables").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("cli-tables")
+        .join(name);
     let _absent = fs::remove_dir_all(&path);
     path
 }
@@ -20,23 +22,49 @@ fn cache(name: &str) -> PathBuf {
 /// The program with this cache folder; `before` are shell commands.
 fn program(cache: &Path, before: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("{before} exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_cubetui")]);
-    command.args(arguments).env_remove("CUBETUI_CONFIG").env("XDG_CACHE_HOME", cache).env("TERM", "xterm");
-    command.env("HOME", env!("CARGO_TARGET_TMPDIR")).env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"));
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args([
+        "-c",
+        &format!("{before} exec \"$0\" \"$@\""),
+        env!("CARGO_BIN_EXE_cubetui"),
+    ]);
+    command
+        .args(arguments)
+        .env_remove("CUBETUI_CONFIG")
+        .env("XDG_CACHE_HOME", cache)
+        .env("TERM", "xterm");
+    command
+        .env("HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"));
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
 fn run(cache: &Path, arguments: &[&str]) -> Ended {
-    program(cache, "", arguments).output().expect("the program starts").into()
+    program(cache, "", arguments)
+        .output()
+        .expect("the program starts")
+        .into()
 }
 
 #[track_caller]
 fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
-    let Ended { code: ended_with, out: printed, err: told } = ended;
+    let Ended {
+        code: ended_with,
+        out: printed,
+        err: told,
+    } = ended;
     assert_eq!(*ended_with, Some(code), "{printed}{told}");
-    assert!(printed.contains(out) && (out.is_empty() == printed.is_empty()), "{printed}");
-    assert!(told.contains(err) && (err.is_empty() == told.is_empty()), "{told}");
+    assert!(
+        printed.contains(out) && (out.is_empty() == printed.is_empty()),
+        "{printed}"
+    );
+    assert!(
+        told.contains(err) && (err.is_empty() == told.is_empty()),
+        "{told}"
+    );
 }
 
 /// The file of the full tables.
@@ -46,9 +74,13 @@ fn file(cache: &Path) -> PathBuf {
 
 /// Everything in the folder.
 fn names(cache: &Path) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(cache.join("cubetui")) else { return Vec::new() };
+    let Ok(entries) = fs::read_dir(cache.join("cubetui")) else {
+        return Vec::new();
+    };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
-    entries.map(|entry| name(entry.expect("it can be read"))).collect()
+    entries
+        .map(|entry| name(entry.expect("it can be read")))
+        .collect()
 }
 
 fn put(cache: &Path, bytes: &[u8]) {
@@ -61,31 +93,70 @@ fn tables_are_built_listed_verified_mended_and_removed() {
     let cache = cache("life");
     let folder = cache.join("cubetui").display().to_string();
     assert_ends(&run(&cache, &["tables", "path"]), 0, &folder, "");
-    assert_ends(&run(&cache, &["tables", "list"]), 0, "full: not stored\n", "");
+    assert_ends(
+        &run(&cache, &["tables", "list"]),
+        0,
+        "full: not stored\n",
+        "",
+    );
     assert_ends(&run(&cache, &["tables", "verify"]), 0, "", "");
     assert!(!cache.exists(), "looking makes no folder");
 
     let built = run(&cache, &["tables", "build"]);
-    assert_ends(&built, 0, "full: built and saved in ", "full: building takes about ");
+    assert_ends(
+        &built,
+        0,
+        "full: built and saved in ",
+        "full: building takes about ",
+    );
     assert!(!built.err.contains('\r'), "no bar where nobody sees it");
     assert_eq!(names(&cache), ["full.tables"]);
-    assert_ends(&run(&cache, &["tables", "list"]), 0, "full: stored, written 20", "");
+    assert_ends(
+        &run(&cache, &["tables", "list"]),
+        0,
+        "full: stored, written 20",
+        "",
+    );
     let listed: serde_json::Value =
-        serde_json::from_str(&run(&cache, &["tables", "list", "--json"]).out).expect("JSON is printed");
+        serde_json::from_str(&run(&cache, &["tables", "list", "--json"]).out)
+            .expect("JSON is printed");
     assert_eq!(listed["folder"], folder.as_str());
     assert_eq!(listed["tables"][0]["state"], "stored");
-    assert_eq!(listed["tables"][0]["bytes"], fs::metadata(file(&cache)).expect("it is there").len());
-    assert_ends(&run(&cache, &["tables", "verify", "full"]), 0, "full: valid, loaded in ", "");
-    assert_ends(&run(&cache, &["tables", "build", "full"]), 0, "full: already stored and valid", "");
+    assert_eq!(
+        listed["tables"][0]["bytes"],
+        fs::metadata(file(&cache)).expect("it is there").len()
+    );
+    assert_ends(
+        &run(&cache, &["tables", "verify", "full"]),
+        0,
+        "full: valid, loaded in ",
+        "",
+    );
+    assert_ends(
+        &run(&cache, &["tables", "build", "full"]),
+        0,
+        "full: already stored and valid",
+        "",
+    );
     let stored = run(&cache, &["tables", "build", "--json"]);
-    assert_ends(&stored, 0, "{\"id\":\"full\",\"built\":false,\"path\":\"", "");
+    assert_ends(
+        &stored,
+        0,
+        "{\"id\":\"full\",\"built\":false,\"path\":\"",
+        "",
+    );
     a_batch_solves_with_stored_tables(&cache);
 
     let mut bytes = fs::read(file(&cache)).expect("it is there");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 16;
     put(&cache, &bytes);
-    assert_ends(&run(&cache, &["tables", "verify"]), 4, "", "full.tables: it is damaged");
+    assert_ends(
+        &run(&cache, &["tables", "verify"]),
+        4,
+        "",
+        "full.tables: it is damaged",
+    );
     let verified = run(&cache, &["tables", "verify", "--json"]);
     assert_ends(&verified, 4, "\"right\":false", "it is damaged");
     let mended = run(&cache, &["tables", "build"]);
@@ -96,18 +167,43 @@ fn tables_are_built_listed_verified_mended_and_removed() {
         "it is damaged: its checksum is wrong; it was built again",
     );
     bytes[middle] ^= 16;
-    assert!(fs::read(file(&cache)).expect("it is there") == bytes, "it is what it was");
+    assert!(
+        fs::read(file(&cache)).expect("it is there") == bytes,
+        "it is what it was"
+    );
 
-    assert_ends(&run(&cache, &["tables", "remove", "full"]), 0, "full: removed", "");
-    assert_ends(&run(&cache, &["tables", "remove", "--all"]), 0, "full: was not stored", "");
+    assert_ends(
+        &run(&cache, &["tables", "remove", "full"]),
+        0,
+        "full: removed",
+        "",
+    );
+    assert_ends(
+        &run(&cache, &["tables", "remove", "--all"]),
+        0,
+        "full: was not stored",
+        "",
+    );
     assert!(names(&cache).is_empty());
 }
 
 /// Stored tables are there before the first cube of a batch, so its answers do not depend on where it is cut.
 fn a_batch_solves_with_stored_tables(cache: &Path) {
-    let cubes = run(cache, &["scramble", "-n", "5", "--seed", "70", "--to", "facelets"]).out;
+    let cubes = run(
+        cache,
+        &["scramble", "-n", "5", "--seed", "70", "--to", "facelets"],
+    )
+    .out;
     let solve = |tables: &str, lines: &str| -> String {
-        let arguments = ["solve", "--max", "20", "--timeout", "1m", "--tables", tables];
+        let arguments = [
+            "solve",
+            "--max",
+            "20",
+            "--timeout",
+            "1m",
+            "--tables",
+            tables,
+        ];
         let ended = run_fed(&mut program(cache, "", &arguments), lines.as_bytes());
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
         ended.out
@@ -115,38 +211,67 @@ fn a_batch_solves_with_stored_tables(cache: &Path) {
     let whole = solve("auto", &cubes);
     assert_eq!(whole.lines().count(), 5);
     assert_eq!(solve("full", &cubes), whole);
-    let parts: String = cubes.lines().map(|cube| solve("auto", &format!("{cube}\n"))).collect();
+    let parts: String = cubes
+        .lines()
+        .map(|cube| solve("auto", &format!("{cube}\n")))
+        .collect();
     assert_eq!(parts, whole);
 }
 
 #[test]
 fn of_two_programs_that_build_one_builds_and_the_other_waits() {
     let cache = cache("two");
-    let start = || program(&cache, "", &["tables", "build"]).spawn().expect("the program starts");
+    let start = || {
+        program(&cache, "", &["tables", "build"])
+            .spawn()
+            .expect("the program starts")
+    };
     let programs = [start(), start()];
     let ended = programs.map(|program| Ended::from(program.wait_with_output().expect("it ends")));
     for ended in &ended {
         assert_eq!(ended.code, Some(0), "{} {}", ended.out, ended.err);
     }
-    assert_eq!(ended.iter().filter(|ended| ended.out.contains("built and saved")).count(), 1);
+    assert_eq!(
+        ended
+            .iter()
+            .filter(|ended| ended.out.contains("built and saved"))
+            .count(),
+        1
+    );
     assert_eq!(names(&cache), ["full.tables"]);
-    assert_ends(&run(&cache, &["tables", "verify"]), 0, "full: valid, loaded in ", "");
+    assert_ends(
+        &run(&cache, &["tables", "verify"]),
+        0,
+        "full: valid, loaded in ",
+        "",
+    );
 }
 
 /// Waits until something is told on standard error, which is before building begins and after Ctrl-C is listened for.
 #[cfg(target_os = "linux")]
 fn interrupted(cache: &Path, signal: rustix::process::Signal) -> Ended {
     use std::io::{BufRead as _, BufReader, Read as _};
-    let mut child = program(cache, "", &["tables", "build"]).spawn().expect("it starts");
+    let mut child = program(cache, "", &["tables", "build"])
+        .spawn()
+        .expect("it starts");
     let mut told = BufReader::new(child.stderr.take().expect("it is piped"));
     let mut err = String::new();
     told.read_line(&mut err).expect("it is text");
     let id = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(id, signal).expect("the program still runs");
     let mut out = String::new();
-    child.stdout.take().expect("it is piped").read_to_string(&mut out).expect("it is text");
+    child
+        .stdout
+        .take()
+        .expect("it is piped")
+        .read_to_string(&mut out)
+        .expect("it is text");
     told.read_to_string(&mut err).expect("it is text");
-    Ended { code: child.wait().expect("the program ends").code(), out, err }
+    Ended {
+        code: child.wait().expect("the program ends").code(),
+        out,
+        err,
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -159,9 +284,15 @@ fn ctrl_c_while_building_is_exit_code_130_and_leaves_nothing() {
     let terminated = interrupted(&cache, rustix::process::Signal::TERM);
     assert_ends(&terminated, 143, "", "full: building takes about ");
     assert!(names(&cache).is_empty());
-    assert_eq!(interrupted(&cache, rustix::process::Signal::KILL).code, None);
+    assert_eq!(
+        interrupted(&cache, rustix::process::Signal::KILL).code,
+        None
+    );
     assert_ends(&run(&cache, &["tables", "list"]), 0, "full: not stored", "");
-    assert!(names(&cache).is_empty(), "what a killed program left is swept");
+    assert!(
+        names(&cache).is_empty(),
+        "what a killed program left is swept"
+    );
 }
 
 #[test]
@@ -171,9 +302,22 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
     fs::create_dir_all(&folder).expect("the tests may write");
     let disk = Disk::new();
     let path = folder.join("coset-7.checkpoint");
-    let writer = ContainerWriter::begin(&disk, &path, ("checkpoint", 2), "coset 7 with --max-depth 20", 0);
-    writer.expect("the tests may write").commit().expect("the tests may write");
-    fs::write(folder.join("coset-8.unfinished"), b"cubewip\x1a and much more").expect("the tests may write");
+    let writer = ContainerWriter::begin(
+        &disk,
+        &path,
+        ("checkpoint", 2),
+        "coset 7 with --max-depth 20",
+        0,
+    );
+    writer
+        .expect("the tests may write")
+        .commit()
+        .expect("the tests may write");
+    fs::write(
+        folder.join("coset-8.unfinished"),
+        b"cubewip\x1a and much more",
+    )
+    .expect("the tests may write");
     fs::write(folder.join("coset-8.unfinished.new"), b"cubewip\x1a").expect("the tests may write");
     fs::write(folder.join("notes.txt"), "mine").expect("the tests may write");
     let listed = run(&cache, &["tables", "list"]).out;
@@ -186,24 +330,47 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
         assert!(listed.contains(words), "{listed}");
     }
     let json: serde_json::Value =
-        serde_json::from_str(&run(&cache, &["tables", "list", "--json"]).out).expect("JSON is printed");
+        serde_json::from_str(&run(&cache, &["tables", "list", "--json"]).out)
+            .expect("JSON is printed");
     assert_eq!(json["files"].as_array().map(Vec::len), Some(4));
     assert_eq!(json["files"][0]["name"], "coset-7.checkpoint");
-    assert_eq!(json["files"][0]["bytes"], fs::metadata(&path).expect("it is there").len());
+    assert_eq!(
+        json["files"][0]["bytes"],
+        fs::metadata(&path).expect("it is there").len()
+    );
 
     let busy = FileLock::take(&disk, &path).expect("nobody else has it");
     let refused = run(&cache, &["tables", "remove", "coset-7.checkpoint"]);
     assert_ends(&refused, 4, "", "is working on it");
     drop(busy);
-    for name in ["coset-7.checkpoint", "coset-8.unfinished", "coset-8.unfinished.new"] {
-        assert_ends(&run(&cache, &["tables", "remove", name]), 0, &format!("{name}: removed\n"), "");
+    for name in [
+        "coset-7.checkpoint",
+        "coset-8.unfinished",
+        "coset-8.unfinished.new",
+    ] {
+        assert_ends(
+            &run(&cache, &["tables", "remove", name]),
+            0,
+            &format!("{name}: removed\n"),
+            "",
+        );
     }
     let again = run(&cache, &["tables", "remove", "coset-7.checkpoint"]);
     assert_ends(&again, 0, "coset-7.checkpoint: was not stored\n", "");
     let foreign = run(&cache, &["tables", "remove", "notes.txt"]);
-    assert_ends(&foreign, 4, "", "notes.txt is not a file of cubetui (plain text, 4 bytes)");
+    assert_ends(
+        &foreign,
+        4,
+        "",
+        "notes.txt is not a file of cubetui (plain text, 4 bytes)",
+    );
     for name in ["coset-7", "../notes.txt", "a/b.txt", "fulll"] {
-        assert_ends(&run(&cache, &["tables", "remove", name]), 2, "", "possible values: full, ");
+        assert_ends(
+            &run(&cache, &["tables", "remove", name]),
+            2,
+            "",
+            "possible values: full, ",
+        );
     }
     assert_eq!(names(&cache), ["notes.txt"]);
 }
@@ -216,18 +383,39 @@ fn results_and_what_another_process_writes_are_not_removed() {
     let ledger = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
     fs::write(folder.join("my.jsonl"), ledger).expect("the tests may write");
     let refused = run(&cache, &["tables", "remove", "my.jsonl"]);
-    let words =
-        "my.jsonl: a cubetui ledger is neither a table nor unfinished work; use rm if you no longer need it";
+    let words = "my.jsonl: a cubetui ledger is neither a table nor unfinished work; use rm if you no longer need it";
     assert_ends(&refused, 4, "", words);
-    assert_ends(&run(&cache, &["tables", "remove", "--all"]), 0, "full: was not stored", "");
-    assert_eq!(fs::read_to_string(folder.join("my.jsonl")).expect("it is there"), ledger);
+    assert_ends(
+        &run(&cache, &["tables", "remove", "--all"]),
+        0,
+        "full: was not stored",
+        "",
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("my.jsonl")).expect("it is there"),
+        ledger
+    );
 
     let mut half = Replacement::begin(&Disk::new(), &file(&cache)).expect("the tests may write");
-    half.write_all(b"cubetui\x1a and half of the tables").expect("the tests may write");
-    let temporary = names(&cache).into_iter().find(|name| name != "my.jsonl").expect("it is being written");
-    assert_ends(&run(&cache, &["tables", "remove", &temporary]), 4, "", "is working on it");
+    half.write_all(b"cubetui\x1a and half of the tables")
+        .expect("the tests may write");
+    let temporary = names(&cache)
+        .into_iter()
+        .find(|name| name != "my.jsonl")
+        .expect("it is being written");
+    assert_ends(
+        &run(&cache, &["tables", "remove", &temporary]),
+        4,
+        "",
+        "is working on it",
+    );
     half.commit().expect("nobody has removed it");
-    assert_ends(&run(&cache, &["tables", "remove", &temporary]), 0, "was not stored", "");
+    assert_ends(
+        &run(&cache, &["tables", "remove", &temporary]),
+        0,
+        "was not stored",
+        "",
+    );
 }
 
 #[test]
@@ -237,13 +425,28 @@ fn trouble_with_files_is_exit_code_4() {
     let path = file(&cache).display().to_string();
     let foreign = format!("{path}: this is not a cubetui table (plain text, 6 bytes)");
     assert_ends(&run(&cache, &["tables", "verify"]), 4, "", &foreign);
-    assert_ends(&run(&cache, &["tables", "list"]), 0, &format!("unusable: {foreign}"), "");
+    assert_ends(
+        &run(&cache, &["tables", "list"]),
+        0,
+        &format!("unusable: {foreign}"),
+        "",
+    );
     fs::remove_file(file(&cache)).expect("the tests may write");
-    assert_ends(&run(&cache, &["tables", "verify", "full"]), 4, "", &format!("there is no {path}"));
+    assert_ends(
+        &run(&cache, &["tables", "verify", "full"]),
+        4,
+        "",
+        &format!("there is no {path}"),
+    );
     let below = file(&cache).join("below");
     put(&cache, b"a file");
     assert_ends(&run(&below, &["tables", "build"]), 4, "", "cannot ");
-    assert_ends(&run(&below, &["tables", "remove", "full"]), 4, "", "cannot make the folder");
+    assert_ends(
+        &run(&below, &["tables", "remove", "full"]),
+        4,
+        "",
+        "cannot make the folder",
+    );
     fs::create_dir_all(cache.join("cubetui/full.tmp")).expect("the tests may write");
     assert_ends(&run(&cache, &["tables", "list"]), 0, "full: ", "");
 }
@@ -253,7 +456,10 @@ fn trouble_with_files_is_exit_code_4() {
 fn a_full_disk_is_exit_code_4_and_leaves_nothing_half_written() {
     let cache = cache("no-room");
     let limit = "ulimit -f 2000; trap '' XFSZ;";
-    let full: Ended = program(&cache, limit, &["tables", "build"]).output().expect("it starts").into();
+    let full: Ended = program(&cache, limit, &["tables", "build"])
+        .output()
+        .expect("it starts")
+        .into();
     assert_ends(&full, 4, "", "cannot write ");
     assert!(names(&cache).is_empty());
 }
@@ -268,8 +474,14 @@ fn wrong_usage_is_exit_code_2() {
             "[possible values: full, optimal-medium, optimal-large, optimal-huge]",
         ),
         (vec!["tables", "remove"], "Usage: cubetui tables remove"),
-        (vec!["tables", "remove", "full", "--all"], "cannot be used with"),
-        (vec!["solve", "--scramble", "R", "--solutions", "0"], "0 is not in 1..=1000"),
+        (
+            vec!["tables", "remove", "full", "--all"],
+            "cannot be used with",
+        ),
+        (
+            vec!["solve", "--scramble", "R", "--solutions", "0"],
+            "0 is not in 1..=1000",
+        ),
     ] {
         assert_ends(&run(&cache, &arguments), 2, "", words);
     }
@@ -278,9 +490,36 @@ fn wrong_usage_is_exit_code_2() {
 #[test]
 fn a_tier_that_is_not_built_is_reported_with_what_makes_it() {
     let cache = cache("tier");
-    let ended = run(&cache, &["solve", "--solver", "optimal", "--tier", "medium", "--scramble", "R U"]);
-    assert_ends(&ended, 4, "", "run `cubetui tables build optimal-medium` to build it");
-    let ended = run(&cache, &["solve", "--solver", "optimal", "--tier", "small", "--scramble", "R U"]);
+    let ended = run(
+        &cache,
+        &[
+            "solve",
+            "--solver",
+            "optimal",
+            "--tier",
+            "medium",
+            "--scramble",
+            "R U",
+        ],
+    );
+    assert_ends(
+        &ended,
+        4,
+        "",
+        "run `cubetui tables build optimal-medium` to build it",
+    );
+    let ended = run(
+        &cache,
+        &[
+            "solve",
+            "--solver",
+            "optimal",
+            "--tier",
+            "small",
+            "--scramble",
+            "R U",
+        ],
+    );
     assert_ends(&ended, 0, "U' R'", "");
 }
 
@@ -289,18 +528,36 @@ fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
     let cache = cache("damaged");
     put(&cache, b"cubetui\x1a and then something else");
     let scramble = "R U F' L2 D B R' U2 F L D2 B' R2 U F2";
-    let ended = run(&cache, &["solve", "--scramble", scramble, "--timeout", "500ms"]);
+    let ended = run(
+        &cache,
+        &["solve", "--scramble", scramble, "--timeout", "500ms"],
+    );
     assert_ends(&ended, 0, " ", "full.tables: ");
-    assert!(ended.err.contains("run `cubetui tables build` to rebuild it"), "{}", ended.err);
+    assert!(
+        ended
+            .err
+            .contains("run `cubetui tables build` to rebuild it"),
+        "{}",
+        ended.err
+    );
     let turns: Vec<Turn> = scramble.parse::<Algorithm>().expect("an algorithm").turns();
     let solution: Algorithm = ended.out.trim().parse().expect("an algorithm is printed");
-    assert!(HeldCube::SOLVED.turned_by(&turns).turned_by(&solution.turns()).is_solved());
+    assert!(
+        HeldCube::SOLVED
+            .turned_by(&turns)
+            .turned_by(&solution.turns())
+            .is_solved()
+    );
 }
 
 #[test]
 fn every_table_that_is_offered_can_be_distinguished() {
     let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
-    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
+    assert_eq!(
+        ids.iter().collect::<HashSet<_>>().len(),
+        ids.len(),
+        "{ids:?}"
+    );
     for entry in STORED {
         let id = entry.layout.id;
         assert!(

@@ -11,9 +11,15 @@ fn pictures_are_reported_as_stickers() {
     assert_eq!(run(&["show", "--json"]).objects(), [object]);
     // A sticker that follows from the others is known; without its face it does not.
     let follows = format!("{}.", &SOLVED[..53]);
-    assert_eq!(run(&["show", "--json", &follows]).objects()[0]["cube"], SOLVED);
+    assert_eq!(
+        run(&["show", "--json", &follows]).objects()[0]["cube"],
+        SOLVED
+    );
     let unknown = format!("{}....B....", ".".repeat(45));
-    assert_eq!(run(&["show", "--json", &unknown]).objects()[0]["possible"], false);
+    assert_eq!(
+        run(&["show", "--json", &unknown]).objects()[0]["possible"],
+        false
+    );
     let twisted = run(&["show", "--json", "(UFR+)"]).objects();
     assert_eq!(twisted[0]["possible"], false);
     assert_eq!(run(&["show", "--json", "--3d"]).code, Some(2));
@@ -27,12 +33,19 @@ fn the_configuration_is_reported_with_its_mistakes() {
     let ended = run(&["config", "check", "--json", path]);
     assert_eq!((ended.code, ended.err.as_str()), (Some(3), ""));
     let mistake = format!("{path}: line 1, column 1: unknown key \"nonsense\"");
-    let object = serde_json::json!({ "path": path, "exists": true, "mistakes": [mistake], "remarks": [] });
+    let object =
+        serde_json::json!({ "path": path, "exists": true, "mistakes": [mistake], "remarks": [] });
     assert_eq!(ended.objects(), [object]);
     let object = serde_json::json!({ "path": path, "named_by": "option", "exists": true });
-    assert_eq!(run(&["config", "path", "--json", "--config", path]).objects(), [object]);
+    assert_eq!(
+        run(&["config", "path", "--json", "--config", path]).objects(),
+        [object]
+    );
     let usual = run(&["config", "check", "--json"]);
-    assert_eq!((usual.code, &usual.objects()[0]["exists"]), (Some(0), &false.into()));
+    assert_eq!(
+        (usual.code, &usual.objects()[0]["exists"]),
+        (Some(0), &false.into())
+    );
 }
 
 #[test]
@@ -42,7 +55,10 @@ fn tables_that_are_not_there_are_reported() {
     let folder = &run(&["tables", "path", "--json"]).objects()[0]["folder"];
     assert_eq!(*folder, listed["folder"]);
     let removed = serde_json::json!({ "id": "full", "removed": false });
-    assert_eq!(run(&["tables", "remove", "--json", "full"]).objects(), [removed]);
+    assert_eq!(
+        run(&["tables", "remove", "--json", "full"]).objects(),
+        [removed]
+    );
     assert_eq!(run(&["tables", "verify", "--json"]).out, "[]\n");
 }
 
@@ -54,7 +70,9 @@ const SIGNATURE: u64 = 11_507_197;
 fn the_solvers_visit_as_many_positions_as_before() {
     let bench = &run(&["bench", "--json"]).objects()[0];
     let runs = bench["runs"].as_array().expect("there are runs");
-    let positions = runs.iter().map(|run| run["positions"].as_u64().expect("a number"));
+    let positions = runs
+        .iter()
+        .map(|run| run["positions"].as_u64().expect("a number"));
     assert_eq!(bench["signature"], positions.sum::<u64>());
     assert_eq!(bench["signature"], SIGNATURE, "{runs:#?}");
 }

@@ -15,7 +15,9 @@ pub(crate) struct Document {
 
 /// README and all chapters of the manual.
 pub(crate) fn documents() -> Vec<Document> {
-    let chapters = cubetui::manual::CHAPTERS.iter().map(|chapter| format!("assets/manual/{}.md", chapter.id));
+    let chapters = cubetui::manual::CHAPTERS
+        .iter()
+        .map(|chapter| format!("assets/manual/{}.md", chapter.id));
     let paths = std::iter::once("README.md".to_owned()).chain(chapters);
     paths
         .map(|path| {
@@ -59,7 +61,10 @@ pub(crate) fn agrees(shown: &Value, printed: &Value) -> bool {
         (Value::Object(shown), Value::Object(printed)) => {
             shown.len() == printed.len()
                 && shown.iter().all(|(key, value)| {
-                    key == "seconds" || printed.get(key).is_some_and(|printed| agrees(value, printed))
+                    key == "seconds"
+                        || printed
+                            .get(key)
+                            .is_some_and(|printed| agrees(value, printed))
                 })
         }
         (Value::Array(shown), Value::Array(printed)) => {
@@ -82,11 +87,19 @@ pub(crate) fn check_tables(tables: &[(String, String)]) {
         let mut text = document.text.clone();
         for (name, table) in tables {
             let marker = format!("<!-- table: {name} -->\n\n");
-            let Some((before, after)) = text.split_once(&marker) else { continue };
+            let Some((before, after)) = text.split_once(&marker) else {
+                continue;
+            };
             seen.push(name);
-            let old: String = after.split_inclusive('\n').take_while(|line| line.starts_with('|')).collect();
+            let old: String = after
+                .split_inclusive('\n')
+                .take_while(|line| line.starts_with('|'))
+                .collect();
             if old != *table {
-                wrong.push(format!("{}: the table {name:?} should be:\n\n{table}", document.path));
+                wrong.push(format!(
+                    "{}: the table {name:?} should be:\n\n{table}",
+                    document.path
+                ));
             }
             let rest = after[old.len()..].trim_start_matches('\n');
             let gap = if rest.is_empty() { "" } else { "\n" };
@@ -100,7 +113,11 @@ pub(crate) fn check_tables(tables: &[(String, String)]) {
     for (name, _) in tables {
         assert!(seen.contains(&name), "no document has the table {name:?}");
     }
-    assert!(wrong.is_empty(), "run with RENEW_DOCUMENTS=1 to renew:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "run with RENEW_DOCUMENTS=1 to renew:\n{}",
+        wrong.join("\n")
+    );
 }
 
 /// A table in Markdown, without a heading if `head` is empty texts.

@@ -6,7 +6,12 @@ use proptest::test_runner::{Config, RngSeed};
 /// The configuration of a law that is tried with this many examples, other ones in each run. A test that fails prints the seed,
 /// and with `PROPTEST_RNG_SEED` in the environment it is used again.
 pub(crate) fn examples(cases: u32) -> Config {
-    Config { cases, rng_seed: RngSeed::Fixed(seed()), failure_persistence: None, ..Config::default() }
+    Config {
+        cases,
+        rng_seed: RngSeed::Fixed(seed()),
+        failure_persistence: None,
+        ..Config::default()
+    }
 }
 
 /// The generator of a law that draws its examples itself, other ones in each run. Its seed is printed and given likewise.

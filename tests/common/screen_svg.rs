@@ -52,7 +52,11 @@ fn draw_cell(svg: &mut String, cell: &Cell, x: usize, y: usize) {
         (Some(shape), _) => rect(svg, shape, &front),
         (None, Some((arms, stroke))) => lines(svg, arms, stroke, [x, y], &front),
         (None, None) => {
-            let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+            let weight = if cell.modifier.contains(Modifier::BOLD) {
+                " font-weight=\"bold\""
+            } else {
+                ""
+            };
             let sign = cell.symbol().replace('&', "&amp;").replace('<', "&lt;");
             let (middle, base) = (2 * x + WIDTH, y + 14);
             // Writing to a string does not fail.
@@ -66,7 +70,10 @@ fn draw_cell(svg: &mut String, cell: &Cell, x: usize, y: usize) {
 }
 
 fn rect(svg: &mut String, [x, y, width, height]: [usize; 4], color: &str) {
-    let _written = writeln!(svg, "<path d=\"M{x} {y}h{width}v{height}h-{width}z\" fill=\"{color}\"/>");
+    let _written = writeln!(
+        svg,
+        "<path d=\"M{x} {y}h{width}v{height}h-{width}z\" fill=\"{color}\"/>"
+    );
 }
 
 /// The arms of a line: up, right, down, left; and their width.
@@ -89,7 +96,10 @@ const fn arms(sign: char) -> Option<([bool; 4], usize)> {
 }
 
 fn lines(svg: &mut String, arms: [bool; 4], stroke: usize, [x, y]: [usize; 2], color: &str) {
-    let (middle_x, middle_y) = (x as f64 + WIDTH as f64 / 2.0, y as f64 + HEIGHT as f64 / 2.0);
+    let (middle_x, middle_y) = (
+        x as f64 + WIDTH as f64 / 2.0,
+        y as f64 + HEIGHT as f64 / 2.0,
+    );
     let ends = [
         (middle_x, y as f64),
         ((x + WIDTH) as f64, middle_y),
@@ -115,5 +125,7 @@ fn hex(color: Color, default: &str) -> String {
 
 /// Where the picture of this name is.
 pub(crate) fn path_of(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets").join(format!("{name}.svg"))
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets")
+        .join(format!("{name}.svg"))
 }

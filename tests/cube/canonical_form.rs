@@ -34,10 +34,22 @@ fn moves_have_one_canonical_form() {
 
 #[test]
 fn half_turns_are_two_clockwise_quarter_turns_in_the_quarter_turn_metric() {
-    let forms =
-        ["U U D D", "U D U D", "D D U U", "U' U' D D", "D' U U D'", "U' D' U' D'", "U2 D2", "D U' D U'"];
+    let forms = [
+        "U U D D",
+        "U D U D",
+        "D D U U",
+        "U' U' D D",
+        "D' U U D'",
+        "U' D' U' D'",
+        "U2 D2",
+        "D U' D U'",
+    ];
     for written in forms {
-        assert_eq!(canonical_of(written, Metric::QuarterTurn), "U U D D", "{written}");
+        assert_eq!(
+            canonical_of(written, Metric::QuarterTurn),
+            "U U D D",
+            "{written}"
+        );
     }
     assert_eq!(canonical_of("R R R F' F' F'", Metric::QuarterTurn), "R' F");
     assert_eq!(canonical_of("R F F B B' F F R", Metric::QuarterTurn), "R R");
@@ -45,7 +57,13 @@ fn half_turns_are_two_clockwise_quarter_turns_in_the_quarter_turn_metric() {
 
 /// How long moves are in a metric.
 fn length(moves: &[Move], metric: Metric) -> usize {
-    let of_move = |turn: &Move| if metric == Metric::QuarterTurn && turn.quarters() == 2 { 2 } else { 1 };
+    let of_move = |turn: &Move| {
+        if metric == Metric::QuarterTurn && turn.quarters() == 2 {
+            2
+        } else {
+            1
+        }
+    };
     moves.iter().map(of_move).sum()
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use cubetui::coord::{Coordinate as _, Twist, UdSlice, format_named, format_of};
 use cubetui::cube::{
-    Algorithm, ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, Face, HeldCube, Hold, ParsedCube,
-    Remark, StateVector, Unsettled,
+    Algorithm, ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, Face, HeldCube, Hold,
+    ParsedCube, Remark, StateVector, Unsettled,
 };
 
 use super::formats::{message, random_cubes, read};
@@ -28,9 +28,30 @@ pub(super) fn written(id: &str, cube: &CubieCube) -> String {
 
 /// The examples of the server: positions and orientations of corners and edges, and the parity.
 const VECTORS: [(&str, &str, &str, &str, &str, bool); 3] = [
-    ("", "0,1,2,3,4,5,6,7", "0,0,0,0,0,0,0,0", "0,1,2,3,4,5,6,7,8,9,10,11", "0,0,0,0,0,0,0,0,0,0,0,0", false),
-    ("U", "1,2,3,0,4,5,6,7", "0,0,0,0,0,0,0,0", "1,2,3,0,4,5,6,7,8,9,10,11", "0,0,0,0,0,0,0,0,0,0,0,0", true),
-    ("F", "3,1,2,5,0,4,6,7", "2,0,0,1,1,2,0,0", "9,1,2,3,8,5,6,7,0,4,10,11", "1,0,0,0,1,0,0,0,1,1,0,0", true),
+    (
+        "",
+        "0,1,2,3,4,5,6,7",
+        "0,0,0,0,0,0,0,0",
+        "0,1,2,3,4,5,6,7,8,9,10,11",
+        "0,0,0,0,0,0,0,0,0,0,0,0",
+        false,
+    ),
+    (
+        "U",
+        "1,2,3,0,4,5,6,7",
+        "0,0,0,0,0,0,0,0",
+        "1,2,3,0,4,5,6,7,8,9,10,11",
+        "0,0,0,0,0,0,0,0,0,0,0,0",
+        true,
+    ),
+    (
+        "F",
+        "3,1,2,5,0,4,6,7",
+        "2,0,0,1,1,2,0,0",
+        "9,1,2,3,8,5,6,7,0,4,10,11",
+        "1,0,0,0,1,0,0,0,1,1,0,0",
+        true,
+    ),
 ];
 
 fn vector(numbers: [&str; 4], rest: &str) -> String {
@@ -44,15 +65,24 @@ fn vector(numbers: [&str; 4], rest: &str) -> String {
 fn vector40_is_read_and_written_as_its_server_does() {
     for (algorithm, cp, co, ep, eo, parity) in VECTORS {
         let (numbers, cube) = ([cp, co, ep, eo], after(algorithm));
-        let text = vector(numbers, &format!(",\"parity\":{parity},\"convention\":\"vector40\""));
+        let text = vector(
+            numbers,
+            &format!(",\"parity\":{parity},\"convention\":\"vector40\""),
+        );
         assert_eq!(written("vector40", &cube), text, "{algorithm}");
-        assert_eq!((read(&text).cube(), read(&text).remark), (Ok(cube), None), "{algorithm}");
-        for parity in
-            [String::new(), format!(",\"parity\":{parity}"), format!(",\"parity\":{}", u8::from(parity))]
-        {
+        assert_eq!(
+            (read(&text).cube(), read(&text).remark),
+            (Ok(cube), None),
+            "{algorithm}"
+        );
+        for parity in [
+            String::new(),
+            format!(",\"parity\":{parity}"),
+            format!(",\"parity\":{}", u8::from(parity)),
+        ] {
             let text = vector(numbers, &parity);
-            let parsed =
-                ParsedCube::read_as(format("vector40"), &text, &ColorScheme::western()).expect("a state");
+            let parsed = ParsedCube::read_as(format("vector40"), &text, &ColorScheme::western())
+                .expect("a state");
             assert_eq!((parsed.cube(), parsed.remark), (Ok(cube), None), "{text}");
         }
     }
@@ -63,7 +93,11 @@ fn numbers_of_the_other_convention_are_never_taken_silently() {
     for (algorithm, cp, co, ep, eo, parity) in VECTORS {
         let parsed = read(&vector([cp, co, ep, eo], &format!(",\"parity\":{parity}")));
         if parsed.remark.is_none() {
-            assert_eq!(parsed.cube(), Ok(after(algorithm)), "they are the same cube in the two conventions");
+            assert_eq!(
+                parsed.cube(),
+                Ok(after(algorithm)),
+                "they are the same cube in the two conventions"
+            );
         } else {
             assert_eq!(parsed.remark, Some(Remark::Cubies));
             assert_ne!(parsed.cube(), Ok(after(algorithm)));
@@ -79,7 +113,8 @@ fn numbers_of_the_other_convention_are_never_taken_silently() {
             );
             let unnamed = text.replace(&format!(",\"convention\":\"{id}\""), "");
             assert_eq!(read(&unnamed).remark, Some(Remark::Cubies), "{unnamed}");
-            let chosen = ParsedCube::read_as(format(id), &unnamed, &ColorScheme::western()).expect("a state");
+            let chosen = ParsedCube::read_as(format(id), &unnamed, &ColorScheme::western())
+                .expect("a state");
             assert_eq!((chosen.cube(), chosen.remark), (Ok(cube), None));
         }
     }
@@ -97,14 +132,24 @@ fn mistakes_in_state_vectors_are_refused() {
         of_f(",\"parity\":0,\"convention\":\"vector40\""),
         "\"parity\" must be 1 with these positions"
     );
-    assert!(
-        of_f(",\"convention\":\"vector41\"")
-            .contains("unknown variant `vector41`, expected one of `cubies`, `vector40`, `lookup-pieces`")
-    );
+    assert!(of_f(",\"convention\":\"vector41\"").contains(
+        "unknown variant `vector41`, expected one of `cubies`, `vector40`, `lookup-pieces`"
+    ));
     assert!(of_f(",\"parity\":\"odd\"").contains("expected 0, 1, false or true"));
-    assert!(message("{\"scramble\": \"R\", \"convention\": \"vector40\"}").starts_with("expected one of"));
-    let twisted = vector([cp, "1,0,0,1,1,2,0,0", ep, eo], ",\"convention\":\"vector40\"");
-    assert_eq!(read(&twisted).cube(), Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner { sum: 1 }])));
+    assert!(
+        message("{\"scramble\": \"R\", \"convention\": \"vector40\"}")
+            .starts_with("expected one of")
+    );
+    let twisted = vector(
+        [cp, "1,0,0,1,1,2,0,0", ep, eo],
+        ",\"convention\":\"vector40\"",
+    );
+    assert_eq!(
+        read(&twisted).cube(),
+        Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner {
+            sum: 1
+        }]))
+    );
 }
 
 /// The orientations and edges of the example for stage 2, and the positions and parity of that for stage 3.
@@ -112,15 +157,33 @@ fn mistakes_in_state_vectors_are_refused() {
 fn stages_of_vector40_have_the_ids_of_its_server() {
     let cube = |numbers: [&str; 4]| {
         let text = vector(numbers, ",\"convention\":\"vector40\"");
-        read(&text).cube().unwrap_or_else(|error| panic!("{text}: {error}"))
+        read(&text)
+            .cube()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
     };
     let (twists, flips) = ("0,0,0,0,0,0,0,0", "0,0,0,0,0,0,0,0,0,0,0,0");
-    let second = cube(["0,1,2,3,4,5,6,7", "2,2,1,0,0,2,0,2", "7,10,6,0,3,4,2,11,1,5,9,8", flips]);
+    let second = cube([
+        "0,1,2,3,4,5,6,7",
+        "2,2,1,0,0,2,0,2",
+        "7,10,6,0,3,4,2,11,1,5,9,8",
+        flips,
+    ]);
     let ids = written("vector40-stages", &second);
-    assert!(ids.contains("; 2: 2 2 1 0 0 2 0 2, b a b b b b b a b b a a; 3: "), "{ids}");
-    let third = cube(["4,6,7,2,5,1,3,0", twists, "2,0,5,7,6,1,3,4,10,11,9,8", flips]);
+    assert!(
+        ids.contains("; 2: 2 2 1 0 0 2 0 2, b a b b b b b a b b a a; 3: "),
+        "{ids}"
+    );
+    let third = cube([
+        "4,6,7,2,5,1,3,0",
+        twists,
+        "2,0,5,7,6,1,3,4,10,11,9,8",
+        flips,
+    ]);
     let ids = written("vector40-stages", &third);
-    assert!(ids.contains("; 3: b b c c b c c b a a a a, 4 4 5 0 5 1 1 0, true; 4: "), "{ids}");
+    assert!(
+        ids.contains("; 3: b b c c b c c b a a a a, 4 4 5 0 5 1 1 0, true; 4: "),
+        "{ids}"
+    );
     assert_eq!(
         written("vector40-stages", &CubieCube::SOLVED),
         "1: 0 0 0 0 0 0 0 0 0 0 0 0; 2: 0 0 0 0 0 0 0 0, b b b b b b b b a a a a; \
@@ -135,21 +198,33 @@ fn stages_of_vector40_have_the_ids_of_its_server() {
     let solved = stages("");
     assert_eq!(stages("R U L' D")[0], solved[0]);
     assert_eq!(stages("U R2 D' F2")[1], solved[1]);
-    assert_eq!(stages("U2 R2 F2")[2].split(", ").next(), solved[2].split(", ").next());
+    assert_eq!(
+        stages("U2 R2 F2")[2].split(", ").next(),
+        solved[2].split(", ").next()
+    );
 }
 
 fn value(text: &str, name: &str) -> Option<u32> {
-    let word = text.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+    let word = text
+        .split(' ')
+        .find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
     word.map(|value| value.parse().expect("a number"))
 }
 
 #[test]
 fn kociemba_has_the_numbers_of_cube_explorer() {
-    let (solved, right, up) = ["", "R", "U"].map(|algorithm| written("kociemba", &after(algorithm))).into();
-    for name in ["twist", "flip", "udslice", "corners", "edges", "udedges", "slice"] {
+    let (solved, right, up) = ["", "R", "U"]
+        .map(|algorithm| written("kociemba", &after(algorithm)))
+        .into();
+    for name in [
+        "twist", "flip", "udslice", "corners", "edges", "udedges", "slice",
+    ] {
         assert_eq!(value(&solved, name), Some(0), "{name}");
     }
-    assert_eq!((value(&right, "udslice"), value(&right, "udedges")), (Some(194), None));
+    assert_eq!(
+        (value(&right, "udslice"), value(&right, "udedges")),
+        (Some(194), None)
+    );
     assert_eq!(value(&up, "corners"), Some(9));
     for cube in random_cubes(63, 200) {
         let text = written("kociemba", &cube);
@@ -163,7 +238,8 @@ fn kociemba_has_the_numbers_of_cube_explorer() {
 /// The definition again, step by step as Kociemba gives it.
 #[test]
 fn every_ud_slice_has_the_number_of_its_definition() {
-    let binomial = |n: usize, k: usize| (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1));
+    let binomial =
+        |n: usize, k: usize| (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1));
     let mut seen = vec![false; 495];
     for slice in UdSlice::all() {
         let cube = slice.cube();
@@ -178,7 +254,10 @@ fn every_ud_slice_has_the_number_of_its_definition() {
                 sum += binomial(place, left - 1);
             }
         }
-        assert_eq!(value(&written("kociemba", &cube), "udslice"), Some(sum as u32));
+        assert_eq!(
+            value(&written("kociemba", &cube), "udslice"),
+            Some(sum as u32)
+        );
         assert!(!std::mem::replace(&mut seen[sum], true));
         let parsed = read(&format!("udslice={sum}"));
         assert_eq!(UdSlice::of(&parsed.cube().expect("a cube")), slice);
@@ -231,32 +310,56 @@ fn a_single_coordinate_is_enough_for_a_cube_that_has_it() {
             assert_eq!(parsed.remark, Some(Remark::OneOfMany), "{text}");
             let cube = parsed.cube();
             let again = cubetui::coord::COORDINATES.iter().filter_map(|entry| {
-                let value = entry.value(&cube.clone().unwrap_or_else(|error| panic!("{text}: {error}")));
+                let value = entry.value(
+                    &cube
+                        .clone()
+                        .unwrap_or_else(|error| panic!("{text}: {error}")),
+                );
                 Some(format!("{}={}", entry.id, value?))
             });
             let again: Vec<String> = match id {
-                "kociemba" => {
-                    written(id, &cube.clone().expect("possible")).split(' ').map(str::to_owned).collect()
-                }
+                "kociemba" => written(id, &cube.clone().expect("possible"))
+                    .split(' ')
+                    .map(str::to_owned)
+                    .collect(),
                 _ => again.collect(),
             };
-            assert!(text.split(' ').all(|word| again.iter().any(|known| known == word)), "{text}: {again:?}");
+            assert!(
+                text.split(' ')
+                    .all(|word| again.iter().any(|known| known == word)),
+                "{text}: {again:?}"
+            );
         }
     }
     assert_eq!(
         message("corners=1 parity=1"),
         "column 11: \"parity=1\" is not a coordinate as twist=0; there are twist, flip, udslice, corners, edges, udedges, slice"
     );
-    assert_eq!(message("corner_permutation=5 parity=0"), "column 22: parity must be 1 with the others");
+    assert_eq!(
+        message("corner_permutation=5 parity=0"),
+        "column 22: parity must be 1 with the others"
+    );
     let odd = read("corners=40319 edges=9").cube();
-    assert_eq!(odd, Err(Unsettled::Impossible(vec![CubeFault::SwappedPair])));
-    assert_eq!(message("udslice=495"), "column 1: udslice is a number from 0 to 494");
-    assert_eq!(message("udslice=1 slice=0"), "column 1: udslice must be 0 with the others");
+    assert_eq!(
+        odd,
+        Err(Unsettled::Impossible(vec![CubeFault::SwappedPair]))
+    );
+    assert_eq!(
+        message("udslice=495"),
+        "column 1: udslice is a number from 0 to 494"
+    );
+    assert_eq!(
+        message("udslice=1 slice=0"),
+        "column 1: udslice must be 0 with the others"
+    );
     assert_eq!(
         message("ud_slice=1 ud_edge_permutation=0"),
         "column 12: ud_edge_permutation is not defined with the others"
     );
-    assert!(message("udslice=1 ud_slice=1").starts_with("column 11: \"ud_slice=1\" is not a coordinate"));
+    assert!(
+        message("udslice=1 ud_slice=1")
+            .starts_with("column 11: \"ud_slice=1\" is not a coordinate")
+    );
     let empty = ParsedCube::read_as(format("kociemba"), "", &ColorScheme::western());
     assert_eq!(
         empty.map_err(|error| error.to_string()),
@@ -270,18 +373,32 @@ fn the_faces_of_urlfbd_and_lookup_have_their_sequences() {
         let letters = cube.to_face_cube().to_string();
         let face = |index: usize| &letters[9 * index..9 * index + 9];
         let [up, right, front, down, left, back] = [0, 1, 2, 3, 4, 5].map(face);
-        assert_eq!(written("urlfbd", &cube), [up, right, left, front, back, down].concat());
-        let lookup: String =
-            [up, left, front, right, back, down].map(|face| format!("{}{}", &face[..4], &face[5..])).concat();
+        assert_eq!(
+            written("urlfbd", &cube),
+            [up, right, left, front, back, down].concat()
+        );
+        let lookup: String = [up, left, front, right, back, down]
+            .map(|face| format!("{}{}", &face[..4], &face[5..]))
+            .concat();
         assert_eq!(written("lookup", &cube), lookup);
-        assert_eq!((format_of(&lookup).id, read(&lookup).cube()), ("lookup", Ok(cube)));
+        assert_eq!(
+            (format_of(&lookup).id, read(&lookup).cube()),
+            ("lookup", Ok(cube))
+        );
         // What follows the cube says nothing about its format.
         let supercube = format!("{lookup}\ncentres U2 D2 // twice");
-        assert_eq!((format_of(&supercube).id, read(&supercube).cube()), ("lookup", Ok(cube)));
+        assert_eq!(
+            (format_of(&supercube).id, read(&supercube).cube()),
+            ("lookup", Ok(cube))
+        );
         assert_eq!(read(&lookup).remark, Some(Remark::Lookup));
     }
     let unknown = format!(".{}", &written("lookup", &CubieCube::SOLVED)[1..]);
-    assert_eq!(read(&unknown).cube(), Ok(CubieCube::SOLVED), "it follows from the others");
+    assert_eq!(
+        read(&unknown).cube(),
+        Ok(CubieCube::SOLVED),
+        "it follows from the others"
+    );
     let wrong = format!("UX{}", &written("lookup", &CubieCube::SOLVED)[2..]);
     assert!(
         message(&wrong).starts_with("column 2: expected one of the letters U R F D L B"),
@@ -301,18 +418,30 @@ fn urlfbd_is_read_under_its_name_without_centres_too() {
         let text = written("urlfbd", &cube);
         let blank = |text: &str| {
             let signs = text.chars().enumerate();
-            signs.map(|(k, sign)| if k % 9 == 4 { '.' } else { sign }).collect::<String>()
+            signs
+                .map(|(k, sign)| if k % 9 == 4 { '.' } else { sign })
+                .collect::<String>()
         };
         for text in [text.clone(), blank(&text)] {
-            let read =
-                ParsedCube::read_as(format("urlfbd"), &text, &ColorScheme::western()).expect("stickers");
+            let read = ParsedCube::read_as(format("urlfbd"), &text, &ColorScheme::western())
+                .expect("stickers");
             assert_eq!(read.cube(), Ok(cube), "{text}");
         }
-        assert_eq!(read(&text).cube(), Ok(cube), "the centres show the sequence");
+        assert_eq!(
+            read(&text).cube(),
+            Ok(cube),
+            "the centres show the sequence"
+        );
     }
-    let swapped =
-        ParsedCube::read_as(format("urlfbd"), &written("facelets", &after("R")), &ColorScheme::western());
-    assert!(swapped.expect("54 stickers").cube().is_err(), "these centres are in another sequence");
+    let swapped = ParsedCube::read_as(
+        format("urlfbd"),
+        &written("facelets", &after("R")),
+        &ColorScheme::western(),
+    );
+    assert!(
+        swapped.expect("54 stickers").cube().is_err(),
+        "these centres are in another sequence"
+    );
 }
 
 /// The numbers of a cube in the convention of the solver by look-up tables.
@@ -324,12 +453,19 @@ pub(super) fn lookup_numbers(cube: &CubieCube) -> StateVector {
 /// UBL a third clockwise from R and L, for UFL and UBR two.
 #[test]
 fn lookup_pieces_have_the_numbers_of_their_solver() {
-    let names = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<BTreeSet<_>>();
+    let names = |faces: &[Face]| {
+        faces
+            .iter()
+            .map(|face| face.letter())
+            .collect::<BTreeSet<_>>()
+    };
     let corners = ["DBR", "DFL", "UFR", "UBL", "DBL", "DFR", "UFL", "UBR"];
     for (corner, name) in Convention::LookupPieces.corners().iter().zip(corners) {
         assert_eq!(names(&corner.faces()), name.chars().collect());
     }
-    let edges = ["DF", "DB", "UF", "UB", "FL", "FR", "BL", "BR", "DL", "DR", "UL", "UR"];
+    let edges = [
+        "DF", "DB", "UF", "UB", "FL", "FR", "BL", "BR", "DL", "DR", "UL", "UR",
+    ];
     for (edge, name) in Convention::LookupPieces.edges().iter().zip(edges) {
         assert_eq!(names(&edge.faces()), name.chars().collect());
     }
@@ -342,15 +478,23 @@ fn lookup_pieces_have_the_numbers_of_their_solver() {
     assert_eq!(up.edge_position, [0, 1, 11, 10, 4, 5, 6, 7, 8, 9, 2, 3]);
     assert_eq!(up.edge_orientation, [0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1]);
     // G1 = <U2, D2, F, B, L, R> keeps edges oriented, G2 = <U2, D2, F2, B2, L, R> corners too.
-    let (first, second) =
-        (lookup_numbers(&after("U2 F B' L R' D2 F L")), lookup_numbers(&after("U2 L F2 R' D2 B2 R")));
+    let (first, second) = (
+        lookup_numbers(&after("U2 F B' L R' D2 F L")),
+        lookup_numbers(&after("U2 L F2 R' D2 B2 R")),
+    );
     assert_eq!(first.edge_orientation, [0; 12]);
     assert_ne!(first.corner_orientation, [0; 8]);
-    assert_eq!((second.edge_orientation, second.corner_orientation), ([0; 12], [0; 8]));
+    assert_eq!(
+        (second.edge_orientation, second.corner_orientation),
+        ([0; 12], [0; 8])
+    );
     // E0 to E3 are in their slice there, in any sequence.
     assert!(second.edge_position[..4].iter().all(|edge| *edge < 4));
     for cube in random_cubes(66, 300) {
         assert_eq!(read(&written("lookup-pieces", &cube)).cube(), Ok(cube));
-        assert_eq!(format_of(&written("lookup-pieces", &cube)).id, "lookup-pieces");
+        assert_eq!(
+            format_of(&written("lookup-pieces", &cube)).id,
+            "lookup-pieces"
+        );
     }
 }

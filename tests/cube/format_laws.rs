@@ -2,14 +2,16 @@
 
 use cubetui::coord::Coordinates;
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Cycles, Face, Facelet, Json, ParsedCube, PartialCube, Reid, random,
+    Color, ColorScheme, CubieCube, Cycles, Face, Facelet, Json, ParsedCube, PartialCube, Reid,
+    random,
 };
 use proptest::prelude::*;
 
 use crate::examples::examples;
 
 fn read(text: &str) -> ParsedCube {
-    ParsedCube::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    ParsedCube::read(text, &ColorScheme::western())
+        .unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 fn any_cube() -> impl Strategy<Value = CubieCube> {
@@ -19,7 +21,8 @@ fn any_cube() -> impl Strategy<Value = CubieCube> {
 /// Texts of the letters that the formats are made of, so that many get far into a reader.
 fn nearly_a_cube() -> impl Strategy<Value = String> {
     let pieces = "[(]?[URFDLB]{2,3}[ ,+)-]{0,3}";
-    let coordinate = "(twist|flip|parity|corner_permutation|edge_permutation|ud_slice)?=[0-9]{0,10} ?";
+    let coordinate =
+        "(twist|flip|parity|corner_permutation|edge_permutation|ud_slice)?=[0-9]{0,10} ?";
     let json = r#"[{}\[\],:"0-9 a-z_]"#;
     prop_oneof![
         ".*",
@@ -110,7 +113,10 @@ proptest! {
 fn the_lines_of_a_net_tell_its_arrangement_when_the_centres_do_not() {
     // The tenth sticker is the first of L in a net, of R in the usual sequence.
     let net = "   ...\n   ...\n   ...\nB...........\n............\n............\n   ...\n   ...\n   ...\n";
-    for (text, face) in [(net.to_owned(), Face::L), (net.split_whitespace().collect(), Face::R)] {
+    for (text, face) in [
+        (net.to_owned(), Face::L),
+        (net.split_whitespace().collect(), Face::R),
+    ] {
         let mut known = PartialCube::centers_only();
         known.set(Facelet::new(face, 0, 0), Some(Color::B));
         let read = read(&text).stickers;

@@ -2,8 +2,8 @@
 
 use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
-    Algorithm, Color, ColorScheme, CubeFault, CubieCube, Cycles, Edge, Face, FaceCube, Facelet, HeldCube,
-    Hold, Inference, ParsedCube, PartialCube, Reid, Unsettled, random,
+    Algorithm, Color, ColorScheme, CubeFault, CubieCube, Cycles, Edge, Face, FaceCube, Facelet,
+    HeldCube, Hold, Inference, ParsedCube, PartialCube, Reid, Unsettled, random,
 };
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -12,7 +12,8 @@ const VECTOR: &str = r#""corner_position": [0,1,2,3,4,5,6,7], "corner_orientatio
 "edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0]"#;
 
 pub(super) fn read(text: &str) -> ParsedCube {
-    ParsedCube::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    ParsedCube::read(text, &ColorScheme::western())
+        .unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 pub(super) fn message(text: &str) -> String {
@@ -35,10 +36,11 @@ fn after(algorithm: &str) -> CubieCube {
 /// Column and row on the net, from its picture and not from the program.
 fn on_net(facelet: Facelet) -> (usize, usize) {
     const PICTURE: [&str; 3] = [" U  ", "LFRB", " D  "];
-    let at = PICTURE
-        .iter()
-        .enumerate()
-        .find_map(|(row, faces)| faces.find(facelet.face().letter()).map(|column| (3 * column, 3 * row)));
+    let at = PICTURE.iter().enumerate().find_map(|(row, faces)| {
+        faces
+            .find(facelet.face().letter())
+            .map(|column| (3 * column, 3 * row))
+    });
     let (column, row) = at.expect("the picture has every face");
     (column + facelet.column(), row + facelet.row())
 }
@@ -55,13 +57,19 @@ fn net_of(letter: impl Fn(Facelet) -> char) -> String {
 }
 
 fn by_faces(order: &str, letter: impl Fn(Facelet) -> char) -> String {
-    let faces = order.chars().map(|face| Face::from_letter(face).expect("a face"));
+    let faces = order
+        .chars()
+        .map(|face| Face::from_letter(face).expect("a face"));
     faces.flat_map(Facelet::of_face).map(letter).collect()
 }
 
 fn chunks(text: &str, size: usize, between: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
-    letters.chunks(size).map(String::from_iter).collect::<Vec<_>>().join(between)
+    letters
+        .chunks(size)
+        .map(String::from_iter)
+        .collect::<Vec<_>>()
+        .join(between)
 }
 
 #[test]
@@ -85,16 +93,24 @@ fn stickers_are_read_in_every_arrangement_alphabet_and_hold() {
                     format!("// a remark\n{} // end", chunks(&one_line, 9, "\n")),
                     net.split_whitespace().collect(),
                     net.replace('\n', "\n\n"),
-                    net.lines().map(|line| chunks(line, 1, " ") + "\n").collect(),
-                    net.lines().map(|line| chunks(line, 3, " ") + "\n").collect(),
+                    net.lines()
+                        .map(|line| chunks(line, 1, " ") + "\n")
+                        .collect(),
+                    net.lines()
+                        .map(|line| chunks(line, 3, " ") + "\n")
+                        .collect(),
                     net,
                     one_line,
                 ];
                 for text in texts {
-                    let parsed =
-                        ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
+                    let parsed = ParsedCube::read(&text, &scheme)
+                        .unwrap_or_else(|error| panic!("{text}: {error}"));
                     assert_eq!(format_of(&text).id, "facelets");
-                    assert_eq!(parsed.stickers, PartialCube::from(cube.to_face_cube()), "{text}");
+                    assert_eq!(
+                        parsed.stickers,
+                        PartialCube::from(cube.to_face_cube()),
+                        "{text}"
+                    );
                     assert_eq!((parsed.hold, parsed.cube()), (hold, Ok(cube)), "{text}");
                 }
             }
@@ -108,40 +124,80 @@ fn unknown_stickers_are_written_in_four_ways() {
     let mut partial = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     partial.set(front, None);
     for sign in ['.', '?', '-', '·'] {
-        let letter = |facelet: Facelet| if facelet == front { sign } else { facelet.face().letter() };
-        for text in [by_faces("URFDLB", letter), by_faces("URLFBD", letter), net_of(letter)] {
+        let letter = |facelet: Facelet| {
+            if facelet == front {
+                sign
+            } else {
+                facelet.face().letter()
+            }
+        };
+        for text in [
+            by_faces("URFDLB", letter),
+            by_faces("URLFBD", letter),
+            net_of(letter),
+        ] {
             assert_eq!(read(&text).stickers, partial, "{text}");
-            assert_eq!(read(&text).cube(), Ok(CubieCube::SOLVED), "it follows from the others");
+            assert_eq!(
+                read(&text).cube(),
+                Ok(CubieCube::SOLVED),
+                "it follows from the others"
+            );
         }
     }
-    assert_eq!(partial.to_string(), by_faces("URFDLB", |f| if f == front { '.' } else { f.face().letter() }));
+    assert_eq!(
+        partial.to_string(),
+        by_faces("URFDLB", |f| if f == front {
+            '.'
+        } else {
+            f.face().letter()
+        })
+    );
 }
 
 #[test]
 fn without_centres_the_standard_hold_and_order_are_taken() {
     let nothing = read(&".".repeat(54));
-    assert_eq!((nothing.stickers, nothing.hold), (PartialCube::centers_only(), Hold::STANDARD));
+    assert_eq!(
+        (nothing.stickers, nothing.hold),
+        (PartialCube::centers_only(), Hold::STANDARD)
+    );
     assert_eq!(nothing.cube(), Err(Unsettled::Open(48)));
     let cube = after("R U2 F' L D B2");
     let hidden = |facelet: Facelet| {
-        if facelet.is_center() { '.' } else { cube.color_at(facelet).face().letter() }
+        if facelet.is_center() {
+            '.'
+        } else {
+            cube.color_at(facelet).face().letter()
+        }
     };
     for text in [by_faces("URFDLB", hidden), net_of(hidden)] {
         let parsed = read(&text);
-        assert_eq!((parsed.hold, parsed.cube()), (Hold::STANDARD, Ok(cube)), "{text}");
+        assert_eq!(
+            (parsed.hold, parsed.cube()),
+            (Hold::STANDARD, Ok(cube)),
+            "{text}"
+        );
     }
     // One centre that is not where it belongs, or two in the other order, tell enough.
     let turned = Hold::with(Face::F, Face::U).expect("F and U are neighbours");
     let seen = HeldCube::new(cube, turned).stickers();
     let two = |facelet: Facelet| {
         let known = !facelet.is_center() || matches!(facelet.face(), Face::U | Face::F);
-        if known { seen[facelet.index()].face().letter() } else { '.' }
+        if known {
+            seen[facelet.index()].face().letter()
+        } else {
+            '.'
+        }
     };
     let parsed = read(&net_of(two));
     assert_eq!((parsed.hold, parsed.cube()), (turned, Ok(cube)));
     let other = |facelet: Facelet| {
         let known = !facelet.is_center() || matches!(facelet.face(), Face::F | Face::D);
-        if known { cube.color_at(facelet).face().letter() } else { '.' }
+        if known {
+            cube.color_at(facelet).face().letter()
+        } else {
+            '.'
+        }
     };
     assert_eq!(read(&by_faces("URLFBD", other)).cube(), Ok(cube));
 }
@@ -151,7 +207,9 @@ fn centres_of_no_cube_are_kept_and_reported() {
     let text = SOLVED.replace('R', "U");
     let parsed = read(&text);
     assert_eq!(parsed.stickers.to_string(), text);
-    let Err(Unsettled::Impossible(faults)) = parsed.cube() else { panic!("no cube is like this") };
+    let Err(Unsettled::Impossible(faults)) = parsed.cube() else {
+        panic!("no cube is like this")
+    };
     assert_eq!(faults[0], CubeFault::Centers);
 }
 
@@ -161,7 +219,10 @@ fn stickers_that_contradict_each_other_are_no_cube_even_when_some_are_unknown() 
     let [up, front] = Edge::UF.facelets();
     faces.set(up, Some(Color::F));
     faces.set(front, None);
-    assert!(matches!(read(&faces.to_string()).cube(), Err(Unsettled::Impossible(_))));
+    assert!(matches!(
+        read(&faces.to_string()).cube(),
+        Err(Unsettled::Impossible(_))
+    ));
 }
 
 #[test]
@@ -170,8 +231,12 @@ fn a_wrong_centre_is_reported_when_other_stickers_are_unknown_too() {
     faces.set(Facelet::center(Face::L), Some(Color::F));
     faces.set(Facelet::new(Face::F, 0, 0), None);
     assert_eq!(Inference::from_stickers(&faces), None);
-    let parsed = ParsedCube::read(&faces.to_string(), &ColorScheme::western()).expect("it has 54 stickers");
-    assert_eq!(parsed.cube(), Err(Unsettled::Impossible(vec![CubeFault::Centers])));
+    let parsed =
+        ParsedCube::read(&faces.to_string(), &ColorScheme::western()).expect("it has 54 stickers");
+    assert_eq!(
+        parsed.cube(),
+        Err(Unsettled::Impossible(vec![CubeFault::Centers]))
+    );
 }
 
 #[test]
@@ -182,46 +247,94 @@ fn json_is_read_in_its_three_forms() {
     let stickers = FaceCube::new(held.stickers());
     for (text, expected) in [
         (format!("{{\"cube\": \"{stickers}\"}}"), held),
-        (format!(" \n{{ \"cube\" :\n\"{}\" }}\n", chunks(&stickers.to_string(), 9, "\\n")), held),
-        ("{\"scramble\": \"R U x2 y2\"}".to_owned(), HeldCube::new(after("R U"), hold_after("x2 y2"))),
+        (
+            format!(
+                " \n{{ \"cube\" :\n\"{}\" }}\n",
+                chunks(&stickers.to_string(), 9, "\\n")
+            ),
+            held,
+        ),
+        (
+            "{\"scramble\": \"R U x2 y2\"}".to_owned(),
+            HeldCube::new(after("R U"), hold_after("x2 y2")),
+        ),
         ("{\"scramble\": \"\"}".to_owned(), HeldCube::SOLVED),
         (format!("{{{VECTOR}}}"), HeldCube::SOLVED),
         (format!("{{{VECTOR}, \"parity\": 0}}"), HeldCube::SOLVED),
     ] {
-        let parsed = ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let parsed =
+            ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(format_of(&text).id, "cubies");
-        assert_eq!((parsed.cube(), parsed.hold), (Ok(expected.cube), expected.hold), "{text}");
+        assert_eq!(
+            (parsed.cube(), parsed.hold),
+            (Ok(expected.cube), expected.hold),
+            "{text}"
+        );
     }
     let partial = read(&format!("{{\"cube\": \"{}\"}}", ".".repeat(54)));
     assert_eq!(partial.cube(), Err(Unsettled::Open(48)));
 }
 
 fn hold_after(rotations: &str) -> Hold {
-    HeldCube::SOLVED.turned_by(&rotations.parse::<Algorithm>().expect("rotations").turns()).hold
+    HeldCube::SOLVED
+        .turned_by(&rotations.parse::<Algorithm>().expect("rotations").turns())
+        .hold
 }
 
 #[test]
 fn pieces_that_cannot_be_are_read_and_reported_as_faults() {
     let twisted = read("(UFR+)");
-    assert_eq!(twisted.cube(), Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner { sum: 1 }])));
+    assert_eq!(
+        twisted.cube(),
+        Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner {
+            sum: 1
+        }]))
+    );
     let twisted = read("(UFR-)");
-    assert_eq!(twisted.cube(), Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner { sum: 2 }])));
-    assert_eq!(read("(UF+)").cube(), Err(Unsettled::Impossible(vec![CubeFault::FlippedEdge])));
-    assert_eq!(read("(UF UR)").cube(), Err(Unsettled::Impossible(vec![CubeFault::SwappedPair])));
+    assert_eq!(
+        twisted.cube(),
+        Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner {
+            sum: 2
+        }]))
+    );
+    assert_eq!(
+        read("(UF+)").cube(),
+        Err(Unsettled::Impossible(vec![CubeFault::FlippedEdge]))
+    );
+    assert_eq!(
+        read("(UF UR)").cube(),
+        Err(Unsettled::Impossible(vec![CubeFault::SwappedPair]))
+    );
     let both = read("(UF UR)(UFR+)").cube();
     let faults = vec![CubeFault::TwistedCorner { sum: 1 }, CubeFault::SwappedPair];
     assert_eq!(both, Err(Unsettled::Impossible(faults)));
     let twice = read(&REID_SOLVED.replacen("UR", "UF", 1)).cube();
-    let Err(Unsettled::Impossible(faults)) = twice else { panic!("UF is there twice") };
-    let repeated = CubeFault::RepeatedEdge { piece: Edge::UF, places: vec![Edge::UR, Edge::UF] };
+    let Err(Unsettled::Impossible(faults)) = twice else {
+        panic!("UF is there twice")
+    };
+    let repeated = CubeFault::RepeatedEdge {
+        piece: Edge::UF,
+        places: vec![Edge::UR, Edge::UF],
+    };
     assert!(faults.contains(&repeated), "{faults:?}");
     let first_twice = VECTOR.replacen("[0,1", "[0,0", 1);
     let Err(Unsettled::Impossible(faults)) = read(&format!("{{{first_twice}}}")).cube() else {
         panic!("a corner is there twice")
     };
-    assert!(faults.iter().any(|fault| matches!(fault, CubeFault::RepeatedCorner { .. })), "{faults:?}");
-    let error = "(UF UR)".parse::<Cycles>().expect_err("two pieces are swapped").to_string();
-    assert_eq!(error, "this cube is impossible: two pieces are swapped: turning faces alone cannot do that");
+    assert!(
+        faults
+            .iter()
+            .any(|fault| matches!(fault, CubeFault::RepeatedCorner { .. })),
+        "{faults:?}"
+    );
+    let error = "(UF UR)"
+        .parse::<Cycles>()
+        .expect_err("two pieces are swapped")
+        .to_string();
+    assert_eq!(
+        error,
+        "this cube is impossible: two pieces are swapped: turning faces alone cannot do that"
+    );
 }
 
 #[test]
@@ -249,13 +362,18 @@ fn worked_examples_of_pieces_and_cycles() {
         assert_eq!(Reid(cube).to_string(), reid, "{algorithm}");
         assert_eq!(Cycles(cube).to_string(), cycles, "{algorithm}");
         assert_eq!(format_of(reid).id, "reid");
-        assert_eq!(read(&reid.to_lowercase().replace(' ', "\n")).cube(), Ok(cube));
+        assert_eq!(
+            read(&reid.to_lowercase().replace(' ', "\n")).cube(),
+            Ok(cube)
+        );
         assert_eq!(format_of(cycles).id, "cycles");
         assert_eq!(read(cycles).cube(), Ok(cube));
     }
     // Clockwise as seen from outside: the sticker of U comes to R, that of R to F.
     let twisted = read("(URF+)(ULF-)").stickers;
-    let colors = cubetui::cube::Corner::URF.facelets().map(|facelet| twisted.color(facelet));
+    let colors = cubetui::cube::Corner::URF
+        .facelets()
+        .map(|facelet| twisted.color(facelet));
     assert_eq!(colors, [Some(Color::F), Some(Color::U), Some(Color::R)]);
 }
 
@@ -263,17 +381,32 @@ fn worked_examples_of_pieces_and_cycles() {
 fn one_cube_may_be_written_in_cycles_in_many_ways() {
     for (text, same) in [
         ("(UF UL UB UR) (UFR ULF UBL URB)", "U"),
-        ("( UF,UL , UB UR )\n( URF, UFL, ULB, UBR ) // clockwise names", "U"),
+        (
+            "( UF,UL , UB UR )\n( URF, UFL, ULB, UBR ) // clockwise names",
+            "U",
+        ),
         ("(ul ub ur uf)(rfu flu lbu bru)", "U"),
         ("(FU LU BU RU)(UFR ULF UBL URB)()", "U"),
     ] {
-        let cube = read(text).cube().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let cube = read(text)
+            .cube()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(cube, after(same), "{text}");
     }
-    let signed = ["(UF UR+)(UFR UBL-)(ULF+)", "(UF UR)+ (UFR UBL)- (ULF)+", "(UR FU+)(UBL,FRU−)(LFU+)"];
+    let signed = [
+        "(UF UR+)(UFR UBL-)(ULF+)",
+        "(UF UR)+ (UFR UBL)- (ULF)+",
+        "(UR FU+)(UBL,FRU−)(LFU+)",
+    ];
     let stickers: Vec<PartialCube> = signed.into_iter().map(|text| read(text).stickers).collect();
-    assert_eq!(stickers[0], stickers[1], "the sign may stand behind the bracket");
-    assert_eq!(stickers[0], stickers[2], "a cycle may begin with any of its pieces");
+    assert_eq!(
+        stickers[0], stickers[1],
+        "the sign may stand behind the bracket"
+    );
+    assert_eq!(
+        stickers[0], stickers[2],
+        "a cycle may begin with any of its pieces"
+    );
     assert_ne!(
         stickers[0],
         read("(UR UF+)(UFR UBL-)(ULF+)").stickers,
@@ -290,14 +423,28 @@ fn one_cube_may_be_written_in_cycles_in_many_ways() {
 
 #[test]
 fn errors_tell_the_place_and_what_was_expected() {
-    let six = SOLVED.chars().collect::<Vec<_>>().chunks(9).map(String::from_iter).collect::<Vec<_>>();
+    let six = SOLVED
+        .chars()
+        .collect::<Vec<_>>()
+        .chunks(9)
+        .map(String::from_iter)
+        .collect::<Vec<_>>();
     let edge = |word: &str| REID_SOLVED.replacen("UB", word, 1);
     let corner = |word: &str| REID_SOLVED.replacen("UBL", word, 1);
     let misspelt = six.join("\n").replacen("FF\nD", "FX\nD", 1);
     let cases = [
-        (String::new(), "a cube has 54 stickers, but 0 letters were given"),
-        ("UUU".to_owned(), "a cube has 54 stickers, but 3 letters were given"),
-        (format!("{SOLVED}."), "a cube has 54 stickers, but 55 letters were given"),
+        (
+            String::new(),
+            "a cube has 54 stickers, but 0 letters were given",
+        ),
+        (
+            "UUU".to_owned(),
+            "a cube has 54 stickers, but 3 letters were given",
+        ),
+        (
+            format!("{SOLVED}."),
+            "a cube has 54 stickers, but 55 letters were given",
+        ),
         (
             misspelt,
             "line 3, column 9: expected one of the letters U R F D L B, or . for an unknown sticker, found \"X\"",
@@ -312,33 +459,78 @@ fn errors_tell_the_place_and_what_was_expected() {
              JSON with \"convention\": \"vector40\", or Kociemba's coordinates as \
              twist=0 udslice=0 …, or coordinates as twist=0 flip=0 …, or 48 stickers without centres, or JSON with \"convention\": \"lookup-pieces\", or the relabelled stickers of a coset",
         ),
-        ("U".repeat(10_001), "a text of 10001 characters is not a cube: at most 10000 are read"),
-        (edge("UD"), "column 7: expected an edge, as UF, found \"UD\""),
-        (edge("UBL"), "column 7: expected an edge, as UF, found \"UBL\""),
-        (edge("UUB"), "column 7: expected an edge, as UF, found \"UUB\""),
+        (
+            "U".repeat(10_001),
+            "a text of 10001 characters is not a cube: at most 10000 are read",
+        ),
+        (
+            edge("UD"),
+            "column 7: expected an edge, as UF, found \"UD\"",
+        ),
+        (
+            edge("UBL"),
+            "column 7: expected an edge, as UF, found \"UBL\"",
+        ),
+        (
+            edge("UUB"),
+            "column 7: expected an edge, as UF, found \"UUB\"",
+        ),
         (
             corner("ULB"),
             "column 45: expected a corner named anticlockwise, as UFR and not URF, found \"ULB\"",
         ),
-        (corner("UUL"), "column 45: expected a corner, as UFR, found \"UUL\""),
-        (REID_SOLVED.replace(" DBR", ""), "column 64: expected a corner, as UFR, found the end"),
+        (
+            corner("UUL"),
+            "column 45: expected a corner, as UFR, found \"UUL\"",
+        ),
+        (
+            REID_SOLVED.replace(" DBR", ""),
+            "column 64: expected a corner, as UFR, found the end",
+        ),
         (
             format!("{REID_SOLVED}\nUF"),
             "line 2, column 1: expected the end after 12 edges and 8 corners, found \"UF\"",
         ),
-        ("(UF UR) UB".to_owned(), "column 9: expected \"(\" or the end, found \"U\""),
-        ("(UF UR".to_owned(), "column 7: expected another piece, \"+\", \"-\" or \")\", found the end"),
-        ("(".to_owned(), "column 2: expected an edge, as UF, a corner, as UFR, or \")\", found the end"),
-        ("(+)".to_owned(), "column 2: expected an edge, as UF, a corner, as UFR, or \")\", found \"+\""),
-        ("(UF)".to_owned(), "column 4: expected another piece, \"+\" or \"-\", found \")\""),
-        ("(UF+ UR)".to_owned(), "column 6: expected \")\", found \"U\""),
-        ("(UF UR-)".to_owned(), "column 7: expected \"+\", which flips edges, found \"-\""),
-        ("(UFR UR)".to_owned(), "column 6: expected a corner, as UFR, found \"UR\""),
+        (
+            "(UF UR) UB".to_owned(),
+            "column 9: expected \"(\" or the end, found \"U\"",
+        ),
+        (
+            "(UF UR".to_owned(),
+            "column 7: expected another piece, \"+\", \"-\" or \")\", found the end",
+        ),
+        (
+            "(".to_owned(),
+            "column 2: expected an edge, as UF, a corner, as UFR, or \")\", found the end",
+        ),
+        (
+            "(+)".to_owned(),
+            "column 2: expected an edge, as UF, a corner, as UFR, or \")\", found \"+\"",
+        ),
+        (
+            "(UF)".to_owned(),
+            "column 4: expected another piece, \"+\" or \"-\", found \")\"",
+        ),
+        (
+            "(UF+ UR)".to_owned(),
+            "column 6: expected \")\", found \"U\"",
+        ),
+        (
+            "(UF UR-)".to_owned(),
+            "column 7: expected \"+\", which flips edges, found \"-\"",
+        ),
+        (
+            "(UFR UR)".to_owned(),
+            "column 6: expected a corner, as UFR, found \"UR\"",
+        ),
         (
             "(UFR UBL ULB)".to_owned(),
             "column 10: expected a corner named the same way round as the first, found \"ULB\"",
         ),
-        ("(UF UR)\n(DF RU)".to_owned(), "line 2, column 5: the piece RU is given twice"),
+        (
+            "(UF UR)\n(DF RU)".to_owned(),
+            "line 2, column 5: the piece RU is given twice",
+        ),
     ];
     for (text, told) in cases {
         assert_eq!(message(&text), told, "{text}");
@@ -351,7 +543,10 @@ fn errors_tell_the_place_and_what_was_expected() {
 fn errors_in_json_tell_the_place() {
     for (text, told) in [
         ("{", "column 1: EOF while parsing an object"),
-        ("{\"cube\": \"UUU\"}", "in \"cube\": a cube has 54 stickers, but 3 letters were given"),
+        (
+            "{\"cube\": \"UUU\"}",
+            "in \"cube\": a cube has 54 stickers, but 3 letters were given",
+        ),
         (
             "{\"cube\": \"UUXUUU\"}",
             "in \"cube\": column 3: expected one of the letters U R F D L B, or . for an unknown sticker, found \"X\"",
@@ -364,24 +559,45 @@ fn errors_in_json_tell_the_place() {
             "{}",
             "expected one of \"cube\", \"scramble\", or \"corner_position\", \"corner_orientation\", \"edge_position\" and \"edge_orientation\" together",
         ),
-        ("{\"cube\": 5}", "column 10: invalid type: integer `5`, expected a string"),
+        (
+            "{\"cube\": 5}",
+            "column 10: invalid type: integer `5`, expected a string",
+        ),
         (
             "{\n  \"ü\": 1}",
             "line 2, column 5: unknown field `ü`, expected one of `cube`, `scramble`, `corner_position`, \
              `corner_orientation`, `edge_position`, `edge_orientation`, `parity`, `convention`, `centers`",
         ),
-        ("{\"corner_position\": [0,1,2,3]}", "column 29: invalid length 4, expected an array of length 8"),
-        ("{\"corner_position\": [0,8,2,3]}", "column 25: 8 is not one of 0 to 7"),
+        (
+            "{\"corner_position\": [0,1,2,3]}",
+            "column 29: invalid length 4, expected an array of length 8",
+        ),
+        (
+            "{\"corner_position\": [0,8,2,3]}",
+            "column 25: 8 is not one of 0 to 7",
+        ),
         ("{\"scramble\": \"R\"} {}", "column 19: trailing characters"),
-        ("{\"scramble\": \"R\", \"scramble\": \"R\"}", "column 28: duplicate field `scramble`"),
+        (
+            "{\"scramble\": \"R\", \"scramble\": \"R\"}",
+            "column 28: duplicate field `scramble`",
+        ),
     ] {
         assert_eq!(message(text), told, "{text}");
     }
     let fields = message("{}");
-    assert_eq!(message(&format!("{{{VECTOR}, \"cube\": \"{SOLVED}\"}}")), fields);
-    assert_eq!(message(&format!("{{\"cube\": \"{SOLVED}\", \"parity\": 0}}")), fields);
+    assert_eq!(
+        message(&format!("{{{VECTOR}, \"cube\": \"{SOLVED}\"}}")),
+        fields
+    );
+    assert_eq!(
+        message(&format!("{{\"cube\": \"{SOLVED}\", \"parity\": 0}}")),
+        fields
+    );
     assert_eq!(message("{\"corner_position\": [0,1,2,3,4,5,6,7]}"), fields);
-    assert_eq!(message(&format!("{{{VECTOR}, \"parity\": 1}}")), "\"parity\" must be 0 with these positions");
+    assert_eq!(
+        message(&format!("{{{VECTOR}, \"parity\": 1}}")),
+        "\"parity\" must be 0 with these positions"
+    );
     assert_eq!(
         message(&format!("{{{VECTOR}, \"parity\": 2}}")),
         "line 2, column 104: 2 is not one of 0 to 1"
@@ -400,7 +616,11 @@ fn every_format_reads_what_it_writes() {
             }
             if format.reader.is_some() {
                 // Stickers in another order are told apart by their centres.
-                let recognised = if format.id == "urlfbd" { "facelets" } else { format.id };
+                let recognised = if format.id == "urlfbd" {
+                    "facelets"
+                } else {
+                    format.id
+                };
                 assert_eq!(format_of(&written).id, recognised, "{written}");
                 // A comment may look like any other format.
                 let annotated = format!("{written} // twist=0 udslice=0 (UF UR) // = R (1f)");
@@ -432,10 +652,19 @@ fn coordinates_are_read_and_their_mistakes_reported() {
     assert_eq!(read(&turned.replace(' ', "\n")).cube(), Ok(after("U")));
     for (text, told) in [
         ("twist=2187", "column 1: twist is a number from 0 to 2186"),
-        ("flip=0 twist=-1", "column 8: twist is a number from 0 to 2186"),
+        (
+            "flip=0 twist=-1",
+            "column 8: twist is a number from 0 to 2186",
+        ),
         ("twist=0 twist=1", "column 9: twist is given twice"),
-        (&format!("{four}\nparity=1"), "line 2, column 1: parity must be 0 with the others"),
-        (&format!("{four} slice_permutation=3"), "column 56: slice_permutation must be 0 with the others"),
+        (
+            &format!("{four}\nparity=1"),
+            "line 2, column 1: parity must be 0 with the others",
+        ),
+        (
+            &format!("{four} slice_permutation=3"),
+            "column 56: slice_permutation must be 0 with the others",
+        ),
     ] {
         assert_eq!(message(text), told, "{text}");
     }
@@ -444,5 +673,8 @@ fn coordinates_are_read_and_their_mistakes_reported() {
             .starts_with("column 1: \"twits=0\" is not a coordinate as twist=0; there are twist")
     );
     let swapped = read(&four.replace("edge_permutation=0", "edge_permutation=1"));
-    assert_eq!(swapped.cube(), Err(Unsettled::Impossible(vec![CubeFault::SwappedPair])));
+    assert_eq!(
+        swapped.cube(),
+        Err(Unsettled::Impossible(vec![CubeFault::SwappedPair]))
+    );
 }

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use cubetui::cube::{
-    Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold, Layers, Move, Rotation, Slice,
-    Symmetry, Turn,
+    Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold, Layers, Move,
+    Rotation, Slice, Symmetry, Turn,
 };
 
 use crate::examples::generator;
@@ -31,7 +31,11 @@ fn dot(a: Vector, b: Vector) -> i32 {
 }
 
 fn cross(a: Vector, b: Vector) -> Vector {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
 }
 
 /// A clockwise quarter turn seen from outside along `axis`: a right angle backwards by Rodrigues' formula.
@@ -55,7 +59,9 @@ fn point(facelet: Facelet) -> (Vector, Vector) {
 }
 
 fn facelet_at(place: (Vector, Vector)) -> Facelet {
-    Facelet::all().find(|&facelet| point(facelet) == place).expect("there is a sticker")
+    Facelet::all()
+        .find(|&facelet| point(facelet) == place)
+        .expect("there is a sticker")
 }
 
 /// The axis of a turn, and which layers along it move.
@@ -73,9 +79,17 @@ fn grip(layers: Layers) -> (Vector, &'static [i32]) {
 }
 
 fn all_turns() -> Vec<Turn> {
-    let faces = Face::ALL.into_iter().flat_map(|face| [Layers::Face(face), Layers::Wide(face)]);
-    let others = Slice::ALL.map(Layers::Slice).into_iter().chain(Rotation::ALL.map(Layers::Rotation));
-    faces.chain(others).flat_map(|layers| (1..4).map(move |q| Turn::new(layers, q))).collect()
+    let faces = Face::ALL
+        .into_iter()
+        .flat_map(|face| [Layers::Face(face), Layers::Wide(face)]);
+    let others = Slice::ALL
+        .map(Layers::Slice)
+        .into_iter()
+        .chain(Rotation::ALL.map(Layers::Rotation));
+    faces
+        .chain(others)
+        .flat_map(|layers| (1..4).map(move |q| Turn::new(layers, q)))
+        .collect()
 }
 
 /// The stickers after a turn, place by place in space.
@@ -85,8 +99,9 @@ fn turned(stickers: &Stickers, turn: Turn) -> Stickers {
     for facelet in Facelet::all() {
         let (position, direction) = point(facelet);
         if moving.contains(&dot(position, axis)) {
-            let carried = (0..turn.quarters())
-                .fold((position, direction), |(p, d), _| (quarter(axis, p), quarter(axis, d)));
+            let carried = (0..turn.quarters()).fold((position, direction), |(p, d), _| {
+                (quarter(axis, p), quarter(axis, d))
+            });
             result[facelet_at(carried).index()] = stickers[facelet.index()];
         }
     }
@@ -112,8 +127,16 @@ fn numbers(seed: u64, bound: usize) -> impl Iterator<Item = usize> {
 
 #[test]
 fn the_net_is_read_as_kociemba_does() {
-    assert_eq!(point(Facelet::from_index(8)), ([1, 1, 1], [0, 1, 0]), "U9 is at URF");
-    assert_eq!(point(Facelet::from_index(53)), ([-1, -1, -1], [0, 0, -1]), "B9 is at DBL");
+    assert_eq!(
+        point(Facelet::from_index(8)),
+        ([1, 1, 1], [0, 1, 0]),
+        "U9 is at URF"
+    );
+    assert_eq!(
+        point(Facelet::from_index(53)),
+        ([-1, -1, -1], [0, 0, -1]),
+        "B9 is at DBL"
+    );
 }
 
 #[test]
@@ -121,14 +144,20 @@ fn the_facelets_of_a_piece_are_at_one_place_and_on_its_faces() {
     for corner in Corner::ALL {
         let points = corner.facelets().map(point);
         assert!(points.iter().all(|(position, _)| *position == points[0].0));
-        assert_eq!(points.map(|(_, direction)| direction), corner.faces().map(normal));
+        assert_eq!(
+            points.map(|(_, direction)| direction),
+            corner.faces().map(normal)
+        );
         let [a, b, c] = corner.faces().map(normal);
         assert_eq!(dot(cross(a, b), c), -1, "{corner} is named clockwise");
     }
     for edge in Edge::ALL {
         let points = edge.facelets().map(point);
         assert_eq!(points[0].0, points[1].0);
-        assert_eq!(points.map(|(_, direction)| direction), edge.faces().map(normal));
+        assert_eq!(
+            points.map(|(_, direction)| direction),
+            edge.faces().map(normal)
+        );
     }
 }
 
@@ -136,7 +165,11 @@ fn the_facelets_of_a_piece_are_at_one_place_and_on_its_faces() {
 fn every_move_is_the_rotation_of_a_layer() {
     for turn in Move::ALL {
         let stickers = turned(&solved(), Turn::from(turn));
-        assert_eq!(CubieCube::of_move(turn).to_face_cube(), FaceCube::new(stickers), "{turn}");
+        assert_eq!(
+            CubieCube::of_move(turn).to_face_cube(),
+            FaceCube::new(stickers),
+            "{turn}"
+        );
         assert_eq!(
             CubieCube::try_from(&FaceCube::new(stickers)).as_ref(),
             Ok(CubieCube::of_move(turn)),
@@ -163,7 +196,11 @@ fn written_turns_do_to_a_held_cube_what_they_do_in_space() {
     let turns = all_turns();
     assert_eq!(turns.len(), 54);
     for &turn in &turns {
-        assert_eq!(HeldCube::SOLVED.turned(turn).stickers(), turned(&solved(), turn), "{turn}");
+        assert_eq!(
+            HeldCube::SOLVED.turned(turn).stickers(),
+            turned(&solved(), turn),
+            "{turn}"
+        );
     }
     let (mut cube, mut stickers) = (HeldCube::SOLVED, solved());
     for index in numbers(12, turns.len()).take(2_000) {
@@ -188,7 +225,10 @@ fn rotating_a_hold_carries_faces_as_in_space() {
         let reached = HeldCube::SOLVED.turned_by(&hold.rotations());
         assert_eq!(reached, HeldCube::new(CubieCube::SOLVED, hold));
         assert!(hold.rotations().len() <= 2);
-        assert_eq!(Hold::with(hold.face_at(Face::U), hold.face_at(Face::F)), Some(hold));
+        assert_eq!(
+            Hold::with(hold.face_at(Face::U), hold.face_at(Face::F)),
+            Some(hold)
+        );
     }
 }
 
@@ -238,7 +278,10 @@ fn every_symmetry_is_the_linear_map_of_its_number() {
 fn a_symmetry_turns_moves_as_it_turns_the_cube() {
     for symmetry in Symmetry::all() {
         for turn in Move::ALL {
-            assert_eq!(symmetry.carry(CubieCube::of_move(turn)), *CubieCube::of_move(symmetry.turn(turn)));
+            assert_eq!(
+                symmetry.carry(CubieCube::of_move(turn)),
+                *CubieCube::of_move(symmetry.turn(turn))
+            );
         }
         let keeps_axis = linear(symmetry.index(), [0, 1, 0])[1] != 0;
         assert_eq!(symmetry.index() < Symmetry::NUM_UD, keeps_axis);
@@ -251,9 +294,15 @@ fn a_cube_held_any_way_is_recognized() {
     for hold in Hold::all() {
         let cube = CubieCube::random(&mut generator);
         let held = HeldCube::new(cube, hold);
-        let turned_whole = hold.rotations().into_iter().fold(stickers_of(&cube), |s, turn| turned(&s, turn));
+        let turned_whole = hold
+            .rotations()
+            .into_iter()
+            .fold(stickers_of(&cube), |s, turn| turned(&s, turn));
         assert_eq!(held.stickers(), turned_whole);
-        assert_eq!(FaceCube::new(turned_whole).standardized(), Ok((cube.to_face_cube(), hold)));
+        assert_eq!(
+            FaceCube::new(turned_whole).standardized(),
+            Ok((cube.to_face_cube(), hold))
+        );
         for turn in Move::ALL {
             let done = held.turned(Turn::from(held.as_held(turn)));
             assert_eq!(done, HeldCube::new(cube.turned(turn), hold));
@@ -281,7 +330,9 @@ fn turned_arrow((center, arrow): Arrow, turn: Turn) -> Arrow {
     if !moving.contains(&dot(center, axis)) {
         return (center, arrow);
     }
-    (0..turn.quarters()).fold((center, arrow), |(c, a), _| (quarter(axis, c), quarter(axis, a)))
+    (0..turn.quarters()).fold((center, arrow), |(c, a), _| {
+        (quarter(axis, c), quarter(axis, a))
+    })
 }
 
 #[test]
@@ -291,12 +342,17 @@ fn written_turns_turn_centres_as_in_space() {
     for index in numbers(15, turns.len()).take(2_000) {
         cube = cube.turned(turns[index]);
         arrows = arrows.map(|arrow| turned_arrow(arrow, turns[index]));
-        let upright =
-            upright_arrows().map(|arrow| cube.hold.rotations().into_iter().fold(arrow, turned_arrow));
-        let seen = cube.centers_as_held().expect("a supercube shows its centres");
+        let upright = upright_arrows()
+            .map(|arrow| cube.hold.rotations().into_iter().fold(arrow, turned_arrow));
+        let seen = cube
+            .centers_as_held()
+            .expect("a supercube shows its centres");
         for ((place, arrow), (same_place, upright)) in arrows.into_iter().zip(upright) {
             assert_eq!(place, same_place, "the centres show the hold");
-            let face = Face::ALL.into_iter().find(|&face| normal(face) == place).expect("a face");
+            let face = Face::ALL
+                .into_iter()
+                .find(|&face| normal(face) == place)
+                .expect("a face");
             let expected = (0..seen.of(face)).fold(upright, |arrow, _| quarter(place, arrow));
             assert_eq!(arrow, expected, "{face} after {}", turns[index]);
         }

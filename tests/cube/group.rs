@@ -11,7 +11,10 @@ use crate::examples::examples;
 use crate::oracle::known;
 
 fn moves(text: &str) -> Vec<Move> {
-    let (moves, _) = text.parse::<cubetui::cube::Algorithm>().expect("a written algorithm").moves();
+    let (moves, _) = text
+        .parse::<cubetui::cube::Algorithm>()
+        .expect("a written algorithm")
+        .moves();
     moves
 }
 
@@ -27,12 +30,18 @@ fn the_turn_of_the_right_face_is_the_worked_example() {
 #[test]
 fn moves_are_numbered_named_and_inverted() {
     let names: Vec<String> = Move::ALL.iter().map(Move::to_string).collect();
-    assert_eq!(names.join(" "), "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'");
+    assert_eq!(
+        names.join(" "),
+        "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'"
+    );
     for (index, turn) in Move::ALL.into_iter().enumerate() {
         assert_eq!(turn.index(), index);
         assert_eq!(turn, Move::new(turn.face(), turn.quarters()));
         assert_eq!(turn.inverse().inverse(), turn);
-        assert_eq!(CubieCube::SOLVED.turned(turn).turned(turn.inverse()), CubieCube::SOLVED);
+        assert_eq!(
+            CubieCube::SOLVED.turned(turn).turned(turn.inverse()),
+            CubieCube::SOLVED
+        );
     }
 }
 
@@ -41,8 +50,10 @@ fn sequences_without_waste_reach_all_words_of_two_moves_once() {
     // 18 moves, then 243 positions at depth 2: a move may follow exactly when the pair is no waste.
     let pairs = Move::ALL.iter().flat_map(|a| Move::ALL.map(|b| (*a, b)));
     let kept: Vec<_> = pairs.filter(|(a, b)| b.may_follow(*a)).collect();
-    let reached: HashSet<CubieCube> =
-        kept.iter().map(|&(a, b)| CubieCube::SOLVED.turned(a).turned(b)).collect();
+    let reached: HashSet<CubieCube> = kept
+        .iter()
+        .map(|&(a, b)| CubieCube::SOLVED.turned(a).turned(b))
+        .collect();
     assert_eq!((kept.len(), reached.len()), (243, 243));
 }
 
@@ -66,7 +77,9 @@ fn cubes_per_depth<T: Eq + Hash>(
     let mut seen = HashSet::from([looked_at(&CubieCube::SOLVED)]);
     let mut cubes = vec![vec![CubieCube::SOLVED]];
     for depth in 0..deepest {
-        let turned = cubes[depth].iter().flat_map(|cube| steps.iter().map(|&turn| cube.turned(turn)));
+        let turned = cubes[depth]
+            .iter()
+            .flat_map(|cube| steps.iter().map(|&turn| cube.turned(turn)));
         let next = turned.filter(|cube| seen.insert(looked_at(cube))).collect();
         cubes.push(next);
     }
@@ -74,7 +87,10 @@ fn cubes_per_depth<T: Eq + Hash>(
 }
 
 fn positions_per_depth(steps: &[Move], deepest: usize) -> Vec<usize> {
-    cubes_per_depth(steps, deepest, |cube| *cube).iter().map(Vec::len).collect()
+    cubes_per_depth(steps, deepest, |cube| *cube)
+        .iter()
+        .map(Vec::len)
+        .collect()
 }
 
 #[test]
@@ -96,11 +112,17 @@ fn as_many_positions_as_known_in_the_half_turn_metric_and_as_many_of_them_in_h()
 #[test]
 fn as_many_states_of_the_corners_as_known() {
     let three = [Face::U, Face::R, Face::F];
-    let all: Vec<Move> = Move::ALL.into_iter().filter(|turn| three.contains(&turn.face())).collect();
-    for (steps, key, deepest) in
-        [(&Move::ALL[..], "corners.cube_3x3x3_corners", 5), (&all, "corners.cube_2x2x2_htm", 7)]
-    {
-        let cubes = cubes_per_depth(steps, deepest, |cube| (*cube.corners(), *cube.corner_twists()));
+    let all: Vec<Move> = Move::ALL
+        .into_iter()
+        .filter(|turn| three.contains(&turn.face()))
+        .collect();
+    for (steps, key, deepest) in [
+        (&Move::ALL[..], "corners.cube_3x3x3_corners", 5),
+        (&all, "corners.cube_2x2x2_htm", 7),
+    ] {
+        let cubes = cubes_per_depth(steps, deepest, |cube| {
+            (*cube.corners(), *cube.corner_twists())
+        });
         let counts: Vec<usize> = cubes.iter().map(Vec::len).collect();
         assert_eq!(counts, known::<Vec<usize>>(key)[..=deepest], "{key}");
     }
@@ -109,34 +131,62 @@ fn as_many_states_of_the_corners_as_known() {
 /// Each row of counts is of all cubes, all cosets or all elements of H, as the program counts these.
 #[test]
 fn the_known_counts_add_up_to_what_there_is() {
-    let sum = |keys: &[&str]| keys.iter().flat_map(|key| known::<Vec<u64>>(key)).sum::<u64>();
-    assert_eq!(sum(&["positions_in_H.computed", "positions_in_H.cited"]), Coset::ORDER_OF_H);
-    assert_eq!(sum(&["H_by_its_ten_moves.computed", "H_by_its_ten_moves.cited"]), Coset::ORDER_OF_H);
+    let sum = |keys: &[&str]| {
+        keys.iter()
+            .flat_map(|key| known::<Vec<u64>>(key))
+            .sum::<u64>()
+    };
+    assert_eq!(
+        sum(&["positions_in_H.computed", "positions_in_H.cited"]),
+        Coset::ORDER_OF_H
+    );
+    assert_eq!(
+        sum(&["H_by_its_ten_moves.computed", "H_by_its_ten_moves.cited"]),
+        Coset::ORDER_OF_H
+    );
     assert_eq!(sum(&["phase1.computed"]), Coset::NUM as u64);
     assert_eq!(
         sum(&["phase1.symmetry_classes"]),
         known::<u64>("phase1.flip_slice_classes") * Twist::NUM as u64
     );
-    assert_eq!(sum(&["corners.cube_3x3x3_corners"]), (CornerPermutation::NUM * Twist::NUM) as u64);
+    assert_eq!(
+        sum(&["corners.cube_3x3x3_corners"]),
+        (CornerPermutation::NUM * Twist::NUM) as u64
+    );
     // One corner is fixed.
-    assert_eq!(sum(&["corners.cube_2x2x2_htm"]), (CornerPermutation::NUM * Twist::NUM / 24) as u64);
-    for key in ["identity_prepass_cumulative_12_to_18", "R_prepass_cumulative_14_to_18"] {
+    assert_eq!(
+        sum(&["corners.cube_2x2x2_htm"]),
+        (CornerPermutation::NUM * Twist::NUM / 24) as u64
+    );
+    for key in [
+        "identity_prepass_cumulative_12_to_18",
+        "R_prepass_cumulative_14_to_18",
+    ] {
         let found: Vec<u64> = known(&format!("coset_runs.{key}"));
-        assert!(found.is_sorted() && found.last() == Some(&Coset::ORDER_OF_H), "{key}");
+        assert!(
+            found.is_sorted() && found.last() == Some(&Coset::ORDER_OF_H),
+            "{key}"
+        );
     }
 }
 
 #[test]
 fn as_many_positions_as_known_in_the_quarter_turn_metric() {
     let known: Vec<usize> = known("positions.qtm.computed");
-    let quarters: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.quarters() != 2).collect();
+    let quarters: Vec<Move> = Move::ALL
+        .into_iter()
+        .filter(|turn| turn.quarters() != 2)
+        .collect();
     assert_eq!(positions_per_depth(&quarters, 6), known[..=6]);
 }
 
 #[test]
 fn as_many_positions_of_h_as_known_by_its_ten_moves() {
     let known: Vec<usize> = known("H_by_its_ten_moves.computed");
-    let ten: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.is_in_h()).collect();
+    let ten: Vec<Move> = Move::ALL
+        .into_iter()
+        .filter(|turn| turn.is_in_h())
+        .collect();
     assert_eq!(ten.len(), 10);
     assert_eq!(positions_per_depth(&ten, 6), known[..=6]);
 }

@@ -15,7 +15,8 @@ const TWO_LAYERS: &str = "DF DR DB DL FR FL BR BL";
 const CORNERS_BELOW: &str = "DRF DFL DLB DBR";
 
 fn read(text: &str) -> IncompleteCube {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The pieces of a last layer by its edges and corners.
@@ -83,7 +84,9 @@ fn cube_of(state: &StateVector) -> CubieCube {
         "convention": "cubies",
     });
     let text = text.to_string();
-    let cube: Json = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    let cube: Json = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
     cube.0
 }
 
@@ -98,18 +101,29 @@ fn as_many_cubes_fit_as_are_found_one_by_one() {
         let blurred = blurred(&cube, &mut generator, known);
         let fitting = cubes.iter().filter(|cube| blurred.fits(cube)).count() as u128;
         assert_eq!(blurred.number(), fitting, "{blurred}");
-        assert!(blurred.fits(&cube) && blurred.fits(&blurred.example()), "{blurred}");
+        assert!(
+            blurred.fits(&cube) && blurred.fits(&blurred.example()),
+            "{blurred}"
+        );
         assert_eq!(blurred.only().is_some(), fitting == 1, "{blurred}");
     }
 }
 
 /// A word of four forms for each place of the last layer; the others are solved.
 fn blurred(cube: &CubieCube, generator: &mut impl Rng, known: u32) -> IncompleteCube {
-    let exact: Vec<String> = Reid(*cube).to_string().split(' ').map(str::to_owned).collect();
+    let exact: Vec<String> = Reid(*cube)
+        .to_string()
+        .split(' ')
+        .map(str::to_owned)
+        .collect();
     let mut words = exact.clone();
     for place in [0, 1, 2, 3, 12, 13, 14, 15] {
         let first = if place < 4 { 0 } else { 12 };
-        let signs: &[&str] = if place < 4 { &["?", "+?"] } else { &["?", "+?", "-?"] };
+        let signs: &[&str] = if place < 4 {
+            &["?", "+?"]
+        } else {
+            &["?", "+?", "-?"]
+        };
         let with = |word: &str| {
             let mut words = exact.clone();
             word.clone_into(&mut words[place]);
@@ -121,7 +135,11 @@ fn blurred(cube: &CubieCube, generator: &mut impl Rng, known: u32) -> Incomplete
                 0 => format!("@{}", exact[place]),
                 1 => {
                     let fits = |sign: &&&str| with(sign).is_ok_and(|read| read.fits(cube));
-                    (*signs.iter().find(fits).expect("every piece is oriented somehow")).to_owned()
+                    (*signs
+                        .iter()
+                        .find(fits)
+                        .expect("every piece is oriented somehow"))
+                    .to_owned()
                 }
                 2 => {
                     let other = first + generator.random_range(0..4);
@@ -138,15 +156,26 @@ fn blurred(cube: &CubieCube, generator: &mut impl Rng, known: u32) -> Incomplete
 fn well_known_numbers_of_cubes() {
     let anything = read(&["@?"; 20].join(" "));
     assert_eq!(anything.number(), 43_252_003_274_489_856_000);
-    assert_eq!(read(&["?"; 20].join(" ")).number(), 40_320 * 479_001_600 / 2);
+    assert_eq!(
+        read(&["?"; 20].join(" ")).number(),
+        40_320 * 479_001_600 / 2
+    );
     let pieces = Reid(CubieCube::SOLVED).to_string();
     let unoriented: Vec<String> = pieces.split(' ').map(|name| format!("@{name}")).collect();
-    assert_eq!(read(&unoriented.join(" ")).number(), 3_u128.pow(7) * 2_u128.pow(11));
+    assert_eq!(
+        read(&unoriented.join(" ")).number(),
+        3_u128.pow(7) * 2_u128.pow(11)
+    );
     assert_eq!(read(&pieces), IncompleteCube::of_cube(&CubieCube::SOLVED));
     assert_eq!(last_layer("@? @? @? @?", "@? @? @? @?").number(), 62_208);
-    assert_eq!(last_layer("? ? ? ?", "@? @? @? @?").number(), 7776, "edges oriented: 62,208 / 8");
-    let stickers: PartialCube =
-        "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB".parse().expect("54 stickers");
+    assert_eq!(
+        last_layer("? ? ? ?", "@? @? @? @?").number(),
+        7776,
+        "edges oriented: 62,208 / 8"
+    );
+    let stickers: PartialCube = "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB"
+        .parse()
+        .expect("54 stickers");
     let oriented = IncompleteCube::of_stickers(&stickers).expect("a solved cube has them");
     assert_eq!(oriented.number(), 288);
 }
@@ -166,10 +195,12 @@ fn class(cube: &IncompleteCube) -> String {
 
 /// What a pattern allows at each place of the last layer.
 fn text_of(pattern: &GoalPattern) -> String {
-    let corners =
-        pattern.corner_places().map(|place| format!("{:?}", pattern.corners_at(place).collect::<Vec<_>>()));
-    let edges =
-        pattern.edge_places().map(|place| format!("{:?}", pattern.edges_at(place).collect::<Vec<_>>()));
+    let corners = pattern
+        .corner_places()
+        .map(|place| format!("{:?}", pattern.corners_at(place).collect::<Vec<_>>()));
+    let edges = pattern
+        .edge_places()
+        .map(|place| format!("{:?}", pattern.edges_at(place).collect::<Vec<_>>()));
     corners.chain(edges).collect()
 }
 
@@ -184,9 +215,16 @@ fn cases_of_the_last_layer_are_as_many_as_are_known() {
         let twists = [twists % 3, twists / 3 % 3, twists / 9];
         let flips = [flips & 1, flips >> 1 & 1, flips >> 2];
         let last = (9 - twists.iter().sum::<usize>()) % 3;
-        let edges: Vec<&str> =
-            flips.iter().map(|&k| edge[k]).chain([edge[flips.iter().sum::<usize>() % 2]]).collect();
-        let corners: Vec<&str> = twists.iter().map(|&k| corner[k]).chain([corner[last]]).collect();
+        let edges: Vec<&str> = flips
+            .iter()
+            .map(|&k| edge[k])
+            .chain([edge[flips.iter().sum::<usize>() % 2]])
+            .collect();
+        let corners: Vec<&str> = twists
+            .iter()
+            .map(|&k| corner[k])
+            .chain([corner[last]])
+            .collect();
         let case = last_layer(&edges.join(" "), &corners.join(" "));
         assert_eq!(case.number(), 288, "{case}");
         oriented.insert(class(&case));
@@ -195,7 +233,11 @@ fn cases_of_the_last_layer_are_as_many_as_are_known() {
     let solved = last_layer("? ? ? ?", "? ? ? ?");
     let cubes = last_layers();
     let exact = |cube: &CubieCube| class(&IncompleteCube::of_cube(cube));
-    let permuted: BTreeSet<String> = cubes.iter().filter(|cube| solved.fits(cube)).map(exact).collect();
+    let permuted: BTreeSet<String> = cubes
+        .iter()
+        .filter(|cube| solved.fits(cube))
+        .map(exact)
+        .collect();
     assert_eq!(permuted.len(), 21 + 1);
 }
 
@@ -218,7 +260,10 @@ fn cubes_of_the_last_layer_make_as_many_cases_as_are_known() {
             for after in &turns {
                 let alike = before.then(cube).then(after);
                 let mut turned = goal.free_cubes().map(|turn| turn.then(&alike.inverse()));
-                assert!(turned.any(|cube| goal.is_met_by(&cube)), "{cube:?} {alike:?}");
+                assert!(
+                    turned.any(|cube| goal.is_met_by(&cube)),
+                    "{cube:?} {alike:?}"
+                );
                 seen.insert(alike);
             }
         }
@@ -235,14 +280,16 @@ fn what_is_written_is_read_again() {
         let blurred = blurred(&cube, &mut generator, known % 8);
         assert_eq!(read(&blurred.to_string()), blurred);
         assert!(
-            blurred == IncompleteCube::of_cube(&cube) || IncompleteCube::is_meant_by(&blurred.to_string())
+            blurred == IncompleteCube::of_cube(&cube)
+                || IncompleteCube::is_meant_by(&blurred.to_string())
         );
     }
     let text = "@? @? @? @? DF DR DB DL RF @? @? ? UFR URB UBL ULF DRF DFL DLB DBR";
     assert_eq!(read(text).to_string(), text);
     assert_eq!(read(&text.to_lowercase().replace(' ', "\n")), read(text));
     assert_eq!(
-        read("UF|UR UF|UR ub UL DF DR DB DL FR FL BR BL UFR|URB UFR|URB UBL ULF DRF DFL DLB DBR").number(),
+        read("UF|UR UF|UR ub UL DF DR DB DL FR FL BR BL UFR|URB UFR|URB UBL ULF DRF DFL DLB DBR")
+            .number(),
         2
     );
 }
@@ -253,14 +300,38 @@ fn what_cannot_be_is_refused_with_a_reason() {
     let edges = "UF UR UB UL DF DR DB DL FR FL BR BL";
     let corners = "UFR URB UBL ULF DRF DFL DLB DBR";
     let cases = [
-        (format!("{edges} UFR @UFR ? ? {CORNERS_BELOW}"), "corners cannot be"),
-        (format!("UF UF @? @? {TWO_LAYERS} {corners}"), "edges cannot be"),
-        (format!("{edges} +? ? ? ? {CORNERS_BELOW}"), "twists of the corners"),
-        (format!("+? ? ? ? {TWO_LAYERS} {corners}"), "flipped edges is odd"),
-        (format!("UR UF UB UL {TWO_LAYERS} {corners}"), "differ in parity"),
-        (format!("{edges} UFR UBR ? ? {CORNERS_BELOW}"), "column 41: expected a corner named anticlockwise"),
-        (format!("-? @? @? @? {TWO_LAYERS} {corners}"), "column 1: expected an edge, as UF, @UF"),
-        (format!("{edges} {corners} @?"), "expected the end after 12 edges and 8 corners, found \"@?\""),
+        (
+            format!("{edges} UFR @UFR ? ? {CORNERS_BELOW}"),
+            "corners cannot be",
+        ),
+        (
+            format!("UF UF @? @? {TWO_LAYERS} {corners}"),
+            "edges cannot be",
+        ),
+        (
+            format!("{edges} +? ? ? ? {CORNERS_BELOW}"),
+            "twists of the corners",
+        ),
+        (
+            format!("+? ? ? ? {TWO_LAYERS} {corners}"),
+            "flipped edges is odd",
+        ),
+        (
+            format!("UR UF UB UL {TWO_LAYERS} {corners}"),
+            "differ in parity",
+        ),
+        (
+            format!("{edges} UFR UBR ? ? {CORNERS_BELOW}"),
+            "column 41: expected a corner named anticlockwise",
+        ),
+        (
+            format!("-? @? @? @? {TWO_LAYERS} {corners}"),
+            "column 1: expected an edge, as UF, @UF",
+        ),
+        (
+            format!("{edges} {corners} @?"),
+            "expected the end after 12 edges and 8 corners, found \"@?\"",
+        ),
         ("@? @?".to_owned(), "found the end"),
     ];
     for (text, words) in cases {
@@ -271,7 +342,9 @@ fn what_cannot_be_is_refused_with_a_reason() {
 #[test]
 fn only_words_that_leave_something_open_are_taken_for_an_incomplete_cube() {
     let is_meant = IncompleteCube::is_meant_by;
-    assert!(is_meant("? ? ? ? DF DR DB DL FR FL BR BL ? ? ? ? DRF DFL DLB DBR // OLL"));
+    assert!(is_meant(
+        "? ? ? ? DF DR DB DL FR FL BR BL ? ? ? ? DRF DFL DLB DBR // OLL"
+    ));
     assert!(is_meant("UF|UR UR UB UL DF DR DB DL FR FL BR BL"));
     assert!(!is_meant(&Reid(CubieCube::SOLVED).to_string()));
     assert!(!is_meant("R U R' U' R U2 L D F B' R U"));
@@ -289,7 +362,9 @@ fn the_goal_is_met_by_the_inverses_of_the_cubes_that_fit() {
         let cube = cubes[generator.random_range(0..cubes.len())];
         let blurred = blurred(&cube, &mut generator, known % 8);
         let goal = blurred.goal();
-        let wrong = cubes.iter().find(|cube| blurred.fits(cube) != goal.is_met_by(&cube.inverse()));
+        let wrong = cubes
+            .iter()
+            .find(|cube| blurred.fits(cube) != goal.is_met_by(&cube.inverse()));
         assert_eq!(wrong, None, "{blurred}");
     }
 }

@@ -1,14 +1,15 @@
 //! NISS notation, and which goals a cube and its inverse meet together.
 
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, Face, Facelet, GOALS, Goal, GoalPattern, Metric, Move, NamedGoal,
-    NissMoves, PartialCube, canonical, inverse_moves,
+    Algorithm, ColorScheme, CubieCube, Face, Facelet, GOALS, Goal, GoalPattern, Metric, Move,
+    NamedGoal, NissMoves, PartialCube, canonical, inverse_moves,
 };
 
 use crate::examples::generator;
 
 fn read(text: &str) -> NissMoves {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn moves(text: &str) -> Vec<Move> {
@@ -20,12 +21,27 @@ fn moves(text: &str) -> Vec<Move> {
 fn moves_on_the_inverse_are_pre_moves() {
     let scramble = moves("R' U' F D2 L2 F R2 U B' L");
     let cube = CubieCube::SOLVED.turned_by(&scramble);
-    for text in ["R U (F D') L", "(F) R (D' B2)", "R2 D", "(U F2)", "", "[R, U] (B [F: D]) R'"] {
+    for text in [
+        "R U (F D') L",
+        "(F) R (D' B2)",
+        "R2 D",
+        "(U F2)",
+        "",
+        "[R, U] (B [F: D]) R'",
+    ] {
         let niss = read(text);
         let pre_moves = inverse_moves(&niss.inverse);
         let turned = [pre_moves, scramble.clone(), niss.normal.clone()].concat();
-        assert_eq!(niss.applied_to(&cube), CubieCube::SOLVED.turned_by(&turned), "{text}");
-        assert_eq!(niss.applied_to(&cube).inverse(), niss.switched().applied_to(&cube.inverse()), "{text}");
+        assert_eq!(
+            niss.applied_to(&cube),
+            CubieCube::SOLVED.turned_by(&turned),
+            "{text}"
+        );
+        assert_eq!(
+            niss.applied_to(&cube).inverse(),
+            niss.switched().applied_to(&cube.inverse()),
+            "{text}"
+        );
     }
 }
 
@@ -38,7 +54,11 @@ fn the_joined_moves_solve_what_the_two_sides_solve() {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
         assert_eq!(niss.applied_to(&cube), CubieCube::SOLVED, "{text}");
         let scramble = canonical(&scramble, Metric::HalfTurn);
-        assert_eq!(niss.switched().unniss(), scramble, "{text}: the switched moves solve the inverse");
+        assert_eq!(
+            niss.switched().unniss(),
+            scramble,
+            "{text}: the switched moves solve the inverse"
+        );
     }
     assert_eq!(read("R (R)").unniss(), []);
     assert_eq!(read("R U (L U)").unniss(), moves("R L'"));
@@ -47,7 +67,14 @@ fn the_joined_moves_solve_what_the_two_sides_solve() {
 /// Each side begins where the moves before it have left the hold, so those must not turn the whole cube.
 #[test]
 fn moves_before_others_leave_the_cube_held_as_it_was() {
-    for text in ["R U (F D')", "x R x'", "M U M'", "(x) R (x')", "[r: U] (y2 y2)", ""] {
+    for text in [
+        "R U (F D')",
+        "x R x'",
+        "M U M'",
+        "(x) R (x')",
+        "[r: U] (y2 y2)",
+        "",
+    ] {
         assert_eq!(NissMoves::before_others(text), Ok(read(text)), "{text}");
     }
     for (text, moves) in [("r", "L"), ("U (M')", "U (L R')"), ("R x", "R")] {
@@ -81,10 +108,22 @@ fn what_is_printed_is_read_again() {
 #[test]
 fn wrong_parentheses_are_refused_with_their_place() {
     for (text, error) in [
-        ("R (U", "column 5: expected a turn, a bracket or \")\", found the end"),
-        ("R U) F", "column 4: expected a turn, a bracket or the end, found \")\""),
-        ("R ((U))", "column 4: parentheses hold moves on the inverse and cannot"),
-        ("[R, (U)]", "column 5: parentheses hold moves on the inverse and cannot"),
+        (
+            "R (U",
+            "column 5: expected a turn, a bracket or \")\", found the end",
+        ),
+        (
+            "R U) F",
+            "column 4: expected a turn, a bracket or the end, found \")\"",
+        ),
+        (
+            "R ((U))",
+            "column 4: parentheses hold moves on the inverse and cannot",
+        ),
+        (
+            "[R, (U)]",
+            "column 5: parentheses hold moves on the inverse and cannot",
+        ),
         (
             "(R U)2",
             "column 6: in NISS notation parentheses hold moves on the inverse, which are written once",
@@ -102,7 +141,11 @@ fn the_goals_that_allow_niss_are_met_by_inverses() {
     let mut generator = generator();
     let western = ColorScheme::western();
     let goal = |name: &str| *NamedGoal::read(name, &western).expect("a goal").goal();
-    let names = GOALS.iter().map(|entry| entry.id).chain(["eo-rl", "dr-fb", "cross@any", "htr-drrl"]);
+    let names =
+        GOALS
+            .iter()
+            .map(|entry| entry.id)
+            .chain(["eo-rl", "dr-fb", "cross@any", "htr-drrl"]);
     for name in names {
         let goal = goal(name);
         let has_one_end = goal.target().cube().is_some();
@@ -131,8 +174,18 @@ fn the_pattern_of_inverses_is_that_of_the_inverted_cubes() {
             let drawn = Goal::of_pattern(pattern).draw(&mut generator);
             let side = drawn.turned(Move::ALL[usize::from(cube.corner_twists()[0])]);
             for cube in [cube, drawn, side] {
-                assert_eq!(pattern.is_met_by(&cube), inverse.is_met_by(&cube.inverse()), "{}", entry.id);
-                assert_eq!(pattern.is_met_by(&cube), pattern.tightened().is_met_by(&cube), "{}", entry.id);
+                assert_eq!(
+                    pattern.is_met_by(&cube),
+                    inverse.is_met_by(&cube.inverse()),
+                    "{}",
+                    entry.id
+                );
+                assert_eq!(
+                    pattern.is_met_by(&cube),
+                    pattern.tightened().is_met_by(&cube),
+                    "{}",
+                    entry.id
+                );
             }
         }
     }

@@ -1,19 +1,24 @@
 //! Written algorithms: tables of examples, and laws on random ones.
 
 use cubetui::cube::{
-    Algorithm, AlgorithmError, CubieCube, Element, Face, HeldCube, Hold, Layers, Move, Rotation, Slice, Turn,
-    format_moves, simplify,
+    Algorithm, AlgorithmError, CubieCube, Element, Face, HeldCube, Hold, Layers, Move, Rotation,
+    Slice, Turn, format_moves, simplify,
 };
 use proptest::prelude::*;
 
 use crate::examples::examples;
 
 pub(crate) fn read(text: &str) -> Algorithm {
-    text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 fn written_out(text: &str) -> String {
-    read(text).turns().into_iter().collect::<Algorithm>().to_string()
+    read(text)
+        .turns()
+        .into_iter()
+        .collect::<Algorithm>()
+        .to_string()
 }
 
 fn message(text: &str) -> String {
@@ -40,7 +45,11 @@ fn every_turn_is_read_in_every_spelling() {
                 spellings.push(face.letter().to_ascii_lowercase().to_string() + amount);
             }
             for spelling in spellings {
-                assert_eq!(read(&spelling).elements(), [Element::Turn(turn)], "{spelling}");
+                assert_eq!(
+                    read(&spelling).elements(),
+                    [Element::Turn(turn)],
+                    "{spelling}"
+                );
                 seen += 1;
             }
         }
@@ -58,7 +67,10 @@ fn texts_are_printed_in_canonical_form() {
         ("R3 U3' F2' D2", "R' U F2 D2"),
         ("r u2 f' d3 l b", "Rw Uw2 Fw' Dw' Lw Bw"),
         ("M E' S2 x y' z2", "M E' S2 x y' z2"),
-        ("R’ U′ F‵ D` L´ Bʹ Rʼ U‘ F‛ D＇", "R' U' F' D' L' B' R' U' F' D'"),
+        (
+            "R’ U′ F‵ D` L´ Bʹ Rʼ U‘ F‛ D＇",
+            "R' U' F' D' L' B' R' U' F' D'",
+        ),
         ("(R U R' U')3", "(R U R' U')3"),
         ("( R U )1", "(R U)"),
         ("(R)'(R)2'(R)02’", "(R)' (R)2' (R)2'"),
@@ -107,7 +119,14 @@ fn wide_turns_slices_and_rotations_become_moves_and_a_hold() {
         ("E", "D' U", rotated(Face::D, 1)),
         ("S", "F' B", rotated(Face::F, 1)),
         ("M2", "L2 R2", rotated(Face::L, 2)),
-        ("x y x' y'", "", rotated(Face::R, 1).rotated(Face::U, 1).rotated(Face::R, 3).rotated(Face::U, 3)),
+        (
+            "x y x' y'",
+            "",
+            rotated(Face::R, 1)
+                .rotated(Face::U, 1)
+                .rotated(Face::R, 3)
+                .rotated(Face::U, 3),
+        ),
     ] {
         let (done, end) = read(text).moves();
         assert_eq!((format_moves(&done).as_str(), end), (moves, hold), "{text}");
@@ -139,28 +158,94 @@ fn known_identities_hold() {
 #[test]
 fn errors_tell_the_place_and_what_was_expected() {
     for (text, words) in [
-        ("R U R Q", r#"column 7: expected a turn, a bracket or the end, found "Q""#),
-        ("R)", r#"column 2: expected a turn, a bracket or the end, found ")""#),
-        ("(R U", r#"column 5: expected a turn, a bracket or ")", found the end"#),
-        ("(R U  \n ", r#"column 5: expected a turn, a bracket or ")", found the end"#),
-        ("(R U]", r#"column 5: expected a turn, a bracket or ")", found "]""#),
-        ("[R U]", r#"column 5: expected a turn, a bracket, "," or ":", found "]""#),
-        ("[R, U, F]", r#"column 6: expected a turn, a bracket or "]", found ",""#),
-        ("[R: U", r#"column 6: expected a turn, a bracket or "]", found the end"#),
-        ("R4", r#"column 2: expected 2 or 3 quarter turns, found "4""#),
-        ("R23", r#"column 2: expected 2 or 3 quarter turns, found "23""#),
-        ("R1", r#"column 2: expected 2 or 3 quarter turns, found "1""#),
-        ("R 2", r#"column 3: expected a turn, a bracket or the end, found "2""#),
-        ("rw", r#"column 2: expected a turn, a bracket or the end, found "w""#),
-        ("R''", r#"column 3: expected a turn, a bracket or the end, found "'""#),
-        ("R/U", r#"column 2: expected a turn, a bracket or the end, found "/""#),
-        ("m", r#"column 1: expected a turn, a bracket or the end, found "m""#),
-        ("X", r#"column 1: expected a turn, a bracket or the end, found "X""#),
-        ("(R)0", r#"column 4: expected 1 to 10000 repeats, found "0""#),
-        ("()99999999999999999999", r#"column 3: expected 1 to 10000 repeats, found "999999999999""#),
-        ("R\nU // Q\n  Q", r#"line 3, column 3: expected a turn, a bracket or the end, found "Q""#),
-        ("R’ ü", r#"column 4: expected a turn, a bracket or the end, found "ü""#),
-        ("\u{1f600}", "column 1: expected a turn, a bracket or the end, found \"\u{1f600}\""),
+        (
+            "R U R Q",
+            r#"column 7: expected a turn, a bracket or the end, found "Q""#,
+        ),
+        (
+            "R)",
+            r#"column 2: expected a turn, a bracket or the end, found ")""#,
+        ),
+        (
+            "(R U",
+            r#"column 5: expected a turn, a bracket or ")", found the end"#,
+        ),
+        (
+            "(R U  \n ",
+            r#"column 5: expected a turn, a bracket or ")", found the end"#,
+        ),
+        (
+            "(R U]",
+            r#"column 5: expected a turn, a bracket or ")", found "]""#,
+        ),
+        (
+            "[R U]",
+            r#"column 5: expected a turn, a bracket, "," or ":", found "]""#,
+        ),
+        (
+            "[R, U, F]",
+            r#"column 6: expected a turn, a bracket or "]", found ",""#,
+        ),
+        (
+            "[R: U",
+            r#"column 6: expected a turn, a bracket or "]", found the end"#,
+        ),
+        (
+            "R4",
+            r#"column 2: expected 2 or 3 quarter turns, found "4""#,
+        ),
+        (
+            "R23",
+            r#"column 2: expected 2 or 3 quarter turns, found "23""#,
+        ),
+        (
+            "R1",
+            r#"column 2: expected 2 or 3 quarter turns, found "1""#,
+        ),
+        (
+            "R 2",
+            r#"column 3: expected a turn, a bracket or the end, found "2""#,
+        ),
+        (
+            "rw",
+            r#"column 2: expected a turn, a bracket or the end, found "w""#,
+        ),
+        (
+            "R''",
+            r#"column 3: expected a turn, a bracket or the end, found "'""#,
+        ),
+        (
+            "R/U",
+            r#"column 2: expected a turn, a bracket or the end, found "/""#,
+        ),
+        (
+            "m",
+            r#"column 1: expected a turn, a bracket or the end, found "m""#,
+        ),
+        (
+            "X",
+            r#"column 1: expected a turn, a bracket or the end, found "X""#,
+        ),
+        (
+            "(R)0",
+            r#"column 4: expected 1 to 10000 repeats, found "0""#,
+        ),
+        (
+            "()99999999999999999999",
+            r#"column 3: expected 1 to 10000 repeats, found "999999999999""#,
+        ),
+        (
+            "R\nU // Q\n  Q",
+            r#"line 3, column 3: expected a turn, a bracket or the end, found "Q""#,
+        ),
+        (
+            "R’ ü",
+            r#"column 4: expected a turn, a bracket or the end, found "ü""#,
+        ),
+        (
+            "\u{1f600}",
+            "column 1: expected a turn, a bracket or the end, found \"\u{1f600}\"",
+        ),
     ] {
         assert_eq!(message(text), words, "{text:?}");
     }
@@ -169,27 +254,57 @@ fn errors_tell_the_place_and_what_was_expected() {
 #[test]
 fn expansion_bombs_are_refused_where_they_burst() {
     for (text, words) in [
-        ("((((U)999)999)999)", "column 3: written out, this has more than 10000 turns"),
-        ("R (R U)5001", "column 3: written out, this has more than 10000 turns"),
-        ("(R)10000 U", "column 10: written out, this has more than 10000 turns"),
-        ("[(R)2500, (U)2501]", "column 1: written out, this has more than 10000 turns"),
-        ("[(R)5000: U]", "column 1: written out, this has more than 10000 turns"),
+        (
+            "((((U)999)999)999)",
+            "column 3: written out, this has more than 10000 turns",
+        ),
+        (
+            "R (R U)5001",
+            "column 3: written out, this has more than 10000 turns",
+        ),
+        (
+            "(R)10000 U",
+            "column 10: written out, this has more than 10000 turns",
+        ),
+        (
+            "[(R)2500, (U)2501]",
+            "column 1: written out, this has more than 10000 turns",
+        ),
+        (
+            "[(R)5000: U]",
+            "column 1: written out, this has more than 10000 turns",
+        ),
     ] {
         assert_eq!(message(text), words, "{text}");
     }
     assert_eq!(read("(R)10000").turns().len(), Algorithm::MAX_TURNS);
-    assert_eq!(read("[(R)2500, (U)2500]").turns().len(), Algorithm::MAX_TURNS);
+    assert_eq!(
+        read("[(R)2500, (U)2500]").turns().len(),
+        Algorithm::MAX_TURNS
+    );
     let plain = "R".repeat(Algorithm::MAX_TURNS + 1);
-    assert_eq!(message(&plain), "column 10001: written out, this has more than 10000 turns");
-    assert!(matches!("[".repeat(40).parse::<Algorithm>(), Err(AlgorithmError::Unexpected { .. })));
+    assert_eq!(
+        message(&plain),
+        "column 10001: written out, this has more than 10000 turns"
+    );
+    assert!(matches!(
+        "[".repeat(40).parse::<Algorithm>(),
+        Err(AlgorithmError::Unexpected { .. })
+    ));
 }
 
 #[test]
 fn nesting_is_limited() {
     let nested = |depth: usize| format!("{}R{}", "(".repeat(depth), ")'".repeat(depth));
-    assert_eq!(read(&nested(Algorithm::MAX_DEPTH)).turns(), read("R").turns());
+    assert_eq!(
+        read(&nested(Algorithm::MAX_DEPTH)).turns(),
+        read("R").turns()
+    );
     // Brackets in succession are not within each other.
-    assert_eq!(read(&"(R)".repeat(2 * Algorithm::MAX_DEPTH)).turns().len(), 2 * Algorithm::MAX_DEPTH);
+    assert_eq!(
+        read(&"(R)".repeat(2 * Algorithm::MAX_DEPTH)).turns().len(),
+        2 * Algorithm::MAX_DEPTH
+    );
     for open in ["(", "[", "[R:", "[,"] {
         let error = open.repeat(100_000).parse::<Algorithm>().unwrap_err();
         assert!(matches!(error, AlgorithmError::TooDeep { .. }), "{error}");
@@ -228,7 +343,11 @@ fn lengths_are_counted_as_written() {
         ("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", 20, 28),
     ] {
         let algorithm = read(text);
-        assert_eq!((algorithm.length_htm(), algorithm.length_qtm()), (htm, qtm), "{text}");
+        assert_eq!(
+            (algorithm.length_htm(), algorithm.length_qtm()),
+            (htm, qtm),
+            "{text}"
+        );
     }
 }
 
@@ -274,7 +393,9 @@ fn texts() -> impl Strategy<Value = String> {
     let blank = prop::sample::select(vec!["", "", " ", "  ", "\n", "// R U [\n"]);
     let prime = prop::sample::select(vec!["", "'", "’", "2", "2′", "3", "3'"]);
     let letter = prop::sample::select(
-        "U R F D L B u r f d l b Uw Rw Fw Dw Lw Bw M E S x y z".split(' ').collect::<Vec<_>>(),
+        "U R F D L B u r f d l b Uw Rw Fw Dw Lw Bw M E S x y z"
+            .split(' ')
+            .collect::<Vec<_>>(),
     );
     let turn = (letter, prime.clone(), blank.clone())
         .prop_map(|(letter, prime, blank)| format!("{letter}{prime}{blank}"));

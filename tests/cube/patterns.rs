@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use cubetui::config::Pattern;
 use cubetui::cube::{
-    Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, Layers, Symmetry, Turn,
+    Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, Layers, Symmetry,
+    Turn,
 };
 use cubetui::solver::{Ending, Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
@@ -35,8 +36,18 @@ const LOOKS: &[Looks] = &[
     ("checkerboard", 2, 48, &[(6, CHECKERBOARD)]),
     ("checkerboard-3", 3, 6, &[(6, CHECKERBOARD)]),
     ("checkerboard-6", 6, 6, &[(6, CHECKERBOARD)]),
-    ("facing-checkerboards", 2, 16, &[(4, PLAIN), (2, CHECKERBOARD)]),
-    ("zigzag-checkerboard", 4, 8, &[(4, "aaa/bab/aba"), (2, CHECKERBOARD)]),
+    (
+        "facing-checkerboards",
+        2,
+        16,
+        &[(4, PLAIN), (2, CHECKERBOARD)],
+    ),
+    (
+        "zigzag-checkerboard",
+        4,
+        8,
+        &[(4, "aaa/bab/aba"), (2, CHECKERBOARD)],
+    ),
     ("six-spots", 3, 6, &[(6, SPOT)]),
     ("four-spots", 2, 16, &[(4, SPOT), (2, PLAIN)]),
     ("plummer-cross", 3, 6, &[(6, CROSS)]),
@@ -46,9 +57,19 @@ const LOOKS: &[Looks] = &[
     ("kilt", 3, 6, &[(6, "aba/bcb/aba")]),
     ("cube-in-cube", 3, 6, &[(6, SQUARE)]),
     ("cube-in-cube-in-cube", 3, 6, &[(6, "aaa/abb/abc")]),
-    ("displaced-motif", 2, 4, &[(2, SQUARE), (2, "aaa/aaa/bbb"), (2, "aaa/aba/aba")]),
+    (
+        "displaced-motif",
+        2,
+        4,
+        &[(2, SQUARE), (2, "aaa/aaa/bbb"), (2, "aaa/aba/aba")],
+    ),
     ("superflip", 2, 48, &[(6, FLIPPED_EDGES)]),
-    ("superflip-four-spots", 2, 16, &[(4, "aba/cde/afa"), (2, FLIPPED_EDGES)]),
+    (
+        "superflip-four-spots",
+        2,
+        16,
+        &[(4, "aba/cde/afa"), (2, FLIPPED_EDGES)],
+    ),
     ("superflip-checkerboard", 2, 48, &[(6, FLIPPED_EDGES)]),
     ("supertwist", 3, 24, &[(6, "aba/bbb/cbc")]),
     ("superfliptwist", 6, 24, &[(6, "aaa/bcd/eee")]),
@@ -56,8 +77,18 @@ const LOOKS: &[Looks] = &[
     ("tom-parks", 2, 8, &[(6, THREE_STRIPES)]),
     ("six-bars", 4, 4, &[(6, TWO_STRIPES)]),
     ("plus-minus", 2, 8, &[(4, "aaa/bbb/aba"), (2, PLAIN)]),
-    ("plus-minus-checkerboard", 4, 8, &[(4, "aaa/aba/aba"), (2, CHECKERBOARD)]),
-    ("perpendicular-lines", 4, 4, &[(4, "aaa/aaa/bbb"), (2, "aaa/bab/aaa")]),
+    (
+        "plus-minus-checkerboard",
+        4,
+        8,
+        &[(4, "aaa/aba/aba"), (2, CHECKERBOARD)],
+    ),
+    (
+        "perpendicular-lines",
+        4,
+        4,
+        &[(4, "aaa/aaa/bbb"), (2, "aaa/bab/aaa")],
+    ),
     ("exchanged-duck-feet", 2, 4, &[(6, "aab/bba/aba")]),
     ("twisted-duck-feet", 3, 6, &[(6, "aab/bba/aba")]),
     ("exchanged-chicken-feet", 2, 4, &[(6, "aaa/aba/aab")]),
@@ -91,7 +122,10 @@ const LOOKS: &[Looks] = &[
 ];
 
 fn pattern(id: &str) -> &'static Pattern {
-    Pattern::all().iter().find(|pattern| pattern.id == id).unwrap_or_else(|| panic!("no pattern {id}"))
+    Pattern::all()
+        .iter()
+        .find(|pattern| pattern.id == id)
+        .unwrap_or_else(|| panic!("no pattern {id}"))
 }
 
 /// The pattern held so that the centres are where they belong; algorithms of face turns leave them there.
@@ -102,7 +136,9 @@ fn cube_of(pattern: &Pattern) -> CubieCube {
 }
 
 fn face_of(stickers: &FaceCube, face: Face) -> [Color; 9] {
-    let colors: Vec<Color> = Facelet::of_face(face).map(|facelet| stickers.color(facelet)).collect();
+    let colors: Vec<Color> = Facelet::of_face(face)
+        .map(|facelet| stickers.color(facelet))
+        .collect();
     colors.try_into().expect("a face has nine stickers")
 }
 
@@ -119,10 +155,13 @@ fn letters(face: [Color; 9]) -> String {
     let mut seen: Vec<Color> = Vec::new();
     let mut text = String::new();
     for (place, color) in face.into_iter().enumerate() {
-        let index = seen.iter().position(|&known| known == color).unwrap_or_else(|| {
-            seen.push(color);
-            seen.len() - 1
-        });
+        let index = seen
+            .iter()
+            .position(|&known| known == color)
+            .unwrap_or_else(|| {
+                seen.push(color);
+                seen.len() - 1
+            });
         if place > 0 && place % 3 == 0 {
             text.push('/');
         }
@@ -135,7 +174,9 @@ fn pictures(cube: &CubieCube) -> BTreeMap<String, usize> {
     let stickers = cube.to_face_cube();
     let mut counted = BTreeMap::new();
     for face in Face::ALL {
-        *counted.entry(picture(face_of(&stickers, face))).or_default() += 1;
+        *counted
+            .entry(picture(face_of(&stickers, face)))
+            .or_default() += 1;
     }
     counted
 }
@@ -153,7 +194,9 @@ fn order(pattern: &Pattern) -> u32 {
 }
 
 fn symmetries(cube: &CubieCube) -> usize {
-    Symmetry::all().filter(|symmetry| symmetry.carry(cube) == *cube).count()
+    Symmetry::all()
+        .filter(|symmetry| symmetry.carry(cube) == *cube)
+        .count()
 }
 
 #[test]
@@ -162,15 +205,21 @@ fn every_pattern_looks_as_its_name_says() {
     for &(id, order_told, symmetries_told, looks) in LOOKS {
         let pattern = pattern(id);
         let cube = cube_of(pattern);
-        let expected: BTreeMap<String, usize> =
-            looks.iter().map(|&(count, picture)| (picture.to_owned(), count)).collect();
+        let expected: BTreeMap<String, usize> = looks
+            .iter()
+            .map(|&(count, picture)| (picture.to_owned(), count))
+            .collect();
         assert_eq!(pictures(&cube), expected, "{id}");
         assert_eq!(order(pattern), order_told, "{id}");
         assert_eq!(symmetries(&cube), symmetries_told, "{id}");
         told.insert(id);
     }
     for pattern in Pattern::all() {
-        assert!(told.contains(pattern.id.as_str()), "nobody says what {} looks like", pattern.id);
+        assert!(
+            told.contains(pattern.id.as_str()),
+            "nobody says what {} looks like",
+            pattern.id
+        );
     }
 }
 
@@ -179,17 +228,24 @@ fn there_are_many_with_different_names_and_lengths_as_reported() {
     let patterns = Pattern::all();
     assert!(patterns.len() >= 40);
     let ids: HashSet<&str> = patterns.iter().map(|pattern| pattern.id.as_str()).collect();
-    let names: HashSet<&str> = patterns.iter().map(|pattern| pattern.name.as_str()).collect();
+    let names: HashSet<&str> = patterns
+        .iter()
+        .map(|pattern| pattern.name.as_str())
+        .collect();
     assert_eq!((ids.len(), names.len()), (patterns.len(), patterns.len()));
     for pattern in patterns {
         let id = &pattern.id;
         assert!(
-            id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'),
+            id.bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'),
             "{id}"
         );
         assert_eq!(pattern.length, pattern.algorithm.length_htm(), "{id}");
         let is_face_turn = |turn: Turn| matches!(turn.layers(), Layers::Face(_));
-        assert!(pattern.algorithm.turns().into_iter().all(is_face_turn), "{id} turns faces only");
+        assert!(
+            pattern.algorithm.turns().into_iter().all(is_face_turn),
+            "{id} turns faces only"
+        );
         assert!(pattern.name.chars().count() <= 29, "{id} fits the list");
         assert!(!pattern.source.is_empty(), "{id}");
     }
@@ -200,7 +256,8 @@ fn no_two_are_one_seen_from_elsewhere_or_in_a_mirror() {
     let mut seen: HashMap<String, &str> = HashMap::new();
     for pattern in Pattern::all() {
         let cube = cube_of(pattern);
-        let views = Symmetry::all().map(|symmetry| symmetry.carry(&cube).to_face_cube().to_string());
+        let views =
+            Symmetry::all().map(|symmetry| symmetry.carry(&cube).to_face_cube().to_string());
         let first = views.min().expect("there are 48 views");
         let other = seen.insert(first, &pattern.id);
         assert_eq!(other, None, "{} is the same", pattern.id);
@@ -217,23 +274,40 @@ fn superflip_and_supertwist_are_what_their_names_say() {
     let superflip = cube_of(pattern("superflip"));
     let flipped = superflip.to_face_cube();
     for edge in Edge::ALL {
-        assert_eq!(edge.facelets().map(|facelet| flipped.color(facelet)), flip(edge), "{edge}");
+        assert_eq!(
+            edge.facelets().map(|facelet| flipped.color(facelet)),
+            flip(edge),
+            "{edge}"
+        );
     }
     for facelet in Corner::ALL.into_iter().flat_map(Corner::facelets) {
         assert_eq!(flipped.color(facelet), solved.color(facelet), "{facelet}");
     }
     assert_eq!(pattern("superflip").length, 20);
-    let (published, _) =
-        known::<String>("superflip.algorithm").parse::<Algorithm>().expect("20 moves").moves();
-    assert_eq!((published.len(), CubieCube::SOLVED.turned_by(&published)), (20, superflip));
+    let (published, _) = known::<String>("superflip.algorithm")
+        .parse::<Algorithm>()
+        .expect("20 moves")
+        .moves();
+    assert_eq!(
+        (published.len(), CubieCube::SOLVED.turned_by(&published)),
+        (20, superflip)
+    );
 
     let twisted = cube_of(pattern("supertwist")).to_face_cube();
     for corner in Corner::ALL {
         let [first, second, third] = corner.faces().map(Face::color);
         // Every corner is twisted the other way than its neighbours: those below as the ones across above.
         let is_clockwise = [Corner::URF, Corner::ULB, Corner::DLF, Corner::DRB].contains(&corner);
-        let once = if is_clockwise { [third, first, second] } else { [second, third, first] };
-        let other = if is_clockwise { [second, third, first] } else { [third, first, second] };
+        let once = if is_clockwise {
+            [third, first, second]
+        } else {
+            [second, third, first]
+        };
+        let other = if is_clockwise {
+            [second, third, first]
+        } else {
+            [third, first, second]
+        };
         let seen = corner.facelets().map(|facelet| twisted.color(facelet));
         assert!(seen == once || seen == other, "{corner} is twisted");
         let first_seen = Corner::URF.facelets().map(|facelet| twisted.color(facelet));
@@ -249,7 +323,8 @@ fn superflip_and_supertwist_are_what_their_names_say() {
     let is_either = |id: &str, part: &str| {
         let cube = cube_of(pattern(id));
         let other_way = superflip.turned_by(&pattern(part).algorithm.inverse().moves().0);
-        Symmetry::all().any(|symmetry| [after_superflip(part), other_way].contains(&symmetry.carry(&cube)))
+        Symmetry::all()
+            .any(|symmetry| [after_superflip(part), other_way].contains(&symmetry.carry(&cube)))
     };
     assert!(is_either("superfliptwist", "supertwist"));
     assert!(is_either("superflip-four-spots", "four-spots"));
@@ -263,10 +338,20 @@ fn what_is_said_to_be_optimal_up_to_eleven_turns_is_so() {
     let optimal = Pattern::all().iter().filter(|pattern| pattern.is_optimal);
     let mut proven = 0;
     for pattern in optimal.filter(|pattern| pattern.length <= 11) {
-        let limits = Limits { max_length: pattern.length as u8 - 1, ..Limits::default() };
-        let report =
-            solver.solve(&SolveRequest::new(cube_of(pattern), limits), &SearchControl::new(&never, &|_| ()));
-        assert_eq!((report.best, report.ending), (None, Ending::Exhausted), "{}", pattern.id);
+        let limits = Limits {
+            max_length: pattern.length as u8 - 1,
+            ..Limits::default()
+        };
+        let report = solver.solve(
+            &SolveRequest::new(cube_of(pattern), limits),
+            &SearchControl::new(&never, &|_| ()),
+        );
+        assert_eq!(
+            (report.best, report.ending),
+            (None, Ending::Exhausted),
+            "{}",
+            pattern.id
+        );
         proven += 1;
     }
     assert!(proven >= 11, "only {proven}");

@@ -8,21 +8,33 @@ use cubetui::cube::{
 /// The stickers of a random cube, each as the word that the scheme has for it.
 fn words(seed: u64, scheme: &ColorScheme) -> Vec<String> {
     let cube = CubieCube::random(&mut seeded_generator(seed)).to_face_cube();
-    Facelet::all().map(|facelet| scheme.color_name(cube.color(facelet)).to_owned()).collect()
+    Facelet::all()
+        .map(|facelet| scheme.color_name(cube.color(facelet)).to_owned())
+        .collect()
 }
 
 fn letters(seed: u64, scheme: &ColorScheme) -> String {
     let cube = CubieCube::random(&mut seeded_generator(seed)).to_face_cube();
-    Facelet::all().map(|facelet| scheme.letter(cube.color(facelet))).collect()
+    Facelet::all()
+        .map(|facelet| scheme.letter(cube.color(facelet)))
+        .collect()
 }
 
 #[track_caller]
 fn assert_read(text: &str, seed: u64, scheme: &ColorScheme) {
     let parsed = ParsedCube::read(text, &ColorScheme::western()).expect("it is recognised");
-    assert_eq!(parsed.cube(), Ok(CubieCube::random(&mut seeded_generator(seed))), "{text}");
+    assert_eq!(
+        parsed.cube(),
+        Ok(CubieCube::random(&mut seeded_generator(seed))),
+        "{text}"
+    );
     let recognised = parsed.recognised.as_ref().expect("it is another scheme");
     for face in Face::ALL {
-        assert_eq!(recognised.center_name(face), scheme.center_name(face), "{text}");
+        assert_eq!(
+            recognised.center_name(face),
+            scheme.center_name(face),
+            "{text}"
+        );
     }
 }
 
@@ -58,10 +70,17 @@ fn colours_that_nobody_knows_are_read_by_letter_and_by_word() {
         assert_read(&words(seed, &scheme).join(", "), seed, &scheme);
         let western = ColorScheme::western();
         let parsed = ParsedCube::read(&letters(seed, &scheme), &western).expect("it is read");
-        assert_eq!(parsed.cube(), Ok(CubieCube::random(&mut seeded_generator(seed))));
+        assert_eq!(
+            parsed.cube(),
+            Ok(CubieCube::random(&mut seeded_generator(seed)))
+        );
         let unknown = format!(".{}", &letters(seed, &scheme)[1..]);
         let parsed = ParsedCube::read(&unknown, &western).expect("it is read");
-        assert_eq!((parsed.recognised.is_some(), parsed.stickers.missing()), (true, 1), "{unknown}");
+        assert_eq!(
+            (parsed.recognised.is_some(), parsed.stickers.missing()),
+            (true, 1),
+            "{unknown}"
+        );
     }
 }
 
@@ -91,10 +110,15 @@ fn a_wrong_sticker_of_another_scheme_is_the_only_fault() {
     for seed in 0..200 {
         let mut text: Vec<char> = letters(seed, &japanese).chars().collect();
         let corners_and_edges = Facelet::all().filter(|facelet| !facelet.is_center());
-        let wrong = corners_and_edges.cycle().nth(7 * seed as usize).expect("there are some");
+        let wrong = corners_and_edges
+            .cycle()
+            .nth(7 * seed as usize)
+            .expect("there are some");
         let right = text[wrong.index()];
-        let others =
-            Color::ALL.map(|color| japanese.letter(color)).into_iter().filter(|&other| other != right);
+        let others = Color::ALL
+            .map(|color| japanese.letter(color))
+            .into_iter()
+            .filter(|&other| other != right);
         text[wrong.index()] = others.cycle().nth(seed as usize).expect("there are five");
         let text: String = text.into_iter().collect();
         let parsed = ParsedCube::read(&text, &ColorScheme::western()).expect("it is read");
@@ -108,8 +132,10 @@ fn a_wrong_centre_does_not_make_another_scheme() {
     let western = ColorScheme::western();
     for seed in 0..200 {
         let mut text: Vec<char> = letters(seed, &western).chars().collect();
-        let (one, other) =
-            (Face::ALL[seed as usize % 6], Face::ALL[(seed as usize / 6 + 1 + seed as usize) % 6]);
+        let (one, other) = (
+            Face::ALL[seed as usize % 6],
+            Face::ALL[(seed as usize / 6 + 1 + seed as usize) % 6],
+        );
         text.swap(Facelet::center(one).index(), Facelet::center(other).index());
         let text: String = text.into_iter().collect();
         let parsed = ParsedCube::read(&text, &western).expect("it is read");
@@ -138,6 +164,11 @@ fn what_is_in_no_six_colours_is_refused_as_before() {
     let mut text = letters(1, &ColorScheme::japanese());
     text.replace_range(7..8, "x");
     let error = ParsedCube::read(&text, &western).expect_err("seven colours");
-    assert!(error.to_string().starts_with("column 8: expected one of the letters"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("column 8: expected one of the letters"),
+        "{error}"
+    );
     assert!(ParsedCube::read(&"abcdef".repeat(9), &western).is_err());
 }

@@ -19,8 +19,12 @@ fn half_turns_leave_the_second_tetrad_four_sequences() {
         }
     }
     assert_eq!(known.len(), 96);
-    let first_placed = known.iter().filter(|position| position[..4] == [0, 1, 2, 3]);
-    let second: BTreeSet<_> = first_placed.map(|position| position[4..].to_vec()).collect();
+    let first_placed = known
+        .iter()
+        .filter(|position| position[..4] == [0, 1, 2, 3]);
+    let second: BTreeSet<_> = first_placed
+        .map(|position| position[4..].to_vec())
+        .collect();
     let four = [[4, 5, 6, 7], [5, 4, 7, 6], [6, 7, 4, 5], [7, 6, 5, 4]];
     assert_eq!(second, four.map(Vec::from).into());
 }
@@ -32,8 +36,12 @@ fn stages_have_keys_along_six_chains() {
     let six = ["FB-RL", "FB-UD", "RL-FB", "RL-UD", "UD-FB", "UD-RL"];
     assert_eq!(names, six.map(str::to_owned).into());
     let turns = |axes: &str, quarters| {
-        let faces = axes.chars().map(|face| Face::from_letter(face).expect("a face"));
-        faces.map(move |face| Move::new(face, quarters)).collect::<Vec<_>>()
+        let faces = axes
+            .chars()
+            .map(|face| Face::from_letter(face).expect("a face"));
+        faces
+            .map(move |face| Move::new(face, quarters))
+            .collect::<Vec<_>>()
     };
     for chain in StageChain::all() {
         let name = chain.to_string();
@@ -49,20 +57,41 @@ fn stages_have_keys_along_six_chains() {
             };
             assert_eq!(keys.len(), stage, "{name} {face:?}");
             assert!(keys[stage - 1] > 0 && keys[..stage - 1].iter().all(|key| *key == 0));
-            assert_eq!(chain.keys(&CubieCube::SOLVED.turned(Move::new(face, 2))).len(), 4);
+            assert_eq!(
+                chain
+                    .keys(&CubieCube::SOLVED.turned(Move::new(face, 2)))
+                    .len(),
+                4
+            );
         }
-        let kept = turns(second, 1).into_iter().chain(turns(first, 2)).collect::<Vec<_>>();
-        assert_eq!(chain.keys(&CubieCube::SOLVED.turned_by(&kept).turned_by(&kept))[0], 0, "{name}");
+        let kept = turns(second, 1)
+            .into_iter()
+            .chain(turns(first, 2))
+            .collect::<Vec<_>>();
+        assert_eq!(
+            chain.keys(&CubieCube::SOLVED.turned_by(&kept).turned_by(&kept))[0],
+            0,
+            "{name}"
+        );
         for cube in random_cubes(67, 100) {
             let keys = chain.keys(&cube);
-            assert!(keys.iter().zip(INDICES).all(|(key, index)| *key < index), "{keys:?}");
+            assert!(
+                keys.iter().zip(INDICES).all(|(key, index)| *key < index),
+                "{keys:?}"
+            );
         }
     }
     for cube in random_cubes(68, 20) {
-        assert_eq!(StageChain::STANDARD.keys(&cube).first().copied(), stage_key(0, &cube));
+        assert_eq!(
+            StageChain::STANDARD.keys(&cube).first().copied(),
+            stage_key(0, &cube)
+        );
         let text = written("stage-keys", &cube);
         assert_eq!(text.split("; ").count(), 6, "{text}");
-        assert!(text.starts_with(&format!("FB-RL: {}", StageChain::STANDARD.keys(&cube)[0])), "{text}");
+        assert!(
+            text.starts_with(&format!("FB-RL: {}", StageChain::STANDARD.keys(&cube)[0])),
+            "{text}"
+        );
     }
 }
 
@@ -70,7 +99,12 @@ fn stages_have_keys_along_six_chains() {
 /// which goes with half of the (4!)^3 permutations of edges in their slices.
 #[test]
 fn groups_have_their_orders_and_indices() {
-    let group = |id: &str| GROUPS.iter().find(|group| group.id == id).expect("there is such a group");
+    let group = |id: &str| {
+        GROUPS
+            .iter()
+            .find(|group| group.id == id)
+            .expect("there is such a group")
+    };
     let figures = |id| (group(id).cubes, group(id).index());
     assert_eq!(figures("all"), (43_252_003_274_489_856_000, 1));
     assert_eq!(figures("g1"), (21_119_142_223_872_000, 2048));
@@ -90,15 +124,27 @@ fn groups_have_their_orders_and_indices() {
                 }
             }
             for edges in [Edge::ALL, swapped_edges()] {
-                let Ok(cube) = CubieCube::try_new(corners, [0; 8], edges, [0; 12]) else { continue };
+                let Ok(cube) = CubieCube::try_new(corners, [0; 8], edges, [0; 12]) else {
+                    continue;
+                };
                 in_q += 6912 * u32::from(group("q").contains(&cube));
                 by_half_turns += 6912 * u32::from(group("half-turns").contains(&cube));
             }
         }
     }
     assert_eq!((in_q, by_half_turns), (3_981_312, 663_552));
-    for (algorithm, id) in [("F", "all"), ("R", "g1"), ("U", "h"), ("U2 R2", "half-turns"), ("", "solved")] {
-        assert_eq!(GroupEntry::smallest_with(&after(algorithm)).id, id, "{algorithm}");
+    for (algorithm, id) in [
+        ("F", "all"),
+        ("R", "g1"),
+        ("U", "h"),
+        ("U2 R2", "half-turns"),
+        ("", "solved"),
+    ] {
+        assert_eq!(
+            GroupEntry::smallest_with(&after(algorithm)).id,
+            id,
+            "{algorithm}"
+        );
     }
     // Three corners of a tetrad change places: no half turns do that.
     let cycle = read("(UFR UBL DFL)").cube().expect("a possible cube");
@@ -114,10 +160,14 @@ fn swapped_edges() -> [Edge; 12] {
 
 /// All permutations of the numbers below `n`.
 fn permutations(n: usize) -> Vec<Vec<usize>> {
-    let Some(last) = n.checked_sub(1) else { return vec![Vec::new()] };
+    let Some(last) = n.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
     let shorter = permutations(last);
     let with_last = |shorter: &Vec<usize>| {
-        (0..n).map(|place| [&shorter[..place], &[last], &shorter[place..]].concat()).collect::<Vec<_>>()
+        (0..n)
+            .map(|place| [&shorter[..place], &[last], &shorter[place..]].concat())
+            .collect::<Vec<_>>()
     };
     shorter.iter().flat_map(with_last).collect()
 }

@@ -4,26 +4,30 @@ use std::collections::HashSet;
 
 use cubetui::coord::FORMATS;
 use cubetui::cube::{
-    Algorithm, CenterTurns, ColorScheme, CubeFault, CubieCube, Face, HeldCube, Hold, Move, ParsedCube,
-    Symmetry, Unsettled, inverse_moves, random,
+    Algorithm, CenterTurns, ColorScheme, CubeFault, CubieCube, Face, HeldCube, Hold, Move,
+    ParsedCube, Symmetry, Unsettled, inverse_moves, random,
 };
 
 use crate::examples::generator;
 
 fn centers(text: &str) -> CenterTurns {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn read(text: &str) -> ParsedCube {
-    ParsedCube::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    ParsedCube::read(text, &ColorScheme::western())
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// All 4096 ways to turn six centres.
 fn all() -> impl Iterator<Item = CenterTurns> {
     (0..4096_u16).map(|number| {
-        Face::ALL.into_iter().fold(CenterTurns::UPRIGHT, |centers, face| {
-            centers.with_turned(face, (number >> (2 * face.index()) & 3) as u8)
-        })
+        Face::ALL
+            .into_iter()
+            .fold(CenterTurns::UPRIGHT, |centers, face| {
+                centers.with_turned(face, (number >> (2 * face.index()) & 3) as u8)
+            })
     })
 }
 
@@ -39,10 +43,18 @@ fn moves_reach_half_of_all_ways_to_turn_the_centres_of_a_cube() {
     }
     assert_eq!(reached.len(), 4096);
     for is_odd in [false, true] {
-        let cube = if is_odd { *CubieCube::of_move(Move::ALL[0]) } else { CubieCube::SOLVED };
+        let cube = if is_odd {
+            *CubieCube::of_move(Move::ALL[0])
+        } else {
+            CubieCube::SOLVED
+        };
         let fitting: Vec<CenterTurns> = all().filter(|centers| centers.fit(&cube)).collect();
         assert_eq!(fitting.len(), 2048);
-        assert!(fitting.iter().all(|&centers| reached.contains(&(centers, is_odd))));
+        assert!(
+            fitting
+                .iter()
+                .all(|&centers| reached.contains(&(centers, is_odd)))
+        );
     }
 }
 
@@ -51,7 +63,12 @@ fn moves_of_h_reach_the_centres_that_are_said_to_be_in_it() {
     let (mut reached, mut edge) = (HashSet::new(), vec![CenterTurns::UPRIGHT]);
     while let Some(centers) = edge.pop() {
         if reached.insert(centers) {
-            edge.extend(Move::ALL.into_iter().filter(|turn| turn.is_in_h()).map(|turn| centers.turned(turn)));
+            edge.extend(
+                Move::ALL
+                    .into_iter()
+                    .filter(|turn| turn.is_in_h())
+                    .map(|turn| centers.turned(turn)),
+            );
         }
     }
     assert!(all().all(|centers| centers.is_in_h() == reached.contains(&centers)));
@@ -61,13 +78,23 @@ fn moves_of_h_reach_the_centres_that_are_said_to_be_in_it() {
 fn inverses_and_symmetries_act_on_centres_as_on_moves() {
     let mut generator = generator();
     for symmetry in Symmetry::all() {
-        let turns: Vec<Move> =
-            (0..20).map(|_| Move::ALL[(random::next_seed(&mut generator) % 18) as usize]).collect();
+        let turns: Vec<Move> = (0..20)
+            .map(|_| Move::ALL[(random::next_seed(&mut generator) % 18) as usize])
+            .collect();
         let after = CenterTurns::UPRIGHT.turned_by(&turns);
         let images: Vec<Move> = turns.iter().map(|&turn| symmetry.turn(turn)).collect();
-        assert_eq!(after.carried(symmetry), CenterTurns::UPRIGHT.turned_by(&images));
-        assert_eq!(after.inverse(), CenterTurns::UPRIGHT.turned_by(&inverse_moves(&turns)));
-        assert_eq!(after.turned_by(&inverse_moves(&turns)), CenterTurns::UPRIGHT);
+        assert_eq!(
+            after.carried(symmetry),
+            CenterTurns::UPRIGHT.turned_by(&images)
+        );
+        assert_eq!(
+            after.inverse(),
+            CenterTurns::UPRIGHT.turned_by(&inverse_moves(&turns))
+        );
+        assert_eq!(
+            after.turned_by(&inverse_moves(&turns)),
+            CenterTurns::UPRIGHT
+        );
     }
 }
 
@@ -91,22 +118,37 @@ fn every_way_to_turn_centres_is_read_as_it_is_written() {
     }
     assert_eq!(centers("upright"), CenterTurns::UPRIGHT);
     assert_eq!(centers(""), CenterTurns::UPRIGHT);
-    assert_eq!(centers(" b-u+\nR2 // seen from the front"), centers("U+ R2 B-"));
+    assert_eq!(
+        centers(" b-u+\nR2 // seen from the front"),
+        centers("U+ R2 B-")
+    );
 }
 
 #[test]
 fn wrong_centres_are_refused_with_the_place() {
     for (text, words) in [
-        ("U+ X2", "column 4: expected a turned centre, as U+, R2 or F-, found \"X\""),
-        ("U", "column 2: expected \"+\", \"2\" or \"-\", which say how the centre is turned, found the end"),
-        ("U'", "column 2: expected \"+\", \"2\" or \"-\", which say how the centre is turned, found \"'\""),
+        (
+            "U+ X2",
+            "column 4: expected a turned centre, as U+, R2 or F-, found \"X\"",
+        ),
+        (
+            "U",
+            "column 2: expected \"+\", \"2\" or \"-\", which say how the centre is turned, found the end",
+        ),
+        (
+            "U'",
+            "column 2: expected \"+\", \"2\" or \"-\", which say how the centre is turned, found \"'\"",
+        ),
         ("U+ R2 U-", "column 7: the centre of U is given twice"),
         (
             "upright U+ D",
             "column 13: expected \"+\", \"2\" or \"-\", which say how the centre is turned, found the end",
         ),
     ] {
-        assert_eq!(text.parse::<CenterTurns>().expect_err(text).to_string(), words);
+        assert_eq!(
+            text.parse::<CenterTurns>().expect_err(text).to_string(),
+            words
+        );
     }
     let solved = CubieCube::SOLVED.to_face_cube();
     let error = ParsedCube::read(&format!("{solved} centres U+ Q"), &ColorScheme::western());
@@ -117,15 +159,30 @@ fn wrong_centres_are_refused_with_the_place() {
 #[test]
 fn a_supercube_is_read_as_every_format_writes_it() {
     let scheme = ColorScheme::western();
-    let turns = "R U F2 x L' M y' D B".parse::<Algorithm>().expect("an algorithm").turns();
+    let turns = "R U F2 x L' M y' D B"
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .turns();
     let cube = HeldCube::SUPERCUBE.turned_by(&turns);
     for format in FORMATS.iter().filter(|format| format.is_complete) {
         let text = format.text(&cube, &scheme);
-        let again = read(&text).held().unwrap_or_else(|error| panic!("{text}: {error}"));
-        let hold = if format.keeps_hold { cube.hold } else { Hold::STANDARD };
+        let again = read(&text)
+            .held()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let hold = if format.keeps_hold {
+            cube.hold
+        } else {
+            Hold::STANDARD
+        };
         assert_eq!(again, HeldCube { hold, ..cube }, "{text}");
-        let hidden = HeldCube { centers: None, ..cube };
-        assert_eq!(format.text(&hidden, &scheme), (format.write)(&cube, &scheme));
+        let hidden = HeldCube {
+            centers: None,
+            ..cube
+        };
+        assert_eq!(
+            format.text(&hidden, &scheme),
+            (format.write)(&cube, &scheme)
+        );
     }
 }
 
@@ -133,25 +190,44 @@ fn a_supercube_is_read_as_every_format_writes_it() {
 fn centres_are_hidden_unless_somebody_shows_them() {
     let letters = CubieCube::SOLVED.to_face_cube().to_string();
     assert_eq!(read(&letters).held(), Ok(HeldCube::SOLVED));
-    assert_eq!(read(&letters).as_supercube().held(), Ok(HeldCube::SUPERCUBE));
-    assert_eq!(read(&format!("{letters} centers upright")).held(), Ok(HeldCube::SUPERCUBE));
-    assert_eq!(read(&format!("{letters} // with centres U+")).held(), Ok(HeldCube::SOLVED));
+    assert_eq!(
+        read(&letters).as_supercube().held(),
+        Ok(HeldCube::SUPERCUBE)
+    );
+    assert_eq!(
+        read(&format!("{letters} centers upright")).held(),
+        Ok(HeldCube::SUPERCUBE)
+    );
+    assert_eq!(
+        read(&format!("{letters} // with centres U+")).held(),
+        Ok(HeldCube::SOLVED)
+    );
     let scramble = read(r#"{"scramble": "R U2"}"#);
     assert_eq!(scramble.held().expect("possible").centers, None);
-    assert_eq!(scramble.as_supercube().held().expect("possible").centers, Some(centers("R+ U2")));
+    assert_eq!(
+        scramble.as_supercube().held().expect("possible").centers,
+        Some(centers("R+ U2"))
+    );
     let object = read(r#"{"scramble": "R U2", "centers": "R-"}"#);
-    assert_eq!(object.held().expect("possible").centers, Some(centers("R-")));
+    assert_eq!(
+        object.held().expect("possible").centers,
+        Some(centers("R-"))
+    );
 }
 
 #[test]
 fn centres_of_the_other_parity_are_a_fault_of_their_own() {
-    for (cube, turned, is_odd) in
-        [("()", "U+", true), ("()", "U+ R2 F+ B-", true), ("(UF UR)(UFR URB)", "U2", false)]
-    {
+    for (cube, turned, is_odd) in [
+        ("()", "U+", true),
+        ("()", "U+ R2 F+ B-", true),
+        ("(UF UR)(UFR URB)", "U2", false),
+    ] {
         let wrong = read(&format!("{cube} centres {turned}")).held();
         assert_eq!(
             wrong,
-            Err(Unsettled::Impossible(vec![CubeFault::CenterParity { is_odd }])),
+            Err(Unsettled::Impossible(vec![CubeFault::CenterParity {
+                is_odd
+            }])),
             "{cube} {turned}"
         );
     }
@@ -166,8 +242,14 @@ fn centres_of_the_other_parity_are_a_fault_of_their_own() {
 fn centres_are_upright_again_after_the_fewest_repetitions_that_do_it() {
     for centers in all() {
         let is_upright = |times: &u32| {
-            Face::ALL.into_iter().all(|face| (times * u32::from(centers.of(face))).is_multiple_of(4))
+            Face::ALL
+                .into_iter()
+                .all(|face| (times * u32::from(centers.of(face))).is_multiple_of(4))
         };
-        assert_eq!(Some(centers.repetitions()), (1..=4).find(is_upright), "{centers}");
+        assert_eq!(
+            Some(centers.repetitions()),
+            (1..=4).find(is_upright),
+            "{centers}"
+        );
     }
 }

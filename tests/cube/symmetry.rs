@@ -9,7 +9,9 @@ use crate::examples::generator;
 /// How often an element must be done until nothing has changed.
 fn order(symmetry: Symmetry) -> usize {
     let mut powers = std::iter::successors(Some(symmetry), |power| Some(power.then(symmetry)));
-    1 + powers.position(|power| power == Symmetry::IDENTITY).expect("a group is finite")
+    1 + powers
+        .position(|power| power == Symmetry::IDENTITY)
+        .expect("a group is finite")
 }
 
 #[test]
@@ -31,7 +33,11 @@ fn every_symmetry_has_one_name_and_its_order() {
         };
         assert_eq!(order(element.symmetry()), expected, "{element}");
         let is_reflection = matches!(element.symbol(), "i" | "S4" | "S6" | "σh" | "σd");
-        assert_eq!(element.symmetry().is_reflection(), is_reflection, "{element}");
+        assert_eq!(
+            element.symmetry().is_reflection(),
+            is_reflection,
+            "{element}"
+        );
     }
 }
 
@@ -40,7 +46,10 @@ fn turns_are_clockwise_as_seen_on_what_names_them() {
     for face in Face::ALL {
         let turn = SymmetryElement::QuarterTurn(face).symmetry();
         let [next, after] = {
-            let beside = Face::ALL.into_iter().find(|other| other.axis() != face.axis()).expect("four are");
+            let beside = Face::ALL
+                .into_iter()
+                .find(|other| other.axis() != face.axis())
+                .expect("four are");
             [turn.face(beside), beside]
         };
         // A clockwise turn of the face carries the stickers beside it as the rotation carries the faces.
@@ -56,10 +65,16 @@ fn turns_are_clockwise_as_seen_on_what_names_them() {
     for corner in cubetui::cube::Corner::ALL {
         let [first, second, third] = corner.faces();
         let turn = SymmetryElement::ThirdTurn(corner).symmetry();
-        assert_eq!([first, second, third].map(|face| turn.face(face)), [second, third, first]);
+        assert_eq!(
+            [first, second, third].map(|face| turn.face(face)),
+            [second, third, first]
+        );
         // Three sixths of a turn with a mirror each are half a turn and a mirror: the inversion.
         let rotary = SymmetryElement::RotarySixth(corner).symmetry();
-        assert_eq!(rotary.then(rotary).then(rotary).element(), SymmetryElement::Inversion);
+        assert_eq!(
+            rotary.then(rotary).then(rotary).element(),
+            SymmetryElement::Inversion
+        );
         assert_eq!(rotary.then(rotary), turn, "two sixths are a third");
     }
 }
@@ -101,16 +116,29 @@ fn the_98_groups_have_33_names() {
     let name = |group: &BTreeSet<Symmetry>| {
         let set: SymmetrySet = group.iter().copied().collect();
         assert_eq!(set.len(), group.len());
-        assert_eq!(group.iter().chain(group).copied().collect::<SymmetrySet>(), set, "a set has each once");
+        assert_eq!(
+            group.iter().chain(group).copied().collect::<SymmetrySet>(),
+            set,
+            "a set has each once"
+        );
         set.group_name().expect("a group has a name")
     };
     let names: BTreeSet<_> = groups.iter().map(name).collect();
     assert_eq!(names.len(), 33);
     for group in &groups {
         let images: BTreeSet<BTreeSet<Symmetry>> = Symmetry::all()
-            .map(|s| group.iter().map(|&member| s.inverse().then(member).then(s)).collect())
+            .map(|s| {
+                group
+                    .iter()
+                    .map(|&member| s.inverse().then(member).then(s))
+                    .collect()
+            })
             .collect();
-        let alike: BTreeSet<_> = groups.iter().filter(|other| name(other) == name(group)).cloned().collect();
+        let alike: BTreeSet<_> = groups
+            .iter()
+            .filter(|other| name(other) == name(group))
+            .cloned()
+            .collect();
         assert_eq!(images, alike, "{}", name(group));
     }
     assert_eq!(SymmetrySet::default().group_name(), None);
@@ -123,12 +151,21 @@ fn symmetries_and_antisymmetries_are_a_group_together() {
     for symmetry in Symmetry::all() {
         let cube = CubieCube::random(&mut generator);
         let made = cube.inverse().then(&symmetry.carry(&cube));
-        let (own, anti) = (SymmetrySet::of_cube(&made), SymmetrySet::antisymmetries_of_cube(&made));
+        let (own, anti) = (
+            SymmetrySet::of_cube(&made),
+            SymmetrySet::antisymmetries_of_cube(&made),
+        );
         assert!(own.contains(Symmetry::IDENTITY));
         assert!(anti.is_empty() || anti.len() == own.len());
         // Carried again, a made cube of a mirror or a half turn is its own inverse.
-        assert!(order(symmetry) > 2 || anti.contains(symmetry), "{}", symmetry.element());
-        let both: SymmetrySet = Symmetry::all().filter(|s| own.contains(*s) || anti.contains(*s)).collect();
+        assert!(
+            order(symmetry) > 2 || anti.contains(symmetry),
+            "{}",
+            symmetry.element()
+        );
+        let both: SymmetrySet = Symmetry::all()
+            .filter(|s| own.contains(*s) || anti.contains(*s))
+            .collect();
         assert!(own.group_name().is_some() && both.group_name().is_some());
         let images = |cube: CubieCube| Symmetry::all().map(move |s| s.carry(&cube));
         let mut class: Vec<CubieCube> = Vec::new();
@@ -137,7 +174,10 @@ fn symmetries_and_antisymmetries_are_a_group_together() {
                 class.push(image);
             }
         }
-        let alone = class.iter().filter(|other| images(made).any(|image| image == **other)).count();
+        let alone = class
+            .iter()
+            .filter(|other| images(made).any(|image| image == **other))
+            .count();
         assert_eq!(own.class_sizes(anti), (alone, class.len()));
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use cubetui::cube::{
-    AlikeCubes, CubieCube, Facelet, Slot, Symmetry, SymmetryClass, SymmetryClassError, SymmetryGroup,
-    SymmetryScope, SymmetrySet, random,
+    AlikeCubes, CubieCube, Facelet, Slot, Symmetry, SymmetryClass, SymmetryClassError,
+    SymmetryGroup, SymmetryScope, SymmetrySet, random,
 };
 
 const ALL_CUBES: u128 = 43_252_003_274_489_856_000;
@@ -23,21 +23,40 @@ fn there_are_420_groups_in_131_classes_and_98_in_33() {
     let groups = SymmetryGroup::all();
     assert_eq!(groups.len(), 420);
     assert_eq!(groups.iter().collect::<HashSet<_>>().len(), 420);
-    assert_eq!(groups.iter().filter(|group| group.antisymmetries().is_empty()).count(), 98);
-    let conjugates = |scope| classes(scope).iter().map(SymmetryClass::conjugates).sum::<usize>();
-    for (scope, number, groups) in
-        [(SymmetryScope::Symmetries, 33, 98), (SymmetryScope::Antisymmetries, 131, 420)]
-    {
+    assert_eq!(
+        groups
+            .iter()
+            .filter(|group| group.antisymmetries().is_empty())
+            .count(),
+        98
+    );
+    let conjugates = |scope| {
+        classes(scope)
+            .iter()
+            .map(SymmetryClass::conjugates)
+            .sum::<usize>()
+    };
+    for (scope, number, groups) in [
+        (SymmetryScope::Symmetries, 33, 98),
+        (SymmetryScope::Antisymmetries, 131, 420),
+    ] {
         assert_eq!((classes(scope).len(), conjugates(scope)), (number, groups));
         let names: HashSet<&str> = classes(scope).iter().map(SymmetryClass::name).collect();
         assert_eq!(names.len(), number);
     }
     let kinds = classes(SymmetryScope::Antisymmetries).iter().map(|class| {
         let (own, anti) = (class.group().symmetries(), class.group().antisymmetries());
-        if anti.is_empty() { 0 } else { 1 + usize::from(own != anti) }
+        if anti.is_empty() {
+            0
+        } else {
+            1 + usize::from(own != anti)
+        }
     });
     let kinds: Vec<usize> = kinds.collect();
-    assert_eq!([0, 1, 2].map(|kind| kinds.iter().filter(|&&other| other == kind).count()), [33, 33, 65]);
+    assert_eq!(
+        [0, 1, 2].map(|kind| kinds.iter().filter(|&&other| other == kind).count()),
+        [33, 33, 65]
+    );
 }
 
 /// The numbers of cubes up to symmetry, and up to symmetry and inversion, were found with Burnside's lemma: by Dan Hoey in
@@ -47,8 +66,14 @@ fn there_are_420_groups_in_131_classes_and_98_in_33() {
 fn the_classes_hold_as_many_cubes_as_burnsides_lemma_says() {
     for scope in [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries] {
         assert_eq!(sum(scope, SymmetryClass::cubes), ALL_CUBES);
-        assert_eq!(sum(scope, SymmetryClass::cubes_up_to_symmetry), 901_083_404_981_813_616);
-        assert_eq!(sum(scope, SymmetryClass::cubes_up_to_symmetry_and_inversion), 450_541_810_590_509_978);
+        assert_eq!(
+            sum(scope, SymmetryClass::cubes_up_to_symmetry),
+            901_083_404_981_813_616
+        );
+        assert_eq!(
+            sum(scope, SymmetryClass::cubes_up_to_symmetry_and_inversion),
+            450_541_810_590_509_978
+        );
     }
 }
 
@@ -76,7 +101,13 @@ impl SlowCount<'_> {
             places.push(own);
         }
         let used = vec![false; places.len()];
-        let mut count = SlowCount { places, group, home: vec![None; Facelet::NUM], used, found: [0; 2] };
+        let mut count = SlowCount {
+            places,
+            group,
+            home: vec![None; Facelet::NUM],
+            used,
+            found: [0; 2],
+        };
         count.place(0, &mut Vec::new());
         count.found
     }
@@ -85,13 +116,20 @@ impl SlowCount<'_> {
     fn place(&mut self, place: usize, pieces: &mut Vec<(usize, usize)>) {
         if place == self.places.len() {
             let inversions = (0..place).flat_map(|i| (0..i).map(move |j| (i, j)));
-            let is_odd = inversions.filter(|&(i, j)| pieces[j].0 > pieces[i].0).count() % 2;
+            let is_odd = inversions
+                .filter(|&(i, j)| pieces[j].0 > pieces[i].0)
+                .count()
+                % 2;
             let turns: usize = pieces.iter().map(|piece| piece.1).sum();
             self.found[is_odd] += u128::from(turns.is_multiple_of(self.places[0].len()));
             return;
         }
         for piece in 0..self.places.len() {
-            let turns = if self.used[piece] { 0 } else { self.places[piece].len() };
+            let turns = if self.used[piece] {
+                0
+            } else {
+                self.places[piece].len()
+            };
             for turn in 0..turns {
                 let own = self.places[place].clone();
                 for (k, facelet) in own.iter().enumerate() {
@@ -136,19 +174,30 @@ fn a_slow_search_finds_as_many_cubes_with_each_group() {
         let fixed: u128 = all
             .iter()
             .map(|other| {
-                let larger = other.group().conjugates().iter().filter(|g| g.contains(class.group())).count();
+                let larger = other
+                    .group()
+                    .conjugates()
+                    .iter()
+                    .filter(|g| g.contains(class.group()))
+                    .count();
                 other.cubes() / other.conjugates() as u128 * larger as u128
             })
             .sum();
         if fixed > 1_000_000 {
             continue;
         }
-        let members = |set: SymmetrySet, inverts| set.elements().map(move |e| (e.symmetry(), inverts));
+        let members =
+            |set: SymmetrySet, inverts| set.elements().map(move |e| (e.symmetry(), inverts));
         let group: Vec<(Symmetry, bool)> = members(class.group().symmetries(), false)
             .chain(members(class.group().antisymmetries(), true))
             .collect();
         let (corners, edges) = (SlowCount::of(&group, true), SlowCount::of(&group, false));
-        assert_eq!(fixed, corners[0] * edges[0] + corners[1] * edges[1], "{}", class.name());
+        assert_eq!(
+            fixed,
+            corners[0] * edges[0] + corners[1] * edges[1],
+            "{}",
+            class.name()
+        );
         compared += 1;
     }
     assert_eq!(compared, 96);
@@ -157,7 +206,10 @@ fn a_slow_search_finds_as_many_cubes_with_each_group() {
 /// The four cubes with all symmetries: solved, superflip, checkerboard on all faces, and both.
 #[test]
 fn every_cube_of_a_small_class_is_listed_once_with_its_group() {
-    for class in classes(SymmetryScope::Symmetries).iter().chain(classes(SymmetryScope::Antisymmetries)) {
+    for class in classes(SymmetryScope::Symmetries)
+        .iter()
+        .chain(classes(SymmetryScope::Antisymmetries))
+    {
         if class.cubes() > 1_200 {
             continue;
         }
@@ -168,12 +220,22 @@ fn every_cube_of_a_small_class_is_listed_once_with_its_group() {
             "{}",
             class.name()
         );
-        for alike in [AlikeCubes::All, AlikeCubes::UpToSymmetry, AlikeCubes::UpToSymmetryAndInversion] {
-            let cubes: HashSet<CubieCube> =
-                representatives.iter().flat_map(|cube| alike.of(cube)).map(|(cube, ..)| cube).collect();
+        for alike in [
+            AlikeCubes::All,
+            AlikeCubes::UpToSymmetry,
+            AlikeCubes::UpToSymmetryAndInversion,
+        ] {
+            let cubes: HashSet<CubieCube> = representatives
+                .iter()
+                .flat_map(|cube| alike.of(cube))
+                .map(|(cube, ..)| cube)
+                .collect();
             assert_eq!(cubes.len() as u128, alike.number(class), "{}", class.name());
             for cube in &cubes {
-                assert_eq!(SymmetryClass::of_cube(cube, class.scope()).name(), class.name());
+                assert_eq!(
+                    SymmetryClass::of_cube(cube, class.scope()).name(),
+                    class.name()
+                );
                 let own = SymmetrySet::of_cube(cube);
                 assert_eq!(own.group_name(), class.group().symmetries().group_name());
                 if class.scope() == SymmetryScope::Antisymmetries {
@@ -183,7 +245,10 @@ fn every_cube_of_a_small_class_is_listed_once_with_its_group() {
             }
         }
         let unique: HashSet<CubieCube> = representatives.iter().copied().collect();
-        for (image, symmetry, inverts) in representatives.iter().flat_map(|cube| AlikeCubes::All.of(cube)) {
+        for (image, symmetry, inverts) in representatives
+            .iter()
+            .flat_map(|cube| AlikeCubes::All.of(cube))
+        {
             let back = symmetry.inverse().carry(&image);
             let back = if inverts { back.inverse() } else { back };
             assert!(unique.contains(&back));
@@ -201,25 +266,36 @@ fn every_cube_of_a_class_is_drawn_equally_often() {
         for _ in 0..3 {
             let drawn = cubes.draw(&mut generator);
             assert_eq!(drawn.is_none(), class.cubes() == 0);
-            let name = |cube: &CubieCube| SymmetryClass::of_cube(cube, SymmetryScope::Antisymmetries).name();
+            let name = |cube: &CubieCube| {
+                SymmetryClass::of_cube(cube, SymmetryScope::Antisymmetries).name()
+            };
             assert!(drawn.is_none_or(|cube| name(&cube) == class.name()));
         }
     }
     let class = SymmetryClass::named("Th").expect("it is a name");
     let (cubes, mut times) = (class.symmetric_cubes(), std::collections::HashMap::new());
     for _ in 0..2_000 {
-        *times.entry(cubes.draw(&mut generator).expect("there are twenty")).or_insert(0) += 1;
+        *times
+            .entry(cubes.draw(&mut generator).expect("there are twenty"))
+            .or_insert(0) += 1;
     }
     assert_eq!(times.len(), 20);
     // A hundred each, with a standard deviation of ten.
-    assert!(times.values().all(|times| (50..=150).contains(times)), "{times:?}");
+    assert!(
+        times.values().all(|times| (50..=150).contains(times)),
+        "{times:?}"
+    );
 }
 
 #[test]
 fn generators_make_the_whole_group_and_are_few() {
     for class in classes(SymmetryScope::Antisymmetries) {
-        let generators: Vec<(Symmetry, bool)> =
-            class.group().generators().into_iter().map(|(e, inverts)| (e.symmetry(), inverts)).collect();
+        let generators: Vec<(Symmetry, bool)> = class
+            .group()
+            .generators()
+            .into_iter()
+            .map(|(e, inverts)| (e.symmetry(), inverts))
+            .collect();
         assert!(generators.len() <= 4);
         let mut group = vec![(Symmetry::IDENTITY, false)];
         let mut next = 0;
@@ -234,7 +310,11 @@ fn generators_make_the_whole_group_and_are_few() {
         }
         assert_eq!(group.len(), class.group().len(), "{}", class.name());
         let is_in = |(symmetry, inverts): &(Symmetry, bool)| {
-            let set = if *inverts { class.group().antisymmetries() } else { class.group().symmetries() };
+            let set = if *inverts {
+                class.group().antisymmetries()
+            } else {
+                class.group().symmetries()
+            };
             set.contains(*symmetry)
         };
         assert!(group.iter().all(is_in), "{}", class.name());
@@ -243,19 +323,50 @@ fn generators_make_the_whole_group_and_are_few() {
 
 #[test]
 fn names_are_read_with_or_without_blanks_and_parentheses() {
-    for class in classes(SymmetryScope::Symmetries).iter().chain(classes(SymmetryScope::Antisymmetries)) {
-        let plain: String = class.name().chars().filter(|c| !" ()".contains(*c)).collect();
-        for text in [class.name().to_owned(), plain.to_lowercase(), plain.replace('/', " / ")] {
-            assert_eq!(SymmetryClass::named(&text).map(SymmetryClass::name), Ok(class.name()), "{text}");
+    for class in classes(SymmetryScope::Symmetries)
+        .iter()
+        .chain(classes(SymmetryScope::Antisymmetries))
+    {
+        let plain: String = class
+            .name()
+            .chars()
+            .filter(|c| !" ()".contains(*c))
+            .collect();
+        for text in [
+            class.name().to_owned(),
+            plain.to_lowercase(),
+            plain.replace('/', " / "),
+        ] {
+            assert_eq!(
+                SymmetryClass::named(&text).map(SymmetryClass::name),
+                Ok(class.name()),
+                "{text}"
+            );
         }
     }
-    let words = |text: &str| SymmetryClass::named(text).expect_err("it is no name").to_string();
-    assert_eq!(words("c2"), "several symmetry groups are called \"c2\": C2 (a), C2 (b)");
+    let words = |text: &str| {
+        SymmetryClass::named(text)
+            .expect_err("it is no name")
+            .to_string()
+    };
+    assert_eq!(
+        words("c2"),
+        "several symmetry groups are called \"c2\": C2 (a), C2 (b)"
+    );
     assert_eq!(
         words("C3/C4"),
         "there is no class C3/C4; with these symmetries there are C3/-, C3/C3, C3/S6, C3/C3v, C3/D3"
     );
-    assert!(matches!(SymmetryClass::named("C5"), Err(SymmetryClassError::Unknown(_))));
-    assert!(matches!(SymmetryClass::named(""), Err(SymmetryClassError::Unknown(_))));
-    assert!(matches!(SymmetryClass::named("Th/"), Err(SymmetryClassError::Unknown(_))));
+    assert!(matches!(
+        SymmetryClass::named("C5"),
+        Err(SymmetryClassError::Unknown(_))
+    ));
+    assert!(matches!(
+        SymmetryClass::named(""),
+        Err(SymmetryClassError::Unknown(_))
+    ));
+    assert!(matches!(
+        SymmetryClass::named("Th/"),
+        Err(SymmetryClassError::Unknown(_))
+    ));
 }

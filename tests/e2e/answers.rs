@@ -25,7 +25,12 @@ pub(crate) struct Answers {
 
 impl Default for Answers {
     fn default() -> Self {
-        Self { background: None, device: true, delay: Duration::ZERO, piece: usize::MAX }
+        Self {
+            background: None,
+            device: true,
+            delay: Duration::ZERO,
+            piece: usize::MAX,
+        }
     }
 }
 
@@ -58,7 +63,11 @@ impl Answerer {
         let (piece, unsent) = (answers.piece, Arc::<AtomicUsize>::default());
         let counter = Arc::clone(&unsent);
         thread::spawn(move || send_all(&waiting, &keyboard, piece, &counter));
-        Self { answers, unsent, due }
+        Self {
+            answers,
+            unsent,
+            due,
+        }
     }
 
     /// How many answers are due and not sent.
@@ -77,7 +86,12 @@ impl Answerer {
     }
 }
 
-fn send_all(waiting: &Receiver<(Instant, String)>, keyboard: &Keyboard, piece: usize, unsent: &AtomicUsize) {
+fn send_all(
+    waiting: &Receiver<(Instant, String)>,
+    keyboard: &Keyboard,
+    piece: usize,
+    unsent: &AtomicUsize,
+) {
     for (due, text) in waiting {
         thread::sleep(due.saturating_duration_since(Instant::now()));
         for piece in text.as_bytes().chunks(piece) {

@@ -17,7 +17,8 @@ const LIGHT: vt100::Color = vt100::Color::Rgb(0xe2, 0xe6, 0xee);
 /// The program with these arguments, without animated turns: a screen is compared with another.
 fn start(arguments: &[&str]) -> Start {
     let config = folder("config").join("config.toml");
-    fs::write(&config, "[animation]\non = false\n").expect("the tests may write in their own folder");
+    fs::write(&config, "[animation]\non = false\n")
+        .expect("the tests may write in their own folder");
     let config = config.to_str().expect("the path is text");
     Start::cubetui(&[&["--config", config], arguments].concat())
 }
@@ -27,11 +28,16 @@ fn title(screen: &vt100::Screen) -> vt100::Color {
 }
 
 fn wait_for_theme(terminal: &Terminal, ground: vt100::Color) {
-    terminal.wait_for(&format!("the title on {ground:?}"), |screen| title(screen) == ground);
+    terminal.wait_for(&format!("the title on {ground:?}"), |screen| {
+        title(screen) == ground
+    });
 }
 
 fn answering(background: &'static str) -> Answers {
-    Answers { background: Some(background), ..Answers::default() }
+    Answers {
+        background: Some(background),
+        ..Answers::default()
+    }
 }
 
 fn asks(terminal: &Terminal) -> bool {
@@ -71,7 +77,10 @@ fn the_theme_follows_the_background() {
 #[test]
 fn an_answer_in_pieces_is_one_answer() {
     for piece in [1, 4, 7] {
-        let answers = Answers { piece, ..answering(WHITE) };
+        let answers = Answers {
+            piece,
+            ..answering(WHITE)
+        };
         let mut terminal = start(&[]).answers(answers).ready();
         wait_for_theme(&terminal, LIGHT);
         assert_only_turned(&mut terminal, "light");
@@ -80,7 +89,10 @@ fn an_answer_in_pieces_is_one_answer() {
 
 #[test]
 fn a_terminal_that_never_answers_is_not_waited_for() {
-    let silent = Answers { device: false, ..Answers::default() };
+    let silent = Answers {
+        device: false,
+        ..Answers::default()
+    };
     let mut terminal = start(&[]).answers(silent).ready();
     assert!(asks(&terminal));
     assert_only_turned(&mut terminal, "dark");
@@ -89,23 +101,40 @@ fn a_terminal_that_never_answers_is_not_waited_for() {
     terminal.type_keys("q");
     assert_eq!(terminal.exit_code(), 0);
     terminal.assert_given_back();
-    assert!(quit.elapsed() < Duration::from_secs(10), "{:?}", quit.elapsed());
+    assert!(
+        quit.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        quit.elapsed()
+    );
 }
 
 #[test]
 fn a_late_answer_changes_the_theme_and_nothing_else() {
-    let late = Answers { delay: Duration::from_secs(2), ..answering(WHITE) };
+    let late = Answers {
+        delay: Duration::from_secs(2),
+        ..answering(WHITE)
+    };
     let mut terminal = start(&[]).answers(late).ready();
     terminal.type_keys("ru");
     terminal.wait_for_text("R U");
-    assert_eq!(terminal.with_screen(title), DARK, "the keys work before the answer comes");
+    assert_eq!(
+        terminal.with_screen(title),
+        DARK,
+        "the keys work before the answer comes"
+    );
     wait_for_theme(&terminal, LIGHT);
-    assert_eq!(terminal.with_screen(show), screen_with("light", "ru", "R U"));
+    assert_eq!(
+        terminal.with_screen(show),
+        screen_with("light", "ru", "R U")
+    );
     // What comes late enough to be expected no more is no key either.
     terminal.type_keys("\x1b]11;rgb:0000/0000/0000\x1b\\f");
     terminal.wait_for_text("R U F");
     wait_for_theme(&terminal, DARK);
-    assert_eq!(terminal.with_screen(show), screen_with("dark", "ruf", "R U F"));
+    assert_eq!(
+        terminal.with_screen(show),
+        screen_with("dark", "ruf", "R U F")
+    );
 }
 
 /// The shell in the terminal after the program was quit at once, and after a line was typed into the shell.
@@ -114,8 +143,9 @@ fn shell_after_quitting(start: impl Fn(Start) -> Start, answers: &Answers) -> St
     let mut shell = start(shell).answers(answers.clone()).open();
     shell.wait_for_text("ready> ");
     shell.type_keys(&format!("{CUBETUI}\r"));
-    shell
-        .wait_for("the program", |screen| screen.alternate_screen() && screen.contents().contains("cubetui"));
+    shell.wait_for("the program", |screen| {
+        screen.alternate_screen() && screen.contents().contains("cubetui")
+    });
     shell.type_keys("q");
     shell.wait_for("the shell", |screen| {
         let text = screen.contents();
@@ -131,7 +161,10 @@ fn shell_after_quitting(start: impl Fn(Start) -> Start, answers: &Answers) -> St
 #[test]
 fn no_answer_reaches_the_shell() {
     for delay in [0, 50, 600] {
-        let answers = Answers { delay: Duration::from_millis(delay), ..answering(WHITE) };
+        let answers = Answers {
+            delay: Duration::from_millis(delay),
+            ..answering(WHITE)
+        };
         let text = shell_after_quitting(|shell| shell, &answers);
         assert!(text.contains("ready> echo done\n"), "{delay} ms: {text}");
         assert!(
@@ -140,9 +173,18 @@ fn no_answer_reaches_the_shell() {
         );
     }
     // The question behind the first frame, which takes seconds on this line.
-    let answers = Answers { delay: Duration::from_millis(300), ..answering(WHITE) };
-    let text = shell_after_quitting(|shell| shell.env("SSH_TTY", "/dev/pts/9").speed(1920), &answers);
-    assert!(text.contains("ready> echo done\n") && !text.contains("11;"), "{text}");
+    let answers = Answers {
+        delay: Duration::from_millis(300),
+        ..answering(WHITE)
+    };
+    let text = shell_after_quitting(
+        |shell| shell.env("SSH_TTY", "/dev/pts/9").speed(1920),
+        &answers,
+    );
+    assert!(
+        text.contains("ready> echo done\n") && !text.contains("11;"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -164,13 +206,18 @@ fn nobody_is_asked_who_cannot_answer_or_need_not() {
         assert_eq!(terminal.exit_code(), 0);
         assert!(!asks(&terminal), "{name}");
     }
-    let tmux = start(&[]).env("TERM", "tmux-256color").env("TMUX", "x").answers(answering(WHITE));
+    let tmux = start(&[])
+        .env("TERM", "tmux-256color")
+        .env("TMUX", "x")
+        .answers(answering(WHITE));
     wait_for_theme(&tmux.ready(), LIGHT);
 }
 
 #[test]
 fn auto_can_be_chosen_later() {
-    let mut terminal = start(&["--theme", "dark"]).answers(answering(WHITE)).ready();
+    let mut terminal = start(&["--theme", "dark"])
+        .answers(answering(WHITE))
+        .ready();
     wait_for_theme(&terminal, DARK);
     terminal.type_keys(":set theme auto\r");
     terminal.wait_for_text("theme is auto");

@@ -14,9 +14,13 @@ fn text(terminal: &Terminal) -> String {
 /// The texts sent to the clipboard.
 fn copied(terminal: &Terminal) -> Vec<String> {
     let all = text(terminal);
-    let sent = all.split("\x1b]52;c;").skip(1).map(|rest| rest.split('\x07').next().expect("a part"));
+    let sent = all
+        .split("\x1b]52;c;")
+        .skip(1)
+        .map(|rest| rest.split('\x07').next().expect("a part"));
     let decoded = |code| STANDARD.decode(code).expect("it is base64");
-    sent.map(|code| String::from_utf8(decoded(code)).expect("it is text")).collect()
+    sent.map(|code| String::from_utf8(decoded(code)).expect("it is text"))
+        .collect()
 }
 
 fn solved() -> Terminal {
@@ -33,7 +37,9 @@ fn solution_and_cube_reach_the_clipboard_and_nothing_is_promised() {
     terminal.wait_for_text("turns sent to the terminal's clipboard, if it has one");
     terminal.type_keys(":copy cube\r");
     terminal.wait_for_text("54 stickers sent");
-    let [solution, stickers] = &copied(&terminal)[..] else { panic!("{:?}", copied(&terminal)) };
+    let [solution, stickers] = &copied(&terminal)[..] else {
+        panic!("{:?}", copied(&terminal))
+    };
     let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
     let cube = HeldCube::SOLVED.turned_by(&turns(SCRAMBLE));
     assert_eq!(*stickers, cube.cube.to_face_cube().to_string());
@@ -42,8 +48,10 @@ fn solution_and_cube_reach_the_clipboard_and_nothing_is_promised() {
 
 #[test]
 fn in_tmux_the_text_goes_in_an_envelope_as_well() {
-    let mut terminal =
-        Start::cubetui(&[]).env("TERM", "tmux-256color").env("TMUX", "/tmp/tmux-0/default,1,0").ready();
+    let mut terminal = Start::cubetui(&[])
+        .env("TERM", "tmux-256color")
+        .env("TMUX", "/tmp/tmux-0/default,1,0")
+        .ready();
     terminal.type_keys(":copy scramble\r");
     terminal.wait_for_text("sent to the terminal's clipboard");
     assert!(text(&terminal).contains("\x1bPtmux;\x1b\x1b]52;c;"));
@@ -74,12 +82,16 @@ fn a_link_is_shown_and_is_one_for_the_terminal_too() {
     letters.push_str(parts.next().unwrap_or_default());
     for part in parts {
         letters.push_str(
-            part.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).get(1..).unwrap_or_default(),
+            part.trim_start_matches(|c: char| !c.is_ascii_alphabetic())
+                .get(1..)
+                .unwrap_or_default(),
         );
     }
     assert_eq!(letters, address);
     terminal.type_keys("\x1b");
-    terminal.wait_for("the link gone", |screen| !screen.contents().contains("twizzle"));
+    terminal.wait_for("the link gone", |screen| {
+        !screen.contents().contains("twizzle")
+    });
     assert_eq!(text(&terminal).matches("\x1b]8;id=").count(), 1);
     assert_eq!(text(&terminal).matches("\x1b]8;;").count(), 1);
 }

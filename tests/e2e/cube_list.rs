@@ -14,7 +14,10 @@ const CTRL_T: &str = "\x14";
 
 fn start(home: &Path, arguments: &[&str]) -> Terminal {
     let home_text = home.to_str().expect("the path is text");
-    Start::cubetui(arguments).env("HOME", home_text).state(home).ready()
+    Start::cubetui(arguments)
+        .env("HOME", home_text)
+        .state(home)
+        .ready()
 }
 
 #[test]
@@ -59,7 +62,10 @@ fn an_unsaved_list_outlives_a_kill_and_a_file_of_somebody_else_stays() {
     terminal.wait_for_text("second note");
     terminal.type_keys("w");
     terminal.wait_for_text("was changed by somebody else");
-    assert_eq!(fs::read_to_string(home.join("week.txt")).expect("it is there"), "F // changed\n");
+    assert_eq!(
+        fs::read_to_string(home.join("week.txt")).expect("it is there"),
+        "F // changed\n"
+    );
     terminal.type_keys(&format!(":list save ~/other.txt{ENTER}"));
     terminal.wait_for_text("1 cube saved in ~/other.txt");
     let written = fs::read_to_string(home.join("other.txt")).expect("it was saved");
@@ -73,7 +79,9 @@ fn a_list_that_is_solved_line_by_line_is_saved_before_its_end_and_when_the_windo
     // More than are solved before the window closes.
     fs::write(&path, "R U F L2 D' B\n".repeat(50_000)).expect("the tests may write");
     let named = path.to_str().expect("the path is text");
-    let mut lines = Start::cubetui(&["--plain", "--list", named]).state(&home).open();
+    let mut lines = Start::cubetui(&["--plain", "--list", named])
+        .state(&home)
+        .open();
     lines.wait_for_text("50,000 cubes");
     // What is typed ahead is not done after the signal.
     let ahead = home.join("ahead.txt");
@@ -92,7 +100,9 @@ fn a_list_that_is_solved_line_by_line_is_saved_before_its_end_and_when_the_windo
 /// A search that has no solution yet, after work for which signals are caught.
 #[test]
 fn a_signal_ends_a_search_line_by_line() {
-    let mut lines = Start::cubetui(&["--plain"]).state(&folder("searched")).open();
+    let mut lines = Start::cubetui(&["--plain"])
+        .state(&folder("searched"))
+        .open();
     lines.type_keys("list add\rlist solve\r");
     lines.wait_for_text("1 cube solved");
     lines.type_keys("set timeout 1h\rscramble R2 U' F D2 L F2 U2 R F2 U2 L D2\r");

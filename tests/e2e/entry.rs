@@ -25,7 +25,11 @@ fn typed(cube: &HeldCube, rules: EntryRules, scheme: &ColorScheme) -> String {
 
 pub(crate) fn held(rotation: &str) -> HeldCube {
     let turns = rotation.parse::<Algorithm>().expect("a rotation").turns();
-    HeldCube { cube: scrambled(), ..HeldCube::SOLVED }.turned_by(&turns)
+    HeldCube {
+        cube: scrambled(),
+        ..HeldCube::SOLVED
+    }
+    .turned_by(&turns)
 }
 
 pub(crate) fn typed_here(cube: &HeldCube) -> String {
@@ -57,13 +61,17 @@ fn a_cube_in_the_hand_is_typed_solved_and_followed_to_the_end_and_back() {
     wait_for_net(&terminal, &goal);
     for done in 1..=length {
         terminal.type_keys(RIGHT);
-        terminal.wait_for("the next step", |screen| step(screen) == Some((done, length)));
+        terminal.wait_for("the next step", |screen| {
+            step(screen) == Some((done, length))
+        });
     }
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
     terminal.wait_for_text("Solved!");
     for done in (0..length).rev() {
         terminal.type_keys(LEFT);
-        terminal.wait_for("the step before", |screen| step(screen) == Some((done, length)));
+        terminal.wait_for("the step before", |screen| {
+            step(screen) == Some((done, length))
+        });
     }
     wait_for_net(&terminal, &goal);
     terminal.type_keys(END);
@@ -149,13 +157,19 @@ fn a_japanese_cube_is_typed_in_its_colours() {
     terminal.wait_for_text("All 54 stickers fit");
     let solved: String = CubieCube::SOLVED.to_face_cube().to_string();
     let letter = |face: char| scheme.letter(Color::ALL["URFDLB".find(face).expect("a face")]);
-    solve_to(&mut terminal, &solved.chars().map(letter).collect::<String>());
+    solve_to(
+        &mut terminal,
+        &solved.chars().map(letter).collect::<String>(),
+    );
 }
 
 #[test]
 fn a_cube_held_upside_down_is_typed_and_solved_as_it_is_held() {
     let cube = held("z2");
-    let rules = EntryRules { free_centers: true, ..EntryRules::default() };
+    let rules = EntryRules {
+        free_centers: true,
+        ..EntryRules::default()
+    };
     let mut terminal = Start::cubetui(&[]).ready();
     terminal.type_keys(":set centres free\r");
     terminal.wait_for_text("centres is free");

@@ -10,7 +10,9 @@ use crate::terminal::{Start, Terminal};
 
 /// An empty folder of the tests' own; the program finds it as its home.
 fn home(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("files").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("files")
+        .join(name);
     // It is there when the tests have run before.
     let _gone = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("the tests may write in their own folder");
@@ -18,13 +20,21 @@ fn home(name: &str) -> PathBuf {
 }
 
 fn open(home: &std::path::Path) -> Terminal {
-    Start::cubetui(&[]).env("HOME", home.to_str().expect("the path is text")).ready()
+    Start::cubetui(&[])
+        .env("HOME", home.to_str().expect("the path is text"))
+        .ready()
 }
 
 fn names_in(folder: &std::path::Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let mut names: Vec<String> = entries
-        .map(|entry| entry.expect("it can be read").file_name().into_string().expect("the names are text"))
+        .map(|entry| {
+            entry
+                .expect("it can be read")
+                .file_name()
+                .into_string()
+                .expect("the names are text")
+        })
         .collect();
     names.sort();
     names
@@ -34,7 +44,13 @@ fn names_in(folder: &std::path::Path) -> Vec<String> {
 fn a_cube_is_saved_loaded_and_solved() {
     let home = home("saved");
     let scramble = "R U2 F' L D B2 R' F";
-    let cube = CubieCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("an algorithm").moves().0);
+    let cube = CubieCube::SOLVED.turned_by(
+        &scramble
+            .parse::<Algorithm>()
+            .expect("an algorithm")
+            .moves()
+            .0,
+    );
     let mut terminal = open(&home);
     terminal.type_keys(&format!(":scramble {scramble}\r:save ~/cube.txt\r"));
     terminal.wait_for_text("saved as ~/cube.txt");
@@ -44,8 +60,11 @@ fn a_cube_is_saved_loaded_and_solved() {
     terminal.type_keys(":reset\r:load ~/cube.txt\r");
     terminal.wait_for_text("~/cube.txt: 54 stickers taken");
     terminal.wait_for_text("All 54 stickers fit");
-    fs::write(home.join("cycles.txt"), format!("// of the same cube\n{}\n", Cycles(cube)))
-        .expect("they may write");
+    fs::write(
+        home.join("cycles.txt"),
+        format!("// of the same cube\n{}\n", Cycles(cube)),
+    )
+    .expect("they may write");
     terminal.type_keys(":reset\r:load ~/cycles.txt\r");
     terminal.wait_for_text("~/cycles.txt: 54 stickers taken");
     terminal.type_keys("\r");
@@ -66,7 +85,11 @@ fn a_net_half_typed_is_saved_over_an_older_file_and_loaded_again() {
     let partial: PartialCube = written.parse().expect("54 letters and dots");
     assert!(written.starts_with("URF.U"), "{written}");
     assert_eq!(partial.missing(), 45);
-    assert!(fs::symlink_metadata(home.join("link.txt")).expect("it is there").is_symlink());
+    assert!(
+        fs::symlink_metadata(home.join("link.txt"))
+            .expect("it is there")
+            .is_symlink()
+    );
     terminal.type_keys(":reset\r:load ~/link.txt\r");
     terminal.wait_for_text("~/link.txt: 9 stickers taken, 45 not known");
 }
@@ -80,12 +103,24 @@ fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
     for (command, told) in [
         (":load ~/none.txt", "cannot load ~/none.txt: No such file"),
         (":load ~", "cannot load ~: it is a folder"),
-        (":load /dev/tty", "cannot load /dev/tty: it is not a regular file"),
-        (":load ~/big.txt", "cannot load ~/big.txt: it has more than 64 kB"),
+        (
+            ":load /dev/tty",
+            "cannot load /dev/tty: it is not a regular file",
+        ),
+        (
+            ":load ~/big.txt",
+            "cannot load ~/big.txt: it has more than 64 kB",
+        ),
         (":load ~/binary", "cannot load ~/binary: it is not text"),
         (":save ~", "cannot save ~: it is a folder"),
-        (":save /dev/null", "cannot save /dev/null: it is not a regular file"),
-        (":save ~/no/such.txt", "cannot save ~/no/such.txt: No such file"),
+        (
+            ":save /dev/null",
+            "cannot save /dev/null: it is not a regular file",
+        ),
+        (
+            ":save ~/no/such.txt",
+            "cannot save ~/no/such.txt: No such file",
+        ),
     ] {
         terminal.type_keys(&format!("{command}\r"));
         terminal.wait_for_text(told);
@@ -99,8 +134,11 @@ fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
 fn names_of_files_are_completed_with_tab() {
     let home = home("completed");
     fs::create_dir(home.join("my cubes")).expect("the tests may write");
-    fs::write(home.join("my cubes/today.txt"), format!("{}\n", CubieCube::SOLVED.to_face_cube()))
-        .expect("they may");
+    fs::write(
+        home.join("my cubes/today.txt"),
+        format!("{}\n", CubieCube::SOLVED.to_face_cube()),
+    )
+    .expect("they may");
     fs::write(home.join("my cubes/.hidden"), "").expect("they may");
     fs::write(home.join("other.txt"), "").expect("they may");
     let mut terminal = open(&home);

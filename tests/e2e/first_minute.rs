@@ -12,7 +12,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::entry::{held, typed_here};
-use crate::net::{END, ENTER, ESC, RIGHT, letters_of, scrambled, step, wait_for_net, wait_for_solution};
+use crate::net::{
+    END, ENTER, ESC, RIGHT, letters_of, scrambled, step, wait_for_net, wait_for_solution,
+};
 use crate::screen_svg::{path_of, svg_of};
 use crate::session::GOING_ON;
 use crate::terminal::{Start, Terminal, folder};
@@ -23,13 +25,28 @@ const HALF: usize = 24;
 fn picture(screen: &vt100::Screen) -> String {
     let (rows, columns) = screen.size();
     let mut cells = Buffer::empty(Rect::new(0, 0, columns.get(), rows.get()));
-    for (row, column) in (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column))) {
+    for (row, column) in
+        (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column)))
+    {
         let cell = screen.cell(row, column).expect("the cell is on the screen");
-        let mut style = Style::new().fg(color(cell.fgcolor())).bg(color(cell.bgcolor()));
-        for (is_so, modifier) in [(cell.bold(), Modifier::BOLD), (cell.inverse(), Modifier::REVERSED)] {
-            style = if is_so { style.add_modifier(modifier) } else { style };
+        let mut style = Style::new()
+            .fg(color(cell.fgcolor()))
+            .bg(color(cell.bgcolor()));
+        for (is_so, modifier) in [
+            (cell.bold(), Modifier::BOLD),
+            (cell.inverse(), Modifier::REVERSED),
+        ] {
+            style = if is_so {
+                style.add_modifier(modifier)
+            } else {
+                style
+            };
         }
-        let sign = if cell.contents().is_empty() { " " } else { cell.contents() };
+        let sign = if cell.contents().is_empty() {
+            " "
+        } else {
+            cell.contents()
+        };
         cells[(column, row)].set_symbol(sign).set_style(style);
     }
     svg_of(&cells)
@@ -58,7 +75,10 @@ fn assert_picture(terminal: &Terminal, words: &str, name: &str) {
 
 fn start(home: &str) -> Terminal {
     let start = Start::cubetui(&[]).env("HOME", home);
-    start.env("XDG_STATE_HOME", "").env("XDG_CACHE_HOME", "").ready()
+    start
+        .env("XDG_STATE_HOME", "")
+        .env("XDG_CACHE_HOME", "")
+        .ready()
 }
 
 #[test]
@@ -92,7 +112,9 @@ fn a_newcomer_types_a_cube_and_solves_it() {
     terminal.type_keys("?");
     terminal.wait_for_text("Help: Play mode");
     terminal.type_keys(ESC);
-    terminal.wait_for("the first step again", |screen| step(screen) == Some((1, length)));
+    terminal.wait_for("the first step again", |screen| {
+        step(screen) == Some((1, length))
+    });
     terminal.type_keys(END);
     terminal.wait_for_text("Solved!");
     terminal.type_keys("q");

@@ -21,7 +21,8 @@ fn text(terminal: &Terminal) -> String {
 /// The program with the solid cube alone and these pictures, in a terminal with these pixels in a cell.
 fn start(graphics: &str, cell: (u16, u16)) -> Start {
     let config = folder("config").join("config.toml");
-    let settings = format!("view = \"solid\"\ngraphics = \"{graphics}\"\n[animation]\non = false\n");
+    let settings =
+        format!("view = \"solid\"\ngraphics = \"{graphics}\"\n[animation]\non = false\n");
     fs::write(&config, settings).expect("the tests may write");
     let config = config.to_str().expect("the path is text");
     Start::cubetui(&["--config", config, "--scramble", SCRAMBLE]).cell(cell)
@@ -30,13 +31,20 @@ fn start(graphics: &str, cell: (u16, u16)) -> Start {
 /// Waits until something was written this many times.
 fn wait_for_times(terminal: &Terminal, what: &str, times: usize) {
     terminal.wait_for_bytes(&format!("{times} of {what:?}"), |bytes| {
-        bytes.windows(what.len()).filter(|bytes| *bytes == what.as_bytes()).count() >= times
+        bytes
+            .windows(what.len())
+            .filter(|bytes| *bytes == what.as_bytes())
+            .count()
+            >= times
     });
 }
 
 /// A number after a key of a command.
 fn number(keys: &str, key: &str) -> usize {
-    let value = keys.split(',').find_map(|pair| pair.strip_prefix(key)).expect("the key is there");
+    let value = keys
+        .split(',')
+        .find_map(|pair| pair.strip_prefix(key))
+        .expect("the key is there");
     value.parse().expect("it is a number")
 }
 
@@ -46,7 +54,11 @@ fn last_kitty(terminal: &Terminal) -> [usize; 4] {
     let (_, last) = all.rsplit_once(KITTY).expect("a picture was sent");
     let (keys, _) = last.split_once(';').expect("keys end");
     let mut data = String::new();
-    for command in format!("_G{last}").split('\x1b').step_by(2).map_while(|piece| piece.strip_prefix("_G")) {
+    for command in format!("_G{last}")
+        .split('\x1b')
+        .step_by(2)
+        .map_while(|piece| piece.strip_prefix("_G"))
+    {
         let (keys, piece) = command.split_once(';').expect("keys end");
         data.push_str(piece);
         if keys.ends_with("m=0") {
@@ -55,13 +67,18 @@ fn last_kitty(terminal: &Terminal) -> [usize; 4] {
     }
     let png = STANDARD.decode(data).expect("it is base64");
     assert!(png.starts_with(b"\x89PNG"), "it is a PNG file");
-    let at = |offset: usize| u32::from_be_bytes(png[offset..][..4].try_into().expect("four bytes")) as usize;
+    let at = |offset: usize| {
+        u32::from_be_bytes(png[offset..][..4].try_into().expect("four bytes")) as usize
+    };
     [number(keys, "c="), number(keys, "r="), at(16), at(20)]
 }
 
 #[test]
 fn no_picture_is_sent_unless_the_settings_ask_for_it() {
-    let mut terminal = start("none", CELL).env("TERM", "xterm-kitty").size(120, 40).ready();
+    let mut terminal = start("none", CELL)
+        .env("TERM", "xterm-kitty")
+        .size(120, 40)
+        .ready();
     terminal.type_keys("rvvv\r");
     terminal.wait_for_text("Right next");
     terminal.type_keys("\x03\x03");
@@ -87,13 +104,16 @@ fn kitty_gets_a_picture_that_goes_when_something_covers_it() {
     wait_for_times(&terminal, KITTY, 3);
     terminal.resize(130, 40);
     wait_for_times(&terminal, KITTY, 4);
-    assert!(last_kitty(&terminal)[0] > columns, "it grows with the screen");
+    assert!(
+        last_kitty(&terminal)[0] > columns,
+        "it grows with the screen"
+    );
     terminal.type_keys("q");
     assert_eq!(terminal.exit_code(), 0);
     terminal.assert_given_back();
     let all = text(&terminal);
-    let [shown, removed, left] =
-        [KITTY, REMOVAL, "\x1b[?1049l"].map(|sequence| all.rfind(sequence).expect("it was written"));
+    let [shown, removed, left] = [KITTY, REMOVAL, "\x1b[?1049l"]
+        .map(|sequence| all.rfind(sequence).expect("it was written"));
     assert!(shown < removed && removed < left);
 }
 
@@ -123,15 +143,30 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
     let sizes: Vec<usize> = sixels
         .strip_prefix("\"1;1;")
         .and_then(|rest| rest.split('#').next())
-        .map(|sizes| sizes.split(';').map(|size| size.parse().expect("a number")).collect())
+        .map(|sizes| {
+            sizes
+                .split(';')
+                .map(|size| size.parse().expect("a number"))
+                .collect()
+        })
         .expect("the size comes first");
     assert!(
-        sizes[0].is_multiple_of(10) && sizes[1].is_multiple_of(20) && sizes[0] > 200 && sizes[1] > 200,
+        sizes[0].is_multiple_of(10)
+            && sizes[1].is_multiple_of(20)
+            && sizes[0] > 200
+            && sizes[1] > 200,
         "{sizes:?}"
     );
     assert!(before.contains("\x1b[?2026h"), "it is part of a frame");
     let (_, after) = sixels.split_once("\x1b\\").expect("it ends");
-    assert!(after.split("\x1b[?2026l").next().expect("a frame").contains('W'), "letters come after it");
+    assert!(
+        after
+            .split("\x1b[?2026l")
+            .next()
+            .expect("a frame")
+            .contains('W'),
+        "letters come after it"
+    );
 
     // What does not change the cube does not send it again, nor touch its cells.
     terminal.type_keys(":");
@@ -149,7 +184,9 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
     terminal.wait_for_text("graphics is none");
     terminal.with_screen(|screen| {
         let painted = |row, column| {
-            screen.cell(row, column).is_some_and(|cell| cell.bgcolor() != vt100::Color::Default)
+            screen
+                .cell(row, column)
+                .is_some_and(|cell| cell.bgcolor() != vt100::Color::Default)
         };
         assert!((1..20).any(|row| (0..80).filter(|&column| painted(row, column)).count() > 10));
     });
@@ -162,8 +199,18 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
 #[test]
 fn what_prevents_pictures_is_reported_once_and_cells_are_used() {
     for (graphics, cell, tmux, reason) in [
-        ("kitty", (0, 0), "", "no picture: the terminal's size in pixels is unknown;"),
-        ("sixel", (0, 0), "", "no picture: the terminal's size in pixels is unknown;"),
+        (
+            "kitty",
+            (0, 0),
+            "",
+            "no picture: the terminal's size in pixels is unknown;",
+        ),
+        (
+            "sixel",
+            (0, 0),
+            "",
+            "no picture: the terminal's size in pixels is unknown;",
+        ),
         (
             "kitty",
             CELL,
@@ -174,7 +221,9 @@ fn what_prevents_pictures_is_reported_once_and_cells_are_used() {
         let mut terminal = start(graphics, cell).env("TMUX", tmux).ready();
         terminal.wait_for_text(reason);
         terminal.type_keys(ESC);
-        terminal.wait_for("the words gone", |screen| !screen.contents().contains(reason));
+        terminal.wait_for("the words gone", |screen| {
+            !screen.contents().contains(reason)
+        });
         terminal.type_keys(":set graphics none\r");
         terminal.wait_for_text("graphics is none");
         terminal.type_keys(&format!(":set graphics {graphics}\r"));

@@ -8,9 +8,14 @@ const CTRL_Z: &str = "\x1a";
 
 /// An interactive shell with job control, at its prompt.
 fn shell() -> Terminal {
-    let mut shell = Start::program("bash", &["--norc", "--noprofile", "-i"]).env("PS1", "ready> ").open();
+    let mut shell = Start::program("bash", &["--norc", "--noprofile", "-i"])
+        .env("PS1", "ready> ")
+        .open();
     // The words are joined by the shell, so that the command line itself is not taken for its answer.
-    run(&mut shell, "set -m; bind 'set enable-bracketed-paste off'; echo jo''bs");
+    run(
+        &mut shell,
+        "set -m; bind 'set enable-bracketed-paste off'; echo jo''bs",
+    );
     shell.wait_for_text("jobs");
     shell
 }
@@ -21,12 +26,16 @@ fn run(shell: &mut Terminal, command: &str) {
 
 fn wait_for_cube(shell: &Terminal) {
     shell.wait_for("the program", |screen| {
-        screen.alternate_screen() && screen.contents().contains("cubetui") && screen.bracketed_paste()
+        screen.alternate_screen()
+            && screen.contents().contains("cubetui")
+            && screen.bracketed_paste()
     });
 }
 
 fn wait_for_shell(shell: &mut Terminal, word: &str) {
-    shell.wait_for("the shell's screen", |screen| !screen.alternate_screen() && !screen.hide_cursor());
+    shell.wait_for("the shell's screen", |screen| {
+        !screen.alternate_screen() && !screen.hide_cursor()
+    });
     let (first, rest) = word.split_at(1);
     run(shell, &format!("echo {first}''{rest}"));
     shell.wait_for_text(word);
@@ -45,7 +54,10 @@ fn sleep_and_wake(command: &str) {
     for round in ["first", "second", "third"] {
         shell.type_keys(CTRL_Z);
         wait_for_shell(&mut shell, round);
-        run(&mut shell, "[ \"$before\" = \"$(stty -g)\" ] && echo modes''-as-before");
+        run(
+            &mut shell,
+            "[ \"$before\" = \"$(stty -g)\" ] && echo modes''-as-before",
+        );
         shell.wait_for_text("modes-as-before");
         run(&mut shell, UNTIL_ASLEEP);
         shell.wait_for_text("fast-asleep");
@@ -55,7 +67,10 @@ fn sleep_and_wake(command: &str) {
     }
     shell.type_keys("q");
     wait_for_shell(&mut shell, "over");
-    run(&mut shell, "[ \"$before\" = \"$(stty -g)\" ] && echo same''-modes");
+    run(
+        &mut shell,
+        "[ \"$before\" = \"$(stty -g)\" ] && echo same''-modes",
+    );
     shell.wait_for_text("same-modes");
     run(&mut shell, "exit 7");
     assert_eq!(shell.exit_code(), 7);
@@ -96,7 +111,10 @@ fn a_sleeping_program_that_is_killed_leaves_the_shell_alone() {
     shell.type_keys(CTRL_Z);
     wait_for_shell(&mut shell, "asleep");
     let until_gone = "while kill -0 $pid; do sleep 0.05; done 2>/dev/null";
-    run(&mut shell, &format!("pid=$(jobs -p); kill %1; {until_gone}; echo go''ne"));
+    run(
+        &mut shell,
+        &format!("pid=$(jobs -p); kill %1; {until_gone}; echo go''ne"),
+    );
     shell.wait_for_text("gone");
     wait_for_shell(&mut shell, "over");
 }
@@ -120,7 +138,9 @@ fn signals_from_outside_put_it_to_sleep_and_wake_it() {
         terminal.assert_given_back();
         terminal.send(Signal::CONT);
         terminal.wait_for("the program back", |screen| {
-            screen.alternate_screen() && screen.hide_cursor() && screen.contents().contains("cubetui")
+            screen.alternate_screen()
+                && screen.hide_cursor()
+                && screen.contents().contains("cubetui")
         });
         terminal.wait_for_raw(true);
     }

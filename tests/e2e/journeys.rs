@@ -1,7 +1,8 @@
 //! What people come for: a cube turned, searched, solved and stepped through, seen in the colours of the screen.
 
 use crate::net::{
-    BACKSPACE, CTRL_R, ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, turned_by, wait_for_net,
+    BACKSPACE, CTRL_R, ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, turned_by,
+    wait_for_net,
 };
 use crate::terminal::Start;
 
@@ -17,7 +18,9 @@ fn escape_stops_the_search_and_keys_are_handled_meanwhile() {
     terminal.type_keys("?");
     terminal.wait_for_text("Help: Play mode");
     terminal.type_keys(ESC);
-    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Help: Play mode"));
+    terminal.wait_for("the help gone", |screen| {
+        !screen.contents().contains("Help: Play mode")
+    });
     terminal.type_keys(ESC);
     terminal.wait_for_text("stopped");
     wait_for_net(&terminal, &letters_of(&turned_by(SUPERFLIP)));

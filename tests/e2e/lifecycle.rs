@@ -34,7 +34,11 @@ fn each_signal_gives_the_terminal_back_and_exits_with_its_number() {
     for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
         let mut terminal = Start::cubetui(&[]).ready();
         terminal.send(signal);
-        assert_eq!(terminal.exit_code(), 128 + signal.as_raw().cast_unsigned(), "{signal:?}");
+        assert_eq!(
+            terminal.exit_code(),
+            128 + signal.as_raw().cast_unsigned(),
+            "{signal:?}"
+        );
         terminal.assert_given_back();
     }
 }
@@ -54,11 +58,17 @@ fn assert_gone_without_spinning(mut terminal: Terminal) {
     terminal.close();
     let mut used = Duration::ZERO;
     while terminal.is_running() {
-        assert!(closed.elapsed() < GONE, "still there {GONE:?} after its terminal");
+        assert!(
+            closed.elapsed() < GONE,
+            "still there {GONE:?} after its terminal"
+        );
         used = terminal.processor_time().saturating_sub(before).max(used);
         thread::sleep(Duration::from_millis(1));
     }
-    assert!(used < Duration::from_millis(300), "used {used:?} of processor time after its terminal");
+    assert!(
+        used < Duration::from_millis(300),
+        "used {used:?} of processor time after its terminal"
+    );
 }
 
 #[test]
@@ -105,9 +115,17 @@ fn every_frame_is_one_synchronized_update() {
 #[test]
 fn any_size_is_survived_down_to_one_cell() {
     let mut terminal = Start::cubetui(&[]).ready();
-    for (columns, rows) in
-        [(1, 1), (2, 1), (1, 50), (300, 1), (40, 12), (79, 23), (200, 60), (1, 1), (80, 24)]
-    {
+    for (columns, rows) in [
+        (1, 1),
+        (2, 1),
+        (1, 50),
+        (300, 1),
+        (40, 12),
+        (79, 23),
+        (200, 60),
+        (1, 1),
+        (80, 24),
+    ] {
         terminal.resize(columns, rows);
     }
     terminal.wait_for_text("cubetui");
@@ -131,8 +149,11 @@ fn it_starts_in_one_cell_and_unfolds() {
 fn without_colours_not_one_colour_byte_is_written_and_attributes_stay() {
     let mut terminal = Start::cubetui(&[]).env("NO_COLOR", "1").ready();
     let attributes = terminal.with_screen(|screen| {
-        let cells = (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
-        cells.filter(|cell| cell.bold() || cell.dim() || cell.inverse()).count()
+        let cells =
+            (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
+        cells
+            .filter(|cell| cell.bold() || cell.dim() || cell.inverse())
+            .count()
     });
     assert!(attributes > 0, "nothing is set apart");
     let solved = terminal.with_screen(vt100::Screen::contents);
@@ -141,7 +162,9 @@ fn without_colours_not_one_colour_byte_is_written_and_attributes_stay() {
     terminal.type_keys("?");
     terminal.wait_for_text("Turning the cube");
     terminal.type_keys("\x1b");
-    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Turning the cube"));
+    terminal.wait_for("the help gone", |screen| {
+        !screen.contents().contains("Turning the cube")
+    });
     terminal.type_keys("q");
     terminal.exit_code();
     let text = String::from_utf8(terminal.raw()).unwrap();
@@ -166,7 +189,10 @@ fn without_colours_not_one_colour_byte_is_written_and_attributes_stay() {
 fn a_turn_in_truecolour_costs_less_than_1300_bytes() {
     let mut terminal = Start::cubetui(&["--scramble", "R U F' L2 D B U' R2 F D2 L B' U"]).ready();
     for key in ["u", "r", "f", "d", "l", "b", "U"] {
-        let (shown, written) = (terminal.with_screen(vt100::Screen::contents), terminal.raw().len());
+        let (shown, written) = (
+            terminal.with_screen(vt100::Screen::contents),
+            terminal.raw().len(),
+        );
         terminal.type_keys(key);
         terminal.wait_for("the turn", |screen| screen.contents() != shown);
         let cost = terminal.raw().len() - written;
@@ -205,9 +231,18 @@ fn a_turn_that_moves_ends_like_one_that_does_not_and_its_frames_stay_small() {
     for ((still_cost, still_screen), (moving_cost, moving_screen)) in still.iter().zip(&moving) {
         println!("{still_cost} bytes at once, {moving_cost} with all frames");
         assert_eq!(still_screen, moving_screen);
-        assert!(*still_cost < 1600 && *moving_cost < 10_000, "{still_cost} and {moving_cost} bytes");
+        assert!(
+            *still_cost < 1600 && *moving_cost < 10_000,
+            "{still_cost} and {moving_cost} bytes"
+        );
     }
-    assert!(moving.iter().zip(&still).any(|(moving, still)| moving.0 > 2 * still.0), "nothing moved");
+    assert!(
+        moving
+            .iter()
+            .zip(&still)
+            .any(|(moving, still)| moving.0 > 2 * still.0),
+        "nothing moved"
+    );
 }
 
 #[test]

@@ -14,7 +14,8 @@ fn themes_are_chosen_by_option_by_configuration_and_at_once() {
     let home = folder("themes");
     fs::create_dir_all(home.join("themes")).expect("the tests may write in their own folder");
     let mine = "inherits = \"light\"\n[stickers]\nwhite = \"#e0e1e2\"\n";
-    fs::write(home.join("themes/mine.toml"), mine).expect("the tests may write in their own folder");
+    fs::write(home.join("themes/mine.toml"), mine)
+        .expect("the tests may write in their own folder");
     let config = home.join("config.toml");
     fs::write(&config, "theme = \"mine\"\n").expect("the tests may write in their own folder");
     let config = config.to_str().expect("the path is text");
@@ -31,7 +32,11 @@ fn themes_are_chosen_by_option_by_configuration_and_at_once() {
     let terminal = Start::cubetui(&["--config", config, "--theme", "high-contrast"]).ready();
     assert_eq!(white(&terminal), vt100::Color::Rgb(255, 255, 255));
     let ground = terminal.with_screen(|screen| screen.cell(12, 12).expect("a cell").bgcolor());
-    assert_eq!(ground, vt100::Color::Rgb(0, 0, 0), "this theme paints the background");
+    assert_eq!(
+        ground,
+        vt100::Color::Rgb(0, 0, 0),
+        "this theme paints the background"
+    );
 
     let mut terminal = Start::cubetui(&["--theme", "darkk"]).open();
     assert_eq!(terminal.exit_code(), 2);
@@ -42,15 +47,20 @@ fn themes_are_chosen_by_option_by_configuration_and_at_once() {
 fn a_theme_with_a_mistake_is_reported_and_the_program_starts() {
     let home = folder("bad-themes");
     fs::create_dir_all(home.join("themes")).expect("the tests may write in their own folder");
-    fs::write(home.join("themes/bad.toml"), "[stickers]\nwhite = \"snow\"\n")
-        .expect("the tests may write in their own folder");
+    fs::write(
+        home.join("themes/bad.toml"),
+        "[stickers]\nwhite = \"snow\"\n",
+    )
+    .expect("the tests may write in their own folder");
     let config = home.join("config.toml");
     fs::write(&config, "theme = \"bad\"\n").expect("the tests may write in their own folder");
-    let terminal = Start::cubetui(&["--config", config.to_str().expect("the path is text")]).ready();
+    let terminal =
+        Start::cubetui(&["--config", config.to_str().expect("the path is text")]).ready();
     terminal.wait_for_text("bad.toml: line 2, column 9: stickers.white: \"snow\" is not a colour");
     assert_eq!(white(&terminal), vt100::Color::Rgb(0xf4, 0xf4, 0xf4));
     fs::write(&config, "theme = \"no-such\"\n").expect("the tests may write in their own folder");
-    let terminal = Start::cubetui(&["--config", config.to_str().expect("the path is text")]).ready();
+    let terminal =
+        Start::cubetui(&["--config", config.to_str().expect("the path is text")]).ready();
     terminal.wait_for_text("theme: there is no theme \"no-such\"");
     assert_eq!(white(&terminal), vt100::Color::Rgb(0xf4, 0xf4, 0xf4));
 }
@@ -83,7 +93,11 @@ fn in_ascii_every_byte_is_below_128_whatever_is_done() {
     terminal.wait_for_text("Colours");
     terminal.type_keys("\x03\x03\x03");
     assert_eq!(terminal.exit_code(), 0);
-    let beyond: Vec<u8> = terminal.raw().into_iter().filter(|&byte| byte >= 128).collect();
+    let beyond: Vec<u8> = terminal
+        .raw()
+        .into_iter()
+        .filter(|&byte| byte >= 128)
+        .collect();
     assert!(beyond.is_empty(), "{}", beyond.escape_ascii());
 }
 
@@ -99,11 +113,15 @@ fn without_colours_no_theme_brings_one_back() {
                 for column in 0..columns.get() {
                     let cell = screen.cell(row, column).expect("a cell");
                     let colors = (cell.fgcolor(), cell.bgcolor());
-                    assert_eq!(colors, (vt100::Color::Default, vt100::Color::Default), "{theme}");
+                    assert_eq!(
+                        colors,
+                        (vt100::Color::Default, vt100::Color::Default),
+                        "{theme}"
+                    );
                 }
             }
-            let marked =
-                (0..columns.get()).any(|column| screen.cell(0, column).is_some_and(vt100::Cell::inverse));
+            let marked = (0..columns.get())
+                .any(|column| screen.cell(0, column).is_some_and(vt100::Cell::inverse));
             assert!(marked, "the mode is marked without colours");
         });
     }

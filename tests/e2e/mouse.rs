@@ -8,12 +8,12 @@ use crate::terminal::{Start, Terminal};
 impl Terminal {
     /// Presses and lets go a button (0 left, 2 right, 64 and 65 the wheel) on this text's first letter.
     fn button(&mut self, button: u8, text: &str) {
-        let rows: Vec<String> = self.with_screen(|screen| screen.rows(0, screen.size().1.get()).collect());
-        let found = rows
-            .iter()
-            .enumerate()
-            .rev()
-            .find_map(|(row, line)| line.find(text).map(|at| (line[..at].chars().count() + 1, row + 1)));
+        let rows: Vec<String> =
+            self.with_screen(|screen| screen.rows(0, screen.size().1.get()).collect());
+        let found = rows.iter().enumerate().rev().find_map(|(row, line)| {
+            line.find(text)
+                .map(|at| (line[..at].chars().count() + 1, row + 1))
+        });
         let (column, row) = found.unwrap_or_else(|| panic!("no {text:?}:\n{}", rows.join("\n")));
         self.type_keys(&format!("\x1b[<{button};{column};{row}M"));
         // A wheel has nothing to let go.
@@ -54,7 +54,8 @@ fn buttons_and_the_wheel_do_what_they_are_for() {
 #[test]
 fn it_is_left_to_the_terminal_where_it_is_not_wanted() {
     let told = |terminal: &Terminal| {
-        terminal.with_screen(|screen| screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None)
+        terminal
+            .with_screen(|screen| screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None)
     };
     let mut terminal = Start::cubetui(&[]).ready();
     assert!(told(&terminal));
@@ -64,17 +65,24 @@ fn it_is_left_to_the_terminal_where_it_is_not_wanted() {
     });
     terminal.type_keys("\x0c");
     terminal.wait_for_text("Turns");
-    assert!(!told(&terminal), "not after the screen was set up anew either");
+    assert!(
+        !told(&terminal),
+        "not after the screen was set up anew either"
+    );
     terminal.type_keys(":set mouse on\r");
     terminal.wait_for("the mouse listened to", |screen| {
         screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
     });
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-mouse.toml");
     fs::write(&path, "mouse = false\n").expect("the tests may write in their own folder");
-    let mut terminal = Start::cubetui(&["--config", path.to_str().expect("the path is text")]).ready();
+    let mut terminal =
+        Start::cubetui(&["--config", path.to_str().expect("the path is text")]).ready();
     assert!(!told(&terminal));
     terminal.type_keys("u");
     terminal.wait_for_text("Turns: 1");
     let raw = terminal.raw();
-    assert!(!raw.windows(6).any(|bytes| bytes == b"\x1b[?100"), "no mode of the mouse is touched");
+    assert!(
+        !raw.windows(6).any(|bytes| bytes == b"\x1b[?100"),
+        "no mode of the mouse is touched"
+    );
 }

@@ -28,7 +28,9 @@ pub(crate) fn turned_by(moves: &str) -> CubieCube {
 /// The colour letters of all 54 stickers, in the order U R F D L B.
 pub(crate) fn letters(faces: &FaceCube) -> String {
     let scheme = ColorScheme::western();
-    Facelet::all().map(|facelet| scheme.letter(faces.color(facelet))).collect()
+    Facelet::all()
+        .map(|facelet| scheme.letter(faces.color(facelet)))
+        .collect()
 }
 
 pub(crate) fn letters_of(cube: &CubieCube) -> String {
@@ -46,7 +48,10 @@ pub(crate) fn place(facelet: Facelet) -> (u16, u16) {
         Face::B => (3, 1),
         Face::D => (1, 2),
     };
-    (1 + 6 * face_row + 2 * facelet.row() as u16, 1 + 13 * face_column + 4 * facelet.column() as u16)
+    (
+        1 + 6 * face_row + 2 * facelet.row() as u16,
+        1 + 13 * face_column + 4 * facelet.column() as u16,
+    )
 }
 
 /// The letters on the screen's net, or what is wrong with its colours: equal letters and only those stand on one colour.
@@ -58,8 +63,13 @@ pub(crate) fn net(screen: &vt100::Screen) -> String {
     });
     let seen: Vec<_> = seen.collect();
     for (letter, color) in &seen {
-        let twin = seen.iter().find(|(other, _)| other == letter).expect("it is its own twin");
-        let stranger = seen.iter().find(|(other, ground)| other != letter && ground == color);
+        let twin = seen
+            .iter()
+            .find(|(other, _)| other == letter)
+            .expect("it is its own twin");
+        let stranger = seen
+            .iter()
+            .find(|(other, ground)| other != letter && ground == color);
         if twin.1 != *color || stranger.is_some() {
             return format!("the letter {letter} and the colour {color:?} contradict each other");
         }
@@ -68,7 +78,9 @@ pub(crate) fn net(screen: &vt100::Screen) -> String {
 }
 
 pub(crate) fn wait_for_net(terminal: &Terminal, letters: &str) {
-    terminal.wait_for(&format!("the net {letters}"), |screen| net(screen) == letters);
+    terminal.wait_for(&format!("the net {letters}"), |screen| {
+        net(screen) == letters
+    });
 }
 
 /// The step and the length of the shown solution: "Solution: 7/19".
@@ -83,7 +95,10 @@ pub(crate) fn step(screen: &vt100::Screen) -> Option<(usize, usize)> {
 pub(crate) fn wait_for_solution(terminal: &Terminal) -> usize {
     terminal.wait_for("the end of the search", |screen| {
         let contents = screen.contents();
-        step(screen).is_some() && ["unproven", "proven optimal"].iter().any(|end| contents.contains(end))
+        step(screen).is_some()
+            && ["unproven", "proven optimal"]
+                .iter()
+                .any(|end| contents.contains(end))
     });
     terminal.with_screen(step).expect("a solution is shown").1
 }

@@ -33,7 +33,9 @@ fn a_possible_cube_opens_to_be_turned_and_a_faulty_one_to_be_mended() {
     paint.wait_for_text("10 red stickers");
     paint.type_keys("w");
     paint.wait_for_text("is a possible cube.");
-    paint.wait_for("no mistake", |screen| !screen.contents().contains("impossible"));
+    paint.wait_for("no mistake", |screen| {
+        !screen.contents().contains("impossible")
+    });
 }
 
 #[test]
@@ -43,9 +45,16 @@ fn colours_are_chosen_by_option_then_environment() {
         (vec![], ("COLORTERM", ""), "256 colours"),
         (vec![], ("NO_COLOR", "1"), "no colour"),
         (vec!["--color", "16"], ("NO_COLOR", "1"), "16 colours"),
-        (vec!["--color", "never"], ("COLORTERM", "truecolor"), "no colour"),
+        (
+            vec!["--color", "never"],
+            ("COLORTERM", "truecolor"),
+            "no colour",
+        ),
     ] {
-        let terminal = Start::cubetui(&arguments).env(variables.0, variables.1).size(120, 40).ready();
+        let terminal = Start::cubetui(&arguments)
+            .env(variables.0, variables.1)
+            .size(120, 40)
+            .ready();
         terminal.wait_for_text(words);
     }
 }
@@ -55,16 +64,23 @@ fn the_configuration_is_used_and_its_mistakes_are_reported() {
     let path = config_file("opening.toml", "color = \"256\"\nshceme = \"japanese\"\n");
     let terminal = Start::cubetui(&["--config", &path]).ready();
     terminal.wait_for_text("256 colours");
-    terminal
-        .wait_for_text("opening.toml: line 2, column 1: unknown key \"shceme\"; did you mean \"scheme\"?");
+    terminal.wait_for_text(
+        "opening.toml: line 2, column 1: unknown key \"shceme\"; did you mean \"scheme\"?",
+    );
     let path = config_file("japanese.toml", "scheme = \"japanese\"\n");
-    let terminal = Start::cubetui(&[]).env("CUBETUI_CONFIG", &path).size(120, 40).ready();
+    let terminal = Start::cubetui(&[])
+        .env("CUBETUI_CONFIG", &path)
+        .size(120, 40)
+        .ready();
     terminal.wait_for_text("japanese");
 }
 
 #[test]
 fn own_keys_are_in_force_and_their_mistakes_are_reported() {
-    let path = config_file("keys.toml", "[keys]\nf5 = \"scrambel\"\n[keys.turn]\n\"ctrl-s\" = \"quit\"\n");
+    let path = config_file(
+        "keys.toml",
+        "[keys]\nf5 = \"scrambel\"\n[keys.turn]\n\"ctrl-s\" = \"quit\"\n",
+    );
     let mut terminal = Start::cubetui(&["--config", &path]).size(120, 40).ready();
     terminal.wait_for_text(
         "line 2, column 6: key \"f5\": unknown action \"scrambel\"; did you mean \"scramble\"?",

@@ -8,19 +8,32 @@ const LAST_WORDS: &str = "oracle.toml";
 #[test]
 fn the_manual_goes_through_the_pager_of_the_environment() {
     // This pager numbers the lines.
-    let mut terminal = Start::cubetui(&["manual", "testing"]).env("PAGER", "cat -n").open();
+    let mut terminal = Start::cubetui(&["manual", "testing"])
+        .env("PAGER", "cat -n")
+        .open();
     terminal.wait_for_text(LAST_WORDS);
     assert_eq!(terminal.exit_code(), 0);
     terminal.with_screen(|screen| {
-        let last = screen.contents().lines().find(|line| line.contains(LAST_WORDS)).map(str::to_owned);
-        let number = last.as_deref().and_then(|line| line.split_whitespace().next());
-        assert!(number.is_some_and(|number| number.parse::<u32>().is_ok()), "{last:?}");
+        let last = screen
+            .contents()
+            .lines()
+            .find(|line| line.contains(LAST_WORDS))
+            .map(str::to_owned);
+        let number = last
+            .as_deref()
+            .and_then(|line| line.split_whitespace().next());
+        assert!(
+            number.is_some_and(|number| number.parse::<u32>().is_ok()),
+            "{last:?}"
+        );
     });
 }
 
 #[test]
 fn a_pager_that_is_left_before_the_end_is_no_error() {
-    let mut terminal = Start::cubetui(&["manual", "solving"]).env("PAGER", "head -n 1").open();
+    let mut terminal = Start::cubetui(&["manual", "solving"])
+        .env("PAGER", "head -n 1")
+        .open();
     terminal.wait_for_text("olving");
     assert_eq!(terminal.exit_code(), 0);
     terminal.with_screen(|screen| assert_eq!(screen.contents().trim().lines().count(), 1));
@@ -28,7 +41,9 @@ fn a_pager_that_is_left_before_the_end_is_no_error() {
 
 #[test]
 fn without_a_pager_the_manual_is_printed() {
-    let mut terminal = Start::cubetui(&["manual", "testing"]).env("PAGER", "no-such-pager").open();
+    let mut terminal = Start::cubetui(&["manual", "testing"])
+        .env("PAGER", "no-such-pager")
+        .open();
     terminal.wait_for_text(LAST_WORDS);
     assert_eq!(terminal.exit_code(), 0);
 }

@@ -33,13 +33,27 @@ impl Solver for Breaking {
 fn start_again(test: &str, state: &Path) -> Terminal {
     let this = std::env::current_exe().expect("the test has a path");
     let arguments = ["--exact", test, "--nocapture", "--test-threads=1"];
-    Start::program(&this.to_string_lossy(), &arguments).env(PROGRAM, "yes").state(state).ready()
+    Start::program(&this.to_string_lossy(), &arguments)
+        .env(PROGRAM, "yes")
+        .state(state)
+        .ready()
 }
 
 fn app() -> App {
     let timeout = Timeout::of(Duration::from_secs(1));
-    let solver = SolverConfig { id: SolverId::default(), timeout, ..Config::default().solver };
-    App::new(Config { solver, ..Config::default() }, Themes::built_in(), 1)
+    let solver = SolverConfig {
+        id: SolverId::default(),
+        timeout,
+        ..Config::default().solver
+    };
+    App::new(
+        Config {
+            solver,
+            ..Config::default()
+        },
+        Themes::built_in(),
+        1,
+    )
 }
 
 /// The program, if this test was started as one.
@@ -48,7 +62,10 @@ fn is_program(what_breaks: fn()) -> bool {
         return false;
     }
     let state = std::env::var_os("XDG_STATE_HOME").expect("the test has a folder");
-    let file = SessionFile { path: PathBuf::from(state).join("session.json"), run: 1 };
+    let file = SessionFile {
+        path: PathBuf::from(state).join("session.json"),
+        run: 1,
+    };
     tui::run(
         app(),
         ColorDepth::TrueColor,
@@ -56,7 +73,11 @@ fn is_program(what_breaks: fn()) -> bool {
         move |_| Box::new(Breaking(what_breaks)),
         |_| Box::new(Breaking(|| {})),
         || Box::new(Breaking(|| {})),
-        Source { store: None, save: false, place: Arc::default() },
+        Source {
+            store: None,
+            save: false,
+            place: Arc::default(),
+        },
     )
     .expect("the terminal is usable");
     true
@@ -67,13 +88,17 @@ fn a_solver_that_panics_is_reported_and_the_program_lives_on() {
     if is_program(|| {}) {
         return;
     }
-    let mut terminal =
-        start_again("panics::a_solver_that_panics_is_reported_and_the_program_lives_on", &folder("state"));
+    let mut terminal = start_again(
+        "panics::a_solver_that_panics_is_reported_and_the_program_lives_on",
+        &folder("state"),
+    );
     for _ in 0..2 {
         terminal.type_keys("u\r");
         terminal.wait_for_text("the solver failed: the solver's last words");
         terminal.type_keys("\x1b");
-        terminal.wait_for("the status gone", |screen| !screen.contents().contains("last words"));
+        terminal.wait_for("the status gone", |screen| {
+            !screen.contents().contains("last words")
+        });
     }
     assert!(
         !String::from_utf8_lossy(&terminal.raw()).contains("panicked"),

@@ -28,8 +28,11 @@ impl Terminal {
     pub(crate) fn most_memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.pid().as_raw_nonzero());
         let status = fs::read_to_string(path).expect("the program runs");
-        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-        most.and_then(|most| most.parse().ok()).expect("the system tells it")
+        let most = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        most.and_then(|most| most.parse().ok())
+            .expect("the system tells it")
     }
 
     /// Waits until the process has used this much processor time.
@@ -50,6 +53,14 @@ fn process_state(pid: Pid) -> (char, u64) {
     // The name, in brackets, may hold anything.
     let after_name = stat.rsplit_once(") ").map_or("X", |(_, rest)| rest);
     let fields: Vec<&str> = after_name.split(' ').collect();
-    let ticks = |field: usize| fields.get(field).and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
-    (after_name.chars().next().unwrap_or('X'), ticks(11) + ticks(12))
+    let ticks = |field: usize| {
+        fields
+            .get(field)
+            .and_then(|text| text.parse::<u64>().ok())
+            .unwrap_or(0)
+    };
+    (
+        after_name.chars().next().unwrap_or('X'),
+        ticks(11) + ticks(12),
+    )
 }

@@ -25,7 +25,11 @@ fn assert_quiet(terminal: &Terminal, state: &str) {
             return;
         }
         let what = if works { "it works" } else { "it writes" };
-        assert!(Instant::now() < end, "{state}: {what} while nothing happens: {}", late.escape_ascii());
+        assert!(
+            Instant::now() < end,
+            "{state}: {what} while nothing happens: {}",
+            late.escape_ascii()
+        );
     }
 }
 
@@ -72,11 +76,19 @@ fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
     terminal.wait_for_text("Solution: 0/");
     let look = |terminal: &Terminal| {
         let length = terminal.with_screen(step).expect("a solution is shown").1;
-        (Instant::now(), length, text(terminal).matches(BEGIN).count())
+        (
+            Instant::now(),
+            length,
+            text(terminal).matches(BEGIN).count(),
+        )
     };
     let (start, longest, frames_before) = look(&terminal);
     terminal.wait_for_bytes("15 more frames", |bytes| {
-        bytes.windows(BEGIN.len()).filter(|window| *window == BEGIN.as_bytes()).count() >= frames_before + 15
+        bytes
+            .windows(BEGIN.len())
+            .filter(|window| *window == BEGIN.as_bytes())
+            .count()
+            >= frames_before + 15
     });
     let (end, shortest, frames_after) = look(&terminal);
     terminal.wait_for_text("improving");
@@ -84,9 +96,18 @@ fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
     // Every find is shorter than the one before, and is shown at once; one more of each may come at the edges.
     let finds = longest - shortest + 1;
     let most = 5.0 * end.duration_since(start).as_secs_f64() + 1.0 + finds as f64;
-    let told: String =
-        text(&terminal).chars().rev().take(2500).collect::<Vec<_>>().into_iter().rev().collect();
-    assert!(frames as f64 <= most, "{frames} frames with {finds} finds, at last {told:?}");
+    let told: String = text(&terminal)
+        .chars()
+        .rev()
+        .take(2500)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .collect();
+    assert!(
+        frames as f64 <= most,
+        "{frames} frames with {finds} finds, at last {told:?}"
+    );
 }
 
 #[test]
@@ -99,7 +120,9 @@ fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
     terminal.type_keys("n?");
     terminal.wait_for_text("Help: Play mode");
     terminal.type_keys(ESC);
-    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Help: Play mode"));
+    terminal.wait_for("the help gone", |screen| {
+        !screen.contents().contains("Help: Play mode")
+    });
     terminal.type_keys("i");
     terminal.wait_for_text("stickers to go");
     terminal.type_keys("wrgyob:set strict on\r");
@@ -110,13 +133,20 @@ fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
     let all = text(&terminal);
     // Before the first frame the terminal is taken, after the last one it is given back.
     let start = all.find(BEGIN).expect("there is a frame");
-    let end = all.rfind("\x1b[?2026l\x1b[m").expect("an update would be ended");
+    let end = all
+        .rfind("\x1b[?2026l\x1b[m")
+        .expect("an update would be ended");
     let mut frames = 0;
     let mut rest = &all[start..end];
     while !rest.is_empty() {
-        let frame = rest.strip_prefix(BEGIN).unwrap_or_else(|| panic!("outside of an update: {rest:.80?}"));
+        let frame = rest
+            .strip_prefix(BEGIN)
+            .unwrap_or_else(|| panic!("outside of an update: {rest:.80?}"));
         let (frame, after) = frame.split_once(END).expect("the update is ended");
-        assert!(!frame.is_empty() && !frame.contains(BEGIN), "an empty update, or one in another");
+        assert!(
+            !frame.is_empty() && !frame.contains(BEGIN),
+            "an empty update, or one in another"
+        );
         (frames, rest) = (frames + 1, after);
     }
     assert!(frames > 5, "{frames} frames");

@@ -5,7 +5,11 @@ use std::process::{Command, Output, Stdio};
 use crate::terminal::{CUBETUI, Start};
 
 fn piped() -> Output {
-    Command::new(CUBETUI).env("TERM", "xterm").stdin(Stdio::null()).output().expect("the program starts")
+    Command::new(CUBETUI)
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
 }
 
 #[test]
@@ -14,7 +18,10 @@ fn without_any_terminal_it_says_what_to_do_instead() {
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty(), "something was drawn into a pipe");
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("standard input is not a terminal"), "{message}");
+    assert!(
+        message.contains("standard input is not a terminal"),
+        "{message}"
+    );
     assert!(message.contains("cubetui solve"), "{message}");
     assert!(message.contains("cubetui --plain"), "{message}");
 }
@@ -22,11 +29,16 @@ fn without_any_terminal_it_says_what_to_do_instead() {
 /// Starts a shell line in a terminal; what it shows, its exit code given by itself.
 fn in_a_terminal(term: &str, line: &str) {
     let script = format!("{line}; echo code-$?");
-    let mut terminal = Start::program("sh", &["-c", &script]).env("TERM", term).open();
+    let mut terminal = Start::program("sh", &["-c", &script])
+        .env("TERM", term)
+        .open();
     terminal.wait_for_text("code-2");
     terminal.exit_code();
     let text = String::from_utf8_lossy(&terminal.raw()).into_owned();
-    assert!(!text.contains('\x1b'), "an escape code was written: {text:?}");
+    assert!(
+        !text.contains('\x1b'),
+        "an escape code was written: {text:?}"
+    );
     assert!(text.contains("cubetui solve"), "{text}");
 }
 

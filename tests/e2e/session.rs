@@ -32,7 +32,11 @@ fn start(state: &Path, arguments: &[&str]) -> Terminal {
 pub(crate) fn wait_for_file(state: &Path, part: &str) {
     let end = Instant::now() + Duration::from_secs(20);
     while !fs::read_to_string(file(state)).is_ok_and(|text| text.contains(part)) {
-        assert!(Instant::now() < end, "{part} is not saved: {:?}", fs::read_to_string(file(state)));
+        assert!(
+            Instant::now() < end,
+            "{part} is not saved: {:?}",
+            fs::read_to_string(file(state))
+        );
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -46,7 +50,9 @@ fn quit(mut terminal: Terminal) {
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let name = |entry: Result<fs::DirEntry, _>| entry.expect("it can be read").file_name();
-    let mut names: Vec<String> = entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| name(entry).to_string_lossy().into_owned())
+        .collect();
     names.sort();
     names
 }
@@ -65,13 +71,19 @@ fn net_of_letters(screen: &vt100::Screen) -> String {
     cubetui::cube::Facelet::all()
         .map(|facelet| {
             let (row, column) = crate::net::place(facelet);
-            screen.cell(row, column).expect("the net is on the screen").contents().to_owned()
+            screen
+                .cell(row, column)
+                .expect("the net is on the screen")
+                .contents()
+                .to_owned()
         })
         .collect()
 }
 
 fn wait_for_stickers(terminal: &Terminal, letters: &str) {
-    terminal.wait_for(&format!("the stickers {letters}"), |screen| net_of_letters(screen) == letters);
+    terminal.wait_for(&format!("the stickers {letters}"), |screen| {
+        net_of_letters(screen) == letters
+    });
 }
 
 #[test]
@@ -96,7 +108,9 @@ fn the_cube_its_history_and_the_step_of_a_solution_are_there_again() {
     wait_for_net(&terminal, &shown);
     terminal.wait_for("the third step", |screen| step(screen) == Some((3, length)));
     terminal.type_keys(BACKSPACE);
-    terminal.wait_for("the second step", |screen| step(screen) == Some((2, length)));
+    terminal.wait_for("the second step", |screen| {
+        step(screen) == Some((2, length))
+    });
     terminal.type_keys(END);
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
     for _ in 0..4 {
@@ -126,8 +140,15 @@ fn a_half_typed_cube_is_there_again_after_quit_and_nobody_is_asked() {
     terminal.type_keys(CTRL_R);
     wait_for_stickers(&terminal, &typed);
     quit(terminal);
-    assert_eq!(names_in(&state.join("cubetui")), ["session.json"], "nothing else is left behind");
-    let mode = fs::metadata(file(&state)).expect("it is there").permissions().mode();
+    assert_eq!(
+        names_in(&state.join("cubetui")),
+        ["session.json"],
+        "nothing else is left behind"
+    );
+    let mode = fs::metadata(file(&state))
+        .expect("it is there")
+        .permissions()
+        .mode();
     assert_eq!(mode & 0o777, 0o600, "others can read it");
 }
 
@@ -138,7 +159,11 @@ fn every_signal_saves_what_was_typed() {
         let mut terminal = start(&state, &[]);
         let typed = type_stickers(&mut terminal);
         terminal.send(signal);
-        assert_eq!(terminal.exit_code(), 128 + signal.as_raw().cast_unsigned(), "{signal:?}");
+        assert_eq!(
+            terminal.exit_code(),
+            128 + signal.as_raw().cast_unsigned(),
+            "{signal:?}"
+        );
         wait_for_stickers(&start(&state, &[]), &typed);
     }
 }
@@ -217,8 +242,15 @@ fn a_cube_named_at_the_start_stands_over_the_session_and_undo_leads_back() {
     let mut terminal = start(&state, &["--scramble", SCRAMBLE]);
     wait_for_net(&terminal, &letters_of(&scrambled()));
     terminal.type_keys(BACKSPACE);
-    let turned = "R U F".parse::<Algorithm>().expect("an algorithm").moves().0;
-    wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED.turned_by(&turned)));
+    let turned = "R U F"
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .moves()
+        .0;
+    wait_for_net(
+        &terminal,
+        &letters_of(&CubieCube::SOLVED.turned_by(&turned)),
+    );
     terminal.wait_for_text("undone: the cube named at the start");
 }
 
@@ -239,9 +271,21 @@ fn without_a_session_nothing_is_kept_and_typed_stickers_are_asked_for() {
 #[test]
 fn a_file_that_cannot_be_understood_is_put_aside() {
     for (text, name, told) in [
-        ("{\"version\":1,\"run\":", "session.json.damaged", "cannot be understood"),
-        ("{\"version\":5,\"anything\":[]}", "session.json.newer", "was written by a newer cubetui"),
-        ("\u{0}\u{1b}[2J", "session.json.damaged", "cannot be understood"),
+        (
+            "{\"version\":1,\"run\":",
+            "session.json.damaged",
+            "cannot be understood",
+        ),
+        (
+            "{\"version\":5,\"anything\":[]}",
+            "session.json.newer",
+            "was written by a newer cubetui",
+        ),
+        (
+            "\u{0}\u{1b}[2J",
+            "session.json.damaged",
+            "cannot be understood",
+        ),
     ] {
         let state = folder("state");
         fs::create_dir_all(state.join("cubetui")).expect("the tests may write");
@@ -252,7 +296,10 @@ fn a_file_that_cannot_be_understood_is_put_aside() {
         terminal.wait_for_text("R U F B");
         quit(terminal);
         assert_eq!(names_in(&state.join("cubetui")), ["session.json", name]);
-        assert_eq!(fs::read_to_string(state.join("cubetui").join(name)).expect("it is there"), text);
+        assert_eq!(
+            fs::read_to_string(state.join("cubetui").join(name)).expect("it is there"),
+            text
+        );
         start(&state, &[]).wait_for_text("R U F B");
     }
 }
@@ -267,7 +314,8 @@ fn what_was_put_aside_before_stays() {
         terminal.wait_for_text("cannot be understood");
         quit(terminal);
     }
-    let content = |name: &str| fs::read_to_string(state.join("cubetui").join(name)).expect("it is there");
+    let content =
+        |name: &str| fs::read_to_string(state.join("cubetui").join(name)).expect("it is there");
     assert_eq!(content("session.json.damaged"), "first");
     assert_eq!(content("session.json.damaged-2"), "second");
 }
@@ -288,7 +336,10 @@ fn a_folder_that_takes_no_file_is_reported_and_the_program_works() {
 fn a_pipe_in_the_place_of_the_file_keeps_nobody_waiting() {
     let state = folder("state");
     fs::create_dir_all(state.join("cubetui")).expect("the tests may write");
-    let made = std::process::Command::new("mkfifo").arg(file(&state)).status().expect("mkfifo is there");
+    let made = std::process::Command::new("mkfifo")
+        .arg(file(&state))
+        .status()
+        .expect("mkfifo is there");
     assert!(made.success());
     let terminal = start(&state, &[]);
     terminal.wait_for_text("the last session cannot be read");
@@ -321,7 +372,9 @@ fn line_by_line_the_session_goes_on_as_well() {
     lines.wait_for_text("3 turns done");
     lines.type_keys("quit\r");
     assert_eq!(lines.exit_code(), 0);
-    let cube = HeldCube::SOLVED.turned_by(&"R U F".parse::<Algorithm>().expect("turns").turns()).cube;
+    let cube = HeldCube::SOLVED
+        .turned_by(&"R U F".parse::<Algorithm>().expect("turns").turns())
+        .cube;
     let mut screen = start(&state, &[]);
     wait_for_net(&screen, &letters_of(&cube));
     screen.type_keys("d");

@@ -12,13 +12,24 @@ const BEGIN: &[u8] = b"\x1b[?2026h";
 const SPEED: usize = 960;
 
 fn frames(terminal: &Terminal) -> usize {
-    terminal.raw().windows(BEGIN.len()).filter(|bytes| *bytes == BEGIN).count()
+    terminal
+        .raw()
+        .windows(BEGIN.len())
+        .filter(|bytes| *bytes == BEGIN)
+        .count()
 }
 
 /// The terminal at the other end of such a line. An answer takes 300 ms more.
 fn far_away(background: Option<&'static str>) -> Start {
-    let answers = Answers { background, delay: Duration::from_millis(300), ..Answers::default() };
-    Start::cubetui(&[]).env("SSH_TTY", "/dev/pts/9").speed(SPEED).answers(answers)
+    let answers = Answers {
+        background,
+        delay: Duration::from_millis(300),
+        ..Answers::default()
+    };
+    Start::cubetui(&[])
+        .env("SSH_TTY", "/dev/pts/9")
+        .speed(SPEED)
+        .answers(answers)
 }
 
 #[test]

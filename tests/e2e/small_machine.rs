@@ -12,22 +12,29 @@ const ADDRESSES: u64 = 3 * MEMORY;
 fn one_core_and_128_megabytes_are_enough_for_a_whole_session() {
     let command = format!("ulimit -v {ADDRESSES}; exec taskset -c 0 {CUBETUI} \"$@\"");
     let scramble = "D2 L' F2 U B2 R2 D' F2 L2 U' B R' D2 F U2 L B' D R2 U";
-    let mut terminal = Start::program("sh", &["-c", &command, "sh", "--scramble", scramble]).ready();
+    let mut terminal =
+        Start::program("sh", &["-c", &command, "sh", "--scramble", scramble]).ready();
     terminal.type_keys(ENTER);
     terminal.wait_for_text("Solution: 0/");
     terminal.type_keys(RIGHT);
-    terminal.wait_for("the first step", |screen| step(screen).is_some_and(|(at, _)| at == 1));
+    terminal.wait_for("the first step", |screen| {
+        step(screen).is_some_and(|(at, _)| at == 1)
+    });
     // The numbers of the cube, a lesson, and a goal whose search would like large tables.
     terminal.type_keys("o");
     terminal.wait_for_text("twist");
     terminal.type_keys("o");
-    terminal.wait_for("the page gone", |screen| !screen.contents().contains("twist"));
+    terminal.wait_for("the page gone", |screen| {
+        !screen.contents().contains("twist")
+    });
     terminal.type_keys("h");
     terminal.wait_for_text("next lesson");
     terminal.type_keys(ESC);
     terminal.wait_for_text("stopped");
     terminal.type_keys(ESC);
-    terminal.wait_for("the lesson gone", |screen| !screen.contents().contains("next lesson"));
+    terminal.wait_for("the lesson gone", |screen| {
+        !screen.contents().contains("next lesson")
+    });
     terminal.type_keys(":goal f2l\r");
     terminal.wait_for_text("f2l");
     terminal.type_keys(ENTER);

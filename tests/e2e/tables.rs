@@ -9,21 +9,29 @@ use crate::terminal::{Start, Terminal};
 
 /// A cache folder that is not there yet.
 fn cache(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("e2e-tables").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("e2e-tables")
+        .join(name);
     let _absent = fs::remove_dir_all(&path);
     path
 }
 
 fn open(cache: &Path) -> Terminal {
-    Start::cubetui(&["--fresh"]).env("XDG_CACHE_HOME", cache.to_str().expect("the path is text")).ready()
+    Start::cubetui(&["--fresh"])
+        .env("XDG_CACHE_HOME", cache.to_str().expect("the path is text"))
+        .ready()
 }
 
 /// Everything in the cache but the lock, which stays for as long as it is held.
 fn names(cache: &Path) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(cache.join("cubetui")) else { return Vec::new() };
+    let Ok(entries) = fs::read_dir(cache.join("cubetui")) else {
+        return Vec::new();
+    };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
     let names = entries.map(|entry| name(entry.expect("it can be read")));
-    names.filter(|name| !name.ends_with(".cubetui-lock")).collect()
+    names
+        .filter(|name| !name.ends_with(".cubetui-lock"))
+        .collect()
 }
 
 #[test]
@@ -83,13 +91,22 @@ fn a_kill_while_they_are_built_leaves_nothing_that_counts() {
 
 /// The names of unfinished cosets and of what was left behind; the tables stay from run to run.
 fn besides_tables(cache: &Path) -> Vec<String> {
-    names(cache).into_iter().filter(|name| name != "full.tables").collect()
+    names(cache)
+        .into_iter()
+        .filter(|name| name != "full.tables")
+        .collect()
 }
 
 #[test]
 fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
-    let cache = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("e2e-tables").join("coset");
-    for (ending, code) in [(Some(Signal::TERM), 143), (Some(Signal::HUP), 129), (None, 0)] {
+    let cache = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("e2e-tables")
+        .join("coset");
+    for (ending, code) in [
+        (Some(Signal::TERM), 143),
+        (Some(Signal::HUP), 129),
+        (None, 0),
+    ] {
         for name in besides_tables(&cache) {
             fs::remove_file(cache.join("cubetui").join(name)).expect("the tests may write");
         }
@@ -105,7 +122,8 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
                 .next()
                 .and_then(|text| text.split_whitespace().last());
             // As long as nothing is found there is nothing to keep.
-            let is_found = share.is_some_and(|share| share.parse::<f64>().is_ok_and(|share| share > 0.0));
+            let is_found =
+                share.is_some_and(|share| share.parse::<f64>().is_ok_and(|share| share > 0.0));
             is_found && shown.contains(" 2.8 GB")
         });
         match ending {
@@ -113,9 +131,16 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
             None => terminal.type_keys("q"),
         }
         assert_eq!(terminal.exit_code(), code);
-        let [name] = &besides_tables(&cache)[..] else { panic!("{:?}", names(&cache)) };
-        assert!(name.starts_with("coset-") && name.ends_with(".checkpoint"), "{name}");
-        let bytes = fs::metadata(cache.join("cubetui").join(name)).expect("it is there").len();
+        let [name] = &besides_tables(&cache)[..] else {
+            panic!("{:?}", names(&cache))
+        };
+        assert!(
+            name.starts_with("coset-") && name.ends_with(".checkpoint"),
+            "{name}"
+        );
+        let bytes = fs::metadata(cache.join("cubetui").join(name))
+            .expect("it is there")
+            .len();
         assert!((10_000..100_000_000).contains(&bytes), "{bytes} bytes");
     }
 }

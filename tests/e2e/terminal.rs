@@ -61,21 +61,32 @@ struct Output {
 
 impl Default for Output {
     fn default() -> Self {
-        Self { parser: vt100::Parser::new(at_least_one(24), at_least_one(80), 0), raw: Vec::new() }
+        Self {
+            parser: vt100::Parser::new(at_least_one(24), at_least_one(80), 0),
+            raw: Vec::new(),
+        }
     }
 }
 
 impl Output {
     /// Whether the last frame is not whole yet; a terminal goes on showing the one before.
     fn is_in_update(&self) -> bool {
-        let last = |sequence: &[u8]| self.raw.windows(sequence.len()).rposition(|bytes| bytes == sequence);
+        let last = |sequence: &[u8]| {
+            self.raw
+                .windows(sequence.len())
+                .rposition(|bytes| bytes == sequence)
+        };
         last(b"\x1b[?2026h") > last(b"\x1b[?2026l")
     }
 
     /// What a failed test shows: the screen, and the end of what was written.
     fn tell(&self) -> String {
         let end = &self.raw[self.raw.len().saturating_sub(500)..];
-        format!("the screen:\n{}written at last: {}", show(self.parser.screen()), end.escape_ascii())
+        format!(
+            "the screen:\n{}written at last: {}",
+            show(self.parser.screen()),
+            end.escape_ascii()
+        )
     }
 }
 
@@ -87,8 +98,14 @@ fn at_least_one(length: u16) -> NonZeroU16 {
 pub(crate) fn folder(kind: &str) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     // Tests run at once, each program with folders of its own; those of the runs before are in nobody's way.
-    let number = format!("{kind}-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("folders").join(number);
+    let number = format!(
+        "{kind}-{}-{}",
+        std::process::id(),
+        COUNT.fetch_add(1, Ordering::Relaxed)
+    );
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("folders")
+        .join(number);
     // It is there when another process with this number has run before.
     let _gone = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("the tests may write in their own folder");
@@ -119,10 +136,20 @@ impl Start {
         command.env("HOME", env!("CARGO_TARGET_TMPDIR"));
         command.env("XDG_STATE_HOME", folder("state"));
         // Large tables are built once for all tests.
-        command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+        command.env(
+            "XDG_CACHE_HOME",
+            concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"),
+        );
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
-        Self { command, columns: 80, rows: 24, cell: (0, 0), answers: Answers::default(), speed: None }
+        Self {
+            command,
+            columns: 80,
+            rows: 24,
+            cell: (0, 0),
+            answers: Answers::default(),
+            speed: None,
+        }
     }
 
     /// The program that is tested.
@@ -172,7 +199,9 @@ impl Start {
     /// Opens the terminal and starts the program in it.
     pub(crate) fn open(self) -> Terminal {
         let size = size_of(self.columns, self.rows, self.cell);
-        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let pair = native_pty_system()
+            .openpty(size)
+            .expect("a pseudo-terminal");
         let path = pair.master.tty_name().expect("the terminal has a name");
         let line = OpenOptions::new()
             .read(true)
@@ -191,8 +220,16 @@ impl Start {
         let keyboard = Arc::new(Mutex::new(keyboard));
         let answerer = Answerer::start(self.answers, Arc::clone(&keyboard));
         let unsent = answerer.unsent();
-        let reader = read_all(pair.master.as_ref(), Arc::clone(&seen), answerer, self.speed);
-        let child = pair.slave.spawn_command(self.command).expect("the program starts");
+        let reader = read_all(
+            pair.master.as_ref(),
+            Arc::clone(&seen),
+            answerer,
+            self.speed,
+        );
+        let child = pair
+            .slave
+            .spawn_command(self.command)
+            .expect("the program starts");
         Terminal {
             child,
             line,
@@ -200,7 +237,11 @@ impl Start {
             seen,
             unsent,
             cell: self.cell,
-            side: Some(Side { master: pair.master, keyboard, reader }),
+            side: Some(Side {
+                master: pair.master,
+                keyboard,
+                reader,
+            }),
         }
     }
 
@@ -243,7 +284,12 @@ fn read_all(
 }
 
 fn size_of(columns: u16, rows: u16, (width, height): (u16, u16)) -> PtySize {
-    PtySize { rows, cols: columns, pixel_width: columns * width, pixel_height: rows * height }
+    PtySize {
+        rows,
+        cols: columns,
+        pixel_width: columns * width,
+        pixel_height: rows * height,
+    }
 }
 
 fn modes_of(line: &File) -> Termios {
@@ -263,7 +309,9 @@ impl Terminal {
     /// Types this.
     pub(crate) fn type_keys(&mut self, keys: &str) {
         let mut keyboard = self.side().keyboard.lock().expect("no thread panicked");
-        keyboard.write_all(keys.as_bytes()).expect("keys can be typed");
+        keyboard
+            .write_all(keys.as_bytes())
+            .expect("keys can be typed");
         keyboard.flush().expect("keys can be typed");
     }
 
@@ -288,32 +336,56 @@ impl Terminal {
                 drop(output);
                 panic!("waited in vain for {what}; {told}");
             }
-            output = self.seen.news.wait_timeout(output, left).expect("no thread panicked").0;
+            output = self
+                .seen
+                .news
+                .wait_timeout(output, left)
+                .expect("no thread panicked")
+                .0;
         }
     }
 
     /// Waits until this text is somewhere on the screen.
     pub(crate) fn wait_for_text(&self, text: &str) {
-        self.wait_for(&format!("{text:?}"), |screen| screen.contents().contains(text));
+        self.wait_for(&format!("{text:?}"), |screen| {
+            screen.contents().contains(text)
+        });
     }
 
     /// What is on the screen now.
     pub(crate) fn with_screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
-        look(self.seen.output.lock().expect("no thread panicked").parser.screen())
+        look(
+            self.seen
+                .output
+                .lock()
+                .expect("no thread panicked")
+                .parser
+                .screen(),
+        )
     }
 
     /// Every byte that was written so far.
     pub(crate) fn raw(&self) -> Vec<u8> {
-        self.seen.output.lock().expect("no thread panicked").raw.clone()
+        self.seen
+            .output
+            .lock()
+            .expect("no thread panicked")
+            .raw
+            .clone()
     }
 
     /// Gives the terminal another size; the program is told by the system.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         let mut output = self.seen.output.lock().expect("no thread panicked");
-        output.parser.set_size(at_least_one(rows), at_least_one(columns));
+        output
+            .parser
+            .set_size(at_least_one(rows), at_least_one(columns));
         drop(output);
         let size = size_of(columns, rows, self.cell);
-        self.side().master.resize(size).expect("the terminal can be resized");
+        self.side()
+            .master
+            .resize(size)
+            .expect("the terminal can be resized");
     }
 
     /// Closes the terminal, as when its window is closed or its connection lost.
@@ -338,7 +410,11 @@ impl Terminal {
     pub(crate) fn exit_code(&mut self) -> u32 {
         let start = Instant::now();
         loop {
-            if let Some(status) = self.child.try_wait().expect("the program can be waited for") {
+            if let Some(status) = self
+                .child
+                .try_wait()
+                .expect("the program can be waited for")
+            {
                 return status.exit_code();
             }
             assert!(
@@ -352,7 +428,10 @@ impl Terminal {
 
     /// Whether the program has not ended yet.
     pub(crate) fn is_running(&mut self) -> bool {
-        self.child.try_wait().expect("the program can be waited for").is_none()
+        self.child
+            .try_wait()
+            .expect("the program can be waited for")
+            .is_none()
     }
 
     /// Nothing that is written is read any more, as with a connection that hangs.
@@ -368,7 +447,10 @@ impl Terminal {
     pub(crate) fn fill_line(&mut self) {
         let end = Instant::now() + LONG;
         // While somebody writes it takes none either, so this has to last.
-        let lasting = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+        let lasting = Timespec {
+            tv_sec: 0,
+            tv_nsec: 200_000_000,
+        };
         let takes_bytes =
             |line: &File| poll(&mut [PollFd::new(line, PollFlags::OUT)], Some(&lasting)) != Ok(0);
         for width in (60..180).cycle() {
@@ -399,21 +481,30 @@ impl Terminal {
     pub(crate) fn assert_given_back(&self) {
         self.wait_for("the terminal given back", |screen| {
             let mouse = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
-            !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste() && !mouse
+            !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && !screen.bracketed_paste()
+                && !mouse
         });
         assert_eq!(modes(&self.line), self.modes_before);
     }
 
     /// Whether the terminal is set up for single keys.
     pub(crate) fn is_raw(&self) -> bool {
-        !modes_of(&self.line).local_modes.intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
+        !modes_of(&self.line)
+            .local_modes
+            .intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
     }
 
     /// Waits for raw or usual modes.
     pub(crate) fn wait_for_raw(&self, raw: bool) {
         let end = Instant::now() + LONG;
         while self.is_raw() != raw {
-            assert!(Instant::now() < end, "raw modes are not {raw}; the screen:\n{}", self.with_screen(show));
+            assert!(
+                Instant::now() < end,
+                "raw modes are not {raw}; the screen:\n{}",
+                self.with_screen(show)
+            );
             thread::sleep(Duration::from_millis(2));
         }
     }

@@ -8,7 +8,11 @@ use std::path::{Path, PathBuf};
 pub(crate) fn folder() -> PathBuf {
     // Of the package of the tests, or of the one of the fuzzer, which is a folder deeper.
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = if package.join("tests").is_dir() { package.to_owned() } else { package.join("..") };
+    let root = if package.join("tests").is_dir() {
+        package.to_owned()
+    } else {
+        package.join("..")
+    };
     root.join("tests/fuzz/corpus")
 }
 
@@ -29,7 +33,9 @@ pub(crate) fn inputs(target: &str) -> Vec<Vec<u8>> {
 /// Returns the text of a corpus: the inputs that it has, and the shortest of the new ones for which there is room.
 pub(crate) fn extended(inputs: Vec<Vec<u8>>, found: Vec<Vec<u8>>) -> String {
     let lines = |inputs: Vec<Vec<u8>>| -> BTreeSet<(usize, String)> {
-        let lines = inputs.into_iter().map(|input| format!("{}\n", input.escape_ascii()));
+        let lines = inputs
+            .into_iter()
+            .map(|input| format!("{}\n", input.escape_ascii()));
         lines.map(|line| (line.len(), line)).collect()
     };
     let mut all = lines(inputs);

@@ -18,7 +18,12 @@ fn every_input_of_the_corpus_passes() {
         assert!(inputs.len() >= 5, "{} has hardly any corpus", target.name);
         for input in inputs {
             let outcome = catch_unwind(AssertUnwindSafe(|| (target.run)(&input)));
-            assert!(outcome.is_ok(), "{} fails on \"{}\"", target.name, input.escape_ascii());
+            assert!(
+                outcome.is_ok(),
+                "{} fails on \"{}\"",
+                target.name,
+                input.escape_ascii()
+            );
         }
     }
 }
@@ -30,7 +35,9 @@ fn every_corpus_has_its_target_and_stays_small() {
         let entry = entry.expect("it can be read");
         bytes += entry.metadata().expect("it can be read").len();
         let name = entry.file_name().into_string().expect("names are text");
-        let known = TARGETS.iter().any(|target| name == format!("{}.txt", target.name));
+        let known = TARGETS
+            .iter()
+            .any(|target| name == format!("{}.txt", target.name));
         assert!(known, "{name} belongs to no target");
     }
     assert!(bytes < 900_000, "the corpus has {bytes} bytes");

@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 
 use cubetui::app::{Effect, Message, Mode, Overlay, SolutionList};
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, cost_of_turning};
-use cubetui::solver::{Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources};
+use cubetui::solver::{
+    Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources,
+};
 
 use crate::driver::Person;
 use crate::pinned::pin;
@@ -31,7 +33,9 @@ fn list(person: &Person) -> &SolutionList {
 
 fn moves(person: &Person) -> Vec<String> {
     let list = list(person);
-    (0..list.len()).map(|place| list.row(place).expect("it is there").moves.clone()).collect()
+    (0..list.len())
+        .map(|place| list.row(place).expect("it is there").moves.clone())
+        .collect()
 }
 
 fn cost(moves: &str) -> u32 {
@@ -43,15 +47,34 @@ fn cost(moves: &str) -> u32 {
 fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
     let mut person = person();
     person.command("all extra 4");
-    assert!(person.screen().contains("0 solutions so far"), "{}", person.screen());
+    assert!(
+        person.screen().contains("0 solutions so far"),
+        "{}",
+        person.screen()
+    );
     let_list(&mut person);
-    assert!(person.screen().contains("76 solutions, complete"), "{}", person.screen());
+    assert!(
+        person.screen().contains("76 solutions, complete"),
+        "{}",
+        person.screen()
+    );
     let all = moves(&person);
     assert_eq!(all[..2], ["U2 D2 R2 L2", "R2 L2 U2 D2"]);
     person.type_text("r2 L2 U2");
-    let filtered: Vec<String> = all.iter().filter(|moves| moves.contains("R2 L2 U2")).cloned().collect();
-    assert!(filtered.len() > 1 && moves(&person) == filtered, "{filtered:?}");
-    assert!(person.screen().contains(&format!("{} of 76 solutions", filtered.len())));
+    let filtered: Vec<String> = all
+        .iter()
+        .filter(|moves| moves.contains("R2 L2 U2"))
+        .cloned()
+        .collect();
+    assert!(
+        filtered.len() > 1 && moves(&person) == filtered,
+        "{filtered:?}"
+    );
+    assert!(
+        person
+            .screen()
+            .contains(&format!("{} of 76 solutions", filtered.len()))
+    );
     person.press("ctrl-u tab");
     assert!(moves(&person).is_sorted_by_key(|moves| cost(moves)));
     assert_eq!(moves(&person).len(), 76);
@@ -59,7 +82,10 @@ fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
     assert_eq!(moves(&person), all);
     person.press("down enter");
     let words = format!("4 moves, ease {}", cost("R2 L2 U2 D2"));
-    assert_eq!((person.app.mode(), person.status()), (Mode::Play, words.as_str()));
+    assert_eq!(
+        (person.app.mode(), person.status()),
+        (Mode::Play, words.as_str())
+    );
     let shown = person.app.playback().expect("it is followed");
     assert_eq!(shown.start().turned_by(shown.moves()), CubieCube::SOLVED);
     assert_eq!(person.app.trail().len(), 0);
@@ -72,13 +98,27 @@ fn esc_stops_the_search_and_then_closes_the_list() {
     let mut person = person();
     person.command("all max 20 rank ease");
     let (job, request) = person.asked_search();
-    assert_eq!((request.limits.max_length, request.limits.solutions), (20, SolutionList::MOST));
+    assert_eq!(
+        (request.limits.max_length, request.limits.solutions),
+        (20, SolutionList::MOST)
+    );
     person.press("esc");
     assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
     let (best, others, progress) = (None, vec![], Progress::default());
-    let report = SolveReport { best, others, ending: Ending::Cancelled, progress };
+    let report = SolveReport {
+        best,
+        others,
+        ending: Ending::Cancelled,
+        progress,
+    };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
-    assert!(person.screen().contains("0 solutions, stopped: there may be more"), "{}", person.screen());
+    assert!(
+        person
+            .screen()
+            .contains("0 solutions, stopped: there may be more"),
+        "{}",
+        person.screen()
+    );
     person.press("enter");
     list(&person);
     person.press("esc");
@@ -98,8 +138,17 @@ fn options_are_completed_and_mistakes_are_said() {
     for word in ["extra", "max", "rank", "unique"] {
         assert!(person.screen().contains(word), "{word}");
     }
-    person.press("esc esc").type_text(":all extra 2 ra").press("tab").type_text("ea").press("tab");
-    assert!(person.screen().contains(":all extra 2 rank ease"), "{}", person.screen());
+    person
+        .press("esc esc")
+        .type_text(":all extra 2 ra")
+        .press("tab")
+        .type_text("ea")
+        .press("tab");
+    assert!(
+        person.screen().contains(":all extra 2 rank ease"),
+        "{}",
+        person.screen()
+    );
     person.press("esc").press("esc");
     for (command, words) in [
         ("all extra", "extra needs N"),
@@ -109,13 +158,31 @@ fn options_are_completed_and_mistakes_are_said() {
         ("all frobnicate", "it has extra, max, rank, up-to, unique"),
     ] {
         person.command(command);
-        assert!(person.status().contains(words), "{command}: {}", person.status());
+        assert!(
+            person.status().contains(words),
+            "{command}: {}",
+            person.status()
+        );
         person.press("esc esc");
     }
-    person.command("goal cross").command("all unique symmetries");
-    assert!(person.status().contains("where a whole cube is solved"), "{}", person.status());
-    person.press("esc").command("goal solved").command("reset").command("all");
-    assert!(person.status().contains("nothing to do"), "{}", person.status());
+    person
+        .command("goal cross")
+        .command("all unique symmetries");
+    assert!(
+        person.status().contains("where a whole cube is solved"),
+        "{}",
+        person.status()
+    );
+    person
+        .press("esc")
+        .command("goal solved")
+        .command("reset")
+        .command("all");
+    assert!(
+        person.status().contains("nothing to do"),
+        "{}",
+        person.status()
+    );
 }
 
 #[test]
@@ -140,25 +207,49 @@ fn the_list_of_solutions_looks_like_this() {
 #[test]
 fn turns_of_a_face_before_and_after_are_free() {
     let mut person = Person::new();
-    person.command("goal oll").command("scramble R U2 R' U' R U' R' U").command("set moves R,U,F");
+    person
+        .command("goal oll")
+        .command("scramble R U2 R' U' R U' R' U")
+        .command("set moves R,U,F");
     person.command("all up-to u max 7 rank ease");
     let_list(&mut person);
     let all = moves(&person);
     let sune = "R U R' U R U2 R'";
-    assert!(all.iter().any(|moves| moves == sune) && all.is_sorted_by_key(|moves| cost(moves)), "{all:?}");
-    assert!(all.iter().all(|moves| !moves.starts_with('U') && !moves.ends_with('U')), "{all:?}");
+    assert!(
+        all.iter().any(|moves| moves == sune) && all.is_sorted_by_key(|moves| cost(moves)),
+        "{all:?}"
+    );
+    assert!(
+        all.iter()
+            .all(|moves| !moves.starts_with('U') && !moves.ends_with('U')),
+        "{all:?}"
+    );
     person.type_text(sune).press("enter");
     let shown = person.app.playback().expect("it is followed");
     assert_eq!(shown.moves().len(), 8);
     person.press("end");
-    assert!(person.status().contains("goal reached"), "{}", person.status());
-    assert!(cubetui::app::Session::read(&person.app.session_text(7)).is_ok(), "it can be continued");
+    assert!(
+        person.status().contains("goal reached"),
+        "{}",
+        person.status()
+    );
+    assert!(
+        cubetui::app::Session::read(&person.app.session_text(7)).is_ok(),
+        "it can be continued"
+    );
     for (command, words) in [
         ("all up-to X", "one of the faces"),
-        ("all up-to U unique symmetries", "where a whole cube is solved"),
+        (
+            "all up-to U unique symmetries",
+            "where a whole cube is solved",
+        ),
     ] {
         person.command(command);
-        assert!(person.status().contains(words), "{command}: {}", person.status());
+        assert!(
+            person.status().contains(words),
+            "{command}: {}",
+            person.status()
+        );
         person.press("esc esc");
     }
 }
@@ -166,7 +257,10 @@ fn turns_of_a_face_before_and_after_are_free() {
 #[test]
 fn the_centres_of_a_supercube_are_brought_upright_too() {
     let mut person = Person::new();
-    person.command("set supercube on").command("scramble R2 L2 U2 D2").taken_effects();
+    person
+        .command("set supercube on")
+        .command("scramble R2 L2 U2 D2")
+        .taken_effects();
     let start = *person.app.cube();
     assert!(start.centers.is_some());
     person.command("all max 8");
@@ -179,6 +273,13 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
     assert!(all.iter().all(|moves| solves(start, moves)), "{all:?}");
     person.press("enter end");
     assert!(person.app.cube().is_solved() && person.app.cube().centers.is_some());
-    person.command("reset").command("scramble R2 L2 U2 D2").command("all up-to U");
-    assert!(person.status().contains("the centres of a supercube"), "{}", person.status());
+    person
+        .command("reset")
+        .command("scramble R2 L2 U2 D2")
+        .command("all up-to U");
+    assert!(
+        person.status().contains("the centres of a supercube"),
+        "{}",
+        person.status()
+    );
 }

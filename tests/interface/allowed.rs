@@ -20,7 +20,11 @@ fn two_faces_solve_the_cube_with_a_proof() {
     person.press("enter");
     let_solve(&mut person);
     assert_eq!(person.status(), "4 moves: proven, no solution is shorter");
-    assert!(person.screen().contains("Moves: U,R"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Moves: U,R"),
+        "{}",
+        person.screen()
+    );
     person.press("end");
     assert!(person.app.cube().is_solved());
 }
@@ -33,7 +37,10 @@ fn the_moves_are_named_as_the_cube_is_held() {
     let_solve(&mut person);
     assert_eq!(person.status(), "2 moves: proven, no solution is shorter");
     let moves = person.app.playback().expect("a solution").moves().to_vec();
-    assert_eq!(cubetui::cube::format_moves(&person.app.cube().moves_as_held(&moves)), "U' R'");
+    assert_eq!(
+        cubetui::cube::format_moves(&person.app.cube().moves_as_held(&moves)),
+        "U' R'"
+    );
 }
 
 #[test]
@@ -56,17 +63,33 @@ fn a_cube_outside_the_group_is_refused_and_all_moves_come_back() {
     let refusal = "U,R cannot solve this cube: it is not in their group, of order 73,483,200";
     assert_eq!(person.status(), refusal);
     // M and U orient the six edges that they move, but F flips others too.
-    person.command("set moves M,U").command("goal eo-fb").press("enter");
-    assert!(person.status().starts_with("U,M cannot bring this cube to the goal"), "{}", person.status());
+    person
+        .command("set moves M,U")
+        .command("goal eo-fb")
+        .press("enter");
+    assert!(
+        person
+            .status()
+            .starts_with("U,M cannot bring this cube to the goal"),
+        "{}",
+        person.status()
+    );
     person.command("alg F' R' M U M'").press("enter");
     let_solve(&mut person);
     assert!(person.status().contains("proven"), "{}", person.status());
     person.press("esc");
-    person.command("set moves all").command("goal solved").press("enter");
+    person
+        .command("set moves all")
+        .command("goal solved")
+        .press("enter");
     let_solve(&mut person);
     assert!(person.app.playback().is_some());
     person.command("set moves Q");
-    assert!(person.screen().contains("expected a single turn"), "{}", person.screen());
+    assert!(
+        person.screen().contains("expected a single turn"),
+        "{}",
+        person.screen()
+    );
 }
 
 #[test]

@@ -13,23 +13,63 @@ use ratatui::style::Modifier;
 use crate::driver::{Person, app_with, settings, text_of};
 use crate::pinned::DEPTHS;
 
-const CLOCKWISE: [&str; 6] =
-    ["┏?━►━?━►━?━┓", "▲▁▁▕▁▁▁▕▁▁▁▼", "┃? ▕ ? ▕ ? ┃", "▲▁▁▕(?)▕▁▁▁▼", "┃? ▕ ? ▕ ? ┃", "┗━━◄━━━◄━━━┛"];
-const HALF: [&str; 6] =
-    ["2?━►►?━►►?━2", "▲▁▁▕▁▁▁▕▁▁▁▼", "▲? ▕ ? ▕ ? ▼", "▲▁▁▕(?)▕▁▁▁▼", "▲? ▕ ? ▕ ? ▼", "2━━◄◄━━◄◄━━2"];
-const ANTICLOCKWISE: [&str; 6] =
-    ["┏?━◄━?━◄━?━┓", "▼▁▁▕▁▁▁▕▁▁▁▲", "┃? ▕ ? ▕ ? ┃", "▼▁▁▕(?)▕▁▁▁▲", "┃? ▕ ? ▕ ? ┃", "┗━━►━━━►━━━┛"];
+const CLOCKWISE: [&str; 6] = [
+    "┏?━►━?━►━?━┓",
+    "▲▁▁▕▁▁▁▕▁▁▁▼",
+    "┃? ▕ ? ▕ ? ┃",
+    "▲▁▁▕(?)▕▁▁▁▼",
+    "┃? ▕ ? ▕ ? ┃",
+    "┗━━◄━━━◄━━━┛",
+];
+const HALF: [&str; 6] = [
+    "2?━►►?━►►?━2",
+    "▲▁▁▕▁▁▁▕▁▁▁▼",
+    "▲? ▕ ? ▕ ? ▼",
+    "▲▁▁▕(?)▕▁▁▁▼",
+    "▲? ▕ ? ▕ ? ▼",
+    "2━━◄◄━━◄◄━━2",
+];
+const ANTICLOCKWISE: [&str; 6] = [
+    "┏?━◄━?━◄━?━┓",
+    "▼▁▁▕▁▁▁▕▁▁▁▲",
+    "┃? ▕ ? ▕ ? ┃",
+    "▼▁▁▕(?)▕▁▁▁▲",
+    "┃? ▕ ? ▕ ? ┃",
+    "┗━━►━━━►━━━┛",
+];
 
-const ASCII_CLOCKWISE: [&str; 6] =
-    ["+?=>=?=>=?=+", "^__|___|___v", "|? | ? | ? |", "^__|(?)|___v", "|? | ? | ? |", "+==<===<===+"];
-const ASCII_HALF: [&str; 6] =
-    ["2?=>>?=>>?=2", "^__|___|___v", "^? | ? | ? v", "^__|(?)|___v", "^? | ? | ? v", "2==<<==<<==2"];
-const ASCII_ANTICLOCKWISE: [&str; 6] =
-    ["+?=<=?=<=?=+", "v__|___|___^", "|? | ? | ? |", "v__|(?)|___^", "|? | ? | ? |", "+==>===>===+"];
+const ASCII_CLOCKWISE: [&str; 6] = [
+    "+?=>=?=>=?=+",
+    "^__|___|___v",
+    "|? | ? | ? |",
+    "^__|(?)|___v",
+    "|? | ? | ? |",
+    "+==<===<===+",
+];
+const ASCII_HALF: [&str; 6] = [
+    "2?=>>?=>>?=2",
+    "^__|___|___v",
+    "^? | ? | ? v",
+    "^__|(?)|___v",
+    "^? | ? | ? v",
+    "2==<<==<<==2",
+];
+const ASCII_ANTICLOCKWISE: [&str; 6] = [
+    "+?=<=?=<=?=+",
+    "v__|___|___^",
+    "|? | ? | ? |",
+    "v__|(?)|___^",
+    "|? | ? | ? |",
+    "+==>===>===+",
+];
 
 /// Somebody who has these moves to make.
 fn person_with(moves: &[Move], settings: Config) -> Person {
-    let scramble = moves.iter().rev().map(|turn| turn.inverse().into()).collect();
+    let scramble = moves
+        .iter()
+        .rev()
+        .map(|turn| turn.inverse().into())
+        .collect();
     let mut person = Person::with(app_with(settings).with_scramble(scramble));
     person.press("enter");
     let (job, _) = person.asked_search();
@@ -43,17 +83,31 @@ fn person_with(moves: &[Move], settings: Config) -> Person {
     };
     person.send(Message::Solver(
         job,
-        SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() },
+        SolveEvent::Found {
+            solution,
+            rank: 0,
+            count: 1,
+            progress: Progress::default(),
+        },
     ));
     person
 }
 
 fn in_ascii(settings: Config) -> Config {
-    Config { looks: Looks { ascii: true, ..settings.looks }, ..settings }
+    Config {
+        looks: Looks {
+            ascii: true,
+            ..settings.looks
+        },
+        ..settings
+    }
 }
 
 fn solid() -> Config {
-    Config { view: ViewChoice::Solid, ..settings() }
+    Config {
+        view: ViewChoice::Solid,
+        ..settings()
+    }
 }
 
 /// The cells of a face on the net at 80x24.
@@ -76,7 +130,9 @@ fn drawing(cells: &Buffer, face: Face) -> Vec<String> {
         letter if letter.chars().all(char::is_uppercase) => "?".to_owned(),
         sign => sign.to_owned(),
     };
-    (area.y..area.bottom()).map(|y| (area.x..area.right()).map(|x| sign(x, y)).collect()).collect()
+    (area.y..area.bottom())
+        .map(|y| (area.x..area.right()).map(|x| sign(x, y)).collect())
+        .collect()
 }
 
 #[test]
@@ -90,10 +146,17 @@ fn on_the_net_an_arrow_goes_round_the_face() {
         for depth in DEPTHS {
             let cells = person.cells(80, 24, depth);
             assert_eq!(drawing(&cells, turn.face()), expected, "{turn} {depth}");
-            assert_eq!(drawing(&in_ascii.cells(80, 24, depth), turn.face()), expected_in_ascii, "{turn}");
+            assert_eq!(
+                drawing(&in_ascii.cells(80, 24, depth), turn.face()),
+                expected_in_ascii,
+                "{turn}"
+            );
             for face in Face::ALL.into_iter().filter(|&face| face != turn.face()) {
                 let other = drawing(&cells, face).concat();
-                assert!(!other.contains(['►', '◄', '▲', '▼', '┏', '2']), "{turn} {depth}: {other}");
+                assert!(
+                    !other.contains(['►', '◄', '▲', '▼', '┏', '2']),
+                    "{turn} {depth}: {other}"
+                );
             }
         }
     }
@@ -103,10 +166,17 @@ fn on_the_net_an_arrow_goes_round_the_face() {
 fn arrows_stand_out_at_every_depth() {
     for depth in DEPTHS {
         let cells = person_with(&[Move::new(Face::F, 1)], settings()).cells(80, 24, depth);
-        let arrows: Vec<_> = cells.content.iter().filter(|cell| "►◄▲▼".contains(cell.symbol())).collect();
+        let arrows: Vec<_> = cells
+            .content
+            .iter()
+            .filter(|cell| "►◄▲▼".contains(cell.symbol()))
+            .collect();
         assert_eq!(arrows.len(), 8);
         for arrow in arrows {
-            assert!(arrow.modifier.contains(Modifier::REVERSED | Modifier::BOLD), "{depth}");
+            assert!(
+                arrow.modifier.contains(Modifier::REVERSED | Modifier::BOLD),
+                "{depth}"
+            );
             assert!(depth == ColorDepth::None || arrow.fg != arrow.bg, "{depth}");
         }
     }
@@ -118,7 +188,10 @@ fn the_arrow_is_that_of_the_next_move() {
     let mut person = person_with(&moves, settings());
     let framed = |person: &Person| {
         let cells = person.cells(80, 24, ColorDepth::TrueColor);
-        Face::ALL.into_iter().filter(|&face| drawing(&cells, face).concat().contains('┏')).collect::<Vec<_>>()
+        Face::ALL
+            .into_iter()
+            .filter(|&face| drawing(&cells, face).concat().contains('┏'))
+            .collect::<Vec<_>>()
     };
     for (keys, expected) in [
         ("home", vec![Face::R]),
@@ -173,12 +246,31 @@ fn on_the_solid_cube_arrows_follow_the_layer() {
             let person = person_with(&[Move::new(face, quarters)], solid());
             let turned = |arrows: &str| {
                 let times = if quarters == 2 { 2 } else { 1 };
-                let direction = |arrow| if quarters == 3 { reversed(arrow) } else { arrow };
-                sorted(arrows.chars().map(direction).flat_map(|arrow| std::iter::repeat_n(arrow, times)))
+                let direction = |arrow| {
+                    if quarters == 3 {
+                        reversed(arrow)
+                    } else {
+                        arrow
+                    }
+                };
+                sorted(
+                    arrows
+                        .chars()
+                        .map(direction)
+                        .flat_map(|arrow| std::iter::repeat_n(arrow, times)),
+                )
             };
-            for depth in [ColorDepth::TrueColor, ColorDepth::Indexed256, ColorDepth::Ansi16] {
+            for depth in [
+                ColorDepth::TrueColor,
+                ColorDepth::Indexed256,
+                ColorDepth::Ansi16,
+            ] {
                 let small = text_of(&person.cells(80, 24, depth));
-                assert_eq!(arrows_in(&small), turned(front), "{face} {quarters} {depth}\n{small}");
+                assert_eq!(
+                    arrows_in(&small),
+                    turned(front),
+                    "{face} {quarters} {depth}\n{small}"
+                );
                 let large = text_of(&person.cells(200, 60, depth));
                 assert_eq!(
                     arrows_in(&large),
@@ -196,14 +288,22 @@ fn arrows_hide_no_letter_of_the_solid_cube() {
     for (columns, rows, from, to) in [(102, 30, 52, 18), (120, 40, 76, 27), (200, 60, 100, 36)] {
         for depth in [ColorDepth::TrueColor, ColorDepth::None] {
             for turn in Move::ALL {
-                let without = Person::with(app_with(settings()).with_scramble(vec![turn.inverse().into()]));
+                let without =
+                    Person::with(app_with(settings()).with_scramble(vec![turn.inverse().into()]));
                 let [without, with] = [&without, &person_with(&[turn], settings())]
                     .map(|person| person.cells(columns, rows, depth));
                 let places = (1..to).flat_map(|y| (from..columns).map(move |x| (x, y)));
-                let is_letter =
-                    |place: &(u16, u16)| without[*place].symbol().contains(['W', 'R', 'G', 'Y', 'O', 'B']);
+                let is_letter = |place: &(u16, u16)| {
+                    without[*place]
+                        .symbol()
+                        .contains(['W', 'R', 'G', 'Y', 'O', 'B'])
+                };
                 let lettered: Vec<_> = places.filter(is_letter).collect();
-                assert!(lettered.len() >= 27, "{columns}x{rows} {depth}: {}", lettered.len());
+                assert!(
+                    lettered.len() >= 27,
+                    "{columns}x{rows} {depth}: {}",
+                    lettered.len()
+                );
                 for place in lettered {
                     assert_eq!(
                         with[place].symbol(),
@@ -222,8 +322,12 @@ fn the_solid_cube_in_lines() {
     for turn in Move::ALL {
         let person = person_with(&[turn], in_ascii(solid()));
         let text = text_of(&person.cells(120, 40, ColorDepth::None));
-        let rows = text.lines().filter(|row| row.contains("+---+---+") || row.contains(['\\', '/']));
-        let rows: Vec<&str> = rows.map(|row| row.get(..35).unwrap_or(row).trim_end()).collect();
+        let rows = text
+            .lines()
+            .filter(|row| row.contains("+---+---+") || row.contains(['\\', '/']));
+        let rows: Vec<&str> = rows
+            .map(|row| row.get(..35).unwrap_or(row).trim_end())
+            .collect();
         pictures.extend([turn.to_string(), rows.join("\n"), String::new()].map(|part| part + "\n"));
     }
     insta::assert_snapshot!("arrows-in-lines", pictures);
@@ -232,14 +336,37 @@ fn the_solid_cube_in_lines() {
 #[test]
 fn the_words_say_from_where_the_direction_is_meant() {
     for (turn, words) in [
-        (Move::new(Face::R, 1), vec!["right face (red),", "clockwise, looking at", "that face."]),
-        (Move::new(Face::D, 3), vec!["anticlockwise, looking", "at that face; tilt the", "cube to see it."]),
-        (Move::new(Face::B, 1), vec!["clockwise, looking at", "that face; turn the cube", "to see it."]),
-        (Move::new(Face::L, 2), vec!["half turn, in either", "direction."]),
+        (
+            Move::new(Face::R, 1),
+            vec!["right face (red),", "clockwise, looking at", "that face."],
+        ),
+        (
+            Move::new(Face::D, 3),
+            vec![
+                "anticlockwise, looking",
+                "at that face; tilt the",
+                "cube to see it.",
+            ],
+        ),
+        (
+            Move::new(Face::B, 1),
+            vec![
+                "clockwise, looking at",
+                "that face; turn the cube",
+                "to see it.",
+            ],
+        ),
+        (
+            Move::new(Face::L, 2),
+            vec!["half turn, in either", "direction."],
+        ),
     ] {
         let screen = person_with(&[turn], settings()).screen();
         let words: Vec<&str> = [words, vec!["Hold white up,", "green in front."]].concat();
-        let missing: Vec<_> = words.iter().filter(|line| !screen.contains(**line)).collect();
+        let missing: Vec<_> = words
+            .iter()
+            .filter(|line| !screen.contains(**line))
+            .collect();
         assert!(missing.is_empty(), "{turn}: {missing:?}\n{screen}");
     }
 }

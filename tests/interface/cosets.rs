@@ -20,7 +20,12 @@ fn news(person: &mut Person, news: CosetNews) {
 fn depth(depth: u8, exact: bool) -> CosetNews {
     let counts = &COUNTS[..=usize::from(depth)];
     let new = counts[usize::from(depth)];
-    CosetNews::Event(CosetEvent::Depth(DepthCount { depth, new, found: counts.iter().sum(), exact }))
+    CosetNews::Event(CosetEvent::Depth(DepthCount {
+        depth,
+        new,
+        found: counts.iter().sum(),
+        exact,
+    }))
 }
 
 fn progress(share: u16, seconds: u64) -> CosetNews {
@@ -41,9 +46,16 @@ fn waiting() -> Person {
     assert!(!Coset::of(&person.app.cube().cube).is_h());
     person.taken_effects();
     let screen = person.screen();
-    assert!(screen.contains("about 2.8 GB of memory") && screen.contains("at most 2.4 GB"), "{screen}");
+    assert!(
+        screen.contains("about 2.8 GB of memory") && screen.contains("at most 2.4 GB"),
+        "{screen}"
+    );
     person.press("enter");
-    assert_eq!(person.taken_effects(), [Effect::LoadTables], "it says first what it takes");
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::LoadTables],
+        "it says first what it takes"
+    );
     assert!(person.screen().contains("Waiting for the full tables"));
     person
 }
@@ -70,9 +82,20 @@ fn with_tables_a_coset_begins_at_once() {
 #[test]
 fn tables_that_cannot_be_had_end_the_waiting_and_are_asked_for_again() {
     let mut person = waiting();
-    person.send(Message::Tables(TableEvent::Failed("not enough free memory".to_owned())));
-    assert!(person.screen().contains("Not done: it needs the full tables."), "{}", person.screen());
-    assert_eq!(person.status(), "the full tables are not available: not enough free memory");
+    person.send(Message::Tables(TableEvent::Failed(
+        "not enough free memory".to_owned(),
+    )));
+    assert!(
+        person
+            .screen()
+            .contains("Not done: it needs the full tables."),
+        "{}",
+        person.screen()
+    );
+    assert_eq!(
+        person.status(),
+        "the full tables are not available: not enough free memory"
+    );
     person.press("esc G enter");
     assert_eq!(person.taken_effects(), [Effect::LoadTables]);
     person.send(Message::Tables(TableEvent::Ready));
@@ -84,9 +107,17 @@ fn tables_that_cannot_be_had_end_the_waiting_and_are_asked_for_again() {
 fn who_waits_for_tables_can_stop_and_quit_at_once() {
     let mut person = waiting();
     person.press("esc");
-    assert!(person.screen().contains("Not done: it was stopped before the full tables were there."));
+    assert!(
+        person
+            .screen()
+            .contains("Not done: it was stopped before the full tables were there.")
+    );
     person.send(Message::Tables(TableEvent::Ready));
-    assert_eq!(person.taken_effects(), [], "nothing is running, and nothing begins");
+    assert_eq!(
+        person.taken_effects(),
+        [],
+        "nothing is running, and nothing begins"
+    );
     person.press("esc");
     assert!(person.app.overlay().is_none());
     for key in ["q", "ctrl-c"] {
@@ -98,26 +129,45 @@ fn who_waits_for_tables_can_stop_and_quit_at_once() {
     let mut person = begun();
     person.press("q");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
-    news(&mut person, CosetNews::Failed("it was stopped before it began".to_owned()));
+    news(
+        &mut person,
+        CosetNews::Failed("it was stopped before it began".to_owned()),
+    );
     assert_eq!(person.taken_effects(), [Effect::Quit]);
 }
 
 #[test]
 fn a_coset_is_solved_while_a_person_looks() {
     let mut person = begun();
-    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    news(
+        &mut person,
+        CosetNews::Begun {
+            bytes: 2_800_000_000,
+        },
+    );
     (0..5).for_each(|number| news(&mut person, depth(number, true)));
     news(&mut person, depth(5, false));
     news(&mut person, progress(100, 4));
     news(&mut person, progress(300, 6));
     // Two seconds for three tenths, as the part began at four.
-    assert!(person.screen().contains("30 %, 4 s to go"), "{}", person.screen());
+    assert!(
+        person.screen().contains("30 %, 4 s to go"),
+        "{}",
+        person.screen()
+    );
     pin_over(&turning(), "coset-running", &person);
     assert!(person.taken_effects().is_empty());
     person.press("u x G");
     assert!(person.taken_effects().is_empty(), "only Esc ends it");
-    news(&mut person, CosetNews::Ended(CosetEnding::Complete, Duration::from_secs(9)));
-    assert!(person.screen().contains("All elements need at most 5 moves. 9 s"));
+    news(
+        &mut person,
+        CosetNews::Ended(CosetEnding::Complete, Duration::from_secs(9)),
+    );
+    assert!(
+        person
+            .screen()
+            .contains("All elements need at most 5 moves. 9 s")
+    );
     person.press("esc");
     assert!(person.app.overlay().is_none());
 }
@@ -137,15 +187,31 @@ fn who_does_not_want_the_costs_of_a_coset_closes_the_panel() {
 #[test]
 fn a_coset_is_stopped_and_kept() {
     let mut person = begun();
-    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    news(
+        &mut person,
+        CosetNews::Begun {
+            bytes: 2_800_000_000,
+        },
+    );
     person.press("esc");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
     person.press("esc");
-    assert_eq!(person.status(), "saving the progress; quit again to give it up");
-    news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
+    assert_eq!(
+        person.status(),
+        "saving the progress; quit again to give it up"
+    );
+    news(
+        &mut person,
+        CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)),
+    );
     assert!(person.screen().contains("It resumes from here next time"));
-    let Some(Overlay::CosetRun(run)) = person.app.overlay() else { panic!("it is still there") };
-    assert_eq!(run.state, CosetRunState::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
+    let Some(Overlay::CosetRun(run)) = person.app.overlay() else {
+        panic!("it is still there")
+    };
+    assert_eq!(
+        run.state,
+        CosetRunState::Ended(CosetEnding::Cancelled, Duration::from_secs(9))
+    );
     person.press("esc");
     // What comes too late is not heard.
     news(&mut person, depth(1, true));
@@ -155,30 +221,64 @@ fn a_coset_is_stopped_and_kept() {
 #[test]
 fn quitting_saves_the_progress_first() {
     let mut person = begun();
-    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    news(
+        &mut person,
+        CosetNews::Begun {
+            bytes: 2_800_000_000,
+        },
+    );
     person.press("ctrl-c");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
-    assert!(person.screen().contains("Stopping before the program ends; quit again to give it up"));
+    assert!(
+        person
+            .screen()
+            .contains("Stopping before the program ends; quit again to give it up")
+    );
     news(&mut person, CosetNews::Saving { bytes: 12_300_000 });
-    assert!(person.screen().contains("Saving about 12 MB before the program ends; quit again to give it up"));
-    news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
+    assert!(
+        person
+            .screen()
+            .contains("Saving about 12 MB before the program ends; quit again to give it up")
+    );
+    news(
+        &mut person,
+        CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)),
+    );
     assert_eq!(person.taken_effects(), [Effect::Quit]);
 
     // Who cannot wait quits twice, with whichever key quits, and who must know why it was not kept is not sent away.
     let mut person = begun();
-    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    news(
+        &mut person,
+        CosetNews::Begun {
+            bytes: 2_800_000_000,
+        },
+    );
     person.press("ctrl-c ctrl-c");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset, Effect::Quit]);
     let mut person = begun();
-    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    news(
+        &mut person,
+        CosetNews::Begun {
+            bytes: 2_800_000_000,
+        },
+    );
     person.press("q");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
     person.press("esc q");
     assert_eq!(person.taken_effects(), [Effect::Quit]);
     let mut person = begun();
-    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    news(
+        &mut person,
+        CosetNews::Begun {
+            bytes: 2_800_000_000,
+        },
+    );
     person.press("ctrl-c");
-    news(&mut person, CosetNews::Failed("the disk is full".to_owned()));
+    news(
+        &mut person,
+        CosetNews::Failed("the disk is full".to_owned()),
+    );
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
     assert!(person.screen().contains("the disk is full"));
 }
@@ -186,15 +286,41 @@ fn quitting_saves_the_progress_first() {
 #[test]
 fn a_person_sees_how_much_is_saved_and_what_is_not() {
     let mut person = begun();
-    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    news(
+        &mut person,
+        CosetNews::Begun {
+            bytes: 2_800_000_000,
+        },
+    );
     news(&mut person, depth(0, true));
-    assert!(!person.screen().contains("Esc stops and saves"), "some kilobytes are not worth a word");
+    assert!(
+        !person.screen().contains("Esc stops and saves"),
+        "some kilobytes are not worth a word"
+    );
     let found = 100_000_000;
-    let (depth, part, share, paths, elapsed) = (12, CosetPart::Search, 500, 900, Duration::from_secs(9));
-    let progress = CosetProgress { depth, part, share, found, paths, elapsed };
-    news(&mut person, CosetNews::Event(CosetEvent::Progress(progress)));
-    assert!(person.screen().contains("Esc stops and saves about 152 MB"), "{}", person.screen());
-    news(&mut person, CosetNews::NotSaved("cannot write x: the disk is full".to_owned()));
+    let (depth, part, share, paths, elapsed) =
+        (12, CosetPart::Search, 500, 900, Duration::from_secs(9));
+    let progress = CosetProgress {
+        depth,
+        part,
+        share,
+        found,
+        paths,
+        elapsed,
+    };
+    news(
+        &mut person,
+        CosetNews::Event(CosetEvent::Progress(progress)),
+    );
+    assert!(
+        person.screen().contains("Esc stops and saves about 152 MB"),
+        "{}",
+        person.screen()
+    );
+    news(
+        &mut person,
+        CosetNews::NotSaved("cannot write x: the disk is full".to_owned()),
+    );
     assert_eq!(person.status(), "cannot write x: the disk is full");
     assert!(person.taken_effects().is_empty(), "it continues");
     person.press("esc");
@@ -207,9 +333,15 @@ fn why_a_coset_is_not_solved_is_reported() {
     let mut person = begun();
     news(
         &mut person,
-        CosetNews::Failed("a coset takes 2.80 gigabytes of memory, and only 1.20 are free".to_owned()),
+        CosetNews::Failed(
+            "a coset takes 2.80 gigabytes of memory, and only 1.20 are free".to_owned(),
+        ),
     );
-    assert!(person.screen().contains("Not done: a coset takes 2.80 gigabytes"));
+    assert!(
+        person
+            .screen()
+            .contains("Not done: a coset takes 2.80 gigabytes")
+    );
     person.press("esc");
     assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
 }
@@ -221,5 +353,9 @@ fn without_the_full_tables_nothing_begins() {
     person.taken_effects();
     person.press("enter");
     assert_eq!(person.taken_effects(), []);
-    assert!(person.screen().contains("Not done: it needs the full tables; :set tables full allows them."));
+    assert!(
+        person
+            .screen()
+            .contains("Not done: it needs the full tables; :set tables full allows them.")
+    );
 }

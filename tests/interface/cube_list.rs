@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use cubetui::app::{Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite};
+use cubetui::app::{
+    Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite,
+};
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Move};
 use cubetui::solver::{JobId, SolveEvent, SolveRequest};
 use cubetui::storage::checksum;
@@ -37,13 +39,22 @@ pub(super) fn names(person: &Person) -> Vec<String> {
     let name = |place| {
         let entry = list.entry(place, &scheme).expect("a cube is there");
         let cube = entry.cube;
-        if cube.name().is_empty() { cube.cube_text().to_owned() } else { cube.name().to_owned() }
+        if cube.name().is_empty() {
+            cube.cube_text().to_owned()
+        } else {
+            cube.name().to_owned()
+        }
     };
     (0..list.len()).map(name).collect()
 }
 
 pub(super) fn state(person: &Person, place: usize) -> EntryState {
-    person.app.list().entry(place, &ColorScheme::western()).expect("a cube is there").state
+    person
+        .app
+        .list()
+        .entry(place, &ColorScheme::western())
+        .expect("a cube is there")
+        .state
 }
 
 /// What would be written to the file.
@@ -61,10 +72,14 @@ pub(super) fn saved(person: &mut Person) -> (Arc<str>, Overwrite) {
 
 /// The search for a cube of the list that was asked for last.
 pub(super) fn listed_search(person: &mut Person) -> Option<(JobId, SolveRequest)> {
-    person.taken_effects().into_iter().rev().find_map(|effect| match effect {
-        Effect::SolveListed(job, _, request) => Some((job, request)),
-        _ => None,
-    })
+    person
+        .taken_effects()
+        .into_iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::SolveListed(job, _, request) => Some((job, request)),
+            _ => None,
+        })
 }
 
 /// Lets the real solver answer the searches until the list is solved.
@@ -81,15 +96,23 @@ pub(super) fn let_solve_list(person: &mut Person) {
 /// Lets the comparison that was asked for find its cubes.
 pub(super) fn let_compare(person: &mut Person) {
     let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let [Effect::CompareListed(search)] = &effects[..] else {
+        panic!("it was asked for: {effects:?}")
+    };
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
-    person.send(Message::Isomorphic(search.job, IsomorphicNews::Found(found)));
+    person.send(Message::Isomorphic(
+        search.job,
+        IsomorphicNews::Found(found),
+    ));
 }
 
 #[test]
 fn a_list_is_used_from_the_keyboard_alone() {
     let mut person = with_list(SCRAMBLES);
-    assert_eq!(names(&person), ["monday", "tuesday", "short", "superflip", "wednesday"]);
+    assert_eq!(
+        names(&person),
+        ["monday", "tuesday", "short", "superflip", "wednesday"]
+    );
     assert_eq!(person.status(), "week.txt: 5 cubes");
     // Add the cube on the screen, name it, write a note.
     person
@@ -100,27 +123,47 @@ fn a_list_is_used_from_the_keyboard_alone() {
         .press("enter");
     assert_eq!(names(&person)[1], "mine");
     person.press("j space d");
-    assert!(names(&person).contains(&"tuesday".to_owned()), "it is protected");
+    assert!(
+        names(&person).contains(&"tuesday".to_owned()),
+        "it is protected"
+    );
     assert!(person.status().contains("protected"), "{}", person.status());
     person.press("space d");
     assert!(!names(&person).contains(&"tuesday".to_owned()));
     // Deleted, released, protected, noted, named, added.
     person.press("u u u u u u");
-    assert_eq!(names(&person), ["monday", "tuesday", "short", "superflip", "wednesday"]);
+    assert_eq!(
+        names(&person),
+        ["monday", "tuesday", "short", "superflip", "wednesday"]
+    );
     assert!(!person.app.list().is_changed());
     person.press("u");
     assert_eq!(person.status(), "nothing to undo in the list");
     person.press("ctrl-r ctrl-r ctrl-r ctrl-r ctrl-r ctrl-r");
-    assert_eq!(names(&person), ["monday", "mine", "short", "superflip", "wednesday"]);
+    assert_eq!(
+        names(&person),
+        ["monday", "mine", "short", "superflip", "wednesday"]
+    );
     let (text, overwrite) = saved(&mut person);
-    let stickers = HeldCube::SOLVED.turned_by(&"R U".parse::<Algorithm>().expect("moves").turns()).cube;
+    let stickers = HeldCube::SOLVED
+        .turned_by(&"R U".parse::<Algorithm>().expect("moves").turns())
+        .cube;
     let added = format!("{} // mine // two turns\n", stickers.to_face_cube());
     let expected = SCRAMBLES.replace("L2 D // tuesday // = D' L2 (2f*)\n", &added);
-    assert_eq!((&*text, overwrite), (expected.as_str(), Overwrite::Only(checksum(SCRAMBLES.as_bytes()))));
+    assert_eq!(
+        (&*text, overwrite),
+        (
+            expected.as_str(),
+            Overwrite::Only(checksum(SCRAMBLES.as_bytes()))
+        )
+    );
     // Take one to the screen; undo there brings the cube before back.
     person.press("g enter");
     assert!(person.app.overlay().is_none());
-    assert_eq!(person.app.cube().cube, CubieCube::SOLVED.turned_by(&moves("R U F'")));
+    assert_eq!(
+        person.app.cube().cube,
+        CubieCube::SOLVED.turned_by(&moves("R U F'"))
+    );
     person.press("backspace");
     assert_eq!(person.app.cube().cube, stickers);
 }
@@ -138,16 +181,25 @@ fn a_list_that_nobody_changed_is_written_as_it_was_read() {
         SCRAMBLES.trim_end().to_owned(),
         String::new(),
         "\n\n// nothing but words".to_owned(),
-        format!("// a net\n{net}\nR   U //   two   // = U'   R' \n\n{{\"cube\": 3}} // json // note\n  \t\n"),
+        format!(
+            "// a net\n{net}\nR   U //   two   // = U'   R' \n\n{{\"cube\": 3}} // json // note\n  \t\n"
+        ),
     ];
     for text in texts {
         let mut person = with_list(&text);
         assert_eq!(&*saved(&mut person).0, text);
         // Names of nets stand in their first line.
         let count = person.app.list().len();
-        person.command("list go 1").command("list name Ümläut").command("list note // not a mark: a//b");
+        person
+            .command("list go 1")
+            .command("list name Ümläut")
+            .command("list note // not a mark: a//b");
         if count > 0 {
-            assert!(person.status().contains("cannot be written"), "{}", person.status());
+            assert!(
+                person.status().contains("cannot be written"),
+                "{}",
+                person.status()
+            );
             let (named, _) = saved(&mut person);
             assert_eq!(with_list(&named).app.list().len(), count);
             assert_eq!(names(&with_list(&named))[0], "Ümläut");
@@ -163,13 +215,23 @@ fn wrong_lines_stay_and_are_explained() {
     person.press("j j");
     let screen = person.screen();
     assert!(screen.contains("short (line 5)"), "{screen}");
-    assert!(screen.contains("a cube has 54 stickers, but 3 letters were given"), "{screen}");
-    person.command("list solve").command("list sort length").taken_effects();
+    assert!(
+        screen.contains("a cube has 54 stickers, but 3 letters were given"),
+        "{screen}"
+    );
+    person
+        .command("list solve")
+        .command("list sort length")
+        .taken_effects();
     person.command("list drop-antisymmetric");
     let_compare(&mut person);
     assert!(names(&person).contains(&"short".to_owned()));
     person.command("list find UUU").command("list take");
-    assert!(person.status().contains("54 stickers"), "{}", person.status());
+    assert!(
+        person.status().contains("54 stickers"),
+        "{}",
+        person.status()
+    );
     let wrong = SCRAMBLES.replace("= D' L2 (2f*)", "= D L2 (2f*)");
     assert_eq!(state(&with_list(&wrong), 1), EntryState::WrongSolution);
 }
@@ -180,13 +242,21 @@ fn a_name_that_cannot_be_written_is_marked_and_explained() {
     person.press("r ctrl-u").type_text("a // b").press("enter");
     let screen = person.screen();
     assert!(screen.contains("\nname: a // b\n"), "{screen}");
-    assert!(
-        screen.ends_with("\n      ^ cannot be written: // between blanks, = MOVES and [keep] mean something")
-    );
+    assert!(screen.ends_with(
+        "\n      ^ cannot be written: // between blanks, = MOVES and [keep] mean something"
+    ));
     person.press("backspace");
-    assert!(!person.screen().contains("cannot be written"), "{}", person.screen());
+    assert!(
+        !person.screen().contains("cannot be written"),
+        "{}",
+        person.screen()
+    );
     person.press("esc e");
-    assert!(person.screen().contains("\nnote: three turns\n"), "{}", person.screen());
+    assert!(
+        person.screen().contains("\nnote: three turns\n"),
+        "{}",
+        person.screen()
+    );
 }
 
 #[test]
@@ -194,7 +264,9 @@ fn search_follows_what_is_typed_and_returns() {
     let mut person = with_list(SCRAMBLES);
     person.press("/").type_text("WED");
     assert_eq!(person.app.list().chosen(), 4);
-    person.press("backspace backspace backspace").type_text("tue");
+    person
+        .press("backspace backspace backspace")
+        .type_text("tue");
     assert_eq!(person.app.list().chosen(), 1);
     person.press("esc");
     assert_eq!(person.app.list().chosen(), 0, "Esc goes back");
@@ -205,12 +277,16 @@ fn search_follows_what_is_typed_and_returns() {
     person.press("N");
     assert_eq!(person.app.list().chosen(), 4);
     person.press("/").type_text("nobody").press("enter");
-    assert_eq!((person.status(), person.app.list().chosen()), ("no cube has \"nobody\" in its line", 4));
+    assert_eq!(
+        (person.status(), person.app.list().chosen()),
+        ("no cube has \"nobody\" in its line", 4)
+    );
 }
 
 #[test]
 fn kept_cubes_stay_and_comments_of_dropped_ones_too() {
-    let text = "R // first\n// about U\nU // [keep] second\nF' // [keep] third\n// about D\nD\n// end\n";
+    let text =
+        "R // first\n// about U\nU // [keep] second\nF' // [keep] third\n// about D\nD\n// end\n";
     let mut person = with_list(text);
     person.press("i");
     let_compare(&mut person);
@@ -225,7 +301,10 @@ fn kept_cubes_stay_and_comments_of_dropped_ones_too() {
 fn the_list_is_solved_beside_the_cube_on_the_screen() {
     let mut person = with_list(SCRAMBLES);
     person.command("list solve 20");
-    assert_eq!(person.status(), "solving 4 lines without a solution; :list stop ends it");
+    assert_eq!(
+        person.status(),
+        "solving 4 lines without a solution; :list stop ends it"
+    );
     assert_eq!(person.app.list_progress(), Some((0, 4)));
     let (job, request) = listed_search(&mut person).expect("a search was asked for");
     assert_eq!(request.limits.good_enough, 20);
@@ -243,22 +322,34 @@ fn the_list_is_solved_beside_the_cube_on_the_screen() {
     person.command("list stop");
     assert_eq!(person.taken_effects(), [Effect::CancelListed]);
     person.send(Message::SolverFailed(second, "late".to_owned()));
-    assert!(person.status().contains("1 cube solved"), "{}", person.status());
+    assert!(
+        person.status().contains("1 cube solved"),
+        "{}",
+        person.status()
+    );
     // What comes late changes nothing, and undo leaves solutions.
-    person.send(Message::SolverFailed(second, "later".to_owned())).press("u");
+    person
+        .send(Message::SolverFailed(second, "later".to_owned()))
+        .press("u");
     assert!(matches!(state(&person, 0), EntryState::Solved(_)) && person.app.list().is_changed());
     person.command("list solve 22");
     let_solve_list(&mut person);
     assert_eq!(person.app.list_progress(), None);
     for place in [0, 1, 3, 4] {
-        assert!(matches!(state(&person, place), EntryState::Solved(_)), "{place}");
+        assert!(
+            matches!(state(&person, place), EntryState::Solved(_)),
+            "{place}"
+        );
     }
     person.command("list sort length");
     assert_eq!(names(&person)[0], "tuesday");
     assert_eq!(names(&person)[3..], ["superflip", "short"]);
     // Everything is in the file, and read again.
     let (text, _) = saved(&mut person);
-    assert!(text.starts_with("// Scrambles of the week\n\nL2 D // tuesday // = D' L2 (2f*)\n"), "{text}");
+    assert!(
+        text.starts_with("// Scrambles of the week\n\nL2 D // tuesday // = D' L2 (2f*)\n"),
+        "{text}"
+    );
     let again = with_list(&text);
     assert!((0..4).all(|place| matches!(state(&again, place), EntryState::Solved(_))));
 }
@@ -270,8 +361,14 @@ fn a_cube_that_the_allowed_moves_cannot_solve_is_said_so() {
     let (job, request) = listed_search(&mut person).expect("a search was asked for");
     assert_eq!(request.cube, CubieCube::SOLVED.turned_by(&moves("R U")));
     person.send(Message::SolverFailed(job, "broken".to_owned()));
-    assert_eq!(state(&person, 0), EntryState::NotFound("the solver failed: broken".to_owned()));
-    assert_eq!(state(&person, 1), EntryState::NotFound("U,R cannot solve this cube".to_owned()));
+    assert_eq!(
+        state(&person, 0),
+        EntryState::NotFound("the solver failed: broken".to_owned())
+    );
+    assert_eq!(
+        state(&person, 1),
+        EntryState::NotFound("U,R cannot solve this cube".to_owned())
+    );
     assert_eq!(person.app.list_progress(), None);
 }
 
@@ -280,10 +377,18 @@ fn a_solution_on_the_screen_comes_along() {
     let mut person = Person::new();
     person.press("f enter").let_solve();
     person.command("list add one turn");
-    let EntryState::Solved(solution) = state(&person, 0) else { panic!("the solution comes along") };
+    let EntryState::Solved(solution) = state(&person, 0) else {
+        panic!("the solution comes along")
+    };
     assert_eq!(solution.moves, "F'");
     let held = *person.app.cube();
-    assert_eq!(solution_of(&SolveRequest::new(held.cube, cubetui::solver::Limits::default())), moves("F'"));
+    assert_eq!(
+        solution_of(&SolveRequest::new(
+            held.cube,
+            cubetui::solver::Limits::default()
+        )),
+        moves("F'")
+    );
 }
 
 #[test]
@@ -291,30 +396,54 @@ fn unsaved_changes_are_not_lost_unasked() {
     let mut person = with_list(SCRAMBLES);
     person.press("j d esc");
     person.command("list open other.txt");
-    assert!(person.status().contains("unsaved changes"), "{}", person.status());
+    assert!(
+        person.status().contains("unsaved changes"),
+        "{}",
+        person.status()
+    );
     person.press("esc").taken_effects();
     person.press("q");
     assert!(person.status().contains("lose the unsaved list") && person.taken_effects().is_empty());
     person.press("q");
     assert_eq!(person.taken_effects(), [Effect::Quit]);
-    person.send(Message::ListSaved("week.txt".into(), Err("the disk is full".to_owned())));
+    person.send(Message::ListSaved(
+        "week.txt".into(),
+        Err("the disk is full".to_owned()),
+    ));
     assert!(person.app.list().is_changed() && person.status() == "the disk is full");
-    person.command("list discard").command("list open other.txt");
-    assert_eq!(person.taken_effects(), [Effect::LoadList("other.txt".into())]);
-    person.send(Message::ListLoaded("other.txt".into(), Err("cannot open other.txt".to_owned())));
-    assert_eq!((person.status(), person.app.list().len()), ("cannot open other.txt", 0));
+    person
+        .command("list discard")
+        .command("list open other.txt");
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::LoadList("other.txt".into())]
+    );
+    person.send(Message::ListLoaded(
+        "other.txt".into(),
+        Err("cannot open other.txt".to_owned()),
+    ));
+    assert_eq!(
+        (person.status(), person.app.list().len()),
+        ("cannot open other.txt", 0)
+    );
 }
 
 #[test]
 fn a_file_of_somebody_else_is_not_overwritten_unless_that_is_asked() {
     let mut person = Person::new();
     person.command("list add").command("list save");
-    assert!(person.status().contains(":list save FILE"), "{}", person.status());
+    assert!(
+        person.status().contains(":list save FILE"),
+        "{}",
+        person.status()
+    );
     for (command, expected) in [("save", Overwrite::Never), ("overwrite", Overwrite::Always)] {
         person.press("esc").taken_effects();
         person.command(&format!("list {command} new.txt"));
         let effects = person.taken_effects();
-        let [Effect::SaveList(_, _, overwrite)] = &effects[..] else { panic!("it is written: {effects:?}") };
+        let [Effect::SaveList(_, _, overwrite)] = &effects[..] else {
+            panic!("it is written: {effects:?}")
+        };
         assert_eq!(*overwrite, expected);
     }
 }
@@ -332,10 +461,20 @@ fn every_operation_has_a_name_a_help_line_and_works_on_an_empty_list() {
             .press("esc")
             .command(&format!("list {} 7", entry.name))
             .command(&format!("list {}", entry.name));
-        assert!(person.app.status().is_some() || person.app.overlay().is_some(), "{}", entry.name);
+        assert!(
+            person.app.status().is_some() || person.app.overlay().is_some(),
+            "{}",
+            entry.name
+        );
         let mut helped = Person::new();
         helped.press("?").type_text(entry.help);
-        assert!(helped.screen().contains(&entry.help[..entry.help.len().min(20)]), "{}", entry.help);
+        assert!(
+            helped
+                .screen()
+                .contains(&entry.help[..entry.help.len().min(20)]),
+            "{}",
+            entry.help
+        );
     }
 }
 
@@ -344,18 +483,40 @@ fn operations_and_their_arguments_are_completed() {
     let mut person = Person::new();
     person.press(":").type_text("list so").press("tab");
     assert!(person.screen().contains("sort"), "{}", person.screen());
-    person.press("esc esc :").type_text("list sort ").press("tab");
+    person
+        .press("esc esc :")
+        .type_text("list sort ")
+        .press("tab");
     for word in ["length", "name", "number"] {
         assert!(person.screen().contains(word), "{word}");
     }
-    person.press("esc esc :").type_text("list open sub/").press("tab");
-    assert!(person.taken_effects().contains(&Effect::ListFolder("sub/".into())));
+    person
+        .press("esc esc :")
+        .type_text("list open sub/")
+        .press("tab");
+    assert!(
+        person
+            .taken_effects()
+            .contains(&Effect::ListFolder("sub/".into()))
+    );
     person.press("esc esc").command("list frobnicate");
-    assert!(person.status().contains("a list cannot \"frobnicate\""), "{}", person.status());
+    assert!(
+        person.status().contains("a list cannot \"frobnicate\""),
+        "{}",
+        person.status()
+    );
     person.press("esc").command("list open");
-    assert!(person.status().contains("needs FILE"), "{}", person.status());
+    assert!(
+        person.status().contains("needs FILE"),
+        "{}",
+        person.status()
+    );
     person.press("esc").command("list undo 3");
-    assert!(person.status().contains("takes nothing"), "{}", person.status());
+    assert!(
+        person.status().contains("takes nothing"),
+        "{}",
+        person.status()
+    );
 }
 
 #[test]
@@ -369,7 +530,14 @@ fn a_hundred_thousand_lines_are_shown_without_reading_the_cubes() {
 }
 
 fn names_at(person: &Person, place: usize) -> String {
-    person.app.list().entry(place, &ColorScheme::western()).expect("it is there").cube.name().to_owned()
+    person
+        .app
+        .list()
+        .entry(place, &ColorScheme::western())
+        .expect("it is there")
+        .cube
+        .name()
+        .to_owned()
 }
 
 #[test]
@@ -412,14 +580,27 @@ fn a_file_is_written_only_over_what_was_read() {
         assert!(refused.contains(":list overwrite"), "{refused}");
         assert_eq!(there(), "half a li");
     }
-    assert_eq!(save_list(&path, &text, &Overwrite::Only(checksum(b"half a li"))), Ok(Arc::clone(&text)));
+    assert_eq!(
+        save_list(&path, &text, &Overwrite::Only(checksum(b"half a li"))),
+        Ok(Arc::clone(&text))
+    );
     assert_eq!(there(), "R\n");
-    assert_eq!(save_list(&path, &read, &Overwrite::Always), Ok(Arc::clone(&read)));
+    assert_eq!(
+        save_list(&path, &read, &Overwrite::Always),
+        Ok(Arc::clone(&read))
+    );
     // What was removed is written again.
     fs::remove_file(&path).expect("it was there");
-    assert_eq!(save_list(&path, &text, &Overwrite::Only(checksum(read.as_bytes()))), Ok(text));
+    assert_eq!(
+        save_list(&path, &text, &Overwrite::Only(checksum(read.as_bytes()))),
+        Ok(text)
+    );
     fs::write(&path, b"R\nU\n\xff\n").expect("a file");
-    assert!(load_list(&path).expect_err("bytes").contains("line 3 is not text"));
+    assert!(
+        load_list(&path)
+            .expect_err("bytes")
+            .contains("line 3 is not text")
+    );
     let refused = save_list(&folder, &"R\n".into(), &Overwrite::Always).expect_err("a folder");
     assert!(refused.contains("folder"), "{refused}");
     assert!(load_list(&folder.join("nowhere")).is_err());

@@ -14,14 +14,24 @@ use crate::screen_svg::{path_of, svg_of};
 
 /// Somebody who steps through a solution that has been proven to be the shortest.
 fn stepping() -> Person {
-    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B R2 U L'".parse().expect("an algorithm");
-    let solver = SolverConfig { id: SolverId::Optimal, ..settings().solver };
-    let app = app_with(Config { solver, ..settings() });
+    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B R2 U L'"
+        .parse()
+        .expect("an algorithm");
+    let solver = SolverConfig {
+        id: SolverId::Optimal,
+        ..settings().solver
+    };
+    let app = app_with(Config {
+        solver,
+        ..settings()
+    });
     let mut person = Person::with(app.with_scramble(scramble.turns()));
     person.press("enter");
     let (job, _) = person.asked_search();
     // What the optimal solver found and proved, in the time that it took.
-    let moves: Algorithm = "L U' R2 B' D2 L2 U F' R B2 D' L' F U2 R'".parse().expect("an algorithm");
+    let moves: Algorithm = "L U' R2 B' D2 L2 U F' R B2 D' L' F U2 R'"
+        .parse()
+        .expect("an algorithm");
     let best = Solution {
         moves: moves.moves().0,
         inverse_moves: Vec::new(),
@@ -40,9 +50,19 @@ fn stepping() -> Person {
     };
     person.send(Message::Solver(
         job,
-        SolveEvent::Found { solution: best.clone(), rank: 0, count: 1, progress },
+        SolveEvent::Found {
+            solution: best.clone(),
+            rank: 0,
+            count: 1,
+            progress,
+        },
     ));
-    let report = SolveReport { best: Some(best), others: vec![], ending: Ending::Exhausted, progress };
+    let report = SolveReport {
+        best: Some(best),
+        others: vec![],
+        ending: Ending::Exhausted,
+        progress,
+    };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
     person.press("right right right right");
     person
@@ -51,14 +71,20 @@ fn stepping() -> Person {
 /// Somebody who has typed a wrong colour.
 fn entering() -> Person {
     let mut person = Person::new();
-    person.press("i").type_text("wwgwroyb").type_text("ygyrwygg").type_text("brr");
+    person
+        .press("i")
+        .type_text("wwgwroyb")
+        .type_text("ygyrwygg")
+        .type_text("brr");
     person
 }
 
 #[test]
 fn pictures_in_the_documents_are_screens_of_the_program() {
-    for (name, person, columns, rows) in [("stepping", stepping(), 104, 30), ("entering", entering(), 80, 24)]
-    {
+    for (name, person, columns, rows) in [
+        ("stepping", stepping(), 104, 30),
+        ("entering", entering(), 80, 24),
+    ] {
         let svg = svg_of(&person.cells(columns, rows, ColorDepth::TrueColor));
         roxmltree::Document::parse(&svg).expect("it is well-formed");
         let path = path_of(name);
@@ -66,6 +92,10 @@ fn pictures_in_the_documents_are_screens_of_the_program() {
             fs::write(&path, &svg).expect("the picture can be written");
         }
         let stored = fs::read_to_string(&path).unwrap_or_default();
-        assert!(stored == svg, "{}: run with RENEW_DOCUMENTS=1 to renew it", path.display());
+        assert!(
+            stored == svg,
+            "{}: run with RENEW_DOCUMENTS=1 to renew it",
+            path.display()
+        );
     }
 }

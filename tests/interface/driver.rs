@@ -24,8 +24,15 @@ pub(crate) struct Person {
 pub(crate) fn settings() -> Config {
     let timeout = Timeout::of(Duration::from_secs(5));
     Config {
-        solver: SolverConfig { id: SolverId::TwoPhase, timeout, ..Config::default().solver },
-        animation: Animation { net: false, ..Animation::default() },
+        solver: SolverConfig {
+            id: SolverId::TwoPhase,
+            timeout,
+            ..Config::default().solver
+        },
+        animation: Animation {
+            net: false,
+            ..Animation::default()
+        },
         ..Config::default()
     }
 }
@@ -41,7 +48,10 @@ impl Person {
     }
 
     pub(crate) fn with(app: App) -> Self {
-        Self { app, effects: Vec::new() }
+        Self {
+            app,
+            effects: Vec::new(),
+        }
     }
 
     /// Presses keys by name, blanks between them.
@@ -82,10 +92,14 @@ impl Person {
 
     /// The last search asked for.
     pub(crate) fn asked_search(&mut self) -> (JobId, SolveRequest) {
-        let asked = self.taken_effects().into_iter().rev().find_map(|effect| match effect {
-            Effect::Solve(job, _, request) => Some((job, request)),
-            _ => None,
-        });
+        let asked = self
+            .taken_effects()
+            .into_iter()
+            .rev()
+            .find_map(|effect| match effect {
+                Effect::Solve(job, _, request) => Some((job, request)),
+                _ => None,
+            });
         asked.expect("a search was asked for")
     }
 
@@ -158,7 +172,13 @@ pub(crate) fn text_of(cells: &Buffer) -> String {
     let rows: Vec<String> = cells
         .content
         .chunks(width)
-        .map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned())
+        .map(|row| {
+            row.iter()
+                .map(ratatui::buffer::Cell::symbol)
+                .collect::<String>()
+                .trim_end()
+                .to_owned()
+        })
         .collect();
     rows.join("\n")
 }
@@ -170,7 +190,9 @@ pub(crate) fn solution_of(request: &SolveRequest) -> Vec<Move> {
         SolveEvent::Finished(report) => report.best,
         _ => None,
     });
-    best.map(|best| best.moves).next().expect("every cube has a solution")
+    best.map(|best| best.moves)
+        .next()
+        .expect("every cube has a solution")
 }
 
 /// The events of a real search; the solver is built once for all tests.

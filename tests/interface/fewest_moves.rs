@@ -17,7 +17,9 @@ const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2
 
 fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
-    SOLVER.get_or_init(|| SolverId::Optimal.build(&SolverResources::default())).as_ref()
+    SOLVER
+        .get_or_init(|| SolverId::Optimal.build(&SolverResources::default()))
+        .as_ref()
 }
 
 fn scrambled(text: &str) -> Person {
@@ -27,36 +29,59 @@ fn scrambled(text: &str) -> Person {
 }
 
 fn cube_of(text: &str) -> CubieCube {
-    HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("a sequence").turns()).cube
+    HeldCube::SOLVED
+        .turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
+        .cube
 }
 
 #[test]
 fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
     let mut person = scrambled(SCRAMBLE);
-    person.command("goal eo").command("set niss on").press("enter");
+    person
+        .command("goal eo")
+        .command("set niss on")
+        .press("enter");
     person.let_solve_with(solver());
-    assert!(person.status().contains("3 moves: proven"), "{}", person.status());
+    assert!(
+        person.status().contains("3 moves: proven"),
+        "{}",
+        person.status()
+    );
     let shown = person.app.shown_notation().join("");
     let step = shown.parse::<NissMoves>().expect("NISS notation");
     assert_eq!(step.length(), 3);
-    assert!(!step.inverse.is_empty() && person.screen().contains(&shown), "{}", person.screen());
+    assert!(
+        !step.inverse.is_empty() && person.screen().contains(&shown),
+        "{}",
+        person.screen()
+    );
     // The joined moves are played.
     let joined = person.app.playback().expect("a solution").moves().to_vec();
     assert_eq!(joined, step.unniss());
     person.press("end");
     assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
-    assert!(person.status().contains(":after continues"), "{}", person.status());
+    assert!(
+        person.status().contains(":after continues"),
+        "{}",
+        person.status()
+    );
     person.command("after");
     assert_eq!(person.app.cube().cube, step.applied_to(&cube_of(SCRAMBLE)));
     assert!(person.app.meets_goal(), "{}", person.status());
-    assert_eq!((person.status(), person.app.mode()), ("goal reached: eo", Mode::Turn));
+    assert_eq!(
+        (person.status(), person.app.mode()),
+        ("goal reached: eo", Mode::Turn)
+    );
     // The turns that make this cube are known: moves on the inverse, inverted, come before the scramble.
     person.taken_effects();
     person.command("copy scramble");
-    let copied = person.taken_effects().into_iter().find_map(|effect| match effect {
-        Effect::Copy(text) => Some(text),
-        _ => None,
-    });
+    let copied = person
+        .taken_effects()
+        .into_iter()
+        .find_map(|effect| match effect {
+            Effect::Copy(text) => Some(text),
+            _ => None,
+        });
     assert_eq!(cube_of(&copied.expect("turns")), person.app.cube().cube);
     person.press("backspace");
     assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
@@ -70,20 +95,38 @@ fn moves_typed_after_continue_on_both_sides_of_the_cube_as_it_is_held() {
     assert_eq!(person.app.cube().cube, step.applied_to(&cube_of(SCRAMBLE)));
     assert_eq!(person.status(), "after R U (F D')");
     person.command("after R (U");
-    assert!(person.screen().contains("expected a turn"), "{}", person.screen());
+    assert!(
+        person.screen().contains("expected a turn"),
+        "{}",
+        person.screen()
+    );
     let mut person = Person::new();
     person.command("after");
-    assert_eq!(person.status(), "no solution is shown; type the moves after :after");
+    assert_eq!(
+        person.status(),
+        "no solution is shown; type the moves after :after"
+    );
 }
 
 #[test]
 fn the_inverse_is_left_out_for_goals_and_metrics_that_do_not_allow_it() {
     let mut person = scrambled("R U F");
     person.command("set niss on").press("enter");
-    assert!(!person.asked_search().1.niss, "the solved cube is no goal for both sides");
+    assert!(
+        !person.asked_search().1.niss,
+        "the solved cube is no goal for both sides"
+    );
     let mut person = scrambled(SCRAMBLE);
-    person.command("set niss on").command("goal eo").command("set metric stm").press("enter");
-    assert!(person.status().contains("are searched in htm or qtm"), "{}", person.status());
+    person
+        .command("set niss on")
+        .command("goal eo")
+        .command("set metric stm")
+        .press("enter");
+    assert!(
+        person.status().contains("are searched in htm or qtm"),
+        "{}",
+        person.status()
+    );
 }
 
 #[test]
@@ -92,59 +135,107 @@ fn moves_are_inserted_into_a_typed_skeleton() {
     person.command("set timeout 5m").command("insert R' U");
     assert_eq!(person.app.mode(), Mode::Play);
     person.let_solve_with(solver());
-    assert!(person.status().contains("moves: no insertion of at most "), "{}", person.status());
+    assert!(
+        person.status().contains("moves: no insertion of at most "),
+        "{}",
+        person.status()
+    );
     let notation = person.app.shown_notation();
-    assert!(notation[0].contains("[1]") && notation[1].starts_with("[1] = "), "{notation:?}");
+    assert!(
+        notation[0].contains("[1]") && notation[1].starts_with("[1] = "),
+        "{notation:?}"
+    );
     assert!(person.screen().contains("[1] = "), "{}", person.screen());
     assert!(person.screen().contains("all tried"), "{}", person.screen());
     person.press("end");
     assert!(person.app.cube().is_solved());
     let mut person = scrambled("U' R");
     person.command("insert R' U").let_solve_with(solver());
-    assert_eq!(person.status(), "the skeleton solves the cube; nothing is inserted");
+    assert_eq!(
+        person.status(),
+        "the skeleton solves the cube; nothing is inserted"
+    );
 }
 
 #[test]
 fn a_skeleton_is_refused_where_it_cannot_be_searched() {
     let mut person = scrambled("R U F L");
     person.command("insert R (U");
-    assert!(person.screen().contains("expected a turn"), "{}", person.screen());
+    assert!(
+        person.screen().contains("expected a turn"),
+        "{}",
+        person.screen()
+    );
     let mut person = scrambled("R U F L");
     person.command("goal eo").command("insert R");
-    assert!(person.status().starts_with("insertions solve the whole cube"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .starts_with("insertions solve the whole cube"),
+        "{}",
+        person.status()
+    );
     let mut person = scrambled("R U F L");
     person.command(&format!("insert {}", "R U F ".repeat(30)));
-    assert!(person.status().starts_with("the skeleton has 90 moves"), "{}", person.status());
+    assert!(
+        person.status().starts_with("the skeleton has 90 moves"),
+        "{}",
+        person.status()
+    );
     let mut person = Person::new();
     person.command("insert R");
     assert_eq!(person.status(), "the cube is solved: nothing to do");
     person.press("i").command("insert R");
-    assert!(person.status().starts_with("cannot solve yet"), "{}", person.status());
+    assert!(
+        person.status().starts_with("cannot solve yet"),
+        "{}",
+        person.status()
+    );
 }
 
 /// A step on both sides outlives the session, though its moves alone do not reach the goal.
 #[test]
 fn a_step_on_both_sides_is_saved_and_restored() {
     let mut person = scrambled(SCRAMBLE);
-    person.command("goal eo").command("set niss on").press("enter").let_solve_with(solver());
+    person
+        .command("goal eo")
+        .command("set niss on")
+        .press("enter")
+        .let_solve_with(solver());
     person.press("right");
-    let (cube, moves) = (*person.app.cube(), person.app.playback().expect("a solution").moves().to_vec());
+    let (cube, moves) = (
+        *person.app.cube(),
+        person.app.playback().expect("a solution").moves().to_vec(),
+    );
     let person = restored(&saved(&person));
     assert_eq!(*person.app.cube(), cube);
-    assert_eq!(person.app.playback().map(|playback| playback.moves().to_vec()), Some(moves));
+    assert_eq!(
+        person
+            .app
+            .playback()
+            .map(|playback| playback.moves().to_vec()),
+        Some(moves)
+    );
 }
 
 #[test]
 fn notation_and_other_solutions_outlive_the_session() {
     let mut person = scrambled(SCRAMBLE);
-    person.command("set solutions 4").command("goal eo").command("set niss on").press("enter");
+    person
+        .command("set solutions 4")
+        .command("goal eo")
+        .command("set niss on")
+        .press("enter");
     person.let_solve_with(solver());
     person.press("]").press("right");
     let mut again = restored(&saved(&person));
     assert_eq!(again.app.shown_notation(), person.app.shown_notation());
     let choice = |person: &Person| {
         let (solutions, here) = person.app.choice().expect("several solutions");
-        (solutions.iter().map(Solution::niss).collect::<Vec<_>>(), here)
+        (
+            solutions.iter().map(Solution::niss).collect::<Vec<_>>(),
+            here,
+        )
     };
     assert_eq!(choice(&again), choice(&person));
     assert_eq!(choice(&again).1, Some(1));
@@ -157,7 +248,11 @@ fn notation_and_other_solutions_outlive_the_session() {
 fn without_search(text: &str) -> String {
     let mut fields: serde_json::Value = serde_json::from_str(text).expect("a session is JSON");
     fields["version"] = 3.into();
-    fields.as_object_mut().expect("an object").remove("search").expect("a search is saved");
+    fields
+        .as_object_mut()
+        .expect("an object")
+        .remove("search")
+        .expect("a search is saved");
     fields.to_string()
 }
 
@@ -169,7 +264,11 @@ fn a_solution_of_an_older_session_is_continued_after_if_it_is_on_one_side() {
     again.command("after");
     assert_eq!(again.status(), "solved");
     let mut person = scrambled(SCRAMBLE);
-    person.command("goal eo").command("set niss on").press("enter").let_solve_with(solver());
+    person
+        .command("goal eo")
+        .command("set niss on")
+        .press("enter")
+        .let_solve_with(solver());
     let mut again = restored(&without_search(&saved(&person)));
     again.command("after");
     assert_eq!(
@@ -183,9 +282,15 @@ fn a_saved_solution_that_is_none_is_refused() {
     let mut person = scrambled("R U2 F' L");
     person.press("enter").let_solve();
     let text = saved(&person);
-    let changed = text.replacen("\"solutions\":[{\"moves\":\"", "\"solutions\":[{\"moves\":\"D ", 1);
+    let changed = text.replacen(
+        "\"solutions\":[{\"moves\":\"",
+        "\"solutions\":[{\"moves\":\"D ",
+        1,
+    );
     assert_ne!(changed, text);
-    let Err(SessionError::Value { state, field, .. }) = Session::read(&changed) else { panic!("{changed}") };
+    let Err(SessionError::Value { state, field, .. }) = Session::read(&changed) else {
+        panic!("{changed}")
+    };
     assert_eq!((state.as_str(), field), ("search", "solutions"));
 }
 
@@ -205,17 +310,31 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
     // All insertions are tried.
     person.press("ctrl-o");
     assert!(
-        person.status().ends_with("gives fewer; Enter searches without the skeleton"),
+        person
+            .status()
+            .ends_with("gives fewer; Enter searches without the skeleton"),
         "{}",
         person.status()
     );
-    assert!(person.taken_effects().iter().all(|effect| !matches!(effect, Effect::Solve(..))));
+    assert!(
+        person
+            .taken_effects()
+            .iter()
+            .all(|effect| !matches!(effect, Effect::Solve(..)))
+    );
     // In the next session that is not known any more.
     let mut again = restored(&saved(&person));
     assert_eq!(again.app.shown_notation(), notation);
     again.press("ctrl-o");
-    assert_eq!(again.status(), "searching until all insertions are tried; Esc stops");
-    assert_eq!(again.app.shown_notation(), notation, "it stays while the search runs");
+    assert_eq!(
+        again.status(),
+        "searching until all insertions are tried; Esc stops"
+    );
+    assert_eq!(
+        again.app.shown_notation(),
+        notation,
+        "it stays while the search runs"
+    );
     let once_more = restored(&saved(&again));
     assert_eq!(once_more.app.shown_notation(), notation);
     again.let_solve_with(solver());
@@ -232,7 +351,11 @@ fn moves(text: &str) -> Vec<Move> {
 
 /// An insertion into this skeleton, shown as if it was found.
 fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
-    let insertion = Insertion { before: moves(before), moves: moves(inserted), after: moves(after) };
+    let insertion = Insertion {
+        before: moves(before),
+        moves: moves(inserted),
+        after: moves(after),
+    };
     let solution = Solution {
         moves: insertion.joined(),
         inverse_moves: Vec::new(),
@@ -241,20 +364,33 @@ fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
         direction: None,
         insertion: Some(Box::new(insertion)),
     };
-    let scramble = solution.moves.iter().rev().map(|turn| turn.inverse().to_string() + " ");
+    let scramble = solution
+        .moves
+        .iter()
+        .rev()
+        .map(|turn| turn.inverse().to_string() + " ");
     let mut person = scrambled(&scramble.collect::<String>());
     person.command(&format!("insert {before} {after}"));
     let (job, _) = person.asked_search();
     person.send(Message::Solver(
         job,
-        SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() },
+        SolveEvent::Found {
+            solution,
+            rank: 0,
+            count: 1,
+            progress: Progress::default(),
+        },
     ));
     person
 }
 
 #[test]
 fn an_insertion_is_shown_whole_in_small_and_wide_terminals() {
-    let person = with_insertion("R U F L D B R2 F'", "R U R' D R U' R' D'", "L' B' U2 F2 L2 D2 R B");
+    let person = with_insertion(
+        "R U F L D B R2 F'",
+        "R U R' D R U' R' D'",
+        "L' B' U2 F2 L2 D2 R B",
+    );
     let notation = person.app.shown_notation().join(" ");
     assert_eq!(
         notation,
@@ -262,11 +398,18 @@ fn an_insertion_is_shown_whole_in_small_and_wide_terminals() {
     );
     for (columns, rows) in [(80, 24), (120, 40)] {
         let screen = text_of(&person.cells(columns, rows, ColorDepth::None));
-        let panel = screen.split_once("Solution:").expect("the panel").1.replace('│', " ");
+        let panel = screen
+            .split_once("Solution:")
+            .expect("the panel")
+            .1
+            .replace('│', " ");
         let words: Vec<&str> = panel.split_whitespace().collect();
         let mut words = words.into_iter();
         for word in notation.split_whitespace() {
-            assert!(words.any(|shown| shown == word), "{word} is not in {screen}");
+            assert!(
+                words.any(|shown| shown == word),
+                "{word} is not in {screen}"
+            );
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
 
 use cubetui::app::{Effect, Mode, Session};
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Goal, HeldCube, IncompleteCube, NamedGoal, Reid};
+use cubetui::cube::{
+    Algorithm, ColorScheme, CubieCube, Goal, HeldCube, IncompleteCube, NamedGoal, Reid,
+};
 use cubetui::solver::{SearchControl, Solver, SolverId, SolverResources};
 
 use crate::driver::Person;
@@ -23,18 +25,33 @@ fn let_solve(person: &mut Person) {
 }
 
 fn cube_of(text: &str) -> CubieCube {
-    HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("a sequence").turns()).cube
+    HeldCube::SOLVED
+        .turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
+        .cube
 }
 
 #[test]
 fn a_named_goal_is_reported_and_solved_to_and_taken_back() {
     let mut person = Person::new();
     person.command("alg F R U2 L").command("goal cross");
-    assert_eq!(person.status(), "goal: cross, the four edges around D; Enter finds the moves");
-    assert!(person.screen().lines().next().is_some_and(|title| title.contains("goal: cross")));
+    assert_eq!(
+        person.status(),
+        "goal: cross, the four edges around D; Enter finds the moves"
+    );
+    assert!(
+        person
+            .screen()
+            .lines()
+            .next()
+            .is_some_and(|title| title.contains("goal: cross"))
+    );
     person.press("enter");
     let_solve(&mut person);
-    assert!(person.screen().contains("To the goal: 0/"), "{}", person.screen());
+    assert!(
+        person.screen().contains("To the goal: 0/"),
+        "{}",
+        person.screen()
+    );
     assert!(person.status().contains("proven"), "{}", person.status());
     person.press("end");
     assert_eq!(person.status(), "goal reached: cross");
@@ -44,7 +61,11 @@ fn a_named_goal_is_reported_and_solved_to_and_taken_back() {
     person.command("goal solved");
     assert!(
         person.app.named_goal().is_solved()
-            && !person.screen().lines().next().is_some_and(|title| title.contains("goal"))
+            && !person
+                .screen()
+                .lines()
+                .next()
+                .is_some_and(|title| title.contains("goal"))
     );
 }
 
@@ -56,18 +77,36 @@ fn a_painted_goal_leaves_the_cube_and_counts_only_what_is_painted() {
     person.press("i");
     assert_eq!(person.app.mode(), Mode::Paint);
     person.command("goal");
-    assert!(person.status().starts_with("paint the stickers that matter"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .starts_with("paint the stickers that matter"),
+        "{}",
+        person.status()
+    );
     person.type_text("wwwwwwww");
     person.command("goal");
     assert_eq!((person.app.mode(), *person.app.cube()), (Mode::Turn, cube));
-    assert!(person.status().starts_with("goal: some stickers, 8 of 48"), "{}", person.status());
+    assert!(
+        person.status().starts_with("goal: some stickers, 8 of 48"),
+        "{}",
+        person.status()
+    );
     let of_face = "UUUUUUUUU....R........F........D........L........B....";
     assert_eq!(person.app.named_goal().name(), of_face);
     person.press("enter");
     let_solve(&mut person);
     person.press("end");
     assert_eq!(person.status(), "goal reached: some stickers");
-    assert!(person.app.cube().cube.to_face_cube().to_string().starts_with("UUUUUUUUU"));
+    assert!(
+        person
+            .app
+            .cube()
+            .cube
+            .to_face_cube()
+            .to_string()
+            .starts_with("UUUUUUUUU")
+    );
 }
 
 #[test]
@@ -76,8 +115,20 @@ fn a_painted_goal_that_no_cube_meets_is_refused_with_the_reason() {
     person.press("i").type_text("wwwwwwwww");
     assert_eq!(person.app.mode(), Mode::Paint);
     person.command("goal");
-    assert!(person.status().starts_with("no possible cube matches this goal: "), "{}", person.status());
-    assert!(person.status().ends_with("every corner with white is needed elsewhere"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .starts_with("no possible cube matches this goal: "),
+        "{}",
+        person.status()
+    );
+    assert!(
+        person
+            .status()
+            .ends_with("every corner with white is needed elsewhere"),
+        "{}",
+        person.status()
+    );
     assert!(person.app.mode() == Mode::Paint && person.app.named_goal().is_solved());
 }
 
@@ -85,13 +136,24 @@ fn a_painted_goal_that_no_cube_meets_is_refused_with_the_reason() {
 fn another_cube_can_be_the_goal_and_undo_brings_the_goal_before_back() {
     let mut person = Person::new();
     let to = cube_of("L D2 B");
-    person.command("alg R U").command(&format!("goal {}", to.to_face_cube()));
-    assert!(person.status().starts_with("goal: another cube, 48 of 48"), "{}", person.status());
+    person
+        .command("alg R U")
+        .command(&format!("goal {}", to.to_face_cube()));
+    assert!(
+        person.status().starts_with("goal: another cube, 48 of 48"),
+        "{}",
+        person.status()
+    );
     person.press("enter");
     let (_, request) = person.asked_search();
     assert_eq!(request.goal, Goal::of_cube(&to));
     person.command("goal cross");
-    assert!(person.taken_effects().iter().any(|effect| matches!(effect, Effect::CancelSolve)));
+    assert!(
+        person
+            .taken_effects()
+            .iter()
+            .any(|effect| matches!(effect, Effect::CancelSolve))
+    );
     assert_eq!(person.app.named_goal().name(), "cross");
     person.press("backspace");
     assert_eq!(person.app.named_goal().goal(), &Goal::of_cube(&to));
@@ -102,12 +164,18 @@ fn another_cube_can_be_the_goal_and_undo_brings_the_goal_before_back() {
 #[test]
 fn a_session_keeps_the_goal_and_the_way_to_it() {
     let mut person = Person::new();
-    person.command("alg F R U2 L").command("goal 2x2x2").press("enter");
+    person
+        .command("alg F R U2 L")
+        .command("goal 2x2x2")
+        .press("enter");
     let_solve(&mut person);
     let text = person.app.session_text(1);
     let session = Session::read(&text).expect("what was written can be read");
     let again = Person::new().app.with_session(session);
-    assert_eq!(again.named_goal(), &NamedGoal::read("2x2x2", &ColorScheme::western()).expect("a goal"));
+    assert_eq!(
+        again.named_goal(),
+        &NamedGoal::read("2x2x2", &ColorScheme::western()).expect("a goal")
+    );
     assert_eq!(again.playback(), person.app.playback());
 }
 
@@ -115,7 +183,13 @@ fn a_session_keeps_the_goal_and_the_way_to_it() {
 fn a_step_is_completed_with_its_axis_and_refused_where_it_cannot_start() {
     let mut person = Person::new();
     person.command("alg F R U2 L").command("goal eofb");
-    assert!(person.status().starts_with("goal: eo-fb, all edges oriented"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .starts_with("goal: eo-fb, all edges oriented"),
+        "{}",
+        person.status()
+    );
     person.press("enter");
     let_solve(&mut person);
     person.press("end");
@@ -124,7 +198,10 @@ fn a_step_is_completed_with_its_axis_and_refused_where_it_cannot_start() {
     let reason = "htrfin starts where htr ends, and this cube is not there; solve to htr first";
     assert_eq!((person.status(), person.app.mode()), (reason, Mode::Turn));
     person.press(":").type_text("goal cross@").press("tab");
-    let names: Vec<String> = NamedGoal::names().into_iter().map(|(name, _)| name).collect();
+    let names: Vec<String> = NamedGoal::names()
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
     for side in ["cross@U", "cross@any"] {
         assert!(
             person.screen().contains(side) && names.iter().any(|name| name == side),
@@ -145,7 +222,13 @@ fn an_incomplete_cube_is_shown_by_one_that_fits_and_what_is_known_is_solved() {
         let cube: IncompleteCube = words.parse().expect("words");
         assert!(cube.fits(&person.app.cube().cube));
         person.command("goal");
-        assert!(person.status().starts_with("goal: some pieces, at 20 of 20 places"), "{}", person.status());
+        assert!(
+            person
+                .status()
+                .starts_with("goal: some pieces, at 20 of 20 places"),
+            "{}",
+            person.status()
+        );
     }
     // What is restored reads the goal's words again.
     let named_goal = person.app.named_goal();
@@ -157,15 +240,28 @@ fn an_incomplete_cube_is_shown_by_one_that_fits_and_what_is_known_is_solved() {
 fn the_known_edges_of_an_incomplete_cube_are_solved() {
     let mut person = Person::new();
     let scrambled = Reid(cube_of("F R")).to_string();
-    let known =
-        |word: &str| if word.len() == 2 && word.contains('D') { word.to_owned() } else { "@?".to_owned() };
+    let known = |word: &str| {
+        if word.len() == 2 && word.contains('D') {
+            word.to_owned()
+        } else {
+            "@?".to_owned()
+        }
+    };
     let words: Vec<String> = scrambled.split(' ').map(known).collect();
     person.command(&format!("incomplete {}", words.join(" ")));
     // 12 · 11 · 10 · 9 · 2⁴ = 190,080 states of the cross are equally frequent.
-    assert!(person.status().starts_with("227,546,313,523,200 cubes fit"), "{}", person.status());
+    assert!(
+        person.status().starts_with("227,546,313,523,200 cubes fit"),
+        "{}",
+        person.status()
+    );
     person.press("enter");
     let_solve(&mut person);
-    assert!(person.status().starts_with("2 moves"), "{}", person.status());
+    assert!(
+        person.status().starts_with("2 moves"),
+        "{}",
+        person.status()
+    );
     person.press("end");
     assert_eq!(person.app.named_goal().name(), "cross");
     assert_eq!(person.status(), "goal reached: cross");
@@ -175,9 +271,21 @@ fn the_known_edges_of_an_incomplete_cube_are_solved() {
 fn typed_stickers_of_an_incomplete_cube_are_taken_as_they_are() {
     let mut person = Person::new();
     person.command("incomplete");
-    assert!(person.status().starts_with("type the stickers that are known first"), "{}", person.status());
-    person.command("cube UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB").command("incomplete");
-    assert!(person.status().starts_with("288 cubes fit"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .starts_with("type the stickers that are known first"),
+        "{}",
+        person.status()
+    );
+    person
+        .command("cube UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB")
+        .command("incomplete");
+    assert!(
+        person.status().starts_with("288 cubes fit"),
+        "{}",
+        person.status()
+    );
     person.press("enter");
     assert_eq!(person.status(), "the goal is already reached: some pieces");
 }
@@ -189,7 +297,13 @@ fn a_piece_is_painted_whose_orientation_is_not_known() {
     person.command("cube UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB.");
     // The first edge of the net, of U and B.
     person.press("home right @");
-    assert!(person.status().starts_with("this piece may be in any orientation"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .starts_with("this piece may be in any orientation"),
+        "{}",
+        person.status()
+    );
     assert!(person.screen().contains("W@"), "{}", person.screen());
     person.press("backspace");
     assert!(!person.screen().contains("W@"), "{}", person.screen());
@@ -198,7 +312,11 @@ fn a_piece_is_painted_whose_orientation_is_not_known() {
     // This one and the edge of U and F.
     person.press("@ down @");
     person.command("incomplete");
-    assert!(person.status().starts_with("2 cubes fit"), "{}", person.status());
+    assert!(
+        person.status().starts_with("2 cubes fit"),
+        "{}",
+        person.status()
+    );
     // With all others known, only the edge of U and F is left for its place.
     let name = person.app.named_goal().name();
     assert!(name.starts_with("@? UR @UB UL DF"), "{name}");
@@ -230,7 +348,10 @@ fn painted_orientations_are_kept_with_the_work() {
     assert!(person.app.editor().has_orientations());
     let again = crate::session::restored(&person.app.session_text(7));
     assert_eq!(again.app.editor().open(), person.app.editor().open());
-    assert_eq!(again.app.editor().oriented(), person.app.editor().oriented());
+    assert_eq!(
+        again.app.editor().oriented(),
+        person.app.editor().oriented()
+    );
     assert_eq!(again.app.editor().oriented().len(), 1);
     assert_eq!(again.app.editor().typed_count(), 2);
 }
@@ -249,5 +370,8 @@ fn painted_orientations_count_in_a_painted_goal_and_go_with_their_face() {
     again.press("i w w w home @ @");
     assert_eq!(again.app.editor().typed_count(), 3);
     let saved = again.app.session_text(7);
-    assert_eq!(crate::session::restored(&saved).app.editor().typed(), again.app.editor().typed());
+    assert_eq!(
+        crate::session::restored(&saved).app.editor().typed(),
+        again.app.editor().typed()
+    );
 }

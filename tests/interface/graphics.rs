@@ -8,8 +8,15 @@ use ratatui::buffer::Buffer;
 
 use crate::driver::{Person, app_with, settings, text_of};
 
-const CELL: CellSize = CellSize { width: 10, height: 20 };
-const DEPTHS: [ColorDepth; 3] = [ColorDepth::TrueColor, ColorDepth::Indexed256, ColorDepth::Ansi16];
+const CELL: CellSize = CellSize {
+    width: 10,
+    height: 20,
+};
+const DEPTHS: [ColorDepth; 3] = [
+    ColorDepth::TrueColor,
+    ColorDepth::Indexed256,
+    ColorDepth::Ansi16,
+];
 
 fn turns(text: &str) -> Vec<Turn> {
     text.parse::<Algorithm>().expect("an algorithm").turns()
@@ -23,7 +30,10 @@ fn solid() -> Person {
 
 /// The colour of a pixel; none if it is clear.
 fn color_at(picture: &Picture, x: usize, y: usize) -> Option<Rgb> {
-    picture.colors.get(usize::from(picture.pixels[y * picture.width + x])).copied()
+    picture
+        .colors
+        .get(usize::from(picture.pixels[y * picture.width + x]))
+        .copied()
 }
 
 /// Fails unless all cells but those of the picture are as without one, and those hold its text only.
@@ -46,17 +56,38 @@ fn there_is_a_picture_if_there_are_pixels_and_colours() {
         let (cells, picture) = person.pictured(None, (80, 24), depth, Some(CELL));
         let picture = picture.expect("a picture");
         assert_eq!(picture.width, usize::from(picture.area.width * CELL.width));
-        assert_eq!(picture.height(), usize::from(picture.area.height * CELL.height));
-        assert_apart(&cells, &person.cells(80, 24, depth), &picture, &depth.to_string());
-        assert_eq!(person.pictured(None, (80, 24), depth, None), (person.cells(80, 24, depth), None));
+        assert_eq!(
+            picture.height(),
+            usize::from(picture.area.height * CELL.height)
+        );
+        assert_apart(
+            &cells,
+            &person.cells(80, 24, depth),
+            &picture,
+            &depth.to_string(),
+        );
+        assert_eq!(
+            person.pictured(None, (80, 24), depth, None),
+            (person.cells(80, 24, depth), None)
+        );
     }
     let plain = person.pictured(None, (80, 24), ColorDepth::None, Some(CELL));
     assert_eq!(plain, (person.cells(80, 24, ColorDepth::None), None));
     person.command("set ascii on");
-    assert_eq!(person.pictured(None, (80, 24), ColorDepth::TrueColor, Some(CELL)).1, None);
+    assert_eq!(
+        person
+            .pictured(None, (80, 24), ColorDepth::TrueColor, Some(CELL))
+            .1,
+        None
+    );
     person.command("set ascii off");
     person.command("set view net");
-    assert_eq!(person.pictured(None, (80, 24), ColorDepth::TrueColor, Some(CELL)).1, None);
+    assert_eq!(
+        person
+            .pictured(None, (80, 24), ColorDepth::TrueColor, Some(CELL))
+            .1,
+        None
+    );
 }
 
 #[test]
@@ -69,8 +100,18 @@ fn the_faces_of_a_solved_cube_are_equally_large() {
             *count += 1;
         }
     }
-    let body = picture.colors.iter().position(|color| color.luminance() < 0.02).expect("lines are dark");
-    let faces = || counts.iter().enumerate().filter(|(number, _)| *number != body).map(|(_, &count)| count);
+    let body = picture
+        .colors
+        .iter()
+        .position(|color| color.luminance() < 0.02)
+        .expect("lines are dark");
+    let faces = || {
+        counts
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| *number != body)
+            .map(|(_, &count)| count)
+    };
     assert_eq!(faces().count(), 6, "{:?}", picture.colors);
     let (least, most) = (faces().min().expect("six"), faces().max().expect("six"));
     // Upright edges are 5/4 as long as others.
@@ -83,22 +124,40 @@ fn a_turn_and_the_arrows_of_the_next_move_are_in_the_picture() {
     let mut person = Person::with(app_with(settings()).with_scramble(turns("R U F")));
     person.command("set view solid");
     let at = |person: &Person, rest| {
-        let moment = Moment { turn: turns("F")[0], rest };
-        person.pictured(Some(moment), (120, 40), ColorDepth::TrueColor, Some(CELL)).1.expect("a picture")
+        let moment = Moment {
+            turn: turns("F")[0],
+            rest,
+        };
+        person
+            .pictured(Some(moment), (120, 40), ColorDepth::TrueColor, Some(CELL))
+            .1
+            .expect("a picture")
     };
-    let still = person.pictured(None, (120, 40), ColorDepth::TrueColor, Some(CELL)).1.expect("a picture");
+    let still = person
+        .pictured(None, (120, 40), ColorDepth::TrueColor, Some(CELL))
+        .1
+        .expect("a picture");
     assert_ne!(at(&person, 0.5).pixels, still.pixels);
     assert_eq!(at(&person, 0.0).pixels, still.pixels);
     person.press("enter").let_solve();
-    let solved = person.pictured(None, (120, 40), ColorDepth::TrueColor, Some(CELL)).1.expect("a picture");
-    assert_eq!(solved.colors.len(), still.colors.len() + 1, "the arrows have a colour of their own");
+    let solved = person
+        .pictured(None, (120, 40), ColorDepth::TrueColor, Some(CELL))
+        .1
+        .expect("a picture");
+    assert_eq!(
+        solved.colors.len(),
+        still.colors.len() + 1,
+        "the arrows have a colour of their own"
+    );
 }
 
 #[test]
 fn nothing_lies_over_a_picture() {
     for (columns, rows) in [(80, 24), (110, 34), (160, 50)] {
         for view in ["auto", "solid"] {
-            for keys in ["", "?", ":", ": s tab", "enter", "i", "i w r g", "ctrl-e", "ctrl-g"] {
+            for keys in [
+                "", "?", ":", ": s tab", "enter", "i", "i w r g", "ctrl-e", "ctrl-g",
+            ] {
                 let mut person = Person::with(app_with(settings()).with_scramble(turns("R U F")));
                 person.command(&format!("set view {view}"));
                 person.send(Message::Resize(columns, rows));
@@ -120,8 +179,12 @@ fn nothing_lies_over_a_picture() {
 #[test]
 fn an_overlay_puts_the_cube_into_cells_again() {
     let mut person = solid();
-    let has_picture =
-        |person: &Person| person.pictured(None, (80, 24), ColorDepth::TrueColor, Some(CELL)).1.is_some();
+    let has_picture = |person: &Person| {
+        person
+            .pictured(None, (80, 24), ColorDepth::TrueColor, Some(CELL))
+            .1
+            .is_some()
+    };
     assert!(has_picture(&person));
     person.press("?");
     assert!(!has_picture(&person));

@@ -7,7 +7,13 @@ use crate::driver::{Person, app_with, settings, text_of};
 
 fn titles(person: &Person) -> Vec<&'static str> {
     let lines = help_lines(person.app.keymap(), Some(person.app.mode()));
-    let title = |line: &HelpLine| if let HelpLine::Title(title) = line { Some(*title) } else { None };
+    let title = |line: &HelpLine| {
+        if let HelpLine::Title(title) = line {
+            Some(*title)
+        } else {
+            None
+        }
+    };
     lines.iter().filter_map(title).collect()
 }
 
@@ -15,19 +21,34 @@ fn titles(person: &Person) -> Vec<&'static str> {
 fn shown(person: &Person) -> Vec<String> {
     let screen = person.screen();
     let rows = screen.lines().filter(|row| row.starts_with('│'));
-    rows.map(|row| row.trim_matches(['│', ' ']).to_owned()).filter(|row| !row.is_empty()).collect()
+    rows.map(|row| row.trim_matches(['│', ' ']).to_owned())
+        .filter(|row| !row.is_empty())
+        .collect()
 }
 
 #[test]
 fn it_begins_with_what_belongs_to_the_mode() {
     let mut person = Person::new();
-    assert_eq!(titles(&person)[..3], ["Turning the cube", "Everywhere", "Typing stickers"]);
+    assert_eq!(
+        titles(&person)[..3],
+        ["Turning the cube", "Everywhere", "Typing stickers"]
+    );
     person.press("i");
-    assert_eq!(titles(&person)[..3], ["Typing stickers", "Everywhere", "Turning the cube"]);
+    assert_eq!(
+        titles(&person)[..3],
+        ["Typing stickers", "Everywhere", "Turning the cube"]
+    );
     let mut person = Person::new();
     person.type_text("ru").press("enter").let_solve();
     assert_eq!(person.app.mode(), Mode::Play);
-    assert_eq!(titles(&person)[..3], ["Stepping through a solution", "Everywhere", "Turning the cube"]);
+    assert_eq!(
+        titles(&person)[..3],
+        [
+            "Stepping through a solution",
+            "Everywhere",
+            "Turning the cube"
+        ]
+    );
     assert_eq!(titles(&person).len(), 7);
 }
 
@@ -42,11 +63,18 @@ fn it_opens_scrolls_and_closes() {
     assert!(person.screen().contains("Turning the cube"));
     let first = person.screen();
     person.type_text(" ").press("pageup");
-    assert_eq!(person.screen(), first, "space is a page down while nothing is searched for");
+    assert_eq!(
+        person.screen(),
+        first,
+        "space is a page down while nothing is searched for"
+    );
     for keys in ["esc", "f1", "?", "ctrl-c"] {
         person.press("f1").press(keys);
         assert!(person.app.overlay().is_none(), "{keys} closes it");
-        assert_eq!((person.app.mode(), person.taken_effects()), (Mode::Turn, vec![]));
+        assert_eq!(
+            (person.app.mode(), person.taken_effects()),
+            (Mode::Turn, vec![])
+        );
         person.press("esc");
     }
 }
@@ -59,10 +87,17 @@ fn the_lines_in_view_are_counted_and_the_last_page_is_full() {
         let screen = |person: &Person| text_of(&person.cells(80, rows, ColorDepth::TrueColor));
         let all = help_lines(person.app.keymap(), Some(Mode::Turn)).len();
         let page = usize::from(rows) - 5;
-        assert!(screen(&person).contains(&format!(" lines 1-{page}/{all} ")), "{}", screen(&person));
+        assert!(
+            screen(&person).contains(&format!(" lines 1-{page}/{all} ")),
+            "{}",
+            screen(&person)
+        );
         person.press("end down pagedown");
         let last = screen(&person);
-        assert!(last.contains(&format!(" lines {}-{all}/{all} ", all - page + 1)), "{last}");
+        assert!(
+            last.contains(&format!(" lines {}-{all}/{all} ", all - page + 1)),
+            "{last}"
+        );
         person.press("up");
         assert!(screen(&person).contains(&format!(" lines {}-{}/{all} ", all - page, all - 1)));
     }
@@ -75,16 +110,31 @@ fn letters_search_and_escape_shows_all_again() {
     let rows = shown(&person);
     assert_eq!(rows[0], "Everywhere");
     assert!(rows[1].starts_with("Ctrl-S"), "{rows:?}");
-    assert!(rows.iter().any(|row| row.starts_with(":scramble [SEED|ALG]")), "{rows:?}");
-    assert!(rows[1].ends_with(" scramble"), "the name that was found is shown: {rows:?}");
+    assert!(
+        rows.iter()
+            .any(|row| row.starts_with(":scramble [SEED|ALG]")),
+        "{rows:?}"
+    );
+    assert!(
+        rows[1].ends_with(" scramble"),
+        "the name that was found is shown: {rows:?}"
+    );
     for row in rows.iter().filter(|row| row.starts_with(':')) {
         assert!(row.to_lowercase().contains("scram"), "{row}");
     }
     let screen = person.screen();
-    assert!(screen.contains("/SCRAM") && screen.contains("Esc all again"), "{screen}");
-    let Some(Overlay::Help(view)) = person.app.overlay() else { panic!("the help is open") };
+    assert!(
+        screen.contains("/SCRAM") && screen.contains("Esc all again"),
+        "{screen}"
+    );
+    let Some(Overlay::Help(view)) = person.app.overlay() else {
+        panic!("the help is open")
+    };
     let (_, found, all) = person.app.help(view);
-    assert!(screen.contains(&format!(" {found}/{all} entries ")), "{screen}");
+    assert!(
+        screen.contains(&format!(" {found}/{all} entries ")),
+        "{screen}"
+    );
     person.press("esc");
     assert!(shown(&person).len() > 12);
     person.press("esc");
@@ -106,15 +156,25 @@ fn words_are_searched_each_on_its_own_in_keys_texts_and_names() {
     ] {
         person.type_text(words);
         let rows = shown(&person);
-        assert!(rows.iter().any(|found| found.starts_with(row)), "{words}: {rows:?}");
+        assert!(
+            rows.iter().any(|found| found.starts_with(row)),
+            "{words}: {rows:?}"
+        );
         person.press("esc");
     }
     person.send(Message::Paste("Ctrl-N\n".to_owned()));
-    assert_eq!(shown(&person)[1].split_whitespace().next(), Some("Ctrl-N"), "what is pasted is searched too");
+    assert_eq!(
+        shown(&person)[1].split_whitespace().next(),
+        Some("Ctrl-N"),
+        "what is pasted is searched too"
+    );
     person.press("esc").type_text("no such thing");
     assert_eq!(shown(&person), ["Nothing matches these words."]);
     person.press("backspace ctrl-w ctrl-u");
-    assert!(shown(&person).len() > 12, "the words are edited like a line");
+    assert!(
+        shown(&person).len() > 12,
+        "the words are edited like a line"
+    );
 }
 
 #[test]
@@ -127,7 +187,8 @@ fn suspending_and_redrawing_work_over_it() {
 
 #[test]
 fn it_lists_the_keys_in_force_and_the_command_of_what_has_none() {
-    let text = "[keys]\nf5 = \"scramble\"\n\"ctrl-r\" = \"none\"\n[keys.turn]\n2 = \"none\"\nh = \"half\"";
+    let text =
+        "[keys]\nf5 = \"scramble\"\n\"ctrl-r\" = \"none\"\n[keys.turn]\n2 = \"none\"\nh = \"half\"";
     let keys = Config::read(text).0.keys;
     let mut person = Person::with(app_with(Config { keys, ..settings() }));
     let row = |person: &Person, words: &str| {
@@ -142,17 +203,26 @@ fn it_lists_the_keys_in_force_and_the_command_of_what_has_none() {
     assert_eq!(row(&person, "redo"), ":redo");
     assert_eq!(row(&person, "half"), "h");
     person.type_text("?");
-    assert!(person.screen().contains("h then r is R2, w then r is Rw"), "{}", person.screen());
+    assert!(
+        person.screen().contains("h then r is R2, w then r is Rw"),
+        "{}",
+        person.screen()
+    );
 }
 
 #[test]
 fn every_action_command_and_setting_is_found_by_its_name() {
     let ids = ACTIONS.iter().map(|entry| entry.id);
-    let names = COMMANDS.iter().map(|entry| entry.name).chain(settable().into_iter().map(|entry| entry.name));
+    let names = COMMANDS
+        .iter()
+        .map(|entry| entry.name)
+        .chain(settable().into_iter().map(|entry| entry.name));
     for name in ids.chain(names) {
         let mut person = Person::new();
         person.type_text("?").type_text(name);
-        let Some(Overlay::Help(view)) = person.app.overlay() else { panic!("the help is open") };
+        let Some(Overlay::Help(view)) = person.app.overlay() else {
+            panic!("the help is open")
+        };
         assert!(person.app.help(view).1 > 0, "{name}");
     }
 }

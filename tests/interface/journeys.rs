@@ -44,8 +44,17 @@ fn a_prefix_is_shown_and_escape_forgets_it() {
 #[test]
 fn undo_and_redo_cover_turns_scrambles_resets_and_algorithms() {
     let mut person = Person::new();
-    person.type_text("ru").command("alg (R U R' U')2").press("ctrl-s").press("ctrl-n");
-    let states = [cube_after("R"), cube_after("R U"), cube_after("R U (R U R' U')2"), cube_after("")];
+    person
+        .type_text("ru")
+        .command("alg (R U R' U')2")
+        .press("ctrl-s")
+        .press("ctrl-n");
+    let states = [
+        cube_after("R"),
+        cube_after("R U"),
+        cube_after("R U (R U R' U')2"),
+        cube_after(""),
+    ];
     assert_eq!(*person.app.cube(), states[3]);
     person.press("backspace");
     let scrambled = *person.app.cube();
@@ -69,29 +78,46 @@ fn undo_and_redo_cover_turns_scrambles_resets_and_algorithms() {
 #[test]
 fn a_change_after_undo_forgets_what_could_be_redone() {
     let mut person = Person::new();
-    person.type_text("ru").press("backspace").type_text("f").press("ctrl-r");
+    person
+        .type_text("ru")
+        .press("backspace")
+        .type_text("f")
+        .press("ctrl-r");
     assert_eq!(*person.app.cube(), cube_after("R F"));
 }
 
 #[test]
 fn commands_are_read_or_explained() {
     for (text, answer) in [
-        ("alg", ":alg needs ALGORITHM: turn by an algorithm, as R U R' U' or [R, U]2"),
+        (
+            "alg",
+            ":alg needs ALGORITHM: turn by an algorithm, as R U R' U' or [R, U]2",
+        ),
         ("solve now", ":solve takes nothing after it"),
         ("foo", "no command \"foo\"; :help lists them"),
-        ("cube UUU", "a cube has 54 stickers, but 3 letters were given"),
+        (
+            "cube UUU",
+            "a cube has 54 stickers, but 3 letters were given",
+        ),
         ("re", "\"re\" could be redo, redraw, relabelled, repair-1"),
         ("alg R Q", "column 3"),
         ("alg ((((U)999)999)999)", "turns"),
     ] {
         let mut person = Person::new();
         person.command(text);
-        assert!(person.status().contains(answer), ":{text} is answered with {:?}", person.status());
+        assert!(
+            person.status().contains(answer),
+            ":{text} is answered with {:?}",
+            person.status()
+        );
         assert_eq!(*person.app.cube(), HeldCube::SOLVED);
     }
-    for (text, algorithm) in
-        [("alg [R, U]", "R U R' U'"), ("scramble R U2", "R U2"), ("R'", "R'"), ("x", "x")]
-    {
+    for (text, algorithm) in [
+        ("alg [R, U]", "R U R' U'"),
+        ("scramble R U2", "R U2"),
+        ("R'", "R'"),
+        ("x", "x"),
+    ] {
         let mut person = Person::new();
         person.command(text);
         assert_eq!(*person.app.cube(), cube_after(algorithm), ":{text}");
@@ -116,25 +142,45 @@ fn a_scramble_is_random_and_follows_from_the_seed() {
 #[test]
 fn the_command_line_can_be_edited_pasted_into_and_left() {
     let mut person = Person::new();
-    person.type_text(":alg R X").press("backspace").type_text("U").press("home delete end").type_text(" F");
-    let Some(Overlay::CommandLine(line)) = person.app.overlay() else { panic!("the command line is open") };
+    person
+        .type_text(":alg R X")
+        .press("backspace")
+        .type_text("U")
+        .press("home delete end")
+        .type_text(" F");
+    let Some(Overlay::CommandLine(line)) = person.app.overlay() else {
+        panic!("the command line is open")
+    };
     assert_eq!(line.text(), "lg R U F");
-    person.press("home").type_text("a").send(Message::Paste(String::new())).press("enter");
+    person
+        .press("home")
+        .type_text("a")
+        .send(Message::Paste(String::new()))
+        .press("enter");
     assert_eq!(*person.app.cube(), cube_after("R U F"));
-    person.type_text(":").send(Message::Paste("alg\nD".to_owned())).press("enter");
+    person
+        .type_text(":")
+        .send(Message::Paste("alg\nD".to_owned()))
+        .press("enter");
     assert_eq!(*person.app.cube(), cube_after("R U F D"));
     person.type_text(":x").press("esc");
     assert!(person.app.overlay().is_none());
     assert_eq!(*person.app.cube(), cube_after("R U F D"));
     person.type_text(":x").press("ctrl-u backspace");
-    assert!(person.app.overlay().is_none(), "backspace in an empty line leaves it");
+    assert!(
+        person.app.overlay().is_none(),
+        "backspace in an empty line leaves it"
+    );
 }
 
 #[test]
 fn quit_suspend_and_redraw_are_asked_of_the_terminal() {
     let mut person = Person::new();
     person.press("ctrl-z ctrl-l q");
-    assert_eq!(person.taken_effects(), [Effect::Suspend, Effect::Redraw, Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Suspend, Effect::Redraw, Effect::Quit]
+    );
     person.command("quit");
     assert_eq!(person.taken_effects(), [Effect::Quit]);
 }
@@ -166,7 +212,10 @@ fn whatever_quits_asks_before_stickers_are_lost() {
     }
     let mut person = with_stickers();
     person.command("list add").press("esc ctrl-c");
-    is_asked(&mut person, "press the same key again to quit and lose the typed stickers and the list");
+    is_asked(
+        &mut person,
+        "press the same key again to quit and lose the typed stickers and the list",
+    );
     let mut person = with_stickers();
     person.command("quit");
     let by_command = "repeat the command to quit and lose the typed stickers";
@@ -188,7 +237,11 @@ fn whatever_is_changed_ends_the_question_before_quitting() {
     ] {
         let mut person = with_stickers();
         person.press("q").send(change.clone()).press("q");
-        assert!(person.status().ends_with("lose the typed stickers"), "{change:?}: {}", person.status());
+        assert!(
+            person.status().ends_with("lose the typed stickers"),
+            "{change:?}: {}",
+            person.status()
+        );
         assert!(person.taken_effects().is_empty());
         // What nobody did changes nothing.
         person.send(Message::Resize(80, 24)).press("q");
@@ -200,9 +253,18 @@ fn whatever_is_changed_ends_the_question_before_quitting() {
 fn an_unbound_key_is_explained() {
     let mut person = Person::new();
     person.type_text("j");
-    assert_eq!(person.status(), "j does nothing in Turn mode; ? shows all keys");
+    assert_eq!(
+        person.status(),
+        "j does nothing in Turn mode; ? shows all keys"
+    );
     person.press("i").type_text("u");
-    assert!(person.status().starts_with("u is not a colour: w white, r red"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .starts_with("u is not a colour: w white, r red"),
+        "{}",
+        person.status()
+    );
 }
 
 #[test]
@@ -211,14 +273,22 @@ fn pasted_algorithms_turn_and_pasted_nonsense_is_explained() {
     person.send(Message::Paste("R U R’ U’".to_owned()));
     assert_eq!(*person.app.cube(), cube_after("R U R' U'"));
     person.send(Message::Paste("hello".to_owned()));
-    assert!(person.status().starts_with("pasted: "), "{}", person.status());
+    assert!(
+        person.status().starts_with("pasted: "),
+        "{}",
+        person.status()
+    );
     assert_eq!(*person.app.cube(), cube_after("R U R' U'"));
 }
 
 #[test]
 fn pasted_stickers_with_the_wrong_number_are_no_turns() {
     let letters = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-    for text in [letters[1..].to_owned(), letters.to_owned() + "B", letters[1..].replace("UR", "U\nR")] {
+    for text in [
+        letters[1..].to_owned(),
+        letters.to_owned() + "B",
+        letters[1..].replace("UR", "U\nR"),
+    ] {
         let mut person = Person::new();
         person.send(Message::Paste(text.clone()));
         let count = text.chars().filter(|letter| letter.is_alphabetic()).count();
@@ -231,7 +301,9 @@ fn pasted_stickers_with_the_wrong_number_are_no_turns() {
 #[test]
 fn pasted_numbered_scrambles_become_a_list() {
     let mut person = Person::new();
-    person.send(Message::Paste("1. R U F2\n2. L D'\n\n3. B2 // the third\n".to_owned()));
+    person.send(Message::Paste(
+        "1. R U F2\n2. L D'\n\n3. B2 // the third\n".to_owned(),
+    ));
     assert_eq!(person.status(), "3 scrambles added: the list has 3 cubes");
     assert!(
         person.screen().contains("R U F2") && person.screen().contains("the third"),
@@ -243,7 +315,11 @@ fn pasted_numbered_scrambles_become_a_list() {
     person.command("list undo");
     assert!(person.app.list().is_empty(), "{}", person.status());
     person.command("list go 1");
-    assert!(person.screen().contains("the list is empty"), "{}", person.screen());
+    assert!(
+        person.screen().contains("the list is empty"),
+        "{}",
+        person.screen()
+    );
 }
 
 #[test]
@@ -257,5 +333,10 @@ fn the_program_opens_on_the_cube_it_is_given() {
     let person = Person::with(app_with(settings()).with_cube(held));
     assert_eq!(*person.app.cube(), held);
     let faces = CubieCube::SOLVED.to_face_cube();
-    assert_eq!(Person::with(app_with(settings()).with_stickers(faces)).app.mode(), Mode::Paint);
+    assert_eq!(
+        Person::with(app_with(settings()).with_stickers(faces))
+            .app
+            .mode(),
+        Mode::Paint
+    );
 }

@@ -18,29 +18,48 @@ fn keymap(text: &str) -> (Keymap, Vec<String>) {
 /// A person with these keys, all of them well written.
 fn person(text: &str) -> Person {
     assert_eq!(keymap(text).1, [""; 0], "{text}");
-    Person::with(app_with(Config { keys: Config::read(text).0.keys, ..settings() }))
+    Person::with(app_with(Config {
+        keys: Config::read(text).0.keys,
+        ..settings()
+    }))
 }
 
 fn id(keymap: &Keymap, mode: Mode, key: &str) -> Option<&'static str> {
-    keymap.action(mode, key.parse().expect("the test names a key")).map(|action| entry_of(action).id)
+    keymap
+        .action(mode, key.parse().expect("the test names a key"))
+        .map(|action| entry_of(action).id)
 }
 
 /// Every key that any of the keymaps could know.
 fn all_keys() -> Vec<Key> {
-    let signs = (' '..='~').flat_map(|sign| [Key::char(sign), Key::ctrl(sign.to_ascii_lowercase())]);
+    let signs =
+        (' '..='~').flat_map(|sign| [Key::char(sign), Key::ctrl(sign.to_ascii_lowercase())]);
     let named = "f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 enter esc backspace delete tab backtab left right up down home \
                  end pageup pagedown space";
-    signs.chain(named.split(' ').map(|name| name.parse().expect("a name"))).collect()
+    signs
+        .chain(named.split(' ').map(|name| name.parse().expect("a name")))
+        .collect()
 }
 
 fn assert_same(one: &Keymap, other: &Keymap, context: &str) {
     for mode in Mode::ALL {
         for key in all_keys() {
-            assert_eq!(one.action(mode, key), other.action(mode, key), "{context}: {key} in {}", mode.name());
+            assert_eq!(
+                one.action(mode, key),
+                other.action(mode, key),
+                "{context}: {key} in {}",
+                mode.name()
+            );
         }
         for entry in ACTIONS {
             let keys = |keymap: &Keymap| keymap.keys_in(mode, entry.action).collect::<Vec<_>>();
-            assert_eq!(keys(one), keys(other), "{context}: {} in {}", entry.id, mode.name());
+            assert_eq!(
+                keys(one),
+                keys(other),
+                "{context}: {} in {}",
+                entry.id,
+                mode.name()
+            );
         }
     }
 }
@@ -53,16 +72,27 @@ fn a_key_gets_another_meaning_everywhere_or_in_one_mode() {
     for mode in Mode::ALL {
         assert_eq!(id(&keys, mode, "f5"), Some("scramble"));
         assert_eq!(id(&keys, mode, "ctrl-s"), Some("solve"));
-        assert_eq!(id(&keys, mode, "enter"), Some("solve"), "the default key of an action stays");
+        assert_eq!(
+            id(&keys, mode, "enter"),
+            Some("solve"),
+            "the default key of an action stays"
+        );
     }
     assert_eq!(id(&keys, Mode::Turn, "s"), Some("reset"));
-    assert_eq!(id(&keys, Mode::Play, "s"), Some("S"), "in the other mode the default stays");
+    assert_eq!(
+        id(&keys, Mode::Play, "s"),
+        Some("S"),
+        "in the other mode the default stays"
+    );
 }
 
 #[test]
 fn every_action_can_have_another_key_in_every_mode_it_knows() {
     for entry in ACTIONS {
-        for section in ["keys".to_owned(), format!("keys.{}", entry.modes[0].name().to_lowercase())] {
+        for section in [
+            "keys".to_owned(),
+            format!("keys.{}", entry.modes[0].name().to_lowercase()),
+        ] {
             let (keys, warnings) = keymap(&format!("[{section}]\n\"alt-f9\" = \"{}\"", entry.id));
             assert_eq!(warnings, [""; 0], "{}", entry.id);
             let everywhere = section == "keys";
@@ -87,15 +117,24 @@ fn a_key_is_freed_everywhere_or_in_one_mode() {
     for mode in Mode::ALL {
         assert_eq!(id(&keys, mode, "2"), None);
     }
-    assert_eq!((id(&keys, Mode::Turn, "q"), id(&keys, Mode::Play, "q")), (None, Some("quit")));
+    assert_eq!(
+        (id(&keys, Mode::Turn, "q"), id(&keys, Mode::Play, "q")),
+        (None, Some("quit"))
+    );
     let (keys, warnings) =
         keymap("[keys]\nq = \"none\"\nf5 = \"quit\"\n[keys.paint]\nq = \"quit\"\nf5 = \"none\"");
     assert_eq!(
         warnings, [""; 0],
         "a key may be freed everywhere and used in one mode, and the other way round"
     );
-    assert_eq!((id(&keys, Mode::Turn, "q"), id(&keys, Mode::Paint, "q")), (None, Some("quit")));
-    assert_eq!((id(&keys, Mode::Turn, "f5"), id(&keys, Mode::Paint, "f5")), (Some("quit"), None));
+    assert_eq!(
+        (id(&keys, Mode::Turn, "q"), id(&keys, Mode::Paint, "q")),
+        (None, Some("quit"))
+    );
+    assert_eq!(
+        (id(&keys, Mode::Turn, "f5"), id(&keys, Mode::Paint, "f5")),
+        (Some("quit"), None)
+    );
 }
 
 #[test]
@@ -118,7 +157,8 @@ fn clashes_are_refused_with_both_names_and_the_default_stays() {
         assert_eq!(warnings, [words]);
         assert_same(&keys, &Keymap::with_defaults(&ColorScheme::western()), text);
     }
-    let (_, warnings) = keymap("[keys]\nf5 = \"next\"\nF5 = \"next-face\"\n[keys.turn]\n\"f5\" = \"solve\"");
+    let (_, warnings) =
+        keymap("[keys]\nf5 = \"next\"\nF5 = \"next-face\"\n[keys.turn]\n\"f5\" = \"solve\"");
     assert_eq!(warnings, [""; 0], "these actions share no mode");
 }
 
@@ -142,7 +182,10 @@ fn mistakes_tell_their_place_and_what_was_meant() {
             "[keys]\n\"ctrl-m\" = \"undo\"",
             "line 2, column 1: terminals do not send \"ctrl-m\": they send \"enter\"",
         ),
-        ("[keys.turn]\nf5 = \"next\"", "line 2, column 6: \"next\" works in Play mode, not in Turn"),
+        (
+            "[keys.turn]\nf5 = \"next\"",
+            "line 2, column 6: \"next\" works in Play mode, not in Turn",
+        ),
         (
             "[keys.solve]\nf5 = \"next\"\nf6 = \"next\"",
             "line 1, column 7: unknown section \"keys.solve\"; the modes are turn, paint, play",
@@ -187,9 +230,9 @@ fn the_default_keys_as_they_are_written_mean_themselves() {
         let defaults = Keymap::with_defaults(&scheme);
         let text = keys_in_toml(&defaults, &scheme);
         assert_eq!(Config::read(&text).0.keys, [], "they are remarks");
-        let remarks = text
-            .lines()
-            .filter(|line| line.starts_with("# \"") && line.contains("\" = \"") || line.starts_with('['));
+        let remarks = text.lines().filter(|line| {
+            line.starts_with("# \"") && line.contains("\" = \"") || line.starts_with('[')
+        });
         let lines: Vec<&str> = remarks.map(|line| line.trim_start_matches("# ")).collect();
         let (config, mistakes) = Config::read(&lines.join("\n"));
         assert_eq!(mistakes, []);
@@ -197,7 +240,11 @@ fn the_default_keys_as_they_are_written_mean_themselves() {
         assert_eq!(warnings, []);
         assert_same(&keys, &defaults, scheme.name());
         for entry in ACTIONS {
-            assert!(config.keys.iter().any(|wish| wish.action == entry.id), "{} has no line", entry.id);
+            assert!(
+                config.keys.iter().any(|wish| wish.action == entry.id),
+                "{} has no line",
+                entry.id
+            );
         }
     }
 }
@@ -216,16 +263,26 @@ fn own_keys_as_they_are_written_mean_themselves() {
         let (again, warnings) = keymap(&written);
         assert_eq!(warnings, [""; 0]);
         assert_same(&again, &keys, text);
-        assert_eq!(keys_in_toml(&again, &ColorScheme::western()), written, "{text}");
+        assert_eq!(
+            keys_in_toml(&again, &ColorScheme::western()),
+            written,
+            "{text}"
+        );
     }
 }
 
 /// Whatever is asked for, what is written of it has no mistake and means the same.
 #[test]
 fn random_keys_as_they_are_written_mean_themselves() {
-    let names =
-        ["esc", "q", "ctrl-c", "?", "f1", "f5", ":", "u", "w", "1", "enter", "tab", "left", "U", "\\\\"];
-    let ids: Vec<&str> = ACTIONS.iter().map(|entry| entry.id).chain(["none", "none", "leave"]).collect();
+    let names = [
+        "esc", "q", "ctrl-c", "?", "f1", "f5", ":", "u", "w", "1", "enter", "tab", "left", "U",
+        "\\\\",
+    ];
+    let ids: Vec<&str> = ACTIONS
+        .iter()
+        .map(|entry| entry.id)
+        .chain(["none", "none", "leave"])
+        .collect();
     let mut generator = seeded_generator(15);
     let mut below = |count: usize| next_seed(&mut generator) as usize % count;
     for round in 0..300 {
@@ -243,7 +300,10 @@ fn random_keys_as_they_are_written_mean_themselves() {
         let (config, mistakes) = Config::read(&keys_in_toml(&keys, scheme));
         assert_eq!(mistakes, [], "{text}");
         let (again, warnings) = Keymap::with_bindings(scheme, &config.keys);
-        let mistakes: Vec<_> = warnings.iter().filter(|warning| !warning.mistake.is_remark()).collect();
+        let mistakes: Vec<_> = warnings
+            .iter()
+            .filter(|warning| !warning.mistake.is_remark())
+            .collect();
         assert!(mistakes.is_empty(), "{text}: {mistakes:?}");
         assert_same(&again, &keys, &text);
     }
@@ -254,7 +314,11 @@ fn keys_are_pressed_as_they_were_wished() {
     let mut person = person("[keys.turn]\nf5 = \"U\"\nu = \"none\"\n[keys]\nf10 = \"quit\"");
     person.press("f5").type_text("u");
     assert_eq!(person.app.trail().len(), 1);
-    assert!(person.status().starts_with("u does nothing in Turn mode"), "{}", person.status());
+    assert!(
+        person.status().starts_with("u does nothing in Turn mode"),
+        "{}",
+        person.status()
+    );
     person.press("f10");
     assert_eq!(person.taken_effects(), [Effect::Quit]);
 }
@@ -270,10 +334,16 @@ fn other_colours_keep_the_own_keys() {
         Some("undo"),
         "what was wished counts more than a letter of a colour"
     );
-    assert_eq!(person.status(), "scheme is black:k red green yellow orange blue; no key is left for black");
+    assert_eq!(
+        person.status(),
+        "scheme is black:k red green yellow orange blue; no key is left for black"
+    );
     person.command("set scheme western");
     assert_eq!(person.status(), "scheme is western");
-    assert_eq!(person.app.keymap().keys(Action::Paint(Color::U)).next(), Some(Key::char('w')));
+    assert_eq!(
+        person.app.keymap().keys(Action::Paint(Color::U)).next(),
+        Some(Key::char('w'))
+    );
 }
 
 #[test]
@@ -301,18 +371,33 @@ fn the_screen_names_the_keys_in_force() {
         person.status(),
         "j is not a colour: a white, r red, g green, y yellow, o orange, b blue; :set scheme takes others"
     );
-    assert!(person.screen().contains("argyob paint"), "{}", person.screen());
+    assert!(
+        person.screen().contains("argyob paint"),
+        "{}",
+        person.screen()
+    );
 }
 
 #[test]
 fn the_footer_says_what_a_key_does_now() {
     let mut person = Person::new();
     person.command("scramble R U2 F' L D B2").press("enter");
-    let footer = |person: &Person| person.screen().lines().last().map(str::to_owned).unwrap_or_default();
+    let footer = |person: &Person| {
+        person
+            .screen()
+            .lines()
+            .last()
+            .map(str::to_owned)
+            .unwrap_or_default()
+    };
     assert!(footer(&person).contains("Esc stop"), "{}", footer(&person));
     person.let_solve();
     person.press("space");
-    assert!(footer(&person).contains("Space pause"), "{}", footer(&person));
+    assert!(
+        footer(&person).contains("Space pause"),
+        "{}",
+        footer(&person)
+    );
     assert!(footer(&person).contains("Esc stop"), "{}", footer(&person));
     person.press("esc");
     assert!(

@@ -47,13 +47,25 @@ impl Seen {
             .enumerate()
             .map(|(row, line)| {
                 let width = if row < PICTURE { BESIDE } else { 76 };
-                line.chars().skip(2).take(width).collect::<String>().trim_end().to_owned()
+                line.chars()
+                    .skip(2)
+                    .take(width)
+                    .collect::<String>()
+                    .trim_end()
+                    .to_owned()
             })
             .collect();
-        assert!(rows.last().is_some_and(|row| !row.ends_with('…')), "{}", person.screen());
+        assert!(
+            rows.last().is_some_and(|row| !row.ends_with('…')),
+            "{}",
+            person.screen()
+        );
         let mut words = String::new();
         let mut figures = Vec::new();
-        for row in rows[1..].iter().filter(|row| !row.starts_with("──") && !row.is_empty()) {
+        for row in rows[1..]
+            .iter()
+            .filter(|row| !row.starts_with("──") && !row.is_empty())
+        {
             if is_figures(row) {
                 figures.push(row.trim_start_matches([' ', '•']).to_owned());
             } else {
@@ -61,12 +73,27 @@ impl Seen {
                 words.push(' ');
             }
         }
-        let sentences = words.split_inclusive(". ").flat_map(|part| part.split_inclusive("? "));
+        let sentences = words
+            .split_inclusive(". ")
+            .flat_map(|part| part.split_inclusive("? "));
         let HeldCube { cube, hold, .. } = *person.app.cube();
-        let sentences =
-            sentences.map(|words| words.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
-        let made = person.app.studied().and_then(Study::walkthrough).map_or(0, Walkthrough::step);
-        Self { cube, before, hold, made, heading: rows[0].clone(), sentences, figures }
+        let sentences = sentences
+            .map(|words| words.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect();
+        let made = person
+            .app
+            .studied()
+            .and_then(Study::walkthrough)
+            .map_or(0, Walkthrough::step);
+        Self {
+            cube,
+            before,
+            hold,
+            made,
+            heading: rows[0].clone(),
+            sentences,
+            figures,
+        }
     }
 
     /// The words of the row of figures with this name.
@@ -77,7 +104,11 @@ impl Seen {
 
     /// The cube that the moves of a demonstration began with.
     fn start(&self, moves: &[Move]) -> CubieCube {
-        let back: Vec<Move> = moves[..self.made].iter().rev().map(|turn| turn.inverse()).collect();
+        let back: Vec<Move> = moves[..self.made]
+            .iter()
+            .rev()
+            .map(|turn| turn.inverse())
+            .collect();
         self.cube.turned_by(&back)
     }
 
@@ -86,9 +117,16 @@ impl Seen {
         if matches!(text, "no move" | "none") {
             return Vec::new();
         }
-        let shown: Algorithm = text.parse().unwrap_or_else(|_| panic!("{text:?} are moves"));
+        let shown: Algorithm = text
+            .parse()
+            .unwrap_or_else(|_| panic!("{text:?} are moves"));
         let back = self.hold.inverse().symmetry();
-        shown.moves().0.into_iter().map(|turn| back.turn(turn)).collect()
+        shown
+            .moves()
+            .0
+            .into_iter()
+            .map(|turn| back.turn(turn))
+            .collect()
     }
 }
 
@@ -120,8 +158,12 @@ fn check(seen: &Seen, page: (usize, usize)) -> Vec<usize> {
             continue;
         }
         let claim = CLAIMS.iter().position(|(start, _)| begins(start));
-        let claim = claim.unwrap_or_else(|| panic!("{page:?}: nothing checks {sentence:?} in {seen:?}"));
-        assert!(CLAIMS[claim].1(seen, sentence), "{page:?}: {sentence} is false of {seen:?}");
+        let claim =
+            claim.unwrap_or_else(|| panic!("{page:?}: nothing checks {sentence:?} in {seen:?}"));
+        assert!(
+            CLAIMS[claim].1(seen, sentence),
+            "{page:?}: {sentence} is false of {seen:?}"
+        );
         made.push(claim);
     }
     check_figures(seen, page);
@@ -131,11 +173,18 @@ fn check(seen: &Seen, page: (usize, usize)) -> Vec<usize> {
 #[test]
 fn every_sentence_of_the_lessons_is_true_of_every_cube() {
     let mut generator = random::seeded_generator(44);
-    let cube = |text: &str| CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("turns").moves().0);
-    let mut cubes: Vec<HeldCube> =
-        ["", "R", "R2 D", "R U F' D2", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"]
-            .map(|text| held(cube(text)))
-            .into();
+    let cube = |text: &str| {
+        CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("turns").moves().0)
+    };
+    let mut cubes: Vec<HeldCube> = [
+        "",
+        "R",
+        "R2 D",
+        "R U F' D2",
+        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
+    ]
+    .map(|text| held(cube(text)))
+    .into();
     for hold in Hold::all().step_by(7) {
         cubes.push(HeldCube::new(CubieCube::random(&mut generator), hold));
     }
@@ -151,7 +200,10 @@ fn every_sentence_of_the_lessons_is_true_of_every_cube() {
             for keys in ["f", "r", "L", "2 u"] {
                 let before = person.app.cube().cube;
                 press(&mut person, keys);
-                made.extend(check(&Seen::of(&person, Some(before)), (lesson, lesson_page)));
+                made.extend(check(
+                    &Seen::of(&person, Some(before)),
+                    (lesson, lesson_page),
+                ));
             }
             if !is_near {
                 continue;
@@ -159,7 +211,11 @@ fn every_sentence_of_the_lessons_is_true_of_every_cube() {
             // With the question answered too.
             let shown = demonstration_of(&person.app.cube().cube);
             let last = [Move::new(Face::U, 1), Move::new(Face::D, 1)];
-            for turn in person.app.cube().moves_as_held(&[&shown.phase1[..], &shown.phase2, &last].concat()) {
+            for turn in person
+                .app
+                .cube()
+                .moves_as_held(&[&shown.phase1[..], &shown.phase2, &last].concat())
+            {
                 person.command(&format!("alg {turn}"));
                 answer(&mut person);
             }
@@ -167,6 +223,12 @@ fn every_sentence_of_the_lessons_is_true_of_every_cube() {
             made.extend(check(&Seen::of(&person, None), (lesson, lesson_page)));
         }
     }
-    let idle: Vec<&str> = (0..CLAIMS.len()).filter(|k| !made.contains(k)).map(|k| CLAIMS[k].0).collect();
-    assert!(idle.is_empty(), "checks of sentences that no page has: {idle:#?}");
+    let idle: Vec<&str> = (0..CLAIMS.len())
+        .filter(|k| !made.contains(k))
+        .map(|k| CLAIMS[k].0)
+        .collect();
+    assert!(
+        idle.is_empty(),
+        "checks of sentences that no page has: {idle:#?}"
+    );
 }

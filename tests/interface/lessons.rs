@@ -5,7 +5,8 @@ use cubetui::app::{
 };
 use cubetui::coord::Coset;
 use cubetui::cube::{
-    Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Hold, Move, PartialCube, random,
+    Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Hold, Move, PartialCube,
+    random,
 };
 use cubetui::tables::ThistlethwaiteTables;
 
@@ -24,17 +25,26 @@ pub(crate) fn pupil(cube: HeldCube, lesson: usize, lesson_page: usize) -> Person
         press(&mut person, "right");
     }
     assert_eq!(page(&person), Some(Page::Lesson(lesson)));
-    assert_eq!(person.app.studied().map(Study::lesson_page), Some(lesson_page));
+    assert_eq!(
+        person.app.studied().map(Study::lesson_page),
+        Some(lesson_page)
+    );
     person
 }
 
 pub(crate) fn held(cube: CubieCube) -> HeldCube {
-    HeldCube { cube, ..HeldCube::SOLVED }
+    HeldCube {
+        cube,
+        ..HeldCube::SOLVED
+    }
 }
 
 /// Every page of every lesson, as numbers.
 pub(crate) fn pages() -> impl Iterator<Item = (usize, usize)> {
-    LESSONS.iter().enumerate().flat_map(|(lesson, entry)| (0..entry.pages).map(move |page| (lesson, page)))
+    LESSONS
+        .iter()
+        .enumerate()
+        .flat_map(|(lesson, entry)| (0..entry.pages).map(move |page| (lesson, page)))
 }
 
 /// Somebody in the lesson on two phases, with a solution of the cube.
@@ -55,7 +65,11 @@ fn the_lessons_are_shown() {
         for _ in 0..3 {
             press(&mut person, "down");
         }
-        pin_over(&cube_page(), &format!("lesson-{}-{}", lesson + 1, lesson_page + 1), &person);
+        pin_over(
+            &cube_page(),
+            &format!("lesson-{}-{}", lesson + 1, lesson_page + 1),
+            &person,
+        );
     }
 }
 
@@ -65,14 +79,26 @@ fn right_and_left_turn_all_pages_of_all_lessons_and_change_no_cube() {
     let cube = *person.app.cube();
     let shown = |person: &Person| {
         let study = person.app.studied().expect("a lesson is open");
-        let Page::Lesson(lesson) = study.page() else { panic!("a lesson is open") };
+        let Page::Lesson(lesson) = study.page() else {
+            panic!("a lesson is open")
+        };
         (lesson, study.lesson_page())
     };
     for expected in pages() {
         assert_eq!(shown(&person), expected);
         let screen = person.screen();
-        assert!(screen.contains(&format!("[{} {}]", expected.0 + 1, LESSONS[expected.0].name)), "{screen}");
-        assert!(!screen.contains("Ctrl-N"), "a lesson asks nobody to give up the cube:\n{screen}");
+        assert!(
+            screen.contains(&format!(
+                "[{} {}]",
+                expected.0 + 1,
+                LESSONS[expected.0].name
+            )),
+            "{screen}"
+        );
+        assert!(
+            !screen.contains("Ctrl-N"),
+            "a lesson asks nobody to give up the cube:\n{screen}"
+        );
         press(&mut person, "right");
     }
     assert_eq!(shown(&person), (0, 0), "the first comes after the last");
@@ -114,14 +140,26 @@ fn a_demonstration_is_followed_to_its_end_and_back_again() {
         for (step, turn) in moves.iter().enumerate() {
             assert_eq!(person.app.cube().cube, start.cube.turned_by(&moves[..step]));
             // A turn by hand is followed as well as a step.
-            let keys = if step % 2 == 0 { "down".to_owned() } else { key_of(&person, *turn) };
+            let keys = if step % 2 == 0 {
+                "down".to_owned()
+            } else {
+                key_of(&person, *turn)
+            };
             press(&mut person, &keys);
             let walkthrough = person.app.studied().and_then(Study::walkthrough);
-            assert_eq!(walkthrough.map(Walkthrough::step), Some(step + 1), "lesson {lesson}");
+            assert_eq!(
+                walkthrough.map(Walkthrough::step),
+                Some(step + 1),
+                "lesson {lesson}"
+            );
         }
         let end = person.app.cube().cube;
         assert_eq!(end, start.cube.turned_by(&moves));
-        assert!(if lesson == 3 { Coset::of(&end).is_h() } else { end == CubieCube::SOLVED });
+        assert!(if lesson == 3 {
+            Coset::of(&end).is_h()
+        } else {
+            end == CubieCube::SOLVED
+        });
         for keys in ["up", "backspace"] {
             for _ in 0..moves.len() {
                 press(&mut person, keys);
@@ -137,7 +175,10 @@ fn a_demonstration_is_followed_to_its_end_and_back_again() {
 fn key_of(person: &Person, turn: Move) -> String {
     let action = Action::Turn(turn.into());
     let key = person.app.keymap().keys_in(Mode::Turn, action).next();
-    key.map_or_else(|| format!("2 {}", turn.face().letter().to_ascii_lowercase()), |key| key.to_string())
+    key.map_or_else(
+        || format!("2 {}", turn.face().letter().to_ascii_lowercase()),
+        |key| key.to_string(),
+    )
 }
 
 #[test]
@@ -146,9 +187,15 @@ fn a_move_of_a_demonstration_takes_the_place_of_a_solution_and_undo_brings_it_ba
     answer(&mut person);
     let before = *person.app.cube();
     press(&mut person, "down");
-    assert_eq!((person.app.mode(), person.app.playback()), (Mode::Turn, None));
+    assert_eq!(
+        (person.app.mode(), person.app.playback()),
+        (Mode::Turn, None)
+    );
     press(&mut person, "backspace");
-    assert_eq!((*person.app.cube(), person.app.mode()), (before, Mode::Play));
+    assert_eq!(
+        (*person.app.cube(), person.app.mode()),
+        (before, Mode::Play)
+    );
     assert!(person.app.playback().is_some());
 }
 
@@ -168,17 +215,31 @@ fn a_demonstration_of_another_cube_is_not_shown_and_a_failure_is_reported() {
     assert_eq!(asked, [CubieCube::SOLVED, person.app.cube().cube]);
     let other = demonstration_of(&asked[0]);
     person.send(Message::Demonstrated(asked[0], Ok(Box::new(other))));
-    assert!(person.screen().contains("Phase 1    …"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Phase 1    …"),
+        "{}",
+        person.screen()
+    );
     person.send(Message::Demonstrated(asked[1], Err("words".to_owned())));
-    assert!(person.status().contains("the lesson cannot show its moves"), "{}", person.status());
-    assert!(person.taken_effects().is_empty(), "a failure is not asked for again");
+    assert!(
+        person.status().contains("the lesson cannot show its moves"),
+        "{}",
+        person.status()
+    );
+    assert!(
+        person.taken_effects().is_empty(),
+        "a failure is not asked for again"
+    );
 }
 
 /// Whether the last change answers the question of a lesson, by other means than the program's.
 fn answers(lesson: usize, before: &CubieCube, now: &CubieCube, moves: &[Move]) -> bool {
     let last = *moves.last().expect("a move was made");
-    let relabelled =
-        |cube: &CubieCube| PartialCube::new(held(*cube).stickers().map(Some)).relabelled().to_string();
+    let relabelled = |cube: &CubieCube| {
+        PartialCube::new(held(*cube).stickers().map(Some))
+            .relabelled()
+            .to_string()
+    };
     match lesson {
         0 => {
             moves.len() > 1 && {
@@ -210,19 +271,31 @@ fn answers(lesson: usize, before: &CubieCube, now: &CubieCube, moves: &[Move]) -
 /// The facelets that a move moves: those of the pieces that it moves or turns.
 pub(crate) fn moved(turn: Move) -> Vec<Facelet> {
     let cube = CubieCube::of_move(turn);
-    let corners = Corner::ALL.into_iter().filter(|c| cube.corners()[c.index()] != *c);
-    let edges = Edge::ALL.into_iter().filter(|e| cube.edges()[e.index()] != *e);
-    corners.flat_map(Corner::facelets).chain(edges.flat_map(Edge::facelets)).collect()
+    let corners = Corner::ALL
+        .into_iter()
+        .filter(|c| cube.corners()[c.index()] != *c);
+    let edges = Edge::ALL
+        .into_iter()
+        .filter(|e| cube.edges()[e.index()] != *e);
+    corners
+        .flat_map(Corner::facelets)
+        .chain(edges.flat_map(Edge::facelets))
+        .collect()
 }
 
 #[test]
 fn every_question_is_answered_by_turning_and_by_nothing_else() {
     let mut generator = random::seeded_generator(42);
-    let superflip: Algorithm =
-        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("an algorithm");
+    let superflip: Algorithm = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+        .parse()
+        .expect("an algorithm");
     let superflip = CubieCube::SOLVED.turned_by(&superflip.moves().0);
     let opening: Algorithm = "F R U2 R U R L F".parse().expect("an algorithm");
-    for start in [CubieCube::SOLVED, superflip, CubieCube::random(&mut generator)] {
+    for start in [
+        CubieCube::SOLVED,
+        superflip,
+        CubieCube::random(&mut generator),
+    ] {
         let shown = demonstration_of(&start.turned_by(&opening.moves().0));
         // At last a turn of H.
         let last = [Move::new(Face::U, 1)];
@@ -249,13 +322,25 @@ fn every_question_is_answered_by_turning_and_by_nothing_else() {
 #[test]
 fn an_answer_is_noticed_on_the_screen_and_remembered() {
     let mut person = student(SCRAMBLE, "h");
-    assert!(person.screen().contains("Question  Which two faces"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Question  Which two faces"),
+        "{}",
+        person.screen()
+    );
     press(&mut person, "r");
     press(&mut person, "l");
-    assert!(person.screen().contains("Answered  Opposite faces"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Answered  Opposite faces"),
+        "{}",
+        person.screen()
+    );
     press(&mut person, "esc");
     press(&mut person, "h");
-    assert!(person.screen().contains("Answered  Opposite faces"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Answered  Opposite faces"),
+        "{}",
+        person.screen()
+    );
     assert!(!person.app.is_answered(1), "the other lessons are not");
 }
 
@@ -266,11 +351,21 @@ fn moves_made_in_one_lesson_answer_no_question_of_another() {
     let asked = person.taken_effects();
     press(&mut person, "backtab");
     for effect in asked {
-        let Effect::Examine(cube) = effect else { continue };
-        person.send(Message::Examined(cube, Ok(Box::new(examiner().examine(&cube)))));
+        let Effect::Examine(cube) = effect else {
+            continue;
+        };
+        person.send(Message::Examined(
+            cube,
+            Ok(Box::new(examiner().examine(&cube))),
+        ));
     }
     assert!(!person.app.is_answered(0), "{}", person.screen());
-    assert!(person.app.studied().is_some_and(|study| study.now().examination.is_some()));
+    assert!(
+        person
+            .app
+            .studied()
+            .is_some_and(|study| study.now().examination.is_some())
+    );
 }
 
 #[test]
@@ -284,14 +379,19 @@ fn reference_stickers_are_marked_where_they_are_seen() {
             // The net is at the right, two cells a sticker and one between faces.
             let is_marked = |facelet: &Facelet| {
                 let (column, row) = net_position(*facelet);
-                rows[2 + usize::from(row)][52 + 2 * usize::from(column) + usize::from(column) / 3] == '*'
+                rows[2 + usize::from(row)][52 + 2 * usize::from(column) + usize::from(column) / 3]
+                    == '*'
             };
             Facelet::all().filter(is_marked).collect::<Vec<_>>()
         };
         let seen = |facelet: Facelet| hold.symmetry().facelet(facelet);
         let is_up = |facelet: &Facelet| matches!(cube.cube.color_at(*facelet), Color::U | Color::D);
-        let mut corners: Vec<Facelet> =
-            Corner::ALL.iter().flat_map(|corner| corner.facelets()).filter(is_up).map(seen).collect();
+        let mut corners: Vec<Facelet> = Corner::ALL
+            .iter()
+            .flat_map(|corner| corner.facelets())
+            .filter(is_up)
+            .map(seen)
+            .collect();
         corners.sort_unstable();
         assert_eq!(marks(1), corners);
         // The reference sticker of an edge is the first of its piece: it is the first of its place unless it is flipped.

@@ -24,8 +24,9 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
     for _ in 1..POSITIONS.len() {
         let layer = ends[ends.len() - 2]..seen.len();
         for at in layer {
-            for turn in
-                Face::ALL.into_iter().flat_map(|face| [1, 3].map(|quarters| Move::new(face, quarters)))
+            for turn in Face::ALL
+                .into_iter()
+                .flat_map(|face| [1, 3].map(|quarters| Move::new(face, quarters)))
             {
                 let next = seen[at].turned(turn);
                 if !seen.contains(&next) {
@@ -41,7 +42,10 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
         let _always = writeln!(text, "{}", cube.to_face_cube());
         text
     });
-    for (key, left) in [("i", sum(|numbers| numbers.1)), ("I", sum(|numbers| numbers.2))] {
+    for (key, left) in [
+        ("i", sum(|numbers| numbers.1)),
+        ("I", sum(|numbers| numbers.2)),
+    ] {
         let mut person = with_list(&text);
         person.taken_effects();
         person.press(key);
@@ -49,7 +53,11 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
         assert_eq!(person.app.list().len(), left);
         person.press(key);
         let_compare(&mut person);
-        assert!(person.status().starts_with("no two cubes are the same"), "{}", person.status());
+        assert!(
+            person.status().starts_with("no two cubes are the same"),
+            "{}",
+            person.status()
+        );
         person.press("u");
         assert_eq!(person.app.list().len(), seen.len());
     }
@@ -60,22 +68,43 @@ fn cubes_are_compared_while_the_list_is_used() {
     let mut person = with_list("R\nL\nU\nR U\n");
     person.press("i");
     let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let [Effect::CompareListed(search)] = &effects[..] else {
+        panic!("it was asked for: {effects:?}")
+    };
     let (job, reported) = (search.job, std::cell::RefCell::new(Vec::new()));
-    let found = search.run(|| false, |news| reported.borrow_mut().push(news)).expect("nobody cancels it");
+    let found = search
+        .run(|| false, |news| reported.borrow_mut().push(news))
+        .expect("nobody cancels it");
     assert_eq!(reported.into_inner(), [IsomorphicNews::Compared(0)]);
     assert_eq!(search.run(|| true, |_| ()), None);
     person.send(Message::Isomorphic(job, IsomorphicNews::Compared(3)));
-    assert!(person.screen().contains("3 of 4 compared"), "{}", person.screen());
+    assert!(
+        person.screen().contains("3 of 4 compared"),
+        "{}",
+        person.screen()
+    );
     // What is found in a list that has changed is not dropped.
-    person.press("d").send(Message::Isomorphic(job, IsomorphicNews::Found(found.clone())));
-    assert_eq!((person.app.list().len(), person.app.comparing_progress()), (3, None));
-    assert!(person.status().contains("changed meanwhile"), "{}", person.status());
+    person.press("d").send(Message::Isomorphic(
+        job,
+        IsomorphicNews::Found(found.clone()),
+    ));
+    assert_eq!(
+        (person.app.list().len(), person.app.comparing_progress()),
+        (3, None)
+    );
+    assert!(
+        person.status().contains("changed meanwhile"),
+        "{}",
+        person.status()
+    );
     // Nor what comes after it was stopped.
     person.press("i x");
     assert_eq!(person.taken_effects().pop(), Some(Effect::CancelCompare));
     person.send(Message::Isomorphic(job, IsomorphicNews::Found(found)));
-    assert_eq!((person.app.list().len(), person.status()), (3, "stopped: nothing dropped"));
+    assert_eq!(
+        (person.app.list().len(), person.status()),
+        (3, "stopped: nothing dropped")
+    );
 }
 
 #[test]
@@ -84,22 +113,32 @@ fn a_comparison_ends_with_its_list() {
     let mut person = with_list("R\nL\nU\nR U\n");
     person.press("space space i");
     let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let [Effect::CompareListed(search)] = &effects[..] else {
+        panic!("it was asked for: {effects:?}")
+    };
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
     person.command("list discard");
     assert_eq!(
         (person.taken_effects(), person.app.comparing_progress()),
         (vec![Effect::CancelCompare], None)
     );
-    person.press("a a").send(Message::Isomorphic(search.job, IsomorphicNews::Found(found)));
+    person.press("a a").send(Message::Isomorphic(
+        search.job,
+        IsomorphicNews::Found(found),
+    ));
     assert_eq!(person.app.list().len(), 2);
     // Undo leads back to the first list, which nobody compares.
     person.press("i");
     let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let [Effect::CompareListed(search)] = &effects[..] else {
+        panic!("it was asked for: {effects:?}")
+    };
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
     assert_eq!(found.len(), 1);
-    person.press("u u u").send(Message::Isomorphic(search.job, IsomorphicNews::Found(found)));
+    person.press("u u u").send(Message::Isomorphic(
+        search.job,
+        IsomorphicNews::Found(found),
+    ));
     assert_eq!(names(&person), ["R", "L", "U", "R U"]);
     assert_eq!(person.status(), "undone: the list discarded");
 }
@@ -123,12 +162,23 @@ fn the_chosen_cube_stays_chosen_and_is_named_though_others_are_dropped_meanwhile
     let mut person = with_list("R\nL\nR2\nR U\n");
     person.press("j j i /").type_text("U");
     let_compare(&mut person);
-    assert_eq!((names(&person)[person.app.list().chosen()].as_str(), person.app.list().len()), ("R U", 3));
+    assert_eq!(
+        (
+            names(&person)[person.app.list().chosen()].as_str(),
+            person.app.list().len()
+        ),
+        ("R U", 3)
+    );
     person.press("esc");
     assert_eq!(names(&person)[person.app.list().chosen()], "R2");
     // Another list has another cube with the number.
     person.press("r").type_text("third");
-    person.send(Message::ListLoaded("other.txt".into(), Ok("F\nB\nD\n".to_owned()))).press("enter");
+    person
+        .send(Message::ListLoaded(
+            "other.txt".into(),
+            Ok("F\nB\nD\n".to_owned()),
+        ))
+        .press("enter");
     assert_eq!(names(&person), ["F", "B", "D"]);
 }
 
@@ -143,7 +193,12 @@ fn cancelled(best: Option<&str>) -> SolveEvent {
         insertion: None,
     });
     let (others, ending, progress) = (vec![], Ending::Cancelled, Progress::default());
-    SolveEvent::Finished(SolveReport { best, others, ending, progress })
+    SolveEvent::Finished(SolveReport {
+        best,
+        others,
+        ending,
+        progress,
+    })
 }
 
 #[test]
@@ -154,17 +209,25 @@ fn what_a_stopped_search_has_found_stays() {
     person.press("x");
     assert_eq!(person.taken_effects(), [Effect::CancelListed]);
     person.send(Message::Solver(job, cancelled(Some("U' R'"))));
-    assert_eq!((person.status(), person.app.list_progress()), ("stopped: 1 cube solved", None));
+    assert_eq!(
+        (person.status(), person.app.list_progress()),
+        ("stopped: 1 cube solved", None)
+    );
     assert!(matches!(state(&person, 0), EntryState::Solved(solution) if solution.moves == "U' R'"));
     // Without a solution the cube is as it was.
     person.command("list solve");
     let (job, _) = listed_search(&mut person).expect("a search was asked for");
-    person.press("x").send(Message::Solver(job, cancelled(None)));
+    person
+        .press("x")
+        .send(Message::Solver(job, cancelled(None)));
     assert_eq!(state(&person, 1), EntryState::Unsolved);
     // The end of a search for a list that is gone is nobody's.
     person.command("list solve");
     let (job, _) = listed_search(&mut person).expect("a search was asked for");
-    person.command("list discard").command("list add").send(Message::Solver(job, cancelled(Some("F'"))));
+    person
+        .command("list discard")
+        .command("list add")
+        .send(Message::Solver(job, cancelled(Some("F'"))));
     assert_eq!(state(&person, 0), EntryState::Unsolved);
 }
 
@@ -177,7 +240,10 @@ fn a_discarded_list_comes_back() {
     person.command("list discard");
     person.press("u");
     assert_eq!(person.status(), "undone: the list discarded");
-    assert_eq!(names(&person), ["monday", "short", "superflip", "wednesday"]);
+    assert_eq!(
+        names(&person),
+        ["monday", "short", "superflip", "wednesday"]
+    );
     person.press("u");
     assert_eq!(names(&person)[1], "tuesday", "with all that can be undone");
     person.press("u");
@@ -186,35 +252,57 @@ fn a_discarded_list_comes_back() {
 
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_name_or_a_remark() {
-    for text in ["\u{feff}// two cubes\n\nR U // monday\n", "\u{feff}R U // monday\n"] {
+    for text in [
+        "\u{feff}// two cubes\n\nR U // monday\n",
+        "\u{feff}R U // monday\n",
+    ] {
         let mut person = with_list(text);
         assert_eq!(names(&person), ["monday"]);
         person.command("list name tuesday");
-        assert_eq!(*saved(&mut person).0, text.trim_start_matches('\u{feff}').replace("monday", "tuesday"));
+        assert_eq!(
+            *saved(&mut person).0,
+            text.trim_start_matches('\u{feff}')
+                .replace("monday", "tuesday")
+        );
     }
 }
 
 #[test]
 fn each_discarded_list_comes_back_the_last_one_first() {
     let mut person = with_list(SCRAMBLES);
-    person.command("list discard").command("list add second").command("list discard");
+    person
+        .command("list discard")
+        .command("list add second")
+        .command("list discard");
     person.press("u");
     assert_eq!(names(&person), ["second"]);
     person.press("u");
     assert!(person.app.list().is_empty(), "the cube added is undone");
     person.press("u");
-    assert_eq!(names(&person), ["monday", "tuesday", "short", "superflip", "wednesday"]);
+    assert_eq!(
+        names(&person),
+        ["monday", "tuesday", "short", "superflip", "wednesday"]
+    );
 }
 
 #[test]
 fn a_list_discarded_to_open_another_comes_back() {
     let mut person = with_list(SCRAMBLES);
-    person.press("j d").command("list discard").command("list open other.txt");
-    person.send(Message::ListLoaded("other.txt".into(), Ok("R U // other\n".to_owned())));
+    person
+        .press("j d")
+        .command("list discard")
+        .command("list open other.txt");
+    person.send(Message::ListLoaded(
+        "other.txt".into(),
+        Ok("R U // other\n".to_owned()),
+    ));
     assert_eq!(names(&person), ["other"]);
     person.command("list undo");
     assert_eq!(person.status(), "undone: the list discarded");
-    assert_eq!(names(&person), ["monday", "short", "superflip", "wednesday"]);
+    assert_eq!(
+        names(&person),
+        ["monday", "short", "superflip", "wednesday"]
+    );
 }
 
 #[test]
@@ -225,7 +313,10 @@ fn unsaved_changes_are_in_the_session() {
         let session = Session::read(&session(person)).expect("it was written as one");
         Person::with(app_with(settings()).saving_at_exit().with_session(session))
     };
-    assert!(!session(&person).contains("tuesday"), "the file has all of it");
+    assert!(
+        !session(&person).contains("tuesday"),
+        "the file has all of it"
+    );
     assert!(restored(&person).app.list().is_empty());
     person.press("j d r").type_text(" second").press("enter");
     let mut again = restored(&person);
@@ -240,14 +331,22 @@ fn unsaved_changes_are_in_the_session() {
     again.press("q");
     assert_eq!(again.taken_effects(), [Effect::Quit]);
     // Another list does not take its place unasked.
-    let app = restored(&person).app.with_list("other.txt".into(), "R\n".to_owned());
+    let app = restored(&person)
+        .app
+        .with_list("other.txt".into(), "R\n".to_owned());
     assert_eq!(app.list().len(), 4);
-    assert!(app.status().is_some_and(|status| status.text.contains("is not saved")));
+    assert!(
+        app.status()
+            .is_some_and(|status| status.text.contains("is not saved"))
+    );
     // Solutions count as changes.
     let mut person = with_list("R U\n");
     person.command("list solve");
     let_solve_list(&mut person);
-    assert!(matches!(state(&restored(&person), 0), EntryState::Solved(_)));
+    assert!(matches!(
+        state(&restored(&person), 0),
+        EntryState::Solved(_)
+    ));
 }
 
 #[test]
@@ -255,9 +354,18 @@ fn help_is_opened_at_the_list_and_leads_back() {
     let mut person = with_list(SCRAMBLES);
     for key in ["esc", "ctrl-c", "?"] {
         person.press("j ?");
-        assert!(person.screen().contains("take the chosen cube to the screen"), "{}", person.screen());
+        assert!(
+            person
+                .screen()
+                .contains("take the chosen cube to the screen"),
+            "{}",
+            person.screen()
+        );
         person.press(key);
-        assert!(matches!(person.app.overlay(), Some(Overlay::CubeList(_))), "{key}");
+        assert!(
+            matches!(person.app.overlay(), Some(Overlay::CubeList(_))),
+            "{key}"
+        );
     }
     assert_eq!(person.app.list().chosen(), 3, "where it was");
 }

@@ -22,7 +22,10 @@ fn a_chapter_is_chosen_from_the_list_and_closed() {
     person.command("manual");
     let screen = person.screen();
     for (number, chapter) in CHAPTERS.iter().enumerate() {
-        assert!(screen.contains(&format!("{:>2}. {}", number + 1, chapter.title())), "{screen}");
+        assert!(
+            screen.contains(&format!("{:>2}. {}", number + 1, chapter.title())),
+            "{screen}"
+        );
     }
     person.press("down enter");
     assert!(person.screen().contains(&heading(2)), "{}", person.screen());
@@ -34,7 +37,10 @@ fn a_chapter_is_chosen_from_the_list_and_closed() {
     person.press("backspace");
     assert!(is_open(&person) && !person.screen().contains("chapter 1 of"));
     person.type_text("jjk").press("enter").type_text("jlh");
-    assert!(person.screen().contains(&heading(2)), "letters move as in vi");
+    assert!(
+        person.screen().contains(&heading(2)),
+        "letters move as in vi"
+    );
     person.press("esc");
     assert!(!is_open(&person));
 }
@@ -43,10 +49,18 @@ fn a_chapter_is_chosen_from_the_list_and_closed() {
 fn a_chapter_is_opened_by_the_beginning_of_its_name() {
     let mut person = Person::new();
     person.command("manual how");
-    assert!(person.screen().contains("How it works"), "{}", person.screen());
+    assert!(
+        person.screen().contains("How it works"),
+        "{}",
+        person.screen()
+    );
     person.press("esc").command("manual s");
     assert!(!is_open(&person));
-    assert!(person.screen().contains("no chapter \"s\""), "{}", person.screen());
+    assert!(
+        person.screen().contains("no chapter \"s\""),
+        "{}",
+        person.screen()
+    );
 }
 
 #[test]
@@ -54,7 +68,10 @@ fn a_click_opens_a_chapter() {
     let mut person = Person::new();
     person.command("manual");
     let screen = person.screen();
-    let row = screen.lines().position(|line| line.contains(CHAPTERS[3].title())).expect("it is listed");
+    let row = screen
+        .lines()
+        .position(|line| line.contains(CHAPTERS[3].title()))
+        .expect("it is listed");
     point(&mut person, Gesture::Click, (6, row as u16));
     assert!(person.screen().contains(&heading(4)), "{}", person.screen());
 }
@@ -73,7 +90,11 @@ fn no_line_is_cut_off_at_80_columns() {
         }
         for line in &all {
             let line = line.to_string();
-            assert!(seen.contains(line.trim_end()), "chapter {}: {line}", number + 1);
+            assert!(
+                seen.contains(line.trim_end()),
+                "chapter {}: {line}",
+                number + 1
+            );
         }
         let last = all.last().expect("a chapter has lines").to_string();
         person.press("home end");

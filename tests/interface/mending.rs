@@ -11,9 +11,23 @@ use crate::session::{restored, saved};
 #[test]
 fn an_impossible_colour_is_taken_marked_and_explained_at_once() {
     let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
-    assert_eq!(person.app.editor().typed().color(Facelet::new(Face::F, 0, 0)), Some(Color::D));
-    assert_eq!(person.status(), "Look at the up face, bottom left sticker: which colour is it?");
+    person
+        .press("i")
+        .type_text("wwwwwwww")
+        .press("pagedown")
+        .type_text("y");
+    assert_eq!(
+        person
+            .app
+            .editor()
+            .typed()
+            .color(Facelet::new(Face::F, 0, 0)),
+        Some(Color::D)
+    );
+    assert_eq!(
+        person.status(),
+        "Look at the up face, bottom left sticker: which colour is it?"
+    );
     assert_eq!(person.app.editor().cursor(), Facelet::new(Face::U, 2, 0));
     let screen = person.screen();
     assert!(screen.contains("corner UFL is"), "{screen}");
@@ -27,19 +41,43 @@ fn a_face_that_is_as_shown_is_confirmed_by_one_key() {
     let mut person = Person::new();
     person.press("i").press("ctrl-y");
     assert_eq!(person.status(), "there is no question about a face now");
-    person.type_text("wwwwwwww").press("pagedown").type_text("y");
-    assert!(person.screen().contains("Ctrl-Y the whole face is"), "{}", person.screen());
+    person
+        .type_text("wwwwwwww")
+        .press("pagedown")
+        .type_text("y");
+    assert!(
+        person.screen().contains("Ctrl-Y the whole face is"),
+        "{}",
+        person.screen()
+    );
     let asked = |person: &Person| person.app.editor().findings().question();
     let confirmed = person.app.editor().findings().confirmable();
-    let up: Vec<Facelet> = Facelet::of_face(Face::U).filter(|facelet| !facelet.is_center()).collect();
-    assert_eq!(confirmed, up.iter().map(|&facelet| (facelet, Color::U)).collect::<Vec<_>>());
+    let up: Vec<Facelet> = Facelet::of_face(Face::U)
+        .filter(|facelet| !facelet.is_center())
+        .collect();
+    assert_eq!(
+        confirmed,
+        up.iter()
+            .map(|&facelet| (facelet, Color::U))
+            .collect::<Vec<_>>()
+    );
     let before = asked(&person);
     person.press("ctrl-y");
-    assert!(asked(&person).is_none_or(|facelet| facelet.face() != Face::U), "{}", person.status());
+    assert!(
+        asked(&person).is_none_or(|facelet| facelet.face() != Face::U),
+        "{}",
+        person.status()
+    );
     let repairs = person.app.editor().findings().repairs();
-    let keeps =
-        |facelet: &Facelet| repairs.iter().all(|repair| repair.stickers.color(*facelet) == Some(Color::U));
-    assert!(!repairs.is_empty() && up.iter().all(keeps), "nothing doubts a sticker that was confirmed");
+    let keeps = |facelet: &Facelet| {
+        repairs
+            .iter()
+            .all(|repair| repair.stickers.color(*facelet) == Some(Color::U))
+    };
+    assert!(
+        !repairs.is_empty() && up.iter().all(keeps),
+        "nothing doubts a sticker that was confirmed"
+    );
     person.press("backspace");
     assert_eq!(asked(&person), before);
 }
@@ -54,12 +92,27 @@ fn every_single_wrong_sticker_is_mended_by_one_key() {
         let mut person = strict();
         person.type_text(&wrong);
         assert!(person.app.editor().cube().is_none(), "sticker {index}");
-        assert!(!person.app.editor().findings().faults().is_empty(), "sticker {index}");
+        assert!(
+            !person.app.editor().findings().faults().is_empty(),
+            "sticker {index}"
+        );
         let before = *person.app.editor().typed();
         person.press("enter");
-        assert!(person.status().starts_with("done: "), "sticker {index}: {}", person.status());
-        assert_eq!(person.app.editor().cube(), Some(held(scrambled())), "sticker {index}");
-        assert_eq!(person.app.mode(), Mode::Paint, "looked at before it is solved");
+        assert!(
+            person.status().starts_with("done: "),
+            "sticker {index}: {}",
+            person.status()
+        );
+        assert_eq!(
+            person.app.editor().cube(),
+            Some(held(scrambled())),
+            "sticker {index}"
+        );
+        assert_eq!(
+            person.app.mode(),
+            Mode::Paint,
+            "looked at before it is solved"
+        );
         person.press("backspace");
         assert_eq!(*person.app.editor().typed(), before);
     }
@@ -68,11 +121,21 @@ fn every_single_wrong_sticker_is_mended_by_one_key() {
 #[test]
 fn several_repairs_are_chosen_among_by_number() {
     let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
+    person
+        .press("i")
+        .type_text("wwwwwwww")
+        .press("pagedown")
+        .type_text("y");
     let repairs = person.app.editor().findings().repairs().to_vec();
     assert!(repairs.len() > 1);
     person.press("enter");
-    assert!(person.status().contains("choose an explanation by its number"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .contains("choose an explanation by its number"),
+        "{}",
+        person.status()
+    );
     person.press("2");
     assert!(person.app.editor().findings().is_possible());
     let words = repairs[1].explanation.explain(&settings().scheme);
@@ -90,25 +153,33 @@ fn a_difference_on_the_last_face_leads_to_the_mistyped_sticker() {
         person.press("i");
         let mut wrong_at = None;
         for key in 0..48 {
-            if person.app.editor().cube().is_some() || !person.app.editor().findings().is_possible() {
+            if person.app.editor().cube().is_some() || !person.app.editor().findings().is_possible()
+            {
                 break;
             }
             let cursor = person.app.editor().cursor();
             let possible = person.app.editor().findings().possible(cursor);
             let right = truth[cursor.index()];
             let other = possible.iter().find(|&color| color != right);
-            let color = if key == mistake { other.unwrap_or(right) } else { right };
+            let color = if key == mistake {
+                other.unwrap_or(right)
+            } else {
+                right
+            };
             if color != right {
                 wrong_at = Some(cursor);
             }
             person.type_text(&settings().scheme.letter(color).to_string());
         }
-        let Some(wrong_at) = wrong_at.filter(|_| person.app.editor().cube().is_some()) else { continue };
+        let Some(wrong_at) = wrong_at.filter(|_| person.app.editor().cube().is_some()) else {
+            continue;
+        };
         tried += 1;
         let differing: Vec<Facelet> = Facelet::all()
             .filter(|&facelet| person.app.editor().typed().color(facelet).is_none())
             .filter(|&facelet| {
-                person.app.editor().findings().shown().color(facelet) != Some(truth[facelet.index()])
+                person.app.editor().findings().shown().color(facelet)
+                    != Some(truth[facelet.index()])
             })
             .collect();
         for facelet in differing {
@@ -139,8 +210,16 @@ fn go_to(person: &mut Person, facelet: Facelet) {
     // From the first sticker of the face along its border, which passes no centre.
     person.press("pagedown pageup");
     let (row, column) = (facelet.row(), facelet.column());
-    let (first, second) = if row == 1 { ("down", "right") } else { ("right", "down") };
-    let (a, b) = if row == 1 { (row, column / 2) } else { (column, row) };
+    let (first, second) = if row == 1 {
+        ("down", "right")
+    } else {
+        ("right", "down")
+    };
+    let (a, b) = if row == 1 {
+        (row, column / 2)
+    } else {
+        (column, row)
+    };
     for _ in 0..a {
         person.press(first);
     }
@@ -155,7 +234,9 @@ fn go_to(person: &mut Person, facelet: Facelet) {
 fn a_flipped_edge_a_twisted_corner_and_swapped_pieces_are_reported() {
     let swapped = |pairs: &[(Facelet, Facelet)]| {
         let solved = CubieCube::SOLVED.to_face_cube();
-        let mut colors: Vec<_> = Facelet::all().map(|facelet| solved.color(facelet)).collect();
+        let mut colors: Vec<_> = Facelet::all()
+            .map(|facelet| solved.color(facelet))
+            .collect();
         for (one, other) in pairs {
             colors.swap(one.index(), other.index());
         }
@@ -165,17 +246,31 @@ fn a_flipped_edge_a_twisted_corner_and_swapped_pieces_are_reported() {
     let corner = Corner::URF.facelets();
     for (faces, words) in [
         (swapped(&[(front[0], front[1])]), "one edge is flipped"),
-        (swapped(&[(corner[0], corner[1]), (corner[1], corner[2])]), "one corner is twisted"),
-        (swapped(&[(front[0], right[0]), (front[1], right[1])]), "two pieces are swapped"),
+        (
+            swapped(&[(corner[0], corner[1]), (corner[1], corner[2])]),
+            "one corner is twisted",
+        ),
+        (
+            swapped(&[(front[0], right[0]), (front[1], right[1])]),
+            "two pieces are swapped",
+        ),
     ] {
         let mut person = Person::with(app_with(settings()).with_stickers(faces));
         assert!(person.screen().contains(words), "{}", person.screen());
         person.press("enter");
         assert!(person.status().contains(words), "{}", person.status());
-        assert!(person.screen().contains("the cube was reassembled"), "{}", person.screen());
+        assert!(
+            person.screen().contains("the cube was reassembled"),
+            "{}",
+            person.screen()
+        );
         person.press("1");
         assert!(person.app.editor().cube().is_some(), "{}", person.status());
-        assert!(person.screen().contains("First, by hand:"), "{}", person.screen());
+        assert!(
+            person.screen().contains("First, by hand:"),
+            "{}",
+            person.screen()
+        );
         person.press("backspace");
         assert!(person.app.editor().cube().is_none());
     }
@@ -189,9 +284,10 @@ fn the_piece_under_the_cursor_is_the_one_to_fix_by_hand() {
     stickers.set(back, Some(Color::U));
     let faces = stickers.complete().unwrap();
     let mut person = Person::with(app_with(settings()).with_stickers(faces));
-    for (keys, words) in
-        [("home right", "first flip the UB edge"), ("home right right down", "first flip the UR edge")]
-    {
+    for (keys, words) in [
+        ("home right", "first flip the UB edge"),
+        ("home right right down", "first flip the UR edge"),
+    ] {
         person.press(keys).press("1");
         assert!(person.status().starts_with(words), "{}", person.status());
         person.press("backspace");
@@ -206,7 +302,13 @@ fn a_japanese_cube_is_found_out_and_its_scheme_taken_by_one_key() {
     japanese.command("set scheme japanese").press("i");
     enter(&mut japanese, &held(scrambled()));
     let letters = |facelet: Facelet| {
-        let color = japanese.app.editor().findings().shown().color(facelet).unwrap();
+        let color = japanese
+            .app
+            .editor()
+            .findings()
+            .shown()
+            .color(facelet)
+            .unwrap();
         japanese.app.settings().scheme.letter(color)
     };
     let mut person = Person::new();
@@ -218,7 +320,11 @@ fn a_japanese_cube_is_found_out_and_its_scheme_taken_by_one_key() {
         keys += 1;
         assert!(keys < 48, "the scheme is proposed before the end");
     }
-    assert!(person.screen().contains("japanese cube"), "{}", person.screen());
+    assert!(
+        person.screen().contains("japanese cube"),
+        "{}",
+        person.screen()
+    );
     let before = *person.app.editor().typed();
     person.press("0");
     assert_eq!(person.app.settings().scheme.name(), "japanese");
@@ -234,33 +340,59 @@ fn a_japanese_cube_is_found_out_and_its_scheme_taken_by_one_key() {
 #[test]
 fn a_sticker_that_was_asked_for_is_not_marked_any_more() {
     let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
-    let asked = person.app.editor().findings().question().expect("a question");
+    person
+        .press("i")
+        .type_text("wwwwwwww")
+        .press("pagedown")
+        .type_text("y");
+    let asked = person
+        .app
+        .editor()
+        .findings()
+        .question()
+        .expect("a question");
     assert!(person.app.editor().findings().marked().contains(&asked));
     person.type_text("g");
     let marked = person.app.editor().findings().marked().to_vec();
     assert!(!marked.is_empty() && !marked.contains(&asked), "{marked:?}");
     let again = restored(&saved(&person));
-    assert_eq!(again.app.editor().findings(), person.app.editor().findings());
+    assert_eq!(
+        again.app.editor().findings(),
+        person.app.editor().findings()
+    );
 }
 
 #[test]
 fn explanations_that_are_not_shown_are_counted() {
     let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
+    person
+        .press("i")
+        .type_text("wwwwwwww")
+        .press("pagedown")
+        .type_text("y");
     let several = person.app.editor().findings().repairs().len();
     for (columns, rows) in [(80, 24), (80, 30), (120, 40)] {
         let screen = text_of(&person.cells(columns, rows, ColorDepth::None));
         let (_, panel) = screen.split_once("explanations:").expect("a heading");
         let is_shown = |number: &usize| {
             let scheme = settings().scheme;
-            let words = person.app.editor().findings().repairs()[*number].explanation.explain(&scheme);
-            let begins = format!("{} {}", number + 1, words.split_whitespace().next().expect("words"));
+            let words = person.app.editor().findings().repairs()[*number]
+                .explanation
+                .explain(&scheme);
+            let begins = format!(
+                "{} {}",
+                number + 1,
+                words.split_whitespace().next().expect("words")
+            );
             panel.contains(&format!("│{begins}"))
         };
         let shown = (0..several.min(9)).filter(is_shown).count();
         let more = format!("… and {} more", several - shown);
-        assert_eq!(panel.contains(&more), shown < several, "{shown} of {several}: {screen}");
+        assert_eq!(
+            panel.contains(&more),
+            shown < several,
+            "{shown} of {several}: {screen}"
+        );
     }
 }
 
@@ -268,13 +400,23 @@ fn explanations_that_are_not_shown_are_counted() {
 fn a_wrong_centre_says_how_it_can_be_typed() {
     let mut person = Person::new();
     let faces = CubieCube::SOLVED.to_face_cube().to_string();
-    let wrong: String = faces.char_indices().map(|(at, letter)| if at == 4 { 'F' } else { letter }).collect();
+    let wrong: String = faces
+        .char_indices()
+        .map(|(at, letter)| if at == 4 { 'F' } else { letter })
+        .collect();
     person.send(Message::Paste(wrong));
     assert_eq!(person.app.mode(), Mode::Paint, "{}", person.status());
     let words = "after :set centres free they can be typed";
     person.press("enter");
     assert!(person.status().ends_with(words), "{}", person.status());
-    assert!(person.screen().contains("free they can be"), "{}", person.screen());
-    person.command("set centres free").press("home right down").type_text("w");
+    assert!(
+        person.screen().contains("free they can be"),
+        "{}",
+        person.screen()
+    );
+    person
+        .command("set centres free")
+        .press("home right down")
+        .type_text("w");
     assert!(person.app.editor().cube().is_some(), "{}", person.screen());
 }

@@ -19,10 +19,18 @@ fn a_long_message_is_shown_whole() {
     let mut person = Person::new();
     person.send(failed(&words.join(" ")));
     let screen = person.screen();
-    assert!(words.iter().all(|word| screen.split_whitespace().any(|shown| shown == word)), "{screen}");
+    assert!(
+        words
+            .iter()
+            .all(|word| screen.split_whitespace().any(|shown| shown == word)),
+        "{screen}"
+    );
     person.type_text("r");
     let screen = person.screen();
-    assert!(screen.contains("word0 ") && !screen.contains("word30"), "only its line is covered: {screen}");
+    assert!(
+        screen.contains("word0 ") && !screen.contains("word30"),
+        "only its line is covered: {screen}"
+    );
     assert!(screen.contains("… Ctrl-E shows all"), "{screen}");
     let path = "/a/folder/with/a/long/name".repeat(5);
     person.send(failed(&path));
@@ -41,7 +49,11 @@ fn what_went_wrong_meanwhile_stays_until_escape_and_an_answer_until_the_next_key
     person.command("nonsense");
     person.press("esc");
     person.type_text("J");
-    assert!(shown(&person).is_some_and(|words| words.contains('J')), "{:?}", shown(&person));
+    assert!(
+        shown(&person).is_some_and(|words| words.contains('J')),
+        "{:?}",
+        shown(&person)
+    );
     person.type_text("r");
     assert_eq!(shown(&person), None);
 }
@@ -56,8 +68,15 @@ fn the_last_hundred_messages_can_be_read_again() {
         person.send(failed(&format!("reason {number}")));
     }
     person.command("messages");
-    let lines: Vec<String> = person.app.message_lines().into_iter().map(|(_, line)| line).collect();
-    let all: Vec<String> = (50..150).map(|number| format!("- not copied: reason {number}")).collect();
+    let lines: Vec<String> = person
+        .app
+        .message_lines()
+        .into_iter()
+        .map(|(_, line)| line)
+        .collect();
+    let all: Vec<String> = (50..150)
+        .map(|number| format!("- not copied: reason {number}"))
+        .collect();
     assert_eq!(lines, all);
     assert!(person.screen().contains("reason 149") && !person.screen().contains("reason 100"));
     person.press("home");
@@ -74,12 +93,21 @@ fn all_that_went_wrong_before_the_start_can_be_read() {
     let troubles = ["the first", "the second", "the third"].map(str::to_owned);
     let app: App = app_with(settings()).with_troubles(&troubles);
     let mut person = Person::with(app);
-    assert_eq!(shown(&person).as_deref(), Some("the first; 2 more: Ctrl-E shows them"));
+    assert_eq!(
+        shown(&person).as_deref(),
+        Some("the first; 2 more: Ctrl-E shows them")
+    );
     person.press("ctrl-e");
     for trouble in &troubles {
         assert!(person.screen().contains(trouble), "{}", person.screen());
     }
-    assert!(person.app.message_lines().iter().all(|(severity, _)| *severity == Severity::Error));
+    assert!(
+        person
+            .app
+            .message_lines()
+            .iter()
+            .all(|(severity, _)| *severity == Severity::Error)
+    );
     person.press("esc");
     assert_eq!(shown(&person), None);
 }

@@ -18,12 +18,27 @@ fn let_solve(person: &mut Person) {
 fn the_same_cube_is_solved_in_each_metric() {
     for (metric, length) in [("htm", 4), ("qtm", 6), ("stm", 3)] {
         let mut person = Person::new();
-        person.command("set solver optimal").command("set timeout 10m");
-        person.command(&format!("set metric {metric}")).command("alg M2 U R");
+        person
+            .command("set solver optimal")
+            .command("set timeout 10m");
+        person
+            .command(&format!("set metric {metric}"))
+            .command("alg M2 U R");
         person.press("enter");
         let_solve(&mut person);
-        assert_eq!(person.status(), format!("{length} moves: proven, no solution is shorter"), "{metric}");
-        assert_eq!(person.app.search().map(|search| search.metric().to_string()).as_deref(), Some(metric));
+        assert_eq!(
+            person.status(),
+            format!("{length} moves: proven, no solution is shorter"),
+            "{metric}"
+        );
+        assert_eq!(
+            person
+                .app
+                .search()
+                .map(|search| search.metric().to_string())
+                .as_deref(),
+            Some(metric)
+        );
         person.press("end");
         assert!(person.app.cube().is_solved(), "{metric}");
     }
@@ -32,7 +47,10 @@ fn the_same_cube_is_solved_in_each_metric() {
 #[test]
 fn a_solver_that_counts_half_turns_only_says_which_one_does_not() {
     let mut person = Person::new();
-    person.command("set solver two-phase").command("set metric qtm").command("alg R U");
+    person
+        .command("set solver two-phase")
+        .command("set metric qtm")
+        .command("alg R U");
     person.taken_effects();
     person.press("enter");
     assert!(person.status().contains("qtm"), "{}", person.status());
@@ -47,7 +65,15 @@ fn a_solver_that_counts_half_turns_only_says_which_one_does_not() {
 fn metrics_are_completed_and_unknown_ones_are_refused() {
     let mut person = Person::new();
     person.type_text(":set metric s").press("tab");
-    assert!(person.screen().contains("set metric stm"), "{}", person.screen());
+    assert!(
+        person.screen().contains("set metric stm"),
+        "{}",
+        person.screen()
+    );
     person.press("esc").command("set metric etm");
-    assert!(person.screen().contains("htm, qtm, stm"), "{}", person.screen());
+    assert!(
+        person.screen().contains("htm, qtm, stm"),
+        "{}",
+        person.screen()
+    );
 }

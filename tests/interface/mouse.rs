@@ -39,7 +39,9 @@ fn places(person: &Person, text: &str) -> Vec<(u16, u16)> {
 
 /// Clicks on the lowest place of this text.
 fn click(person: &mut Person, text: &str) {
-    let place = *places(person, text).first().unwrap_or_else(|| panic!("{text:?}: {}", person.screen()));
+    let place = *places(person, text)
+        .first()
+        .unwrap_or_else(|| panic!("{text:?}: {}", person.screen()));
     point(person, Gesture::Click, place);
 }
 
@@ -52,11 +54,17 @@ fn all_of(person: &Person) -> String {
 fn a_sticker_is_hit_wherever_its_colour_is_drawn_and_nowhere_else() {
     let themes = Themes::built_in();
     let theme = themes.or_default("dark");
-    let cube = HeldCube { cube: scrambled(), ..HeldCube::SOLVED };
+    let cube = HeldCube {
+        cube: scrambled(),
+        ..HeldCube::SOLVED
+    };
     let person = Person::with(app_with(settings()).with_cube(cube));
     let scheme = &person.app.settings().scheme;
     let paint = |facelet: Facelet| {
-        let rgb = theme.sticker(scheme.color_name(cube.stickers()[facelet.index()])).ground.rgb;
+        let rgb = theme
+            .sticker(scheme.color_name(cube.stickers()[facelet.index()]))
+            .ground
+            .rgb;
         Paint::Rgb(rgb.red, rgb.green, rgb.blue)
     };
     let all: Vec<Paint> = Facelet::all().map(paint).collect();
@@ -67,13 +75,22 @@ fn a_sticker_is_hit_wherever_its_colour_is_drawn_and_nowhere_else() {
             for column in 0..columns {
                 let cell = &cells[(column, row)];
                 let screen = Rect::new(0, 0, columns, rows);
-                match ui::target_at(&person.app, screen, ColorDepth::TrueColor, Position::new(column, row)) {
+                match ui::target_at(
+                    &person.app,
+                    screen,
+                    ColorDepth::TrueColor,
+                    Position::new(column, row),
+                ) {
                     Some(Target::Facelet(facelet)) => {
                         // At its slanted edges the solid cube has the sticker's colour in a part of the cell.
-                        assert!([cell.fg, cell.bg].contains(&paint(facelet)), "{facelet} at {column}, {row}");
+                        assert!(
+                            [cell.fg, cell.bg].contains(&paint(facelet)),
+                            "{facelet} at {column}, {row}"
+                        );
                         hits[facelet.index()] += 1;
                     }
-                    _ if "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains(cell.symbol()) => {}
+                    _ if "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains(cell.symbol()) => {
+                    }
                     _ => assert!(!all.contains(&cell.bg), "nothing is hit at {column}, {row}"),
                 }
             }
@@ -87,12 +104,18 @@ fn on_the_solid_cube_drawn_in_lines_letters_are_hit() {
     for words in ["set ascii on", "set view solid"] {
         let mut person = Person::new();
         person.command("set view solid").command(words);
-        let depth = if words == "set ascii on" { ColorDepth::TrueColor } else { ColorDepth::None };
+        let depth = if words == "set ascii on" {
+            ColorDepth::TrueColor
+        } else {
+            ColorDepth::None
+        };
         let cells = person.cells(80, 24, depth);
         let mut hit = Vec::new();
         for (at, cell) in (0..).zip(&cells.content) {
             let at = Position::new(at % 80, at / 80);
-            if let Some(Target::Facelet(facelet)) = ui::target_at(&person.app, cells.area, depth, at) {
+            if let Some(Target::Facelet(facelet)) =
+                ui::target_at(&person.app, cells.area, depth, at)
+            {
                 let color = person.app.settings().scheme.letter(facelet.face().color());
                 if cell.symbol() == color.to_ascii_uppercase().to_string() {
                     hit.push(facelet);
@@ -121,11 +144,19 @@ fn a_pattern_is_taken_from_the_list() {
 #[test]
 fn a_click_on_a_sticker_turns_its_face_and_the_right_button_turns_it_back() {
     for facelet in Facelet::all() {
-        for (gesture, quarters, keys) in [(Gesture::Click, "", ""), (Gesture::RightClick, "'", "2 w")] {
+        for (gesture, quarters, keys) in
+            [(Gesture::Click, "", ""), (Gesture::RightClick, "'", "2 w")]
+        {
             let (mut clicked, mut typed) = (Person::new(), Person::new());
-            clicked.press(keys).send(Message::Mouse(gesture, Some(Target::Facelet(facelet))));
+            clicked
+                .press(keys)
+                .send(Message::Mouse(gesture, Some(Target::Facelet(facelet))));
             let letter = facelet.face().letter().to_ascii_lowercase();
-            let key = if quarters.is_empty() { letter } else { letter.to_ascii_uppercase() };
+            let key = if quarters.is_empty() {
+                letter
+            } else {
+                letter.to_ascii_uppercase()
+            };
             typed.press(keys).type_text(&key.to_string());
             assert_eq!(all_of(&clicked), all_of(&typed));
         }
@@ -156,7 +187,11 @@ fn everything_in_the_last_line_does_what_its_key_does() {
     ] {
         same_as_key(after(keys), after(keys), item, key);
     }
-    for (item, key) in [("Right next", "right"), ("Space play", "space"), ("Esc stop", "esc")] {
+    for (item, key) in [
+        ("Right next", "right"),
+        ("Space play", "space"),
+        ("Esc stop", "esc"),
+    ] {
         same_as_key(with_solution(), with_solution(), item, key);
     }
 }
@@ -166,7 +201,12 @@ fn same_as_key(mut clicks: Person, mut types: Person, item: &str, key: &str) {
     let (column, row) = places(&clicks, item)[0];
     assert_eq!(row, 23, "{item}");
     let hit = |column| {
-        ui::target_at(&clicks.app, Rect::new(0, 0, 80, 24), ColorDepth::TrueColor, Position::new(column, row))
+        ui::target_at(
+            &clicks.app,
+            Rect::new(0, 0, 80, 24),
+            ColorDepth::TrueColor,
+            Position::new(column, row),
+        )
     };
     for offset in 0..item.len() as u16 {
         assert_eq!(hit(column + offset), hit(column), "all of it is hit");
@@ -183,13 +223,21 @@ fn colours_are_painted_from_both_lists() {
     person.press("i");
     let first = person.app.editor().cursor();
     click(&mut person, "green");
-    assert_eq!(person.app.editor().typed().color(first).map(Color::index), Some(2));
+    assert_eq!(
+        person.app.editor().typed().color(first).map(Color::index),
+        Some(2)
+    );
     assert_ne!(person.app.editor().cursor(), first, "the cursor moves on");
     let second = person.app.editor().cursor();
-    let chips = places(&person, " o ").into_iter().find(|&(column, _)| column > 26 && column < 52);
+    let chips = places(&person, " o ")
+        .into_iter()
+        .find(|&(column, _)| column > 26 && column < 52);
     let (column, row) = chips.expect("orange is possible");
     point(&mut person, Gesture::Click, (column + 1, row));
-    assert_eq!(person.app.editor().typed().color(second).map(Color::index), Some(4));
+    assert_eq!(
+        person.app.editor().typed().color(second).map(Color::index),
+        Some(4)
+    );
 }
 
 #[test]
@@ -198,18 +246,33 @@ fn in_paint_mode_a_click_moves_the_cursor_and_the_right_button_forgets() {
     person.press("i").type_text("wrg");
     for facelet in Facelet::all() {
         let before = person.app.editor().cursor();
-        person.send(Message::Mouse(Gesture::Click, Some(Target::Facelet(facelet))));
+        person.send(Message::Mouse(
+            Gesture::Click,
+            Some(Target::Facelet(facelet)),
+        ));
         let expected = if facelet.is_center() { before } else { facelet };
         assert_eq!(person.app.editor().cursor(), expected);
     }
     let second = Facelet::from_index(1);
-    person.send(Message::Mouse(Gesture::RightClick, Some(Target::Facelet(second))));
+    person.send(Message::Mouse(
+        Gesture::RightClick,
+        Some(Target::Facelet(second)),
+    ));
     assert_eq!(person.app.editor().typed().color(second), None);
     person.press("backspace");
-    assert!(person.app.editor().typed().color(second).is_some(), "undo brings it back");
+    assert!(
+        person.app.editor().typed().color(second).is_some(),
+        "undo brings it back"
+    );
     let centre = Facelet::from_index(4);
-    person.send(Message::Mouse(Gesture::RightClick, Some(Target::Facelet(centre))));
-    assert!(person.app.editor().typed().color(centre).is_some(), "centres stay");
+    person.send(Message::Mouse(
+        Gesture::RightClick,
+        Some(Target::Facelet(centre)),
+    ));
+    assert!(
+        person.app.editor().typed().color(centre).is_some(),
+        "centres stay"
+    );
 }
 
 #[test]
@@ -220,7 +283,10 @@ fn a_click_on_a_repair_takes_it() {
     let (column, row) = rows[0];
     assert!(person.app.editor().cube().is_none());
     point(&mut person, Gesture::Click, (column, row));
-    assert!(person.app.editor().cube().is_none(), "the heading is no repair");
+    assert!(
+        person.app.editor().cube().is_none(),
+        "the heading is no repair"
+    );
     point(&mut person, Gesture::Click, (column + 10, row + 1));
     assert!(person.app.editor().cube().is_some(), "{}", person.screen());
 }
@@ -231,7 +297,11 @@ fn a_click_on_a_move_of_the_solution_goes_there() {
     for step in [3, 0, 11, 6, 1] {
         let (column, row) = places(&person, "Solution: ")[0];
         // Six moves stand in a row; the title is one cell further in.
-        point(&mut person, Gesture::Click, (column - 1 + 4 * (step % 6), row + 1 + step / 6));
+        point(
+            &mut person,
+            Gesture::Click,
+            (column - 1 + 4 * (step % 6), row + 1 + step / 6),
+        );
         assert_eq!(person.app.playback().map(Playback::step), Some(step.into()));
         let now = person.app.playback().expect("a solution").cube();
         assert_eq!(person.app.cube().cube, now);
@@ -272,7 +342,11 @@ fn names_in_the_list_above_the_command_line_are_taken() {
     assert!(person.app.overlay().is_none());
     person.type_text(":set ").press("tab");
     click(&mut person, "letters");
-    assert!(person.screen().contains(":set letters "), "{}", person.screen());
+    assert!(
+        person.screen().contains(":set letters "),
+        "{}",
+        person.screen()
+    );
     // The last line tells of the setting with the same words.
     let place = places(&person, "off").pop().expect("the list has it");
     point(&mut person, Gesture::Click, place);
@@ -310,6 +384,14 @@ fn on_a_screen_that_is_too_small_nothing_is_hit() {
     let person = Person::new();
     for (columns, rows) in [(1, 1), (79, 24), (80, 23)] {
         let screen = Rect::new(0, 0, columns, rows);
-        assert_eq!(ui::target_at(&person.app, screen, ColorDepth::TrueColor, Position::new(0, 0)), None);
+        assert_eq!(
+            ui::target_at(
+                &person.app,
+                screen,
+                ColorDepth::TrueColor,
+                Position::new(0, 0)
+            ),
+            None
+        );
     }
 }

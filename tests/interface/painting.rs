@@ -11,13 +11,22 @@ use crate::driver::{Person, app_with, settings};
 /// The letters of all stickers in typing order, without the centres.
 pub(crate) fn letters_of(cube: &CubieCube) -> String {
     let faces = cube.to_face_cube();
-    TYPING_SEQUENCE.into_iter().map(|facelet| settings().scheme.letter(faces.color(facelet))).collect()
+    TYPING_SEQUENCE
+        .into_iter()
+        .map(|facelet| settings().scheme.letter(faces.color(facelet)))
+        .collect()
 }
 
 /// A person who types all 48 stickers.
 pub(crate) fn strict() -> Person {
-    let entry = EntryRules { strict: true, ..EntryRules::default() };
-    let mut person = Person::with(app_with(Config { entry, ..settings() }));
+    let entry = EntryRules {
+        strict: true,
+        ..EntryRules::default()
+    };
+    let mut person = Person::with(app_with(Config {
+        entry,
+        ..settings()
+    }));
     person.press("i");
     person
 }
@@ -37,7 +46,10 @@ pub(crate) fn enter(person: &mut Person, cube: &HeldCube) -> usize {
 }
 
 pub(crate) fn held(cube: CubieCube) -> HeldCube {
-    HeldCube { cube, ..HeldCube::SOLVED }
+    HeldCube {
+        cube,
+        ..HeldCube::SOLVED
+    }
 }
 
 fn missing(person: &Person) -> usize {
@@ -45,7 +57,9 @@ fn missing(person: &Person) -> usize {
 }
 
 pub(crate) fn scrambled() -> CubieCube {
-    let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
+    let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B"
+        .parse()
+        .expect("an algorithm");
     CubieCube::SOLVED.turned_by(&algorithm.moves().0)
 }
 
@@ -58,7 +72,10 @@ fn a_cube_is_typed_with_few_keys_compared_and_solved() {
     let keys = enter(&mut person, &held(scrambled()));
     assert!(keys <= 34, "{keys} keys");
     let screen = person.screen();
-    assert!(screen.contains("Problems: none") && screen.contains("All 54 stickers fit"), "{screen}");
+    assert!(
+        screen.contains("Problems: none") && screen.contains("All 54 stickers fit"),
+        "{screen}"
+    );
     assert!(screen.contains("Compare the left face"), "{screen}");
     person.press("enter");
     assert_eq!(person.app.mode(), Mode::Play);
@@ -107,8 +124,16 @@ fn inferred_stickers_are_small_letters_and_follow_undo_and_redo() {
     person.press("pagedown").press("right right").type_text("g");
     assert_eq!(person.app.editor().typed().color(front), Some(Color::F));
     assert_eq!(person.app.editor().typed().color(right), None);
-    assert_eq!(shown(&person, right), Some(Color::R), "the third sticker of the corner follows");
-    assert!(person.screen().contains("1 inferred"), "{}", person.screen());
+    assert_eq!(
+        shown(&person, right),
+        Some(Color::R),
+        "the third sticker of the corner follows"
+    );
+    assert!(
+        person.screen().contains("1 inferred"),
+        "{}",
+        person.screen()
+    );
     person.press("backspace");
     assert_eq!(shown(&person, right), None);
     person.press("ctrl-r");
@@ -120,7 +145,14 @@ fn backspace_takes_back_sticker_by_sticker_with_the_cursor() {
     let mut person = Person::new();
     person.press("i").type_text("wrg").press("backspace");
     assert_eq!(person.app.editor().cursor(), Facelet::new(Face::U, 0, 2));
-    assert_eq!(person.app.editor().typed().color(Facelet::new(Face::U, 0, 2)), None);
+    assert_eq!(
+        person
+            .app
+            .editor()
+            .typed()
+            .color(Facelet::new(Face::U, 0, 2)),
+        None
+    );
     person.press("backspace backspace");
     assert!(person.app.editor().is_empty());
     person.press("ctrl-r ctrl-r ctrl-r");
@@ -145,14 +177,22 @@ fn the_cursor_goes_over_the_net_and_passes_centres() {
         ("left", Face::L, 0, 0),
     ] {
         person.press(keys);
-        assert_eq!(person.app.editor().cursor(), Facelet::new(face, row, column), "{keys}");
+        assert_eq!(
+            person.app.editor().cursor(),
+            Facelet::new(face, row, column),
+            "{keys}"
+        );
     }
 }
 
 #[test]
 fn a_sticker_typed_over_moves_to_its_neighbour_and_tab_finds_what_is_missing() {
     let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("home").type_text("gg");
+    person
+        .press("i")
+        .type_text("wwwwwwww")
+        .press("home")
+        .type_text("gg");
     assert_eq!(person.app.editor().cursor(), Facelet::new(Face::U, 0, 2));
     person.press("tab");
     assert_eq!(person.app.editor().cursor(), Facelet::new(Face::D, 0, 0));
@@ -179,13 +219,19 @@ fn typed_stickers_survive_a_look_at_another_mode_and_are_asked_for_before_quitti
     let mut person = Person::new();
     person.press("i").type_text("wrg").press("esc");
     assert_eq!(person.app.mode(), Mode::Turn);
-    assert_eq!(person.status(), "the typed stickers are kept: i continues with them");
+    assert_eq!(
+        person.status(),
+        "the typed stickers are kept: i continues with them"
+    );
     person.type_text("ru").press("i");
     assert_eq!(missing(&person), 45);
     person.press("q");
     assert!(person.taken_effects().is_empty(), "asked first");
     person.type_text("w").press("q");
-    assert!(person.taken_effects().is_empty(), "asked again after another key");
+    assert!(
+        person.taken_effects().is_empty(),
+        "asked again after another key"
+    );
     person.press("q");
     assert_eq!(person.taken_effects(), [Effect::Quit]);
 }
@@ -206,8 +252,15 @@ fn leaving_with_a_finished_cube_takes_it_and_the_next_cube_starts_empty() {
 fn pasted_stickers_are_taken_however_written_and_held() {
     let cube = scrambled();
     let faces = cube.to_face_cube().to_string();
-    let colors: String = Facelet::all().map(|f| settings().scheme.letter(cube.color_at(f))).collect();
-    let lines = colors.as_bytes().chunks(9).map(String::from_utf8_lossy).collect::<Vec<_>>().join("\n");
+    let colors: String = Facelet::all()
+        .map(|f| settings().scheme.letter(cube.color_at(f)))
+        .collect();
+    let lines = colors
+        .as_bytes()
+        .chunks(9)
+        .map(String::from_utf8_lossy)
+        .collect::<Vec<_>>()
+        .join("\n");
     for text in [faces, colors, lines] {
         let mut person = Person::new();
         person.send(Message::Paste(text));
@@ -220,7 +273,11 @@ fn pasted_stickers_are_taken_however_written_and_held() {
     let upside_down = held(cube).turned_by(&turns);
     let mut person = Person::new();
     person.command(&format!("cube {}", FaceCube::new(upside_down.stickers())));
-    assert_eq!(person.app.editor().cube(), Some(upside_down), "the hold is kept");
+    assert_eq!(
+        person.app.editor().cube(),
+        Some(upside_down),
+        "the hold is kept"
+    );
 }
 
 #[test]
@@ -230,7 +287,12 @@ fn a_solved_cube_typed_in_needs_nothing() {
     enter(&mut person, &HeldCube::SOLVED);
     person.press("enter");
     assert_eq!(person.status(), "the cube is solved: nothing to do");
-    assert!(person.taken_effects().iter().all(|effect| !matches!(effect, Effect::Solve(..))));
+    assert!(
+        person
+            .taken_effects()
+            .iter()
+            .all(|effect| !matches!(effect, Effect::Solve(..)))
+    );
 }
 
 #[test]
@@ -245,8 +307,15 @@ fn with_free_centres_a_cube_is_typed_and_solved_as_it_is_held() {
         assert!(keys <= 48, "{keys} keys");
         assert_eq!(person.app.editor().cube(), Some(cube), "{rotation}");
         person.press("enter").let_solve();
-        let up = settings().scheme.center_name(cube.hold.face_at(Face::U)).to_owned();
-        assert!(person.screen().contains(&format!("Hold {up} up,")), "{}", person.screen());
+        let up = settings()
+            .scheme
+            .center_name(cube.hold.face_at(Face::U))
+            .to_owned();
+        assert!(
+            person.screen().contains(&format!("Hold {up} up,")),
+            "{}",
+            person.screen()
+        );
         person.press("end");
         assert!(person.app.cube().is_solved());
     }
@@ -312,16 +381,28 @@ fn what_is_to_be_done_by_hand_is_still_shown_after_undo() {
     stickers.set(second, one);
     let mut person = Person::with(app_with(settings()).with_stickers(stickers));
     person.press("1 .").press("backspace");
-    assert!(person.screen().contains("First, by hand:"), "{}", person.screen());
+    assert!(
+        person.screen().contains("First, by hand:"),
+        "{}",
+        person.screen()
+    );
 }
 
 #[test]
 fn typed_centres_keep_their_looks_in_another_scheme_and_are_completed_when_they_become_fixed() {
     let mut person = Person::new();
-    person.command("set centres free").press("i").type_text("wwwwb");
+    person
+        .command("set centres free")
+        .press("i")
+        .type_text("wwwwb");
     let center = Facelet::center(Face::U);
     let letter = |person: &Person| {
-        let color = person.app.editor().typed().color(center).expect("it is typed");
+        let color = person
+            .app
+            .editor()
+            .typed()
+            .color(center)
+            .expect("it is typed");
         person.app.settings().scheme.letter(color)
     };
     assert_eq!(letter(&person), 'b');
@@ -329,7 +410,11 @@ fn typed_centres_keep_their_looks_in_another_scheme_and_are_completed_when_they_
     assert_eq!(letter(&person), 'b');
     person.command("set centres fixed");
     assert_eq!(letter(&person), 'b');
-    assert_eq!(missing(&person), 44, "four stickers and six centres are known");
+    assert_eq!(
+        missing(&person),
+        44,
+        "four stickers and six centres are known"
+    );
     assert!(person.app.editor().findings().hold().is_some());
 }
 

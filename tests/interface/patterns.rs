@@ -7,14 +7,22 @@ use cubetui::cube::{Algorithm, CubieCube, HeldCube};
 use crate::driver::Person;
 
 fn made(id: &str) -> HeldCube {
-    Pattern::all().iter().find(|pattern| pattern.id == id).expect("it is known").cube()
+    Pattern::all()
+        .iter()
+        .find(|pattern| pattern.id == id)
+        .expect("it is known")
+        .cube()
 }
 
 #[test]
 fn a_pattern_is_found_by_typing_and_made_with_enter() {
     let mut person = Person::new();
     person.press("ctrl-p");
-    assert!(person.screen().contains(&format!("Patterns: {0} of {0}", Pattern::all().len())));
+    assert!(
+        person
+            .screen()
+            .contains(&format!("Patterns: {0} of {0}", Pattern::all().len()))
+    );
     person.type_text("superfl");
     assert!(person.screen().contains("Superflip with checkerboard"));
     assert!(!person.screen().contains("Python"));
@@ -30,16 +38,28 @@ fn a_pattern_is_found_by_typing_and_made_with_enter() {
 fn arrows_choose_and_esc_leaves_all_as_it_was() {
     let mut person = Person::new();
     person.press("r ctrl-p down down up pagedown pageup end home down");
-    let Some(Overlay::Patterns(picker)) = person.app.overlay() else { panic!("the list is open") };
+    let Some(Overlay::Patterns(picker)) = person.app.overlay() else {
+        panic!("the list is open")
+    };
     assert_eq!(picker.list().chosen(), 1);
     let second = &Pattern::all()[1];
-    assert!(person.screen().contains(&second.algorithm.to_string()[..20]), "{}", person.screen());
+    assert!(
+        person
+            .screen()
+            .contains(&second.algorithm.to_string()[..20]),
+        "{}",
+        person.screen()
+    );
     let before = *person.app.cube();
     person.press("esc");
     assert!(person.app.overlay().is_none());
     assert_eq!(*person.app.cube(), before);
     person.press("ctrl-p down enter");
-    assert_eq!(*person.app.cube(), second.cube(), "the turned cube was left for a solved one");
+    assert_eq!(
+        *person.app.cube(),
+        second.cube(),
+        "the turned cube was left for a solved one"
+    );
     assert!(person.status().contains("Bksp"), "{}", person.status());
     person.press("backspace");
     assert_eq!(*person.app.cube(), before);
@@ -48,7 +68,10 @@ fn arrows_choose_and_esc_leaves_all_as_it_was() {
 #[test]
 fn nothing_that_fits_is_nothing_to_take() {
     let mut person = Person::new();
-    person.press("ctrl-p").type_text("no such thing").press("down up pagedown end");
+    person
+        .press("ctrl-p")
+        .type_text("no such thing")
+        .press("down up pagedown end");
     assert!(person.screen().contains("no pattern matches"));
     person.press("enter");
     assert!(person.app.overlay().is_some(), "it stays open");
@@ -62,8 +85,14 @@ fn the_preview_shows_the_faces_of_the_chosen_pattern() {
     person.press("ctrl-p").type_text("six-spots");
     let screen = person.screen();
     let rows: Vec<&str> = screen.lines().collect();
-    let first = rows.iter().position(|row| row.contains("G G G")).expect("the up face is green");
-    assert!(rows[first + 1].contains("G W G"), "with a white spot: {screen}");
+    let first = rows
+        .iter()
+        .position(|row| row.contains("G G G"))
+        .expect("the up face is green");
+    assert!(
+        rows[first + 1].contains("G W G"),
+        "with a white spot: {screen}"
+    );
     assert!(screen.contains("8 turns, the fewest possible"));
 }
 
@@ -75,14 +104,30 @@ fn patterns_are_commands_by_their_whole_name_or_an_unambiguous_part() {
     person.press("ctrl-n").command("pattern Six spots");
     assert_eq!(*person.app.cube(), made("six-spots"));
     person.press("ctrl-n").command("pattern pons");
-    assert_eq!(person.app.cube().cube, CubieCube::SOLVED, "two have that name: {}", person.status());
-    assert!(person.status().contains("checkerboard"), "{}", person.status());
+    assert_eq!(
+        person.app.cube().cube,
+        CubieCube::SOLVED,
+        "two have that name: {}",
+        person.status()
+    );
+    assert!(
+        person.status().contains("checkerboard"),
+        "{}",
+        person.status()
+    );
     person.command("pattern anac");
     assert_eq!(*person.app.cube(), made("anaconda"));
     person.command("pattern hexaflexagon");
-    assert_eq!(person.status(), "no pattern is called \"hexaflexagon\"; :patterns lists them");
+    assert_eq!(
+        person.status(),
+        "no pattern is called \"hexaflexagon\"; :patterns lists them"
+    );
     person.command("pattern");
-    assert!(person.status().starts_with(":pattern needs PATTERN"), "{}", person.status());
+    assert!(
+        person.status().starts_with(":pattern needs PATTERN"),
+        "{}",
+        person.status()
+    );
     person.command("patterns");
     assert!(matches!(person.app.overlay(), Some(Overlay::Patterns(_))));
 }
@@ -90,7 +135,10 @@ fn patterns_are_commands_by_their_whole_name_or_an_unambiguous_part() {
 #[test]
 fn a_pattern_is_made_as_the_cube_is_held() {
     let mut person = Person::new();
-    person.press("x").command("pattern superflip").command("pattern superflip");
+    person
+        .press("x")
+        .command("pattern superflip")
+        .command("pattern superflip");
     let superflip: Algorithm = made_algorithm("superflip");
     let rotated = HeldCube::SOLVED.turned_by(&"x".parse::<Algorithm>().unwrap().turns());
     assert_eq!(*person.app.cube(), rotated.turned_by(&superflip.turns()));
@@ -104,5 +152,10 @@ fn made_algorithm(id: &str) -> Algorithm {
 fn names_of_patterns_are_completed() {
     let mut person = Person::new();
     person.type_text(":pattern superfliptw").press("tab enter");
-    assert_eq!(*person.app.cube(), made("superfliptwist"), "{}", person.screen());
+    assert_eq!(
+        *person.app.cube(),
+        made("superfliptwist"),
+        "{}",
+        person.screen()
+    );
 }

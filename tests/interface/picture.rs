@@ -4,21 +4,31 @@ use std::f64::consts::FRAC_PI_2;
 
 use cubetui::cube::{Algorithm, Color, Face, Facelet, HeldCube, Layers, Rotation, Slice, Turn};
 use cubetui::picture::{
-    LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, NET_HEIGHT, NET_WIDTH, Part, Point, SOLID_HEIGHT, SOLID_WIDTH,
-    Shape, Side, Sign, Twist, line_drawing, net, solid, stickers_in_turn,
+    LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, NET_HEIGHT, NET_WIDTH, Part, Point, SOLID_HEIGHT,
+    SOLID_WIDTH, Shape, Side, Sign, Twist, line_drawing, net, solid, stickers_in_turn,
 };
 
 const GAP: f64 = 0.2;
 
 fn all_turns() -> Vec<Turn> {
-    let faces = Face::ALL.into_iter().flat_map(|face| [Layers::Face(face), Layers::Wide(face)]);
-    let others = Slice::ALL.map(Layers::Slice).into_iter().chain(Rotation::ALL.map(Layers::Rotation));
-    faces.chain(others).flat_map(|layers| (1..4).map(move |q| Turn::new(layers, q))).collect()
+    let faces = Face::ALL
+        .into_iter()
+        .flat_map(|face| [Layers::Face(face), Layers::Wide(face)]);
+    let others = Slice::ALL
+        .map(Layers::Slice)
+        .into_iter()
+        .chain(Rotation::ALL.map(Layers::Rotation));
+    faces
+        .chain(others)
+        .flat_map(|layers| (1..4).map(move |q| Turn::new(layers, q)))
+        .collect()
 }
 
 /// A cube on which every sticker can be told from most others.
 fn scrambled() -> HeldCube {
-    let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
+    let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B"
+        .parse()
+        .expect("an algorithm");
     HeldCube::SOLVED.turned_by(&algorithm.turns())
 }
 
@@ -47,7 +57,12 @@ fn contains(shape: &Shape, at: Point) -> bool {
 fn bounds(shapes: &[Shape]) -> [f64; 4] {
     let corners = || shapes.iter().flat_map(|shape| shape.corners);
     let least = |value: fn(Point) -> f64| corners().map(value).fold(f64::INFINITY, f64::min);
-    [least(|at| at.x), least(|at| at.y), -least(|at| -at.x), -least(|at| -at.y)]
+    [
+        least(|at| at.x),
+        least(|at| at.y),
+        -least(|at| -at.x),
+        -least(|at| -at.y),
+    ]
 }
 
 fn assert_near(a: f64, b: f64) {
@@ -66,16 +81,28 @@ fn the_net_has_54_equal_squares_where_the_net_is_read() {
         let center = |of: Facelet| squares[of.index()].1.center();
         if matches!(facelet.face(), Face::L | Face::F | Face::R | Face::B) {
             assert!((center(left).y - square.center().y).abs() < 1.1);
-            assert!(square.center().x > center(left).x - 1.1 && square.center().x < 1.1 + center(right).x);
+            assert!(
+                square.center().x > center(left).x - 1.1
+                    && square.center().x < 1.1 + center(right).x
+            );
         }
         if facelet.column() > 0 {
-            let before = center(Facelet::new(facelet.face(), facelet.row(), facelet.column() - 1));
+            let before = center(Facelet::new(
+                facelet.face(),
+                facelet.row(),
+                facelet.column() - 1,
+            ));
             assert_near(square.center().x - before.x, 1.0);
             assert_near(square.center().y, before.y);
         }
     }
     let [left, top, right, bottom] = bounds(&shapes);
-    for (found, expected) in [(left, 0.0), (top, 0.0), (right, NET_WIDTH), (bottom, NET_HEIGHT)] {
+    for (found, expected) in [
+        (left, 0.0),
+        (top, 0.0),
+        (right, NET_WIDTH),
+        (bottom, NET_HEIGHT),
+    ] {
         assert_near(found, expected);
     }
 }
@@ -105,7 +132,11 @@ fn places_from_the_front_are_where_one_sees_them() {
     let seen = stickers(&solid(Side::Front, None, GAP));
     let center = |face, row, column| {
         let facelet = Facelet::new(face, row, column);
-        seen.iter().find(|(name, _)| *name == facelet).expect("it is seen").1.center()
+        seen.iter()
+            .find(|(name, _)| *name == facelet)
+            .expect("it is seen")
+            .1
+            .center()
     };
     // By hand: the middle of the upper face is 3/2 above the cube's middle, that is 15/8 uprights.
     assert!(distance(center(Face::U, 1, 1), Point { x: 0.0, y: -1.875 }) < 1e-9);
@@ -132,10 +163,22 @@ fn the_other_side_shows_the_opposite_places_upside_down() {
     };
     let front = stickers(&solid(Side::Front, None, GAP));
     for (facelet, shape) in stickers(&solid(Side::Back, None, GAP)) {
-        let (_, twin) = front.iter().find(|(name, _)| *name == opposite(facelet)).expect("it is in front");
+        let (_, twin) = front
+            .iter()
+            .find(|(name, _)| *name == opposite(facelet))
+            .expect("it is in front");
         let (here, there) = (shape.center(), twin.center());
         // Opposite places have opposite pictures under one projection; looking from behind exchanges left and right.
-        assert!(distance(here, Point { x: there.x, y: -there.y }) < 1e-9, "{facelet}");
+        assert!(
+            distance(
+                here,
+                Point {
+                    x: there.x,
+                    y: -there.y
+                }
+            ) < 1e-9,
+            "{facelet}"
+        );
     }
 }
 
@@ -149,8 +192,13 @@ fn areas_are_those_of_the_parallelograms() {
             };
             assert_near(shape.area(), expected * 0.64);
         }
-        let bodies = solid(side, None, GAP).into_iter().filter(|shape| shape.part == Part::Body);
-        assert_near(bodies.map(|shape| shape.area()).sum(), 9.0 * (1.0 + 1.25 + 1.25));
+        let bodies = solid(side, None, GAP)
+            .into_iter()
+            .filter(|shape| shape.part == Part::Body);
+        assert_near(
+            bodies.map(|shape| shape.area()).sum(),
+            9.0 * (1.0 + 1.25 + 1.25),
+        );
     }
 }
 
@@ -164,7 +212,12 @@ enum Seen {
 
 /// The last shape at a place, and the paint of a sticker.
 fn seen_at(shapes: &[Shape], paints: &[Color; 54], at: Point) -> Seen {
-    match shapes.iter().rev().find(|shape| contains(shape, at)).map(|shape| shape.part) {
+    match shapes
+        .iter()
+        .rev()
+        .find(|shape| contains(shape, at))
+        .map(|shape| shape.part)
+    {
         None => Seen::Background,
         Some(Part::Body | Part::TurningBody) => Seen::Plastic,
         Some(Part::Sticker(facelet)) => Seen::Paint(paints[facelet.index()]),
@@ -173,7 +226,8 @@ fn seen_at(shapes: &[Shape], paints: &[Color; 54], at: Point) -> Seen {
 
 /// Places all over a picture, on no line of it.
 fn places() -> impl Iterator<Item = Point> {
-    let along = |range: f64| (0..60).map(move |i| (f64::from(i) + 0.317) / 60.0 * 2.0 * range - range);
+    let along =
+        |range: f64| (0..60).map(move |i| (f64::from(i) + 0.317) / 60.0 * 2.0 * range - range);
     along(3.3).flat_map(move |x| along(3.6).map(move |y| Point { x, y }))
 }
 
@@ -186,14 +240,29 @@ fn a_finished_turn_shows_the_turned_cube_and_one_not_begun_the_cube_before() {
             let at_rest = solid(side, None, GAP);
             let begun = solid(side, Some(Twist::before_end(turn, 1.0)), GAP);
             let ended = solid(side, Some(Twist::before_end(turn, 0.0)), GAP);
-            let whole = Twist { layers: turn.layers(), angle: f64::from(turn.quarters()) * FRAC_PI_2 };
+            let whole = Twist {
+                layers: turn.layers(),
+                angle: f64::from(turn.quarters()) * FRAC_PI_2,
+            };
             let carried = solid(side, Some(whole), GAP);
             for at in places() {
                 let rest_after = seen_at(&at_rest, &after.stickers(), at);
                 let rest_before = seen_at(&at_rest, &before.stickers(), at);
-                assert_eq!(seen_at(&ended, &after.stickers(), at), rest_after, "{turn} {side:?} {at:?}");
-                assert_eq!(seen_at(&carried, &before.stickers(), at), rest_after, "{turn} {side:?} {at:?}");
-                assert_eq!(seen_at(&begun, &after.stickers(), at), rest_before, "{turn} {side:?} {at:?}");
+                assert_eq!(
+                    seen_at(&ended, &after.stickers(), at),
+                    rest_after,
+                    "{turn} {side:?} {at:?}"
+                );
+                assert_eq!(
+                    seen_at(&carried, &before.stickers(), at),
+                    rest_after,
+                    "{turn} {side:?} {at:?}"
+                );
+                assert_eq!(
+                    seen_at(&begun, &after.stickers(), at),
+                    rest_before,
+                    "{turn} {side:?} {at:?}"
+                );
             }
         }
     }
@@ -233,7 +302,10 @@ mod ray {
             Layers::Rotation(Rotation::Y) => (Face::U, [-1.5, 1.5]),
             Layers::Rotation(Rotation::Z) => (Face::F, [-1.5, 1.5]),
         };
-        let axis = normal(face).iter().position(|c| c.abs() > 0.5).expect("a normal has a length");
+        let axis = normal(face)
+            .iter()
+            .position(|c| c.abs() > 0.5)
+            .expect("a normal has a length");
         (axis, normal(face)[axis], range)
     }
 
@@ -279,15 +351,25 @@ mod ray {
         let steps = 12_000;
         let meets = (0..steps).find_map(|step| {
             let depth = 4.0 - 8.0 * f64::from(step) / f64::from(steps);
-            let v = [start[0] + sign * depth, start[1] + sign * 0.8 * depth, start[2] + sign * depth];
+            let v = [
+                start[0] + sign * depth,
+                start[1] + sign * 0.8 * depth,
+                start[2] + sign * depth,
+            ];
             let along = v[axis] * axis_sign;
             let moves = along > low && along <= high;
-            let home = if moves { turned_back(v, axis, axis_sign, twist.angle) } else { v };
+            let home = if moves {
+                turned_back(v, axis, axis_sign, twist.angle)
+            } else {
+                v
+            };
             home.iter().all(|c| c.abs() <= 1.5).then_some(home)
         });
         let sticker = meets.map(sticker_at);
         sticker.map_or(Seen::Background, |sticker| {
-            sticker.map_or(Seen::Plastic, |facelet| Seen::Paint(paints[facelet.index()]))
+            sticker.map_or(Seen::Plastic, |facelet| {
+                Seen::Paint(paints[facelet.index()])
+            })
         })
     }
 }
@@ -302,7 +384,9 @@ fn the_order_of_shapes_hides_what_a_line_of_sight_does_not_reach() {
         let shapes = solid(side, Some(twist), GAP);
         for at in places().skip(index).step_by(17) {
             all += 1;
-            agree += usize::from(seen_at(&shapes, &paints, at) == ray::seen_at(side, twist, &paints, at));
+            agree += usize::from(
+                seen_at(&shapes, &paints, at) == ray::seen_at(side, twist, &paints, at),
+            );
         }
     }
     // A walk in small steps misses an edge now and then.
@@ -320,7 +404,11 @@ fn stickers_go_round_in_whole_places_from_the_cube_before_to_the_cube_after() {
         for step in 0..=24 {
             let mut seen = stickers_in_turn(turn, f64::from(step) / 24.0).to_vec();
             seen.sort_unstable();
-            assert_eq!(seen, Facelet::all().collect::<Vec<_>>(), "every sticker is somewhere");
+            assert_eq!(
+                seen,
+                Facelet::all().collect::<Vec<_>>(),
+                "every sticker is somewhere"
+            );
         }
     }
 }
@@ -329,7 +417,11 @@ fn stickers_go_round_in_whole_places_from_the_cube_before_to_the_cube_after() {
 fn line_drawings_have_27_letters_in_their_places() {
     for side in Side::ALL {
         let signs = line_drawing(side);
-        assert!(signs.iter().all(|&(x, y, _)| x < LINE_DRAWING_COLUMNS && y < LINE_DRAWING_ROWS));
+        assert!(
+            signs
+                .iter()
+                .all(|&(x, y, _)| x < LINE_DRAWING_COLUMNS && y < LINE_DRAWING_ROWS)
+        );
         let place = |wanted: Facelet| {
             let found: Vec<(u16, u16)> = signs
                 .iter()
@@ -354,15 +446,22 @@ fn line_drawings_have_27_letters_in_their_places() {
             let (x, y) = place(Facelet::new(face, 0, 0));
             for facelet in Facelet::of_face(face) {
                 let [row, column] = [facelet.row(), facelet.column()].map(|index| [0, 1, 2][index]);
-                let expected = (x + column * right.0 + row * down.0, y + column * right.1 + row * down.1);
+                let expected = (
+                    x + column * right.0 + row * down.0,
+                    y + column * right.1 + row * down.1,
+                );
                 assert_eq!(place(facelet), expected, "{facelet}");
             }
         }
     }
     // Neighbours across an edge are neighbours on the drawing.
     let front = line_drawing(Side::Front);
-    let place =
-        |facelet| front.iter().find(|(.., sign)| *sign == Sign::Sticker(facelet)).map(|&(x, y, _)| (x, y));
+    let place = |facelet| {
+        front
+            .iter()
+            .find(|(.., sign)| *sign == Sign::Sticker(facelet))
+            .map(|&(x, y, _)| (x, y))
+    };
     assert_eq!(place(Facelet::new(Face::U, 2, 0)), Some((3, 5)));
     assert_eq!(place(Facelet::new(Face::F, 0, 0)), Some((2, 7)));
     assert_eq!(place(Facelet::new(Face::R, 0, 0)), Some((13, 6)));

@@ -15,8 +15,12 @@ use ratatui::style::{Color, Modifier};
 use crate::driver::{Person, text_of};
 
 pub(crate) const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-pub(crate) const DEPTHS: [ColorDepth; 4] =
-    [ColorDepth::TrueColor, ColorDepth::Indexed256, ColorDepth::Ansi16, ColorDepth::None];
+pub(crate) const DEPTHS: [ColorDepth; 4] = [
+    ColorDepth::TrueColor,
+    ColorDepth::Indexed256,
+    ColorDepth::Ansi16,
+    ColorDepth::None,
+];
 /// A cell that is as it was; no screen shows this character.
 const SAME: char = '`';
 
@@ -28,8 +32,12 @@ pub(crate) struct Pinned {
 
 impl Pinned {
     pub(crate) fn of(name: &str, person: &Person) -> Self {
-        let screens = SIZES.map(|(columns, rows)| person.cells(columns, rows, ColorDepth::TrueColor));
-        Self { name: name.to_owned(), screens }
+        let screens =
+            SIZES.map(|(columns, rows)| person.cells(columns, rows, ColorDepth::TrueColor));
+        Self {
+            name: name.to_owned(),
+            screens,
+        }
     }
 }
 
@@ -52,14 +60,20 @@ fn pin_screens(name: &str, before: Option<&Pinned>, person: &Person) {
         let (columns, rows) = SIZES[size];
         let name = format!("{name}-{columns}x{rows}");
         let old = before.map(|before| &before.screens[size]);
-        let over = before.map_or(String::new(), |before| format!("over {}-{columns}x{rows}\n", before.name));
+        let over = before.map_or(String::new(), |before| {
+            format!("over {}-{columns}x{rows}\n", before.name)
+        });
         insta::assert_snapshot!(&*name, over + &rows_of(screen, old, 0..rows - 1));
         assert_depths_agree(&name, person, (columns, rows));
     }
 }
 
 /// These rows of a screen as text, the map of styles, and its legend; only what is not as it was before.
-pub(crate) fn rows_of(screen: &Buffer, before: Option<&Buffer>, rows: std::ops::Range<u16>) -> String {
+pub(crate) fn rows_of(
+    screen: &Buffer,
+    before: Option<&Buffer>,
+    rows: std::ops::Range<u16>,
+) -> String {
     let is_same = |x, y| before.is_some_and(|before| before[(x, y)] == screen[(x, y)]);
     let mut styles = Styles::default();
     let (mut text, mut map) = (String::new(), Vec::new());
@@ -71,7 +85,10 @@ pub(crate) fn rows_of(screen: &Buffer, before: Option<&Buffer>, rows: std::ops::
                 letters.push(SAME);
             } else {
                 let cell = &screen[(x, y)];
-                assert!(!cell.symbol().contains(SAME), "a screen shows what stands for a cell as before");
+                assert!(
+                    !cell.symbol().contains(SAME),
+                    "a screen shows what stands for a cell as before"
+                );
                 line.push_str(cell.symbol());
                 letters.push(styles.letter(style_of(cell)));
             }
@@ -165,10 +182,18 @@ pub(crate) fn pin_depths(name: &str, person: &Person) {
             .map(|x| {
                 let looks = looks(x);
                 let is_plain = looks.iter().all(String::is_empty);
-                styles.letter(if is_plain { String::new() } else { looks.join(" | ") })
+                styles.letter(if is_plain {
+                    String::new()
+                } else {
+                    looks.join(" | ")
+                })
             })
             .collect();
-        let _ = writeln!(map, "{y:2} {}", runs(letters.trim_end_matches(Styles::NONE)));
+        let _ = writeln!(
+            map,
+            "{y:2} {}",
+            runs(letters.trim_end_matches(Styles::NONE))
+        );
     }
     let legend = styles.legend();
     let without_colors = text_of(&screens[3]);
@@ -185,10 +210,18 @@ fn assert_depths_agree(name: &str, person: &Person, (columns, rows): (u16, u16))
     let theme = settings.looks.theme_of(person.app.themes());
     let words = Sticker::ALL.map(|color| settings.scheme.color_name(color).to_owned());
     let [full, indexed, ansi, none] = DEPTHS.map(|depth| person.cells(columns, rows, depth));
-    for (depth, screen) in [(ColorDepth::Indexed256, indexed), (ColorDepth::Ansi16, ansi)] {
+    for (depth, screen) in [
+        (ColorDepth::Indexed256, indexed),
+        (ColorDepth::Ansi16, ansi),
+    ] {
         let known = colors_of(theme, &words, depth);
         // The first row names the depth.
-        let cells = full.content.iter().zip(&screen.content).enumerate().skip(columns.into());
+        let cells = full
+            .content
+            .iter()
+            .zip(&screen.content)
+            .enumerate()
+            .skip(columns.into());
         for (index, (cell, other)) in cells {
             let place = || format!("{name}, {depth}, cell {index}: {cell:?} and {other:?}");
             if (cell.symbol(), other.symbol()) == (" ", "█") {
@@ -199,10 +232,17 @@ fn assert_depths_agree(name: &str, person: &Person, (columns, rows): (u16, u16))
             assert_eq!(cell.symbol(), other.symbol(), "{}", place());
             assert!(known.contains(&(cell.fg, other.fg)), "{}", place());
             // A full block hides what is behind it.
-            assert!(cell.symbol() == "█" || known.contains(&(cell.bg, other.bg)), "{}", place());
+            assert!(
+                cell.symbol() == "█" || known.contains(&(cell.bg, other.bg)),
+                "{}",
+                place()
+            );
         }
     }
-    let colored = none.content.iter().find(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
+    let colored = none
+        .content
+        .iter()
+        .find(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
     assert_eq!(colored, None, "{name}");
 }
 
@@ -219,7 +259,9 @@ fn colors_of(theme: &Theme, words: &[String], depth: ColorDepth) -> HashSet<(Col
             let full = Color::Rgb(paint.rgb.red, paint.rgb.green, paint.rgb.blue);
             let other = match depth {
                 ColorDepth::Indexed256 => Color::Indexed(paint.indexed),
-                _ => paint.ansi.map_or(Color::Reset, |ansi| ANSI[usize::from(ansi.number())]),
+                _ => paint
+                    .ansi
+                    .map_or(Color::Reset, |ansi| ANSI[usize::from(ansi.number())]),
             };
             (full, other)
         })

@@ -10,7 +10,11 @@ use cubetui::tables::{Stage, StoreError, TableEvent};
 use crate::driver::{Person, app_with, settings};
 
 fn moves(algorithm: &str) -> Vec<Move> {
-    algorithm.parse::<Algorithm>().expect("an algorithm").moves().0
+    algorithm
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .moves()
+        .0
 }
 
 fn person_with(scramble: &str) -> Person {
@@ -27,11 +31,21 @@ fn found(solution: &str) -> SolveEvent {
         direction: None,
         insertion: None,
     };
-    SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() }
+    SolveEvent::Found {
+        solution,
+        rank: 0,
+        count: 1,
+        progress: Progress::default(),
+    }
 }
 
 fn finished(ending: Ending) -> SolveEvent {
-    SolveEvent::Finished(SolveReport { best: None, others: vec![], ending, progress: Progress::default() })
+    SolveEvent::Finished(SolveReport {
+        best: None,
+        others: vec![],
+        ending,
+        progress: Progress::default(),
+    })
 }
 
 /// R U F scrambled and a search asked for.
@@ -40,7 +54,10 @@ fn searching() -> (Person, JobId) {
     person.press("enter");
     let (job, request) = person.asked_search();
     assert_eq!(request.cube, CubieCube::SOLVED.turned_by(&moves("R U F")));
-    assert_eq!(request.limits.timeout, Some(settings().solver.timeout.duration()));
+    assert_eq!(
+        request.limits.timeout,
+        Some(settings().solver.timeout.duration())
+    );
     (person, job)
 }
 
@@ -58,9 +75,16 @@ fn step(person: &Person) -> usize {
 #[test]
 fn steps_go_forward_back_and_to_either_end() {
     let mut person = playing();
-    for (keys, expected) in
-        [("right", 1), ("n", 2), ("left", 1), ("p", 0), ("p", 0), ("end", 3), ("right", 3), ("home", 0)]
-    {
+    for (keys, expected) in [
+        ("right", 1),
+        ("n", 2),
+        ("left", 1),
+        ("p", 0),
+        ("p", 0),
+        ("end", 3),
+        ("right", 3),
+        ("home", 0),
+    ] {
         person.press(keys);
         assert_eq!(step(&person), expected, "{keys}");
         let playback = person.app.playback().unwrap();
@@ -89,8 +113,14 @@ fn at_the_start_the_shortest_is_shown_and_later_it_is_offered() {
     let (mut person, job) = searching();
     person.send(Message::Solver(job, found("F F F U' R'")));
     assert_eq!(person.app.playback().unwrap().moves().len(), 5);
-    person.press("right").send(Message::Solver(job, found("F' U' R'")));
-    assert_eq!(person.app.playback().unwrap().moves().len(), 5, "not taken away while it is followed");
+    person
+        .press("right")
+        .send(Message::Solver(job, found("F' U' R'")));
+    assert_eq!(
+        person.app.playback().unwrap().moves().len(),
+        5,
+        "not taken away while it is followed"
+    );
     assert_eq!(person.app.shorter_than_shown(), Some(3));
     assert!(person.screen().contains("3 moves found:"));
     person.press("home");
@@ -107,7 +137,12 @@ fn turns_by_hand_follow_the_solution_when_they_are_its_moves() {
     person.type_text("FUR");
     assert!(person.app.cube().is_solved());
     assert_eq!(step(&person), 3);
-    assert!(person.taken_effects().iter().all(|effect| !matches!(effect, Effect::Solve(..))));
+    assert!(
+        person
+            .taken_effects()
+            .iter()
+            .all(|effect| !matches!(effect, Effect::Solve(..)))
+    );
 }
 
 #[test]
@@ -129,7 +164,9 @@ fn after_any_other_turn_the_rest_is_solved_again() {
     assert!(person.app.playback().is_none());
     let (job, request) = person.asked_search();
     assert_eq!(request.cube, person.app.cube().cube);
-    person.send(Message::Solver(job, found("B' U' R'"))).press("end");
+    person
+        .send(Message::Solver(job, found("B' U' R'")))
+        .press("end");
     assert!(person.app.cube().is_solved());
 }
 
@@ -140,7 +177,10 @@ fn the_whole_cube_can_be_rotated_while_playing() {
     assert!(person.taken_effects().is_empty(), "no new search");
     assert_eq!(step(&person), 0);
     let screen = person.screen();
-    assert!(screen.contains("left face (green),"), "F is on the left now: {screen}");
+    assert!(
+        screen.contains("left face (green),"),
+        "F is on the left now: {screen}"
+    );
     assert!(screen.contains("red in front."), "{screen}");
     person.type_text("L").press("end");
     assert!(person.app.cube().is_solved());
@@ -155,7 +195,10 @@ fn undo_takes_steps_back_and_leads_back_to_the_stickers() {
     assert_eq!(step(&person), 2);
     person.press("backspace backspace backspace");
     assert_eq!(person.app.mode(), Mode::Turn);
-    assert_eq!(person.app.cube().cube, CubieCube::SOLVED.turned_by(&moves("R U F")));
+    assert_eq!(
+        person.app.cube().cube,
+        CubieCube::SOLVED.turned_by(&moves("R U F"))
+    );
 }
 
 #[test]
@@ -163,9 +206,15 @@ fn it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end() {
     let mut person = playing();
     person.taken_effects();
     person.press("space");
-    assert_eq!(person.taken_effects(), [Effect::Alarm(Duration::from_millis(500))]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Alarm(Duration::from_millis(500))]
+    );
     person.press("+");
-    assert_eq!(person.taken_effects(), [Effect::Alarm(Duration::from_secs_f64(1.0 / 3.0))]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Alarm(Duration::from_secs_f64(1.0 / 3.0))]
+    );
     person.send(Message::Alarm).send(Message::Alarm);
     assert_eq!(step(&person), 2);
     assert!(person.app.is_playing());
@@ -188,7 +237,9 @@ fn it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end() {
 #[test]
 fn escape_stops_the_search_and_keeps_the_best() {
     let (mut person, job) = searching();
-    person.send(Message::Solver(job, found("F' U' R'"))).press("esc");
+    person
+        .send(Message::Solver(job, found("F' U' R'")))
+        .press("esc");
     assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
     person.send(Message::Solver(job, finished(Ending::Cancelled)));
     assert_eq!(person.status(), "stopped; best so far: 3 moves");
@@ -201,7 +252,9 @@ fn escape_stops_the_search_and_keeps_the_best() {
 #[test]
 fn a_search_stopped_before_any_solution_leads_back() {
     let (mut person, job) = searching();
-    person.press("esc").send(Message::Solver(job, finished(Ending::Cancelled)));
+    person
+        .press("esc")
+        .send(Message::Solver(job, finished(Ending::Cancelled)));
     assert_eq!(person.app.mode(), Mode::Turn);
     assert_eq!(person.status(), "stopped before a solution was found");
 }
@@ -213,13 +266,19 @@ fn a_search_that_ends_leaves_the_other_modes_alone() {
         |job| Message::Solver(job, finished(Ending::TimedOut)),
         |job| Message::SolverFailed(job, "out of luck".to_owned()),
     ];
-    for (command, end) in
-        ["solve", "insert R U2 F"].into_iter().flat_map(|command| ends.map(|end| (command, end)))
+    for (command, end) in ["solve", "insert R U2 F"]
+        .into_iter()
+        .flat_map(|command| ends.map(|end| (command, end)))
     {
         let mut person = person_with("R U F");
         let (job, _) = person.command(command).asked_search();
         person.press("i").send(end(job));
-        assert_eq!(person.app.mode(), Mode::Paint, "{command}: {}", person.status());
+        assert_eq!(
+            person.app.mode(),
+            Mode::Paint,
+            "{command}: {}",
+            person.status()
+        );
     }
     // A solution that is shown stays.
     let mut person = playing();
@@ -233,10 +292,20 @@ fn a_search_that_ends_leaves_the_other_modes_alone() {
 fn escape_leaves_the_stickers_whatever_is_searched() {
     let (mut person, _) = searching();
     let typed = CubieCube::SOLVED.turned_by(&moves("R2 D"));
-    person.press("i").send(Message::Paste(typed.to_face_cube().to_string())).taken_effects();
+    person
+        .press("i")
+        .send(Message::Paste(typed.to_face_cube().to_string()))
+        .taken_effects();
     person.press("esc");
-    assert_eq!((person.app.mode(), person.app.cube().cube), (Mode::Turn, typed));
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve], "another cube ends the search");
+    assert_eq!(
+        (person.app.mode(), person.app.cube().cube),
+        (Mode::Turn, typed)
+    );
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::CancelSolve],
+        "another cube ends the search"
+    );
     // With other stickers it is stopped in Turn mode.
     let (mut person, job) = searching();
     person.press("i w esc").taken_effects();
@@ -254,12 +323,19 @@ fn a_search_ends_where_a_panel_takes_its_worker() {
         person.command(command);
         assert_eq!(person.status(), "stopped before a solution was found");
         // The end of a search that had begun comes all the same.
-        person.send(Message::Solver(job, finished(Ending::Cancelled))).press(close);
+        person
+            .send(Message::Solver(job, finished(Ending::Cancelled)))
+            .press(close);
         let state = person.app.search().expect("it was searched").state();
-        assert_eq!((person.app.mode(), state), (Mode::Turn, &SearchState::Ended(Ending::Cancelled)));
+        assert_eq!(
+            (person.app.mode(), state),
+            (Mode::Turn, &SearchState::Ended(Ending::Cancelled))
+        );
         // What was found stays.
         let (mut person, job) = searching();
-        person.send(Message::Solver(job, found("F' U' R'"))).command(command);
+        person
+            .send(Message::Solver(job, found("F' U' R'")))
+            .command(command);
         assert_eq!(person.status(), "stopped; best so far: 3 moves");
         person.press(close);
         assert_eq!((person.app.mode(), shown(&person)), (Mode::Play, 3));
@@ -269,12 +345,23 @@ fn a_search_ends_where_a_panel_takes_its_worker() {
 #[test]
 fn only_a_search_that_runs_is_shown_as_one() {
     let (mut person, job) = searching();
-    assert!(person.screen().contains("Searching …"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Searching …"),
+        "{}",
+        person.screen()
+    );
     person.send(Message::Solver(job, finished(Ending::TimedOut)));
     assert_eq!(person.status(), "no solution found within the limits");
-    assert!(!person.screen().contains("Searching …"), "{}", person.screen());
+    assert!(
+        !person.screen().contains("Searching …"),
+        "{}",
+        person.screen()
+    );
     person.press("esc");
-    assert_eq!((person.app.mode(), person.taken_effects()), (Mode::Turn, Vec::new()));
+    assert_eq!(
+        (person.app.mode(), person.taken_effects()),
+        (Mode::Turn, Vec::new())
+    );
 }
 
 /// In the middle of a solution too, where it was chosen among others too.
@@ -290,8 +377,14 @@ fn the_start_of_the_solution_is_proven() {
     assert_eq!((request.cube, request.limits.timeout), (start, None));
     person.send(Message::Solver(job, found("F' U' R'")));
     assert_eq!((shown(&person), step(&person)), (5, 2));
-    assert!(person.screen().contains("3 moves found:"), "{}", person.screen());
-    person.send(Message::Solver(job, finished(Ending::Exhausted))).press("home");
+    assert!(
+        person.screen().contains("3 moves found:"),
+        "{}",
+        person.screen()
+    );
+    person
+        .send(Message::Solver(job, finished(Ending::Exhausted)))
+        .press("home");
     assert_eq!((shown(&person), step(&person)), (3, 0));
     person.press("right end ctrl-o");
     assert_eq!(person.status(), "it is already proven");
@@ -344,31 +437,55 @@ fn a_random_cube_is_solved_by_the_real_solver_and_played() {
 
 /// A solution that takes this rank among as many as are kept.
 fn found_at(rank: usize, count: usize, solution: &str) -> SolveEvent {
-    let SolveEvent::Found { solution, progress, .. } = found(solution) else { unreachable!("it was found") };
-    SolveEvent::Found { solution, rank, count, progress }
+    let SolveEvent::Found {
+        solution, progress, ..
+    } = found(solution)
+    else {
+        unreachable!("it was found")
+    };
+    SolveEvent::Found {
+        solution,
+        rank,
+        count,
+        progress,
+    }
 }
 
 /// R U F scrambled and a search for three solutions asked for.
 fn searching_three() -> (Person, JobId) {
     let mut person = person_with("R U F");
-    let (job, request) = person.command("set solutions 3").press("enter").asked_search();
+    let (job, request) = person
+        .command("set solutions 3")
+        .press("enter")
+        .asked_search();
     assert_eq!(request.limits.solutions, 3);
     (person, job)
 }
 
 fn shown(person: &Person) -> usize {
-    person.app.playback().expect("a solution is shown").moves().len()
+    person
+        .app
+        .playback()
+        .expect("a solution is shown")
+        .moves()
+        .len()
 }
 
 #[test]
 fn one_of_several_solutions_is_chosen_and_stays() {
     let (mut person, job) = searching_three();
-    person.send(Message::Solver(job, found("F' U' R'"))).press("]");
+    person
+        .send(Message::Solver(job, found("F' U' R'")))
+        .press("]");
     assert_eq!(person.status(), "there is no other solution to choose");
     person
         .send(Message::Solver(job, found_at(1, 2, "F F F U' R'")))
         .send(Message::Solver(job, found_at(1, 3, "F2 F U' R'")));
-    assert!(person.screen().contains("Solution 1 of 3"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Solution 1 of 3"),
+        "{}",
+        person.screen()
+    );
     for (key, length, status) in [
         ("]", 4, "solution 2 of 3: 4 moves"),
         ("]", 5, "solution 3 of 3: 5 moves"),
@@ -383,11 +500,17 @@ fn one_of_several_solutions_is_chosen_and_stays() {
     assert_eq!(shown(&person), 4, "the chosen one stays");
     let lengths = |person: &Person| {
         let solutions = person.app.search().expect("a search").solutions();
-        solutions.iter().map(|solution| solution.moves.len()).collect::<Vec<_>>()
+        solutions
+            .iter()
+            .map(|solution| solution.moves.len())
+            .collect::<Vec<_>>()
     };
     assert_eq!(lengths(&person), [1, 3, 4], "the longest made room");
     person.press("right ]");
-    assert_eq!(person.status(), "another solution begins at the start: Home goes there");
+    assert_eq!(
+        person.status(),
+        "another solution begins at the start: Home goes there"
+    );
     assert_eq!((shown(&person), step(&person)), (4, 1));
     person.press("home");
     assert_eq!((shown(&person), step(&person)), (4, 0));
@@ -423,28 +546,51 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_reported() {
     assert!(!shows(&person, "tables"));
     for (event, text) in [
         (TableEvent::Stage(Stage::Loading), " 197 MB of tables … "),
-        (TableEvent::Stage(Stage::Waiting), " full tables: waiting … "),
-        (TableEvent::Stage(Stage::Building(43)), " 197 MB of tables: 43 % "),
+        (
+            TableEvent::Stage(Stage::Waiting),
+            " full tables: waiting … ",
+        ),
+        (
+            TableEvent::Stage(Stage::Building(43)),
+            " 197 MB of tables: 43 % ",
+        ),
         (TableEvent::Ready, "╰ full tables (5x faster) ─"),
-        (TableEvent::Stage(Stage::Saving(7)), "╰ full tables (5x faster) ─"),
+        (
+            TableEvent::Stage(Stage::Saving(7)),
+            "╰ full tables (5x faster) ─",
+        ),
     ] {
         person.send(Message::Tables(event));
         assert!(shows(&person, text), "{text}: {}", person.screen());
         assert_eq!(person.status(), "");
     }
-    person.send(Message::Tables(TableEvent::Trouble(StoreError::NoMemory(8_000_000))));
-    assert_eq!(person.status(), "tables: not enough free memory: this takes another 8.0 MB");
+    person.send(Message::Tables(TableEvent::Trouble(StoreError::NoMemory(
+        8_000_000,
+    ))));
+    assert_eq!(
+        person.status(),
+        "tables: not enough free memory: this takes another 8.0 MB"
+    );
     assert!(shows(&person, "╰ full tables (5x faster) ─"));
     person.send(Message::Tables(TableEvent::Failed("no thread".to_owned())));
-    assert_eq!(person.status(), "the full tables are not available: no thread");
+    assert_eq!(
+        person.status(),
+        "the full tables are not available: no thread"
+    );
     assert!(!shows(&person, "╰ full tables (5x faster) ─"));
 }
 
 #[test]
 fn where_one_solution_is_wanted_one_is_kept_and_how_to_have_more_is_reported() {
     let (mut person, job) = searching();
-    person.send(Message::Solver(job, found("F F F U' R'"))).send(Message::Solver(job, found("F' U' R'")));
+    person
+        .send(Message::Solver(job, found("F F F U' R'")))
+        .send(Message::Solver(job, found("F' U' R'")));
     assert_eq!(person.app.search().expect("a search").solutions().len(), 1);
     person.press("]");
-    assert!(person.status().contains(":set solutions 5"), "{}", person.status());
+    assert!(
+        person.status().contains(":set solutions 5"),
+        "{}",
+        person.status()
+    );
 }

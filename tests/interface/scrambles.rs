@@ -8,10 +8,14 @@ use crate::driver::{Person, app_with, settings, solution_of};
 
 /// The last sequence asked for.
 fn asked(person: &mut Person) -> (JobId, SolveRequest) {
-    let asked = person.taken_effects().into_iter().rev().find_map(|effect| match effect {
-        Effect::Sequence(job, request) => Some((job, request)),
-        _ => None,
-    });
+    let asked = person
+        .taken_effects()
+        .into_iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::Sequence(job, request) => Some((job, request)),
+            _ => None,
+        });
     asked.expect("a sequence was asked for")
 }
 
@@ -33,12 +37,26 @@ fn a_scramble_shows_its_cube_at_once_and_its_turns_when_they_come() {
     assert_ne!(cube, HeldCube::SOLVED);
     assert_eq!(person.app.scramble_text(), None);
     assert!(person.screen().contains("working out its turns"));
-    let seed = person.app.scramble_of().and_then(|scramble| scramble.seed).expect("it has a seed");
-    assert!(person.status().ends_with(&format!(":scramble {seed} repeats it")), "{}", person.status());
+    let seed = person
+        .app
+        .scramble_of()
+        .and_then(|scramble| scramble.seed)
+        .expect("it has a seed");
+    assert!(
+        person
+            .status()
+            .ends_with(&format!(":scramble {seed} repeats it")),
+        "{}",
+        person.status()
+    );
     let_answer(&mut person);
     let text = person.app.scramble_text().expect("the turns have come");
     assert_eq!(cube_of(&text), cube);
-    assert!(person.screen().contains(&format!("scramble: {}", &text[..20])));
+    assert!(
+        person
+            .screen()
+            .contains(&format!("scramble: {}", &text[..20]))
+    );
     let length = text.split(' ').count();
     assert!((17..=21).contains(&length), "{length} turns");
 }
@@ -52,7 +70,10 @@ fn a_seed_means_one_cube_and_one_sequence() {
         assert_eq!(person.app.cube().cube, Scramble::cube_of(20_240_229, None));
         assert!(person.app.trail().is_empty());
         let (job, request) = asked(&mut person);
-        assert_eq!(request.limits.timeout, None, "a clock would make it another one elsewhere");
+        assert_eq!(
+            request.limits.timeout, None,
+            "a clock would make it another one elsewhere"
+        );
         person.send(Message::Sequence(job, Ok(solution_of(&request))));
         texts.push(person.app.scramble_text().expect("the turns have come"));
     }
@@ -78,12 +99,23 @@ fn a_cube_of_a_goal_is_drawn_with_the_turns_that_make_it() {
     let (job, request) = asked(&mut person);
     assert_eq!(request.cube, cube);
     person.send(Message::Sequence(job, Ok(solution_of(&request))));
-    assert_eq!(cube_of(&person.app.scramble_text().expect("the turns have come")), *person.app.cube());
-    assert!(person.status().starts_with("a random cube that meets f2l"), "{}", person.status());
+    assert_eq!(
+        cube_of(&person.app.scramble_text().expect("the turns have come")),
+        *person.app.cube()
+    );
+    assert!(
+        person.status().starts_with("a random cube that meets f2l"),
+        "{}",
+        person.status()
+    );
     person.press("backspace");
     assert!(person.app.cube().is_solved());
     person.command("draw nothing");
-    assert!(person.screen().contains("no goal is called"), "{}", person.screen());
+    assert!(
+        person.screen().contains("no goal is called"),
+        "{}",
+        person.screen()
+    );
 }
 
 #[test]
@@ -93,7 +125,11 @@ fn seeds_are_numbers_below_two_to_the_64th() {
     assert!(person.app.scramble_of().is_some());
     let before = *person.app.cube();
     person.command("scramble 18446744073709551616");
-    assert!(person.status().contains("too large for a seed"), "{}", person.status());
+    assert!(
+        person.status().contains("too large for a seed"),
+        "{}",
+        person.status()
+    );
     assert_eq!(*person.app.cube(), before);
     person.command("scramble 3 R");
     assert!(person.status().contains("column 1"), "{}", person.status());
@@ -114,7 +150,11 @@ fn turns_come_after_the_scramble_and_undo_brings_it_back() {
     person.press("backspace");
     assert_eq!(person.app.scramble_text(), text);
     person.send(Message::Sequence(late, Ok(Vec::new())));
-    assert_eq!(person.app.scramble_text(), text, "what comes late belongs to another cube");
+    assert_eq!(
+        person.app.scramble_text(),
+        text,
+        "what comes late belongs to another cube"
+    );
     person.press("ctrl-n");
     assert_eq!(person.app.scramble_of(), None);
 }
@@ -156,7 +196,9 @@ fn without_an_answer_the_cube_is_there_all_the_same() {
 
 #[test]
 fn different_seeds_give_different_cubes() {
-    let cubes: std::collections::HashSet<_> = (0..1000).map(|seed| Scramble::cube_of(seed, None)).collect();
+    let cubes: std::collections::HashSet<_> = (0..1000)
+        .map(|seed| Scramble::cube_of(seed, None))
+        .collect();
     assert_eq!(cubes.len(), 1000);
     let mut person = Person::with(app_with(settings()));
     person.press("ctrl-s");

@@ -46,13 +46,23 @@ fn the_last_turns_are_shown_where_there_is_no_room_for_all() {
     for turns in 1..8 {
         person.type_text("rufdlb");
         let screen = person.screen();
-        let panel: Vec<&str> = screen.lines().skip_while(|line| !line.contains(" Turns: ")).collect();
-        assert!(panel[0].contains(&format!("Turns: {}", 6 * turns)), "{screen}");
+        let panel: Vec<&str> = screen
+            .lines()
+            .skip_while(|line| !line.contains(" Turns: "))
+            .collect();
+        assert!(
+            panel[0].contains(&format!("Turns: {}", 6 * turns)),
+            "{screen}"
+        );
         let line = panel[1].trim_matches(['│', ' ']);
         assert!(line.ends_with("R U F D L B"), "{screen}");
         assert_eq!(line.starts_with('…'), turns == 7, "{screen}");
         // The sign and a blank, then two columns for each turn, without the last blank.
-        assert_eq!(line.chars().count(), if turns < 7 { 12 * turns - 1 } else { 77 }, "{screen}");
+        assert_eq!(
+            line.chars().count(),
+            if turns < 7 { 12 * turns - 1 } else { 77 },
+            "{screen}"
+        );
     }
 }
 
@@ -63,14 +73,31 @@ fn other_themes() {
     for theme in ["light", "deuteranopia", "protanopia-tritanopia"] {
         pin_theme("paint-begun", theme, ColorDepth::TrueColor, &mut painting);
     }
-    pin_theme("turn-solved", "light", ColorDepth::Ansi16, &mut Person::new());
-    pin_theme("play-start", "light", ColorDepth::TrueColor, &mut with_solution());
-    pin_theme("play-start", "high-contrast", ColorDepth::Indexed256, &mut with_solution());
+    pin_theme(
+        "turn-solved",
+        "light",
+        ColorDepth::Ansi16,
+        &mut Person::new(),
+    );
+    pin_theme(
+        "play-start",
+        "light",
+        ColorDepth::TrueColor,
+        &mut with_solution(),
+    );
+    pin_theme(
+        "play-start",
+        "high-contrast",
+        ColorDepth::Indexed256,
+        &mut with_solution(),
+    );
 }
 
 /// A cube with a search that has found a solution, with fixed figures.
 pub(crate) fn with_solution() -> Person {
-    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
+    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B"
+        .parse()
+        .expect("an algorithm");
     let mut person = Person::with(app_with(settings()).with_scramble(scramble.turns()));
     person.press("enter");
     let (job, _) = person.asked_search();
@@ -90,7 +117,15 @@ pub(crate) fn with_solution() -> Person {
         share: 0,
         faster: None,
     };
-    person.send(Message::Solver(job, SolveEvent::Found { solution, rank: 0, count: 1, progress }));
+    person.send(Message::Solver(
+        job,
+        SolveEvent::Found {
+            solution,
+            rank: 0,
+            count: 1,
+            progress,
+        },
+    ));
     person
 }
 
@@ -115,7 +150,13 @@ fn paint_mode() {
     person.type_text("wwwwwwww").press("enter");
     pin_over(&empty, "paint-faulty", &person);
     let mut person = painting();
-    enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
+    enter(
+        &mut person,
+        &HeldCube {
+            cube: scrambled(),
+            ..HeldCube::SOLVED
+        },
+    );
     pin_over(&empty, "paint-complete", &person);
 }
 
@@ -138,10 +179,20 @@ fn paint_mode_with_mistakes() {
     pin_over(&empty, "paint-fixed-by-hand", &person);
     let mut person = Person::new();
     person.press("i");
-    enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
+    enter(
+        &mut person,
+        &HeldCube {
+            cube: scrambled(),
+            ..HeldCube::SOLVED
+        },
+    );
     let cursor = person.app.editor().cursor();
     let inferred = person.app.editor().findings().shown().color(cursor);
-    person.type_text(if inferred == Some(Sticker::F) { "w" } else { "g" });
+    person.type_text(if inferred == Some(Sticker::F) {
+        "w"
+    } else {
+        "g"
+    });
     pin_over(&empty, "paint-difference", &person);
 }
 
@@ -152,10 +203,16 @@ fn paint_mode_with_other_colours_and_holds() {
     person.command("set centres free").press("i");
     pin_over(&empty, "paint-free-centres", &person);
     let mut person = Person::new();
-    person.command("set scheme japanese").press("i").type_text("wwb");
+    person
+        .command("set scheme japanese")
+        .press("i")
+        .type_text("wwb");
     pin_over(&empty, "paint-japanese", &person);
     let mut person = Person::new();
-    person.command("set scheme black:k red green yellow pink blue").press("i").type_text("kkp");
+    person
+        .command("set scheme black:k red green yellow pink blue")
+        .press("i")
+        .type_text("kkp");
     pin_over(&empty, "paint-own-colours", &person);
 }
 
@@ -184,7 +241,12 @@ fn a_proven_solution() {
         share: 0,
         faster: None,
     };
-    let report = SolveReport { best: None, others: vec![], ending: Ending::Exhausted, progress };
+    let report = SolveReport {
+        best: None,
+        others: vec![],
+        ending: Ending::Exhausted,
+        progress,
+    };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
     pin_over(&playing(), "play-proven", &person);
 }
@@ -200,11 +262,19 @@ fn overlays_and_messages() {
     pin_over(&turning(), "command-line", &person);
     person.press("esc").type_text(":s").press("tab tab tab");
     pin_over(&turning(), "command-list", &person);
-    person.press("esc esc").command("alg R U R'").command("alg R Q");
+    person
+        .press("esc esc")
+        .command("alg R U R'")
+        .command("alg R Q");
     pin_over(&turning(), "command-error", &person);
-    let notice =
-        Status::error("config.toml, line 3, column 1: unknown key \"schema\"; did you mean \"scheme\"?");
-    pin_over(&turning(), "notice", &Person::with(app_with(settings()).with_notice(notice)));
+    let notice = Status::error(
+        "config.toml, line 3, column 1: unknown key \"schema\"; did you mean \"scheme\"?",
+    );
+    pin_over(
+        &turning(),
+        "notice",
+        &Person::with(app_with(settings()).with_notice(notice)),
+    );
 }
 
 #[test]
@@ -228,7 +298,9 @@ fn the_last_row_lists_the_keys() {
         person
     };
     let mut scheme = Person::new();
-    scheme.command("set scheme black:k red green yellow pink blue").press("i");
+    scheme
+        .command("set scheme black:k red green yellow pink blue")
+        .press("i");
     let mut completed = command(":s");
     completed.press("tab tab tab");
     let mut wrong = Person::new();
@@ -262,12 +334,20 @@ fn the_last_row_lists_the_keys() {
         let mut footers = Buffer::empty(Rect::new(0, 0, columns, 0));
         for (_, person) in &situations {
             let screen = person.cells(columns, rows, ColorDepth::TrueColor);
-            footers.content.extend_from_slice(&screen.content[usize::from(columns * (rows - 1))..]);
+            footers
+                .content
+                .extend_from_slice(&screen.content[usize::from(columns * (rows - 1))..]);
             footers.area.height += 1;
         }
-        let names = situations.iter().enumerate().map(|(number, (name, _))| format!("{number:2} {name}\n"));
+        let names = situations
+            .iter()
+            .enumerate()
+            .map(|(number, (name, _))| format!("{number:2} {name}\n"));
         let footers = rows_of(&footers, None, 0..footers.area.height);
-        insta::assert_snapshot!(format!("footers-{columns}"), names.collect::<String>() + "\n" + &footers);
+        insta::assert_snapshot!(
+            format!("footers-{columns}"),
+            names.collect::<String>() + "\n" + &footers
+        );
     }
 }
 
@@ -295,7 +375,10 @@ fn what_every_depth_makes_of_a_screen() {
 #[test]
 fn too_small_a_window_says_so_and_never_panics() {
     let person = with_solution();
-    insta::assert_snapshot!("too-small", text_of(&person.cells(40, 10, ColorDepth::TrueColor)));
+    insta::assert_snapshot!(
+        "too-small",
+        text_of(&person.cells(40, 10, ColorDepth::TrueColor))
+    );
     for columns in 1..=82 {
         for rows in 1..=26 {
             person.cells(columns, rows, ColorDepth::TrueColor);
@@ -315,7 +398,10 @@ fn without_colours_no_cell_has_one() {
     for person in [&with_solution(), &painting, &helped, &Person::new()] {
         for (columns, rows) in SIZES {
             let cells = person.cells(columns, rows, ColorDepth::None);
-            let colored = cells.content.iter().filter(|c| c.fg != Color::Reset || c.bg != Color::Reset);
+            let colored = cells
+                .content
+                .iter()
+                .filter(|c| c.fg != Color::Reset || c.bg != Color::Reset);
             assert_eq!(colored.count(), 0);
         }
     }
@@ -325,15 +411,31 @@ fn without_colours_no_cell_has_one() {
 fn without_letters_only_inferred_stickers_and_faults_bear_signs() {
     let mut person = with_solution();
     person.command("set letters off");
-    insta::assert_snapshot!("play-without-letters", text_of(&person.cells(80, 24, ColorDepth::TrueColor)));
+    insta::assert_snapshot!(
+        "play-without-letters",
+        text_of(&person.cells(80, 24, ColorDepth::TrueColor))
+    );
     let with_letters = with_solution().cells(80, 24, ColorDepth::None);
     let mut without_colors = person.cells(80, 24, ColorDepth::None);
     without_colors.content.truncate(80 * 22);
-    assert_eq!(without_colors.content, with_letters.content[..80 * 22], "letters are all there is");
+    assert_eq!(
+        without_colors.content,
+        with_letters.content[..80 * 22],
+        "letters are all there is"
+    );
     let mut person = Person::new();
     person.press("i").command("set letters off");
-    enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
-    insta::assert_snapshot!("paint-without-letters", text_of(&person.cells(80, 24, ColorDepth::TrueColor)));
+    enter(
+        &mut person,
+        &HeldCube {
+            cube: scrambled(),
+            ..HeldCube::SOLVED
+        },
+    );
+    insta::assert_snapshot!(
+        "paint-without-letters",
+        text_of(&person.cells(80, 24, ColorDepth::TrueColor))
+    );
 }
 
 #[test]
@@ -342,12 +444,19 @@ fn in_ascii_every_sign_has_its_twin_where_it_was() {
     paint.press("i").type_text("wwgwroybwwwwwwww");
     let mut helped = Person::new();
     helped.type_text("?");
-    for (name, mut person) in [("turn", Person::new()), ("paint", paint), ("play", with_solution())] {
+    for (name, mut person) in [
+        ("turn", Person::new()),
+        ("paint", paint),
+        ("play", with_solution()),
+    ] {
         let before = text_of(&person.cells(80, 24, ColorDepth::None));
         person.command("set ascii on");
         let after = text_of(&person.cells(80, 24, ColorDepth::None));
         assert!(after.is_ascii(), "{after}");
-        assert!(!after.contains('?') || before.contains('?'), "a sign without a twin");
+        assert!(
+            !after.contains('?') || before.contains('?'),
+            "a sign without a twin"
+        );
         insta::assert_snapshot!(format!("{name}-ascii"), after);
     }
     helped.press("esc").command("set ascii on").type_text("?");

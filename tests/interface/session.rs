@@ -18,7 +18,10 @@ pub(crate) fn saved(person: &Person) -> String {
 }
 
 pub(crate) fn restored(text: &str) -> Person {
-    Person::with(app_with(settings()).with_session(Session::read(text).expect("the text was written as one")))
+    Person::with(
+        app_with(settings())
+            .with_session(Session::read(text).expect("the text was written as one")),
+    )
 }
 
 /// Some keys of every kind, as a person without a plan would press them.
@@ -81,7 +84,11 @@ fn act(person: &mut Person, random: &mut impl rand::Rng) {
             person.command(COMMANDS[random.random_range(0..COMMANDS.len())]);
         }
         1 => {
-            if person.effects.iter().any(|effect| matches!(effect, Effect::Solve(..))) {
+            if person
+                .effects
+                .iter()
+                .any(|effect| matches!(effect, Effect::Solve(..)))
+            {
                 person.let_solve();
             }
         }
@@ -107,7 +114,10 @@ fn whatever_was_done_comes_back_with_all_that_can_be_undone() {
             again.press(key);
             assert_eq!(saved(&again), saved(&person), "after {key}");
             assert_eq!(again.app.mode(), person.app.mode());
-            assert_eq!(again.app.editor().findings(), person.app.editor().findings());
+            assert_eq!(
+                again.app.editor().findings(),
+                person.app.editor().findings()
+            );
             assert_eq!(again.app.playback(), person.app.playback());
             assert_eq!(again.app.settings().entry, person.app.settings().entry);
             assert_eq!(again.app.settings().scheme, person.app.settings().scheme);
@@ -119,8 +129,14 @@ fn whatever_was_done_comes_back_with_all_that_can_be_undone() {
 fn no_text_leads_to_a_panic_or_an_impossible_state() {
     let mut random = seeded_generator(12);
     let mut person = Person::new();
-    person.command("scramble R U2 F' L D B2").press("enter").let_solve();
-    person.press("right right left").command("set centres free").press("i w r g y backspace up b");
+    person
+        .command("scramble R U2 F' L D B2")
+        .press("enter")
+        .let_solve();
+    person
+        .press("right right left")
+        .command("set centres free")
+        .press("i w r g y backspace up b");
     let text = saved(&person);
     let mut read = 0;
     for _ in 0..4000 {
@@ -128,21 +144,38 @@ fn no_text_leads_to_a_panic_or_an_impossible_state() {
         for _ in 0..random.random_range(1..4) {
             let at = random.random_range(0..bytes.len());
             match random.random_range(0..40) {
-                0..20 => bytes[at] = b"URFDLB.{}[]\",:0123456789 'wxM\n\\"[random.random_range(0..31)],
+                0..20 => {
+                    bytes[at] = b"URFDLB.{}[]\",:0123456789 'wxM\n\\"[random.random_range(0..31)]
+                }
                 20..30 => drop(bytes.remove(at)),
                 30..39 => bytes.insert(at, text.as_bytes()[random.random_range(0..text.len())]),
                 _ => bytes.truncate(at.max(1)),
             }
         }
-        let Ok(session) = Session::read(&String::from_utf8_lossy(&bytes)) else { continue };
+        let Ok(session) = Session::read(&String::from_utf8_lossy(&bytes)) else {
+            continue;
+        };
         read += 1;
         let mut again = Person::with(app_with(settings()).with_session(session));
-        for key in ["backspace", "backspace", "ctrl-r", "enter", "end", "i", "tab", "w", "backspace", "esc"] {
+        for key in [
+            "backspace",
+            "backspace",
+            "ctrl-r",
+            "enter",
+            "end",
+            "i",
+            "tab",
+            "w",
+            "backspace",
+            "esc",
+        ] {
             again.press(key);
             again.cells(80, 24, ColorDepth::None);
         }
         if let Some(playback) = again.app.playback() {
-            assert!(playback.start().turned_by(playback.moves()) == cubetui::cube::CubieCube::SOLVED);
+            assert!(
+                playback.start().turned_by(playback.moves()) == cubetui::cube::CubieCube::SOLVED
+            );
         }
     }
     assert!(read > 100, "hardly a text was read at all: {read}");
@@ -165,16 +198,36 @@ fn a_wrong_value_is_reported_with_its_place() {
     person.press("u r f");
     let text = saved(&person);
     for (from, to, told) in [
-        ("[0,\"U R F\"]", "[0,\"U R Q\"]", "now, trail: \"Q\" is not a turn"),
-        ("[2,\"\"]", "[9,\"\"]", "past 1, trail: fewer than 9 come before it"),
-        ("\"F\",{", "\"F\\u001b[2J\",{", "past 1, change: \"F\\u{1b}[2J\" cannot be shown"),
+        (
+            "[0,\"U R F\"]",
+            "[0,\"U R Q\"]",
+            "now, trail: \"Q\" is not a turn",
+        ),
+        (
+            "[2,\"\"]",
+            "[9,\"\"]",
+            "past 1, trail: fewer than 9 come before it",
+        ),
+        (
+            "\"F\",{",
+            "\"F\\u001b[2J\",{",
+            "past 1, change: \"F\\u{1b}[2J\" cannot be shown",
+        ),
         (
             "\"scheme\":\"western\"",
             "\"scheme\":\"none\"",
             "configured, scheme: unknown colour scheme \"none\"",
         ),
-        ("\"version\":4", "\"version\":9", "version 9 of the format is newer than 4"),
-        ("\"cubetui\":\"session\"", "\"cubetui\":\"ledger\"", "it is another file of cubetui"),
+        (
+            "\"version\":4",
+            "\"version\":9",
+            "version 9 of the format is newer than 4",
+        ),
+        (
+            "\"cubetui\":\"session\"",
+            "\"cubetui\":\"ledger\"",
+            "it is another file of cubetui",
+        ),
         ("\"run\":7", "\"run\":7,\"walk\":1", "unknown field `walk`"),
     ] {
         assert!(text.contains(from), "{from} is not in {text}");
@@ -182,13 +235,19 @@ fn a_wrong_value_is_reported_with_its_place() {
         assert!(error.to_string().starts_with(told), "{error}");
     }
     let impossible = text.replacen("\"cube\":\"", "\"cube\":\"U", 1);
-    assert!(matches!(Session::read(&impossible), Err(SessionError::Value { field: "cube", .. })));
+    assert!(matches!(
+        Session::read(&impossible),
+        Err(SessionError::Value { field: "cube", .. })
+    ));
 }
 
 #[test]
 fn a_solution_that_solves_another_cube_is_refused() {
     let mut person = Person::new();
-    person.command("scramble R U2 F'").press("enter").let_solve();
+    person
+        .command("scramble R U2 F'")
+        .press("enter")
+        .let_solve();
     person.press("right");
     let text = saved(&person);
     let Err(SessionError::Value { state, field, .. }) =
@@ -213,7 +272,12 @@ fn a_search_without_a_solution_begins_again() {
 fn a_drawn_cube_whose_turns_are_not_known_yet_is_saved_as_any_other() {
     let mut person = Person::new();
     person.command("draw f2l");
-    assert!(person.app.scramble_of().is_some_and(|scramble| scramble.turns.is_none()));
+    assert!(
+        person
+            .app
+            .scramble_of()
+            .is_some_and(|scramble| scramble.turns.is_none())
+    );
     let text = saved(&person);
     let again = restored(&text);
     assert_eq!(again.app.cube(), person.app.cube());
@@ -225,8 +289,14 @@ fn a_configuration_that_was_changed_since_is_obeyed() {
     let mut person = Person::new();
     person.press("i w r g").command("set strict on");
     let text = saved(&person);
-    assert!(restored(&text).app.settings().entry.strict, "set is remembered");
-    let japanese = Config { scheme: ColorScheme::japanese(), ..settings() };
+    assert!(
+        restored(&text).app.settings().entry.strict,
+        "set is remembered"
+    );
+    let japanese = Config {
+        scheme: ColorScheme::japanese(),
+        ..settings()
+    };
     let app = app_with(japanese).with_session(Session::read(&text).expect("a session"));
     assert_eq!(app.settings().scheme.name(), "japanese");
     assert_eq!(app.editor().scheme().name(), "japanese");
@@ -277,28 +347,52 @@ fn what_a_search_has_found_comes_back_however_it_was_asked() {
         for command in commands {
             person.command(command);
         }
-        person.command("scramble R U2 R' F U").command("set solutions 3").press("enter");
+        person
+            .command("scramble R U2 R' F U")
+            .command("set solutions 3")
+            .press("enter");
         person.let_solve_with(solver.build(&SolverResources::default()).as_ref());
         person
     };
     for (commands, solver) in [
-        (&["set metric stm", "set solver optimal"][..], SolverId::Optimal),
+        (
+            &["set metric stm", "set solver optimal"][..],
+            SolverId::Optimal,
+        ),
         (&["set metric qtm", "set solver optimal"], SolverId::Optimal),
-        (&["set moves R,U,F", "set solver optimal"], SolverId::Optimal),
-        (&["set moves M,U,R,F", "set solver optimal"], SolverId::Optimal),
+        (
+            &["set moves R,U,F", "set solver optimal"],
+            SolverId::Optimal,
+        ),
+        (
+            &["set moves M,U,R,F", "set solver optimal"],
+            SolverId::Optimal,
+        ),
         (&["set solver thistlethwaite"], SolverId::Thistlethwaite),
-        (&["set supercube on", "set solver optimal"], SolverId::Optimal),
+        (
+            &["set supercube on", "set solver optimal"],
+            SolverId::Optimal,
+        ),
         (&["goal f2l", "set solver optimal"], SolverId::Optimal),
     ] {
         let person = solve(commands, solver);
         let solution = |person: &Person| {
-            let shown = person.app.shown_solution().unwrap_or_else(|| panic!("{}", person.status()));
-            Solution { after: Duration::ZERO, ..shown.clone() }
+            let shown = person
+                .app
+                .shown_solution()
+                .unwrap_or_else(|| panic!("{}", person.status()));
+            Solution {
+                after: Duration::ZERO,
+                ..shown.clone()
+            }
         };
         let text = saved(&person);
         let again = restored(&text);
         assert_eq!(solution(&again), solution(&person), "{commands:?}");
-        assert_eq!(again.app.choice().map(|choice| choice.1), person.app.choice().map(|choice| choice.1));
+        assert_eq!(
+            again.app.choice().map(|choice| choice.1),
+            person.app.choice().map(|choice| choice.1)
+        );
         let search = again.app.search().expect("a search is restored");
         assert_eq!(
             (search.state(), search.solver()),

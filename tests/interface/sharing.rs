@@ -21,7 +21,10 @@ fn copied(person: &mut Person) -> Option<String> {
 
 fn solved_person() -> Person {
     let mut person = Person::new();
-    person.command("scramble R U2 F' L D B2").press("enter").let_solve();
+    person
+        .command("scramble R U2 F' L D B2")
+        .press("enter")
+        .let_solve();
     person.taken_effects();
     person
 }
@@ -30,16 +33,30 @@ fn solved_person() -> Person {
 fn scramble_and_solution_lead_to_the_cube_and_back() {
     let mut person = solved_person();
     person.press("c");
-    assert!(person.status().ends_with("turns sent to the terminal's clipboard, if it has one"));
+    assert!(
+        person
+            .status()
+            .ends_with("turns sent to the terminal's clipboard, if it has one")
+    );
     let solution = copied(&mut person).expect("it was sent");
-    assert_eq!(copied(person.command("copy solution")), Some(solution.clone()));
+    assert_eq!(
+        copied(person.command("copy solution")),
+        Some(solution.clone())
+    );
     let scramble = copied(person.command("copy scramble")).expect("it was sent");
     assert_eq!(scramble, "R U2 F' L D B2");
     let cube = HeldCube::SOLVED.turned_by(&turns(&scramble));
-    assert_eq!(copied(person.command("copy cube")), Some(cube.cube.to_face_cube().to_string()));
+    assert_eq!(
+        copied(person.command("copy cube")),
+        Some(cube.cube.to_face_cube().to_string())
+    );
     assert!(cube.turned_by(&turns(&solution)).is_solved());
     person.press("right right right");
-    assert_eq!(copied(person.command("copy scramble")), Some(scramble), "the start of the solution");
+    assert_eq!(
+        copied(person.command("copy scramble")),
+        Some(scramble),
+        "the start of the solution"
+    );
     assert_eq!(copied(person.command("copy solution")), Some(solution));
 }
 
@@ -49,9 +66,15 @@ fn turns_are_reported_as_the_cube_is_held() {
     person.press("x Y right");
     let solution = turns(&copied(person.command("copy solution")).expect("it was sent"));
     let scramble = turns(&copied(person.command("copy scramble")).expect("it was sent"));
-    let start = HeldCube::new(*person.app.playback().expect("a solution").start(), person.app.cube().hold);
+    let start = HeldCube::new(
+        *person.app.playback().expect("a solution").start(),
+        person.app.cube().hold,
+    );
     assert_eq!(HeldCube::SOLVED.turned_by(&scramble), start);
-    assert_eq!(start.turned_by(&solution), HeldCube::new(CubieCube::SOLVED, start.hold));
+    assert_eq!(
+        start.turned_by(&solution),
+        HeldCube::new(CubieCube::SOLVED, start.hold)
+    );
 }
 
 #[test]
@@ -62,32 +85,56 @@ fn what_is_not_known_is_not_sent() {
     person.press("ctrl-s");
     // A random state comes with turns only if somebody found some.
     if let Some(scramble) = copied(person.command("copy scramble")) {
-        assert_eq!(HeldCube::SOLVED.turned_by(&turns(&scramble)), *person.app.cube());
+        assert_eq!(
+            HeldCube::SOLVED.turned_by(&turns(&scramble)),
+            *person.app.cube()
+        );
     } else {
-        assert_eq!(person.status(), "no turns that make this cube are known; Enter finds some");
+        assert_eq!(
+            person.status(),
+            "no turns that make this cube are known; Enter finds some"
+        );
         person.command("link");
         assert!(person.app.overlay().is_none());
     }
     person.command("copy everything");
-    assert!(person.status().starts_with(":copy needs WHAT: solution, scramble"), "{}", person.status());
-    person.command("copy cube").send(Message::NotCopied("this terminal has no clipboard".to_owned()));
-    assert_eq!(person.status(), "not copied: this terminal has no clipboard");
+    assert!(
+        person
+            .status()
+            .starts_with(":copy needs WHAT: solution, scramble"),
+        "{}",
+        person.status()
+    );
+    person.command("copy cube").send(Message::NotCopied(
+        "this terminal has no clipboard".to_owned(),
+    ));
+    assert_eq!(
+        person.status(),
+        "not copied: this terminal has no clipboard"
+    );
 }
 
 #[test]
 fn a_link_is_shown_whole_and_every_cell_of_it_is_known() {
     let mut person = solved_person();
     person.command("link");
-    let Some(Overlay::Link(view)) = person.app.overlay() else { panic!("no link is shown") };
+    let Some(Overlay::Link(view)) = person.app.overlay() else {
+        panic!("no link is shown")
+    };
     let address = view.address.clone();
     let solution = person.app.playback().expect("a solution").moves().to_vec();
     let solution: Vec<Turn> = solution.into_iter().map(Turn::from).collect();
     assert_eq!(address, viewer_link(&turns("R U2 F' L D B2"), &solution));
     for (columns, rows) in [(80, 24), (120, 40)] {
         let cells = person.cells(columns, rows, cubetui::config::ColorDepth::TrueColor);
-        let link = ui::link(&person.app, Rect::new(0, 0, columns, rows)).expect("it is on the screen");
-        let shown: String =
-            link.rows.iter().flat_map(|row| row.positions()).map(|at| cells[at].symbol()).collect();
+        let link =
+            ui::link(&person.app, Rect::new(0, 0, columns, rows)).expect("it is on the screen");
+        let shown: String = link
+            .rows
+            .iter()
+            .flat_map(|row| row.positions())
+            .map(|at| cells[at].symbol())
+            .collect();
         assert_eq!(shown, address);
         assert_eq!(link.address, address);
     }
@@ -115,18 +162,36 @@ fn a_cube_comes_in_and_goes_out_in_the_form_that_is_named() {
     let mut person = Person::new();
     let vector = VECTOR40_F.replace('\n', "");
     person.command(&format!("cube {vector}"));
-    assert!(person.status().contains("read as cubies"), "{}", person.status());
+    assert!(
+        person.status().contains("read as cubies"),
+        "{}",
+        person.status()
+    );
     person.command(&format!("cube vector40 {vector}"));
     assert!(!person.status().contains("read as"), "{}", person.status());
     assert_eq!(
-        copied(person.command("copy vector40")).map(|text| text.replace(",\"convention\":\"vector40\"", "")),
+        copied(person.command("copy vector40"))
+            .map(|text| text.replace(",\"convention\":\"vector40\"", "")),
         Some(vector)
     );
-    assert_eq!(copied(person.command("copy cycles")).as_deref(), Some("(UF RF DF LF)(UFR RFD DFL LFU)"));
-    assert!(person.status().starts_with("the cube as cycles sent to"), "{}", person.status());
+    assert_eq!(
+        copied(person.command("copy cycles")).as_deref(),
+        Some("(UF RF DF LF)(UFR RFD DFL LFU)")
+    );
+    assert!(
+        person.status().starts_with("the cube as cycles sent to"),
+        "{}",
+        person.status()
+    );
     person.command("cube udslice=194");
-    assert!(person.status().contains("one of many such cubes"), "{}", person.status());
-    assert!(copied(person.command("copy kociemba")).is_some_and(|text| text.contains(" udslice=194 ")));
+    assert!(
+        person.status().contains("one of many such cubes"),
+        "{}",
+        person.status()
+    );
+    assert!(
+        copied(person.command("copy kociemba")).is_some_and(|text| text.contains(" udslice=194 "))
+    );
     person.command(&format!("cube {}", ".".repeat(54)));
     assert_eq!(copied(person.command("copy reid")), None);
     assert_eq!(

@@ -25,15 +25,26 @@ fn scrambled(text: &str) -> Person {
 const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
 
 fn asked(person: &mut Person) -> (JobId, SolverId, CubieCube) {
-    let asked = person.taken_effects().into_iter().rev().find_map(|effect| match effect {
-        Effect::Solve(job, solver, request) => Some((job, solver, request.cube)),
-        _ => None,
-    });
+    let asked = person
+        .taken_effects()
+        .into_iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::Solve(job, solver, request) => Some((job, solver, request.cube)),
+            _ => None,
+        });
     asked.expect("a solver was asked")
 }
 
 fn progress(nodes: u64) -> Progress {
-    Progress { nodes, elapsed: Duration::from_millis(432), depth: 3, lower_bound: 6, share: 0, faster: None }
+    Progress {
+        nodes,
+        elapsed: Duration::from_millis(432),
+        depth: 3,
+        lower_bound: 6,
+        share: 0,
+        faster: None,
+    }
 }
 
 fn found(moves: Vec<Move>, direction: Option<StageDirection>, microseconds: u64) -> SolveEvent {
@@ -45,11 +56,21 @@ fn found(moves: Vec<Move>, direction: Option<StageDirection>, microseconds: u64)
         direction,
         insertion: None,
     };
-    SolveEvent::Found { solution, rank: 0, count: 1, progress: progress(1_234_567) }
+    SolveEvent::Found {
+        solution,
+        rank: 0,
+        count: 1,
+        progress: progress(1_234_567),
+    }
 }
 
 fn finished(ending: Ending) -> SolveEvent {
-    SolveEvent::Finished(SolveReport { best: None, others: vec![], ending, progress: progress(2_345_678) })
+    SolveEvent::Finished(SolveReport {
+        best: None,
+        others: vec![],
+        ending,
+        progress: progress(2_345_678),
+    })
 }
 
 fn plain(cube: &CubieCube) -> Vec<Move> {
@@ -61,11 +82,16 @@ fn with_stages(inverse: bool) -> Person {
     let mut person = scrambled(SCRAMBLE);
     person.command("set solver thistlethwaite").press("enter");
     let (job, _, cube) = asked(&mut person);
-    let direction =
-        StageDirection::all().find(|direction| direction.is_inverse() == inverse).expect("there are both");
+    let direction = StageDirection::all()
+        .find(|direction| direction.is_inverse() == inverse)
+        .expect("there are both");
     person.send(Message::Solver(
         job,
-        found(direction.moves_back(&plain(&direction.of(&cube))), Some(direction), 6),
+        found(
+            direction.moves_back(&plain(&direction.of(&cube))),
+            Some(direction),
+            6,
+        ),
     ));
     person
 }
@@ -76,7 +102,11 @@ fn the_solver_is_chosen_by_setting_and_key() {
     assert!(person.screen().contains("Solver: Two-phase"));
     person.press("t");
     assert!(person.screen().contains("Solver: Thistlethwaite"));
-    assert!(person.status().starts_with("Thistlethwaite goes through four groups"));
+    assert!(
+        person
+            .status()
+            .starts_with("Thistlethwaite goes through four groups")
+    );
     person.press("t");
     assert!(person.screen().contains("Solver: Optimal"));
     person.press("t").command("set solver Thistlethwaite");
@@ -84,8 +114,18 @@ fn the_solver_is_chosen_by_setting_and_key() {
     person.press("enter");
     assert_eq!(asked(&mut person).1, SolverId::Thistlethwaite);
     person.press("esc").command("set solver kociemba");
-    assert!(person.screen().contains("is none of two-phase, thistlethwaite, optimal"), "{}", person.screen());
-    let values = settable().into_iter().find(|entry| entry.name == "solver").expect("a setting").values;
+    assert!(
+        person
+            .screen()
+            .contains("is none of two-phase, thistlethwaite, optimal"),
+        "{}",
+        person.screen()
+    );
+    let values = settable()
+        .into_iter()
+        .find(|entry| entry.name == "solver")
+        .expect("a setting")
+        .values;
     assert!(values.split('|').eq(SOLVERS.iter().map(|entry| entry.id)));
 }
 
@@ -96,10 +136,16 @@ fn another_solver_solves_what_is_left_again() {
     let rest = person.app.cube().cube;
     person.press("t");
     let (_, solver, cube) = asked(&mut person);
-    assert_eq!((solver, cube, person.app.mode()), (SolverId::Optimal, rest, Mode::Play));
+    assert_eq!(
+        (solver, cube, person.app.mode()),
+        (SolverId::Optimal, rest, Mode::Play)
+    );
     person.press("esc backspace");
     assert_eq!(
-        person.app.playback().map(|playback| (playback.step(), playback.stages().len())),
+        person
+            .app
+            .playback()
+            .map(|playback| (playback.step(), playback.stages().len())),
         Some((2, 4))
     );
 }
@@ -110,20 +156,38 @@ fn a_solution_is_shown_in_its_stages() {
     pin_over(&playing(), "stages-start", &person);
     let stages = person.app.playback().expect("a solution").stages();
     for stage in &stages {
-        while person.app.playback().is_some_and(|playback| playback.step() < stage.steps.end) {
+        while person
+            .app
+            .playback()
+            .is_some_and(|playback| playback.step() < stage.steps.end)
+        {
             let screen = person.screen();
             assert!(
-                screen.contains(&format!("G{}>{} by ", stage.number - 1, stage.entry().group)),
+                screen.contains(&format!(
+                    "G{}>{} by ",
+                    stage.number - 1,
+                    stage.entry().group
+                )),
                 "{screen}"
             );
             let step = person.app.playback().map_or(0, Playback::step);
             let (keys, place) = (stage.keys(), step - stage.steps.start);
-            let turn = person.app.playback().and_then(Playback::next_move).expect("it is not at its end");
+            let turn = person
+                .app
+                .playback()
+                .and_then(Playback::next_move)
+                .expect("it is not at its end");
             let words = format!("key {} > {turn} > {}", keys[place], keys[place + 1]);
             assert!(screen.contains(&words), "{words} in {screen}");
-            assert!(screen.contains(&format!("Solution: {step}/")) && screen.contains(" FB-RL"), "{screen}");
+            assert!(
+                screen.contains(&format!("Solution: {step}/")) && screen.contains(" FB-RL"),
+                "{screen}"
+            );
             let entry = stage.entry();
-            assert!(screen.contains(entry.goal) || screen.contains(entry.in_short), "{screen}");
+            assert!(
+                screen.contains(entry.goal) || screen.contains(entry.in_short),
+                "{screen}"
+            );
             person.press("right");
         }
     }
@@ -140,11 +204,21 @@ fn the_page_of_the_state_follows_the_chain_of_the_solution() {
         let moves = direction.moves_back(&plain(&direction.of(&cube)));
         person.send(Message::Solver(job, found(moves, Some(direction), 6)));
         person.press("right k");
-        let place = person.app.playback().and_then(Playback::stage_place).expect("it has stages");
-        let backwards = if direction.is_inverse() { " backwards" } else { "" };
+        let place = person
+            .app
+            .playback()
+            .and_then(Playback::stage_place)
+            .expect("it has stages");
+        let backwards = if direction.is_inverse() {
+            " backwards"
+        } else {
+            ""
+        };
         let [from, to] = place.groups;
-        let words =
-            format!("Along the solution, chain {}{backwards}: G{from} to G{to}, key ", direction.chain());
+        let words = format!(
+            "Along the solution, chain {}{backwards}: G{from} to G{to}, key ",
+            direction.chain()
+        );
         let screen = person.screen();
         assert!(screen.contains(&words), "{words} in {screen}");
     }
@@ -156,7 +230,10 @@ fn a_turn_by_hand_that_leaves_the_group_makes_an_earlier_stage_longer() {
     person.command("set solver thistlethwaite").press("enter");
     let (job, ..) = asked(&mut person);
     let moves: Algorithm = "F2 U2 R2".parse().expect("an algorithm");
-    person.send(Message::Solver(job, found(moves.moves().0, Some(StageDirection::PLAIN), 6)));
+    person.send(Message::Solver(
+        job,
+        found(moves.moves().0, Some(StageDirection::PLAIN), 6),
+    ));
     let lengths = |person: &Person| {
         person
             .app
@@ -178,18 +255,31 @@ fn a_click_on_a_move_of_a_stage_goes_there() {
     let screen = Rect::new(0, 0, 80, 24);
     let mut met = Vec::new();
     for at in screen.positions() {
-        let target = ui::target_at(&person.app, screen, cubetui::config::ColorDepth::TrueColor, at);
+        let target = ui::target_at(
+            &person.app,
+            screen,
+            cubetui::config::ColorDepth::TrueColor,
+            at,
+        );
         if let Some(cubetui::app::Target::Step(step)) = target
             && !met.contains(&step)
         {
             met.push(step);
         }
     }
-    assert!(met.iter().copied().eq(0..met.len()) && met.len() >= 16, "{met:?}");
+    assert!(
+        met.iter().copied().eq(0..met.len()) && met.len() >= 16,
+        "{met:?}"
+    );
     let label = person.cells(80, 24, cubetui::config::ColorDepth::TrueColor);
     let row = (0..24).find(|&y| label[(53, y)].symbol() == "G" && label[(54, y)].symbol() == "2");
     let at = Position::new(59, row.expect("the second stage is in view"));
-    let target = ui::target_at(&person.app, screen, cubetui::config::ColorDepth::TrueColor, at);
+    let target = ui::target_at(
+        &person.app,
+        screen,
+        cubetui::config::ColorDepth::TrueColor,
+        at,
+    );
     person.send(Message::Mouse(Gesture::Click, target));
     let playback = person.app.playback().expect("a solution");
     assert_eq!(playback.step(), playback.stages()[1].steps.start);
@@ -221,26 +311,66 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
         share,
         faster,
     };
-    person.send(Message::Solver(job, found(plain(&cube)[..18].to_vec(), None, 120_000)));
-    person.send(Message::Solver(job, SolveEvent::Progress(figures(2, 16, 0, None))));
-    person.send(Message::Solver(job, SolveEvent::Progress(figures(6, 16, 340, None))));
+    person.send(Message::Solver(
+        job,
+        found(plain(&cube)[..18].to_vec(), None, 120_000),
+    ));
+    person.send(Message::Solver(
+        job,
+        SolveEvent::Progress(figures(2, 16, 0, None)),
+    ));
+    person.send(Message::Solver(
+        job,
+        SolveEvent::Progress(figures(6, 16, 340, None)),
+    ));
     let screen = person.screen();
-    assert!(screen.contains("16 moves") && screen.contains("34 %"), "{screen}");
+    assert!(
+        screen.contains("16 moves") && screen.contains("34 %"),
+        "{screen}"
+    );
     // 4 s for 34 of 100 parts: 7.8 s for the other 66, and 13.3 times 11.8 s for 17 moves.
-    assert!(screen.contains("6.0 s + ~2 min") && screen.contains("9.8 M/s"), "{screen}");
+    assert!(
+        screen.contains("6.0 s + ~2 min") && screen.contains("9.8 M/s"),
+        "{screen}"
+    );
     pin_over(&playing(), "proof-running", &person);
-    person.send(Message::Solver(job, SolveEvent::Progress(figures(9, 16, 600, Some(OptimalTier::Medium)))));
-    assert!(person.status().contains("cubetui tables build optimal-medium"), "{}", person.status());
-    let report = |ending, progress| SolveReport { best: None, others: vec![], ending, progress };
+    person.send(Message::Solver(
+        job,
+        SolveEvent::Progress(figures(9, 16, 600, Some(OptimalTier::Medium))),
+    ));
+    assert!(
+        person
+            .status()
+            .contains("cubetui tables build optimal-medium"),
+        "{}",
+        person.status()
+    );
+    let report = |ending, progress| SolveReport {
+        best: None,
+        others: vec![],
+        ending,
+        progress,
+    };
     let late = report(Ending::TimedOut, figures(10, 16, 700, None));
     person.send(Message::Solver(job, SolveEvent::Finished(late)));
-    assert_eq!(person.status(), "18 moves, at least 16 are needed; Ctrl-O searches on");
+    assert_eq!(
+        person.status(),
+        "18 moves, at least 16 are needed; Ctrl-O searches on"
+    );
     person.press("ctrl-o");
     let effects = person.taken_effects();
-    let [Effect::Solve(again, SolverId::Optimal, request)] = effects[..] else { panic!("{effects:?}") };
+    let [Effect::Solve(again, SolverId::Optimal, request)] = effects[..] else {
+        panic!("{effects:?}")
+    };
     assert_eq!((request.cube, request.limits.timeout), (cube, None));
-    assert_eq!(person.app.playback().map(|shown| shown.moves().len()), Some(18));
-    person.send(Message::Solver(again, found(plain(&cube)[..18].to_vec(), None, 120_000)));
+    assert_eq!(
+        person.app.playback().map(|shown| shown.moves().len()),
+        Some(18)
+    );
+    person.send(Message::Solver(
+        again,
+        found(plain(&cube)[..18].to_vec(), None, 120_000),
+    ));
     let proven = report(Ending::Exhausted, figures(100, 17, 0, None));
     person.send(Message::Solver(again, SolveEvent::Finished(proven)));
     assert_eq!(person.status(), "18 moves: proven, no solution is shorter");
@@ -262,7 +392,10 @@ fn all_solvers_are_compared() {
         if number == 1 {
             pin_over(&turning(), "comparison-running", &person);
         }
-        person.send(Message::Solver(job, found(moves[..19].to_vec(), None, 230_000)));
+        person.send(Message::Solver(
+            job,
+            found(moves[..19].to_vec(), None, 230_000),
+        ));
         person.send(Message::Solver(
             job,
             finished([Ending::Exhausted, Ending::TimedOut, Ending::TimedOut][number]),
@@ -285,8 +418,14 @@ fn a_comparison_can_be_stopped_and_a_failure_does_not_stop_it() {
     person.press("esc");
     assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
     person.send(Message::Solver(second, finished(Ending::Cancelled)));
-    assert_eq!((person.app.mode(), person.app.overlay().is_none()), (Mode::Turn, true));
+    assert_eq!(
+        (person.app.mode(), person.app.overlay().is_none()),
+        (Mode::Turn, true)
+    );
     assert!(person.taken_effects().is_empty());
     person.press("ctrl-n").press("=");
-    assert_eq!(person.status(), "the cube is solved: there is nothing to compare");
+    assert_eq!(
+        person.status(),
+        "the cube is solved: there is nothing to compare"
+    );
 }

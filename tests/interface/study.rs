@@ -40,8 +40,14 @@ pub(crate) fn demonstration_of(cube: &CubieCube) -> Demonstration {
     static DEMONSTRATOR: OnceLock<Demonstrator> = OnceLock::new();
     static MADE: Mutex<BTreeMap<String, Demonstration>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().expect("no panic while demonstrating");
-    let demonstrate = || DEMONSTRATOR.get_or_init(Demonstrator::build).demonstrate(cube);
-    made.entry(cube.to_face_cube().to_string()).or_insert_with(demonstrate).clone()
+    let demonstrate = || {
+        DEMONSTRATOR
+            .get_or_init(Demonstrator::build)
+            .demonstrate(cube)
+    };
+    made.entry(cube.to_face_cube().to_string())
+        .or_insert_with(demonstrate)
+        .clone()
 }
 
 /// Presses a key, and answers what is then asked.
@@ -56,7 +62,10 @@ pub(crate) fn answer(person: &mut Person) {
     for effect in person.taken_effects() {
         match effect {
             Effect::Examine(cube) => {
-                person.send(Message::Examined(cube, Ok(Box::new(examiner().examine(&cube)))));
+                person.send(Message::Examined(
+                    cube,
+                    Ok(Box::new(examiner().examine(&cube))),
+                ));
             }
             Effect::Demonstrate(cube) => {
                 let demonstration = Box::new(demonstration_of(&cube));
@@ -94,8 +103,14 @@ fn the_pages_are_shown_of_a_scrambled_cube() {
 /// The keys that the manual lists, pressed in its order, open the pages it names: all of them.
 #[test]
 fn the_manual_lists_every_page_with_its_key() {
-    let chapter = CHAPTERS.iter().find(|chapter| chapter.id == "studying").expect("it is there");
-    let (_, table) = chapter.markdown.split_once("| Key | Page | |\n").expect("the pages are a table");
+    let chapter = CHAPTERS
+        .iter()
+        .find(|chapter| chapter.id == "studying")
+        .expect("it is there");
+    let (_, table) = chapter
+        .markdown
+        .split_once("| Key | Page | |\n")
+        .expect("the pages are a table");
     let mut person = student(SCRAMBLE, "");
     let mut opened = Vec::new();
     for row in table.lines().skip(1).take_while(|line| !line.is_empty()) {
@@ -111,11 +126,23 @@ fn the_manual_lists_every_page_with_its_key() {
 #[test]
 fn the_pages_are_shown_of_cubes_with_much_to_show() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-    pin_over(&cube_page(), "study-symmetry-superflip", &student(superflip, "*"));
+    pin_over(
+        &cube_page(),
+        "study-symmetry-superflip",
+        &student(superflip, "*"),
+    );
     pin_over(&cube_page(), "study-symmetry-turned", &student("R", "*"));
     pin_over(&cube_page(), "study-coset-h", &student("U R2 F2 D", "g"));
-    pin_over(&cube_page(), "study-distances-h", &student("U R2 F2 D", "o tab"));
-    pin_over(&cube_page(), "study-state-g2", &student("U R2 F2 D L2 B2 U'", "k"));
+    pin_over(
+        &cube_page(),
+        "study-distances-h",
+        &student("U R2 F2 D", "o tab"),
+    );
+    pin_over(
+        &cube_page(),
+        "study-state-g2",
+        &student("U R2 F2 D L2 B2 U'", "k"),
+    );
     pin_over(&cube_page(), "study-state-solved", &student("", "k"));
     pin_over(&cube_page(), "study-coordinates-solved", &student("", "o"));
 }
@@ -126,7 +153,9 @@ fn values_follow_every_turn_and_what_changed_is_marked() {
     let row = |person: &Person, name: &str| {
         let screen = person.screen();
         let names = [format!(" {name} "), format!(" {name}•")];
-        let mut rows = screen.lines().filter(|line| names.iter().any(|name| line.contains(name)));
+        let mut rows = screen
+            .lines()
+            .filter(|line| names.iter().any(|name| line.contains(name)));
         rows.next().expect("every coordinate has a row").to_owned()
     };
     assert!(!person.screen().contains('•'));
@@ -138,15 +167,19 @@ fn values_follow_every_turn_and_what_changed_is_marked() {
         assert_ne!(before, cube);
         for entry in COORDINATES {
             let row = row(&person, entry.name);
-            let value =
-                entry.value(&cube).map_or(" - ".to_owned(), |value| format!(" {} of", grouped(value)));
+            let value = entry
+                .value(&cube)
+                .map_or(" - ".to_owned(), |value| format!(" {} of", grouped(value)));
             assert!(row.contains(&value), "{row} should have {value}");
             let changed = entry.value(&before) != entry.value(&cube);
             assert_eq!(row.contains('•'), changed, "{key}: {row}");
         }
     }
     press(&mut person, "backspace");
-    assert!(row(&person, "Parity").contains('•'), "a turn taken back is a change too");
+    assert!(
+        row(&person, "Parity").contains('•'),
+        "a turn taken back is a change too"
+    );
 }
 
 #[test]
@@ -154,7 +187,11 @@ fn nothing_moves_behind_the_pages() {
     let mut person = Person::new();
     person.send(Message::Resize(120, 40));
     let moves = |person: &mut Person| {
-        person.press("r").taken_effects().iter().any(|effect| matches!(effect, Effect::Animate(..)))
+        person
+            .press("r")
+            .taken_effects()
+            .iter()
+            .any(|effect| matches!(effect, Effect::Animate(..)))
     };
     assert!(moves(&mut person));
     person.press("o");
@@ -169,11 +206,21 @@ fn every_explanation_fits() {
     let mut wide = student(SCRAMBLE, "o r");
     wide.send(Message::Resize(120, 40));
     for entry in COORDINATES {
-        let screens = [person.screen(), text_of(&wide.cells(120, 40, ColorDepth::TrueColor))];
+        let screens = [
+            person.screen(),
+            text_of(&wide.cells(120, 40, ColorDepth::TrueColor)),
+        ];
         for screen in screens {
-            let words = screen.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>();
+            let words = screen
+                .split_whitespace()
+                .filter(|word| *word != "│")
+                .collect::<Vec<_>>();
             let last: Vec<&str> = entry.about.split_whitespace().rev().take(2).collect();
-            assert!(words.windows(2).any(|two| two == [last[1], last[0]]), "{}:\n{screen}", entry.name);
+            assert!(
+                words.windows(2).any(|two| two == [last[1], last[0]]),
+                "{}:\n{screen}",
+                entry.name
+            );
             assert!(screen.contains(&format!("── {}", entry.name)), "{screen}");
         }
         person.press("down");
@@ -185,19 +232,35 @@ fn every_explanation_fits() {
 fn moves_are_reported_as_the_cube_is_held() {
     let mut person = student("R U F", "g z");
     let screen = person.screen();
-    assert!(screen.contains("U-D is white-yellow, R-L is red-orange; moves are as you hold it"), "{screen}");
-    let known =
-        person.app.studied().and_then(|study| study.now().examination.clone()).expect("it is examined");
+    assert!(
+        screen.contains("U-D is white-yellow, R-L is red-orange; moves are as you hold it"),
+        "{screen}"
+    );
+    let known = person
+        .app
+        .studied()
+        .and_then(|study| study.now().examination.clone())
+        .expect("it is examined");
     let ways = known.phase1_solutions.expect("they were found");
     let way = person.app.cube().moves_as_held(&ways.listed[0]);
     assert_ne!(way, ways.listed[0]);
-    assert!(screen.contains(&cubetui::cube::format_moves(&way)), "{screen}");
+    assert!(
+        screen.contains(&cubetui::cube::format_moves(&way)),
+        "{screen}"
+    );
     for turn in way {
         person.command(&format!("alg {turn}"));
     }
-    assert!(Coset::of(&person.app.cube().cube).is_h(), "who does it arrives");
+    assert!(
+        Coset::of(&person.app.cube().cube).is_h(),
+        "who does it arrives"
+    );
     press(&mut person, "o");
-    assert!(person.screen().contains("0 kept by  R R2 R'"), "{}", person.screen());
+    assert!(
+        person.screen().contains("0 kept by  R R2 R'"),
+        "{}",
+        person.screen()
+    );
     press(&mut person, "Z");
     assert!(!person.screen().contains("R-L is"));
 }
@@ -209,26 +272,40 @@ fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
     press(&mut person, "r");
     assert_eq!(person.app.trail().len(), 1);
     press(&mut person, "g");
-    assert_eq!(page(&person), Some(Page::Coset), "another page in place of the first");
+    assert_eq!(
+        page(&person),
+        Some(Page::Coset),
+        "another page in place of the first"
+    );
     press(&mut person, "g");
     assert_eq!(page(&person), None, "its own key closes it");
     person.press("g enter");
     assert_eq!(person.app.mode(), Mode::Play);
     person.let_solve();
     person.press("right");
-    assert_eq!(person.app.playback().map(cubetui::app::Playback::step), Some(1));
+    assert_eq!(
+        person.app.playback().map(cubetui::app::Playback::step),
+        Some(1)
+    );
     assert_eq!(page(&person), Some(Page::Coset));
     person.press("esc");
     assert_eq!((page(&person), person.app.mode()), (None, Mode::Play));
     person.press("g i");
-    assert_eq!((page(&person), person.app.mode()), (None, Mode::Paint), "stickers are typed on the net");
+    assert_eq!(
+        (page(&person), person.app.mode()),
+        (None, Mode::Paint),
+        "stickers are typed on the net"
+    );
 }
 
 #[test]
 fn all_ways_into_h_can_be_gone_through() {
     let mut person = student(SCRAMBLE, "g r");
-    let known =
-        person.app.studied().and_then(|study| study.now().examination.clone()).expect("it is examined");
+    let known = person
+        .app
+        .studied()
+        .and_then(|study| study.now().examination.clone())
+        .expect("it is examined");
     let ways = known.phase1_solutions.expect("they were found");
     assert!(ways.count > 3, "enough of them to go through");
     let mut met = vec![false; ways.listed.len()];
@@ -245,7 +322,11 @@ fn all_ways_into_h_can_be_gone_through() {
 #[test]
 fn the_lesson_that_explains_the_open_page_comes_first() {
     for (keys, lesson) in [("h", 0), ("o h", 2), ("o tab h", 4), ("g h", 3)] {
-        assert_eq!(page(&student(SCRAMBLE, keys)), Some(Page::Lesson(lesson)), "{keys}");
+        assert_eq!(
+            page(&student(SCRAMBLE, keys)),
+            Some(Page::Lesson(lesson)),
+            "{keys}"
+        );
     }
     assert_eq!(page(&student(SCRAMBLE, "g h h")), None);
 }
@@ -255,22 +336,47 @@ fn the_mouse_turns_pages_and_goes_through_their_lists() {
     let mut person = student(SCRAMBLE, "o");
     let screen = Rect::new(0, 0, 80, 24);
     let target = |person: &Person, name: &str| {
-        let row = person.screen().lines().nth(1).expect("the frame").to_owned();
-        let column = row.char_indices().position(|(byte, _)| row[byte..].starts_with(name)).expect("the tab");
-        ui::target_at(&person.app, screen, ColorDepth::TrueColor, Position::new(column as u16, 1))
+        let row = person
+            .screen()
+            .lines()
+            .nth(1)
+            .expect("the frame")
+            .to_owned();
+        let column = row
+            .char_indices()
+            .position(|(byte, _)| row[byte..].starts_with(name))
+            .expect("the tab");
+        ui::target_at(
+            &person.app,
+            screen,
+            ColorDepth::TrueColor,
+            Position::new(column as u16, 1),
+        )
     };
-    for (name, expected) in [("Cube", Page::Cube), ("Coset", Page::Coset), ("Coordinates", Page::Coordinates)]
-    {
+    for (name, expected) in [
+        ("Cube", Page::Cube),
+        ("Coset", Page::Coset),
+        ("Coordinates", Page::Coordinates),
+    ] {
         let target = target(&person, name);
         person.send(Message::Mouse(Gesture::Click, target));
         assert_eq!(page(&person), Some(expected));
     }
     let cube = *person.app.cube();
     for at in Rect::new(1, 2, 78, 18).positions() {
-        assert_eq!(ui::target_at(&person.app, screen, ColorDepth::TrueColor, at), None, "the net is hidden");
+        assert_eq!(
+            ui::target_at(&person.app, screen, ColorDepth::TrueColor, at),
+            None,
+            "the net is hidden"
+        );
     }
-    person.send(Message::Mouse(Gesture::WheelDown, None)).send(Message::Mouse(Gesture::WheelDown, None));
-    assert_eq!(person.app.studied().map(cubetui::app::Study::chosen), Some(2));
+    person
+        .send(Message::Mouse(Gesture::WheelDown, None))
+        .send(Message::Mouse(Gesture::WheelDown, None));
+    assert_eq!(
+        person.app.studied().map(cubetui::app::Study::chosen),
+        Some(2)
+    );
     assert_eq!(*person.app.cube(), cube);
 }
 
@@ -279,7 +385,13 @@ fn an_answer_about_another_cube_is_not_shown() {
     let mut person = Person::new();
     person.press("g r");
     let asked = person.taken_effects();
-    assert_eq!(asked.iter().filter(|effect| matches!(effect, Effect::Examine(_))).count(), 2);
+    assert_eq!(
+        asked
+            .iter()
+            .filter(|effect| matches!(effect, Effect::Examine(_)))
+            .count(),
+        2
+    );
     let solved = Examiner::build().examine(&CubieCube::SOLVED);
     person.send(Message::Examined(CubieCube::SOLVED, Ok(Box::new(solved))));
     assert!(person.screen().contains("Not in H, which is … away."));
@@ -290,7 +402,12 @@ fn the_first_three_pages_are_one_where_there_is_room() {
     let mut person = student(SCRAMBLE, "o");
     person.send(Message::Resize(120, 40));
     let text = text_of(&person.cells(120, 40, ColorDepth::TrueColor));
-    for words in ["UdEdgePermutation", "Seen along", "Antisymmetries", "Cycles"] {
+    for words in [
+        "UdEdgePermutation",
+        "Seen along",
+        "Antisymmetries",
+        "Cycles",
+    ] {
         assert!(text.contains(words), "{words}");
     }
     for next in [Page::State, Page::Symmetry, Page::Coset, Page::Coordinates] {
@@ -303,7 +420,9 @@ fn the_first_three_pages_are_one_where_there_is_room() {
 fn picture(person: &Person, (columns, rows): (u16, u16)) -> Vec<(String, ratatui::style::Style)> {
     let cells = person.cells(columns, rows, ColorDepth::TrueColor);
     let area = Rect::new(0, 1, 51, 18);
-    area.positions().map(|at| (cells[at].symbol().to_owned(), cells[at].style())).collect()
+    area.positions()
+        .map(|at| (cells[at].symbol().to_owned(), cells[at].style()))
+        .collect()
 }
 
 #[test]
@@ -314,14 +433,21 @@ fn moves_of_h_leave_the_relabelled_picture_of_the_solved_cube_and_others_do_not(
                 let turns: Vec<_> = turn.map(Into::into).into_iter().collect();
                 let app = app_with(settings()).with_cube(HeldCube::SOLVED.turned_by(&turns));
                 let mut person = Person::with(app);
-                person.command(&format!("set view {view}")).press("a").press("esc");
+                person
+                    .command(&format!("set view {view}"))
+                    .press("a")
+                    .press("esc");
                 person.send(Message::Resize(size.0, size.1));
                 person
             };
             let solved = picture(&person(None), size);
             for turn in Move::ALL {
                 let turned = picture(&person(Some(turn)), size);
-                assert_eq!(turned == solved, turn.is_in_h(), "{turn} in view {view} at {size:?}");
+                assert_eq!(
+                    turned == solved,
+                    turn.is_in_h(),
+                    "{turn} in view {view} at {size:?}"
+                );
             }
         }
     }

@@ -18,14 +18,24 @@ fn centers(text: &str) -> Option<CenterTurns> {
 }
 
 fn after(algorithm: &str) -> HeldCube {
-    HeldCube::SUPERCUBE.turned_by(&algorithm.parse::<Algorithm>().expect("an algorithm").turns())
+    HeldCube::SUPERCUBE.turned_by(
+        &algorithm
+            .parse::<Algorithm>()
+            .expect("an algorithm")
+            .turns(),
+    )
 }
 
 #[test]
 fn turns_turn_the_arrows_on_the_centres() {
     let mut person = supercube();
     assert_eq!(person.app.cube(), &HeldCube::SUPERCUBE);
-    assert_eq!(person.screen().matches('↑').count(), 6, "{}", person.screen());
+    assert_eq!(
+        person.screen().matches('↑').count(),
+        6,
+        "{}",
+        person.screen()
+    );
     person.press("r u 2 f D");
     assert_eq!(person.app.cube(), &after("R U F2 D'"));
     let screen = person.screen();
@@ -43,7 +53,10 @@ fn the_arrows_are_seen_in_ascii_and_without_colours() {
     person.command("set ascii on").press("r U");
     let cells = person.cells(80, 24, ColorDepth::None);
     let text = crate::driver::text_of(&cells);
-    assert!(text.contains('>') && text.contains('<') && text.contains('^'), "{text}");
+    assert!(
+        text.contains('>') && text.contains('<') && text.contains('^'),
+        "{text}"
+    );
     assert!(text.is_ascii());
 }
 
@@ -56,7 +69,11 @@ fn enter_solves_the_centres_and_stepping_shows_them() {
     person.press("end");
     assert!(person.app.cube().is_solved(), "{:?}", person.app.cube());
     assert_eq!(person.status(), "solved");
-    assert!(person.screen().contains("With centres"), "{}", person.screen());
+    assert!(
+        person.screen().contains("With centres"),
+        "{}",
+        person.screen()
+    );
     person.press("left");
     assert!(!person.app.cube().is_solved());
     person.press("home backspace backspace backspace backspace");
@@ -81,7 +98,11 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
     person.command(&format!("cube {}", cube.cube.to_face_cube()));
     assert_eq!(person.app.mode(), Mode::Paint);
     let words = "one centre is a quarter turn off: the centres are even, the corners odd";
-    assert!(person.screen().contains("Problems: 1"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Problems: 1"),
+        "{}",
+        person.screen()
+    );
     person.press("enter");
     assert!(person.status().contains(words), "{}", person.status());
     // The cursor is on one face; page keys lead to the others.
@@ -93,7 +114,11 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
         person.press("pagedown");
     }
     assert_eq!(person.app.editor().centers(), cube.centers);
-    assert!(person.screen().contains("Problems: none"), "{}", person.screen());
+    assert!(
+        person.screen().contains("Problems: none"),
+        "{}",
+        person.screen()
+    );
     person.press("> < backspace");
     person.press("backspace enter");
     assert_eq!(person.app.cube(), &cube);
@@ -105,7 +130,10 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
 fn without_a_supercube_the_keys_say_how_to_get_one() {
     let mut person = Person::new();
     person.press("i >");
-    assert_eq!(person.status(), "centres show how they are turned after :set supercube on");
+    assert_eq!(
+        person.status(),
+        "centres show how they are turned after :set supercube on"
+    );
     assert_eq!(person.app.editor().centers(), None);
 }
 
@@ -128,7 +156,9 @@ fn centres_come_to_light_as_the_turns_left_them() {
     assert_eq!(person.app.cube(), &after("R U M'"));
     person.press("backspace");
     assert_eq!(person.app.cube().centers, None);
-    person.command("set supercube on").command("set supercube off");
+    person
+        .command("set supercube on")
+        .command("set supercube off");
     assert_eq!(person.app.cube().centers, None);
 }
 
@@ -142,7 +172,10 @@ fn what_is_copied_and_kept_says_how_the_centres_are_turned() {
         _ => None,
     });
     let copied = copied.expect("something is copied");
-    assert!(copied.ends_with(&format!("centres {}", person.app.cube().centers_as_held().expect("shown"))));
+    assert!(copied.ends_with(&format!(
+        "centres {}",
+        person.app.cube().centers_as_held().expect("shown")
+    )));
     person.press("enter").let_solve().press("right right");
     let text = person.app.session_text(7);
     let session = Session::read(&text).expect("it was written as one");
@@ -163,7 +196,10 @@ fn random_supercubes_have_random_centres_and_turns_that_make_them() {
         Effect::Sequence(_, request) => Some(*request),
         _ => None,
     });
-    assert_eq!(request.expect("the turns are asked for").centers, cube.centers);
+    assert_eq!(
+        request.expect("the turns are asked for").centers,
+        cube.centers
+    );
     person.command("reset");
     assert_eq!(person.app.cube(), &HeldCube::SUPERCUBE);
 }
@@ -171,30 +207,54 @@ fn random_supercubes_have_random_centres_and_turns_that_make_them() {
 #[test]
 fn a_solver_without_centres_says_so_before_it_searches() {
     let mut person = supercube();
-    person.command("set solver thistlethwaite").press("r u enter");
-    assert!(person.status().contains("does not solve centres"), "{}", person.status());
+    person
+        .command("set solver thistlethwaite")
+        .press("r u enter");
+    assert!(
+        person.status().contains("does not solve centres"),
+        "{}",
+        person.status()
+    );
     assert_eq!(person.app.mode(), Mode::Turn);
 }
 
 #[test]
 fn the_configuration_makes_a_supercube_or_a_cube_also_of_a_session() {
-    let entry = EntryRules { supercube: true, ..EntryRules::default() };
-    let configured = || app_with(Config { entry, ..settings() });
-    let session =
-        |person: &Person| Session::read(&person.app.session_text(7)).expect("it was written as one");
+    let entry = EntryRules {
+        supercube: true,
+        ..EntryRules::default()
+    };
+    let configured = || {
+        app_with(Config {
+            entry,
+            ..settings()
+        })
+    };
+    let session = |person: &Person| {
+        Session::read(&person.app.session_text(7)).expect("it was written as one")
+    };
     assert_eq!(configured().cube(), &HeldCube::SUPERCUBE);
     let mut person = Person::new();
     person.press("r u f R U");
     let mut again = Person::with(configured().with_session(session(&person)));
     assert_eq!(again.app.cube(), &after("R U F R' U'"));
-    assert_eq!(again.status(), "continuing where you left off; --fresh starts with a new cube");
+    assert_eq!(
+        again.status(),
+        "continuing where you left off; --fresh starts with a new cube"
+    );
     again.press("enter");
     assert_eq!(again.asked_search().1.centers, again.app.cube().centers);
     let mut person = Person::with(configured());
     person.press("r u f R U");
     assert_eq!(person.app.cube(), &after("R U F R' U'"));
     let again = Person::with(app_with(settings()).with_session(session(&person)));
-    assert_eq!(again.app.cube(), &HeldCube { centers: None, ..*person.app.cube() });
+    assert_eq!(
+        again.app.cube(),
+        &HeldCube {
+            centers: None,
+            ..*person.app.cube()
+        }
+    );
     // Where the turns are not known, the centres are a guess.
     let mut person = Person::new();
     person.command(&format!("cube {AFTER_R}")).press("esc");
@@ -210,7 +270,10 @@ const AFTER_R: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
 #[test]
 fn what_is_not_known_of_the_centres_is_said() {
     let mut person = Person::new();
-    person.command(&format!("cube {AFTER_R}")).press("esc").command("set supercube on");
+    person
+        .command(&format!("cube {AFTER_R}"))
+        .press("esc")
+        .command("set supercube on");
     let says = "supercube is on; its centres are taken as upright: > < in Paint";
     assert_eq!(person.status(), says);
     let mut turned = Person::new();

@@ -13,22 +13,44 @@ fn group(person: &Person) -> Option<&'static str> {
 fn a_class_is_found_by_typing_and_a_cube_of_it_is_drawn_with_enter() {
     let mut person = Person::new();
     person.press("r ctrl-g");
-    let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else { panic!("the list is open") };
-    assert_eq!(picker.matches()[picker.list().chosen()].name(), "C4", "it begins at the cube on the screen");
-    assert!(person.screen().contains("Symmetry groups: 33 of 33 classes"));
+    let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else {
+        panic!("the list is open")
+    };
+    assert_eq!(
+        picker.matches()[picker.list().chosen()].name(),
+        "C4",
+        "it begins at the cube on the screen"
+    );
+    assert!(
+        person
+            .screen()
+            .contains("Symmetry groups: 33 of 33 classes")
+    );
     let before = *person.app.cube();
     person.type_text("D3d");
     let screen = person.screen();
-    for words in ["12 symmetries", "4 groups that lie differently", "12 up to symmetry and inversion"] {
+    for words in [
+        "12 symmetries",
+        "4 groups that lie differently",
+        "12 up to symmetry and inversion",
+    ] {
         assert!(screen.contains(words), "{words}: {screen}");
     }
-    for (element, _) in SymmetryClass::named("D3d").expect("a class").group().generators() {
+    for (element, _) in SymmetryClass::named("D3d")
+        .expect("a class")
+        .group()
+        .generators()
+    {
         assert!(screen.contains(&element.to_string()), "{element}: {screen}");
     }
     person.press("enter");
     assert!(person.app.overlay().is_none());
     assert_eq!(group(&person), Some("D3d"));
-    assert!(person.status().contains("exactly the symmetry D3d"), "{}", person.status());
+    assert!(
+        person.status().contains("exactly the symmetry D3d"),
+        "{}",
+        person.status()
+    );
     person.press("backspace");
     assert_eq!(*person.app.cube(), before);
 }
@@ -37,13 +59,26 @@ fn a_class_is_found_by_typing_and_a_cube_of_it_is_drawn_with_enter() {
 fn tab_shows_the_classes_with_antisymmetries() {
     let mut person = Person::new();
     person.press("ctrl-g home down down tab");
-    let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else { panic!("the list is open") };
+    let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else {
+        panic!("the list is open")
+    };
     let class = picker.matches()[picker.list().chosen()];
-    assert_eq!((class.name(), picker.matches().len()), ("Cs (a)/-", 131), "the symmetries stay chosen");
+    assert_eq!(
+        (class.name(), picker.matches().len()),
+        ("Cs (a)/-", 131),
+        "the symmetries stay chosen"
+    );
     person.press("down enter");
     let cube = &person.app.cube().cube;
-    assert_eq!(SymmetryClass::of_cube(cube, SymmetryScope::Antisymmetries).name(), "Cs (a)/Cs (a)");
-    assert_eq!(person.app.cube().cube.then(cube), HeldCube::SOLVED.cube, "it is its own inverse");
+    assert_eq!(
+        SymmetryClass::of_cube(cube, SymmetryScope::Antisymmetries).name(),
+        "Cs (a)/Cs (a)"
+    );
+    assert_eq!(
+        person.app.cube().cube.then(cube),
+        HeldCube::SOLVED.cube,
+        "it is its own inverse"
+    );
 }
 
 #[test]
@@ -51,7 +86,13 @@ fn a_class_without_cubes_is_not_drawn() {
     let mut person = Person::new();
     person.press("f ctrl-g").type_text("Td").press("enter");
     assert!(person.app.overlay().is_some(), "the list stays");
-    assert!(person.status().contains("no cube has exactly the symmetry Td"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .contains("no cube has exactly the symmetry Td"),
+        "{}",
+        person.status()
+    );
     person.press("ctrl-u").type_text("nothing like it");
     assert!(person.screen().contains("no class matches"));
     person.press("enter down end pageup tab");
@@ -70,9 +111,23 @@ fn a_class_is_named_on_the_command_line() {
     person.press("backspace");
     assert_eq!(*person.app.cube(), HeldCube::SOLVED);
     person.command("symmetry C2");
-    assert!(person.status().contains("C2 (a), C2 (b)"), "{}", person.status());
+    assert!(
+        person.status().contains("C2 (a), C2 (b)"),
+        "{}",
+        person.status()
+    );
     person.press("esc").command("symmetry O");
-    assert!(person.status().contains("no cube has exactly the symmetry O"), "{}", person.status());
+    assert!(
+        person
+            .status()
+            .contains("no cube has exactly the symmetry O"),
+        "{}",
+        person.status()
+    );
     person.press(":").type_text("symmetry D2d (e").press("tab");
-    assert!(person.screen().contains("D2d (edge)"), "{}", person.screen());
+    assert!(
+        person.screen().contains("D2d (edge)"),
+        "{}",
+        person.screen()
+    );
 }

@@ -16,11 +16,17 @@ fn no_two_actions_share_a_key_in_a_mode() {
             let mut seen = HashSet::new();
             for entry in ACTIONS.iter().filter(|entry| entry.modes.contains(&mode)) {
                 let keys: Vec<Key> = match entry.keys {
-                    DefaultKeys::Fixed(names) => names.iter().map(|name| name.parse().unwrap()).collect(),
+                    DefaultKeys::Fixed(names) => {
+                        names.iter().map(|name| name.parse().unwrap()).collect()
+                    }
                     DefaultKeys::Scheme(color) => vec![Key::char(scheme.letter(color))],
                 };
                 for key in keys {
-                    assert!(seen.insert(key), "{key} has two meanings in {} mode", mode.name());
+                    assert!(
+                        seen.insert(key),
+                        "{key} has two meanings in {} mode",
+                        mode.name()
+                    );
                 }
             }
         }
@@ -32,9 +38,16 @@ fn a_key_that_is_no_letter_or_number_means_one_thing_in_all_modes_or_moves_in_a_
     let exceptions = ["left", "right", "home", "end", "2"];
     for a in ACTIONS {
         for b in ACTIONS {
-            let (DefaultKeys::Fixed(keys_a), DefaultKeys::Fixed(keys_b)) = (a.keys, b.keys) else { continue };
+            let (DefaultKeys::Fixed(keys_a), DefaultKeys::Fixed(keys_b)) = (a.keys, b.keys) else {
+                continue;
+            };
             for key in keys_a.iter().filter(|key| keys_b.contains(key)) {
-                assert!(a.id == b.id || exceptions.contains(key), "{key}: {} and {}", a.id, b.id);
+                assert!(
+                    a.id == b.id || exceptions.contains(key),
+                    "{key}: {} and {}",
+                    a.id,
+                    b.id
+                );
             }
         }
     }
@@ -55,7 +68,9 @@ fn ids_are_unique_and_every_action_finds_its_entry() {
 #[test]
 fn keys_are_written_as_they_are_read() {
     for entry in ACTIONS {
-        let DefaultKeys::Fixed(names) = entry.keys else { continue };
+        let DefaultKeys::Fixed(names) = entry.keys else {
+            continue;
+        };
         for name in names {
             let key: Key = name.parse().unwrap();
             assert_eq!(key.to_string().parse::<Key>(), Ok(key), "{name}");
@@ -70,18 +85,26 @@ fn keys_are_written_as_they_are_read() {
 fn help_lists_every_action_and_command_and_fits_80_columns() {
     let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None);
     for entry in ACTIONS {
-        let told = |line: &HelpLine| matches!(line, HelpLine::Keys { text, .. } if *text == entry.help);
+        let told =
+            |line: &HelpLine| matches!(line, HelpLine::Keys { text, .. } if *text == entry.help);
         assert!(lines.iter().any(told), "{} is not in the help", entry.id);
     }
     for entry in COMMANDS {
-        let told = |line: &HelpLine| matches!(line, HelpLine::Command { text, .. } if *text == entry.help);
+        let told =
+            |line: &HelpLine| matches!(line, HelpLine::Command { text, .. } if *text == entry.help);
         assert!(lines.iter().any(told), "{} is not in the help", entry.name);
     }
     for line in lines {
         match line {
-            HelpLine::Keys { keys: left, text, .. } | HelpLine::Command { usage: left, text } => {
+            HelpLine::Keys {
+                keys: left, text, ..
+            }
+            | HelpLine::Command { usage: left, text } => {
                 let left_width = if left.len() < 22 { 22 } else { left.len() + 1 };
-                assert!(left_width + text.len() <= 75, "{left:?} {text:?} is too wide");
+                assert!(
+                    left_width + text.len() <= 75,
+                    "{left:?} {text:?} is too wide"
+                );
             }
             HelpLine::Note(text) => assert!(text.len() <= 74, "{text:?} is too wide"),
             HelpLine::Title(_) | HelpLine::Blank => {}
@@ -104,16 +127,30 @@ fn every_sign_that_is_drawn_has_a_twin_in_ascii() {
         }
     }
     let known: HashSet<char> = GLYPHS.iter().map(|&(sign, _)| sign).collect();
-    assert_eq!(known.len(), GLYPHS.len(), "a sign stands twice in the table");
+    assert_eq!(
+        known.len(),
+        GLYPHS.len(),
+        "a sign stands twice in the table"
+    );
     assert!(
-        GLYPHS.iter().all(|(sign, twin)| !sign.is_ascii() && twin.is_ascii() && !twin.is_ascii_control())
+        GLYPHS
+            .iter()
+            .all(|(sign, twin)| !sign.is_ascii() && twin.is_ascii() && !twin.is_ascii_control())
     );
     let mut paths = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut paths);
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut paths,
+    );
     for path in paths {
         let text = std::fs::read_to_string(&path).expect("a source file is text");
-        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
-            let missing = line.chars().find(|sign| !sign.is_ascii() && !known.contains(sign));
+        for line in text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+        {
+            let missing = line
+                .chars()
+                .find(|sign| !sign.is_ascii() && !known.contains(sign));
             assert_eq!(missing, None, "{}: {line}", path.display());
         }
     }

@@ -39,7 +39,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("ratatui", &["ui", "tui"]),
     ("roff", &["cli"]),
     ("rustix", &["storage", "tables", "solver", "tui", "serve"]),
-    ("serde_json", &["cube", "answer", "app", "worker", "cli", "serve"]),
+    (
+        "serde_json",
+        &["cube", "answer", "app", "worker", "cli", "serve"],
+    ),
     ("serde_with", &["answer", "cli"]),
     ("shuttle", &["sync"]),
     ("signal_hook", &["tui", "cli"]),
@@ -56,12 +59,28 @@ const CRATES: &[(&str, &[&str])] = &[
 /// Parts of the standard library that only some parts may name.
 const STD: &[(&str, &[&str])] = &[
     ("std::env", &["cli", "tui", "files", "main"]),
-    ("std::fs", &["storage", "cli", "tables", "tui", "files", "worker"]),
-    ("std::io", &["storage", "tui", "plain", "files", "worker", "cli", "tables", "serve", "main"]),
+    (
+        "std::fs",
+        &["storage", "cli", "tables", "tui", "files", "worker"],
+    ),
+    (
+        "std::io",
+        &[
+            "storage", "tui", "plain", "files", "worker", "cli", "tables", "serve", "main",
+        ],
+    ),
     ("std::net", &["cli", "serve"]),
     ("std::process", &["storage", "tui", "files", "cli", "main"]),
-    ("std::thread", &["tables", "solver", "worker", "files", "tui", "plain", "cli", "serve"]),
-    ("std::time::Instant", &["solver", "tui", "worker", "plain", "cli", "serve"]),
+    (
+        "std::thread",
+        &[
+            "tables", "solver", "worker", "files", "tui", "plain", "cli", "serve",
+        ],
+    ),
+    (
+        "std::time::Instant",
+        &["solver", "tui", "worker", "plain", "cli", "serve"],
+    ),
 ];
 
 fn layer(part: &str) -> Option<usize> {
@@ -83,18 +102,29 @@ fn every_part_uses_only_the_layers_below() {
     let references = References::of(&sources);
     let mut wrong = Vec::new();
     for (source, arrows) in sources.iter().zip(&references.arrows) {
-        let Some(own) = layer(source.part()) else { continue };
+        let Some(own) = layer(source.part()) else {
+            continue;
+        };
         for (&to, line) in arrows {
             let used = sources[to].part();
             // The crate's root holds nothing but its parts.
-            let below =
-                used == source.part() || used == "lib" || layer(used).is_some_and(|layer| layer < own);
+            let below = used == source.part()
+                || used == "lib"
+                || layer(used).is_some_and(|layer| layer < own);
             if !below {
-                wrong.push(format!("{}:{line}: {} may not use {used}", source.path, source.part()));
+                wrong.push(format!(
+                    "{}:{line}: {} may not use {used}",
+                    source.path,
+                    source.part()
+                ));
             }
         }
     }
-    assert!(wrong.is_empty(), "arrows that point up or sideways:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "arrows that point up or sideways:\n{}",
+        wrong.join("\n")
+    );
 }
 
 #[test]
@@ -111,5 +141,9 @@ fn crates_and_parts_of_std_stay_where_they_belong() {
             }
         }
     }
-    assert!(wrong.is_empty(), "used outside its part:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "used outside its part:\n{}",
+        wrong.join("\n")
+    );
 }

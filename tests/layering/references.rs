@@ -45,7 +45,9 @@ impl References {
             }
             arrows
         });
-        Self { arrows: arrows.collect() }
+        Self {
+            arrows: arrows.collect(),
+        }
     }
 }
 
@@ -57,8 +59,12 @@ struct Modules<'a> {
 impl Modules<'_> {
     /// Adds the file that has the item of this path, if it is one of the program's own.
     fn follow(&self, scope: &[String], path: &[String], met: &mut BTreeSet<usize>) {
-        let Some(absolute) = self.absolute(scope, path) else { return };
-        let longest = (0..=absolute.len()).rev().find(|&length| self.files.contains_key(&absolute[..length]));
+        let Some(absolute) = self.absolute(scope, path) else {
+            return;
+        };
+        let longest = (0..=absolute.len())
+            .rev()
+            .find(|&length| self.files.contains_key(&absolute[..length]));
         let Some(length) = longest else { return };
         let (module, rest) = absolute.split_at(length);
         let file = self.files[module];
@@ -82,7 +88,8 @@ impl Modules<'_> {
             "crate" => (start, rest) = (Vec::new(), &path[1..]),
             "self" => rest = &path[1..],
             "super" => {
-                while let Some(("super", after)) = rest.split_first().map(|(first, after)| (&**first, after))
+                while let Some(("super", after)) =
+                    rest.split_first().map(|(first, after)| (&**first, after))
                 {
                     start.pop()?;
                     rest = after;
@@ -119,7 +126,11 @@ fn imports_of(source: &Source) -> Imports {
 }
 
 /// Every leaf of an import with the name it gets; none for `*`.
-fn leaves(tree: &UseTree, before: &mut Vec<String>, leaf: &mut dyn FnMut(&[String], Option<String>)) {
+fn leaves(
+    tree: &UseTree,
+    before: &mut Vec<String>,
+    leaf: &mut dyn FnMut(&[String], Option<String>),
+) {
     match tree {
         UseTree::Path(path) => {
             before.push(path.ident.to_string());
@@ -138,13 +149,19 @@ fn leaves(tree: &UseTree, before: &mut Vec<String>, leaf: &mut dyn FnMut(&[Strin
             before.pop();
         }
         UseTree::Glob(_) => leaf(before, None),
-        UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, before, leaf)),
+        UseTree::Group(group) => group
+            .items
+            .iter()
+            .for_each(|tree| leaves(tree, before, leaf)),
     }
 }
 
 /// Every path in the code of a file, in imports, types, expressions and the arguments of macros.
 pub(crate) fn written_paths(source: &Source) -> Vec<Written> {
-    let mut collector = Collector { scope: source.module.clone(), found: Vec::new() };
+    let mut collector = Collector {
+        scope: source.module.clone(),
+        found: Vec::new(),
+    };
     collector.visit_file(&source.syntax);
     collector.found
 }
@@ -156,7 +173,11 @@ struct Collector {
 
 impl Collector {
     fn add(&mut self, path: Vec<String>, line: usize) {
-        self.found.push(Written { scope: self.scope.clone(), path, line });
+        self.found.push(Written {
+            scope: self.scope.clone(),
+            path,
+            line,
+        });
     }
 
     fn add_tokens(&mut self, tokens: TokenStream) {
@@ -205,7 +226,9 @@ impl<'ast> Visit<'ast> for Collector {
 
     fn visit_item_use(&mut self, item: &'ast ItemUse) {
         let mut found = Vec::new();
-        leaves(&item.tree, &mut Vec::new(), &mut |path, _| found.push(path.to_vec()));
+        leaves(&item.tree, &mut Vec::new(), &mut |path, _| {
+            found.push(path.to_vec())
+        });
         let line = item.use_token.span.start().line;
         for path in found {
             self.add(path, line);
@@ -214,7 +237,11 @@ impl<'ast> Visit<'ast> for Collector {
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.leading_colon.is_none() {
-            let names = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            let names = path
+                .segments
+                .iter()
+                .map(|segment| segment.ident.to_string())
+                .collect();
             let line = path.segments[0].ident.span().start().line;
             self.add(names, line);
         }

@@ -21,12 +21,17 @@ pub(crate) struct Source {
 impl Source {
     /// The first part of the module's path, which has a place among the layers; `lib` and `main` for the crates' roots.
     pub(crate) fn part(&self) -> &str {
-        self.module.first().map_or_else(|| self.path.trim_end_matches(".rs"), String::as_str)
+        self.module
+            .first()
+            .map_or_else(|| self.path.trim_end_matches(".rs"), String::as_str)
     }
 
     /// The name of the file without its folders.
     pub(crate) fn file_name(&self) -> &str {
-        self.path.rsplit('/').next().expect("a path has a last part")
+        self.path
+            .rsplit('/')
+            .next()
+            .expect("a path has a last part")
     }
 }
 
@@ -53,12 +58,22 @@ fn visit(folder: &Path, found: &mut Vec<PathBuf>) {
 
 fn read(src: &Path, path: &Path) -> Source {
     let text = fs::read_to_string(path).expect("a source file is text");
-    let syntax = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let syntax =
+        syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let inside = path.strip_prefix(src).expect("the path is in src");
     let path = inside.to_str().expect("file names are text").to_owned();
     let names = path.trim_end_matches(".rs").split('/').map(str::to_owned);
-    let module = if matches!(&*path, "lib.rs" | "main.rs") { Vec::new() } else { names.collect() };
-    Source { path, module, text, syntax }
+    let module = if matches!(&*path, "lib.rs" | "main.rs") {
+        Vec::new()
+    } else {
+        names.collect()
+    };
+    Source {
+        path,
+        module,
+        text,
+        syntax,
+    }
 }
 
 /// Whether an item is there for unit tests alone.
@@ -71,6 +86,8 @@ pub(crate) fn is_for_tests(item: &Item) -> bool {
     };
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
-            && attribute.parse_args::<syn::Ident>().is_ok_and(|condition| condition == "test")
+            && attribute
+                .parse_args::<syn::Ident>()
+                .is_ok_and(|condition| condition == "test")
     })
 }

@@ -17,8 +17,16 @@ struct Avoided {
     except: &'static [&'static str],
 }
 
-const fn avoided(word: &'static str, instead: &'static str, except: &'static [&'static str]) -> Avoided {
-    Avoided { word, instead, except }
+const fn avoided(
+    word: &'static str,
+    instead: &'static str,
+    except: &'static [&'static str],
+) -> Avoided {
+    Avoided {
+        word,
+        instead,
+        except,
+    }
 }
 
 /// Where `order` is that of a group or of an element.
@@ -56,7 +64,11 @@ const AVOIDED: &[Avoided] = &[
     avoided("beside", "parent or adjacent entry", DRAWN),
     avoided("board", "shared search state", &[]),
     // Net and solid cube can be seen together.
-    avoided("both", "shared search state, or what the two are", &["app/cube_view.rs"]),
+    avoided(
+        "both",
+        "shared search state, or what the two are",
+        &["app/cube_view.rs"],
+    ),
     avoided("canvas", "`FrameBuffer`", &[]),
     avoided("company", "portfolio", &[]),
     avoided("complaint", "item error", &[]),
@@ -77,7 +89,11 @@ const AVOIDED: &[Avoided] = &[
     avoided("late", "lazy worker", &[]),
     avoided("lent", "peer bounds", &[]),
     // A socket that takes connections is a listener.
-    avoided("listener", "observer", &["serve.rs", "serve/connections.rs"]),
+    avoided(
+        "listener",
+        "observer",
+        &["serve.rs", "serve/connections.rs"],
+    ),
     avoided("manner", "output format", &[]),
     avoided("means", "solver resources", &[]),
     avoided("order", "permutation, schedule or sequence", ORDERS),
@@ -101,7 +117,11 @@ const AVOIDED: &[Avoided] = &[
     avoided("watch", "`SearchControl` or `BuildControl`", &[]),
     avoided("way", "path, or solution", &[]),
     // Names of fields in JSON.
-    avoided("ways", "paths, or solutions", &["answer/coset_counts.rs", "answer/examined.rs"]),
+    avoided(
+        "ways",
+        "paths, or solutions",
+        &["answer/coset_counts.rs", "answer/examined.rs"],
+    ),
     avoided("wish", "arguments, or request", &[]),
     avoided("wishes", "requests", &[]),
 ];
@@ -113,8 +133,13 @@ fn names_are_made_of_the_fields_own_words() {
     for source in sources() {
         for name in names_in(&source) {
             let words = name.words();
-            for Avoided { word, instead, except } in
-                AVOIDED.iter().filter(|avoided| words.iter().any(|own| own == avoided.word))
+            for Avoided {
+                word,
+                instead,
+                except,
+            } in AVOIDED
+                .iter()
+                .filter(|avoided| words.iter().any(|own| own == avoided.word))
             {
                 match except.iter().find(|place| source.path.starts_with(**place)) {
                     Some(place) => _ = needed.insert((*word, *place)),
@@ -133,7 +158,11 @@ fn names_are_made_of_the_fields_own_words() {
         .filter(|(word, place)| !needed.contains(&(*word, *place)))
         .map(|(word, place)| format!("{word} in {place}"))
         .collect();
-    assert!(idle.is_empty(), "exceptions that nothing needs:\n{}", idle.join("\n"));
+    assert!(
+        idle.is_empty(),
+        "exceptions that nothing needs:\n{}",
+        idle.join("\n")
+    );
 }
 
 /// Phrases that no comment, message or page uses, with what to say in their place.
@@ -166,16 +195,31 @@ const PHRASES: &[(&str, &str)] = &[
 #[test]
 fn texts_are_in_plain_english() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = |name: &str| (name.to_owned(), fs::read_to_string(root.join(name)).expect("it is text"));
+    let page = |name: &str| {
+        (
+            name.to_owned(),
+            fs::read_to_string(root.join(name)).expect("it is text"),
+        )
+    };
     let mut texts: Vec<(String, String)> = ["README.md", "config.example.toml"].map(page).into();
-    texts.extend(CHAPTERS.iter().map(|chapter| page(&format!("assets/manual/{}.md", chapter.id))));
-    texts.extend(sources().into_iter().map(|source| (source.path, source.text)));
+    texts.extend(
+        CHAPTERS
+            .iter()
+            .map(|chapter| page(&format!("assets/manual/{}.md", chapter.id))),
+    );
+    texts.extend(
+        sources()
+            .into_iter()
+            .map(|source| (source.path, source.text)),
+    );
     let mut wrong = Vec::new();
     for (path, text) in &texts {
         for (line, number) in text.to_lowercase().lines().zip(1..) {
             let found = PHRASES.iter().filter(|(phrase, _)| line.contains(phrase));
             wrong.extend(
-                found.map(|(phrase, instead)| format!("{path}:{number}: not {phrase:?} but {instead}")),
+                found.map(|(phrase, instead)| {
+                    format!("{path}:{number}: not {phrase:?} but {instead}")
+                }),
             );
         }
     }

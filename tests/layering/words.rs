@@ -26,7 +26,10 @@ impl Name {
                 if begins {
                     words.push(String::new());
                 }
-                words.last_mut().expect("a name begins with a letter").extend(letter.to_lowercase());
+                words
+                    .last_mut()
+                    .expect("a name begins with a letter")
+                    .extend(letter.to_lowercase());
             }
             before = letter;
         }
@@ -38,7 +41,10 @@ impl Name {
 pub(crate) fn names_in(source: &Source) -> Vec<Name> {
     let mut collector = Collector(Vec::new());
     if let Some(module) = source.module.last() {
-        collector.0.push(Name { text: module.clone(), line: 1 });
+        collector.0.push(Name {
+            text: module.clone(),
+            line: 1,
+        });
     }
     collector.visit_file(&source.syntax);
     collector.0
@@ -48,7 +54,10 @@ struct Collector(Vec<Name>);
 
 impl Collector {
     fn add(&mut self, name: &Ident) {
-        self.0.push(Name { text: name.to_string(), line: name.span().start().line });
+        self.0.push(Name {
+            text: name.to_string(),
+            line: name.span().start().line,
+        });
     }
 }
 
@@ -72,7 +81,9 @@ impl<'ast> Visit<'ast> for Collector {
 
     fn visit_item_enum(&mut self, item: &'ast ItemEnum) {
         self.add(&item.ident);
-        item.variants.iter().for_each(|variant| self.add(&variant.ident));
+        item.variants
+            .iter()
+            .for_each(|variant| self.add(&variant.ident));
         visit::visit_item_enum(self, item);
     }
 

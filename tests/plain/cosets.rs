@@ -39,10 +39,12 @@ fn a_coset_is_solved_until_it_is_stopped_and_its_progress_is_saved() {
     let folder = home.join("cubetui");
     fs::create_dir_all(&home).expect("the tests may write in their own folder");
     let unfinished = || {
-        let entries =
-            fs::read_dir(&folder).expect("it is there").map(|entry| entry.expect("it can be read").path());
-        let checkpoints: Vec<PathBuf> =
-            entries.filter(|path| path.extension().is_some_and(|end| end == "checkpoint")).collect();
+        let entries = fs::read_dir(&folder)
+            .expect("it is there")
+            .map(|entry| entry.expect("it can be read").path());
+        let checkpoints: Vec<PathBuf> = entries
+            .filter(|path| path.extension().is_some_and(|end| end == "checkpoint"))
+            .collect();
         checkpoints
     };
     if folder.exists() {
@@ -52,19 +54,27 @@ fn a_coset_is_solved_until_it_is_stopped_and_its_progress_is_saved() {
     }
     for (signal, code) in [(None, 0), (Some(Signal::TERM), 143)] {
         let mut program = program_at_home(&home, &["--plain"]);
-        let mut child = program.stdin(Stdio::piped()).spawn().expect("the program starts");
+        let mut child = program
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
         let mut input = child.stdin.take().expect("it is piped");
         let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
         let mut line_with = |words: &str| {
-            let found =
-                lines.by_ref().map(|line| line.expect("it is text")).find(|line| line.contains(words));
+            let found = lines
+                .by_ref()
+                .map(|line| line.expect("it is text"))
+                .find(|line| line.contains(words));
             found.unwrap_or_else(|| panic!("no line has {words:?} with {signal:?}"))
         };
         writeln!(input, "set tables full\nalg R\nsolve-coset\nbegin\nwhere").expect("it reads");
         line_with("Say stop to end it");
         line_with("\"where\" waits until the coset is solved");
         let progress = line_with(" % of 19,508,428,800 found, ");
-        assert!(progress.starts_with("Depth ") && progress.contains(" 2.8 GB"), "{progress}");
+        assert!(
+            progress.starts_with("Depth ") && progress.contains(" 2.8 GB"),
+            "{progress}"
+        );
         match signal {
             None => writeln!(input, "stop").expect("it reads"),
             Some(signal) => {
@@ -77,7 +87,12 @@ fn a_coset_is_solved_until_it_is_stopped_and_its_progress_is_saved() {
         }
         drop(input);
         assert_eq!(child.wait().expect("it ends").code(), Some(code));
-        let [saved] = &unfinished()[..] else { panic!("{:?}", unfinished()) };
-        assert!(fs::metadata(saved).expect("it is there").len() >= 10_000, "{saved:?}");
+        let [saved] = &unfinished()[..] else {
+            panic!("{:?}", unfinished())
+        };
+        assert!(
+            fs::metadata(saved).expect("it is there").len() >= 10_000,
+            "{saved:?}"
+        );
     }
 }

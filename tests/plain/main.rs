@@ -12,7 +12,9 @@ use std::path::PathBuf;
 
 use cubetui::config::Pattern;
 use cubetui::coord::stage_key;
-use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, Face, HeldCube, Json, Move, Vector40};
+use cubetui::cube::{
+    Algorithm, Color, ColorScheme, CubieCube, Face, HeldCube, Json, Move, Vector40,
+};
 
 use program::{Ended, program_at_home, run_fed};
 
@@ -35,15 +37,28 @@ fn told(arguments: &[&str], input: &[u8]) -> Ended {
 /// The answers to a script that goes well, after the checks that every script must pass.
 fn answers(lines: &[&str]) -> String {
     let said = told(&[], (lines.join("\n") + "\n").as_bytes());
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{}", said.out);
+    assert_eq!(
+        (said.code, said.err.as_str()),
+        (Some(0), ""),
+        "{}",
+        said.out
+    );
     assert!(said.out.is_ascii(), "{}", said.out);
     let is_plain = |letter: char| letter == '\n' || !letter.is_control();
     assert!(said.out.chars().all(is_plain), "{}", said.out);
     for line in said.out.lines() {
         let first = line.chars().next().expect("no line is empty");
-        let begins_with_file = line.split(' ').next().is_some_and(|word| word.ends_with(".txt:"));
-        assert!(!first.is_lowercase() || begins_with_file, "{line:?} begins like a sentence");
-        let ends_with_data = ["The text is ", "The address is "].iter().any(|words| line.starts_with(words))
+        let begins_with_file = line
+            .split(' ')
+            .next()
+            .is_some_and(|word| word.ends_with(".txt:"));
+        assert!(
+            !first.is_lowercase() || begins_with_file,
+            "{line:?} begins like a sentence"
+        );
+        let ends_with_data = ["The text is ", "The address is "]
+            .iter()
+            .any(|words| line.starts_with(words))
             || line.contains(", ease ");
         let ends = line.ends_with(['.', '?', ':', '\'', '!']);
         assert!(ends || ends_with_data, "{line:?} ends like a sentence");
@@ -55,7 +70,9 @@ fn answers(lines: &[&str]) -> String {
 fn assert_in_order(text: &str, expected: &[&str]) {
     let mut rest = text;
     for words in expected {
-        let Some(at) = rest.find(words) else { panic!("{words:?} does not come in its turn in:\n{text}") };
+        let Some(at) = rest.find(words) else {
+            panic!("{words:?} does not come in its turn in:\n{text}")
+        };
         rest = &rest[at + words.len()..];
     }
 }
@@ -66,8 +83,16 @@ fn scrambled() -> HeldCube {
 
 /// The moves of the last solution told.
 fn reported_solution(text: &str) -> Algorithm {
-    let line = text.lines().rfind(|line| line.contains(" is found")).expect("a solution is told");
-    line.rsplit(": ").next().expect("the moves come last").trim_end_matches('.').parse().expect("moves")
+    let line = text
+        .lines()
+        .rfind(|line| line.contains(" is found"))
+        .expect("a solution is told");
+    line.rsplit(": ")
+        .next()
+        .expect("the moves come last")
+        .trim_end_matches('.')
+        .parse()
+        .expect("moves")
 }
 
 #[test]
@@ -127,13 +152,19 @@ fn a_solution_with_a_turn_of_ones_own_is_not_called_the_shortest() {
 
 #[test]
 fn one_cube_has_no_plural() {
-    assert_in_order(&answers(&["symmetry"]), &["\n1 cube by all 48 symmetries, 1 with the inverses.\n"]);
+    assert_in_order(
+        &answers(&["symmetry"]),
+        &["\n1 cube by all 48 symmetries, 1 with the inverses.\n"],
+    );
 }
 
 #[test]
 fn the_place_after_the_last_move_is_said() {
     let text = answers(&["R U", "solve", "next", "next", "where", "repeat"]);
-    assert!(text.ends_with("Solved.\nThe cube is solved.\nThe cube is solved.\n"), "{text}");
+    assert!(
+        text.ends_with("Solved.\nThe cube is solved.\nThe cube is solved.\n"),
+        "{text}"
+    );
     let text = answers(&["U F", "goal cross", "solve", "next", "where"]);
     assert!(text.ends_with("\nAll moves are done.\n"), "{text}");
 }
@@ -142,9 +173,16 @@ fn the_place_after_the_last_move_is_said() {
 fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     let turns = format!("{SCRAMBLE} x y'");
     let text = answers(&[&turns, "solve"]);
-    let held = HeldCube::SOLVED.turned_by(&turns.parse::<Algorithm>().expect("an algorithm").turns());
-    assert!(held.turned_by(&reported_solution(&text).turns()).is_solved(), "{text}");
-    let up = ColorScheme::western().center_name(held.hold.face_at(Face::U)).to_owned();
+    let held =
+        HeldCube::SOLVED.turned_by(&turns.parse::<Algorithm>().expect("an algorithm").turns());
+    assert!(
+        held.turned_by(&reported_solution(&text).turns())
+            .is_solved(),
+        "{text}"
+    );
+    let up = ColorScheme::western()
+        .center_name(held.hold.face_at(Face::U))
+        .to_owned();
     assert!(text.contains(&format!("{up} is up")), "{text}");
 }
 
@@ -152,30 +190,66 @@ fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
 #[test]
 fn the_command_line_gives_an_answer_as_long() {
     let home = home();
-    for scramble in ["R U F", "D2 L' B U R' F2 D", "F U2 R' D B L2 U' F R", "L B' U2 R F' D2 L U B2 R'"] {
-        let shown = reported_solution(&answers(&["set solver optimal", scramble, "solve", "prove"]));
+    for scramble in [
+        "R U F",
+        "D2 L' B U R' F2 D",
+        "F U2 R' D B L2 U' F R",
+        "L B' U2 R F' D2 L U B2 R'",
+    ] {
+        let shown = reported_solution(&answers(&[
+            "set solver optimal",
+            scramble,
+            "solve",
+            "prove",
+        ]));
         let mut program = program_at_home(&home, &["solve", "--solver", "optimal", scramble]);
         let printed = run_fed(&mut program, b"");
-        let printed: Algorithm = printed.out.trim().parse().expect("the moves alone are printed");
-        assert_eq!(shown.turns().len(), printed.turns().len(), "{scramble}: {shown} and {printed}");
-        let cube = HeldCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("an algorithm").turns());
+        let printed: Algorithm = printed
+            .out
+            .trim()
+            .parse()
+            .expect("the moves alone are printed");
+        assert_eq!(
+            shown.turns().len(),
+            printed.turns().len(),
+            "{scramble}: {shown} and {printed}"
+        );
+        let cube = HeldCube::SOLVED
+            .turned_by(&scramble.parse::<Algorithm>().expect("an algorithm").turns());
         assert!(cube.turned_by(&printed.turns()).is_solved());
     }
 }
 
 #[test]
 fn scrambles_and_patterns_have_their_words() {
-    let twice = [answers(&["scramble 7", "where"]), answers(&["scramble 8", "scramble 7", "where"])];
+    let twice = [
+        answers(&["scramble 7", "where"]),
+        answers(&["scramble 8", "scramble 7", "where"]),
+    ];
     let sequence = |text: &str| {
-        let line =
-            text.lines().rfind(|line| line.starts_with("The scramble of seed 7 is ")).expect("it is told");
-        line.trim_start_matches("The scramble of seed 7 is ").trim_end_matches('.').to_owned()
+        let line = text
+            .lines()
+            .rfind(|line| line.starts_with("The scramble of seed 7 is "))
+            .expect("it is told");
+        line.trim_start_matches("The scramble of seed 7 is ")
+            .trim_end_matches('.')
+            .to_owned()
     };
-    assert_eq!(sequence(&twice[0]), sequence(&twice[1]), "one seed, one sequence");
+    assert_eq!(
+        sequence(&twice[0]),
+        sequence(&twice[1]),
+        "one seed, one sequence"
+    );
     let turns: Algorithm = sequence(&twice[0]).parse().expect("an algorithm");
     let cube = HeldCube::SOLVED.turned_by(&turns.turns());
     assert_eq!(cube.cube, cubetui::app::Scramble::cube_of(7, None));
-    let text = answers(&["patterns snake", "patterns", "pattern superflip", "say U", "undo"]);
+    let text = answers(&[
+        "patterns snake",
+        "patterns",
+        "pattern superflip",
+        "say U",
+        "undo",
+    ]);
     assert_in_order(
         &text,
         &[
@@ -186,13 +260,21 @@ fn scrambles_and_patterns_have_their_words() {
             "Undone: Superflip.\n",
         ],
     );
-    assert!(Pattern::all().iter().all(|pattern| text.to_lowercase().contains(&pattern.id)));
+    assert!(
+        Pattern::all()
+            .iter()
+            .all(|pattern| text.to_lowercase().contains(&pattern.id))
+    );
 }
 
 #[test]
 fn symmetry_classes_are_listed_and_drawn() {
-    let text =
-        answers(&["symmetry-classes c3", "symmetry-classes c3/", "symmetry-classes q", "symmetry C3v"]);
+    let text = answers(&[
+        "symmetry-classes c3",
+        "symmetry-classes c3/",
+        "symmetry-classes q",
+        "symmetry C3v",
+    ]);
     assert_in_order(
         &text,
         &[
@@ -207,8 +289,14 @@ fn symmetry_classes_are_listed_and_drawn() {
 
 #[test]
 fn help_explains_its_words_in_short_lines() {
-    let text =
-        answers(&["help", "help commands", "help settings", "help actions", "help solve", "help face"]);
+    let text = answers(&[
+        "help",
+        "help commands",
+        "help settings",
+        "help actions",
+        "help solve",
+        "help face",
+    ]);
     assert_in_order(
         &text,
         &[
@@ -230,7 +318,11 @@ fn it_opens_on_the_cube_it_is_given() {
     let said = told(&["--scramble", "R U"], b"solve\n");
     assert_in_order(
         &said.out,
-        &["The cube is not solved", "The scramble is R U.", "A solution of 2 moves is found"],
+        &[
+            "The cube is not solved",
+            "The scramble is R U.",
+            "A solution of 2 moves is found",
+        ],
     );
     let mut stickers = HeldCube::SOLVED.stickers();
     stickers[0] = Color::R;
@@ -238,16 +330,30 @@ fn it_opens_on_the_cube_it_is_given() {
     let said = told(&["--cube", &text], b"");
     assert_in_order(
         &said.out,
-        &["This cube is impossible", "Say 1 if up face row 1 column 1 is white, not red."],
+        &[
+            "This cube is impossible",
+            "Say 1 if up face row 1 column 1 is white, not red.",
+        ],
     );
     assert_eq!(said.code, Some(0));
-    let numbers = Vector40(scrambled().cube).to_string().replace(",\"convention\":\"vector40\"", "");
-    let said = told(&["--cube", &numbers, "--convention", "vector40"], b"copy cubies\n");
+    let numbers = Vector40(scrambled().cube)
+        .to_string()
+        .replace(",\"convention\":\"vector40\"", "");
+    let said = told(
+        &["--cube", &numbers, "--convention", "vector40"],
+        b"copy cubies\n",
+    );
     let cubies = Json(scrambled().cube).to_string();
     assert!(said.out.contains(&cubies), "{} in {}", cubies, said.out);
     let alone = told(&["--convention", "vector40"], b"");
     assert_eq!(alone.code, Some(2));
-    assert!(alone.err.contains("--convention says how the cube of --cube is written"), "{}", alone.err);
+    assert!(
+        alone
+            .err
+            .contains("--convention says how the cube of --cube is written"),
+        "{}",
+        alone.err
+    );
 }
 
 #[test]
@@ -279,14 +385,27 @@ fn solutions_by_stages_say_their_groups_and_keys() {
         &[
             "A solution of 1 move is found",
             "Chain FB-RL, from G3 to G4 by U2 R2 F2 D2 L2 B2: solved.\n",
-            &format!("Move 1 of 1: R2, right face with the red centre, half turn; key {key}, then 0.\n"),
+            &format!(
+                "Move 1 of 1: R2, right face with the red centre, half turn; key {key}, then 0.\n"
+            ),
         ],
     );
-    let text = answers(&[SCRAMBLE, "set solver thistlethwaite", "set timeout 1s", "solve", "solution"]);
+    let text = answers(&[
+        SCRAMBLE,
+        "set solver thistlethwaite",
+        "set timeout 1s",
+        "solve",
+        "solution",
+    ]);
     for group in 0..4 {
-        let (from, to) =
-            (format!("rom G{group} to G{} by", group + 1), format!("rom G{} to G{group} by", group + 1));
-        assert!(text.contains(&from) || text.contains(&to) || group == 3, "{group} in {text}");
+        let (from, to) = (
+            format!("rom G{group} to G{} by", group + 1),
+            format!("rom G{} to G{group} by", group + 1),
+        );
+        assert!(
+            text.contains(&from) || text.contains(&to) || group == 3,
+            "{group} in {text}"
+        );
     }
 }
 
@@ -295,7 +414,12 @@ fn cubes_are_saved_and_loaded_in_words() {
     let text = answers(&["R U F", "save said.txt", "reset", "load said.txt", "solve"]);
     assert_in_order(
         &text,
-        &["Saved as said.txt", "A solved cube", "54 stickers taken", "A solution of 3 moves"],
+        &[
+            "Saved as said.txt",
+            "A solved cube",
+            "54 stickers taken",
+            "A solution of 3 moves",
+        ],
     );
 }
 
@@ -355,8 +479,18 @@ fn every_request_of_the_model_has_an_answer() {
 
 #[test]
 fn coordinates_are_taken_like_every_other_cube() {
-    let text = answers(&["twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400", "solve"]);
-    assert_in_order(&text, &["54 stickers taken", "A solution of 1 move is found", "Move 1 of 1: U'"]);
+    let text = answers(&[
+        "twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400",
+        "solve",
+    ]);
+    assert_in_order(
+        &text,
+        &[
+            "54 stickers taken",
+            "A solution of 1 move is found",
+            "Move 1 of 1: U'",
+        ],
+    );
 }
 
 #[test]

@@ -7,7 +7,9 @@ use crate::{answers, assert_in_order, reported_solution, scrambled};
 /// The letters of a face's colours.
 fn letters(face: Face) -> String {
     let (stickers, scheme) = (scrambled().stickers(), ColorScheme::western());
-    Facelet::of_face(face).map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
+    Facelet::of_face(face)
+        .map(|facelet| scheme.letter(stickers[facelet.index()]))
+        .collect()
 }
 
 #[test]
@@ -17,7 +19,10 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
     wrong.insert(0, 'r');
     let front = letters(Face::F);
     let without_centre = [&front[..4], &front[5..]].concat();
-    let spaced: Vec<String> = letters(Face::B).chars().map(|letter| letter.to_string()).collect();
+    let spaced: Vec<String> = letters(Face::B)
+        .chars()
+        .map(|letter| letter.to_string())
+        .collect();
     // The left face, row 3, column 3.
     let asked = scrambled().stickers()[Facelet::new(Face::L, 2, 2).index()];
     let text = answers(&[
@@ -60,8 +65,10 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
 
 #[test]
 fn every_face_can_be_typed_again_and_what_follows_is_reported() {
-    let stickers: Vec<String> =
-        [Face::U, Face::D, Face::F, Face::B].iter().map(|&face| letters(face)).collect();
+    let stickers: Vec<String> = [Face::U, Face::D, Face::F, Face::B]
+        .iter()
+        .map(|&face| letters(face))
+        .collect();
     let text = answers(&[
         &format!("face U {}", stickers[0]),
         &format!("face D {}", stickers[1]),
@@ -88,7 +95,10 @@ fn every_face_can_be_typed_again_and_what_follows_is_reported() {
     let first = ColorScheme::western()
         .color_name(scrambled().stickers()[Facelet::new(Face::L, 0, 0).index()])
         .to_owned();
-    assert!(shown.starts_with(&first) || shown.starts_with("unknown"), "{shown}");
+    assert!(
+        shown.starts_with(&first) || shown.starts_with("unknown"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -98,9 +108,18 @@ fn a_hidden_face_is_to_be_looked_at_when_its_direction_matters() {
             "D",
             "1: D', down face with the yellow centre, quarter turn, anticlockwise; tilt the cube to see it.\n",
         ),
-        ("B'", "1: B, back face with the blue centre, quarter turn, clockwise; turn the cube to see it.\n"),
-        ("D2", "1: D2, down face with the yellow centre, half turn.\n"),
-        ("L", "1: L', left face with the orange centre, quarter turn, anticlockwise.\n"),
+        (
+            "B'",
+            "1: B, back face with the blue centre, quarter turn, clockwise; turn the cube to see it.\n",
+        ),
+        (
+            "D2",
+            "1: D2, down face with the yellow centre, half turn.\n",
+        ),
+        (
+            "L",
+            "1: L', left face with the orange centre, quarter turn, anticlockwise.\n",
+        ),
     ] {
         let text = answers(&[turned, "solve"]);
         assert!(text.contains(&format!("Move 1 of {expected}")), "{text}");
@@ -109,7 +128,13 @@ fn a_hidden_face_is_to_be_looked_at_when_its_direction_matters() {
 
 #[test]
 fn a_face_that_is_as_typed_is_confirmed_in_one_line() {
-    let text = answers(&["stickers", "face U wwwwwwwww", "face F y...g....", "confirm-face", "undo"]);
+    let text = answers(&[
+        "stickers",
+        "face U wwwwwwwww",
+        "face F y...g....",
+        "confirm-face",
+        "undo",
+    ]);
     assert_in_order(
         &text,
         &[
@@ -127,9 +152,24 @@ fn stickers_of_a_whole_cube_are_taken_in_one_line() {
     let text = answers(&[&faces, "solve"]);
     assert_in_order(
         &text,
-        &["54 stickers taken", "All 54 stickers are known; this is a possible cube.", "is found"],
+        &[
+            "54 stickers taken",
+            "All 54 stickers are known; this is a possible cube.",
+            "is found",
+        ],
     );
-    assert!(scrambled().turned_by(&reported_solution(&text).turns()).is_solved());
+    assert!(
+        scrambled()
+            .turned_by(&reported_solution(&text).turns())
+            .is_solved()
+    );
     let text = answers(&["(UFR+)", "solve", "1", "solve"]);
-    assert_in_order(&text, &["These stickers do not make a cube.", "reassembled wrongly", "First "]);
+    assert_in_order(
+        &text,
+        &[
+            "These stickers do not make a cube.",
+            "reassembled wrongly",
+            "First ",
+        ],
+    );
 }

@@ -9,25 +9,37 @@ use crate::endpoints::{text, turns};
 
 /// Gives a search all the time that it takes: the first one builds a table.
 fn service() -> Service {
-    Service::with(Limits { solve_time: ANSWER_TIME, ..Limits::default() })
+    Service::with(Limits {
+        solve_time: ANSWER_TIME,
+        ..Limits::default()
+    })
 }
 
 #[test]
 fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
     let service = service();
     let solve = |fields: Value| -> Value {
-        let mut body = json!({"cube": {"scramble": "R2 L2 U2 D2"}, "solver": "optimal", "all": true});
-        body.as_object_mut().expect("an object").extend(fields.as_object().expect("an object").clone());
+        let mut body =
+            json!({"cube": {"scramble": "R2 L2 U2 D2"}, "solver": "optimal", "all": true});
+        body.as_object_mut()
+            .expect("an object")
+            .extend(fields.as_object().expect("an object").clone());
         service.post("/v1/solve", &body.to_string()).good()
     };
     let lengths = |answer: &Value| -> Vec<u64> {
         let solutions = answer["solutions"].as_array().expect("a list");
-        solutions.iter().map(|solution| solution["length"].as_u64().expect("a number")).collect()
+        solutions
+            .iter()
+            .map(|solution| solution["length"].as_u64().expect("a number"))
+            .collect()
     };
     let figures = |answer: &Value| (answer["count"].clone(), answer["complete"].clone());
     // As on the command line.
     let all = solve(json!({"extra": 4}));
-    assert_eq!((figures(&all), lengths(&all).len()), ((json!(76), json!(true)), 76));
+    assert_eq!(
+        (figures(&all), lengths(&all).len()),
+        ((json!(76), json!(true)), 76)
+    );
     assert!(lengths(&all).is_sorted());
     assert_eq!(all["solution"], all["solutions"][0]["moves"]);
     let first = solve(json!({"max": 8, "solutions": 5}));
@@ -37,7 +49,10 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
         Some(&all["solutions"].as_array().expect("a list")[..5].to_vec())
     );
     let ranked = solve(json!({"extra": 4, "solutions": 5, "rank": "ease"}));
-    assert_eq!((figures(&ranked), lengths(&ranked).len()), ((json!(76), json!(true)), 5));
+    assert_eq!(
+        (figures(&ranked), lengths(&ranked).len()),
+        ((json!(76), json!(true)), 5)
+    );
     let costs: Vec<u64> = ranked["solutions"]
         .as_array()
         .expect("a list")
@@ -46,11 +61,19 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
         .collect();
     assert!(costs.is_sorted() && costs[0] > 0, "{costs:?}");
     let unique = solve(json!({"extra": 4, "unique": "antisymmetries"}));
-    assert!(unique["count"].as_u64() < Some(76) && unique["complete"] == json!(true), "{unique}");
+    assert!(
+        unique["count"].as_u64() < Some(76) && unique["complete"] == json!(true),
+        "{unique}"
+    );
     let inverse = solve(json!({"inverse": true}));
-    assert_eq!((&inverse["inverse"], &inverse["stages"]), (&json!(true), &json!([])));
+    assert_eq!(
+        (&inverse["inverse"], &inverse["stages"]),
+        (&json!(true), &json!([]))
+    );
     // Without a list the answer is what it was.
-    let one = service.post("/v1/solve", &json!({"cube": {"scramble": "R"}}).to_string()).good();
+    let one = service
+        .post("/v1/solve", &json!({"cube": {"scramble": "R"}}).to_string())
+        .good();
     assert!(one.get("solutions").is_none() && one.get("complete").is_none());
     for (fields, pointer) in [
         (json!({"solver": "two-phase"}), "/solver"),
@@ -67,7 +90,9 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
         (json!({"all": false, "unique": "symmetries"}), "/unique"),
     ] {
         let mut body = json!({"cube": {"scramble": "R"}, "solver": "optimal", "all": true});
-        body.as_object_mut().expect("an object").extend(fields.as_object().expect("an object").clone());
+        body.as_object_mut()
+            .expect("an object")
+            .extend(fields.as_object().expect("an object").clone());
         let problem = service.post("/v1/solve", &body.to_string());
         assert_eq!(problem.status, 422, "{body}");
         assert_eq!(problem.json()["faults"][0]["pointer"], pointer, "{body}");
@@ -88,7 +113,11 @@ fn a_list_that_takes_too_long_is_answered_as_far_as_it_is() {
     };
     // A busy machine may need longer until it has three.
     let has_three = |answer: &Value| answer["solutions"].as_array().map(Vec::len) == Some(3);
-    let answer = [300, 3_000, 30_000].into_iter().map(listed).find(has_three).expect("three solutions");
+    let answer = [300, 3_000, 30_000]
+        .into_iter()
+        .map(listed)
+        .find(has_three)
+        .expect("three solutions");
     assert_eq!(answer["solutions"][0]["moves"], "U' R'");
 }
 
@@ -97,7 +126,10 @@ fn listed(body: &Value) -> Vec<String> {
     let answer = service().post("/v1/solve", &body.to_string()).good();
     assert_eq!(answer["complete"], true, "{answer}");
     let solutions = answer["solutions"].as_array().expect("a list");
-    solutions.iter().map(|solution| text(&solution["moves"]).to_owned()).collect()
+    solutions
+        .iter()
+        .map(|solution| text(&solution["moves"]).to_owned())
+        .collect()
 }
 
 #[test]

@@ -69,14 +69,18 @@ fn change() -> impl Strategy<Value = Change> {
     .boxed();
     prop_oneof![
         (index(), byte.clone()).prop_map(|(at, byte)| Change::Replace(at, byte)),
-        (index(), prop::collection::vec(byte, 1..6)).prop_map(|(at, bytes)| Change::Insert(at, bytes)),
+        (index(), prop::collection::vec(byte, 1..6))
+            .prop_map(|(at, bytes)| Change::Insert(at, bytes)),
         (index(), 1_usize..20).prop_map(|(at, length)| Change::Cut(at, length)),
         (index(), 1_usize..200).prop_map(|(at, length)| Change::Double(at, length)),
     ]
 }
 
 fn body() -> impl Strategy<Value = Vec<u8>> {
-    let mutated = (prop::sample::select(GOOD.to_vec()), prop::collection::vec(change(), 0..5));
+    let mutated = (
+        prop::sample::select(GOOD.to_vec()),
+        prop::collection::vec(change(), 0..5),
+    );
     let mutated = mutated.prop_map(|(good, changes)| {
         let mut body = good.as_bytes().to_vec();
         for change in &changes {
@@ -116,6 +120,9 @@ fn any_body_is_answered() {
     outcome.expect("every body is answered");
     // It is no test of one kind of answer alone.
     for status in [200, 400, 422] {
-        assert!(met.get(&status).is_some_and(|often| *often > 100), "{status} hardly occurs: {met:?}");
+        assert!(
+            met.get(&status).is_some_and(|often| *often > 100),
+            "{status} hardly occurs: {met:?}"
+        );
     }
 }

@@ -37,7 +37,11 @@ impl Service {
         let address = server.address();
         let (end, ended) = oneshot::channel();
         let thread = thread::spawn(move || server.run_until(ended).expect("the service runs"));
-        Self { address, end: Some(end), thread: Some(thread) }
+        Self {
+            address,
+            end: Some(end),
+            thread: Some(thread),
+        }
     }
 
     /// Asks it to end, and waits until it has.
@@ -88,7 +92,9 @@ pub(crate) fn settings(limits: Limits) -> Settings {
 
 pub(crate) fn metric(address: SocketAddr, name: &str) -> f64 {
     let text = Client::of(address).ask("GET", "/metrics", None).text();
-    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.map_or(0.0, |number| number.parse().expect("a number"))
 }
 
@@ -115,14 +121,22 @@ impl Client {
         use socket2::{Domain, Socket, Type};
 
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
-        socket.bind(&SocketAddr::from((source, 0)).into()).expect("a loopback address");
-        socket.connect(&address.into()).expect("the service listens");
+        socket
+            .bind(&SocketAddr::from((source, 0)).into())
+            .expect("a loopback address");
+        socket
+            .connect(&address.into())
+            .expect("the service listens");
         Self::over(socket.into())
     }
 
     fn over(stream: TcpStream) -> Self {
-        stream.set_read_timeout(Some(ANSWER_TIME)).expect("a time limit");
-        stream.set_write_timeout(Some(PATIENCE)).expect("a time limit");
+        stream
+            .set_read_timeout(Some(ANSWER_TIME))
+            .expect("a time limit");
+        stream
+            .set_write_timeout(Some(PATIENCE))
+            .expect("a time limit");
         Self(BufReader::new(stream))
     }
 
@@ -131,18 +145,27 @@ impl Client {
     }
 
     pub(crate) fn send(&mut self, text: &str) {
-        self.0.get_mut().write_all(text.as_bytes()).expect("the service reads");
+        self.0
+            .get_mut()
+            .write_all(text.as_bytes())
+            .expect("the service reads");
     }
 
     pub(crate) fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> Answer {
         self.send(&request(method, path, body));
-        if method == "HEAD" { self.head().expect("an answer") } else { self.answer().expect("an answer") }
+        if method == "HEAD" {
+            self.head().expect("an answer")
+        } else {
+            self.answer().expect("an answer")
+        }
     }
 
     /// The next answer; nothing when the connection was closed instead.
     pub(crate) fn answer(&mut self) -> Option<Answer> {
         let mut answer = self.head()?;
-        let length = answer.header("content-length").map_or(0, |length| length.parse().expect("a number"));
+        let length = answer
+            .header("content-length")
+            .map_or(0, |length| length.parse().expect("a number"));
         answer.body.resize(length, 0);
         self.0.read_exact(&mut answer.body).expect("the whole body");
         Some(answer)
@@ -159,13 +182,22 @@ impl Client {
 
     fn head(&mut self) -> Option<Answer> {
         let status_line = self.line().filter(|line| !line.is_empty())?;
-        let status = status_line.split(' ').nth(1).expect("a status").parse().expect("a number");
+        let status = status_line
+            .split(' ')
+            .nth(1)
+            .expect("a status")
+            .parse()
+            .expect("a number");
         let mut headers = BTreeMap::new();
         while let Some(line) = self.line().filter(|line| !line.is_empty()) {
             let (name, value) = line.split_once(':').expect("a header");
             headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
         }
-        Some(Answer { status, headers, body: Vec::new() })
+        Some(Answer {
+            status,
+            headers,
+            body: Vec::new(),
+        })
     }
 
     /// Nothing when the connection was closed or broken.
@@ -191,13 +223,19 @@ impl Client {
 
 /// Whether a read or write waited longer than all patience.
 pub(crate) fn is_late(error: &std::io::Error) -> bool {
-    matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut)
+    matches!(
+        error.kind(),
+        std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+    )
 }
 
 /// The text of a request with a JSON body.
 pub(crate) fn request(method: &str, path: &str, body: Option<&str>) -> String {
     let body = body.map_or_else(String::new, |body| {
-        format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}", body.len())
+        format!(
+            "content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        )
     });
     let end = if body.is_empty() { "\r\n" } else { "" };
     format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n{body}{end}")
@@ -234,7 +272,10 @@ impl Answer {
     /// The JSON of a problem of this status and name.
     pub(crate) fn problem(&self, status: u16, name: &str) -> Value {
         assert_eq!(self.status, status, "{}", self.text());
-        assert_eq!(self.header("content-type"), Some("application/problem+json"));
+        assert_eq!(
+            self.header("content-type"),
+            Some("application/problem+json")
+        );
         let problem = self.json();
         assert_eq!(problem["status"], status);
         assert_eq!(problem["type"], format!("urn:cubetui:problem:{name}"));

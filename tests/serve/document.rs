@@ -34,7 +34,11 @@ fn the_document_is_what_the_code_declares() {
         fs::write(&path, &declared).expect("the document can be written");
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == declared, "{}: run with RENEW_DOCUMENTS=1 to renew it", path.display());
+    assert!(
+        stored == declared,
+        "{}: run with RENEW_DOCUMENTS=1 to renew it",
+        path.display()
+    );
 }
 
 #[test]
@@ -97,12 +101,22 @@ fn every_request_may_be_refused_for_its_host_its_connection_or_the_end() {
                 ("429", "Too many connections by one client"),
                 ("503", "The service is ending"),
             ] {
-                let described = operation["responses"][status]["description"].as_str().unwrap_or_default();
-                assert!(described.contains(words), "{method} {path} {status}: {described:?}");
+                let described = operation["responses"][status]["description"]
+                    .as_str()
+                    .unwrap_or_default();
+                assert!(
+                    described.contains(words),
+                    "{method} {path} {status}: {described:?}"
+                );
             }
             if operation["parameters"].is_array() {
-                let described = operation["responses"]["400"]["description"].as_str().unwrap_or_default();
-                assert!(described.contains("The query cannot be read"), "{method} {path}: {described:?}");
+                let described = operation["responses"]["400"]["description"]
+                    .as_str()
+                    .unwrap_or_default();
+                assert!(
+                    described.contains("The query cannot be read"),
+                    "{method} {path}: {described:?}"
+                );
             }
         }
     }
@@ -113,14 +127,31 @@ fn the_document_has_all_forms_of_supercubes_and_of_stickers_that_were_seen() {
     let service = Service::with(Limits::default());
     let document = service.get("/openapi.json").good();
     let schemas = &document["components"]["schemas"];
-    let forms = schemas["SolveRequest"]["properties"]["cube"]["oneOf"].as_array().expect("forms");
+    let forms = schemas["SolveRequest"]["properties"]["cube"]["oneOf"]
+        .as_array()
+        .expect("forms");
     for name in ["scramble", "cube", "corner_position"] {
-        let form = forms.iter().find(|form| has_property(&document, form, name)).expect("an object");
-        assert!(has_property(&document, form, "centers"), "a supercube as an object with {name}");
+        let form = forms
+            .iter()
+            .find(|form| has_property(&document, form, name))
+            .expect("an object");
+        assert!(
+            has_property(&document, form, "centers"),
+            "a supercube as an object with {name}"
+        );
     }
     let seen = &schemas["VerifyRequest"]["properties"]["seen"]["items"]["examples"];
-    assert!(seen.as_array().is_some_and(|seen| seen.contains(&json!("U4=orange"))), "{seen}");
-    service.post("/v1/verify", &json!({"cube": SUPERFLIP, "seen": seen}).to_string()).good();
+    assert!(
+        seen.as_array()
+            .is_some_and(|seen| seen.contains(&json!("U4=orange"))),
+        "{seen}"
+    );
+    service
+        .post(
+            "/v1/verify",
+            &json!({"cube": SUPERFLIP, "seen": seen}).to_string(),
+        )
+        .good();
 }
 
 /// A client that is generated from the document knows the field.
@@ -128,20 +159,36 @@ fn the_document_has_all_forms_of_supercubes_and_of_stickers_that_were_seen() {
 fn every_answer_about_a_cube_that_was_read_may_name_its_scheme() {
     let service = Service::with(Limits::default());
     let document = service.get("/openapi.json").good();
-    for (name, field) in [("solve", "solution"), ("verify", "possible"), ("apply", "state")] {
-        let pointer = format!("/paths/~1v1~1{name}/post/responses/200/content/application~1json/schema");
+    for (name, field) in [
+        ("solve", "solution"),
+        ("verify", "possible"),
+        ("apply", "state"),
+    ] {
+        let pointer =
+            format!("/paths/~1v1~1{name}/post/responses/200/content/application~1json/schema");
         let named = &document.pointer(&pointer).expect("an answer")["$ref"];
-        let schema = named.as_str().and_then(|target| document.pointer(target.trim_start_matches('#')));
+        let schema = named
+            .as_str()
+            .and_then(|target| document.pointer(target.trim_start_matches('#')));
         let parts = &schema.expect("a schema")["allOf"];
-        assert!(has_property(&document, &parts[0], field), "{name} answers as before");
+        assert!(
+            has_property(&document, &parts[0], field),
+            "{name} answers as before"
+        );
         assert_eq!(parts[1]["properties"]["scheme"]["type"], "string");
-        assert_eq!(parts[1].get("required"), None, "it is absent when nothing was recognised");
+        assert_eq!(
+            parts[1].get("required"),
+            None,
+            "it is absent when nothing was recognised"
+        );
     }
 }
 
 /// Whether a schema has a property, or one of those that it consists of.
 fn has_property(document: &Value, schema: &Value, name: &str) -> bool {
-    let named = schema["$ref"].as_str().and_then(|target| document.pointer(target.trim_start_matches('#')));
+    let named = schema["$ref"]
+        .as_str()
+        .and_then(|target| document.pointer(target.trim_start_matches('#')));
     let schema = named.unwrap_or(schema);
     let mut parts = schema["allOf"].as_array().into_iter().flatten();
     schema["properties"].get(name).is_some() || parts.any(|part| has_property(document, part, name))

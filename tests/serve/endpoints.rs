@@ -36,16 +36,28 @@ pub(super) fn text(value: &Value) -> &str {
 fn check_solution(answer: &Value, cube: &str) {
     assert_eq!(answer["cube"], cube);
     let solution = text(&answer["solution"]);
-    assert!(after(cube, solution).is_solved(), "{solution} does not solve {cube}");
+    assert!(
+        after(cube, solution).is_solved(),
+        "{solution} does not solve {cube}"
+    );
     let length = solution.split_whitespace().count();
     assert_eq!(answer["length"], length);
     let stages = answer["stages"].as_array().expect("a list");
-    let joined: Vec<&str> =
-        stages.iter().map(|stage| text(&stage["moves"])).filter(|m| !m.is_empty()).collect();
+    let joined: Vec<&str> = stages
+        .iter()
+        .map(|stage| text(&stage["moves"]))
+        .filter(|m| !m.is_empty())
+        .collect();
     assert_eq!(joined.join(" "), solution);
-    let lengths = stages.iter().map(|stage| stage["length"].as_u64().expect("a number"));
+    let lengths = stages
+        .iter()
+        .map(|stage| stage["length"].as_u64().expect("a number"));
     assert_eq!(lengths.sum::<u64>(), length as u64);
-    assert!(answer["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0));
+    assert!(
+        answer["seconds"]
+            .as_f64()
+            .is_some_and(|seconds| seconds >= 0.0)
+    );
 }
 
 #[test]
@@ -70,9 +82,15 @@ fn random_cubes_are_solved_in_all_forms() {
 #[test]
 fn a_scramble_is_solved_as_it_leaves_the_cube_held() {
     let service = service();
-    let scrambled =
-        HeldCube::SOLVED.turned_by(&"R U x F' M".parse::<Algorithm>().expect("an algorithm").turns());
-    let answer = service.post("/v1/solve", r#"{"cube": {"scramble": "R U x F' M"}}"#).good();
+    let scrambled = HeldCube::SOLVED.turned_by(
+        &"R U x F' M"
+            .parse::<Algorithm>()
+            .expect("an algorithm")
+            .turns(),
+    );
+    let answer = service
+        .post("/v1/solve", r#"{"cube": {"scramble": "R U x F' M"}}"#)
+        .good();
     check_solution(&answer, &letters(&scrambled));
 }
 
@@ -80,10 +98,17 @@ fn a_scramble_is_solved_as_it_leaves_the_cube_held() {
 fn a_scramble_of_a_goal_meets_it() {
     let service = service();
     let answer = service.get("/v1/scramble?seed=7&of=f2l").good();
-    assert_eq!((&answer["goal"], &answer["seed"]), (&json!("f2l"), &json!(7)));
+    assert_eq!(
+        (&answer["goal"], &answer["seed"]),
+        (&json!("f2l"), &json!(7))
+    );
     let f2l = NamedGoal::read("f2l", &ColorScheme::western()).expect("a goal");
-    let cube =
-        HeldCube::SOLVED.turned_by(&text(&answer["scramble"]).parse::<Algorithm>().expect("turns").turns());
+    let cube = HeldCube::SOLVED.turned_by(
+        &text(&answer["scramble"])
+            .parse::<Algorithm>()
+            .expect("turns")
+            .turns(),
+    );
     assert!(f2l.goal().is_met_by(&cube.cube));
     assert_eq!(answer["cube"], letters(&cube));
 }
@@ -93,19 +118,39 @@ fn every_stage_has_its_name() {
     let service = service();
     for (solver, names) in [
         ("two-phase", &["phase 1", "phase 2"][..]),
-        ("thistlethwaite", &["stage 1 (G1)", "stage 2 (G2)", "stage 3 (G3)", "stage 4 (G4)"]),
+        (
+            "thistlethwaite",
+            &[
+                "stage 1 (G1)",
+                "stage 2 (G2)",
+                "stage 3 (G3)",
+                "stage 4 (G4)",
+            ],
+        ),
     ] {
         let body = json!({"cube": {"scramble": "R U2 F'"}, "solver": solver}).to_string();
         let answer = service.post("/v1/solve", &body).good();
         let stages = answer["stages"].as_array().expect("a list");
-        assert!(stages.iter().map(|stage| text(&stage["name"])).eq(names.iter().copied()), "{stages:?}");
-        assert_eq!(answer["chain"].is_string(), solver == "thistlethwaite", "{answer}");
+        assert!(
+            stages
+                .iter()
+                .map(|stage| text(&stage["name"]))
+                .eq(names.iter().copied()),
+            "{stages:?}"
+        );
+        assert_eq!(
+            answer["chain"].is_string(),
+            solver == "thistlethwaite",
+            "{answer}"
+        );
     }
 }
 
 #[test]
 fn a_solved_cube_needs_no_moves() {
-    let answer = service().post("/v1/solve", r#"{"cube": {"scramble": ""}}"#).good();
+    let answer = service()
+        .post("/v1/solve", r#"{"cube": {"scramble": ""}}"#)
+        .good();
     assert_eq!(
         (&answer["solution"], &answer["length"], &answer["proven"]),
         (&json!(""), &json!(0), &json!(true))
@@ -120,12 +165,27 @@ fn an_incomplete_cube_is_solved_like_one_that_fits() {
     let answer: Value = service.post("/v1/solve", &body.to_string()).good();
     let fields = ["cube", "fitting", "up_to"].map(|name| &answer[name]);
     assert_eq!(fields, [&json!(words), &json!("288"), &json!("U")]);
-    assert_eq!((&answer["length"], &answer["proven"]), (&json!(7), &json!(true)));
+    assert_eq!(
+        (&answer["length"], &answer["proven"]),
+        (&json!(7), &json!(true))
+    );
     for (body, pointer) in [
-        (json!({"cube": words, "incomplete": true, "up_to": "X"}), "/up_to"),
-        (json!({"cube": words, "incomplete": true, "to": "cross"}), "/to"),
-        (json!({"cube": words, "incomplete": true, "up_to": "U", "moves": "M,U"}), "/up_to"),
-        (json!({"cube": format!("+{words}"), "incomplete": true}), "/cube"),
+        (
+            json!({"cube": words, "incomplete": true, "up_to": "X"}),
+            "/up_to",
+        ),
+        (
+            json!({"cube": words, "incomplete": true, "to": "cross"}),
+            "/to",
+        ),
+        (
+            json!({"cube": words, "incomplete": true, "up_to": "U", "moves": "M,U"}),
+            "/up_to",
+        ),
+        (
+            json!({"cube": format!("+{words}"), "incomplete": true}),
+            "/cube",
+        ),
         (json!({"cube": words}), "/cube"),
     ] {
         let problem = service.post("/v1/solve", &body.to_string());
@@ -143,10 +203,16 @@ fn a_cube_is_made_another_one() {
         service.post("/v1/solve", &body).good()
     };
     let cross = solve(json!("cross"));
-    assert_eq!((&cross["goal"], &cross["proven"]), (&json!("cross"), &json!(true)));
+    assert_eq!(
+        (&cross["goal"], &cross["proven"]),
+        (&json!("cross"), &json!(true))
+    );
     assert!(cross["length"].as_u64().is_some_and(|length| length <= 3));
     assert_eq!(
-        (cross["stages"].as_array().map(Vec::len), &cross["stages"][0]["name"]),
+        (
+            cross["stages"].as_array().map(Vec::len),
+            &cross["stages"][0]["name"]
+        ),
         (Some(1), &json!("search"))
     );
     for to in [json!("D2 L"), json!({"scramble": "D2 L"})] {
@@ -156,15 +222,23 @@ fn a_cube_is_made_another_one() {
         assert_eq!(letters(&after), goal);
         assert_eq!(
             goal,
-            letters(&HeldCube::SOLVED.turned_by(&"D2 L".parse::<Algorithm>().expect("turns").turns()))
+            letters(
+                &HeldCube::SOLVED.turned_by(&"D2 L".parse::<Algorithm>().expect("turns").turns())
+            )
         );
     }
     assert_eq!(solve(json!("eofb"))["goal"], "eo-fb");
     let body = json!({"cube": {"scramble": "R F"}, "to": "drfin"}).to_string();
     let problem: Value = service.post("/v1/solve", &body).json();
     let fault = &problem["faults"][0];
-    assert_eq!((&fault["pointer"], &fault["kind"]), (&json!("/to"), &json!("wrong_start")));
-    assert!(text(&fault["message"]).starts_with("drfin starts where dr ends"), "{fault}");
+    assert_eq!(
+        (&fault["pointer"], &fault["kind"]),
+        (&json!("/to"), &json!("wrong_start"))
+    );
+    assert!(
+        text(&fault["message"]).starts_with("drfin starts where dr ends"),
+        "{fault}"
+    );
     for (to, words) in [
         (json!("crass"), "no goal is called"),
         (json!("cross@Q"), "cross has no side"),
@@ -177,7 +251,10 @@ fn a_cube_is_made_another_one() {
         assert_eq!(problem.status, 422);
         let problem: Value = problem.json();
         let fault = &problem["faults"][0];
-        assert_eq!((&fault["pointer"], &fault["kind"]), (&json!("/to"), &json!("wrong_goal")));
+        assert_eq!(
+            (&fault["pointer"], &fault["kind"]),
+            (&json!("/to"), &json!("wrong_goal"))
+        );
         assert!(text(&fault["message"]).contains(words), "{fault}");
     }
 }
@@ -186,12 +263,20 @@ fn a_cube_is_made_another_one() {
 fn with_a_time_alone_short_solutions_are_proven() {
     let body = r#"{"cube": {"scramble": "R U F D L"}, "timeout_ms": 5000, "solver": "two-phase"}"#;
     let answer = service().post("/v1/solve", body).good();
-    assert_eq!((&answer["length"], &answer["proven"]), (&json!(5), &json!(true)));
+    assert_eq!(
+        (&answer["length"], &answer["proven"]),
+        (&json!(5), &json!(true))
+    );
 }
 
 #[test]
 fn the_first_solution_within_max_is_not_proven() {
-    let answer = service().post("/v1/solve", &json!({"cube": SUPERFLIP, "max": 24}).to_string()).good();
+    let answer = service()
+        .post(
+            "/v1/solve",
+            &json!({"cube": SUPERFLIP, "max": 24}).to_string(),
+        )
+        .good();
     check_solution(&answer, SUPERFLIP);
     assert_eq!(answer["proven"], false);
 }
@@ -200,7 +285,9 @@ fn the_first_solution_within_max_is_not_proven() {
 fn verify_lists_every_fault_with_its_stickers() {
     let service = service();
     let solved = CubieCube::SOLVED.to_face_cube().to_string();
-    let answer = service.post("/v1/verify", &json!({"cube": solved}).to_string()).good();
+    let answer = service
+        .post("/v1/verify", &json!({"cube": solved}).to_string())
+        .good();
     let right = json!({"possible": true, "readable": true, "cube": solved, "message": null, "faults": [],
         "diagnosis": null});
     assert_eq!(answer, right);
@@ -208,9 +295,16 @@ fn verify_lists_every_fault_with_its_stickers() {
     let twisted = r#"{"cube": {"corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [1,0,0,0,0,0,0,0],
         "edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [1,0,0,0,0,0,0,0,0,0,0,0]}}"#;
     let answer = service.post("/v1/verify", twisted).good();
-    let kinds: Vec<&str> =
-        answer["faults"].as_array().expect("a list").iter().map(|f| text(&f["kind"])).collect();
-    assert_eq!((&answer["possible"], &kinds[..]), (&json!(false), &["twisted_corner", "flipped_edge"][..]));
+    let kinds: Vec<&str> = answer["faults"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|f| text(&f["kind"]))
+        .collect();
+    assert_eq!(
+        (&answer["possible"], &kinds[..]),
+        (&json!(false), &["twisted_corner", "flipped_edge"][..])
+    );
 
     // The numbers of the other convention are never taken silently.
     let numbers = r#""corner_position": [1,2,3,0,4,5,6,7], "corner_orientation": [0,0,0,0,0,0,0,0],
@@ -220,25 +314,48 @@ fn verify_lists_every_fault_with_its_stickers() {
         &format!(r#"{{"cube": {{{numbers}, "convention": "vector40"}}, "algorithm": "U'"}}"#),
     );
     let answer = answer.good();
-    assert_eq!((&answer["solved"], &answer["remark"]), (&json!(true), &json!(null)));
-    let answer =
-        service.post("/v1/apply", &format!(r#"{{"cube": {{{numbers}}}, "algorithm": "U'"}}"#)).good();
-    assert!(text(&answer["remark"]).starts_with("these numbers name no convention: read as cubies"));
+    assert_eq!(
+        (&answer["solved"], &answer["remark"]),
+        (&json!(true), &json!(null))
+    );
+    let answer = service
+        .post(
+            "/v1/apply",
+            &format!(r#"{{"cube": {{{numbers}}}, "algorithm": "U'"}}"#),
+        )
+        .good();
+    assert!(
+        text(&answer["remark"]).starts_with("these numbers name no convention: read as cubies")
+    );
 
     let recolored = solved.replacen('U', "R", 1);
-    let answer = service.post("/v1/verify", &json!({"cube": recolored}).to_string()).good();
+    let answer = service
+        .post("/v1/verify", &json!({"cube": recolored}).to_string())
+        .good();
     let faults = answer["faults"].as_array().expect("a list");
-    let impossible = faults.iter().find(|fault| fault["kind"] == "impossible_corner").expect("a corner");
+    let impossible = faults
+        .iter()
+        .find(|fault| fault["kind"] == "impossible_corner")
+        .expect("a corner");
     assert_eq!(impossible["stickers"], json!(["U1", "L1", "B3"]));
     assert!(faults.iter().all(|fault| fault["pointer"] == "/cube"));
-    assert_eq!(answer["diagnosis"]["explanations"][0]["message"], "U1 is white, not red");
+    assert_eq!(
+        answer["diagnosis"]["explanations"][0]["message"],
+        "U1 is white, not red"
+    );
     assert_eq!(answer["diagnosis"]["explanations"][0]["corrected"], solved);
 
     let contradicted = json!({"cube": recolored, "seen": ["U1=R", "L1=L"]}).to_string();
     let answer = service.post("/v1/verify", &contradicted).good();
-    assert_eq!(answer["diagnosis"], json!({"explanations": [], "question": null}));
+    assert_eq!(
+        answer["diagnosis"],
+        json!({"explanations": [], "question": null})
+    );
     let misread = service
-        .post("/v1/verify", &json!({"cube": solved, "seen": ["U1"]}).to_string())
+        .post(
+            "/v1/verify",
+            &json!({"cube": solved, "seen": ["U1"]}).to_string(),
+        )
         .problem(422, "wrong-values");
     assert_eq!(misread["faults"][0]["pointer"], "/seen/0");
 }
@@ -249,21 +366,44 @@ fn other_colours_are_recognised_or_named() {
     let cube = "rwoywwrwwrywbrgoyoyggggowgygobybogrbwrbworbboyoybyrgbr";
     let ask = |path: &str, body: Value| service.post(path, &body.to_string());
     let recognised = ask("/v1/verify", json!({"cube": cube})).good();
-    assert_eq!((&recognised["possible"], &recognised["scheme"]), (&json!(true), &json!("japanese")));
+    assert_eq!(
+        (&recognised["possible"], &recognised["scheme"]),
+        (&json!(true), &json!("japanese"))
+    );
     let named = ask("/v1/verify", json!({"cube": cube, "scheme": "japanese"})).good();
-    assert_eq!((&named["possible"], named.get("scheme")), (&json!(true), None));
+    assert_eq!(
+        (&named["possible"], named.get("scheme")),
+        (&json!(true), None)
+    );
     assert_eq!(named["cube"], recognised["cube"]);
-    let bodies =
-        [("/v1/solve", json!({"cube": cube})), ("/v1/apply", json!({"cube": cube, "algorithm": "R"}))];
+    let bodies = [
+        ("/v1/solve", json!({"cube": cube})),
+        ("/v1/apply", json!({"cube": cube, "algorithm": "R"})),
+    ];
     for (path, mut body) in bodies {
-        assert_eq!(ask(path, body.clone()).good()["scheme"], "japanese", "{path}");
+        assert_eq!(
+            ask(path, body.clone()).good()["scheme"],
+            "japanese",
+            "{path}"
+        );
         body["scheme"] = json!("japanese");
-        assert_eq!(ask(path, body.clone()).good().get("scheme"), None, "{path}: it is in force");
+        assert_eq!(
+            ask(path, body.clone()).good().get("scheme"),
+            None,
+            "{path}: it is in force"
+        );
         body["cube"] = json!({"scramble": "R"});
         body["scheme"] = json!("western");
-        assert_eq!(ask(path, body).good().get("scheme"), None, "{path}: a scramble has no colours");
+        assert_eq!(
+            ask(path, body).good().get("scheme"),
+            None,
+            "{path}: a scramble has no colours"
+        );
     }
-    check_solution(&ask("/v1/solve", json!({"cube": cube})).good(), text(&named["cube"]));
+    check_solution(
+        &ask("/v1/solve", json!({"cube": cube})).good(),
+        text(&named["cube"]),
+    );
     for path in ["/v1/verify", "/v1/solve"] {
         ask(path, json!({"cube": cube, "scheme": "purple"})).problem(422, "wrong-values");
     }
@@ -275,15 +415,28 @@ fn other_colours_are_recognised_or_named() {
 #[test]
 fn apply_does_an_algorithm() {
     let service = service();
-    let answer = service.post("/v1/apply", r#"{"algorithm": "[R, U]6"}"#).good();
+    let answer = service
+        .post("/v1/apply", r#"{"algorithm": "[R, U]6"}"#)
+        .good();
     assert_eq!(answer["solved"], true);
-    let answer = service.post("/v1/apply", r#"{"cube": {"scramble": "R"}, "algorithm": "y"}"#).good();
-    assert_eq!(answer["cube"], letters(&after(&CubieCube::SOLVED.to_face_cube().to_string(), "R y")));
+    let answer = service
+        .post(
+            "/v1/apply",
+            r#"{"cube": {"scramble": "R"}, "algorithm": "y"}"#,
+        )
+        .good();
+    assert_eq!(
+        answer["cube"],
+        letters(&after(&CubieCube::SOLVED.to_face_cube().to_string(), "R y"))
+    );
     let right: Value = serde_json::from_str(
         &Json(after(&CubieCube::SOLVED.to_face_cube().to_string(), "R").cube).to_string(),
     )
     .expect("JSON");
-    assert_eq!((&answer["state"], &answer["solved"]), (&right, &json!(false)));
+    assert_eq!(
+        (&answer["state"], &answer["solved"]),
+        (&right, &json!(false))
+    );
     let again = json!({"cube": answer["state"], "algorithm": "R'"}).to_string();
     assert_eq!(service.post("/v1/apply", &again).good()["solved"], true);
 }
@@ -291,12 +444,16 @@ fn apply_does_an_algorithm() {
 #[test]
 fn cubes_are_written_in_every_form() {
     let service = service();
-    let held = HeldCube::SOLVED.turned_by(&"R U y".parse::<Algorithm>().expect("an algorithm").turns());
+    let held =
+        HeldCube::SOLVED.turned_by(&"R U y".parse::<Algorithm>().expect("an algorithm").turns());
     for format in FORMATS {
         let body = json!({"cube": {"scramble": "R"}, "algorithm": "U y", "form": format.id});
         let answer = service.post("/v1/apply", &body.to_string()).good();
         let written = (format.write)(&held, &ColorScheme::western());
-        assert_eq!((&answer["form"], &answer["written"]), (&json!(format.id), &json!(written)));
+        assert_eq!(
+            (&answer["form"], &answer["written"]),
+            (&json!(format.id), &json!(written))
+        );
         // What was written is a cube of a request again, as a text or as an object.
         if format.is_complete && format.reader.is_some() {
             let cube = serde_json::from_str(&written).unwrap_or(json!(written));
@@ -304,15 +461,28 @@ fn cubes_are_written_in_every_form() {
             let again = service.post("/v1/apply", &again).good();
             assert_eq!(again["state"], answer["state"], "{}", format.id);
         }
-        let drawn = service.get(&format!("/v1/scramble?seed=7&form={}", format.id)).good();
-        let cube = HeldCube::new(CubieCube::random(&mut random::seeded_generator(7)), Hold::STANDARD);
-        assert_eq!(drawn["written"], (format.write)(&cube, &ColorScheme::western()));
+        let drawn = service
+            .get(&format!("/v1/scramble?seed=7&form={}", format.id))
+            .good();
+        let cube = HeldCube::new(
+            CubieCube::random(&mut random::seeded_generator(7)),
+            Hold::STANDARD,
+        );
+        assert_eq!(
+            drawn["written"],
+            (format.write)(&cube, &ColorScheme::western())
+        );
     }
-    let plain = service.post("/v1/apply", r#"{"cube": {"scramble": "R"}}"#).good();
+    let plain = service
+        .post("/v1/apply", r#"{"cube": {"scramble": "R"}}"#)
+        .good();
     assert_eq!((plain.get("form"), plain.get("written")), (None, None));
     let japanese = json!({"cube": {"scramble": "R"}, "form": "colors", "scheme": "japanese"});
     let written = service.post("/v1/apply", &japanese.to_string()).good()["written"].clone();
-    assert!(text(&written).contains('y') && text(&written).ends_with("wyywyywyy"), "{written}");
+    assert!(
+        text(&written).contains('y') && text(&written).ends_with("wyywyywyy"),
+        "{written}"
+    );
 }
 
 #[test]
@@ -320,16 +490,29 @@ fn a_seed_has_one_cube_and_the_turns_make_it() {
     let service = service();
     let first = service.get("/v1/scramble?seed=18446744073709551615").good();
     assert_eq!(first["seed"], u64::MAX);
-    assert_eq!(first, service.get("/v1/scramble?seed=18446744073709551615").good());
+    assert_eq!(
+        first,
+        service.get("/v1/scramble?seed=18446744073709551615").good()
+    );
     let cube = CubieCube::random(&mut random::seeded_generator(u64::MAX));
-    let made =
-        HeldCube::SOLVED.turned_by(&text(&first["scramble"]).parse::<Algorithm>().expect("turns").turns());
+    let made = HeldCube::SOLVED.turned_by(
+        &text(&first["scramble"])
+            .parse::<Algorithm>()
+            .expect("turns")
+            .turns(),
+    );
     assert_eq!(made.cube, cube);
     assert_eq!(first["cube"], cube.to_face_cube().to_string());
     assert_eq!(first["length"], text(&first["scramble"]).split(' ').count());
-    let (one, other) = (service.get("/v1/scramble").good(), service.get("/v1/scramble").good());
+    let (one, other) = (
+        service.get("/v1/scramble").good(),
+        service.get("/v1/scramble").good(),
+    );
     assert_ne!(one["seed"], other["seed"]);
-    assert!(one["seed"].as_u64().is_some_and(|seed| seed < 1 << 53), "it survives in JavaScript");
+    assert!(
+        one["seed"].as_u64().is_some_and(|seed| seed < 1 << 53),
+        "it survives in JavaScript"
+    );
 }
 
 #[test]
@@ -342,7 +525,10 @@ fn every_solver_of_the_program_is_offered_and_solves() {
         .collect();
     assert_eq!(offered, Value::from(all));
     // On a busy machine the first solution of this cube takes a while. A proof uses all the time there is.
-    let patient = Service::with(Limits { solve_time: PATIENCE, ..Limits::default() });
+    let patient = Service::with(Limits {
+        solve_time: PATIENCE,
+        ..Limits::default()
+    });
     for entry in SOLVERS {
         let service = if entry.proves { &service } else { &patient };
         for more in [json!({}), json!({"timeout_ms": 300}), json!({"max": 40})] {
@@ -359,11 +545,13 @@ fn every_solver_of_the_program_is_offered_and_solves() {
 #[test]
 fn health_and_head() {
     let service = service();
-    let right =
-        json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "workers": 2, "tables": "instant"});
+    let right = json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "workers": 2, "tables": "instant"});
     assert_eq!(service.get("/health").good(), right);
     let head = service.ask("HEAD", "/health", None);
-    assert_eq!((head.status, head.header("content-length")), (200, Some("64")));
+    assert_eq!(
+        (head.status, head.header("content-length")),
+        (200, Some("64"))
+    );
 }
 
 #[test]
@@ -374,38 +562,70 @@ fn the_moves_of_a_solution_are_counted_in_the_metric() {
         let body = json!({"cube": {"scramble": "M2 U R"}, "solver": "optimal", "metric": entry.id});
         let answer = service.post("/v1/solve", &body.to_string()).good();
         assert_eq!(answer["metric"], entry.id);
-        assert!(after(&cube, text(&answer["solution"])).is_solved(), "{answer}");
-        let (moves, _) = text(&answer["solution"]).parse::<Algorithm>().expect("moves").moves();
+        assert!(
+            after(&cube, text(&answer["solution"])).is_solved(),
+            "{answer}"
+        );
+        let (moves, _) = text(&answer["solution"])
+            .parse::<Algorithm>()
+            .expect("moves")
+            .moves();
         assert_eq!(answer["length"], entry.metric.length(&moves), "{answer}");
         // A service on a busy machine may not have the time for the proof.
-        let shortest = [("htm", 4), ("qtm", 6), ("stm", 3)].map(|(id, length)| (json!(id), json!(length)));
+        let shortest =
+            [("htm", 4), ("qtm", 6), ("stm", 3)].map(|(id, length)| (json!(id), json!(length)));
         let is_shortest = shortest.contains(&(answer["metric"].clone(), answer["length"].clone()));
         assert!(is_shortest || answer["proven"] == false, "{answer}");
     }
     let body = json!({"cube": {"scramble": "F2 R2"}, "to": "cross", "metric": "qtm"});
-    assert_eq!(service.post("/v1/solve", &body.to_string()).good()["metric"], "qtm");
+    assert_eq!(
+        service.post("/v1/solve", &body.to_string()).good()["metric"],
+        "qtm"
+    );
 }
 
 #[test]
 fn a_generator_is_the_inverse_of_a_solution() {
     let body = json!({"cube": {"scramble": "R U F'"}, "solver": "optimal", "inverse": true});
     let answer = service().post("/v1/solve", &body.to_string()).good();
-    assert_eq!((&answer["solution"], &answer["inverse"]), (&json!("R U F'"), &json!(true)));
+    assert_eq!(
+        (&answer["solution"], &answer["inverse"]),
+        (&json!("R U F'"), &json!(true))
+    );
     assert_eq!(answer["stages"], json!([]));
 }
 
 #[test]
 fn metrics_count_requests_and_solves() {
     let service = service();
-    service.post("/v1/solve", r#"{"cube": {"scramble": "R U"}}"#).good();
-    service.post("/v1/solve", r#"{"cube": {"scramble": "Q"}}"#).problem(422, "unreadable-cube");
+    service
+        .post("/v1/solve", r#"{"cube": {"scramble": "R U"}}"#)
+        .good();
+    service
+        .post("/v1/solve", r#"{"cube": {"scramble": "Q"}}"#)
+        .problem(422, "unreadable-cube");
     service.get("/nothing").problem(404, "not-found");
-    assert_eq!(service.get("/metrics").header("content-type"), Some("text/plain; version=0.0.4"));
+    assert_eq!(
+        service.get("/metrics").header("content-type"),
+        Some("text/plain; version=0.0.4")
+    );
     for (name, right) in [
-        (r#"cubetui_http_requests_total{route="/v1/solve",status="200"}"#, 1.0),
-        (r#"cubetui_http_requests_total{route="/v1/solve",status="422"}"#, 1.0),
-        (r#"cubetui_http_requests_total{route="other",status="404"}"#, 1.0),
-        (r#"cubetui_solves_total{outcome="solved",solver="two-phase"}"#, 1.0),
+        (
+            r#"cubetui_http_requests_total{route="/v1/solve",status="200"}"#,
+            1.0,
+        ),
+        (
+            r#"cubetui_http_requests_total{route="/v1/solve",status="422"}"#,
+            1.0,
+        ),
+        (
+            r#"cubetui_http_requests_total{route="other",status="404"}"#,
+            1.0,
+        ),
+        (
+            r#"cubetui_solves_total{outcome="solved",solver="two-phase"}"#,
+            1.0,
+        ),
         (r#"cubetui_solve_seconds_count{solver="two-phase"}"#, 1.0),
         ("cubetui_solves_running", 0.0),
         ("cubetui_full_tables", 0.0),
@@ -423,13 +643,26 @@ fn allowed_moves_restrict_the_solution_or_are_refused() {
         service.post("/v1/solve", &body)
     };
     let answer = ask("M,U").good();
-    assert_eq!((&answer["length"], &answer["proven"]), (&json!(4), &json!(true)), "{answer}");
-    assert_eq!((&answer["moves"], &answer["order"]), (&json!("U,M"), &json!("184320")));
+    assert_eq!(
+        (&answer["length"], &answer["proven"]),
+        (&json!(4), &json!(true)),
+        "{answer}"
+    );
+    assert_eq!(
+        (&answer["moves"], &answer["order"]),
+        (&json!("U,M"), &json!("184320"))
+    );
     let solution = text(&answer["solution"]);
-    assert!(after(text(&answer["cube"]), solution).is_solved(), "{solution}");
+    assert!(
+        after(text(&answer["cube"]), solution).is_solved(),
+        "{solution}"
+    );
     assert!(ask("all").good()["moves"].is_null());
     let refused = ask("R,U").problem(422, "no-solution");
     assert_eq!(refused["faults"][0]["pointer"], "/moves", "{refused}");
     let wrong = ask("R,Q").problem(422, "wrong-values");
-    assert!(text(&wrong["faults"][0]["message"]).contains("column 3"), "{wrong}");
+    assert!(
+        text(&wrong["faults"][0]["message"]).contains("column 3"),
+        "{wrong}"
+    );
 }

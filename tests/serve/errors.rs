@@ -6,7 +6,14 @@ use serde_json::{Value, json};
 use crate::client::{Client, SUPERFLIP, Service, settings};
 
 /// Method, path, body, status, name of the problem, first fault's kind and pointer.
-type Case<'a> = (&'a str, &'a str, Option<&'a str>, u16, &'a str, Option<(&'a str, Option<&'a str>)>);
+type Case<'a> = (
+    &'a str,
+    &'a str,
+    Option<&'a str>,
+    u16,
+    &'a str,
+    Option<(&'a str, Option<&'a str>)>,
+);
 
 const CASES: &[Case<'static>] = &[
     ("GET", "/", None, 404, "not-found", None),
@@ -14,10 +21,38 @@ const CASES: &[Case<'static>] = &[
     ("GET", "/v1/solve", None, 405, "method-not-allowed", None),
     ("DELETE", "/health", None, 405, "method-not-allowed", None),
     ("POST", "/v1/solve", None, 415, "not-json-type", None),
-    ("POST", "/v1/solve", Some(""), 400, "not-json", Some(("syntax", None))),
-    ("POST", "/v1/solve", Some("{"), 400, "not-json", Some(("syntax", None))),
-    ("POST", "/v1/solve", Some("{} x"), 422, "wrong-values", Some(("wrong_value", None))),
-    ("POST", "/v1/solve", Some("[]"), 422, "wrong-values", Some(("wrong_value", None))),
+    (
+        "POST",
+        "/v1/solve",
+        Some(""),
+        400,
+        "not-json",
+        Some(("syntax", None)),
+    ),
+    (
+        "POST",
+        "/v1/solve",
+        Some("{"),
+        400,
+        "not-json",
+        Some(("syntax", None)),
+    ),
+    (
+        "POST",
+        "/v1/solve",
+        Some("{} x"),
+        422,
+        "wrong-values",
+        Some(("wrong_value", None)),
+    ),
+    (
+        "POST",
+        "/v1/solve",
+        Some("[]"),
+        422,
+        "wrong-values",
+        Some(("wrong_value", None)),
+    ),
     (
         "POST",
         "/v1/solve",
@@ -149,15 +184,78 @@ const CASES: &[Case<'static>] = &[
         "wrong-values",
         Some(("unknown_form", Some("/form"))),
     ),
-    ("GET", "/v1/scramble?form=", None, 400, "bad-query", Some(("unknown_form", Some("?form")))),
-    ("GET", "/v1/scramble?seed=x", None, 400, "bad-query", Some(("wrong_value", Some("?seed")))),
-    ("GET", "/v1/scramble?of=nothing", None, 422, "wrong-values", Some(("wrong_goal", Some("?of")))),
-    ("POST", "/v1/apply", Some("[]"), 422, "wrong-values", Some(("wrong_value", None))),
-    ("GET", "/v1/scramble?sed=1", None, 400, "bad-query", Some(("wrong_value", Some("?sed")))),
-    ("GET", "/v1/scramble?seed=1&seed=2", None, 400, "bad-query", Some(("wrong_value", Some("?seed")))),
-    ("GET", "/v1/scramble?supercube=7", None, 400, "bad-query", Some(("wrong_value", Some("?supercube")))),
-    ("GET", "/v1/symmetry/random?class=C5", None, 422, "no-cubes", Some(("unknown_class", Some("?class")))),
-    ("GET", "/v1/symmetry/random", None, 400, "bad-query", Some(("wrong_value", Some("?class")))),
+    (
+        "GET",
+        "/v1/scramble?form=",
+        None,
+        400,
+        "bad-query",
+        Some(("unknown_form", Some("?form"))),
+    ),
+    (
+        "GET",
+        "/v1/scramble?seed=x",
+        None,
+        400,
+        "bad-query",
+        Some(("wrong_value", Some("?seed"))),
+    ),
+    (
+        "GET",
+        "/v1/scramble?of=nothing",
+        None,
+        422,
+        "wrong-values",
+        Some(("wrong_goal", Some("?of"))),
+    ),
+    (
+        "POST",
+        "/v1/apply",
+        Some("[]"),
+        422,
+        "wrong-values",
+        Some(("wrong_value", None)),
+    ),
+    (
+        "GET",
+        "/v1/scramble?sed=1",
+        None,
+        400,
+        "bad-query",
+        Some(("wrong_value", Some("?sed"))),
+    ),
+    (
+        "GET",
+        "/v1/scramble?seed=1&seed=2",
+        None,
+        400,
+        "bad-query",
+        Some(("wrong_value", Some("?seed"))),
+    ),
+    (
+        "GET",
+        "/v1/scramble?supercube=7",
+        None,
+        400,
+        "bad-query",
+        Some(("wrong_value", Some("?supercube"))),
+    ),
+    (
+        "GET",
+        "/v1/symmetry/random?class=C5",
+        None,
+        422,
+        "no-cubes",
+        Some(("unknown_class", Some("?class"))),
+    ),
+    (
+        "GET",
+        "/v1/symmetry/random",
+        None,
+        400,
+        "bad-query",
+        Some(("wrong_value", Some("?class"))),
+    ),
     (
         "GET",
         "/v1/symmetry/random?class=Th&seed=-1",
@@ -166,9 +264,30 @@ const CASES: &[Case<'static>] = &[
         "bad-query",
         Some(("wrong_value", Some("?seed"))),
     ),
-    ("GET", "/v1/symmetry/random?class=O", None, 422, "no-cubes", Some(("no_cubes", Some("?class")))),
-    ("GET", "/v1/symmetry/cubes?class=O", None, 422, "no-cubes", Some(("no_cubes", Some("?class")))),
-    ("GET", "/v1/symmetry/cubes?class=C1", None, 422, "no-cubes", Some(("too_many_cubes", Some("?class")))),
+    (
+        "GET",
+        "/v1/symmetry/random?class=O",
+        None,
+        422,
+        "no-cubes",
+        Some(("no_cubes", Some("?class"))),
+    ),
+    (
+        "GET",
+        "/v1/symmetry/cubes?class=O",
+        None,
+        422,
+        "no-cubes",
+        Some(("no_cubes", Some("?class"))),
+    ),
+    (
+        "GET",
+        "/v1/symmetry/cubes?class=C1",
+        None,
+        422,
+        "no-cubes",
+        Some(("too_many_cubes", Some("?class"))),
+    ),
     (
         "GET",
         "/v1/symmetry/cubes?class=Th&number=0",
@@ -208,7 +327,11 @@ fn each_wrong_request_has_its_problem() {
         let problem = answer.problem(*status, name);
         if let Some((kind, pointer)) = fault {
             let first = &problem["faults"][0];
-            assert_eq!((&first["kind"], &first["pointer"]), (&json!(kind), &json!(pointer)), "{body:?}");
+            assert_eq!(
+                (&first["kind"], &first["pointer"]),
+                (&json!(kind), &json!(pointer)),
+                "{body:?}"
+            );
         }
     }
 }
@@ -218,38 +341,65 @@ fn faults_of_all_values_come_together() {
     let service = Service::with(Limits::default());
     let cube = "RUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
     let body = json!({"cube": cube, "max": 300, "timeout_ms": 0, "solver": "magic"}).to_string();
-    let problem = service.post("/v1/solve", &body).problem(422, "wrong-values");
+    let problem = service
+        .post("/v1/solve", &body)
+        .problem(422, "wrong-values");
     let faults = problem["faults"].as_array().expect("a list");
     for pointer in ["/max", "/timeout_ms", "/solver", "/cube"] {
-        assert!(faults.iter().any(|fault| fault["pointer"] == pointer), "nothing about {pointer}");
+        assert!(
+            faults.iter().any(|fault| fault["pointer"] == pointer),
+            "nothing about {pointer}"
+        );
     }
     let body = json!({"cube": cube, "algorithm": "R Q"}).to_string();
-    let problem = service.post("/v1/apply", &body).problem(422, "wrong-values");
-    let last = problem["faults"].as_array().expect("a list").last().expect("a fault");
-    assert_eq!((&last["pointer"], &last["column"]), (&json!("/algorithm"), &json!(3)));
+    let problem = service
+        .post("/v1/apply", &body)
+        .problem(422, "wrong-values");
+    let last = problem["faults"]
+        .as_array()
+        .expect("a list")
+        .last()
+        .expect("a fault");
+    assert_eq!(
+        (&last["pointer"], &last["column"]),
+        (&json!("/algorithm"), &json!(3))
+    );
 }
 
 #[test]
 fn turns_in_place_of_a_cube_are_answered_with_the_object_to_write() {
     let service = Service::with(Limits::default());
     for turns in ["R U R' U'", "R", "1. R U2"] {
-        let problem =
-            service.post("/v1/solve", &json!({"cube": turns}).to_string()).problem(422, "unreadable-cube");
+        let problem = service
+            .post("/v1/solve", &json!({"cube": turns}).to_string())
+            .problem(422, "unreadable-cube");
         let words = format!(
             "these are turns, not a cube; for the cube they make, write {{\"scramble\":\"{turns}\"}}"
         );
-        assert_eq!((&problem["detail"], &problem["faults"][0]["message"]), (&json!(words), &json!(words)));
-        service.post("/v1/solve", &json!({"cube": {"scramble": turns}}).to_string()).good();
+        assert_eq!(
+            (&problem["detail"], &problem["faults"][0]["message"]),
+            (&json!(words), &json!(words))
+        );
+        service
+            .post(
+                "/v1/solve",
+                &json!({"cube": {"scramble": turns}}).to_string(),
+            )
+            .good();
     }
 }
 
 #[test]
 fn mistakes_in_json_have_line_and_column() {
     let service = Service::with(Limits::default());
-    let problem = service.post("/v1/solve", "{\"cube\": \"U\",\n \"max\": }").problem(400, "not-json");
+    let problem = service
+        .post("/v1/solve", "{\"cube\": \"U\",\n \"max\": }")
+        .problem(400, "not-json");
     let fault = &problem["faults"][0];
     assert_eq!((&fault["line"], &fault["column"]), (&json!(2), &json!(9)));
-    let problem = service.post("/v1/solve", "{\"cube\": \"U\",\n \"max\": -1}").problem(422, "wrong-values");
+    let problem = service
+        .post("/v1/solve", "{\"cube\": \"U\",\n \"max\": -1}")
+        .problem(422, "wrong-values");
     assert_eq!(problem["faults"][0]["line"], 2);
 }
 
@@ -257,15 +407,24 @@ fn mistakes_in_json_have_line_and_column() {
 fn mistakes_in_stickers_have_a_column() {
     let service = Service::with(Limits::default());
     let body = json!({"cube": format!("{}X", &SUPERFLIP[..53])}).to_string();
-    let problem = service.post("/v1/solve", &body).problem(422, "unreadable-cube");
+    let problem = service
+        .post("/v1/solve", &body)
+        .problem(422, "unreadable-cube");
     assert_eq!(problem["faults"][0]["column"], 54);
 }
 
 #[test]
 fn wrong_methods_are_answered_with_the_right_ones() {
     let service = Service::with(Limits::default());
-    for (path, allowed) in [("/v1/solve", "POST"), ("/health", "GET,HEAD"), ("/openapi.json", "GET,HEAD")] {
-        assert_eq!(service.ask("PUT", path, None).header("allow"), Some(allowed));
+    for (path, allowed) in [
+        ("/v1/solve", "POST"),
+        ("/health", "GET,HEAD"),
+        ("/openapi.json", "GET,HEAD"),
+    ] {
+        assert_eq!(
+            service.ask("PUT", path, None).header("allow"),
+            Some(allowed)
+        );
     }
 }
 
@@ -285,24 +444,49 @@ fn origins_may_read_only_when_they_are_named() {
         client.send(asked);
         client.answer().expect("an answer")
     };
-    let allowed =
-        |answer: &crate::client::Answer| answer.header("access-control-allow-origin").map(str::to_owned);
+    let allowed = |answer: &crate::client::Answer| {
+        answer
+            .header("access-control-allow-origin")
+            .map(str::to_owned)
+    };
     assert_eq!(allowed(&answer(&Service::with(Limits::default()))), None);
-    let with = |origin: &str| Settings { origins: vec![origin.to_owned()], ..settings(Limits::default()) };
+    let with = |origin: &str| Settings {
+        origins: vec![origin.to_owned()],
+        ..settings(Limits::default())
+    };
     let open = Service::of(with("https://example.org"));
-    assert_eq!(allowed(&answer(&open)).as_deref(), Some("https://example.org"));
-    assert_eq!(allowed(&answer(&Service::of(with("https://example.com")))), None);
+    assert_eq!(
+        allowed(&answer(&open)).as_deref(),
+        Some("https://example.org")
+    );
+    assert_eq!(
+        allowed(&answer(&Service::of(with("https://example.com")))),
+        None
+    );
     for wrong in ["*", "example.org", "https://", "https://example.org/path"] {
-        assert!(matches!(Server::bind(with(wrong), |_| ()), Err(ServeError::Origin(_))), "{wrong}");
+        assert!(
+            matches!(
+                Server::bind(with(wrong), |_| ()),
+                Err(ServeError::Origin(_))
+            ),
+            "{wrong}"
+        );
     }
 }
 
 #[test]
 fn an_address_in_use_is_reported() {
     let service = Service::with(Limits::default());
-    let same = Settings { listen: service.address, ..settings(Limits::default()) };
+    let same = Settings {
+        listen: service.address,
+        ..settings(Limits::default())
+    };
     let error = Server::bind(same, |_| ()).err().expect("it is taken");
-    assert!(error.to_string().starts_with(&format!("cannot listen at {}", service.address)));
+    assert!(
+        error
+            .to_string()
+            .starts_with(&format!("cannot listen at {}", service.address))
+    );
 }
 
 #[test]

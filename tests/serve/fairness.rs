@@ -17,8 +17,15 @@ const LONG: Duration = Duration::from_secs(3600);
 
 /// One worker, so that nothing is saved by a second, and a queue of this length.
 fn one_worker(queue: usize) -> Service {
-    let limits = Limits { solve_time: LONG, queue, ..Limits::default() };
-    Service::of(Settings { workers: NonZeroUsize::MIN, ..settings(limits) })
+    let limits = Limits {
+        solve_time: LONG,
+        queue,
+        ..Limits::default()
+    };
+    Service::of(Settings {
+        workers: NonZeroUsize::MIN,
+        ..settings(limits)
+    })
 }
 
 /// Opens `count` connections of the greedy client, each with a solve that does not end.
@@ -38,14 +45,24 @@ fn solve_short_ones(service: &Service) {
     let mut generator = random::seeded_generator(64);
     for _ in 0..50 {
         let cube = CubieCube::random(&mut generator).to_face_cube().to_string();
-        client.ask("POST", "/v1/solve", Some(&json!({"cube": cube, "max": 24}).to_string())).good();
+        client
+            .ask(
+                "POST",
+                "/v1/solve",
+                Some(&json!({"cube": cube, "max": 24}).to_string()),
+            )
+            .good();
     }
 }
 
 #[test]
 fn short_solves_do_not_wait_for_proofs() {
     let service = one_worker(256);
-    let _busy = greedy(&service, 64, &json!({"cube": SUPERFLIP, "solver": "optimal"}));
+    let _busy = greedy(
+        &service,
+        64,
+        &json!({"cube": SUPERFLIP, "solver": "optimal"}),
+    );
     until("all are there", || {
         service.metric("cubetui_solves_waiting") + service.metric("cubetui_solves_running") > 63.5
     });
@@ -66,36 +83,71 @@ fn what_only_looks_short_does_not_hold_up_others() {
 #[test]
 fn a_long_solve_of_another_client_finds_a_worker() {
     let service = one_worker(256);
-    let _busy = greedy(&service, 8, &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}));
-    until("one runs", || service.metric("cubetui_solves_running") > 0.5);
+    let _busy = greedy(
+        &service,
+        8,
+        &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}),
+    );
+    until("one runs", || {
+        service.metric("cubetui_solves_running") > 0.5
+    });
     let body = json!({"cube": SUPERFLIP, "timeout_ms": 500}).to_string();
     service.post("/v1/solve", &body).good();
 }
 
 #[test]
 fn a_solve_that_starts_at_the_last_moment_has_a_solution() {
-    let limits = Limits { solve_time: Duration::from_secs(1), ..Limits::default() };
-    let service = Service::of(Settings { workers: NonZeroUsize::MIN, ..settings(limits) });
+    let limits = Limits {
+        solve_time: Duration::from_secs(1),
+        ..Limits::default()
+    };
+    let service = Service::of(Settings {
+        workers: NonZeroUsize::MIN,
+        ..settings(limits)
+    });
     let warm = json!({"cube": {"scramble": "R"}, "solver": "optimal"}).to_string();
-    until("the tables are built", || service.post("/v1/solve", &warm).status == 200);
+    until("the tables are built", || {
+        service.post("/v1/solve", &warm).status == 200
+    });
     // The first one takes all its time, and the others start a moment before theirs is over, or too late.
-    let cube = CubieCube::random(&mut random::seeded_generator(12)).to_face_cube().to_string();
+    let cube = CubieCube::random(&mut random::seeded_generator(12))
+        .to_face_cube()
+        .to_string();
     let mut all = greedy(&service, 12, &json!({"cube": cube, "solver": "optimal"}));
-    let answers = all.iter_mut().map(|client| client.answer().expect("every request is answered"));
+    let answers = all
+        .iter_mut()
+        .map(|client| client.answer().expect("every request is answered"));
     let statuses: Vec<u16> = answers.map(|answer| answer.status).collect();
     assert!(statuses.contains(&200), "{statuses:?}");
-    assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
+    assert!(
+        statuses.iter().all(|status| [200, 503].contains(status)),
+        "{statuses:?}"
+    );
 }
 
 #[test]
 fn a_client_that_fills_the_queue_makes_room_for_others() {
     let service = one_worker(2);
-    let mut busy = greedy(&service, 1, &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}));
+    let mut busy = greedy(
+        &service,
+        1,
+        &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}),
+    );
     until("it runs", || service.metric("cubetui_solves_running") > 0.5);
-    busy.extend(greedy(&service, 2, &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000})));
-    until("the others wait", || service.metric("cubetui_solves_waiting") > 1.5);
-    service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#).good();
-    until("one has lost its place", || service.metric("cubetui_solves_waiting") < 1.5);
+    busy.extend(greedy(
+        &service,
+        2,
+        &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}),
+    ));
+    until("the others wait", || {
+        service.metric("cubetui_solves_waiting") > 1.5
+    });
+    service
+        .post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#)
+        .good();
+    until("one has lost its place", || {
+        service.metric("cubetui_solves_waiting") < 1.5
+    });
     let refused = busy.iter_mut().rev().find_map(Client::answer_if_there);
     let refused = refused.expect("one is refused");
     refused.problem(503, "overloaded");
@@ -104,14 +156,24 @@ fn a_client_that_fills_the_queue_makes_room_for_others() {
 
 #[test]
 fn a_flood_of_one_address_leaves_connections_to_others() {
-    let limits = Limits { connections: 8, connections_per_client: 6, header_time: LONG, ..Limits::default() };
+    let limits = Limits {
+        connections: 8,
+        connections_per_client: 6,
+        header_time: LONG,
+        ..Limits::default()
+    };
     let service = Service::with(limits);
     let mut served = Client::of(service.address);
     served.ask("GET", "/health", None).good();
-    let mut flood: Vec<Client> = (0..20).map(|_| Client::from(GREEDY, service.address)).collect();
+    let mut flood: Vec<Client> = (0..20)
+        .map(|_| Client::from(GREEDY, service.address))
+        .collect();
     served.ask("GET", "/health", None).good();
     service.get("/health").good();
-    let refused = flood.pop().and_then(|mut client| client.answer()).expect("an answer");
+    let refused = flood
+        .pop()
+        .and_then(|mut client| client.answer())
+        .expect("an answer");
     refused.problem(429, "too-many-connections");
     assert_eq!(refused.header("retry-after"), Some("1"));
     assert_eq!(refused.header("connection"), Some("close"));

@@ -15,37 +15,59 @@ fn a_step_on_both_sides_continues_after_another() {
     let start = HeldCube::SOLVED.turned_by(&turns(scramble)).cube;
     let mut so_far = String::new();
     for goal in ["eo", "dr-eo", "htr"] {
-        let body = json!({"cube": cube, "to": goal, "niss": true, "after": so_far, "timeout_ms": 60_000});
+        let body =
+            json!({"cube": cube, "to": goal, "niss": true, "after": so_far, "timeout_ms": 60_000});
         let answer = service.post("/v1/solve", &body.to_string()).good();
         so_far = text(&answer["niss"]["whole"]).to_owned();
         let moves = so_far.parse::<NissMoves>().expect("NISS notation");
         let reached = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
-        assert!(reached.goal().is_met_by(&moves.applied_to(&start)), "{goal}: {so_far}");
+        assert!(
+            reached.goal().is_met_by(&moves.applied_to(&start)),
+            "{goal}: {so_far}"
+        );
         assert_eq!(answer["proven"], true);
     }
     let body = json!({"cube": cube, "to": "htrfin", "after": so_far}).to_string();
     let answer = service.post("/v1/solve", &body).good();
     let joined = text(&answer["niss"]["unniss"]);
-    assert!(HeldCube::SOLVED.turned_by(&turns(scramble)).turned_by(&turns(joined)).is_solved(), "{joined}");
+    assert!(
+        HeldCube::SOLVED
+            .turned_by(&turns(scramble))
+            .turned_by(&turns(joined))
+            .is_solved(),
+        "{joined}"
+    );
 }
 
 #[test]
 fn moves_are_inserted_into_a_skeleton() {
-    let service = Service::with(Limits { solve_time: ANSWER_TIME, ..Limits::default() });
+    let service = Service::with(Limits {
+        solve_time: ANSWER_TIME,
+        ..Limits::default()
+    });
     let body = json!({
         "cube": {"scramble": "U' R U R' D R U' R' D' R"},
         "insert": "(U' R)", "insertion_max": 9,
     });
     let answer = service.post("/v1/solve", &body.to_string()).good();
-    assert_eq!((&answer["insertions_tried"], &answer["proven"]), (&9.into(), &true.into()));
+    assert_eq!(
+        (&answer["insertions_tried"], &answer["proven"]),
+        (&9.into(), &true.into())
+    );
     let skeleton = text(&answer["insertion"]["skeleton"]);
     let whole = skeleton.replace("[1]", text(&answer["insertion"]["moves"]));
     for moves in [whole.as_str(), text(&answer["solution"])] {
         let scramble = turns("U' R U R' D R U' R' D' R");
-        assert!(HeldCube::SOLVED.turned_by(&scramble).turned_by(&turns(moves)).is_solved(), "{moves}");
+        assert!(
+            HeldCube::SOLVED
+                .turned_by(&scramble)
+                .turned_by(&turns(moves))
+                .is_solved(),
+            "{moves}"
+        );
     }
-    let body =
-        json!({"cube": {"scramble": "R U F L D B R U"}, "insert": "R", "insertion_max": 2}).to_string();
+    let body = json!({"cube": {"scramble": "R U F L D B R U"}, "insert": "R", "insertion_max": 2})
+        .to_string();
     let problem = service.post("/v1/solve", &body).problem(422, "no-solution");
     assert_eq!(problem["faults"][0]["pointer"], "/insertion_max");
 }
@@ -55,18 +77,37 @@ fn fields_for_both_sides_and_for_skeletons_are_checked_together() {
     let service = service();
     let faults = |fields: Value| {
         let mut body = json!({"cube": {"scramble": "R U F"}});
-        body.as_object_mut().expect("an object").extend(fields.as_object().expect("an object").clone());
-        let problem = service.post("/v1/solve", &body.to_string()).problem(422, "wrong-values");
+        body.as_object_mut()
+            .expect("an object")
+            .extend(fields.as_object().expect("an object").clone());
+        let problem = service
+            .post("/v1/solve", &body.to_string())
+            .problem(422, "wrong-values");
         let faults = problem["faults"].as_array().expect("a list");
-        faults.iter().map(|fault| text(&fault["pointer"]).to_owned()).collect::<Vec<String>>()
+        faults
+            .iter()
+            .map(|fault| text(&fault["pointer"]).to_owned())
+            .collect::<Vec<String>>()
     };
     assert_eq!(faults(json!({"niss": true})), ["/niss"]);
-    assert_eq!(faults(json!({"niss": true, "to": "eo", "metric": "stm"})), ["/niss"]);
+    assert_eq!(
+        faults(json!({"niss": true, "to": "eo", "metric": "stm"})),
+        ["/niss"]
+    );
     // The next moves would be for another hold than these are.
     assert_eq!(faults(json!({"after": "R x"})), ["/after"]);
-    assert_eq!(faults(json!({"after": "R (U", "insert": "(R (U))"})), ["/after", "/after", "/insert"]);
+    assert_eq!(
+        faults(json!({"after": "R (U", "insert": "(R (U))"})),
+        ["/after", "/after", "/insert"]
+    );
     assert_eq!(faults(json!({"insert": "R", "to": "eo"})), ["/insert"]);
     assert_eq!(faults(json!({"insert": "R U F ".repeat(30)})), ["/insert"]);
-    assert_eq!(faults(json!({"insertion_max": 21})), ["/insertion_max", "/insertion_max"]);
-    assert_eq!(faults(json!({"after": "R", "inverse": true, "moves": "R,U"})), ["/after", "/inverse"]);
+    assert_eq!(
+        faults(json!({"insertion_max": 21})),
+        ["/insertion_max", "/insertion_max"]
+    );
+    assert_eq!(
+        faults(json!({"after": "R", "inverse": true, "moves": "R,U"})),
+        ["/after", "/inverse"]
+    );
 }

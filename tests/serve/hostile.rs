@@ -15,7 +15,9 @@ const SHORT: Duration = Duration::from_millis(200);
 
 /// Nothing is left of any client but the one that asks.
 fn all_gone(service: &Service) {
-    until("the others' connections are closed", || service.metric("cubetui_http_connections") < 1.5);
+    until("the others' connections are closed", || {
+        service.metric("cubetui_http_connections") < 1.5
+    });
     service.get("/health").good();
 }
 
@@ -27,20 +29,28 @@ fn endless() -> String {
 /// One worker; solves may take an hour.
 fn one_worker(mut limits: Limits) -> Service {
     limits.solve_time = Duration::from_secs(3600);
-    Service::of(Settings { workers: NonZeroUsize::MIN, ..settings(limits) })
+    Service::of(Settings {
+        workers: NonZeroUsize::MIN,
+        ..settings(limits)
+    })
 }
 
 /// A client that has begun an endless search, which runs.
 fn occupant(service: &Service) -> Client {
     let mut client = Client::of(service.address);
     client.send(&request("POST", "/v1/solve", Some(&endless())));
-    until("the search runs", || service.metric("cubetui_solves_running") > 0.5);
+    until("the search runs", || {
+        service.metric("cubetui_solves_running") > 0.5
+    });
     client
 }
 
 #[test]
 fn slow_headers_lose_the_connection() {
-    let service = Service::with(Limits { header_time: SHORT, ..Limits::default() });
+    let service = Service::with(Limits {
+        header_time: SHORT,
+        ..Limits::default()
+    });
     let mut silent = Client::of(service.address);
     let mut begun = Client::of(service.address);
     begun.send("GET /health HTTP/1.1\r\nhost: ");
@@ -58,7 +68,10 @@ fn slow_headers_lose_the_connection() {
 
 #[test]
 fn an_idle_connection_is_closed() {
-    let service = Service::with(Limits { header_time: SHORT, ..Limits::default() });
+    let service = Service::with(Limits {
+        header_time: SHORT,
+        ..Limits::default()
+    });
     let mut client = Client::of(service.address);
     client.ask("GET", "/health", None).good();
     assert!(!client.rest().starts_with(b"HTTP/1.1 200"));
@@ -66,17 +79,26 @@ fn an_idle_connection_is_closed() {
 
 #[test]
 fn a_slow_body_is_reported_so() {
-    let service = Service::with(Limits { body_time: SHORT, ..Limits::default() });
+    let service = Service::with(Limits {
+        body_time: SHORT,
+        ..Limits::default()
+    });
     let mut client = Client::of(service.address);
     client.send("POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{\"cu");
-    client.answer().expect("an answer").problem(408, "slow-body");
+    client
+        .answer()
+        .expect("an answer")
+        .problem(408, "slow-body");
     client.rest();
     all_gone(&service);
 }
 
 #[test]
 fn who_does_not_read_loses_the_connection() {
-    let service = Service::with(Limits { write_time: SHORT, ..Limits::default() });
+    let service = Service::with(Limits {
+        write_time: SHORT,
+        ..Limits::default()
+    });
     let client = Client::of(service.address);
     let requests = request("GET", "/openapi.json", None).repeat(100);
     let error = loop {
@@ -93,16 +115,25 @@ fn half_closed_connections_are_closed() {
     let service = Service::with(Limits::default());
     let mut whole = Client::of(service.address);
     whole.send(&request("GET", "/health", None));
-    whole.stream().shutdown(Shutdown::Write).expect("half of it is closed");
+    whole
+        .stream()
+        .shutdown(Shutdown::Write)
+        .expect("half of it is closed");
     let answer = whole.rest();
-    assert!(answer.is_empty() || answer.ends_with(b"}"), "an answer is whole or none");
+    assert!(
+        answer.is_empty() || answer.ends_with(b"}"),
+        "an answer is whole or none"
+    );
     for cut in [
         "GET /hea",
         "POST /v1/solve HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{",
     ] {
         let mut client = Client::of(service.address);
         client.send(cut);
-        client.stream().shutdown(Shutdown::Write).expect("half of it is closed");
+        client
+            .stream()
+            .shutdown(Shutdown::Write)
+            .expect("half of it is closed");
         assert!(!client.rest().starts_with(b"HTTP/1.1 200"));
     }
     all_gone(&service);
@@ -110,14 +141,21 @@ fn half_closed_connections_are_closed() {
 
 #[test]
 fn what_is_too_large_is_refused() {
-    let service = Service::with(Limits { body_bytes: 1000, header_bytes: 8192, ..Limits::default() });
+    let service = Service::with(Limits {
+        body_bytes: 1000,
+        header_bytes: 8192,
+        ..Limits::default()
+    });
     let mut headers = Client::of(service.address);
     let _cut_off = headers
         .stream()
         .write_all(format!("GET /health HTTP/1.1\r\nx: {}\r\n\r\n", "x".repeat(9000)).as_bytes());
     assert_eq!(headers.answer().expect("an answer").status, 431);
     let mut many = Client::of(service.address);
-    many.send(&format!("GET /health HTTP/1.1\r\n{}\r\n", "x: y\r\n".repeat(200)));
+    many.send(&format!(
+        "GET /health HTTP/1.1\r\n{}\r\n",
+        "x: y\r\n".repeat(200)
+    ));
     assert_eq!(many.answer().expect("an answer").status, 431);
 
     let long = format!("{{\"cube\": \"{}\"}}", "U".repeat(2000));
@@ -125,11 +163,19 @@ fn what_is_too_large_is_refused() {
     let start = "POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
     let mut declared = Client::of(service.address);
     declared.send(&format!("{start}content-length: 99999999999\r\n\r\n"));
-    declared.answer().expect("an answer").problem(413, "too-large");
+    declared
+        .answer()
+        .expect("an answer")
+        .problem(413, "too-large");
     let mut chunked = Client::of(service.address);
+    chunked.send(&format!(
+        "{start}transfer-encoding: chunked\r\n\r\n7d0\r\n{}\r\n0\r\n\r\n",
+        "U".repeat(2000)
+    ));
     chunked
-        .send(&format!("{start}transfer-encoding: chunked\r\n\r\n7d0\r\n{}\r\n0\r\n\r\n", "U".repeat(2000)));
-    chunked.answer().expect("an answer").problem(413, "too-large");
+        .answer()
+        .expect("an answer")
+        .problem(413, "too-large");
     drop((headers, many, declared, chunked));
     all_gone(&service);
 }
@@ -150,7 +196,9 @@ fn what_is_no_http_is_refused() {
         client.send(wrong);
         let answer = String::from_utf8(client.rest()).expect("text");
         assert!(
-            answer.is_empty() || answer.starts_with("HTTP/1.1 4") || answer.starts_with("HTTP/1.1 5"),
+            answer.is_empty()
+                || answer.starts_with("HTTP/1.1 4")
+                || answer.starts_with("HTTP/1.1 5"),
             "{wrong:?}: {answer}"
         );
     }
@@ -161,9 +209,22 @@ fn what_is_no_http_is_refused() {
 fn pipelined_requests_are_answered_in_order() {
     let service = Service::with(Limits::default());
     let mut client = Client::of(service.address);
-    let solve =
-        |turn: &str| request("POST", "/v1/solve", Some(&json!({"cube": {"scramble": turn}}).to_string()));
-    client.send(&[solve("R"), request("GET", "/nothing", None), solve("U2"), solve("F'")].concat());
+    let solve = |turn: &str| {
+        request(
+            "POST",
+            "/v1/solve",
+            Some(&json!({"cube": {"scramble": turn}}).to_string()),
+        )
+    };
+    client.send(
+        &[
+            solve("R"),
+            request("GET", "/nothing", None),
+            solve("U2"),
+            solve("F'"),
+        ]
+        .concat(),
+    );
     let mut next = || client.answer().expect("an answer");
     assert_eq!(next().good()["solution"], "R'");
     next().problem(404, "not-found");
@@ -175,19 +236,30 @@ fn pipelined_requests_are_answered_in_order() {
 fn a_client_that_goes_away_ends_its_solve() {
     let service = one_worker(Limits::default());
     drop(occupant(&service));
-    until("the search has ended", || service.metric("cubetui_solves_running") < 0.5);
+    until("the search has ended", || {
+        service.metric("cubetui_solves_running") < 0.5
+    });
     let cancelled = r#"cubetui_solves_total{outcome="cancelled",solver="two-phase"}"#;
-    until("it is counted", || (service.metric(cancelled) - 1.0).abs() < 0.5);
-    service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#).good();
+    until("it is counted", || {
+        (service.metric(cancelled) - 1.0).abs() < 0.5
+    });
+    service
+        .post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#)
+        .good();
 }
 
 #[test]
 fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
-    let service = one_worker(Limits { queue: 1, ..Limits::default() });
+    let service = one_worker(Limits {
+        queue: 1,
+        ..Limits::default()
+    });
     let running = occupant(&service);
     let mut waiting = Client::of(service.address);
     waiting.send(&request("POST", "/v1/solve", Some(&endless())));
-    until("the second waits", || service.metric("cubetui_solves_waiting") > 0.5);
+    until("the second waits", || {
+        service.metric("cubetui_solves_waiting") > 0.5
+    });
     let refused = service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#);
     refused.problem(503, "overloaded");
     assert_eq!(refused.header("retry-after"), Some("1"));
@@ -200,23 +272,37 @@ fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
         service.post("/v1/solve", late).status == 504 // it gets the place, but no worker
     });
     drop(running);
-    third.ask("POST", "/v1/solve", Some(r#"{"cube": {"scramble": "R"}}"#)).good();
+    third
+        .ask("POST", "/v1/solve", Some(r#"{"cube": {"scramble": "R"}}"#))
+        .good();
 }
 
 #[test]
 fn one_client_cannot_take_all_places() {
-    let service = one_worker(Limits { queue: 10, per_client: 1, ..Limits::default() });
+    let service = one_worker(Limits {
+        queue: 10,
+        per_client: 1,
+        ..Limits::default()
+    });
     let running = occupant(&service);
     let refused = service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#);
     refused.problem(429, "too-many-requests");
     assert_eq!(refused.header("retry-after"), Some("1"));
     drop(running);
-    until("it may again", || service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#).status == 200);
+    until("it may again", || {
+        service
+            .post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#)
+            .status
+            == 200
+    });
 }
 
 #[test]
 fn more_connections_than_there_may_be_wait() {
-    let service = Service::with(Limits { connections: 1, ..Limits::default() });
+    let service = Service::with(Limits {
+        connections: 1,
+        ..Limits::default()
+    });
     let mut first = Client::of(service.address);
     first.ask("GET", "/health", None).good();
     let mut second = Client::of(service.address);
@@ -232,7 +318,9 @@ fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
     let mut running = occupant(&service);
     let mut waiting = Client::of(service.address);
     waiting.send(&request("POST", "/v1/solve", Some(&endless())));
-    until("the second waits", || service.metric("cubetui_solves_waiting") > 0.5);
+    until("the second waits", || {
+        service.metric("cubetui_solves_waiting") > 0.5
+    });
     let mut idle = Client::of(service.address);
     idle.ask("GET", "/health", None).good();
     service.end();
@@ -244,9 +332,14 @@ fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
 
 #[test]
 fn every_request_is_answered_though_tables_are_being_built() {
-    for body in [json!({"cube": SUPERFLIP, "to": "f2l"}), json!({"cube": SUPERFLIP, "solver": "optimal"})] {
-        let mut service =
-            Service::with(Limits { solve_time: Duration::from_secs(3600), ..Limits::default() });
+    for body in [
+        json!({"cube": SUPERFLIP, "to": "f2l"}),
+        json!({"cube": SUPERFLIP, "solver": "optimal"}),
+    ] {
+        let mut service = Service::with(Limits {
+            solve_time: Duration::from_secs(3600),
+            ..Limits::default()
+        });
         let ask = |_| {
             let mut client = Client::of(service.address);
             client.send(&request("POST", "/v1/solve", Some(&body.to_string())));
@@ -256,7 +349,9 @@ fn every_request_is_answered_though_tables_are_being_built() {
         until("two run", || service.metric("cubetui_solves_running") > 1.5);
         service.end();
         for client in &mut clients {
-            let answer = client.answer().unwrap_or_else(|| panic!("no answer to {body}"));
+            let answer = client
+                .answer()
+                .unwrap_or_else(|| panic!("no answer to {body}"));
             assert_eq!(answer.header("connection"), Some("close"));
             if answer.status != 200 {
                 answer.problem(503, "ending");
@@ -268,7 +363,10 @@ fn every_request_is_answered_though_tables_are_being_built() {
 
 #[test]
 fn who_was_not_accepted_yet_is_answered_at_the_end() {
-    let mut service = Service::with(Limits { connections: 1, ..Limits::default() });
+    let mut service = Service::with(Limits {
+        connections: 1,
+        ..Limits::default()
+    });
     let mut first = Client::of(service.address);
     first.ask("GET", "/health", None).good();
     let mut second = Client::of(service.address);
@@ -276,17 +374,25 @@ fn who_was_not_accepted_yet_is_answered_at_the_end() {
     service.end();
     let answer = second.answer().expect("an answer");
     answer.problem(503, "ending");
-    assert_eq!((answer.header("retry-after"), answer.header("connection")), (Some("1"), Some("close")));
+    assert_eq!(
+        (answer.header("retry-after"), answer.header("connection")),
+        (Some("1"), Some("close"))
+    );
 }
 
 #[test]
 fn who_is_still_sending_is_answered_at_the_end() {
-    let mut service = Service::with(Limits { body_time: Duration::from_secs(3600), ..Limits::default() });
+    let mut service = Service::with(Limits {
+        body_time: Duration::from_secs(3600),
+        ..Limits::default()
+    });
     let mut client = Client::of(service.address);
     client.send(
         "POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{",
     );
-    until("it is there", || service.metric("cubetui_http_connections") > 1.5);
+    until("it is there", || {
+        service.metric("cubetui_http_connections") > 1.5
+    });
     service.end();
     client.answer().expect("an answer").problem(503, "ending");
 }

@@ -27,7 +27,10 @@ impl Program {
     /// The same on one core, with at most this much address space, in kilobytes.
     fn start_within(kilobytes: u32, name: &str, arguments: &[&str]) -> Self {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\"")]);
+        shell.args([
+            "-c",
+            &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\""),
+        ]);
         shell.arg(env!("CARGO_BIN_EXE_cubetui"));
         Self::spawn(name, shell, arguments)
     }
@@ -47,12 +50,20 @@ impl Program {
         let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
         errors.read_line(&mut line).expect("a line");
-        let address = line.trim().strip_prefix("cubetui: listening on http://").expect("the address");
-        Self { address: address.parse().expect("an address"), child, errors }
+        let address = line
+            .trim()
+            .strip_prefix("cubetui: listening on http://")
+            .expect("the address");
+        Self {
+            address: address.parse().expect("an address"),
+            child,
+            errors,
+        }
     }
 
     fn signal(&self, signal: Signal) {
-        let pid = Pid::from_raw(self.child.id().try_into().expect("a process number")).expect("not zero");
+        let pid =
+            Pid::from_raw(self.child.id().try_into().expect("a process number")).expect("not zero");
         kill_process(pid, signal).expect("it is there");
     }
 
@@ -60,7 +71,12 @@ impl Program {
     fn end(mut self) -> (Option<i32>, String, String) {
         let status = self.child.wait().expect("it ends");
         let (mut output, mut errors) = (String::new(), String::new());
-        self.child.stdout.take().expect("a pipe").read_to_string(&mut output).expect("text");
+        self.child
+            .stdout
+            .take()
+            .expect("a pipe")
+            .read_to_string(&mut output)
+            .expect("text");
         self.errors.read_to_string(&mut errors).expect("text");
         (status.code(), output, errors)
     }
@@ -80,10 +96,14 @@ fn signals_end_it_without_a_word_though_a_search_runs() {
         let mut client = Client::of(program.address);
         let body = json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}).to_string();
         client.send(&request("POST", "/v1/solve", Some(&body)));
-        until("the search runs", || metric(program.address, "cubetui_solves_running") > 0.5);
+        until("the search runs", || {
+            metric(program.address, "cubetui_solves_running") > 0.5
+        });
         program.signal(signal);
         assert!(
-            client.answer().expect("an answer").good()["length"].as_u64().is_some_and(|length| length >= 20)
+            client.answer().expect("an answer").good()["length"]
+                .as_u64()
+                .is_some_and(|length| length >= 20)
         );
         assert_eq!(program.end(), (Some(0), String::new(), String::new()));
     }
@@ -93,14 +113,22 @@ fn signals_end_it_without_a_word_though_a_search_runs() {
 #[test]
 fn requests_for_lists_are_answered_at_the_end() {
     let program = Program::start("lists", &["--timeout", "1h"]);
-    let list = request("GET", "/v1/symmetry/cubes?class=C3&unique=inversion&skip=497000", None);
+    let list = request(
+        "GET",
+        "/v1/symmetry/cubes?class=C3&unique=inversion&skip=497000",
+        None,
+    );
     let mut clients: Vec<Client> = (0..20).map(|_| Client::of(program.address)).collect();
     for client in &mut clients {
         client.send(&list);
     }
-    until("all are connected", || metric(program.address, "cubetui_http_connections") > 20.5);
+    until("all are connected", || {
+        metric(program.address, "cubetui_http_connections") > 20.5
+    });
     program.signal(Signal::TERM);
-    let answers = clients.iter_mut().map(|client| client.answer().expect("every request is answered"));
+    let answers = clients
+        .iter_mut()
+        .map(|client| client.answer().expect("every request is answered"));
     let refused: Vec<_> = answers.filter(|answer| answer.status != 200).collect();
     assert!(!refused.is_empty());
     for answer in refused {
@@ -120,8 +148,12 @@ fn one_core_and_128_megabytes_serve_everything() {
     // The first solution of these two takes milliseconds; the search for shorter ones may take longer than there is.
     for search in [json!({}), json!({"solver": "thistlethwaite"})] {
         let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 10_000, "max": 45});
-        body.as_object_mut().expect("an object").extend(search.as_object().expect("an object").clone());
-        client.ask("POST", "/v1/solve", Some(&body.to_string())).good();
+        body.as_object_mut()
+            .expect("an object")
+            .extend(search.as_object().expect("an object").clone());
+        client
+            .ask("POST", "/v1/solve", Some(&body.to_string()))
+            .good();
     }
     for search in [
         json!({"solver": "optimal"}),
@@ -143,9 +175,14 @@ fn one_core_and_128_megabytes_serve_everything() {
         }
     }
     client.ask("GET", "/health", None).good();
-    let status = fs::read_to_string(format!("/proc/{}/status", program.child.id())).expect("it runs");
-    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-    let most: u32 = most.and_then(|most| most.parse().ok()).expect("a number of kilobytes");
+    let status =
+        fs::read_to_string(format!("/proc/{}/status", program.child.id())).expect("it runs");
+    let most = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let most: u32 = most
+        .and_then(|most| most.parse().ok())
+        .expect("a number of kilobytes");
     assert!(most < memory, "{most} kB");
     program.signal(Signal::TERM);
     let (code, _, errors) = program.end();
@@ -154,9 +191,14 @@ fn one_core_and_128_megabytes_serve_everything() {
 
 #[test]
 fn five_hundred_clients_at_once_are_all_served() {
-    let program = Program::start("many", &["--queue", "500", "--per-client", "500", "--timeout", "1h"]);
+    let program = Program::start(
+        "many",
+        &["--queue", "500", "--per-client", "500", "--timeout", "1h"],
+    );
     let mut generator = random::seeded_generator(500);
-    let cubes: Vec<CubieCube> = (0..500).map(|_| CubieCube::random(&mut generator)).collect();
+    let cubes: Vec<CubieCube> = (0..500)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect();
     let mut clients: Vec<Client> = cubes.iter().map(|_| Client::of(program.address)).collect();
     for (client, cube) in clients.iter_mut().zip(&cubes) {
         let body = json!({"cube": cube.to_face_cube().to_string(), "max": 24}).to_string();
@@ -164,12 +206,21 @@ fn five_hundred_clients_at_once_are_all_served() {
     }
     for (client, cube) in clients.iter_mut().zip(cubes) {
         let answer = client.answer().expect("an answer").good();
-        let moves: Algorithm = answer["solution"].as_str().expect("moves").parse().expect("moves");
-        let held = HeldCube { cube, ..HeldCube::SOLVED };
+        let moves: Algorithm = answer["solution"]
+            .as_str()
+            .expect("moves")
+            .parse()
+            .expect("moves");
+        let held = HeldCube {
+            cube,
+            ..HeldCube::SOLVED
+        };
         assert!(held.turned_by(&moves.turns()).is_solved());
     }
     drop(clients);
-    until("all connections are closed", || metric(program.address, "cubetui_http_connections") < 1.5);
+    until("all connections are closed", || {
+        metric(program.address, "cubetui_http_connections") < 1.5
+    });
     program.signal(Signal::TERM);
     assert_eq!(program.end().0, Some(0));
 }
@@ -195,7 +246,9 @@ fn a_flood_of_connections_does_not_delay_others() {
     served.ask("GET", "/health", None).good();
     let address = program.address;
     let flood = thread::spawn(move || {
-        (0..1400).map(|_| Client::from(Ipv4Addr::new(127, 0, 0, 2), address)).collect::<Vec<_>>()
+        (0..1400)
+            .map(|_| Client::from(Ipv4Addr::new(127, 0, 0, 2), address))
+            .collect::<Vec<_>>()
     });
     let mut slowest = Duration::ZERO;
     let mut ask = |client: &mut Client| {

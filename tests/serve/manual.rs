@@ -11,19 +11,30 @@ use crate::documents::{agrees, check_tables, code_blocks, documents, table};
 #[test]
 fn requests_in_the_manual_are_answered_as_it_shows() {
     // The first list of solutions builds a table.
-    let limits = Limits { solve_time: Duration::from_secs(300), ..Limits::default() };
+    let limits = Limits {
+        solve_time: Duration::from_secs(300),
+        ..Limits::default()
+    };
     let service = Service::of(settings(limits));
     let mut asked = 0;
     for document in documents() {
         for block in code_blocks(&document.text, "http") {
-            let (request, answer) = block.split_once('\n').expect("an answer follows the request");
+            let (request, answer) = block
+                .split_once('\n')
+                .expect("an answer follows the request");
             let (method, rest) = request.split_once(' ').expect("a path follows the method");
-            let (path, body) = rest.split_once(' ').map_or((rest, None), |(path, body)| (path, Some(body)));
+            let (path, body) = rest
+                .split_once(' ')
+                .map_or((rest, None), |(path, body)| (path, Some(body)));
             let (status, shown) = answer.split_once(' ').expect("a body follows the status");
             let given = service.ask(method, path, body);
             assert_eq!(given.status.to_string(), status, "{request}");
             let shown: Value = serde_json::from_str(shown).expect("the manual shows JSON");
-            assert!(agrees(&shown, &given.json()), "{request} should show:\n{}", given.text());
+            assert!(
+                agrees(&shown, &given.json()),
+                "{request} should show:\n{}",
+                given.text()
+            );
             asked += 1;
         }
     }
@@ -34,12 +45,19 @@ fn requests_in_the_manual_are_answered_as_it_shows() {
 fn the_manual_lists_every_request() {
     let service = Service::of(settings(Limits::default()));
     let document = service.get("/openapi.json").json();
-    let paths = document["paths"].as_object().expect("the document has paths");
+    let paths = document["paths"]
+        .as_object()
+        .expect("the document has paths");
     let rows = paths.iter().flat_map(|(path, methods)| {
         let methods = methods.as_object().expect("a path has methods");
         methods.iter().map(move |(method, request)| {
-            let summary = request["summary"].as_str().expect("a request has a summary");
-            vec![format!("`{} {path}`", method.to_uppercase()), summary.trim_end_matches('.').to_owned()]
+            let summary = request["summary"]
+                .as_str()
+                .expect("a request has a summary");
+            vec![
+                format!("`{} {path}`", method.to_uppercase()),
+                summary.trim_end_matches('.').to_owned(),
+            ]
         })
     });
     check_tables(&[("routes".to_owned(), table(&["Request", ""], rows))]);

@@ -13,7 +13,10 @@ fn the_classes_are_those_of_the_engine() {
     let service = Service::with(Limits::default());
     for (path, scope) in [
         ("/v1/symmetry/classes", SymmetryScope::Symmetries),
-        ("/v1/symmetry/classes?antisymmetries=true", SymmetryScope::Antisymmetries),
+        (
+            "/v1/symmetry/classes?antisymmetries=true",
+            SymmetryScope::Antisymmetries,
+        ),
     ] {
         let answer = service.get(path).good();
         let answered: Vec<(&str, String)> = answer
@@ -27,8 +30,10 @@ fn the_classes_are_those_of_the_engine() {
                 )
             })
             .collect();
-        let right: Vec<(&str, String)> =
-            SymmetryClass::all(scope).iter().map(|class| (class.name(), class.cubes().to_string())).collect();
+        let right: Vec<(&str, String)> = SymmetryClass::all(scope)
+            .iter()
+            .map(|class| (class.name(), class.cubes().to_string()))
+            .collect();
         assert_eq!(answered, right);
     }
 }
@@ -36,20 +41,33 @@ fn the_classes_are_those_of_the_engine() {
 #[test]
 fn a_random_cube_follows_from_the_seed() {
     let service = Service::with(Limits::default());
-    let answer = service.get("/v1/symmetry/random?class=c4%2Fc4v&seed=7").good();
+    let answer = service
+        .get("/v1/symmetry/random?class=c4%2Fc4v&seed=7")
+        .good();
     let class = SymmetryClass::named("C4/C4v").expect("a class");
-    let cube = class.symmetric_cubes().draw(&mut random::seeded_generator(7)).expect("it has cubes");
-    assert_eq!((answer["class"].as_str(), answer["seed"].as_u64()), (Some("C4/C4v"), Some(7)));
+    let cube = class
+        .symmetric_cubes()
+        .draw(&mut random::seeded_generator(7))
+        .expect("it has cubes");
+    assert_eq!(
+        (answer["class"].as_str(), answer["seed"].as_u64()),
+        (Some("C4/C4v"), Some(7))
+    );
     assert_eq!(answer["cube"], cube.to_face_cube().to_string());
     let seed = service.get("/v1/symmetry/random?class=D3").good()["seed"].as_u64();
-    assert!(seed.is_some_and(|seed| seed < 1 << 53), "it survives in JavaScript");
+    assert!(
+        seed.is_some_and(|seed| seed < 1 << 53),
+        "it survives in JavaScript"
+    );
 }
 
 #[test]
 fn a_list_comes_in_parts() {
     let service = Service::with(Limits::default());
     let listed = |query: &str| {
-        let answer = service.get(&format!("/v1/symmetry/cubes?class=D3{query}")).good();
+        let answer = service
+            .get(&format!("/v1/symmetry/cubes?class=D3{query}"))
+            .good();
         let total = answer["total"].as_u64().expect("a number");
         let cubes: Vec<Value> = answer["cubes"].as_array().expect("a list").clone();
         (total, cubes)

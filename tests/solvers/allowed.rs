@@ -9,21 +9,28 @@ use cubetui::cube::{
     Algorithm, AllowedMoves, ColorScheme, CubieCube, Goal, HeldCube, NamedGoal, Turn, TurnGroup,
 };
 use cubetui::solver::{
-    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    SolverResources,
 };
 
 fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
-    SOLVER.get_or_init(|| SolverId::TwoPhase.build(&SolverResources::default())).as_ref()
+    SOLVER
+        .get_or_init(|| SolverId::TwoPhase.build(&SolverResources::default()))
+        .as_ref()
 }
 
 fn allowed(text: &str) -> AllowedMoves {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn solve(cube: &HeldCube, moves: AllowedMoves, limits: Limits) -> SolveReport {
     let request = SolveRequest::new(cube.cube, limits).with_allowed(moves.in_standard(cube.hold));
-    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+    solver().solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    )
 }
 
 /// All cubes that the moves make of the solved one, with their distances; the moves are closed under inversion.
@@ -32,7 +39,10 @@ fn distances(moves: AllowedMoves, most: usize) -> HashMap<HeldCube, usize> {
     let mut edge = vec![HeldCube::SOLVED];
     for distance in 1.. {
         let mut next = Vec::new();
-        for cube in edge.iter().flat_map(|cube| moves.turns().map(|turn| cube.turned(turn))) {
+        for cube in edge
+            .iter()
+            .flat_map(|cube| moves.turns().map(|turn| cube.turned(turn)))
+        {
             distances.entry(cube).or_insert_with(|| {
                 next.push(cube);
                 distance
@@ -58,11 +68,20 @@ fn counts(distances: &HashMap<HeldCube, usize>) -> Vec<usize> {
 /// no cube is held in several ways.
 #[test]
 fn every_cube_of_a_small_group_is_solved_in_as_few_moves_as_it_needs() {
-    for (text, size) in [("R2,U2", 12), ("R2,L2", 4), ("M2,U2", 8), ("F2,R2,U2", 2592)] {
+    for (text, size) in [
+        ("R2,U2", 12),
+        ("R2,L2", 4),
+        ("M2,U2", 8),
+        ("F2,R2,U2", 2592),
+    ] {
         let moves = allowed(text);
         let known = distances(moves, usize::MAX);
         let holds = known.keys().filter(|held| held.is_solved()).count();
-        assert_eq!(known.len() as u128, TurnGroup::generated_by(moves).order(), "{text}");
+        assert_eq!(
+            known.len() as u128,
+            TurnGroup::generated_by(moves).order(),
+            "{text}"
+        );
         assert_eq!((known.len(), holds), (size, 1), "{text}");
         for (cube, &distance) in known.iter().step_by(known.len().div_ceil(300)) {
             let report = solve(cube, moves, Limits::default());
@@ -72,13 +91,23 @@ fn every_cube_of_a_small_group_is_solved_in_as_few_moves_as_it_needs() {
         }
     }
     // R2 and U2 generate a dihedral group of order 12: there is one cube at distance 6, and two at each distance before.
-    assert_eq!(counts(&distances(allowed("R2,U2"), usize::MAX)), [1, 2, 2, 2, 2, 2, 1]);
+    assert_eq!(
+        counts(&distances(allowed("R2,U2"), usize::MAX)),
+        [1, 2, 2, 2, 2, 2, 1]
+    );
 }
 
 /// Cubes of large groups whose distances are known from the first depths of an independent search.
 #[test]
 fn the_first_depths_of_large_groups_are_those_of_breadth_first_search() {
-    for text in ["R,U", "M,U", "R,U,F", "Rw,U", "U,D,R2,L2,F2,B2", "R,R',U,U' without R2,U2"] {
+    for text in [
+        "R,U",
+        "M,U",
+        "R,U,F",
+        "Rw,U",
+        "U,D,R2,L2,F2,B2",
+        "R,R',U,U' without R2,U2",
+    ] {
         let moves = allowed(text);
         let known = distances(moves, 5_000);
         for (cube, &distance) in known.iter().step_by(known.len() / 60) {
@@ -91,8 +120,21 @@ fn the_first_depths_of_large_groups_are_those_of_breadth_first_search() {
                 assert_eq!(best.length(), distance, "{text}: {best:?}");
             }
             let turns: Vec<_> = best.turns.expect("the moves were restricted");
-            assert!(turns.iter().all(|&turn| moves.in_standard(cube.hold).contains(turn)), "{text}");
-            assert!(HeldCube { cube: cube.cube, ..HeldCube::SOLVED }.turned_by(&turns).is_solved(), "{text}");
+            assert!(
+                turns
+                    .iter()
+                    .all(|&turn| moves.in_standard(cube.hold).contains(turn)),
+                "{text}"
+            );
+            assert!(
+                HeldCube {
+                    cube: cube.cube,
+                    ..HeldCube::SOLVED
+                }
+                .turned_by(&turns)
+                .is_solved(),
+                "{text}"
+            );
         }
     }
 }
@@ -100,7 +142,11 @@ fn the_first_depths_of_large_groups_are_those_of_breadth_first_search() {
 #[test]
 fn a_turn_of_the_face_left_out_takes_thirteen_of_the_others_at_once() {
     let cube = HeldCube::SOLVED.turned_by(&"B".parse::<Algorithm>().expect("a turn").turns());
-    let limits = Limits { good_enough: 13, max_length: 13, ..Limits::default() };
+    let limits = Limits {
+        good_enough: 13,
+        max_length: 13,
+        ..Limits::default()
+    };
     let report = solve(&cube, allowed("without B"), limits);
     assert_eq!(report.best.map(|best| best.length()), Some(13));
 }
@@ -109,27 +155,46 @@ fn a_turn_of_the_face_left_out_takes_thirteen_of_the_others_at_once() {
 fn a_cube_outside_the_group_is_known_at_once() {
     let cube = HeldCube::SOLVED.turned_by(&"F".parse::<Algorithm>().expect("a turn").turns());
     let report = solve(&cube, allowed("R,U"), Limits::default());
-    assert_eq!((report.best, report.ending, report.progress.nodes), (None, Ending::Exhausted, 0));
-    let to_cube = SolveRequest::new(cube.cube, Limits::default()).with_allowed(allowed("F,U")).with_goal(
-        Goal::of_cube(&CubieCube::SOLVED.turned_by(&"U F".parse::<Algorithm>().expect("turns").moves().0)),
+    assert_eq!(
+        (report.best, report.ending, report.progress.nodes),
+        (None, Ending::Exhausted, 0)
     );
-    let report = solver().solve(&to_cube, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+    let to_cube = SolveRequest::new(cube.cube, Limits::default())
+        .with_allowed(allowed("F,U"))
+        .with_goal(Goal::of_cube(
+            &CubieCube::SOLVED.turned_by(&"U F".parse::<Algorithm>().expect("turns").moves().0),
+        ));
+    let report = solver().solve(
+        &to_cube,
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    );
     assert_eq!(report.best.map(|best| best.length()), Some(3), "F' U F");
 }
 
 #[test]
 fn a_search_of_a_huge_group_reports_and_can_be_cancelled() {
-    let cube = HeldCube::SOLVED
-        .turned_by(&"B R2 U F D' L B2 R U2 F' L2 D B".parse::<Algorithm>().expect("turns").turns());
+    let cube = HeldCube::SOLVED.turned_by(
+        &"B R2 U F D' L B2 R U2 F' L2 D B"
+            .parse::<Algorithm>()
+            .expect("turns")
+            .turns(),
+    );
     let (cancel, found) = (AtomicBool::new(false), AtomicBool::new(false));
     let observer = |event: SolveEvent| {
         found.fetch_or(matches!(event, SolveEvent::Found { .. }), Relaxed);
-        cancel.fetch_or(matches!(event, SolveEvent::Progress(progress) if progress.depth >= 9), Relaxed);
+        cancel.fetch_or(
+            matches!(event, SolveEvent::Progress(progress) if progress.depth >= 9),
+            Relaxed,
+        );
     };
-    let request = SolveRequest::new(cube.cube, Limits::default()).with_allowed(allowed("without B"));
+    let request =
+        SolveRequest::new(cube.cube, Limits::default()).with_allowed(allowed("without B"));
     let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
-    assert!(found.load(Relaxed) && report.best.is_some() && report.at_least() >= 9, "{report:?}");
+    assert!(
+        found.load(Relaxed) && report.best.is_some() && report.at_least() >= 9,
+        "{report:?}"
+    );
 }
 
 /// The turns of a path with those about one axis, which commute, in a fixed sequence.
@@ -145,18 +210,38 @@ fn sorted_by_axis(turns: &[Turn], moves: AllowedMoves) -> Vec<Turn> {
 }
 
 /// The shortest ways to a goal, by trying all sequences; those that differ in the order of commuting turns are one.
-fn shortest_ways(from: &CubieCube, moves: AllowedMoves, goal: &Goal, most: usize) -> BTreeSet<Vec<usize>> {
-    let number = |turn: &Turn| moves.turns().position(|other| other == *turn).expect("it is allowed");
-    let mut ways = vec![(HeldCube { cube: *from, ..HeldCube::SOLVED }, Vec::new())];
+fn shortest_ways(
+    from: &CubieCube,
+    moves: AllowedMoves,
+    goal: &Goal,
+    most: usize,
+) -> BTreeSet<Vec<usize>> {
+    let number = |turn: &Turn| {
+        moves
+            .turns()
+            .position(|other| other == *turn)
+            .expect("it is allowed")
+    };
+    let mut ways = vec![(
+        HeldCube {
+            cube: *from,
+            ..HeldCube::SOLVED
+        },
+        Vec::new(),
+    )];
     for _ in 0..=most {
         let ends = ways.iter().filter(|(held, _)| goal.is_met_by(&held.cube));
-        let ends: BTreeSet<Vec<usize>> =
-            ends.map(|(_, way)| sorted_by_axis(way, moves).iter().map(number).collect()).collect();
+        let ends: BTreeSet<Vec<usize>> = ends
+            .map(|(_, way)| sorted_by_axis(way, moves).iter().map(number).collect())
+            .collect();
         if !ends.is_empty() {
             return ends;
         }
         let longer = |(held, way): &(HeldCube, Vec<Turn>)| {
-            moves.turns().map(|turn| (held.turned(turn), [&way[..], &[turn]].concat())).collect::<Vec<_>>()
+            moves
+                .turns()
+                .map(|turn| (held.turned(turn), [&way[..], &[turn]].concat()))
+                .collect::<Vec<_>>()
         };
         ways = ways.iter().flat_map(longer).collect();
     }
@@ -177,10 +262,25 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
     ] {
         let moves = allowed(text);
         for scramble in scrambles {
-            let turns = scramble.parse::<Algorithm>().expect("turns").inverse().turns();
+            let turns = scramble
+                .parse::<Algorithm>()
+                .expect("turns")
+                .inverse()
+                .turns();
             let from = HeldCube::SOLVED.turned_by(&turns).cube;
-            for name in ["eo", "cross", "corners", "2x2x2@any", "dr", "f2l", "co-fb", "drfin"] {
-                let goal = *NamedGoal::read(name, &ColorScheme::western()).expect("a goal").goal();
+            for name in [
+                "eo",
+                "cross",
+                "corners",
+                "2x2x2@any",
+                "dr",
+                "f2l",
+                "co-fb",
+                "drfin",
+            ] {
+                let goal = *NamedGoal::read(name, &ColorScheme::western())
+                    .expect("a goal")
+                    .goal();
                 if !goal.can_start_from(&from) {
                     continue;
                 }
@@ -191,17 +291,37 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
                         let turns = solution.turns.clone().unwrap_or_default();
                         assert_eq!(turns.is_empty(), solution.moves.is_empty(), "{solution:?}");
                         let number = |turn: &Turn| moves.turns().position(|other| other == *turn);
-                        let way = sorted_by_axis(&turns, moves).iter().filter_map(number).collect::<Vec<_>>();
-                        let is_new = found.lock().unwrap_or_else(PoisonError::into_inner).insert(way);
-                        assert!(is_new, "{name} from {scramble} by {text}: {solution:?} comes twice");
+                        let way = sorted_by_axis(&turns, moves)
+                            .iter()
+                            .filter_map(number)
+                            .collect::<Vec<_>>();
+                        let is_new = found
+                            .lock()
+                            .unwrap_or_else(PoisonError::into_inner)
+                            .insert(way);
+                        assert!(
+                            is_new,
+                            "{name} from {scramble} by {text}: {solution:?} comes twice"
+                        );
                     }
                 };
-                let limits =
-                    Limits { max_length: 4, ..Limits::default() }.to_list(Some(4), Some(0), usize::MAX);
-                let request = SolveRequest::new(from, limits).with_goal(goal).with_allowed(moves);
-                let report =
-                    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
-                assert_eq!(report.ending, Ending::Exhausted, "{name} from {scramble} by {text}");
+                let limits = Limits {
+                    max_length: 4,
+                    ..Limits::default()
+                }
+                .to_list(Some(4), Some(0), usize::MAX);
+                let request = SolveRequest::new(from, limits)
+                    .with_goal(goal)
+                    .with_allowed(moves);
+                let report = solver().solve(
+                    &request,
+                    &SearchControl::new(&AtomicBool::new(false), &observer),
+                );
+                assert_eq!(
+                    report.ending,
+                    Ending::Exhausted,
+                    "{name} from {scramble} by {text}"
+                );
                 let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
                 assert_eq!(found, ways, "{name} from {scramble} by {text}");
                 lengths[ways.first().map_or(6, Vec::len)] += 1;
@@ -218,10 +338,18 @@ fn a_single_turn_has_lists_of_solutions() {
         let known = distances(moves, usize::MAX);
         assert_eq!(known.len(), size, "{text}");
         for (cube, &distance) in &known {
-            let limits = Limits { max_length: 9, ..Limits::default() }.to_list(Some(9), Some(0), usize::MAX);
+            let limits = Limits {
+                max_length: 9,
+                ..Limits::default()
+            }
+            .to_list(Some(9), Some(0), usize::MAX);
             let report = solve(cube, moves, limits);
             assert_eq!(report.ending, Ending::Exhausted, "{text}");
-            assert_eq!(report.best.map(|best| best.length()), Some(distance), "{text}");
+            assert_eq!(
+                report.best.map(|best| best.length()),
+                Some(distance),
+                "{text}"
+            );
         }
     }
 }
@@ -232,7 +360,9 @@ fn moves_are_whole_faces_when_no_two_of_a_face_make_one_that_is_missing() {
     for text in ["all", "U,R2", "U2", "U3',U2,U',R"] {
         assert!(allowed(text).are_whole_faces(), "{text}");
     }
-    for text in ["U3'", "U'", "U,R'", "U3',U2", "U3',U'", "U2,U'", "M2", "U,x"] {
+    for text in [
+        "U3'", "U'", "U,R'", "U3',U2", "U3',U'", "U2,U'", "M2", "U,x",
+    ] {
         assert!(!allowed(text).are_whole_faces(), "{text}");
     }
 }

@@ -39,8 +39,10 @@ fn solve_with_arrival(
         }
         events.lock().expect("no panic").push(event);
     };
-    let report = solver
-        .solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &observer));
+    let report = solver.solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&AtomicBool::new(false), &observer),
+    );
     assert!(place.get().is_some(), "the tables have come");
     (report, events.into_inner().expect("no panic"))
 }
@@ -51,12 +53,19 @@ fn is_found(event: &SolveEvent) -> bool {
 
 /// Solves with these tables, and one thread.
 fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> SolveReport {
-    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+    solver.solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    )
 }
 
 /// A cube that takes twelve moves: the proof of that is short, and many times as short with the full tables.
 fn cube_of_twelve_moves() -> CubieCube {
-    let moves = "R U F' L2 D B R' U2 F L D2 B".parse::<Algorithm>().expect("an algorithm").moves().0;
+    let moves = "R U F' L2 D B R' U2 F L D2 B"
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .moves()
+        .0;
     CubieCube::SOLVED.turned_by(&moves)
 }
 
@@ -65,10 +74,17 @@ fn a_search_stays_one_search_when_tables_arrive() {
     let mut generator = random::seeded_generator(91);
     for solutions in [1, 3] {
         let cube = CubieCube::random(&mut generator);
-        let limits = Limits { timeout: Some(Duration::from_millis(700)), solutions, ..Limits::default() };
+        let limits = Limits {
+            timeout: Some(Duration::from_millis(700)),
+            solutions,
+            ..Limits::default()
+        };
         let (report, events) = solve_with_arrival(cube, limits, is_found);
         assert_eq!(report.ending, Ending::TimedOut);
-        let best = report.best.as_ref().expect("there is a solution within that time");
+        let best = report
+            .best
+            .as_ref()
+            .expect("there is a solution within that time");
         assert!(report.others.len() < solutions);
         for solution in report.others.iter().chain([best]) {
             assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
@@ -80,12 +96,22 @@ fn a_search_stays_one_search_when_tables_arrive() {
         for event in before {
             let progress = match event {
                 SolveEvent::Progress(progress) => progress,
-                SolveEvent::Found { solution, rank: 0, progress, .. } => {
-                    assert!(solution.moves.len() < shortest, "each is shorter than all before");
+                SolveEvent::Found {
+                    solution,
+                    rank: 0,
+                    progress,
+                    ..
+                } => {
+                    assert!(
+                        solution.moves.len() < shortest,
+                        "each is shorter than all before"
+                    );
                     shortest = solution.moves.len();
                     progress
                 }
-                SolveEvent::Found { solution, progress, .. } => {
+                SolveEvent::Found {
+                    solution, progress, ..
+                } => {
                     assert!(solutions > 1 && solution.moves.len() >= shortest);
                     progress
                 }
@@ -101,7 +127,11 @@ fn a_search_stays_one_search_when_tables_arrive() {
 #[test]
 fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
     // Found at once, proven soon.
-    let moves = "R U F' L2 D B R' U2".parse::<Algorithm>().expect("an algorithm").moves().0;
+    let moves = "R U F' L2 D B R' U2"
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .moves()
+        .0;
     let cube = CubieCube::SOLVED.turned_by(&moves);
     let (report, _) = solve_with_arrival(cube, Limits::default(), is_found);
     assert_eq!(report.ending, Ending::Exhausted);
@@ -115,20 +145,31 @@ fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
 #[test]
 fn a_search_visits_fewer_positions_once_tables_have_arrived() {
     let cube = cube_of_twelve_moves();
-    let begins = |event: &SolveEvent| matches!(event, SolveEvent::Progress(progress) if progress.depth >= 6);
+    let begins =
+        |event: &SolveEvent| matches!(event, SolveEvent::Progress(progress) if progress.depth >= 6);
     let (report, _) = solve_with_arrival(cube, Limits::default(), begins);
     let without = solve(&instant(), cube, Limits::default());
     for report in [&report, &without] {
-        assert_eq!((report.ending, report.progress.lower_bound), (Ending::Exhausted, 12));
+        assert_eq!(
+            (report.ending, report.progress.lower_bound),
+            (Ending::Exhausted, 12)
+        );
     }
     let (nodes, without) = (report.progress.nodes, without.progress.nodes);
-    assert!(2 * nodes < without, "{nodes} positions with them, {without} without");
+    assert!(
+        2 * nodes < without,
+        "{nodes} positions with them, {without} without"
+    );
 }
 
 #[test]
 fn a_cancel_after_tables_have_arrived_ends_the_whole() {
     let cube = CubieCube::random(&mut random::seeded_generator(93));
-    let (cancel, place, arrival) = (AtomicBool::new(false), Arc::new(OnceLock::new()), OnceLock::new());
+    let (cancel, place, arrival) = (
+        AtomicBool::new(false),
+        Arc::new(OnceLock::new()),
+        OnceLock::new(),
+    );
     let observer = |event: SolveEvent| match event {
         SolveEvent::Found { progress, .. } => {
             arrival.get_or_init(|| {
@@ -137,14 +178,18 @@ fn a_cancel_after_tables_have_arrived_ends_the_whole() {
             });
         }
         // The parts of a greater depth are searched with the tables.
-        SolveEvent::Progress(progress) if arrival.get().is_some_and(|&depth| progress.depth > depth) => {
+        SolveEvent::Progress(progress)
+            if arrival.get().is_some_and(|&depth| progress.depth > depth) =>
+        {
             cancel.store(true, Ordering::Relaxed);
         }
         _ => {}
     };
     let solver = instant().with_full(Arc::clone(&place));
-    let report =
-        solver.solve(&SolveRequest::new(cube, Limits::default()), &SearchControl::new(&cancel, &observer));
+    let report = solver.solve(
+        &SolveRequest::new(cube, Limits::default()),
+        &SearchControl::new(&cancel, &observer),
+    );
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(report.best.is_some());
 }
@@ -155,15 +200,29 @@ fn tables_that_are_there_are_used_from_the_beginning() {
     place.set(full()).expect("the place is free");
     let [with, without] = [instant().with_full(place), instant()]
         .map(|solver| solve(&solver, cube_of_twelve_moves(), Limits::default()));
-    assert_eq!((with.ending, without.ending), (Ending::Exhausted, Ending::Exhausted));
+    assert_eq!(
+        (with.ending, without.ending),
+        (Ending::Exhausted, Ending::Exhausted)
+    );
     let (with, without) = (with.progress.nodes, without.progress.nodes);
-    assert!(4 * with < without, "{with} positions with them, {without} without");
+    assert!(
+        4 * with < without,
+        "{with} positions with them, {without} without"
+    );
 }
 
 /// Files outlive the program that wrote them: whoever changes what the bytes mean raises the revision, and then these.
 #[test]
 fn the_revision_on_disk_stands_for_these_bytes() {
-    let sums = full().entries().map(|(id, bytes)| (id.entry().name, xxh3_64(bytes)));
+    let sums = full()
+        .entries()
+        .map(|(id, bytes)| (id.entry().name, xxh3_64(bytes)));
     assert_eq!(FullTables::LAYOUT.revision, 1);
-    assert_eq!(sums, [("phase1", 6_250_133_570_512_495_530), ("phase2", 5_764_023_373_514_323_303)]);
+    assert_eq!(
+        sums,
+        [
+            ("phase1", 6_250_133_570_512_495_530),
+            ("phase2", 5_764_023_373_514_323_303)
+        ]
+    );
 }

@@ -34,17 +34,29 @@ const DEPTH: u8 = 8;
 const SPARSE: u64 = 109;
 
 fn coset(algorithm: &str) -> Coset {
-    let (moves, _) = algorithm.parse::<Algorithm>().expect("an algorithm").moves();
+    let (moves, _) = algorithm
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .moves();
     Coset::of(&CubieCube::SOLVED.turned_by(&moves))
 }
 
 fn request(max_depth: u8) -> CosetRequest {
-    CosetRequest { search_depth: Some(max_depth), max_depth, exact: false, checksum: true }
+    CosetRequest {
+        search_depth: Some(max_depth),
+        max_depth,
+        exact: false,
+        checksum: true,
+    }
 }
 
 fn run(solver: &CosetSolver<'_>, max_depth: u8, elements: &mut SolvedCoset) -> CosetReport {
     let never = AtomicBool::new(false);
-    solver.run(&request(max_depth), elements, SearchControl::new(&never, &|_| ()))
+    solver.run(
+        &request(max_depth),
+        elements,
+        SearchControl::new(&never, &|_| ()),
+    )
 }
 
 fn new_at_each_depth(report: &CosetReport) -> Vec<u64> {
@@ -77,14 +89,22 @@ fn solvable(start: &CubieCube, depth: u8) -> HashSet<CubieCube> {
 }
 
 /// The elements that plain enumeration finds are found, and as many.
-fn agrees_with_plain_enumeration(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> SolvedCoset {
+fn agrees_with_plain_enumeration(
+    solver: &CosetSolver<'_>,
+    mut elements: SolvedCoset,
+) -> SolvedCoset {
     for algorithm in ["", "R", "F R", "R U F", "D L2 F R2 U"] {
         elements = solver.begin_in(elements, coset(algorithm));
         let report = run(solver, 5, &mut elements);
         let wanted = solvable(elements.cube(), 5);
         assert_eq!(report.depths[5].found, wanted.len() as u64, "{algorithm}");
         assert_eq!(report.ending, CosetEnding::DepthReached);
-        assert!(wanted.iter().all(|cube| elements.is_found(solver, cube) == Some(true)), "{algorithm}");
+        assert!(
+            wanted
+                .iter()
+                .all(|cube| elements.is_found(solver, cube) == Some(true)),
+            "{algorithm}"
+        );
     }
     elements
 }
@@ -105,10 +125,17 @@ fn survives_an_interruption(
     };
     let control = SearchControl::new(&cancel, &observer);
     let report = solver.run(&request(DEPTH), &mut elements, control);
-    assert_eq!((report.ending, report.checksum), (CosetEnding::Cancelled, None));
+    assert_eq!(
+        (report.ending, report.checksum),
+        (CosetEnding::Cancelled, None)
+    );
     let head = elements.head();
-    let mut again = SolvedCoset::from_head(solver, &head).expect("what was taken apart can be put together");
-    assert_eq!((again.depths(), again.head()), (elements.depths(), head.clone()));
+    let mut again =
+        SolvedCoset::from_head(solver, &head).expect("what was taken apart can be put together");
+    assert_eq!(
+        (again.depths(), again.head()),
+        (elements.depths(), head.clone())
+    );
     let mut coded = Vec::new();
     let written: Result<(), Infallible> = elements.write_bits(|bytes| {
         coded.extend_from_slice(bytes);
@@ -117,7 +144,11 @@ fn survives_an_interruption(
     written.expect("a list takes every byte");
     // The elements of this coset are not spread at random.
     let estimated = elements.estimated_bytes() as usize;
-    assert!((estimated / 2..estimated).contains(&coded.len()), "{} bytes, not {estimated}", coded.len());
+    assert!(
+        (estimated / 2..estimated).contains(&coded.len()),
+        "{} bytes, not {estimated}",
+        coded.len()
+    );
     let mut rest = &coded[..];
     let read: Result<bool, io::Error> = again.read_bits(|buffer| rest.read_exact(buffer));
     assert!(read.expect("there are as many bytes") && rest.is_empty());
@@ -126,7 +157,13 @@ fn survives_an_interruption(
     assert_eq!(outcome(&report), outcome(whole));
     let mut other_counts = head.clone();
     other_counts[27] += 1;
-    for damaged in [&head[..0], &head[..5], &head[..30], &other_counts, &[&[255; 8], &head[8..]].concat()] {
+    for damaged in [
+        &head[..0],
+        &head[..5],
+        &head[..30],
+        &other_counts,
+        &[&[255; 8], &head[8..]].concat(),
+    ] {
         assert!(SolvedCoset::from_head(solver, damaged).is_none());
     }
     elements
@@ -138,9 +175,16 @@ fn the_prepass_reaches_h_by_its_ten_moves(
     mut elements: SolvedCoset,
 ) -> SolvedCoset {
     elements = solver.begin_in(elements, coset(""));
-    let unsearched = CosetRequest { search_depth: Some(0), ..request(6) };
+    let unsearched = CosetRequest {
+        search_depth: Some(0),
+        ..request(6)
+    };
     let never = AtomicBool::new(false);
-    let report = solver.run(&unsearched, &mut elements, SearchControl::new(&never, &|_| ()));
+    let report = solver.run(
+        &unsearched,
+        &mut elements,
+        SearchControl::new(&never, &|_| ()),
+    );
     let new: Vec<u64> = report.depths.iter().map(|count| count.new).collect();
     assert_eq!(new, known::<Vec<u64>>("H_by_its_ten_moves.computed")[..=6]);
     elements
@@ -150,9 +194,16 @@ fn the_prepass_reaches_h_by_its_ten_moves(
 fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
     let two_phase = TwoPhase::new(instant_tables());
     let is_solved_within = |cube: CubieCube, length: u8| {
-        let limits = Limits { max_length: length, good_enough: length, ..Limits::default() };
+        let limits = Limits {
+            max_length: length,
+            good_enough: length,
+            ..Limits::default()
+        };
         let never = AtomicBool::new(false);
-        let report = two_phase.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ()));
+        let report = two_phase.solve(
+            &SolveRequest::new(cube, limits),
+            &SearchControl::new(&never, &|_| ()),
+        );
         report.best.is_some()
     };
     let mut generator = random::seeded_generator(17);
@@ -162,10 +213,20 @@ fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &S
     for number in 0..60 {
         // Moves of H before an element that is solved by one move: near ones and far ones.
         let length = 1 + number % 15;
-        let way = (0..length).map(|_| turns[random::next_seed(&mut generator) as usize % turns.len()]);
-        let cube = CubieCube::SOLVED.turned_by(&way.collect::<Vec<_>>()).then(near);
-        let found = elements.is_found(solver, &cube).expect("it is in the coset");
-        assert_eq!(found, is_solved_within(cube, DEPTH), "{}", cube.to_face_cube());
+        let way =
+            (0..length).map(|_| turns[random::next_seed(&mut generator) as usize % turns.len()]);
+        let cube = CubieCube::SOLVED
+            .turned_by(&way.collect::<Vec<_>>())
+            .then(near);
+        let found = elements
+            .is_found(solver, &cube)
+            .expect("it is in the coset");
+        assert_eq!(
+            found,
+            is_solved_within(cube, DEPTH),
+            "{}",
+            cube.to_face_cube()
+        );
         seen[usize::from(found)] += 1;
     }
     assert!(seen.into_iter().all(|count| count >= 10), "{seen:?}");
@@ -189,14 +250,19 @@ fn the_runner_resumes_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     // What a run of before may have left.
     let _absent = fs::remove_file(&kept);
     let (sender, news) = mpsc::channel();
-    let runner = CosetRunner::new(Arc::clone(place), Some(folder), move |news| _ = sender.send(news));
+    let runner = CosetRunner::new(Arc::clone(place), Some(folder), move |news| {
+        _ = sender.send(news)
+    });
     let unfinished = runner.unfinished();
     assert!(!unfinished.stop());
     let run_to = |depth: u8| {
         let (mut depths, mut saved) = (Vec::new(), None);
         runner.start(coset("R"));
         loop {
-            match news.recv_timeout(LONG).expect("there are news until the end") {
+            match news
+                .recv_timeout(LONG)
+                .expect("there are news until the end")
+            {
                 CosetNews::Event(CosetEvent::Depth(count)) => {
                     depths.push(count);
                     if count.depth == 6 && depth == 6 {
@@ -227,11 +293,21 @@ fn the_runner_resumes_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     let (after, _) = run_to(8);
     unfinished.wait_until_saved();
     assert!(kept.is_file() && !unfinished.stop());
-    assert!(before.len() < after.len() && after.starts_with(&before), "{before:?} {after:?}");
+    assert!(
+        before.len() < after.len() && after.starts_with(&before),
+        "{before:?} {after:?}"
+    );
     // Here no search depth is given: the last counts are bounds.
-    let exact: Vec<u64> = after.iter().filter(|count| count.exact).map(|count| count.new).collect();
+    let exact: Vec<u64> = after
+        .iter()
+        .filter(|count| count.exact)
+        .map(|count| count.new)
+        .collect();
     assert!(exact.len() > before.len().min(6), "{exact:?}");
-    assert_eq!(exact[1..], known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]);
+    assert_eq!(
+        exact[1..],
+        known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]
+    );
     fs::remove_file(kept).expect("it is kept again");
 }
 
@@ -257,17 +333,31 @@ fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> Solv
         };
         let events = RefCell::new(Vec::new());
         let observer = |event: SaveEvent| events.borrow_mut().push((event, path.is_file()));
-        let (report, saved) = job.run(&mut elements, SearchControl::new(&never, &|_| ()), &observer);
+        let (report, saved) = job.run(
+            &mut elements,
+            SearchControl::new(&never, &|_| ()),
+            &observer,
+        );
         assert_eq!((saved, report.ending), (Ok(()), CosetEnding::DepthReached));
-        assert_eq!(new_at_each_depth(&report)[1..], known::<Vec<u64>>("coset_runs.R")[..5]);
+        assert_eq!(
+            new_at_each_depth(&report)[1..],
+            known::<Vec<u64>>("coset_runs.R")[..5]
+        );
         let events = events.into_inner();
-        assert!(matches!(events[0], (SaveEvent::Saving { is_last: false, .. }, false)), "{events:?}");
+        assert!(
+            matches!(events[0], (SaveEvent::Saving { is_last: false, .. }, false)),
+            "{events:?}"
+        );
         match &events[1] {
             (SaveEvent::Saved { is_last: false }, true) => assert!(!is_full),
             (SaveEvent::NotSaved(FileError::Refused { .. }), false) => assert!(is_full),
             other => panic!("{other:?}"),
         }
-        assert_eq!(path.is_file(), !is_full, "it stays until the result is written");
+        assert_eq!(
+            path.is_file(),
+            !is_full,
+            "it stays until the result is written"
+        );
         checkpoint.finish().expect("the tests may write");
         drop(checkpoint);
         assert_eq!(fs::read_dir(&folder).expect("it was made").count(), 0);
@@ -295,7 +385,12 @@ fn whole_cosets_are_as_known() {
 
 /// Without a search depth the search stops when enough is found, and what it leaves is solved one by one.
 fn proves_twenty_moves(solver: &CosetSolver<'_>, elements: &mut SolvedCoset) {
-    let request = CosetRequest { search_depth: None, max_depth: 20, exact: false, checksum: false };
+    let request = CosetRequest {
+        search_depth: None,
+        max_depth: 20,
+        exact: false,
+        checksum: false,
+    };
     let (never, parts) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     let observer = |event: CosetEvent| {
         if let CosetEvent::Progress(progress) = event {
@@ -306,7 +401,10 @@ fn proves_twenty_moves(solver: &CosetSolver<'_>, elements: &mut SolvedCoset) {
         }
     };
     let report = solver.run(&request, elements, SearchControl::new(&never, &observer));
-    assert_eq!((report.ending, report.remaining), (CosetEnding::Complete, 0));
+    assert_eq!(
+        (report.ending, report.remaining),
+        (CosetEnding::Complete, 0)
+    );
     assert_eq!(elements.remaining_elements(solver).next(), None);
     let parts = parts.into_inner().expect("no thread panics");
     let exact = report.exact_depth().expect("the first depths are");
@@ -323,20 +421,32 @@ fn whole_cosets(two_phase: &TwoPhase) {
     let mut elements = agrees_with_plain_enumeration(&solver, solver.begin(coset("")));
     elements = solver.begin_in(elements, coset(""));
     let in_h = new_at_each_depth(&run(&solver, DEPTH - 1, &mut elements));
-    let known_in_h = [known::<Vec<u64>>("positions_in_H.computed"), known("positions_in_H.cited")].concat();
+    let known_in_h = [
+        known::<Vec<u64>>("positions_in_H.computed"),
+        known("positions_in_H.cited"),
+    ]
+    .concat();
     assert_eq!(in_h, known_in_h[..usize::from(DEPTH)]);
 
     elements = solver.begin_in(elements, coset("R"));
     let whole = run(&solver, DEPTH, &mut elements);
-    assert_eq!(new_at_each_depth(&whole)[1..], known::<Vec<u64>>("coset_runs.R")[..usize::from(DEPTH)]);
-    assert_eq!((whole.symmetries, whole.distance, whole.ending), (4, 1, CosetEnding::DepthReached));
+    assert_eq!(
+        new_at_each_depth(&whole)[1..],
+        known::<Vec<u64>>("coset_runs.R")[..usize::from(DEPTH)]
+    );
+    assert_eq!(
+        (whole.symmetries, whole.distance, whole.ending),
+        (4, 1, CosetEnding::DepthReached)
+    );
     never_contradicts_the_two_phase_solver(&solver, &elements);
     lists_what_is_left(&solver, &elements);
     elements = survives_an_interruption(&solver, &whole, elements);
     elements = saves_on_the_way(&solver, elements);
     elements = the_prepass_reaches_h_by_its_ten_moves(&solver, elements);
-    elements =
-        solver.begin_in(elements, Coset::of(&CubieCube::random(&mut random::seeded_generator(SPARSE))));
+    elements = solver.begin_in(
+        elements,
+        Coset::of(&CubieCube::random(&mut random::seeded_generator(SPARSE))),
+    );
     proves_twenty_moves(&solver, &mut elements);
 
     // Without symmetries, and with the prepass at every depth, the bits are the same.
@@ -344,10 +454,16 @@ fn whole_cosets(two_phase: &TwoPhase) {
     elements = plain.begin_in(elements, coset("R"));
     let report = run(&plain, DEPTH, &mut elements);
     assert!(report.paths > 3 * whole.paths);
-    assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
+    assert_eq!(
+        (&report.depths, report.checksum),
+        (&whole.depths, whole.checksum)
+    );
     elements = plain.begin_in(elements, coset("R"));
     run(&plain, DEPTH - 2, &mut elements);
     let prepass = with_tables().with_prepass_always();
     let report = run(&prepass, DEPTH, &mut elements);
-    assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
+    assert_eq!(
+        (&report.depths, report.checksum),
+        (&whole.depths, whole.checksum)
+    );
 }

@@ -21,7 +21,11 @@ static COVER: LazyLock<CosetCover> = LazyLock::new(|| cover_of(1, SearchLength::
 
 fn cover_of(seed: u64, length: SearchLength) -> CosetCover {
     let never = AtomicBool::new(false);
-    find_cover(&CLASSES, &CoverRequest { seed, length }, SearchControl::new(&never, &|_| ()))
+    find_cover(
+        &CLASSES,
+        &CoverRequest { seed, length },
+        SearchControl::new(&never, &|_| ()),
+    )
 }
 
 fn random_cubes(count: usize) -> impl Iterator<Item = CubieCube> {
@@ -32,19 +36,36 @@ fn random_cubes(count: usize) -> impl Iterator<Item = CubieCube> {
 /// The classes of flip-slice values of a cube from all 48 points of view.
 fn seen_classes(cube: &CubieCube) -> BTreeSet<u16> {
     let seen = Symmetry::all().map(|symmetry| FlipUdSlice::of(&symmetry.carry(cube)));
-    seen.map(|value| CLASSES.flip_slices().sym_coord(value).class).collect()
+    seen.map(|value| CLASSES.flip_slices().sym_coord(value).class)
+        .collect()
 }
 
 /// The cube after random half turns, before and after it: they keep every slice and flip nothing.
 fn among_half_turns(cube: &CubieCube, choice: &CubieCube) -> CubieCube {
-    let half_turns: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.quarters() == 2).collect();
-    let walk =
-        |numbers: Vec<usize>| numbers.iter().map(|number| half_turns[number % 6]).collect::<Vec<Move>>();
+    let half_turns: Vec<Move> = Move::ALL
+        .into_iter()
+        .filter(|turn| turn.quarters() == 2)
+        .collect();
+    let walk = |numbers: Vec<usize>| {
+        numbers
+            .iter()
+            .map(|number| half_turns[number % 6])
+            .collect::<Vec<Move>>()
+    };
     let [before, after] = [
         walk(choice.edges().iter().map(|edge| edge.index()).collect()),
-        walk(choice.corners().iter().map(|corner| corner.index()).collect()),
+        walk(
+            choice
+                .corners()
+                .iter()
+                .map(|corner| corner.index())
+                .collect(),
+        ),
     ];
-    CubieCube::SOLVED.turned_by(&before).then(cube).turned_by(&after)
+    CubieCube::SOLVED
+        .turned_by(&before)
+        .then(cube)
+        .turned_by(&after)
 }
 
 #[test]
@@ -52,8 +73,12 @@ fn a_pattern_shows_what_the_cube_shows_along_three_axes() {
     for cube in random_cubes(2000) {
         let values = EdgePattern::of(&cube).flip_slices();
         let class = |value| CLASSES.flip_slices().sym_coord(value).class;
-        assert_eq!(values.into_iter().map(class).collect::<BTreeSet<u16>>(), seen_classes(&cube));
-        let seen = [0, 16, 32].map(|view| FlipUdSlice::of(&Symmetry::from_index(view).carry(&cube)));
+        assert_eq!(
+            values.into_iter().map(class).collect::<BTreeSet<u16>>(),
+            seen_classes(&cube)
+        );
+        let seen =
+            [0, 16, 32].map(|view| FlipUdSlice::of(&Symmetry::from_index(view).carry(&cube)));
         assert_eq!(values, seen);
     }
 }
@@ -96,7 +121,13 @@ fn any_two_patterns_with_transposed_tables_are_those_of_a_cube_and_its_inverse()
 fn all_classes_are_a_cover_and_none_are_not() {
     let all = CosetCover::of(&CLASSES, |_| true);
     assert_eq!(all.len(&CLASSES), CosetClasses::NUM);
-    assert_eq!(all.ranges(&CLASSES), vec![Range { start: 0, end: CosetClasses::NUM }]);
+    assert_eq!(
+        all.ranges(&CLASSES),
+        vec![Range {
+            start: 0,
+            end: CosetClasses::NUM
+        }]
+    );
     assert_eq!(all.uncovered_cube(&CLASSES), None);
     let none = CosetCover::of(&CLASSES, |_| false);
     assert_eq!((none.len(&CLASSES), none.ranges(&CLASSES)), (0, vec![]));
@@ -105,9 +136,16 @@ fn all_classes_are_a_cover_and_none_are_not() {
 
 #[test]
 fn a_short_search_covers_random_cubes_and_patterns() {
-    assert!(COVER.len(&CLASSES) < CosetClasses::NUM * 6 / 10, "{} classes", COVER.len(&CLASSES));
+    assert!(
+        COVER.len(&CLASSES) < CosetClasses::NUM * 6 / 10,
+        "{} classes",
+        COVER.len(&CLASSES)
+    );
     assert_eq!(COVER.uncovered_cube(&CLASSES), None);
-    let chosen: BTreeSet<u16> = COVER.flip_slice_classes().map(|class| class as u16).collect();
+    let chosen: BTreeSet<u16> = COVER
+        .flip_slice_classes()
+        .map(|class| class as u16)
+        .collect();
     for cube in random_cubes(100_000) {
         assert!(COVER.covers(&CLASSES, &cube), "{cube:?}");
     }
@@ -124,7 +162,9 @@ fn no_class_of_a_cover_can_be_spared() {
     let classes: Vec<usize> = COVER.flip_slice_classes().collect();
     for &class in classes.iter().step_by(classes.len() / 4) {
         let less = COVER.clone().without(class);
-        let cube = less.uncovered_cube(&CLASSES).unwrap_or_else(|| panic!("{class} can be spared"));
+        let cube = less
+            .uncovered_cube(&CLASSES)
+            .unwrap_or_else(|| panic!("{class} can be spared"));
         let seen = &seen_classes(&cube) | &seen_classes(&cube.inverse());
         assert!(seen.contains(&(class as u16)) && !less.covers(&CLASSES, &cube));
         assert!(COVER.covers(&CLASSES, &cube));
@@ -134,15 +174,37 @@ fn no_class_of_a_cover_can_be_spared() {
 #[test]
 fn the_ranges_of_a_cover_are_the_cover() {
     let ranges = COVER.ranges(&CLASSES);
-    assert_eq!(ranges.iter().map(ExactSizeIterator::len).sum::<usize>(), COVER.len(&CLASSES));
-    assert!(ranges.is_sorted_by(|one, next| one.end < next.start), "as few as possible");
-    let range = |range: &Range<usize>| format!("{}..{}", range.start, range.end).parse().expect("a range");
+    assert_eq!(
+        ranges.iter().map(ExactSizeIterator::len).sum::<usize>(),
+        COVER.len(&CLASSES)
+    );
+    assert!(
+        ranges.is_sorted_by(|one, next| one.end < next.start),
+        "as few as possible"
+    );
+    let range = |range: &Range<usize>| {
+        format!("{}..{}", range.start, range.end)
+            .parse()
+            .expect("a range")
+    };
     let mut read = CosetCover::of(&CLASSES, |_| false);
-    ranges.iter().rev().for_each(|part| read.add(&CLASSES, range(part)).expect("it has whole classes"));
+    ranges.iter().rev().for_each(|part| {
+        read.add(&CLASSES, range(part))
+            .expect("it has whole classes")
+    });
     assert_eq!(read, *COVER);
     let whole = CLASSES.with_flip_slice(3);
-    for part in [whole.start..whole.end - 1, whole.start + 1..whole.end, 0..whole.start + 1] {
-        assert_eq!(read.add(&CLASSES, range(&part)), Err(PartOfClass { whole: whole.clone() }));
+    for part in [
+        whole.start..whole.end - 1,
+        whole.start + 1..whole.end,
+        0..whole.start + 1,
+    ] {
+        assert_eq!(
+            read.add(&CLASSES, range(&part)),
+            Err(PartOfClass {
+                whole: whole.clone()
+            })
+        );
     }
     assert_eq!(read, *COVER);
 }
@@ -157,7 +219,10 @@ fn the_parts_of_a_cover_have_each_of_its_classes_once() {
     let around = first.len() - 2..first.len() + 3;
     assert_eq!(
         COVER.part(&CLASSES, &around),
-        [first.end - 2..first.end, ranges[1].start..ranges[1].start + 3]
+        [
+            first.end - 2..first.end,
+            ranges[1].start..ranges[1].start + 3
+        ]
     );
     assert_eq!(COVER.part(&CLASSES, &(0..0)), []);
 }
@@ -196,9 +261,22 @@ fn a_search_without_time_or_cancelled_ends_with_a_cover() {
         reports.lock().expect("nobody panicked").push(progress);
         cancel.store(true, Ordering::Relaxed);
     };
-    let request = CoverRequest { seed: 7, length: SearchLength::Sweeps(u64::MAX) };
+    let request = CoverRequest {
+        seed: 7,
+        length: SearchLength::Sweeps(u64::MAX),
+    };
     let cancelled = find_cover(&CLASSES, &request, SearchControl::new(&cancel, &observer));
     assert_eq!(cancelled.uncovered_cube(&CLASSES), None);
     let reports = reports.into_inner().expect("nobody panicked");
-    assert!(matches!(&reports[..], [CoverProgress { sweeps: 1, missing: 1.., .. }]), "{reports:?}");
+    assert!(
+        matches!(
+            &reports[..],
+            [CoverProgress {
+                sweeps: 1,
+                missing: 1..,
+                ..
+            }]
+        ),
+        "{reports:?}"
+    );
 }

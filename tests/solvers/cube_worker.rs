@@ -26,7 +26,9 @@ fn the_newest_question_is_answered_last() {
         let last = cubes.last().expect("there are cubes");
         let mut answered = 0;
         loop {
-            let (cube, examination) = answers.recv_timeout(LONG).expect("the newest question is answered");
+            let (cube, examination) = answers
+                .recv_timeout(LONG)
+                .expect("the newest question is answered");
             answered += 1;
             assert!(cubes.contains(&cube), "round {round}");
             assert_eq!(examination, Ok(examiner.examine(&cube)));
@@ -41,14 +43,17 @@ fn the_newest_question_is_answered_last() {
 #[test]
 fn demonstrations_are_made_in_the_background() {
     let (sender, answers) = mpsc::channel();
-    let worker =
-        DemonstrationWorker::new(move |cube, shown| sender.send((cube, shown)).expect("the test listens"));
+    let worker = DemonstrationWorker::new(move |cube, shown| {
+        sender.send((cube, shown)).expect("the test listens")
+    });
     let demonstrator = Demonstrator::build();
     let mut generator = random::seeded_generator(11);
     for _ in 0..3 {
         let cube = CubieCube::random(&mut generator);
         worker.ask(cube);
-        let answer = answers.recv_timeout(LONG).expect("the question is answered");
+        let answer = answers
+            .recv_timeout(LONG)
+            .expect("the question is answered");
         assert_eq!(answer, (cube, Ok(demonstrator.demonstrate(&cube))));
     }
 }

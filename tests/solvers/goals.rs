@@ -8,29 +8,39 @@ use std::time::Duration;
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    ColorScheme, Corner, CubieCube, Edge, Face, Facelet, GOALS, Goal, GoalError, Metric, Move, NamedGoal,
-    PartialCube,
+    ColorScheme, Corner, CubieCube, Edge, Face, Facelet, GOALS, Goal, GoalError, Metric, Move,
+    NamedGoal, PartialCube,
 };
 use cubetui::solver::{
-    Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources,
+    Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
+    SolverId, SolverResources,
 };
 
 /// The two-phase solver as it is offered, built once for all tests.
 pub(crate) fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
     let threads = NonZeroUsize::new(2).expect("two is not zero");
-    let build = || SolverId::TwoPhase.build(&SolverResources { threads, ..SolverResources::default() });
+    let build = || {
+        SolverId::TwoPhase.build(&SolverResources {
+            threads,
+            ..SolverResources::default()
+        })
+    };
     SOLVER.get_or_init(build).as_ref()
 }
 
 pub(crate) fn solve(cube: CubieCube, goal: Goal, limits: Limits) -> SolveReport {
     let request = SolveRequest::new(cube, limits).with_goal(goal);
-    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+    solver().solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    )
 }
 
 pub(crate) fn goal(id: &str) -> Goal {
-    *NamedGoal::read(id, &ColorScheme::western()).expect("a goal of the table").goal()
+    *NamedGoal::read(id, &ColorScheme::western())
+        .expect("a goal of the table")
+        .goal()
 }
 
 /// Moves drawn at random, none turning the face of the one before.
@@ -61,8 +71,12 @@ pub(crate) fn slow_length(cube: &CubieCube, goal: &Goal, most: u8) -> Option<u8>
         if left == 0 {
             return goal.is_met_by(cube);
         }
-        let turns = Move::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
-        turns.into_iter().any(|turn| reaches(&cube.turned(turn), goal, left - 1, Some(turn)))
+        let turns = Move::ALL
+            .into_iter()
+            .filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
+        turns
+            .into_iter()
+            .any(|turn| reaches(&cube.turned(turn), goal, left - 1, Some(turn)))
     }
     (0..=most).find(|&length| reaches(cube, goal, length, None))
 }
@@ -70,7 +84,11 @@ pub(crate) fn slow_length(cube: &CubieCube, goal: &Goal, most: u8) -> Option<u8>
 /// Where the four edges of D are, and how they are flipped there.
 fn cross_of(cube: &CubieCube) -> [u8; 4] {
     [Edge::DR, Edge::DF, Edge::DL, Edge::DB].map(|edge| {
-        let place = cube.edges().iter().position(|&piece| piece == edge).expect("every piece is somewhere");
+        let place = cube
+            .edges()
+            .iter()
+            .position(|&piece| piece == edge)
+            .expect("every piece is somewhere");
         2 * place as u8 + cube.edge_flips()[place]
     })
 }
@@ -110,33 +128,52 @@ fn every_cross_is_solved_in_as_many_moves_as_breadth_first_says() {
     let cross = goal("cross");
     let sample = crosses().iter().enumerate().flat_map(|(length, layer)| {
         let step = (layer.len() / 35).max(1);
-        layer.iter().step_by(step).take(36).map(move |cube| (length, cube))
+        layer
+            .iter()
+            .step_by(step)
+            .take(36)
+            .map(move |cube| (length, cube))
     });
     let sample: Vec<_> = sample.collect();
     assert!(sample.len() >= 230, "{}", sample.len());
     for (length, cube) in sample {
         let report = solve(*cube, cross, Limits::default());
         let best = report.best.as_ref().expect("every cross can be solved");
-        assert_eq!((best.moves.len(), report.ending), (length, Ending::Exhausted));
+        assert_eq!(
+            (best.moves.len(), report.ending),
+            (length, Ending::Exhausted)
+        );
         assert!(report.is_proven() && cross.is_met_by(&cube.turned_by(&best.moves)));
     }
 }
 
 #[test]
 fn small_goals_are_reached_in_as_many_moves_as_all_sequences_say() {
-    let limits = Limits { max_length: 5, ..Limits::default() };
-    let of_face: PartialCube =
-        "....U........R....FFFFFFFFF....D........L........B....".parse().expect("54 stickers");
+    let limits = Limits {
+        max_length: 5,
+        ..Limits::default()
+    };
+    let of_face: PartialCube = "....U........R....FFFFFFFFF....D........L........B...."
+        .parse()
+        .expect("54 stickers");
     let mut single = PartialCube::centers_only();
     single.set(Corner::URF.facelets()[1], Some(Face::L.color()));
-    let goals = ["cross", "2x2x2", "2x2x3", "face", "layer", "f2l", "corners", "edges", "placed"].map(goal);
-    let stickers = [single, of_face].map(|stickers| Goal::from_stickers(&stickers).expect("a possible goal"));
+    let goals = [
+        "cross", "2x2x2", "2x2x3", "face", "layer", "f2l", "corners", "edges", "placed",
+    ]
+    .map(goal);
+    let stickers =
+        [single, of_face].map(|stickers| Goal::from_stickers(&stickers).expect("a possible goal"));
     for (index, goal) in goals.into_iter().chain(stickers).enumerate() {
         for seed in 1..5 {
             let cube = scrambled(seed + 10 * index as u64, 4);
             let report = solve(cube, goal, limits);
             let length = report.best.as_ref().map(|best| best.moves.len() as u8);
-            assert_eq!(length, slow_length(&cube, &goal, 4), "goal {index}, scramble {seed}");
+            assert_eq!(
+                length,
+                slow_length(&cube, &goal, 4),
+                "goal {index}, scramble {seed}"
+            );
         }
     }
 }
@@ -144,18 +181,33 @@ fn small_goals_are_reached_in_as_many_moves_as_all_sequences_say() {
 #[test]
 fn from_one_cube_to_another_lead_the_moves_that_solve_what_is_between_them() {
     let mut generator = seeded_generator(7);
-    let limits = Limits { good_enough: 23, ..Limits::default() };
+    let limits = Limits {
+        good_enough: 23,
+        ..Limits::default()
+    };
     for entry in SOLVERS {
-        let limits = Limits { good_enough: limits.good_enough.max(entry.good_enough), ..limits };
-        let limits = Limits { timeout: Some(Duration::from_secs(60)), ..limits };
+        let limits = Limits {
+            good_enough: limits.good_enough.max(entry.good_enough),
+            ..limits
+        };
+        let limits = Limits {
+            timeout: Some(Duration::from_secs(60)),
+            ..limits
+        };
         if entry.solver == SolverId::Optimal {
             continue; // The same pair in front of a search of minutes; a near cube is asked below.
         }
         let solver = entry.solver.build(&SolverResources::default());
         for _ in 0..5 {
-            let (from, to) = (CubieCube::random(&mut generator), CubieCube::random(&mut generator));
+            let (from, to) = (
+                CubieCube::random(&mut generator),
+                CubieCube::random(&mut generator),
+            );
             let request = SolveRequest::new(from, limits).with_goal(Goal::of_cube(&to));
-            let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+            let report = solver.solve(
+                &request,
+                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+            );
             let best = report.best.expect("every cube can become every other");
             assert_eq!(from.turned_by(&best.moves), to, "{}", entry.id);
         }
@@ -163,8 +215,18 @@ fn from_one_cube_to_another_lead_the_moves_that_solve_what_is_between_them() {
     for seed in 0..3 {
         let from = CubieCube::random(&mut generator);
         let to = from.then(&scrambled(seed, 4));
-        let report = solve(from, Goal::of_cube(&to), Limits { max_length: 4, ..Limits::default() });
-        assert_eq!(report.best.map(|best| from.turned_by(&best.moves)), Some(to));
+        let report = solve(
+            from,
+            Goal::of_cube(&to),
+            Limits {
+                max_length: 4,
+                ..Limits::default()
+            },
+        );
+        assert_eq!(
+            report.best.map(|best| from.turned_by(&best.moves)),
+            Some(to)
+        );
     }
 }
 
@@ -175,13 +237,21 @@ fn every_solver_heeds_an_open_goal() {
     let lengths = SOLVERS.iter().map(|entry| {
         let solver = entry.solver.build(&SolverResources::default());
         let request = SolveRequest::new(cube, Limits::default()).with_goal(cross);
-        let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+        let report = solver.solve(
+            &request,
+            &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+        );
         let best = report.best.expect("every cross can be solved");
         assert!(cross.is_met_by(&cube.turned_by(&best.moves)));
         best.moves.len()
     });
     let lengths: Vec<usize> = lengths.collect();
-    assert!(lengths.iter().all(|&length| length == lengths[0] && length <= 8), "{lengths:?}");
+    assert!(
+        lengths
+            .iter()
+            .all(|&length| length == lengths[0] && length <= 8),
+        "{lengths:?}"
+    );
 }
 
 #[test]
@@ -195,10 +265,26 @@ fn goals_of_the_table_are_met_by_the_solved_cube_and_by_what_they_leave_open() {
         );
         // Also a goal that demands all, from a step before it.
         let is_cube = ["solved", "pll", "ll"].contains(&entry.id);
-        assert_eq!(goal.cube(), is_cube.then_some(CubieCube::SOLVED), "{}", entry.id);
-        assert!(entry.needs.is_none_or(|needs| GOALS.iter().any(|other| other.id == needs)), "{}", entry.id);
+        assert_eq!(
+            goal.cube(),
+            is_cube.then_some(CubieCube::SOLVED),
+            "{}",
+            entry.id
+        );
+        assert!(
+            entry
+                .needs
+                .is_none_or(|needs| GOALS.iter().any(|other| other.id == needs)),
+            "{}",
+            entry.id
+        );
     }
-    let places = |id: &str| (goal(id).corner_places().count(), goal(id).edge_places().count());
+    let places = |id: &str| {
+        (
+            goal(id).corner_places().count(),
+            goal(id).edge_places().count(),
+        )
+    };
     assert_eq!(places("cross"), (0, 4));
     assert_eq!(places("2x2x2"), (1, 3));
     assert_eq!(places("2x2x3"), (2, 5));
@@ -207,9 +293,12 @@ fn goals_of_the_table_are_met_by_the_solved_cube_and_by_what_they_leave_open() {
     assert_eq!(places("f2l"), (4, 8));
     assert_eq!(places("placed"), (8, 12));
     let by = |text: &str| {
-        let turns = text
-            .split(' ')
-            .map(|name| Move::ALL.into_iter().find(|turn| turn.to_string() == name).expect("a move's name"));
+        let turns = text.split(' ').map(|name| {
+            Move::ALL
+                .into_iter()
+                .find(|turn| turn.to_string() == name)
+                .expect("a move's name")
+        });
         CubieCube::SOLVED.turned_by(&turns.collect::<Vec<_>>())
     };
     // R U R' U R U2 R' leaves the two layers below, and only turns the corners above.
@@ -259,15 +348,26 @@ fn a_goal_that_no_cube_meets_is_refused_with_the_sticker_and_the_reason() {
     opposite.set(up, Some(Face::U.color()));
     opposite.set(right, Some(Face::D.color()));
     let words = refused(&opposite.to_string());
-    assert_eq!(words, "no possible cube matches this goal: R1: no corner has white and yellow");
-    assert!(matches!(NamedGoal::read("crass", &scheme), Err(GoalError::Unknown(_))));
-    assert!(matches!(NamedGoal::read("{}", &scheme), Err(GoalError::Unreadable(_))));
+    assert_eq!(
+        words,
+        "no possible cube matches this goal: R1: no corner has white and yellow"
+    );
+    assert!(matches!(
+        NamedGoal::read("crass", &scheme),
+        Err(GoalError::Unknown(_))
+    ));
+    assert!(matches!(
+        NamedGoal::read("{}", &scheme),
+        Err(GoalError::Unreadable(_))
+    ));
 }
 
 #[test]
 fn an_aim_is_read_again_by_its_name() {
     let scheme = ColorScheme::western();
-    let cube = CubieCube::random(&mut seeded_generator(5)).to_face_cube().to_string();
+    let cube = CubieCube::random(&mut seeded_generator(5))
+        .to_face_cube()
+        .to_string();
     let mut single = PartialCube::centers_only();
     single.set(Corner::URF.facelets()[1], Some(Face::L.color()));
     for text in ["cross", "placed", "solved", &cube, &single.to_string()] {
@@ -277,27 +377,56 @@ fn an_aim_is_read_again_by_its_name() {
     }
     let cross = NamedGoal::read("cross", &scheme).expect("a goal");
     let stickers = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.";
-    assert_eq!(NamedGoal::read(stickers, &scheme), Ok(cross), "stickers of a goal with a name have it");
+    assert_eq!(
+        NamedGoal::read(stickers, &scheme),
+        Ok(cross),
+        "stickers of a goal with a name have it"
+    );
 }
 
 #[test]
 fn a_goal_that_is_met_needs_no_move_and_one_too_far_has_no_answer() {
     let cross = goal("cross");
-    let met = solve(CubieCube::SOLVED.turned(Move::ALL[0]), cross, Limits::default());
+    let met = solve(
+        CubieCube::SOLVED.turned(Move::ALL[0]),
+        cross,
+        Limits::default(),
+    );
     assert_eq!(met.best.map(|best| best.moves), Some(Vec::new()));
-    assert_eq!((met.ending, met.progress.lower_bound), (Ending::Exhausted, 0));
+    assert_eq!(
+        (met.ending, met.progress.lower_bound),
+        (Ending::Exhausted, 0)
+    );
     let farthest = crosses()[8][0];
-    let report = solve(farthest, cross, Limits { max_length: 7, ..Limits::default() });
-    assert_eq!((report.best, report.ending, report.progress.lower_bound), (None, Ending::Exhausted, 8));
+    let report = solve(
+        farthest,
+        cross,
+        Limits {
+            max_length: 7,
+            ..Limits::default()
+        },
+    );
+    assert_eq!(
+        (report.best, report.ending, report.progress.lower_bound),
+        (None, Ending::Exhausted, 8)
+    );
 }
 
 #[test]
 fn all_shortest_ways_are_found_each_once_and_none_passes_the_goal_before_its_end() {
     let (cross, cube) = (goal("cross"), crosses()[3][700]);
-    let limits = Limits { solutions: usize::MAX, extra: 0, ..Limits::default() };
+    let limits = Limits {
+        solutions: usize::MAX,
+        extra: 0,
+        ..Limits::default()
+    };
     let report = solve(cube, cross, limits);
-    let all: Vec<Vec<Move>> =
-        report.best.into_iter().chain(report.others).map(|solution| solution.moves).collect();
+    let all: Vec<Vec<Move>> = report
+        .best
+        .into_iter()
+        .chain(report.others)
+        .map(|solution| solution.moves)
+        .collect();
     let mut slow = 0;
     for a in Move::ALL {
         for b in Move::ALL.into_iter().filter(|b| b.may_follow(a)) {
@@ -307,12 +436,23 @@ fn all_shortest_ways_are_found_each_once_and_none_passes_the_goal_before_its_end
         }
     }
     assert_eq!(all.len(), slow);
-    assert!(all.iter().enumerate().all(|(k, one)| all[..k].iter().all(|other| other != one)));
-    let several = solve(cube, cross, Limits { solutions: 200, ..Limits::default() });
+    assert!(
+        all.iter()
+            .enumerate()
+            .all(|(k, one)| all[..k].iter().all(|other| other != one))
+    );
+    let several = solve(
+        cube,
+        cross,
+        Limits {
+            solutions: 200,
+            ..Limits::default()
+        },
+    );
     assert_eq!(several.others.len(), 199);
     for solution in &several.others {
-        let passes =
-            (0..solution.moves.len()).any(|k| cross.is_met_by(&cube.turned_by(&solution.moves[..k])));
+        let passes = (0..solution.moves.len())
+            .any(|k| cross.is_met_by(&cube.turned_by(&solution.moves[..k])));
         assert!(!passes, "{:?}", solution.moves);
     }
 }
@@ -323,11 +463,16 @@ fn the_lower_bound_rises_up_to_the_truth() {
     let told = Mutex::new(Vec::new());
     let observer = |event| {
         if let SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } = event {
-            told.lock().expect("no panic while listening").push(progress.lower_bound);
+            told.lock()
+                .expect("no panic while listening")
+                .push(progress.lower_bound);
         }
     };
     let request = SolveRequest::new(cube, Limits::default()).with_goal(cross);
-    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    solver().solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &observer),
+    );
     let told = told.into_inner().expect("no panic while listening");
     assert!(told.is_sorted() && told.last() == Some(&7), "{told:?}");
 }
@@ -347,11 +492,16 @@ fn a_long_search_ends_with_a_solution_when_it_is_cancelled_and_when_its_time_is_
     let best = report.best.expect("the first way is kept");
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(best.moves.len() <= 22 && f2l.is_met_by(&cube.turned_by(&best.moves)));
-    let limits = Limits { timeout: Some(Duration::from_secs(1)), ..Limits::default() };
+    let limits = Limits {
+        timeout: Some(Duration::from_secs(1)),
+        ..Limits::default()
+    };
     let report = solve(cube, f2l, limits);
     assert_eq!(report.ending, Ending::TimedOut);
     let best = report.best.as_ref().expect("the first way is kept");
-    assert!(report.at_least() < best.moves.len() as u8 && f2l.is_met_by(&cube.turned_by(&best.moves)));
+    assert!(
+        report.at_least() < best.moves.len() as u8 && f2l.is_met_by(&cube.turned_by(&best.moves))
+    );
 }
 
 /// What solves the whole cube is longer than these limits allow, but its beginning reaches the goal.
@@ -359,24 +509,42 @@ fn a_long_search_ends_with_a_solution_when_it_is_cancelled_and_when_its_time_is_
 fn a_large_goal_has_a_first_answer_within_any_limits() {
     let cube = CubieCube::random(&mut seeded_generator(2));
     for limits in [
-        Limits { max_length: 19, ..Limits::default() },
-        Limits { solutions: 2, ..Limits::default() },
-        Limits { metric: Metric::QuarterTurn, ..Limits::default() },
+        Limits {
+            max_length: 19,
+            ..Limits::default()
+        },
+        Limits {
+            solutions: 2,
+            ..Limits::default()
+        },
+        Limits {
+            metric: Metric::QuarterTurn,
+            ..Limits::default()
+        },
     ] {
         let (cancel, first) = (AtomicBool::new(false), Mutex::new(None));
         let observer = |event| {
             let depth = match event {
-                SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } => progress.depth,
+                SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } => {
+                    progress.depth
+                }
                 SolveEvent::Finished(_) => 0,
             };
             if matches!(event, SolveEvent::Found { .. }) || depth > 0 {
                 cancel.store(true, Ordering::Relaxed);
-                first.lock().expect("no panic while listening").get_or_insert(depth);
+                first
+                    .lock()
+                    .expect("no panic while listening")
+                    .get_or_insert(depth);
             }
         };
         let request = SolveRequest::new(cube, limits).with_goal(goal("f2l"));
         let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
-        assert_eq!(first.into_inner().expect("no panic while listening"), Some(0), "{limits:?}");
+        assert_eq!(
+            first.into_inner().expect("no panic while listening"),
+            Some(0),
+            "{limits:?}"
+        );
         assert!(report.best.is_some(), "{limits:?}");
     }
 }

@@ -7,10 +7,12 @@ use std::sync::{Mutex, OnceLock};
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    Algorithm, AllowedMoves, CubieCube, Face, IncompleteCube, Metric, Move, Reid, format_moves, inverse_moves,
+    Algorithm, AllowedMoves, CubieCube, Face, IncompleteCube, Metric, Move, Reid, format_moves,
+    inverse_moves,
 };
 use cubetui::solver::{
-    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    SolverResources,
 };
 use rand::{Rng, RngExt as _};
 
@@ -18,7 +20,12 @@ use rand::{Rng, RngExt as _};
 fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
     let threads = NonZeroUsize::new(2).expect("two is not zero");
-    let build = || SolverId::Optimal.build(&SolverResources { threads, ..SolverResources::default() });
+    let build = || {
+        SolverId::Optimal.build(&SolverResources {
+            threads,
+            ..SolverResources::default()
+        })
+    };
     SOLVER.get_or_init(build).as_ref()
 }
 
@@ -31,10 +38,16 @@ fn search(request: &SolveRequest) -> (SolveReport, BTreeSet<String>) {
     let found = Mutex::new(Vec::new());
     let observer = |event| {
         if let SolveEvent::Found { solution, .. } = event {
-            found.lock().expect("nobody panics").push(format_moves(&solution.moves));
+            found
+                .lock()
+                .expect("nobody panics")
+                .push(format_moves(&solution.moves));
         }
     };
-    let report = solver().solve(request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    let report = solver().solve(
+        request,
+        &SearchControl::new(&AtomicBool::new(false), &observer),
+    );
     let found = found.into_inner().expect("nobody panics");
     let set: BTreeSet<String> = found.iter().cloned().collect();
     assert_eq!(set.len(), found.len(), "each is reported once: {found:?}");
@@ -47,13 +60,20 @@ fn request(cube: &IncompleteCube, free: Option<Face>, limits: Limits) -> SolveRe
 }
 
 fn listing(max_length: u8) -> Limits {
-    Limits { max_length, lists: true, solutions: usize::MAX, ..Limits::default() }
+    Limits {
+        max_length,
+        lists: true,
+        solutions: usize::MAX,
+        ..Limits::default()
+    }
 }
 
 /// Whether moves solve a cube that fits, perhaps with turns of a face before and after them.
 fn solves(cube: &IncompleteCube, free: Option<Face>, moves: &[Move]) -> bool {
     let free_turns = || {
-        let turns = free.into_iter().flat_map(|face| (1..4).map(move |k| vec![Move::new(face, k)]));
+        let turns = free
+            .into_iter()
+            .flat_map(|face| (1..4).map(move |k| vec![Move::new(face, k)]));
         [Vec::new()].into_iter().chain(turns)
     };
     free_turns().any(|before| {
@@ -67,7 +87,9 @@ fn solves(cube: &IncompleteCube, free: Option<Face>, moves: &[Move]) -> bool {
 
 /// What can be done first of some moves, if turns of opposite faces are exchanged.
 fn beginnings(moves: &[Move]) -> Vec<Vec<Move>> {
-    let mut all: Vec<Vec<Move>> = (0..moves.len()).map(|length| moves[..length].to_vec()).collect();
+    let mut all: Vec<Vec<Move>> = (0..moves.len())
+        .map(|length| moves[..length].to_vec())
+        .collect();
     for k in 1..moves.len() {
         if moves[k - 1].face().axis() == moves[k].face().axis() {
             all.push([&moves[..k - 1], &moves[k..=k]].concat());
@@ -81,7 +103,10 @@ fn can_begin_or_end_with(moves: &[Move], face: Face) -> bool {
     let is_opposite = |turn: &Move| turn.face() != face && turn.face().axis() == face.axis();
     let first = moves.iter().find(|turn| !is_opposite(turn));
     let last = moves.iter().rev().find(|turn| !is_opposite(turn));
-    [first, last].into_iter().flatten().any(|turn| turn.face() == face)
+    [first, last]
+        .into_iter()
+        .flatten()
+        .any(|turn| turn.face() == face)
 }
 
 /// All sequences that solve a cube that fits, without those whose beginnings do: every sequence is tried.
@@ -91,7 +116,11 @@ fn enumerated(cube: &IncompleteCube, free: Option<Face>, most: usize) -> BTreeSe
     for length in 0..=most {
         for moves in &sequences {
             let is_written = free.is_some_and(|face| can_begin_or_end_with(moves, face));
-            let is_new = || beginnings(moves).iter().all(|beginning| !solves(cube, free, beginning));
+            let is_new = || {
+                beginnings(moves)
+                    .iter()
+                    .all(|beginning| !solves(cube, free, beginning))
+            };
             if !is_written && solves(cube, free, moves) && is_new() {
                 found.insert(format_moves(moves));
             }
@@ -99,9 +128,11 @@ fn enumerated(cube: &IncompleteCube, free: Option<Face>, most: usize) -> BTreeSe
         if length < most {
             let longer = |moves: &Vec<Move>| {
                 let last = moves.last().copied();
-                let next =
-                    Move::ALL.into_iter().filter(move |turn| last.is_none_or(|last| turn.may_follow(last)));
-                next.map(|turn| [&moves[..], &[turn]].concat()).collect::<Vec<_>>()
+                let next = Move::ALL
+                    .into_iter()
+                    .filter(move |turn| last.is_none_or(|last| turn.may_follow(last)));
+                next.map(|turn| [&moves[..], &[turn]].concat())
+                    .collect::<Vec<_>>()
             };
             sequences = sequences.iter().flat_map(longer).collect();
         }
@@ -112,14 +143,24 @@ fn enumerated(cube: &IncompleteCube, free: Option<Face>, most: usize) -> BTreeSe
 /// An incomplete cube that a cube fits: of each place the piece, its orientation, or both may be forgotten, or another
 /// piece is allowed as well.
 pub(crate) fn blurred(cube: &CubieCube, generator: &mut impl Rng, known: u32) -> IncompleteCube {
-    let mut words: Vec<String> = Reid(*cube).to_string().split(' ').map(str::to_owned).collect();
+    let mut words: Vec<String> = Reid(*cube)
+        .to_string()
+        .split(' ')
+        .map(str::to_owned)
+        .collect();
     let exact = words.clone();
     for place in 0..words.len() {
-        let others = if exact[place].len() == 2 { 0..12 } else { 12..20 };
+        let others = if exact[place].len() == 2 {
+            0..12
+        } else {
+            12..20
+        };
         let fits = |word: &str| {
             let mut with = exact.clone();
             word.clone_into(&mut with[place]);
-            with.join(" ").parse::<IncompleteCube>().is_ok_and(|read| read.fits(cube))
+            with.join(" ")
+                .parse::<IncompleteCube>()
+                .is_ok_and(|read| read.fits(cube))
         };
         words[place] = match generator.random_range(0..10) {
             draw if draw < known => exact[place].clone(),
@@ -150,7 +191,10 @@ fn lists_are_those_of_all_sequences() {
         let (report, listed) = search(&request(&cube, None, listing(4)));
         assert_eq!(listed, enumerated(&cube, None, 4), "{cube}");
         assert_eq!(report.ending, Ending::Exhausted);
-        assert!(!listed.is_empty(), "three moves made a cube that fits {cube}");
+        assert!(
+            !listed.is_empty(),
+            "three moves made a cube that fits {cube}"
+        );
     }
 }
 
@@ -161,7 +205,11 @@ fn lists_up_to_turns_of_a_face_are_those_of_all_sequences() {
         let face = Face::ALL[generator.random_range(0..6)];
         let cube = blurred(&scrambled(&mut generator, 4), &mut generator, 4 + seed % 6);
         let (_, listed) = search(&request(&cube, Some(face), listing(3)));
-        assert_eq!(listed, enumerated(&cube, Some(face), 3), "{cube} up to {face}");
+        assert_eq!(
+            listed,
+            enumerated(&cube, Some(face), 3),
+            "{cube} up to {face}"
+        );
     }
 }
 
@@ -171,9 +219,20 @@ fn some_moves_find_what_they_can_of_the_whole_list() {
     let allowed: AllowedMoves = "R,U,F2".parse().expect("moves");
     for seed in 0..8 {
         let turns = moves(["R U F2 R'", "U R2 U' R"][seed % 2]);
-        let cube = blurred(&CubieCube::SOLVED.turned_by(&inverse_moves(&turns)), &mut generator, 6);
-        let of_allowed = |text: &String| moves(text).iter().all(|&turn| allowed.contains(turn.into()));
-        let expected: BTreeSet<String> = enumerated(&cube, None, 4).into_iter().filter(of_allowed).collect();
+        let cube = blurred(
+            &CubieCube::SOLVED.turned_by(&inverse_moves(&turns)),
+            &mut generator,
+            6,
+        );
+        let of_allowed = |text: &String| {
+            moves(text)
+                .iter()
+                .all(|&turn| allowed.contains(turn.into()))
+        };
+        let expected: BTreeSet<String> = enumerated(&cube, None, 4)
+            .into_iter()
+            .filter(of_allowed)
+            .collect();
         let (_, listed) = search(&request(&cube, None, listing(4)).with_allowed(allowed));
         assert_eq!(listed, expected, "{cube}");
     }
@@ -185,12 +244,22 @@ fn the_shortest_solution_is_proven_in_every_metric() {
     for seed in 0..12 {
         let cube = blurred(&scrambled(&mut generator, 4), &mut generator, 3 + seed % 6);
         for metric in [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn] {
-            let (report, _) = search(&request(&cube, None, Limits { metric, ..Limits::default() }));
+            let (report, _) = search(&request(
+                &cube,
+                None,
+                Limits {
+                    metric,
+                    ..Limits::default()
+                },
+            ));
             let best = report.best.as_ref().expect("every cube has a solution");
             assert!(solves(&cube, None, &best.moves), "{cube}: {best:?}");
             assert!(report.is_proven(), "{cube} in {metric}");
             if metric == Metric::HalfTurn {
-                let first = enumerated(&cube, None, 4).iter().map(|text| moves(text).len()).min();
+                let first = enumerated(&cube, None, 4)
+                    .iter()
+                    .map(|text| moves(text).len())
+                    .min();
                 assert_eq!(Some(best.length()), first, "{cube}");
             }
         }
@@ -201,8 +270,9 @@ fn the_shortest_solution_is_proven_in_every_metric() {
 /// the diagonal, are all solutions of seven moves with these faces.
 #[test]
 fn a_case_of_the_last_layer_has_its_known_algorithms() {
-    let sune: IncompleteCube =
-        "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR".parse().expect("a case");
+    let sune: IncompleteCube = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR"
+        .parse()
+        .expect("a case");
     assert_eq!(sune.number(), 288);
     let allowed = "R,U,F".parse().expect("moves");
     let request = request(&sune, Some(Face::U), listing(7)).with_allowed(allowed);
@@ -210,14 +280,22 @@ fn a_case_of_the_last_layer_has_its_known_algorithms() {
     assert!(listed.contains("R U R' U R U2 R'"), "{listed:?}");
     assert!(listed.contains("R' U2 R U R' U R"), "{listed:?}");
     assert_eq!((listed.len(), report.at_least()), (4, 7), "{listed:?}");
-    assert!(listed.iter().all(|text| solves(&sune, Some(Face::U), &moves(text))));
+    assert!(
+        listed
+            .iter()
+            .all(|text| solves(&sune, Some(Face::U), &moves(text)))
+    );
 }
 
 #[test]
 fn a_cube_that_fits_when_it_is_solved_needs_no_moves() {
-    let cube: IncompleteCube =
-        "@? @? @? @? DF DR DB DL FR FL BR BL @? @? @? @? DRF DFL DLB DBR".parse().expect("words");
+    let cube: IncompleteCube = "@? @? @? @? DF DR DB DL FR FL BR BL @? @? @? @? DRF DFL DLB DBR"
+        .parse()
+        .expect("words");
     assert_eq!(cube.number(), 62_208);
     let (report, listed) = search(&request(&cube, None, listing(5)));
-    assert_eq!((listed, report.is_proven()), (BTreeSet::from([String::new()]), true));
+    assert_eq!(
+        (listed, report.is_proven()),
+        (BTreeSet::from([String::new()]), true)
+    );
 }

@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cubetui::cube::random::{Generator, seeded_generator};
-use cubetui::cube::{Algorithm, CubieCube, Goal, Metric, Move, canonical, format_moves, inverse_moves};
+use cubetui::cube::{
+    Algorithm, CubieCube, Goal, Metric, Move, canonical, format_moves, inverse_moves,
+};
 use cubetui::solver::{
     Ending, Limits, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId,
     SolverResources, Unsupported,
@@ -25,11 +27,16 @@ fn skeleton(moves: &[Move], most: Option<u8>) -> Skeleton {
 
 fn inserted(cube: CubieCube, skeleton: Skeleton, limits: Limits) -> SolveReport {
     let request = SolveRequest::new(cube, limits).with_skeleton(Some(skeleton));
-    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+    solver().solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    )
 }
 
 fn drawn(generator: &mut Generator, length: usize) -> Vec<Move> {
-    (0..length).map(|_| Move::ALL[generator.random_range(0..Move::NUM)]).collect()
+    (0..length)
+        .map(|_| Move::ALL[generator.random_range(0..Move::NUM)])
+        .collect()
 }
 
 /// All sequences that differ from this one by exchanges of neighbours that commute.
@@ -56,9 +63,15 @@ fn sequences(most: usize, metric: Metric) -> Vec<Vec<Move>> {
     for _ in 0..most {
         let longer = |moves: &Vec<Move>| {
             let moves = moves.clone();
-            Move::ALL.into_iter().map(move |turn| [&moves[..], &[turn]].concat())
+            Move::ALL
+                .into_iter()
+                .map(move |turn| [&moves[..], &[turn]].concat())
         };
-        layer = layer.iter().flat_map(longer).filter(|moves| canonical(moves, metric) == *moves).collect();
+        layer = layer
+            .iter()
+            .flat_map(longer)
+            .filter(|moves| canonical(moves, metric) == *moves)
+            .collect();
         all.extend(layer.clone());
     }
     all
@@ -97,11 +110,22 @@ fn the_solutions_are_those_of_trying_all_insertions_at_all_places() {
             if cube.turned_by(&skeleton_moves) == CubieCube::SOLVED {
                 continue;
             }
-            let limits = Limits { metric, solutions: 1000, ..Limits::default() };
+            let limits = Limits {
+                metric,
+                solutions: 1000,
+                ..Limits::default()
+            };
             let report = inserted(cube, skeleton(&skeleton_moves, Some(most)), limits);
-            assert_eq!((report.ending, report.progress.depth), (Ending::Exhausted, most));
-            let found: BTreeSet<Vec<Move>> =
-                report.best.iter().chain(&report.others).map(|solution| solution.moves.clone()).collect();
+            assert_eq!(
+                (report.ending, report.progress.depth),
+                (Ending::Exhausted, most)
+            );
+            let found: BTreeSet<Vec<Move>> = report
+                .best
+                .iter()
+                .chain(&report.others)
+                .map(|solution| solution.moves.clone())
+                .collect();
             let slow = tried(&cube, &skeleton_moves, most.into(), metric);
             assert!(!slow.is_empty(), "nothing to compare");
             assert_eq!(
@@ -121,9 +145,11 @@ fn the_solutions_are_those_of_trying_all_insertions_at_all_places() {
 /// fmcsolves, <http://fmcsolves.cubing.net/?p=49>, solution 1.
 #[test]
 fn no_worse_than_a_published_insertion_of_a_corner_cycle() {
-    let scramble = moves("L B' F D' R U' R2 B D' U' B U D2 L2 D2 L' D L B2 F D U2 L2 R2 B D' L2 D2 U2 L");
+    let scramble =
+        moves("L B' F D' R U' R2 B D' U' B U D2 L2 D2 L' D L B2 F D U2 L2 R2 B D' L2 D2 U2 L");
     let skeleton_moves = moves("U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' L F L' B U'");
-    let published = moves("U2 R U2 L2 F' U' F' U F R2 L' U2 D F U2 F' D' F U' F' L F' L B' L F L' B U'");
+    let published =
+        moves("U2 R U2 L2 F' U' F' U F R2 L' U2 D F U2 F' D' F U' F' L F' L B' L F L' B U'");
     let cube = CubieCube::SOLVED.turned_by(&scramble);
     assert_eq!(cube.turned_by(&published), CubieCube::SOLVED);
     assert_eq!(published.len(), 29);
@@ -131,18 +157,33 @@ fn no_worse_than_a_published_insertion_of_a_corner_cycle() {
     assert_eq!(left.edges(), CubieCube::SOLVED.edges());
     let is_moved = |place: &usize| left.corners()[*place] != CubieCube::SOLVED.corners()[*place];
     assert_eq!((0..8).filter(is_moved).count(), 3);
-    let report =
-        inserted(cube, skeleton(&skeleton_moves, Some(8)), Limits { solutions: 100, ..Limits::default() });
+    let report = inserted(
+        cube,
+        skeleton(&skeleton_moves, Some(8)),
+        Limits {
+            solutions: 100,
+            ..Limits::default()
+        },
+    );
     let all: Vec<_> = report.best.iter().chain(&report.others).collect();
     assert!(all[0].length() <= 29, "{} moves", all[0].length());
-    assert!(all.iter().any(|solution| solution.moves == canonical(&published, Metric::HalfTurn)));
+    assert!(
+        all.iter()
+            .any(|solution| solution.moves == canonical(&published, Metric::HalfTurn))
+    );
     for solution in all {
         assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
         let insertion = solution.insertion.as_ref().expect("moves were inserted");
         assert_eq!(insertion.moves.len(), 8);
-        assert_eq!(canonical(&insertion.joined(), Metric::HalfTurn), solution.moves);
+        assert_eq!(
+            canonical(&insertion.joined(), Metric::HalfTurn),
+            solution.moves
+        );
         let around = [&insertion.before[..], &insertion.after].concat();
-        assert_eq!(canonical(&around, Metric::HalfTurn), canonical(&skeleton_moves, Metric::HalfTurn));
+        assert_eq!(
+            canonical(&around, Metric::HalfTurn),
+            canonical(&skeleton_moves, Metric::HalfTurn)
+        );
     }
 }
 
@@ -155,7 +196,9 @@ fn partial_results_come_as_they_are_found() {
     let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&whole));
     let (lengths, is_finished) = (Mutex::new(Vec::new()), Mutex::new(false));
     let observer = |event| match event {
-        SolveEvent::Found { solution, rank: 0, .. } => {
+        SolveEvent::Found {
+            solution, rank: 0, ..
+        } => {
             assert!(!*is_finished.lock().expect("no panic"));
             lengths.lock().expect("no panic").push(solution.length());
         }
@@ -164,10 +207,19 @@ fn partial_results_come_as_they_are_found() {
     };
     let request = SolveRequest::new(cube, Limits::default());
     let request = request.with_skeleton(Some(skeleton(&skeleton_moves, Some(10))));
-    let report = solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    let report = solver().solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &observer),
+    );
     let lengths = lengths.into_inner().expect("no panic");
-    assert!(lengths.is_sorted_by(|one, other| one > other), "{lengths:?}");
-    assert_eq!(lengths.last().copied(), report.best.map(|best| best.length()));
+    assert!(
+        lengths.is_sorted_by(|one, other| one > other),
+        "{lengths:?}"
+    );
+    assert_eq!(
+        lengths.last().copied(),
+        report.best.map(|best| best.length())
+    );
     assert_eq!(report.ending, Ending::Exhausted);
 }
 
@@ -176,20 +228,30 @@ fn without_a_limit_three_more_moves_than_the_shortest_are_tried() {
     let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&moves("R U F' L2 D")));
     let report = inserted(cube, skeleton(&moves("R F' D"), None), Limits::default());
     // U in one place and L2 in another are no single insertion; in one place five moves solve it, in another three.
-    let shortest =
-        (1..=5).find(|&most| !tried(&cube, &moves("R F' D"), most.into(), Metric::HalfTurn).is_empty());
-    assert_eq!(Some(report.progress.depth), shortest.map(|shortest: u8| shortest + 3));
+    let shortest = (1..=5)
+        .find(|&most| !tried(&cube, &moves("R F' D"), most.into(), Metric::HalfTurn).is_empty());
+    assert_eq!(
+        Some(report.progress.depth),
+        shortest.map(|shortest: u8| shortest + 3)
+    );
     assert_eq!(report.best.map(|best| best.length()), Some(5));
 }
 
 #[test]
 fn a_skeleton_that_solves_the_cube_is_the_solution() {
     let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&moves("R U F'")));
-    let report = inserted(cube, skeleton(&moves("R U U U2 U F'"), None), Limits::default());
+    let report = inserted(
+        cube,
+        skeleton(&moves("R U U U2 U F'"), None),
+        Limits::default(),
+    );
     assert_eq!(report.ending, Ending::GoodEnough);
     let best = report.best.expect("the skeleton");
     assert_eq!(format_moves(&best.moves), "R U F'");
-    assert!(best.insertion.is_some_and(|insertion| insertion.moves.is_empty()));
+    assert!(
+        best.insertion
+            .is_some_and(|insertion| insertion.moves.is_empty())
+    );
 }
 
 #[test]
@@ -200,10 +262,21 @@ fn limits_and_cancellation_end_a_search() {
     let report = inserted(cube, skeleton(&[], Some(7)), Limits::default());
     assert_eq!((report.best, report.ending), (None, Ending::Exhausted));
     let timeout = Some(Duration::from_millis(50));
-    let report = inserted(cube, skeleton(&moves("R U F"), None), Limits { timeout, ..Limits::default() });
+    let report = inserted(
+        cube,
+        skeleton(&moves("R U F"), None),
+        Limits {
+            timeout,
+            ..Limits::default()
+        },
+    );
     assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
-    let request = SolveRequest::new(cube, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
-    let report = solver().solve(&request, &SearchControl::new(&AtomicBool::new(true), &|_| ()));
+    let request =
+        SolveRequest::new(cube, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
+    let report = solver().solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(true), &|_| ()),
+    );
     assert_eq!((report.best, report.ending), (None, Ending::Cancelled));
     let too_long = drawn(&mut generator, 200);
     assert!(Skeleton::new(&too_long, None).is_err());
@@ -212,27 +285,48 @@ fn limits_and_cancellation_end_a_search() {
 #[test]
 fn the_time_that_the_table_takes_counts() {
     let resources = SolverResources::default();
-    let limits = Limits { timeout: Some(Duration::from_millis(1)), ..Limits::default() };
+    let limits = Limits {
+        timeout: Some(Duration::from_millis(1)),
+        ..Limits::default()
+    };
     let request = SolveRequest::new(CubieCube::random(&mut seeded_generator(33)), limits);
     let request = request.with_skeleton(Some(skeleton(&moves("R U F"), Some(2))));
     let solver = SolverId::TwoPhase.build(&resources);
-    let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+    let report = solver.solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    );
     assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
-    assert!(resources.optimal.loaded().is_none(), "building the table takes longer");
+    assert!(
+        resources.optimal.loaded().is_none(),
+        "building the table takes longer"
+    );
 }
 
 #[test]
 fn what_cannot_be_combined_with_a_skeleton_is_refused() {
     let entry = SolverId::Optimal.entry();
-    let request =
-        SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
+    let request = SolveRequest::new(CubieCube::SOLVED, Limits::default())
+        .with_skeleton(Some(skeleton(&[], None)));
     assert_eq!(entry.check(&request), Ok(()));
-    let slices = Limits { metric: Metric::SliceTurn, ..Limits::default() };
+    let slices = Limits {
+        metric: Metric::SliceTurn,
+        ..Limits::default()
+    };
     for request in [
         request.with_goal(goal("eo")),
         request.with_goal(goal("eo")).with_niss(true),
-        SolveRequest { limits: slices, ..request },
-        SolveRequest { limits: Limits { lists: true, ..Limits::default() }, ..request },
+        SolveRequest {
+            limits: slices,
+            ..request
+        },
+        SolveRequest {
+            limits: Limits {
+                lists: true,
+                ..Limits::default()
+            },
+            ..request
+        },
         request.with_allowed("R,U".parse().expect("moves")),
         request.with_goal(Goal::SOLVED.up_to_turns(cubetui::cube::Face::U)),
     ] {

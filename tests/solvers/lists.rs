@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
 use cubetui::cube::{
-    Algorithm, AllowedMoves, CountedMove, CubieCube, Goal, HeldCube, Metric, Move, Turn, canonical, simplify,
+    Algorithm, AllowedMoves, CountedMove, CubieCube, Goal, HeldCube, Metric, Move, Turn, canonical,
+    simplify,
 };
 use cubetui::solver::{
-    Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources,
+    Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
+    SolverId, SolverResources,
 };
 
 use crate::built::TWO;
@@ -19,7 +20,12 @@ use crate::goals::goal;
 /// The optimal solver as it is offered, on one thread and on two.
 fn solver(threads: NonZeroUsize) -> &'static dyn Solver {
     static SOLVERS: [OnceLock<Box<dyn Solver>>; 2] = [OnceLock::new(), OnceLock::new()];
-    let build = || SolverId::Optimal.build(&SolverResources { threads, ..SolverResources::default() });
+    let build = || {
+        SolverId::Optimal.build(&SolverResources {
+            threads,
+            ..SolverResources::default()
+        })
+    };
     SOLVERS[threads.get() - 1].get_or_init(build).as_ref()
 }
 
@@ -31,14 +37,26 @@ fn list(request: &SolveRequest, threads: NonZeroUsize) -> (Vec<Solution>, SolveR
             found.lock().expect("nobody panics").push(solution);
         }
     };
-    let report = solver(threads).solve(request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    let report = solver(threads).solve(
+        request,
+        &SearchControl::new(&AtomicBool::new(false), &observer),
+    );
     let found = found.into_inner().expect("nobody panics");
-    assert!(found.is_sorted_by_key(Solution::length), "in order of length");
+    assert!(
+        found.is_sorted_by_key(Solution::length),
+        "in order of length"
+    );
     (found, report)
 }
 
 fn up_to(max_length: u8, metric: Metric) -> Limits {
-    Limits { lists: true, solutions: usize::MAX, max_length, metric, ..Limits::default() }
+    Limits {
+        lists: true,
+        solutions: usize::MAX,
+        max_length,
+        metric,
+        ..Limits::default()
+    }
 }
 
 fn cube(text: &str) -> CubieCube {
@@ -52,8 +70,11 @@ fn moves(text: &str) -> Vec<Move> {
 /// All canonical sequences of at most some counted moves, the shortest first: those to which no move was added that a
 /// shorter or earlier sequence does without.
 fn sequences(metric: Metric, most: usize) -> Vec<Vec<Move>> {
-    let counted: Vec<CountedMove> =
-        metric.counted().into_iter().filter(|counted| counted.cost == 1).collect();
+    let counted: Vec<CountedMove> = metric
+        .counted()
+        .into_iter()
+        .filter(|counted| counted.cost == 1)
+        .collect();
     let mut all = vec![vec![Vec::new()]];
     for length in 1..=most {
         let longer = |sequence: &Vec<Move>| {
@@ -63,7 +84,9 @@ fn sequences(metric: Metric, most: usize) -> Vec<Vec<Move>> {
                 .collect::<Vec<_>>()
         };
         let mut next: Vec<Vec<Move>> = all[length - 1].iter().flat_map(longer).collect();
-        next.retain(|sequence| canonical(sequence, metric) == *sequence && metric.length(sequence) == length);
+        next.retain(|sequence| {
+            canonical(sequence, metric) == *sequence && metric.length(sequence) == length
+        });
         all.push(next);
     }
     all.concat()
@@ -73,7 +96,10 @@ fn sequences(metric: Metric, most: usize) -> Vec<Vec<Move>> {
 fn by_halves(start: &CubieCube, halves: &[Vec<Move>], metric: Metric) -> Vec<Vec<Move>> {
     let mut beginnings: HashMap<CubieCube, Vec<&Vec<Move>>> = HashMap::new();
     for half in halves {
-        beginnings.entry(start.turned_by(half)).or_default().push(half);
+        beginnings
+            .entry(start.turned_by(half))
+            .or_default()
+            .push(half);
     }
     let mut found = Vec::new();
     for end in halves {
@@ -94,7 +120,10 @@ fn by_halves(start: &CubieCube, halves: &[Vec<Move>], metric: Metric) -> Vec<Vec
 }
 
 fn sorted_moves(solutions: &[Solution]) -> Vec<Vec<Move>> {
-    let mut all: Vec<Vec<Move>> = solutions.iter().map(|solution| solution.moves.clone()).collect();
+    let mut all: Vec<Vec<Move>> = solutions
+        .iter()
+        .map(|solution| solution.moves.clone())
+        .collect();
     all.sort();
     all
 }
@@ -103,7 +132,10 @@ fn sorted_moves(solutions: &[Solution]) -> Vec<Vec<Move>> {
 fn assert_same_sequence(request: &SolveRequest) {
     let sequence = |threads| -> Vec<(Vec<Move>, Option<Vec<Turn>>)> {
         let (found, _) = list(request, threads);
-        found.into_iter().map(|solution| (solution.moves, solution.turns)).collect()
+        found
+            .into_iter()
+            .map(|solution| (solution.moves, solution.turns))
+            .collect()
     };
     assert_eq!(sequence(NonZeroUsize::MIN), sequence(TWO));
 }
@@ -116,7 +148,12 @@ fn assert_listed(start: &CubieCube, halves: &[Vec<Move>], most: u8, metric: Metr
         let (found, report) = list(&request, threads);
         assert_eq!(report.ending, Ending::Exhausted);
         assert_eq!(report.best.as_ref(), found.first());
-        assert!(sorted_moves(&found) == expected, "{} instead of {}", found.len(), expected.len());
+        assert!(
+            sorted_moves(&found) == expected,
+            "{} instead of {}",
+            found.len(),
+            expected.len()
+        );
     }
     expected.len()
 }
@@ -126,11 +163,26 @@ fn assert_listed(start: &CubieCube, halves: &[Vec<Move>], most: u8, metric: Metr
 #[test]
 fn in_half_turns_all_solutions_are_listed_once() {
     let halves = sequences(Metric::HalfTurn, 4);
-    assert_eq!(halves.len(), 1 + 18 + 243 + 3240 + 43254, "at four moves 15 more than cubes, cube20.org");
+    assert_eq!(
+        halves.len(),
+        1 + 18 + 243 + 3240 + 43254,
+        "at four moves 15 more than cubes, cube20.org"
+    );
     let identities = assert_listed(&CubieCube::SOLVED, &halves, 8, Metric::HalfTurn);
     assert!(identities > 1);
-    for scramble in ["R", "U2", "R2 L2 U2 D2", "R2 L2 U2 D2 F2 B2", "F B U D", "R U R' U'", "U D' R"] {
-        assert!(assert_listed(&cube(scramble), &halves, 8, Metric::HalfTurn) > 0, "{scramble}");
+    for scramble in [
+        "R",
+        "U2",
+        "R2 L2 U2 D2",
+        "R2 L2 U2 D2 F2 B2",
+        "F B U D",
+        "R U R' U'",
+        "U D' R",
+    ] {
+        assert!(
+            assert_listed(&cube(scramble), &halves, 8, Metric::HalfTurn) > 0,
+            "{scramble}"
+        );
     }
 }
 
@@ -187,10 +239,20 @@ fn a_cancelled_list_keeps_what_was_found() {
 #[test]
 fn in_quarter_turns_all_solutions_are_listed_once() {
     let halves = sequences(Metric::QuarterTurn, 5);
-    assert_eq!(halves.len(), 1 + 12 + 114 + 1068 + 10011 + 93840, "the numbers of cube20.org");
-    assert_eq!(assert_listed(&CubieCube::SOLVED, &halves, 10, Metric::QuarterTurn), 1);
+    assert_eq!(
+        halves.len(),
+        1 + 12 + 114 + 1068 + 10011 + 93840,
+        "the numbers of cube20.org"
+    );
+    assert_eq!(
+        assert_listed(&CubieCube::SOLVED, &halves, 10, Metric::QuarterTurn),
+        1
+    );
     for scramble in ["R", "U2 D2", "R L' U2", "F2 B2 U2 D2", "R U R' U' F"] {
-        assert!(assert_listed(&cube(scramble), &halves, 10, Metric::QuarterTurn) > 0, "{scramble}");
+        assert!(
+            assert_listed(&cube(scramble), &halves, 10, Metric::QuarterTurn) > 0,
+            "{scramble}"
+        );
     }
 }
 
@@ -200,10 +262,16 @@ fn in_slice_turns_all_solutions_are_listed_once() {
     let halves = sequences(Metric::SliceTurn, 3);
     assert_eq!(halves.len(), 1 + 27 + 504 + 9396);
     for scramble in ["M2 E2 S2", "M E M' E'", "M U", "R L'", "R U M", ""] {
-        assert!(assert_listed(&cube(scramble), &halves, 6, Metric::SliceTurn) > 0, "{scramble}");
+        assert!(
+            assert_listed(&cube(scramble), &halves, 6, Metric::SliceTurn) > 0,
+            "{scramble}"
+        );
     }
     let length = |text: &str, metric| {
-        let limits = Limits { metric, ..Limits::default() };
+        let limits = Limits {
+            metric,
+            ..Limits::default()
+        };
         let report = solver(TWO).solve(
             &SolveRequest::new(cube(text), limits),
             &SearchControl::new(&AtomicBool::new(false), &|_| ()),
@@ -211,20 +279,31 @@ fn in_slice_turns_all_solutions_are_listed_once() {
         assert!(report.is_proven(), "{text}");
         report.best.map(|best| best.length())
     };
-    for (text, half, quarter, slice) in [("M2 E2 S2", 6, 12, 3), ("M E M' E'", 8, 8, 4), ("R L", 2, 2, 2)] {
-        let found =
-            [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn].map(|metric| length(text, metric));
+    for (text, half, quarter, slice) in [
+        ("M2 E2 S2", 6, 12, 3),
+        ("M E M' E'", 8, 8, 4),
+        ("R L", 2, 2, 2),
+    ] {
+        let found = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn]
+            .map(|metric| length(text, metric));
         assert_eq!(found, [Some(half), Some(quarter), Some(slice)], "{text}");
     }
 }
 
 /// The moves of a sequence, as the metric counts them: after a slice both turns of faces have been made.
 fn units(sequence: &[Move], metric: Metric) -> Vec<Vec<Move>> {
-    let counted: Vec<Vec<Move>> =
-        metric.counted().iter().filter(|unit| unit.cost == 1).map(|unit| unit.turns().collect()).collect();
+    let counted: Vec<Vec<Move>> = metric
+        .counted()
+        .iter()
+        .filter(|unit| unit.cost == 1)
+        .map(|unit| unit.turns().collect())
+        .collect();
     let (mut rest, mut units) = (sequence, Vec::new());
     while !rest.is_empty() {
-        let next = counted.iter().filter(|unit| rest.starts_with(unit)).max_by_key(|unit| unit.len());
+        let next = counted
+            .iter()
+            .filter(|unit| rest.starts_with(unit))
+            .max_by_key(|unit| unit.len());
         let next = next.expect("it is made of units").clone();
         rest = &rest[next.len()..];
         units.push(next);
@@ -236,7 +315,8 @@ fn units(sequence: &[Move], metric: Metric) -> Vec<Vec<Move>> {
 fn meets_early(start: &CubieCube, goal: &Goal, units: &[Vec<Move>]) -> bool {
     let (mut orders, mut seen) = (vec![units.to_vec()], vec![units.to_vec()]);
     while let Some(order) = orders.pop() {
-        let is_met_after = |count: usize| goal.is_met_by(&start.turned_by(&order[..count].concat()));
+        let is_met_after =
+            |count: usize| goal.is_met_by(&start.turned_by(&order[..count].concat()));
         if (0..order.len()).any(is_met_after) {
             return true;
         }
@@ -270,7 +350,11 @@ fn ways(start: &CubieCube, goal: &Goal, sequences: &[Vec<Move>], metric: Metric)
 
 #[test]
 fn goals_are_listed_in_every_metric() {
-    for (metric, most) in [(Metric::HalfTurn, 4), (Metric::QuarterTurn, 4), (Metric::SliceTurn, 3)] {
+    for (metric, most) in [
+        (Metric::HalfTurn, 4),
+        (Metric::QuarterTurn, 4),
+        (Metric::SliceTurn, 3),
+    ] {
         let sequences = sequences(metric, most);
         for (id, scramble) in [
             ("cross", "R U F"),
@@ -287,7 +371,11 @@ fn goals_are_listed_in_every_metric() {
             assert_same_sequence(&request);
             let (found, report) = list(&request, TWO);
             assert_eq!(report.ending, Ending::Exhausted);
-            assert_eq!(sorted_moves(&found), ways(&start, &goal, &sequences, metric), "{id} in {metric}");
+            assert_eq!(
+                sorted_moves(&found),
+                ways(&start, &goal, &sequences, metric),
+                "{id} in {metric}"
+            );
             assert!(!found.is_empty(), "{id}");
         }
     }
@@ -296,15 +384,27 @@ fn goals_are_listed_in_every_metric() {
 /// A half turn of domino reduction counts two quarter turns, though no single one is allowed.
 #[test]
 fn steps_with_half_turns_only_count_them_double_in_quarter_turns() {
-    for (id, scramble, half, quarter) in
-        [("htrfin", "R2 U2 F2", 3, 6), ("drudfin", "U R2 D'", 3, 4), ("eo-fb", "F", 1, 1)]
-    {
+    for (id, scramble, half, quarter) in [
+        ("htrfin", "R2 U2 F2", 3, 6),
+        ("drudfin", "U R2 D'", 3, 4),
+        ("eo-fb", "F", 1, 1),
+    ] {
         for (metric, length) in [(Metric::HalfTurn, half), (Metric::QuarterTurn, quarter)] {
-            let limits = Limits { metric, ..Limits::default() };
+            let limits = Limits {
+                metric,
+                ..Limits::default()
+            };
             let request = SolveRequest::new(cube(scramble), limits).with_goal(goal(id));
-            let report = solver(TWO).solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+            let report = solver(TWO).solve(
+                &request,
+                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+            );
             assert!(report.is_proven());
-            assert_eq!(report.best.map(|best| best.length()), Some(length), "{id} in {metric}");
+            assert_eq!(
+                report.best.map(|best| best.length()),
+                Some(length),
+                "{id} in {metric}"
+            );
         }
     }
 }
@@ -312,11 +412,17 @@ fn steps_with_half_turns_only_count_them_double_in_quarter_turns() {
 /// Turns of a layer that can be made in several ways by allowed ones are written in one.
 #[test]
 fn lists_of_allowed_moves_have_each_solution_once() {
-    for (allowed, scramble, most) in
-        [("R,U", "R U R'", 7), ("M,U", "M U", 6), ("R3',R',U3',U'", "R2 U", 6), ("R2,R',U", "R U", 5)]
-    {
+    for (allowed, scramble, most) in [
+        ("R,U", "R U R'", 7),
+        ("M,U", "M U", 6),
+        ("R3',R',U3',U'", "R2 U", 6),
+        ("R2,R',U", "R U", 5),
+    ] {
         let allowed: AllowedMoves = allowed.parse().expect("moves");
-        let start = HeldCube { cube: cube(scramble), ..HeldCube::SOLVED };
+        let start = HeldCube {
+            cube: cube(scramble),
+            ..HeldCube::SOLVED
+        };
         let mut expected: HashMap<Vec<Turn>, usize> = HashMap::new();
         let mut sequences = vec![Vec::new()];
         for length in 0..=most {
@@ -326,29 +432,50 @@ fn lists_of_allowed_moves_have_each_solution_once() {
                 }
             }
             let longer = |sequence: &Vec<Turn>| {
-                allowed.turns().map(|turn| [&sequence[..], &[turn]].concat()).collect::<Vec<_>>()
+                allowed
+                    .turns()
+                    .map(|turn| [&sequence[..], &[turn]].concat())
+                    .collect::<Vec<_>>()
             };
             sequences = sequences.iter().flat_map(longer).collect();
         }
-        let request =
-            SolveRequest::new(start.cube, up_to(most as u8, Metric::HalfTurn)).with_allowed(allowed);
+        let request = SolveRequest::new(start.cube, up_to(most as u8, Metric::HalfTurn))
+            .with_allowed(allowed);
         assert_same_sequence(&request);
         let (found, _) = list(&request, TWO);
         let turns = |solution: &Solution| simplify(solution.turns.as_ref().expect("allowed moves"));
-        let found: Vec<(Vec<Turn>, usize)> =
-            found.iter().map(|solution| (turns(solution), solution.length())).collect();
+        let found: Vec<(Vec<Turn>, usize)> = found
+            .iter()
+            .map(|solution| (turns(solution), solution.length()))
+            .collect();
         assert_eq!(found.len(), expected.len(), "{allowed}");
-        assert_eq!(found.into_iter().collect::<HashMap<_, _>>(), expected, "{allowed}");
+        assert_eq!(
+            found.into_iter().collect::<HashMap<_, _>>(),
+            expected,
+            "{allowed}"
+        );
     }
 }
 
 #[test]
 fn a_list_ends_after_as_many_as_are_wanted_and_keeps_only_the_first() {
-    let limits = Limits { solutions: 5, ..up_to(12, Metric::HalfTurn) };
+    let limits = Limits {
+        solutions: 5,
+        ..up_to(12, Metric::HalfTurn)
+    };
     let (found, report) = list(&SolveRequest::new(cube("R U R' U'"), limits), TWO);
-    assert_eq!((found.len(), report.ending, report.others.len()), (5, Ending::GoodEnough, 0));
-    let extra = Limits { extra: 4, ..up_to(Limits::MAX_LENGTH, Metric::HalfTurn) };
+    assert_eq!(
+        (found.len(), report.ending, report.others.len()),
+        (5, Ending::GoodEnough, 0)
+    );
+    let extra = Limits {
+        extra: 4,
+        ..up_to(Limits::MAX_LENGTH, Metric::HalfTurn)
+    };
     let (found, _) = list(&SolveRequest::new(cube("R2 L2 U2 D2"), extra), TWO);
-    let (all, _) = list(&SolveRequest::new(cube("R2 L2 U2 D2"), up_to(8, Metric::HalfTurn)), TWO);
+    let (all, _) = list(
+        &SolveRequest::new(cube("R2 L2 U2 D2"), up_to(8, Metric::HalfTurn)),
+        TWO,
+    );
     assert_eq!(sorted_moves(&found), sorted_moves(&all));
 }

@@ -21,16 +21,29 @@ fn written(moves: &NissMoves) -> String {
 /// All solutions of at most so many moves as the solver lists them; none twice.
 fn listed(cube: CubieCube, goal: Goal, most: u8) -> (BTreeSet<String>, SolveReport) {
     let found = Mutex::new(BTreeSet::new());
-    let limits =
-        Limits { lists: true, solutions: usize::MAX, max_length: most, good_enough: 0, ..Limits::default() };
+    let limits = Limits {
+        lists: true,
+        solutions: usize::MAX,
+        max_length: most,
+        good_enough: 0,
+        ..Limits::default()
+    };
     let observer = |event| {
         if let SolveEvent::Found { solution, .. } = event {
-            let is_new = found.lock().expect("no panic").insert(written(&solution.niss()));
+            let is_new = found
+                .lock()
+                .expect("no panic")
+                .insert(written(&solution.niss()));
             assert!(is_new, "{} twice", solution.niss());
         }
     };
-    let request = SolveRequest::new(cube, limits).with_goal(goal).with_niss(true);
-    let report = solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    let request = SolveRequest::new(cube, limits)
+        .with_goal(goal)
+        .with_niss(true);
+    let report = solver().solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &observer),
+    );
     (found.into_inner().expect("no panic"), report)
 }
 
@@ -42,11 +55,15 @@ fn sequences(goal: &Goal, most: usize) -> Vec<Vec<Move>> {
     for _ in 0..most {
         let longer = |moves: &Vec<Move>| {
             let moves = moves.clone();
-            Move::ALL.into_iter().map(move |turn| [&moves[..], &[turn]].concat())
+            Move::ALL
+                .into_iter()
+                .map(move |turn| [&moves[..], &[turn]].concat())
         };
         layer = layer.iter().flat_map(longer).collect();
         layer.retain(|moves| {
-            let is_in_group = moves.iter().all(|&turn| goal.moves().contains(side.turn(turn)));
+            let is_in_group = moves
+                .iter()
+                .all(|&turn| goal.moves().contains(side.turn(turn)));
             is_in_group && canonical(moves, Metric::HalfTurn) == *moves
         });
         all.extend(layer.clone());
@@ -66,10 +83,15 @@ fn slow_list(cube: &CubieCube, goal: &Goal, most: usize) -> BTreeSet<String> {
     let sequences = sequences(goal, most);
     let pairs = sequences.iter().flat_map(|normal| {
         let fits = move |inverse: &&Vec<Move>| normal.len() + inverse.len() <= most;
-        let pair = move |inverse: &Vec<Move>| NissMoves { normal: normal.clone(), inverse: inverse.clone() };
+        let pair = move |inverse: &Vec<Move>| NissMoves {
+            normal: normal.clone(),
+            inverse: inverse.clone(),
+        };
         sequences.iter().filter(fits).map(pair)
     });
-    let meeting: Vec<NissMoves> = pairs.filter(|pair| goal.is_met_by(&pair.applied_to(cube))).collect();
+    let meeting: Vec<NissMoves> = pairs
+        .filter(|pair| goal.is_met_by(&pair.applied_to(cube)))
+        .collect();
     let is_first = |pair: &&NissMoves| {
         !meeting.iter().any(|other| {
             other != *pair
@@ -113,12 +135,20 @@ fn the_shortest_pair_is_as_long_as_trying_all_says() {
         for _ in 0..6 {
             let cube = CubieCube::random(&mut generator);
             let solve = |niss| {
-                let request = SolveRequest::new(cube, Limits::default()).with_goal(goal).with_niss(niss);
-                solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+                let request = SolveRequest::new(cube, Limits::default())
+                    .with_goal(goal)
+                    .with_niss(niss);
+                solver().solve(
+                    &request,
+                    &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+                )
             };
             let (niss, alone) = (solve(true), solve(false));
             assert!(niss.is_proven() && alone.is_proven());
-            let (niss, alone) = (niss.best.expect("a solution"), alone.best.expect("a solution"));
+            let (niss, alone) = (
+                niss.best.expect("a solution"),
+                alone.best.expect("a solution"),
+            );
             assert!(goal.is_met_by(&niss.niss().applied_to(&cube)));
             assert!(niss.length() <= alone.length());
             is_shorter_somewhere |= niss.length() < alone.length();
@@ -136,18 +166,31 @@ fn the_inverse_has_the_switched_solutions() {
     let cube = CubieCube::random(&mut generator);
     let (one, report) = listed(cube, goal("eo"), 4);
     let (other, _) = listed(cube.inverse(), goal("eo"), 4);
-    let switched = |text: &String| text.parse::<NissMoves>().expect("moves").switched().to_string();
+    let switched = |text: &String| {
+        text.parse::<NissMoves>()
+            .expect("moves")
+            .switched()
+            .to_string()
+    };
     assert!(report.best.is_some(), "nothing to compare");
     assert_eq!(one.iter().map(switched).collect::<BTreeSet<_>>(), other);
 }
 
 #[test]
 fn quarter_turns_are_counted_on_the_two_sides() {
-    let limits = Limits { metric: Metric::QuarterTurn, ..Limits::default() };
+    let limits = Limits {
+        metric: Metric::QuarterTurn,
+        ..Limits::default()
+    };
     for (scramble, length) in [("F", 1), ("F R F'", 2)] {
         let cube = scrambled(scramble);
-        let request = SolveRequest::new(cube, limits).with_goal(goal("eo-fb")).with_niss(true);
-        let report = solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+        let request = SolveRequest::new(cube, limits)
+            .with_goal(goal("eo-fb"))
+            .with_niss(true);
+        let report = solver().solve(
+            &request,
+            &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+        );
         let best = report.best.expect("a solution");
         assert_eq!(best.length(), length, "{scramble}: {}", best.niss());
     }

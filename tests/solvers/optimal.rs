@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use cubetui::config::Pattern;
 use cubetui::cube::{CubieCube, HeldCube, Hold, Metric, Move, Symmetry, format_moves, random};
 use cubetui::solver::{
-    Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent, SolveReport,
-    SolveRequest, Solver, TwoPhase,
+    Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent,
+    SolveReport, SolveRequest, Solver, TwoPhase,
 };
 use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS};
 
@@ -18,7 +18,12 @@ use crate::oracle::{self, known};
 
 pub(crate) fn tables() -> Arc<OptimalTables> {
     static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
-    let build = || OptimalTables::build(OptimalTier::Small, &BuildControl::silent().with_threads(TWO));
+    let build = || {
+        OptimalTables::build(
+            OptimalTier::Small,
+            &BuildControl::silent().with_threads(TWO),
+        )
+    };
     Arc::clone(TABLES.get_or_init(|| Arc::new(build().expect("nobody stops it"))))
 }
 
@@ -34,7 +39,10 @@ fn solver() -> Optimal {
 }
 
 fn report(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> SolveReport {
-    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+    solver.solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    )
 }
 
 /// The length of the shortest solution, as a solver proves it.
@@ -78,7 +86,10 @@ fn least_image(cube: &CubieCube) -> [u8; 40] {
         }
         numbers
     };
-    Symmetry::all().map(|symmetry| numbers(&symmetry.carry(cube))).min().expect("there are symmetries")
+    Symmetry::all()
+        .map(|symmetry| numbers(&symmetry.carry(cube)))
+        .min()
+        .expect("there are symmetries")
 }
 
 /// All positions up to a distance, but for the point of view, with it.
@@ -87,7 +98,10 @@ fn near(most: u8) -> HashMap<[u8; 40], (CubieCube, u8)> {
     let mut front = vec![CubieCube::SOLVED];
     for distance in 1..=most {
         let mut next = Vec::new();
-        for turned in front.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn))) {
+        for turned in front
+            .iter()
+            .flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)))
+        {
             known.entry(least_image(&turned)).or_insert_with(|| {
                 next.push(turned);
                 (turned, distance)
@@ -110,7 +124,15 @@ fn as_many_entries_have_each_bound_as_are_known_at_those_distances() {
     }
     // The last line is not full.
     found[3] -= (tables.entries().len() / 64 * 252 - 64_430 * 2187) as u64;
-    assert_eq!(found, [at[..9].iter().sum(), at[9], at[10], at[11..].iter().sum::<u64>()]);
+    assert_eq!(
+        found,
+        [
+            at[..9].iter().sum(),
+            at[9],
+            at[10],
+            at[11..].iter().sum::<u64>()
+        ]
+    );
 }
 
 /// Each bound that the table tells apart has a neighbour one nearer, and none nearer than that.
@@ -126,7 +148,8 @@ fn bounds_are_distances() {
                 let next = tables.after(coset, tables.local(axis, coset, turn));
                 let turned = tables.of(&pieces.turned(turn))[axis];
                 // Nearer ones are bounded by their line, which is another for another view of the same coset.
-                let [bound, same] = [next, turned].map(|coset| tables.bound(tables.place(coset)).max(8));
+                let [bound, same] =
+                    [next, turned].map(|coset| tables.bound(tables.place(coset)).max(8));
                 assert_eq!(bound, same, "{turn} along axis {axis}");
                 bound
             });
@@ -146,9 +169,17 @@ fn no_bound_is_above_the_distance() {
     for moves in 0..=11 {
         for scramble in scrambles(moves as u64, moves, 2000) {
             let pieces = Pieces::of(&CubieCube::SOLVED.turned_by(&scramble));
-            for coset in tables.of(&pieces).into_iter().chain(tables.of_inverse(&pieces)) {
+            for coset in tables
+                .of(&pieces)
+                .into_iter()
+                .chain(tables.of_inverse(&pieces))
+            {
                 let bound = tables.bound(tables.place(coset));
-                assert!(usize::from(bound) <= moves, "{bound} after {}", format_moves(&scramble));
+                assert!(
+                    usize::from(bound) <= moves,
+                    "{bound} after {}",
+                    format_moves(&scramble)
+                );
             }
         }
     }
@@ -160,7 +191,10 @@ fn tiers_are_as_large_as_they_say() {
     assert_eq!(tables().entries().len(), OptimalTier::Small.entry().bytes);
     // What joins the entries comes on top.
     assert_eq!(tables().bytes() / 100_000, 441);
-    assert_eq!(TIERS.map(|entry| entry.bytes / 1_000_000), [35, 319, 1368, 8121]);
+    assert_eq!(
+        TIERS.map(|entry| entry.bytes / 1_000_000),
+        [35, 319, 1368, 8121]
+    );
 }
 
 #[test]
@@ -186,14 +220,22 @@ fn positions_at_six_and_seven_moves_have_their_distance() {
             if let Some(nearest) = ends.map(|&(_, distance)| distance).min() {
                 return steps + usize::from(nearest);
             }
-            front = front.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn))).collect();
+            front = front
+                .iter()
+                .flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)))
+                .collect();
         }
         panic!("it is at most seven moves away")
     };
     for moves in [6, 7] {
         for scramble in scrambles(11, moves, 12) {
             let cube = CubieCube::SOLVED.turned_by(&scramble);
-            assert_eq!(length(&solver, cube), distance(&cube), "{}", format_moves(&scramble));
+            assert_eq!(
+                length(&solver, cube),
+                distance(&cube),
+                "{}",
+                format_moves(&scramble)
+            );
         }
     }
 }
@@ -203,25 +245,47 @@ fn positions_at_six_and_seven_moves_have_their_distance() {
 fn quarter_turns_are_counted_too() {
     let solver = Optimal::new(quarter_turn_tables()).with_threads(TWO);
     let quarters = || Move::ALL.into_iter().filter(|turn| turn.quarters() != 2);
-    let mut known = HashMap::from([(least_image(&CubieCube::SOLVED), (CubieCube::SOLVED, 0_usize))]);
+    let mut known = HashMap::from([(
+        least_image(&CubieCube::SOLVED),
+        (CubieCube::SOLVED, 0_usize),
+    )]);
     let (mut front, mut counts) = (vec![CubieCube::SOLVED], vec![1]);
     for distance in 1..=5 {
         let mut next = HashSet::new();
-        for turned in front.iter().flat_map(|cube| quarters().map(|turn| cube.turned(turn))) {
+        for turned in front
+            .iter()
+            .flat_map(|cube| quarters().map(|turn| cube.turned(turn)))
+        {
             next.insert(turned);
         }
         next.retain(|cube| !known.contains_key(&least_image(cube)));
         counts.push(next.len() as u64);
         front = next.into_iter().collect();
-        known.extend(front.iter().map(|cube| (least_image(cube), (*cube, distance))));
+        known.extend(
+            front
+                .iter()
+                .map(|cube| (least_image(cube), (*cube, distance))),
+        );
     }
-    assert_eq!(counts, oracle::known::<Vec<u64>>("positions.qtm.computed")[..6]);
-    let limits = Limits { metric: Metric::QuarterTurn, ..Limits::default() };
+    assert_eq!(
+        counts,
+        oracle::known::<Vec<u64>>("positions.qtm.computed")[..6]
+    );
+    let limits = Limits {
+        metric: Metric::QuarterTurn,
+        ..Limits::default()
+    };
     for (cube, distance) in known.into_values() {
         let report = report(&solver, cube, limits);
-        assert_eq!((report.ending, report.at_least()), (Ending::Exhausted, distance as u8));
+        assert_eq!(
+            (report.ending, report.at_least()),
+            (Ending::Exhausted, distance as u8)
+        );
         let moves = report.best.expect("it has a solution").moves;
-        assert_eq!((moves.len(), cube.turned_by(&moves)), (distance, CubieCube::SOLVED));
+        assert_eq!(
+            (moves.len(), cube.turned_by(&moves)),
+            (distance, CubieCube::SOLVED)
+        );
         assert!(moves.iter().all(|turn| turn.quarters() != 2));
         let written = Metric::QuarterTurn.written(&moves);
         assert_eq!(cube.turned_by(&written), CubieCube::SOLVED);
@@ -267,11 +331,19 @@ fn all_by_twin(cube: &CubieCube) -> Vec<Vec<Move>> {
 }
 
 fn all(cube: CubieCube, threads: NonZeroUsize) -> Vec<Vec<Move>> {
-    let limits = Limits { solutions: usize::MAX, extra: 0, ..Limits::default() };
+    let limits = Limits {
+        solutions: usize::MAX,
+        extra: 0,
+        ..Limits::default()
+    };
     let report = report(&solver().with_threads(threads), cube, limits);
     assert!(report.is_proven());
-    let mut moves: Vec<_> =
-        report.best.into_iter().chain(report.others).map(|solution| solution.moves).collect();
+    let mut moves: Vec<_> = report
+        .best
+        .into_iter()
+        .chain(report.others)
+        .map(|solution| solution.moves)
+        .collect();
     moves.sort();
     let mut listed = listed(&solver().with_threads(threads), cube, limits);
     listed.sort();
@@ -289,21 +361,34 @@ fn listed(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> Vec<Vec<Move>
             found.push(solution.moves);
         }
     };
-    let limits = Limits { lists: true, solutions: usize::MAX, ..limits };
+    let limits = Limits {
+        lists: true,
+        solutions: usize::MAX,
+        ..limits
+    };
     let request = SolveRequest::new(cube, limits);
-    let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    let report = solver.solve(
+        &request,
+        &SearchControl::new(&AtomicBool::new(false), &observer),
+    );
     assert!(report.is_proven() && report.ending == Ending::Exhausted && report.others.is_empty());
     let found = found.into_inner().expect("nobody panics");
-    assert!(found.is_sorted_by_key(|moves| limits.metric.length(moves)), "in order of length");
+    assert!(
+        found.is_sorted_by_key(|moves| limits.metric.length(moves)),
+        "in order of length"
+    );
     found
 }
 
 #[test]
 fn all_shortest_solutions_are_those_of_the_slow_twin() {
     let of = |text: &str| {
-        let turns = text
-            .split(' ')
-            .map(|name| Move::ALL.into_iter().find(|turn| turn.to_string() == name).expect("a move"));
+        let turns = text.split(' ').map(|name| {
+            Move::ALL
+                .into_iter()
+                .find(|turn| turn.to_string() == name)
+                .expect("a move")
+        });
         turns.collect::<Vec<_>>()
     };
     let mut sequences = scrambles(5, 9, 6);
@@ -326,9 +411,14 @@ fn all_shortest_solutions_are_those_of_the_slow_twin() {
 #[test]
 fn of_symmetric_cubes_all_shortest_solutions_are_found() {
     for (id, symmetries) in [("four-crosses", 16), ("christman-cross", 8), ("six-hs", 4)] {
-        let pattern = Pattern::all().iter().find(|pattern| pattern.id == id).expect("it is known");
+        let pattern = Pattern::all()
+            .iter()
+            .find(|pattern| pattern.id == id)
+            .expect("it is known");
         let cube = pattern.cube().cube;
-        let kept: Vec<Symmetry> = Symmetry::all().filter(|symmetry| symmetry.carry(&cube) == cube).collect();
+        let kept: Vec<Symmetry> = Symmetry::all()
+            .filter(|symmetry| symmetry.carry(&cube) == cube)
+            .collect();
         assert_eq!(kept.len(), symmetries, "{id}");
         let found = all(cube, TWO);
         let shortest = found[0].len();
@@ -350,7 +440,11 @@ fn solutions_that_symmetries_make_of_one_another_are_one() {
     let cube = CubieCube::SOLVED.turned_by(&[0, 3, 1, 4, 2, 5].map(half));
     let mut solutions = all(cube, TWO);
     let number = solutions.len();
-    let alike = AlikeSolutions::of(&HeldCube::new(cube, Hold::STANDARD), Alike::default(), Metric::HalfTurn);
+    let alike = AlikeSolutions::of(
+        &HeldCube::new(cube, Hold::STANDARD),
+        Alike::default(),
+        Metric::HalfTurn,
+    );
     solutions.retain(|moves| alike.is_first(moves));
     assert_eq!((number, solutions.len()), (6, 1));
     assert_eq!(solutions[0].len(), 6);
@@ -361,7 +455,12 @@ fn two_phase_run_to_exhaustion_says_the_same() {
     let two_phase = TwoPhase::new(instant_tables());
     for scramble in scrambles(2, 12, 12) {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
-        assert_eq!(length(&solver(), cube), length(&two_phase, cube), "{}", format_moves(&scramble));
+        assert_eq!(
+            length(&solver(), cube),
+            length(&two_phase, cube),
+            "{}",
+            format_moves(&scramble)
+        );
     }
 }
 
@@ -373,18 +472,33 @@ fn what_the_portfolio_reports_is_true_at_every_event() {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
         let truth = length(&solver(), cube) as u8;
         let quick = TwoPhase::new(instant_tables());
-        let threads = if number % 2 == 0 { TWO } else { NonZeroUsize::MIN };
+        let threads = if number % 2 == 0 {
+            TWO
+        } else {
+            NonZeroUsize::MIN
+        };
         let portfolio = Portfolio::new(quick, Arc::clone(&shelf)).with_threads(threads);
         let events = Mutex::new(Vec::new());
         let observer = |event| events.lock().expect("nobody panics").push(event);
         let request = SolveRequest::new(cube, Limits::default());
-        let report = portfolio.solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
-        assert_eq!((report.ending, report.at_least()), (Ending::Exhausted, truth));
-        assert_eq!(report.best.as_ref().map(|best| best.moves.len()), Some(truth.into()));
+        let report = portfolio.solve(
+            &request,
+            &SearchControl::new(&AtomicBool::new(false), &observer),
+        );
+        assert_eq!(
+            (report.ending, report.at_least()),
+            (Ending::Exhausted, truth)
+        );
+        assert_eq!(
+            report.best.as_ref().map(|best| best.moves.len()),
+            Some(truth.into())
+        );
         let (mut bound, mut best) = (0, usize::MAX);
         for event in events.into_inner().expect("nobody panics") {
             let progress = match &event {
-                SolveEvent::Found { solution, progress, .. } => {
+                SolveEvent::Found {
+                    solution, progress, ..
+                } => {
                     assert!(solution.moves.len() < best);
                     best = solution.moves.len();
                     assert!(best >= truth.into());
@@ -405,12 +519,23 @@ fn what_the_portfolio_reports_is_true_at_every_event() {
 fn limits_are_kept() {
     let cube = CubieCube::SOLVED.turned_by(&scrambles(4, 12, 1)[0]);
     let shortest = length(&solver(), cube) as u8;
-    let too_few = report(&solver(), cube, Limits { max_length: shortest - 1, ..Limits::default() });
+    let too_few = report(
+        &solver(),
+        cube,
+        Limits {
+            max_length: shortest - 1,
+            ..Limits::default()
+        },
+    );
     assert_eq!((too_few.best, too_few.ending), (None, Ending::Exhausted));
     // Quarter turns come in steps of two lengths; none is left before the first.
     let quarters = Optimal::new(quarter_turn_tables());
     let turned = CubieCube::SOLVED.turned(Move::ALL[0]);
-    let none = Limits { max_length: 0, metric: Metric::QuarterTurn, ..Limits::default() };
+    let none = Limits {
+        max_length: 0,
+        metric: Metric::QuarterTurn,
+        ..Limits::default()
+    };
     assert_eq!(report(&quarters, turned, none).best, None);
     let solved = report(&solver(), CubieCube::SOLVED, Limits::default());
     assert_eq!(solved.best.map(|best| best.moves), Some(Vec::new()));

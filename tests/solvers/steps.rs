@@ -2,7 +2,8 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    ColorScheme, Corner, CubieCube, Edge, Face, Goal, GoalError, GoalPattern, Move, NamedGoal, Symmetry,
+    ColorScheme, Corner, CubieCube, Edge, Face, Goal, GoalError, GoalPattern, Move, NamedGoal,
+    Symmetry,
 };
 use cubetui::solver::{Ending, Limits};
 use cubetui::tables::thistlethwaite_group;
@@ -26,23 +27,38 @@ fn drawn(seed: u64, moves: &[Move]) -> CubieCube {
 
 /// All moves, but of these faces half turns only.
 fn moves_without_quarters(faces: &[Face]) -> Vec<Move> {
-    Move::ALL.into_iter().filter(|turn| turn.quarters() == 2 || !faces.contains(&turn.face())).collect()
+    Move::ALL
+        .into_iter()
+        .filter(|turn| turn.quarters() == 2 || !faces.contains(&turn.face()))
+        .collect()
 }
 
-const AXES: [(&str, [Face; 2]); 3] =
-    [("ud", [Face::U, Face::D]), ("rl", [Face::R, Face::L]), ("fb", [Face::F, Face::B])];
+const AXES: [(&str, [Face; 2]); 3] = [
+    ("ud", [Face::U, Face::D]),
+    ("rl", [Face::R, Face::L]),
+    ("fb", [Face::F, Face::B]),
+];
 
 #[test]
 fn a_step_is_reached_by_just_the_cubes_that_its_moves_make() {
     for (axis, faces) in AXES {
         let (eo, dr) = (goal(&format!("eo-{axis}")), goal(&format!("dr-{axis}")));
         let (co, slice) = (goal(&format!("co-{axis}")), goal(&format!("slice-{axis}")));
-        let others: Vec<Face> = Face::ALL.into_iter().filter(|face| !faces.contains(face)).collect();
-        let (eo_moves, dr_moves) = (moves_without_quarters(&faces), moves_without_quarters(&others));
+        let others: Vec<Face> = Face::ALL
+            .into_iter()
+            .filter(|face| !faces.contains(face))
+            .collect();
+        let (eo_moves, dr_moves) = (
+            moves_without_quarters(&faces),
+            moves_without_quarters(&others),
+        );
         for seed in 0..20 {
             assert!(eo.is_met_by(&drawn(seed, &eo_moves)), "eo-{axis}");
             let in_dr = drawn(seed, &dr_moves);
-            assert!([dr, co, slice].iter().all(|step| step.is_met_by(&in_dr)), "dr-{axis}");
+            assert!(
+                [dr, co, slice].iter().all(|step| step.is_met_by(&in_dr)),
+                "dr-{axis}"
+            );
             for &face in &faces {
                 assert!(
                     !eo.is_met_by(&drawn(seed, &eo_moves).turned(Move::new(face, 1))),
@@ -72,7 +88,10 @@ fn half_turns_suffice_where_the_last_stage_of_thistlethwaite_begins() {
     for seed in 0..3000 {
         let cube = drawn(seed, &domino);
         let is_met = thistlethwaite_group(&cube) >= 3;
-        assert_eq!((step.is_met_by(&cube), direct.is_met_by(&cube)), (is_met, is_met));
+        assert_eq!(
+            (step.is_met_by(&cube), direct.is_met_by(&cube)),
+            (is_met, is_met)
+        );
         met += usize::from(is_met);
         assert!(direct.is_met_by(&drawn(seed, &half_turns)));
     }
@@ -81,18 +100,28 @@ fn half_turns_suffice_where_the_last_stage_of_thistlethwaite_begins() {
 
 #[test]
 fn every_name_is_read_again_and_reached_in_as_many_moves_as_all_sequences_say() {
-    let limits = Limits { max_length: 4, ..Limits::default() };
+    let limits = Limits {
+        max_length: 4,
+        ..Limits::default()
+    };
     for (number, (name, about)) in NamedGoal::names().into_iter().enumerate() {
         let named = named(&name);
-        assert!(!about.is_empty() && named.name() == name, "{name}: {}", named.name());
+        assert!(
+            !about.is_empty() && named.name() == name,
+            "{name}: {}",
+            named.name()
+        );
         assert_eq!(named, self::named(&name.to_uppercase()));
         let goal = *named.goal();
         let side = goal.sides().next().expect("there is a side").inverse();
-        let allowed: Vec<Move> =
-            Move::ALL.into_iter().filter(|&turn| goal.moves().contains(side.inverse().turn(turn))).collect();
+        let allowed: Vec<Move> = Move::ALL
+            .into_iter()
+            .filter(|&turn| goal.moves().contains(side.inverse().turn(turn)))
+            .collect();
         // From a cube three of the goal's moves away, which is on the goal's start if the moves keep that.
-        let cube = (0..3)
-            .fold(CubieCube::SOLVED, |cube, k| cube.turned(allowed[(7 * number + 5 * k) % allowed.len()]));
+        let cube = (0..3).fold(CubieCube::SOLVED, |cube, k| {
+            cube.turned(allowed[(7 * number + 5 * k) % allowed.len()])
+        });
         if !goal.can_start_from(&cube) || goal.cube().is_some() {
             continue;
         }
@@ -101,7 +130,11 @@ fn every_name_is_read_again_and_reached_in_as_many_moves_as_all_sequences_say() 
         let any_moves = goal.moves() == cubetui::cube::MoveGroup::All;
         let slow = slow_length(&cube, &goal, 3);
         assert!(
-            if any_moves { best == slow } else { best >= slow && best <= Some(3) },
+            if any_moves {
+                best == slow
+            } else {
+                best >= slow && best <= Some(3)
+            },
             "{name}: {best:?} {slow:?}"
         );
         assert_eq!(report.ending, Ending::Exhausted, "{name}");
@@ -130,15 +163,28 @@ fn names_of_nissy_and_of_sides_are_read() {
     ] {
         assert_eq!(named(text).name(), name);
     }
-    for text in
-        ["cross@", "cross@Q", "cross@UR", "2x2x2@UD", "2x2x2@UU", "solved@U", "eo@x", "htr-direct@any"]
-    {
+    for text in [
+        "cross@",
+        "cross@Q",
+        "cross@UR",
+        "2x2x2@UD",
+        "2x2x2@UU",
+        "solved@U",
+        "eo@x",
+        "htr-direct@any",
+    ] {
         let error = NamedGoal::read(text, &ColorScheme::western());
-        assert!(matches!(error, Err(GoalError::Side { .. })), "{text}: {error:?}");
+        assert!(
+            matches!(error, Err(GoalError::Side { .. })),
+            "{text}: {error:?}"
+        );
     }
     for text in ["eoxx", "drudfinn", "drud-eoud", "crass@U"] {
         let error = NamedGoal::read(text, &ColorScheme::western());
-        assert!(matches!(error, Err(GoalError::Unknown(_))), "{text}: {error:?}");
+        assert!(
+            matches!(error, Err(GoalError::Unknown(_))),
+            "{text}: {error:?}"
+        );
     }
 }
 
@@ -177,9 +223,15 @@ fn any_side_takes_as_many_moves_as_the_best_of_all() {
             best.moves.len()
         };
         let crosses = Face::ALL.map(|face| length(named(&format!("cross@{face}")).goal()));
-        assert_eq!(Some(length(named("cross@any").goal())), crosses.into_iter().min());
+        assert_eq!(
+            Some(length(named("cross@any").goal())),
+            crosses.into_iter().min()
+        );
         let reductions = AXES.map(|(axis, _)| length(named(&format!("dr-{axis}")).goal()));
-        assert_eq!(Some(length(named("dr").goal())), reductions.into_iter().min());
+        assert_eq!(
+            Some(length(named("dr").goal())),
+            reductions.into_iter().min()
+        );
     }
 }
 
@@ -187,10 +239,18 @@ fn any_side_takes_as_many_moves_as_the_best_of_all() {
 fn a_goal_on_another_side_is_the_same_for_the_carried_cube() {
     for seed in 0..4 {
         let cube = CubieCube::random(&mut seeded_generator(seed));
-        for (side, goal) in [(Face::R, "cross@R"), (Face::U, "cross@U"), (Face::B, "cross@B")] {
+        for (side, goal) in [
+            (Face::R, "cross@R"),
+            (Face::U, "cross@U"),
+            (Face::B, "cross@B"),
+        ] {
             let is_meant = |symmetry: &Symmetry| symmetry.face(side) == Face::D;
             for symmetry in Symmetry::all().filter(is_meant) {
-                let carried = solve(symmetry.carry(&cube), self::goal("cross"), Limits::default());
+                let carried = solve(
+                    symmetry.carry(&cube),
+                    self::goal("cross"),
+                    Limits::default(),
+                );
                 let here = solve(cube, self::goal(goal), Limits::default());
                 assert_eq!(
                     here.best.map(|best| best.moves.len()),
@@ -210,9 +270,16 @@ fn steps_after_one_another_solve_a_cube_and_none_breaks_the_one_before() {
         assert_eq!(step.check_start(&cube), Ok(()), "{step}");
         let report = solve(cube, *step.goal(), Limits::default());
         assert!(report.is_proven(), "{step}");
-        for turn in report.best.expect("a step can be reached from the one before").moves {
+        for turn in report
+            .best
+            .expect("a step can be reached from the one before")
+            .moves
+        {
             cube = cube.turned(turn);
-            assert!(reached.iter().all(|before| before.is_met_by(&cube)), "{step} breaks a step before it");
+            assert!(
+                reached.iter().all(|before| before.is_met_by(&cube)),
+                "{step} breaks a step before it"
+            );
         }
         reached.push(*step.goal());
     }
@@ -222,36 +289,63 @@ fn steps_after_one_another_solve_a_cube_and_none_breaks_the_one_before() {
 #[test]
 fn a_step_that_cannot_start_from_a_cube_has_a_reason_and_no_solution() {
     let cube = CubieCube::random(&mut seeded_generator(8));
-    for (name, needs) in
-        [("drfin", "dr"), ("htr", "dr"), ("htrfin", "htr"), ("dr-eo", "eo"), ("oll", "f2l"), ("pll", "oll")]
-    {
+    for (name, needs) in [
+        ("drfin", "dr"),
+        ("htr", "dr"),
+        ("htrfin", "htr"),
+        ("dr-eo", "eo"),
+        ("oll", "f2l"),
+        ("pll", "oll"),
+    ] {
         let step = named(name);
         let reason = step.check_start(&cube).expect_err(name).to_string();
         assert_eq!(
             reason,
-            format!("{name} starts where {needs} ends, and this cube is not there; solve to {needs} first")
+            format!(
+                "{name} starts where {needs} ends, and this cube is not there; solve to {needs} first"
+            )
         );
         let report = solve(cube, *step.goal(), Limits::default());
-        assert_eq!((report.best, report.ending), (None, Ending::Exhausted), "{name}");
+        assert_eq!(
+            (report.best, report.ending),
+            (None, Ending::Exhausted),
+            "{name}"
+        );
     }
     // On one axis but not on another.
     let turned = CubieCube::SOLVED.turned(Move::new(Face::U, 1));
     assert_eq!(named("drudfin").check_start(&turned), Ok(()));
-    assert!(named("drrlfin").check_start(&turned).is_err() && named("drfin").check_start(&turned).is_ok());
+    assert!(
+        named("drrlfin").check_start(&turned).is_err()
+            && named("drfin").check_start(&turned).is_ok()
+    );
 }
 
 #[test]
 fn the_last_layer_is_oriented_and_then_permuted() {
     // R U R' U R U2 R' twists three corners of U.
-    let sune =
-        [(Face::R, 1), (Face::U, 1), (Face::R, 3), (Face::U, 1), (Face::R, 1), (Face::U, 2), (Face::R, 3)];
+    let sune = [
+        (Face::R, 1),
+        (Face::U, 1),
+        (Face::R, 3),
+        (Face::U, 1),
+        (Face::R, 1),
+        (Face::U, 2),
+        (Face::R, 3),
+    ];
     let cube = CubieCube::SOLVED.turned_by(&sune.map(|(face, quarters)| Move::new(face, quarters)));
     let oll = solve(cube, goal("oll"), Limits::default());
     let best = oll.best.as_ref().expect("it can be oriented");
-    assert!(oll.is_proven() && best.moves.len() <= 7, "{}", best.moves.len());
+    assert!(
+        oll.is_proven() && best.moves.len() <= 7,
+        "{}",
+        best.moves.len()
+    );
     let oriented = cube.turned_by(&best.moves);
     assert!(named("pll").check_start(&oriented).is_ok() && goal("f2l").is_met_by(&oriented));
-    let carried = Symmetry::all().find(|symmetry| symmetry.face(Face::U) == Face::F).expect("there is one");
+    let carried = Symmetry::all()
+        .find(|symmetry| symmetry.face(Face::U) == Face::F)
+        .expect("there is one");
     assert!(
         named("oll@F").check_start(&carried.carry(&cube)).is_ok()
             && named("oll").check_start(&carried.carry(&cube)).is_err()

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use cubetui::cube::Metric;
-use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, StoreError};
+use cubetui::tables::{
+    BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, StoreError,
+};
 
 use crate::built::TWO;
 use crate::optimal::{quarter_turn_tables, tables};
@@ -22,9 +24,14 @@ fn the_table_is_the_same_however_often_its_building_is_stopped() {
             }
         };
         let control = BuildControl::new(&cancel, &observer).with_threads(TWO);
-        let stopped = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &control).err();
+        let stopped =
+            OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &control).err();
         unfinished = stopped.unwrap_or_else(|| panic!("it is stopped after {stop_after} steps"));
-        assert_eq!(unfinished.is_some(), stop_after > 1, "after {stop_after} steps");
+        assert_eq!(
+            unfinished.is_some(),
+            stop_after > 1,
+            "after {stop_after} steps"
+        );
     }
     let silent = BuildControl::silent().with_threads(TWO);
     let rest = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &silent);
@@ -34,15 +41,29 @@ fn the_table_is_the_same_however_often_its_building_is_stopped() {
 /// No search is given the time for a single depth, which takes a thousand steps.
 #[test]
 fn searches_that_are_stopped_early_have_their_table_in_the_end() {
-    for (metric, whole) in [(Metric::HalfTurn, tables()), (Metric::QuarterTurn, quarter_turn_tables())] {
+    for (metric, whole) in [
+        (Metric::HalfTurn, tables()),
+        (Metric::QuarterTurn, quarter_turn_tables()),
+    ] {
         let cache = OptimalTableCache::new(None, None);
         let search = || {
             let heard = AtomicUsize::new(0);
             cache.tables(metric, &|| heard.fetch_add(1, Relaxed) >= 600)
         };
-        let stopped: Vec<_> = (0..100).map(|_| search()).take_while(Result::is_err).collect();
-        assert!(stopped.len() > 10, "{metric:?}: the first searches are stopped");
-        assert!(stopped.iter().all(|outcome| matches!(outcome, Err(StoreError::Cancelled))), "{metric:?}");
+        let stopped: Vec<_> = (0..100)
+            .map(|_| search())
+            .take_while(Result::is_err)
+            .collect();
+        assert!(
+            stopped.len() > 10,
+            "{metric:?}: the first searches are stopped"
+        );
+        assert!(
+            stopped
+                .iter()
+                .all(|outcome| matches!(outcome, Err(StoreError::Cancelled))),
+            "{metric:?}"
+        );
         let built = search().expect("it is there");
         assert!(built.entries() == whole.entries(), "{metric:?}");
     }
@@ -50,8 +71,16 @@ fn searches_that_are_stopped_early_have_their_table_in_the_end() {
 
 #[test]
 fn no_table_is_worth_building_that_would_not_be_used() {
-    let store = || Some(Store::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-tables")));
+    let store = || {
+        Some(Store::new(
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-tables"),
+        ))
+    };
     let worth_building = |store, tier| OptimalTableCache::new(store, tier).worth_building();
     assert_eq!(worth_building(None, None), None, "it cannot be stored");
-    assert_eq!(worth_building(store(), Some(OptimalTier::Small)), None, "another one was asked for");
+    assert_eq!(
+        worth_building(store(), Some(OptimalTier::Small)),
+        None,
+        "another one was asked for"
+    );
 }

@@ -22,7 +22,11 @@ fn turned((cube, centers): Supercube, turn: Move) -> Supercube {
 }
 
 fn after(algorithm: &str) -> Supercube {
-    let moves = algorithm.parse::<Algorithm>().expect("an algorithm").moves().0;
+    let moves = algorithm
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .moves()
+        .0;
     moves.into_iter().fold(SOLVED, turned)
 }
 
@@ -31,7 +35,13 @@ fn solve(solver: &dyn Solver, (cube, centers): Supercube, limits: Limits) -> Sol
     let request = SolveRequest::new(cube, limits).with_centers(Some(centers));
     let report = solver.solve(&request, &SearchControl::new(&never, &|_| ()));
     for solution in report.best.iter().chain(&report.others) {
-        assert_eq!(solution.moves.iter().fold((cube, centers), |state, &turn| turned(state, turn)), SOLVED);
+        assert_eq!(
+            solution
+                .moves
+                .iter()
+                .fold((cube, centers), |state, &turn| turned(state, turn)),
+            SOLVED
+        );
     }
     report
 }
@@ -70,7 +80,12 @@ fn near() -> &'static HashMap<Supercube, u8> {
 
 #[test]
 fn there_are_as_many_supercubes_as_cubes_at_each_small_distance() {
-    let count = |depth| near().values().filter(|&&distance| distance == depth).count();
+    let count = |depth| {
+        near()
+            .values()
+            .filter(|&&distance| distance == depth)
+            .count()
+    };
     assert_eq!([0, 1, 2, 3, 4].map(count), [1, 18, 243, 3240, 43_239]);
 }
 
@@ -78,7 +93,8 @@ fn there_are_as_many_supercubes_as_cubes_at_each_small_distance() {
 fn proofs_agree_with_plain_enumeration() {
     let (solver, mut generator) = (proving(), random::seeded_generator(21));
     for round in 0..60 {
-        let turns = (0..round % 5).map(|_| Move::ALL[(random::next_seed(&mut generator) % 18) as usize]);
+        let turns =
+            (0..round % 5).map(|_| Move::ALL[(random::next_seed(&mut generator) % 18) as usize]);
         let state = turns.fold(SOLVED, turned);
         let report = solve(&solver, state, Limits::default());
         assert!(report.is_proven());
@@ -90,10 +106,19 @@ fn proofs_agree_with_plain_enumeration() {
 #[test]
 fn a_solved_cube_with_turned_centres_takes_many_moves() {
     let half_turn = after("R L U2 R' L' U R L U2 R' L' U");
-    assert_eq!(half_turn, (CubieCube::SOLVED, "U2".parse().expect("centres")));
-    let within = |most| Limits { max_length: most, ..Limits::default() };
+    assert_eq!(
+        half_turn,
+        (CubieCube::SOLVED, "U2".parse().expect("centres"))
+    );
+    let within = |most| Limits {
+        max_length: most,
+        ..Limits::default()
+    };
     let report = solve(&proving(), half_turn, within(9));
-    assert_eq!((report.best.is_none(), report.ending), (true, Ending::Exhausted));
+    assert_eq!(
+        (report.best.is_none(), report.ending),
+        (true, Ending::Exhausted)
+    );
     assert_eq!(report.progress.lower_bound, 10);
 }
 
@@ -101,7 +126,11 @@ fn a_solved_cube_with_turned_centres_takes_many_moves() {
 fn all_solutions_are_those_of_plain_enumeration() {
     // Of all sequences of four moves that lead to the state, those in canonical form.
     let state = after("R2 L2 U2 D2");
-    let limits = Limits { solutions: 100, extra: 0, ..Limits::default() };
+    let limits = Limits {
+        solutions: 100,
+        extra: 0,
+        ..Limits::default()
+    };
     let report = solve(&proving(), state, limits);
     let found = 1 + report.others.len();
     let last = |state: Supercube| Move::ALL.map(|turn| turned(state, turn)).contains(&SOLVED);
@@ -127,7 +156,14 @@ fn two_phase_search_solves_random_supercubes_with_either_tables() {
         for _ in 0..10 {
             let cube = CubieCube::random(&mut generator);
             let centers = CenterTurns::random(&cube, &mut generator);
-            let report = solve(&solver, (cube, centers), Limits { good_enough: 26, ..Limits::default() });
+            let report = solve(
+                &solver,
+                (cube, centers),
+                Limits {
+                    good_enough: 26,
+                    ..Limits::default()
+                },
+            );
             assert!(length(&report) <= 26);
             assert_eq!(report.ending, Ending::GoodEnough);
         }
@@ -151,10 +187,16 @@ fn the_portfolio_solves_centres_with_proof() {
     let state = after("R U F D' B2 L' U2");
     let report = solve(&*solver, state, Limits::default());
     assert!(report.is_proven());
-    assert_eq!(length(&report), length(&solve(&proving(), state, Limits::default())));
+    assert_eq!(
+        length(&report),
+        length(&solve(&proving(), state, Limits::default()))
+    );
     // Without the centres there would be nothing to solve.
     let half_turn = after("R L U2 R' L' U R L U2 R' L' U");
-    let limits = Limits { good_enough: 26, ..Limits::default() };
+    let limits = Limits {
+        good_enough: 26,
+        ..Limits::default()
+    };
     for id in [SolverId::TwoPhase, SolverId::Optimal] {
         let report = solve(&*id.build(&SolverResources::default()), half_turn, limits);
         assert!(length(&report) >= 10, "{id}");
@@ -164,7 +206,10 @@ fn the_portfolio_solves_centres_with_proof() {
 #[test]
 fn quarter_turns_count_as_two_with_centres_too() {
     let solver = SolverId::Optimal.build(&SolverResources::default());
-    let limits = Limits { metric: Metric::QuarterTurn, ..Limits::default() };
+    let limits = Limits {
+        metric: Metric::QuarterTurn,
+        ..Limits::default()
+    };
     let report = solve(&*solver, after("R2 U F'"), limits);
     assert_eq!((length(&report), report.is_proven()), (4, true));
 }
@@ -172,18 +217,32 @@ fn quarter_turns_count_as_two_with_centres_too() {
 #[test]
 fn what_cannot_be_done_with_centres_is_refused() {
     let supercube = |goal: Goal, allowed: AllowedMoves, metric: Metric| {
-        SolveRequest::new(CubieCube::SOLVED, Limits { metric, ..Limits::default() })
-            .with_centers(Some(CenterTurns::UPRIGHT))
-            .with_goal(goal)
-            .with_allowed(allowed)
+        SolveRequest::new(
+            CubieCube::SOLVED,
+            Limits {
+                metric,
+                ..Limits::default()
+            },
+        )
+        .with_centers(Some(CenterTurns::UPRIGHT))
+        .with_goal(goal)
+        .with_allowed(allowed)
     };
     let all = AllowedMoves::ALL_FACES;
     for entry in SOLVERS {
         let checked = entry.check(&supercube(Goal::SOLVED, all, Metric::HalfTurn));
         assert_eq!(checked.is_ok(), entry.supercube.is_some(), "{}", entry.id);
         for (goal, allowed, metric) in [
-            (Goal::of_cube(&CubieCube::SOLVED.turned(Move::ALL[0])), all, Metric::HalfTurn),
-            (Goal::SOLVED, "R,U".parse().expect("moves"), Metric::HalfTurn),
+            (
+                Goal::of_cube(&CubieCube::SOLVED.turned(Move::ALL[0])),
+                all,
+                Metric::HalfTurn,
+            ),
+            (
+                Goal::SOLVED,
+                "R,U".parse().expect("moves"),
+                Metric::HalfTurn,
+            ),
             (Goal::SOLVED, all, Metric::SliceTurn),
         ] {
             let checked = entry.check(&supercube(goal, allowed, metric));
@@ -192,6 +251,7 @@ fn what_cannot_be_done_with_centres_is_refused() {
     }
     let request = supercube(Goal::SOLVED, all, Metric::HalfTurn);
     let refused = SolverId::Thistlethwaite.entry().check(&request);
-    let words = "the solver thistlethwaite does not solve centres; choose the solver two-phase or optimal";
+    let words =
+        "the solver thistlethwaite does not solve centres; choose the solver two-phase or optimal";
     assert_eq!(refused.expect_err("it knows no centres").to_string(), words);
 }

@@ -10,8 +10,8 @@ use cubetui::coord::{
 use cubetui::coord::{Twist, UdSlice};
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Metric, Move, canonical, random};
 use cubetui::solver::{
-    Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    StageDirection, Thistlethwaite,
+    Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
+    SolverId, StageDirection, Thistlethwaite,
 };
 use cubetui::tables::{STAGES, StageTable, ThistlethwaiteTables};
 
@@ -27,7 +27,10 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
     let observer = |event| events.lock().expect("no panic").push(event);
     let cancel = AtomicBool::new(false);
     let solver = Thistlethwaite::new(tables());
-    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
+    let report = solver.solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&cancel, &observer),
+    );
     (report, events.into_inner().expect("no panic"))
 }
 
@@ -50,8 +53,18 @@ fn is_in(group: usize, cube: &CubieCube) -> bool {
         1 => no_flip,
         2 => no_flip && no_twist && middle_at_home,
         3 => {
-            let axes = |edge: &Edge| edge.faces().map(Face::axis).iter().map(|axis| 1 << axis).sum::<u8>();
-            let in_slices = cube.edges().iter().zip(Edge::ALL).all(|(edge, home)| axes(edge) == axes(&home));
+            let axes = |edge: &Edge| {
+                edge.faces()
+                    .map(Face::axis)
+                    .iter()
+                    .map(|axis| 1 << axis)
+                    .sum::<u8>()
+            };
+            let in_slices = cube
+                .edges()
+                .iter()
+                .zip(Edge::ALL)
+                .all(|(edge, home)| axes(edge) == axes(&home));
             no_flip && no_twist && in_slices && orders_by_half_turns().contains(cube.corners())
         }
         _ => *cube == CubieCube::SOLVED,
@@ -62,7 +75,10 @@ fn is_in(group: usize, cube: &CubieCube) -> bool {
 fn orders_by_half_turns() -> &'static Vec<[Corner; 8]> {
     static ORDERS: OnceLock<Vec<[Corner; 8]>> = OnceLock::new();
     ORDERS.get_or_init(|| {
-        let halves: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.quarters() == 2).collect();
+        let halves: Vec<Move> = Move::ALL
+            .into_iter()
+            .filter(|turn| turn.quarters() == 2)
+            .collect();
         let mut found = vec![CubieCube::SOLVED];
         let mut next = 0;
         while next < found.len() {
@@ -97,12 +113,22 @@ fn the_distributions_are_those_of_the_oracle() {
         let mut counts = vec![0; known.len()];
         (0..stage.states()).for_each(|key| counts[usize::from(stage.distance(key))] += 1);
         assert_eq!(counts, known, "stage {number}");
-        let declared: Vec<i64> = STAGES[number - 1].distribution.iter().map(|&n| n.cast_signed()).collect();
+        let declared: Vec<i64> = STAGES[number - 1]
+            .distribution
+            .iter()
+            .map(|&n| n.cast_signed())
+            .collect();
         assert_eq!(declared, known);
     }
     let maximum: Vec<usize> = known("thistlethwaite.maximum");
-    assert_eq!(STAGES.map(|stage| stage.distribution.len() - 1).to_vec(), maximum);
-    assert_eq!(tables().stages().each_ref().map(StageTable::states), [2048, 1_082_565, 29_400, 663_552]);
+    assert_eq!(
+        STAGES.map(|stage| stage.distribution.len() - 1).to_vec(),
+        maximum
+    );
+    assert_eq!(
+        tables().stages().each_ref().map(StageTable::states),
+        [2048, 1_082_565, 29_400, 663_552]
+    );
     assert!(tables().bytes() < 2_000_000);
 }
 
@@ -118,20 +144,29 @@ fn every_key_leads_to_a_nearer_one() {
         let table = &tables.stages()[stage];
         assert_eq!(table.states(), A::NUM * B::NUM);
         assert_eq!((table.distance(0), table.step(0)), (0, None));
-        assert_eq!(table.key(&cube(A::from_index(0), B::from_index(0))), Some(0));
+        assert_eq!(
+            table.key(&cube(A::from_index(0), B::from_index(0))),
+            Some(0)
+        );
         let key = |a: usize, b: usize| a * B::NUM + b;
         for (a, b) in A::all().flat_map(|a| B::all().map(move |b| (a, b))).skip(1) {
             let here = key(a.index(), b.index());
             let step = table.step(here).expect("every key but 0 has a move");
             assert!(allowed(stage, step));
             let (a, b) = after(a, b, step);
-            assert_eq!(table.distance(key(a, b)) + 1, table.distance(here), "key {here} of stage {stage}");
+            assert_eq!(
+                table.distance(key(a, b)) + 1,
+                table.distance(here),
+                "key {here} of stage {stage}"
+            );
         }
     }
     // What a move does to a coordinate is worked out anew, on whole cubes, but only once for each value.
     fn rows<C: Coordinate>(stage: usize) -> impl Fn(C, Move) -> usize {
         let row = move |value: C| {
-            Move::ALL.map(|turn| allowed(stage, turn).then(|| value.turned(turn).expect("allowed").index()))
+            Move::ALL.map(|turn| {
+                allowed(stage, turn).then(|| value.turned(turn).expect("allowed").index())
+            })
         };
         let rows: Vec<_> = C::all().map(row).collect();
         move |value, turn| rows[value.index()][turn.index()].expect("allowed")
@@ -143,11 +178,20 @@ fn every_key_leads_to_a_nearer_one() {
     let first = tables();
     let to_g1 = &first.stages()[0];
     for value in Flip::all().skip(1) {
-        let step = to_g1.step(value.index()).expect("every key but 0 has a move");
-        assert_eq!(to_g1.distance(flip(value, step)) + 1, to_g1.distance(value.index()));
+        let step = to_g1
+            .step(value.index())
+            .expect("every key but 0 has a move");
+        assert_eq!(
+            to_g1.distance(flip(value, step)) + 1,
+            to_g1.distance(value.index())
+        );
     }
     assert_eq!((to_g1.distance(0), to_g1.step(0)), (0, None));
-    check::<Twist, UdSlice>(1, |_, _| CubieCube::SOLVED, |a, b, turn| (twist(a, turn), middle(b, turn)));
+    check::<Twist, UdSlice>(
+        1,
+        |_, _| CubieCube::SOLVED,
+        |a, b, turn| (twist(a, turn), middle(b, turn)),
+    );
     check::<CornerTetrads, EdgeSlices>(
         2,
         |_, _| CubieCube::SOLVED,
@@ -167,11 +211,18 @@ fn key_0_is_the_next_group() {
     let mut met = [0; 4];
     for number in 0..4000 {
         let stage = number % 4;
-        let moves: Vec<Move> = Move::ALL.into_iter().filter(|&turn| allowed(stage, turn)).collect();
+        let moves: Vec<Move> = Move::ALL
+            .into_iter()
+            .filter(|&turn| allowed(stage, turn))
+            .collect();
         let length = number / 4 % 9;
-        let cube = (0..length).fold(CubieCube::SOLVED, |cube, _| cube.turned(any_of(&moves, &mut generator)));
+        let cube = (0..length).fold(CubieCube::SOLVED, |cube, _| {
+            cube.turned(any_of(&moves, &mut generator))
+        });
         assert!(is_in(stage, &cube));
-        let key = tables().stages()[stage].key(&cube).expect("it is in the group that the stage starts in");
+        let key = tables().stages()[stage]
+            .key(&cube)
+            .expect("it is in the group that the stage starts in");
         assert_eq!(key == 0, is_in(stage + 1, &cube), "{cube:?}");
         met[stage] += usize::from(key == 0);
     }
@@ -188,7 +239,10 @@ fn every_plain_solution_passes_the_groups_in_order() {
         total += moves.len();
         check_stages(StageDirection::PLAIN, &cube, &moves);
     }
-    assert!((31.0..31.6).contains(&(f64::from(total as u32) / 10_000.0)), "{total}");
+    assert!(
+        (31.0..31.6).contains(&(f64::from(total as u32) / 10_000.0)),
+        "{total}"
+    );
 }
 
 /// Replays a solution from where it is seen: each stage ends in its group, and has its moves only.
@@ -209,29 +263,44 @@ fn check_stages(direction: StageDirection, cube: &CubieCube, moves: &[Move]) {
             keys.reverse();
         }
         assert_eq!((keys.len(), keys.last()), (steps.len() + 1, Some(&0)));
-        let key =
-            |cube: &CubieCube| tables().stages()[number - 1].key(cube).expect("it is in the group before");
+        let key = |cube: &CubieCube| {
+            tables().stages()[number - 1]
+                .key(cube)
+                .expect("it is in the group before")
+        };
         assert_eq!(keys[0], key(&seen));
         for (step, key_after) in steps.into_iter().zip(&keys[1..]) {
             assert!(stage.allowed.contains(&step));
             // A direction carries a move as it carries the cube that the move makes of the solved one.
-            let step =
-                Move::ALL.into_iter().find(|&turn| direction.turn_back(turn) == step).expect("a bijection");
+            let step = Move::ALL
+                .into_iter()
+                .find(|&turn| direction.turn_back(turn) == step)
+                .expect("a bijection");
             assert!(allowed(number - 1, step), "{step} in stage {number}");
             seen = seen.turned(step);
             assert_eq!(*key_after, key(&seen));
         }
         assert!(is_in(number, &seen), "G{number} is reached");
     }
-    assert_eq!(stages.iter().map(|stage| stage.steps.len()).sum::<usize>(), moves.len());
+    assert_eq!(
+        stages.iter().map(|stage| stage.steps.len()).sum::<usize>(),
+        moves.len()
+    );
 }
 
 #[test]
 fn shorter_solutions_pass_the_groups_as_they_are_seen_and_are_never_longer() {
     let (mut inverse, mut turned) = (0, 0);
     for cube in cubes(73).take(60) {
-        let plain = canonical(&Thistlethwaite::new(tables()).plain(&cube), Metric::HalfTurn).len();
-        let limits = Limits { good_enough: 22, ..Limits::default() };
+        let plain = canonical(
+            &Thistlethwaite::new(tables()).plain(&cube),
+            Metric::HalfTurn,
+        )
+        .len();
+        let limits = Limits {
+            good_enough: 22,
+            ..Limits::default()
+        };
         let (report, events) = solve(cube, limits);
         let best = report.best.expect("there is always a solution");
         assert!(best.moves.len() <= 22 && best.moves.len() <= plain);
@@ -243,7 +312,10 @@ fn shorter_solutions_pass_the_groups_as_they_are_seen_and_are_never_longer() {
         let mut shortest = usize::MAX;
         for (number, solution) in found.enumerate() {
             assert!(solution.moves.len() < shortest);
-            assert!(number > 0 || solution.moves.len() == plain, "the plain solution comes first");
+            assert!(
+                number > 0 || solution.moves.len() == plain,
+                "the plain solution comes first"
+            );
             shortest = solution.moves.len();
             let direction = solution.direction.expect("every one has stages");
             check_stages(direction, &cube, &solution.moves);
@@ -252,28 +324,45 @@ fn shorter_solutions_pass_the_groups_as_they_are_seen_and_are_never_longer() {
         }
         assert_eq!(shortest, best.moves.len());
     }
-    assert!(inverse > 10 && turned > 10, "all directions are of use: {inverse}, {turned}");
+    assert!(
+        inverse > 10 && turned > 10,
+        "all directions are of use: {inverse}, {turned}"
+    );
 }
 
 #[test]
 fn there_are_twelve_views() {
     let directions: Vec<StageDirection> = StageDirection::all().collect();
-    assert_eq!((directions.len(), directions[0]), (StageDirection::NUM, StageDirection::PLAIN));
+    assert_eq!(
+        (directions.len(), directions[0]),
+        (StageDirection::NUM, StageDirection::PLAIN)
+    );
     let cube = cubes(74).next().expect("there are endlessly many");
     for (k, direction) in directions.iter().enumerate() {
         let moves = Thistlethwaite::new(tables()).plain(&direction.of(&cube));
         check_stages(*direction, &cube, &direction.moves_back(&moves));
         // None has the groups of another.
-        let allowed =
-            |direction: &StageDirection| direction.stages(&[]).map(|stage| (stage.number, stage.allowed));
-        assert!(directions[..k].iter().all(|other| allowed(other) != allowed(direction)));
+        let allowed = |direction: &StageDirection| {
+            direction
+                .stages(&[])
+                .map(|stage| (stage.number, stage.allowed))
+        };
+        assert!(
+            directions[..k]
+                .iter()
+                .all(|other| allowed(other) != allowed(direction))
+        );
     }
 }
 
 #[test]
 fn several_solutions_differ_and_the_shortest_are_kept() {
     for cube in cubes(75).take(10) {
-        let limits = Limits { good_enough: 24, solutions: 4, ..Limits::default() };
+        let limits = Limits {
+            good_enough: 24,
+            solutions: 4,
+            ..Limits::default()
+        };
         let (report, events) = solve(cube, limits);
         let all: Vec<_> = report.best.iter().chain(&report.others).collect();
         assert_eq!(all.len(), 4);
@@ -281,7 +370,11 @@ fn several_solutions_differ_and_the_shortest_are_kept() {
         for (k, solution) in all.iter().enumerate() {
             assert!(solution.moves.len() <= 24);
             assert!(all[..k].iter().all(|other| other.moves != solution.moves));
-            check_stages(solution.direction.expect("it has stages"), &cube, &solution.moves);
+            check_stages(
+                solution.direction.expect("it has stages"),
+                &cube,
+                &solution.moves,
+            );
         }
         assert_eq!(events.last(), Some(&SolveEvent::Finished(report)));
     }
@@ -290,20 +383,39 @@ fn several_solutions_differ_and_the_shortest_are_kept() {
 #[test]
 fn limits_are_respected() {
     let cube = cubes(76).next().expect("there are endlessly many");
-    let (report, _) = solve(cube, Limits { timeout: Some(Duration::from_millis(300)), ..Limits::default() });
+    let (report, _) = solve(
+        cube,
+        Limits {
+            timeout: Some(Duration::from_millis(300)),
+            ..Limits::default()
+        },
+    );
     assert_eq!(report.ending, Ending::TimedOut);
     assert!(report.best.is_some() && report.progress.nodes > 0);
     // The widest beam has nothing left to widen.
-    let too_short = Limits { max_length: 9, ..Limits::default() };
+    let too_short = Limits {
+        max_length: 9,
+        ..Limits::default()
+    };
     let (report, events) = solve(cube, too_short);
     assert_eq!((report.best, report.ending), (None, Ending::Unproven));
-    assert!(!events.iter().any(|event| matches!(event, SolveEvent::Found { .. })));
-    let at_once = Limits { good_enough: Thistlethwaite::LONGEST, ..Limits::default() };
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, SolveEvent::Found { .. }))
+    );
+    let at_once = Limits {
+        good_enough: Thistlethwaite::LONGEST,
+        ..Limits::default()
+    };
     let (report, _) = solve(cube, at_once);
     let best = report.best.expect("the plain solution is good enough");
     let plain = Thistlethwaite::new(tables()).plain(&cube);
     assert_eq!(best.moves, canonical(&plain, Metric::HalfTurn));
-    assert_eq!((report.ending, report.progress.depth), (Ending::GoodEnough, 0));
+    assert_eq!(
+        (report.ending, report.progress.depth),
+        (Ending::GoodEnough, 0)
+    );
 }
 
 #[test]
@@ -316,10 +428,14 @@ fn a_cancelled_search_ends_with_the_solution_that_it_has() {
         }
     };
     let request = SolveRequest::new(cube, Limits::default());
-    let report = Thistlethwaite::new(tables()).solve(&request, &SearchControl::new(&cancel, &observer));
+    let report =
+        Thistlethwaite::new(tables()).solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     let plain = Thistlethwaite::new(tables()).plain(&cube);
-    assert_eq!(report.best.expect("found before").moves, canonical(&plain, Metric::HalfTurn));
+    assert_eq!(
+        report.best.expect("found before").moves,
+        canonical(&plain, Metric::HalfTurn)
+    );
 }
 
 #[test]
@@ -328,12 +444,37 @@ fn what_is_near_is_proven_and_nothing_is_done_to_the_solved_cube() {
     for (text, length, bound) in [("", 0, 0), ("F", 1, 1), ("B2 F2", 2, 0), ("R U", 2, 2)] {
         let scramble: Algorithm = text.parse().expect("an algorithm");
         let cube = CubieCube::SOLVED.turned_by(&scramble.moves().0);
-        let (report, _) = solve(cube, Limits { solutions: 1, good_enough: length, ..Limits::default() });
-        assert_eq!(report.best.expect("near").moves.len(), usize::from(length), "{text}");
-        let ending = if bound == length { Ending::Exhausted } else { Ending::GoodEnough };
-        assert_eq!((report.ending, report.progress.lower_bound), (ending, bound), "{text}");
+        let (report, _) = solve(
+            cube,
+            Limits {
+                solutions: 1,
+                good_enough: length,
+                ..Limits::default()
+            },
+        );
+        assert_eq!(
+            report.best.expect("near").moves.len(),
+            usize::from(length),
+            "{text}"
+        );
+        let ending = if bound == length {
+            Ending::Exhausted
+        } else {
+            Ending::GoodEnough
+        };
+        assert_eq!(
+            (report.ending, report.progress.lower_bound),
+            (ending, bound),
+            "{text}"
+        );
     }
-    let (report, _) = solve(CubieCube::SOLVED, Limits { solutions: 3, ..Limits::default() });
+    let (report, _) = solve(
+        CubieCube::SOLVED,
+        Limits {
+            solutions: 3,
+            ..Limits::default()
+        },
+    );
     assert_eq!((report.ending, report.others.len()), (Ending::Exhausted, 0));
 }
 
@@ -344,7 +485,10 @@ fn the_lower_bound_is_one() {
         let scramble = Thistlethwaite::new(tables()).plain(&cube);
         for length in 0..6 {
             let near = CubieCube::SOLVED.turned_by(&scramble[..length]);
-            let limits = Limits { good_enough: 45, ..Limits::default() };
+            let limits = Limits {
+                good_enough: 45,
+                ..Limits::default()
+            };
             assert!(usize::from(solve(near, limits).0.progress.lower_bound) <= length);
         }
     }
@@ -361,7 +505,10 @@ fn outlines_and_packed_orders_agree_with_whole_cubes() {
         for turn in moves {
             for stage in 0..3 {
                 if is_in(stage, &cube) {
-                    assert_eq!(Some(patterns.key(outline, stage)), tables.stages()[stage].key(&cube));
+                    assert_eq!(
+                        Some(patterns.key(outline, stage)),
+                        tables.stages()[stage].key(&cube)
+                    );
                     let moves: Vec<Move> = tables.stages()[stage].moves().to_vec();
                     let other = any_of(&moves, &mut generator);
                     let after = tables.stages()[stage].key(&cube.turned(other));
@@ -385,7 +532,9 @@ fn solvers_are_known_by_their_names() {
         assert_eq!(entry.solver.to_string(), entry.id);
     }
     assert_eq!(SOLVERS[0].solver, SolverId::default());
-    let error = "thistle".parse::<SolverId>().expect_err("it is the whole name");
+    let error = "thistle"
+        .parse::<SolverId>()
+        .expect_err("it is the whole name");
     assert_eq!(
         error.to_string(),
         "no solver is called \"thistle\"; choose one of: two-phase, thistlethwaite, optimal"

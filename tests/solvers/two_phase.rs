@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
 use cubetui::solver::{
-    Ending, Limits, Progress, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
+    Ending, Limits, Progress, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
+    TwoPhase,
 };
 use cubetui::tables::{MoveSet, Tables};
 
@@ -21,19 +22,34 @@ fn solver() -> TwoPhase {
 fn solve(cube: CubieCube, limits: Limits) -> SolveReport {
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     let observer = |event| events.lock().expect("no observer panics").push(event);
-    let report = solver().solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
-    check_events(cube, limits, &events.into_inner().expect("no observer panics"), &report);
+    let report = solver().solve(
+        &SolveRequest::new(cube, limits),
+        &SearchControl::new(&cancel, &observer),
+    );
+    check_events(
+        cube,
+        limits,
+        &events.into_inner().expect("no observer panics"),
+        &report,
+    );
     report
 }
 
 fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: &SolveReport) {
-    let (last, before) = events.split_last().expect("a search tells at least its end");
+    let (last, before) = events
+        .split_last()
+        .expect("a search tells at least its end");
     assert_eq!(last, &SolveEvent::Finished(report.clone()));
     let (mut best, mut bound, mut elapsed, mut nodes) = (None, 0, Duration::ZERO, 0);
     for event in before {
         let progress = match event {
             SolveEvent::Progress(progress) => progress,
-            SolveEvent::Found { solution, rank: 0, progress, .. } => {
+            SolveEvent::Found {
+                solution,
+                rank: 0,
+                progress,
+                ..
+            } => {
                 assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
                 assert!(solution.moves.len() <= limits.max_length as usize);
                 let shorter = best.is_none_or(|length| solution.moves.len() < length);
@@ -41,7 +57,12 @@ fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: 
                 best = Some(solution.moves.len());
                 progress
             }
-            SolveEvent::Found { solution, rank, count, progress } => {
+            SolveEvent::Found {
+                solution,
+                rank,
+                count,
+                progress,
+            } => {
                 assert!(rank < count && *count <= limits.solutions);
                 assert!(limits.solutions > 1, "only one was asked for");
                 assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
@@ -50,22 +71,38 @@ fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: 
             }
             SolveEvent::Finished(_) => panic!("the end is told once, and last"),
         };
-        assert!(progress.lower_bound >= bound && progress.elapsed >= elapsed && progress.nodes >= nodes);
+        assert!(
+            progress.lower_bound >= bound && progress.elapsed >= elapsed && progress.nodes >= nodes
+        );
         (bound, elapsed, nodes) = (progress.lower_bound, progress.elapsed, progress.nodes);
     }
-    assert_eq!(best, report.best.as_ref().map(|solution| solution.moves.len()));
+    assert_eq!(
+        best,
+        report.best.as_ref().map(|solution| solution.moves.len())
+    );
     assert!(report.progress.lower_bound >= bound);
     if let Some(best) = best {
-        assert!(report.progress.lower_bound as usize <= best, "a bound above a solution is no bound");
+        assert!(
+            report.progress.lower_bound as usize <= best,
+            "a bound above a solution is no bound"
+        );
     }
 }
 
 fn length(report: &SolveReport) -> usize {
-    report.best.as_ref().expect("a solution is found").moves.len()
+    report
+        .best
+        .as_ref()
+        .expect("a solution is found")
+        .moves
+        .len()
 }
 
 fn good_enough(length: u8) -> Limits {
-    Limits { good_enough: length, ..Limits::default() }
+    Limits {
+        good_enough: length,
+        ..Limits::default()
+    }
 }
 
 /// Breadth-first distances of all cubes within `depth` moves, straight from the pieces: the slow twin.
@@ -74,7 +111,10 @@ fn distances(depth: u8) -> HashMap<CubieCube, u8> {
     let mut edge = vec![CubieCube::SOLVED];
     for distance in 1..=depth {
         let mut next = Vec::new();
-        for cube in edge.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn))) {
+        for cube in edge
+            .iter()
+            .flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)))
+        {
             found.entry(cube).or_insert_with(|| {
                 next.push(cube);
                 distance
@@ -90,7 +130,8 @@ fn scramble(count: usize, generator: &mut random::Generator) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     while moves.len() < count {
         let cube = CubieCube::random(generator);
-        let turn = Move::ALL[(cube.corner_twists()[0] as usize * 12 + cube.edges()[0].index()) % Move::NUM];
+        let turn = Move::ALL
+            [(cube.corner_twists()[0] as usize * 12 + cube.edges()[0].index()) % Move::NUM];
         if moves.last().is_none_or(|&last| turn.may_follow(last)) {
             moves.push(turn);
         }
@@ -144,7 +185,11 @@ fn what_is_called_proven_is_the_true_distance() {
         let report = solve(cube, good_enough(0));
         assert_eq!(report.ending, Ending::Exhausted);
         let near = known.get(&cube).map(|&distance| distance as usize);
-        let after_one = || Move::ALL.iter().any(|&turn| known.contains_key(&cube.turned(turn)));
+        let after_one = || {
+            Move::ALL
+                .iter()
+                .any(|&turn| known.contains_key(&cube.turned(turn)))
+        };
         let expected = near.unwrap_or_else(|| if after_one() { 6 } else { 7 });
         assert_eq!(length(&report), expected);
         assert_eq!(report.progress.lower_bound as usize, expected);
@@ -156,17 +201,29 @@ fn what_is_called_proven_is_the_true_distance() {
 fn cubes_in_h_are_solved_optimally_by_all_moves_not_only_those_of_h() {
     let tables = Tables::build();
     let known = distances(5);
-    let in_h = known.iter().filter(|(cube, _)| tables.phase1.node(cube).is_in_h());
-    let at_five: Vec<_> = in_h.filter(|&(_, &distance)| distance == 5).map(|(cube, _)| *cube).collect();
+    let in_h = known
+        .iter()
+        .filter(|(cube, _)| tables.phase1.node(cube).is_in_h());
+    let at_five: Vec<_> = in_h
+        .filter(|&(_, &distance)| distance == 5)
+        .map(|(cube, _)| *cube)
+        .collect();
     assert_eq!(at_five.len(), 20_076);
     let mut by_h_alone = HashSet::from([CubieCube::SOLVED]);
     for _ in 0..5 {
-        let after =
-            |cube: &CubieCube| MoveSet::IN_H.moves().map(|turn| cube.turned(turn)).collect::<Vec<_>>();
+        let after = |cube: &CubieCube| {
+            MoveSet::IN_H
+                .moves()
+                .map(|turn| cube.turned(turn))
+                .collect::<Vec<_>>()
+        };
         let next: Vec<_> = by_h_alone.iter().flat_map(after).collect();
         by_h_alone.extend(next);
     }
-    let leaving: Vec<_> = at_five.iter().filter(|cube| !by_h_alone.contains(cube)).collect();
+    let leaving: Vec<_> = at_five
+        .iter()
+        .filter(|cube| !by_h_alone.contains(cube))
+        .collect();
     assert_eq!(leaving.len(), 20_076 - 19_948);
     for &&cube in &leaving {
         assert_eq!(length(&solve(cube, good_enough(0))), 5);
@@ -175,7 +232,14 @@ fn cubes_in_h_are_solved_optimally_by_all_moves_not_only_those_of_h() {
 
 #[test]
 fn the_solved_cube_needs_no_moves() {
-    for limits in [good_enough(0), good_enough(20), Limits { max_length: 0, ..Limits::default() }] {
+    for limits in [
+        good_enough(0),
+        good_enough(20),
+        Limits {
+            max_length: 0,
+            ..Limits::default()
+        },
+    ] {
         assert_eq!(length(&solve(CubieCube::SOLVED, limits)), 0);
     }
 }
@@ -205,20 +269,47 @@ fn the_superflip_and_other_symmetric_cubes_are_solved() {
 fn nothing_longer_than_the_greatest_length_is_an_answer() {
     let cube = CubieCube::SOLVED.turned_by(&scramble(6, &mut random::seeded_generator(5)));
     let optimal = length(&solve(cube, good_enough(0))) as u8;
-    let exact = solve(cube, Limits { max_length: optimal, ..Limits::default() });
+    let exact = solve(
+        cube,
+        Limits {
+            max_length: optimal,
+            ..Limits::default()
+        },
+    );
     assert_eq!(length(&exact), optimal as usize);
-    let too_short = solve(cube, Limits { max_length: optimal - 1, ..Limits::default() });
-    assert_eq!((too_short.best, too_short.ending), (None, Ending::Exhausted));
+    let too_short = solve(
+        cube,
+        Limits {
+            max_length: optimal - 1,
+            ..Limits::default()
+        },
+    );
+    assert_eq!(
+        (too_short.best, too_short.ending),
+        (None, Ending::Exhausted)
+    );
     assert_eq!(too_short.progress.lower_bound, optimal);
 }
 
 #[test]
 fn a_search_whose_time_is_over_gives_back_the_best() {
     let cube = CubieCube::random(&mut random::seeded_generator(6));
-    let report = solve(cube, Limits { timeout: Some(Duration::from_secs(1)), ..Limits::default() });
+    let report = solve(
+        cube,
+        Limits {
+            timeout: Some(Duration::from_secs(1)),
+            ..Limits::default()
+        },
+    );
     assert_eq!(report.ending, Ending::TimedOut);
     assert!(length(&report) <= 23 && report.progress.elapsed >= Duration::from_secs(1));
-    let none = solve(cube, Limits { timeout: Some(Duration::ZERO), ..Limits::default() });
+    let none = solve(
+        cube,
+        Limits {
+            timeout: Some(Duration::ZERO),
+            ..Limits::default()
+        },
+    );
     assert_eq!((none.best, none.ending), (None, Ending::TimedOut));
 }
 
@@ -243,7 +334,10 @@ fn cancelling_from_the_listener_ends_the_search_with_the_best() {
 #[test]
 fn cancelling_from_another_thread_ends_a_search_that_finds_nothing() {
     let cancel = AtomicBool::new(false);
-    let limits = Limits { max_length: 17, ..Limits::default() };
+    let limits = Limits {
+        max_length: 17,
+        ..Limits::default()
+    };
     let (report, reports) = mpsc::channel();
     let observer = move |event| {
         if matches!(event, SolveEvent::Progress(_)) {
@@ -269,20 +363,30 @@ fn progress_is_reported_again_and_again_but_not_all_the_time() {
         if let SolveEvent::Progress(progress) = event {
             let mut told = told.lock().unwrap();
             let news = |progress: &Progress| (progress.depth, progress.lower_bound);
-            let is_repeated = told.last().is_some_and(|last| news(last) == news(&progress));
+            let is_repeated = told
+                .last()
+                .is_some_and(|last| news(last) == news(&progress));
             told.push(progress);
             if is_repeated {
                 cancel.store(true, Ordering::Relaxed);
             }
         }
     };
-    let limits = Limits { max_length: 17, ..Limits::default() };
+    let limits = Limits {
+        max_length: 17,
+        ..Limits::default()
+    };
     let request = SolveRequest::new(superflip(), limits);
     let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     let told: Vec<Progress> = told.into_inner().unwrap();
-    let [.., before, repeated] = &told[..] else { panic!("{told:?}") };
-    assert!(repeated.elapsed >= before.elapsed + Duration::from_millis(200), "{told:?}");
+    let [.., before, repeated] = &told[..] else {
+        panic!("{told:?}")
+    };
+    assert!(
+        repeated.elapsed >= before.elapsed + Duration::from_millis(200),
+        "{told:?}"
+    );
     assert!(told.windows(2).all(|pair| pair[0].depth <= pair[1].depth));
 }
 

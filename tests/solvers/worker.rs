@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use cubetui::cube::CubieCube;
 use cubetui::solver::{
-    Ending, JobId, Limits, Progress, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    Ending, JobId, Limits, Progress, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
+    SolverId,
 };
 use cubetui::worker::{Worker, WorkerEvent};
 
@@ -17,11 +18,22 @@ const LONG: Duration = Duration::from_secs(20);
 
 /// A request that the fakes tell apart by its length limit.
 fn request(max_length: u8) -> SolveRequest {
-    SolveRequest::new(CubieCube::SOLVED, Limits { max_length, ..Limits::default() })
+    SolveRequest::new(
+        CubieCube::SOLVED,
+        Limits {
+            max_length,
+            ..Limits::default()
+        },
+    )
 }
 
 fn report(ending: Ending) -> SolveReport {
-    SolveReport { best: None, others: vec![], ending, progress: Progress::default() }
+    SolveReport {
+        best: None,
+        others: vec![],
+        ending,
+        progress: Progress::default(),
+    }
 }
 
 fn finished(job: u64, ending: Ending) -> WorkerEvent {
@@ -39,8 +51,10 @@ impl<F: Fn(&SolveRequest, &SearchControl<'_>) -> SolveReport + Send + Sync> Solv
 
 /// Tells that it has begun, then searches until it is cancelled.
 fn endless(request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-    control
-        .report(SolveEvent::Progress(Progress { depth: request.limits.max_length, ..Progress::default() }));
+    control.report(SolveEvent::Progress(Progress {
+        depth: request.limits.max_length,
+        ..Progress::default()
+    }));
     while !control.is_cancelled() {
         thread::yield_now();
     }
@@ -48,10 +62,18 @@ fn endless(request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
 }
 
 fn begun(job: u64, depth: u8) -> WorkerEvent {
-    WorkerEvent::Solver(JobId(job), SolveEvent::Progress(Progress { depth, ..Progress::default() }))
+    WorkerEvent::Solver(
+        JobId(job),
+        SolveEvent::Progress(Progress {
+            depth,
+            ..Progress::default()
+        }),
+    )
 }
 
-fn spawn(make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static) -> (Worker, Receiver<WorkerEvent>) {
+fn spawn(
+    make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
+) -> (Worker, Receiver<WorkerEvent>) {
     let (sender, events) = mpsc::channel();
     let worker = Worker::spawn(move |_| make_solver(), observer(sender)).expect("a thread");
     (worker, events)
@@ -72,11 +94,16 @@ fn next(events: &Receiver<WorkerEvent>) -> WorkerEvent {
 #[test]
 fn events_and_the_report_carry_the_job() {
     let (worker, events) = spawn(|| {
-        Box::new(Fake(|request: &SolveRequest, control: &SearchControl<'_>| {
-            let depth = request.limits.max_length;
-            control.report(SolveEvent::Progress(Progress { depth, ..Progress::default() }));
-            report(Ending::Exhausted)
-        }))
+        Box::new(Fake(
+            |request: &SolveRequest, control: &SearchControl<'_>| {
+                let depth = request.limits.max_length;
+                control.report(SolveEvent::Progress(Progress {
+                    depth,
+                    ..Progress::default()
+                }));
+                report(Ending::Exhausted)
+            },
+        ))
     });
     for job in 1..=3 {
         worker.submit(JobId(job), SolverId::default(), request(job as u8));
@@ -112,7 +139,9 @@ fn the_newest_request_wins_and_those_between_never_begin() {
     loop {
         match next(&events) {
             WorkerEvent::Solver(job, SolveEvent::Progress(_)) => jobs.push(job),
-            WorkerEvent::Solver(_, SolveEvent::Finished(end)) => assert_eq!(end.ending, Ending::Cancelled),
+            WorkerEvent::Solver(_, SolveEvent::Finished(end)) => {
+                assert_eq!(end.ending, Ending::Cancelled)
+            }
             other => panic!("unexpected {other:?}"),
         }
         if jobs.last() == Some(&JobId(50)) {
@@ -186,7 +215,9 @@ fn a_panic_in_a_search_is_reported_and_the_next_search_has_a_new_solver() {
         }))
     });
     worker.submit(JobId(1), SolverId::default(), request(13));
-    let WorkerEvent::Failed(JobId(1), words) = next(&events) else { panic!("the first job fails") };
+    let WorkerEvent::Failed(JobId(1), words) = next(&events) else {
+        panic!("the first job fails")
+    };
     assert!(words.contains("thirteen is unlucky"), "{words}");
     worker.submit(JobId(2), SolverId::default(), request(12));
     assert_eq!(next(&events), finished(2, Ending::Exhausted));
@@ -199,7 +230,9 @@ fn a_panic_in_building_is_reported_to_each_request_until_building_succeeds() {
     let state = Arc::clone(&broken);
     let (worker, events) = spawn(move || {
         assert!(!state.load(Ordering::SeqCst), "no memory for the tables");
-        Box::new(Fake(|_: &SolveRequest, _: &SearchControl<'_>| report(Ending::Exhausted)))
+        Box::new(Fake(|_: &SolveRequest, _: &SearchControl<'_>| {
+            report(Ending::Exhausted)
+        }))
     });
     for job in 1..=3 {
         worker.submit(JobId(job), SolverId::default(), request(0));
@@ -229,9 +262,14 @@ fn a_lazy_worker_builds_nothing_before_its_first_request() {
     assert_eq!(built.load(Ordering::SeqCst), 0);
     worker.submit(JobId(1), SolverId::default(), request(0));
     let without_solution = Err("no solution was found".to_owned());
-    assert_eq!(next(&events).into_solution(), Some((JobId(1), without_solution)));
+    assert_eq!(
+        next(&events).into_solution(),
+        Some((JobId(1), without_solution))
+    );
     worker.submit(JobId(2), SolverId::default(), request(13));
-    let Some((JobId(2), Err(words))) = next(&events).into_solution() else { panic!("the second job fails") };
+    let Some((JobId(2), Err(words))) = next(&events).into_solution() else {
+        panic!("the second job fails")
+    };
     assert!(words.contains("thirteen is unlucky"), "{words}");
     assert_eq!(begun(3, 0).into_solution(), None);
 }
@@ -243,7 +281,10 @@ fn dropping_the_worker_cancels_the_search() {
     assert_eq!(next(&events), begun(1, 5));
     drop(worker);
     assert_eq!(next(&events), finished(1, Ending::Cancelled));
-    assert!(events.recv_timeout(LONG).is_err(), "the thread has let go of the observer");
+    assert!(
+        events.recv_timeout(LONG).is_err(),
+        "the thread has let go of the observer"
+    );
 }
 
 #[test]
@@ -251,12 +292,17 @@ fn dropping_the_worker_does_not_wait_for_a_search_that_ignores_cancellation() {
     let (open, gate) = mpsc::channel::<()>();
     let gate = Mutex::new(gate);
     let (worker, events) = spawn(move || {
-        let gate = Mutex::new(std::mem::replace(&mut *gate.lock().unwrap(), mpsc::channel().1));
-        Box::new(Fake(move |_: &SolveRequest, control: &SearchControl<'_>| {
-            control.report(SolveEvent::Progress(Progress::default()));
-            let _opened = gate.lock().unwrap().recv_timeout(LONG);
-            report(Ending::Exhausted)
-        }))
+        let gate = Mutex::new(std::mem::replace(
+            &mut *gate.lock().unwrap(),
+            mpsc::channel().1,
+        ));
+        Box::new(Fake(
+            move |_: &SolveRequest, control: &SearchControl<'_>| {
+                control.report(SolveEvent::Progress(Progress::default()));
+                let _opened = gate.lock().unwrap().recv_timeout(LONG);
+                report(Ending::Exhausted)
+            },
+        ))
     });
     worker.submit(JobId(1), SolverId::default(), request(0));
     assert_eq!(next(&events), begun(1, 0));

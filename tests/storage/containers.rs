@@ -19,7 +19,8 @@ fn file(name: &str) -> PathBuf {
 
 fn written(name: &str) -> PathBuf {
     let path = file(name);
-    let mut writer = ContainerWriter::begin(&Disk::new(), &path, KIND, "a subject", 2).expect("it begins");
+    let mut writer =
+        ContainerWriter::begin(&Disk::new(), &path, KIND, "a subject", 2).expect("it begins");
     for part in [&b"first"[..], b"the second"] {
         writer.write(part).expect("the tests may write");
         writer.end_part().expect("the tests may write");
@@ -36,40 +37,64 @@ fn opened(path: &Path, kind: (&str, u32)) -> Result<ContainerReader, FileError> 
 fn what_makes_no_sense_is_told_from_what_is_damaged() {
     let path = written("nonsense");
     let nonsense = || opened(&path, KIND).and_then(ContainerReader::nonsense::<()>);
-    assert_eq!(nonsense(), Err(FileError::Unusable(path.clone(), Flaw::Content)));
+    assert_eq!(
+        nonsense(),
+        Err(FileError::Unusable(path.clone(), Flaw::Content))
+    );
     let mut bytes = fs::read(&path).expect("it is written");
     *bytes.last_mut().expect("it is not empty") ^= 1;
     fs::write(&path, bytes).expect("the tests may write");
-    assert_eq!(nonsense(), Err(FileError::Unusable(path.clone(), Flaw::Checksum)));
+    assert_eq!(
+        nonsense(),
+        Err(FileError::Unusable(path.clone(), Flaw::Checksum))
+    );
 }
 
 #[test]
 fn no_more_is_read_than_was_written() {
     let path = written("short");
     let mut reader = opened(&path, KIND).expect("it is written");
-    assert_eq!([0, 1, 2, 3].map(|part| reader.part_bytes(part)), [9, 5, 10, 0]);
+    assert_eq!(
+        [0, 1, 2, 3].map(|part| reader.part_bytes(part)),
+        [9, 5, 10, 0]
+    );
     let mut all = [0; 15];
     reader.read(&mut all).expect("so much is there");
     assert_eq!(&all, b"firstthe second");
-    assert_eq!(reader.read(&mut [0]), Err(FileError::Unusable(path, Flaw::Checksum)));
+    assert_eq!(
+        reader.read(&mut [0]),
+        Err(FileError::Unusable(path, Flaw::Checksum))
+    );
 }
 
 #[test]
 fn an_older_and_a_newer_version_are_named() {
     let path = written("version");
-    for (known, words) in
-        [(4, "an older cubetui: its version is 3, not 4"), (2, "a newer cubetui: its version is 3, not 2")]
-    {
+    for (known, words) in [
+        (4, "an older cubetui: its version is 3, not 4"),
+        (2, "a newer cubetui: its version is 3, not 2"),
+    ] {
         let error = opened(&path, ("test", known)).expect_err("it is of another version");
-        assert_eq!(error.to_string(), format!("{}: written by {words}", path.display()));
+        assert_eq!(
+            error.to_string(),
+            format!("{}: written by {words}", path.display())
+        );
     }
 }
 
 #[test]
 fn a_lock_is_waited_for_until_its_holder_is_done() {
     let path = file("lock");
-    let open =
-        || Disk::new().open(&path, OpenOptions::new().read(true).write(true).create(true).truncate(false));
+    let open = || {
+        Disk::new().open(
+            &path,
+            OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false),
+        )
+    };
     for round in 0..20 {
         fs::write(&path, "").expect("the tests may write");
         let (holder, waiter) = (open().expect("it is there"), open().expect("it is there"));

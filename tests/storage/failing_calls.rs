@@ -64,7 +64,10 @@ fn failing(kind: Call, number: usize, failure: Failure) -> (Disk, Arc<Counts>) {
             return Ok(());
         }
         let this = seen.calls.fetch_add(1, Ordering::SeqCst);
-        if this == number && kind == Call::Write && path.to_string_lossy().ends_with(".cubetui-lock") {
+        if this == number
+            && kind == Call::Write
+            && path.to_string_lossy().ends_with(".cubetui-lock")
+        {
             seen.is_of_lock.store(true, Ordering::SeqCst);
         }
         match failure {
@@ -76,7 +79,8 @@ fn failing(kind: Call, number: usize, failure: Failure) -> (Disk, Arc<Counts>) {
     let cuts = matches!(failure, Failure::Full | Failure::Short);
     let limit = move |bytes: usize| {
         // The hook has counted this call already.
-        let is_this = cuts && kind == Call::Write && writes.calls.load(Ordering::SeqCst) == number + 1;
+        let is_this =
+            cuts && kind == Call::Write && writes.calls.load(Ordering::SeqCst) == number + 1;
         writes.cut.fetch_add(usize::from(is_this), Ordering::SeqCst);
         if is_this { bytes.div_ceil(2) } else { bytes }
     };
@@ -96,22 +100,40 @@ fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> Opti
     match outcome {
         Ok(()) => {
             let costs_nothing = DISPENSABLE.contains(&kind)
-                || matches!(failure, Failure::Short | Failure::Full | Failure::Error(Errno::INTR));
+                || matches!(
+                    failure,
+                    Failure::Short | Failure::Full | Failure::Error(Errno::INTR)
+                );
             let may_pass = kind == Call::Inspect || counts.is_of_lock.load(Ordering::SeqCst);
-            assert!(!has_failed || costs_nothing || may_pass, "{case} is not reported");
+            assert!(
+                !has_failed || costs_nothing || may_pass,
+                "{case} is not reported"
+            );
             assert_eq!(done, subject.steps, "{case}");
         }
         Err(words) => {
-            assert!(has_failed && !counts.is_of_lock.load(Ordering::SeqCst), "{case}: {words}");
+            assert!(
+                has_failed && !counts.is_of_lock.load(Ordering::SeqCst),
+                "{case}: {words}"
+            );
             let is_transient = matches!(failure, Failure::Short | Failure::Error(Errno::INTR));
             assert!(!is_transient, "{case}: {words}");
             // The reason is in the words, and which file it is about.
             let reason = match failure {
                 Failure::Error(error) => io::Error::from(error).to_string(),
-                Failure::Full | Failure::Short => io::Error::from(io::ErrorKind::StorageFull).to_string(),
+                Failure::Full | Failure::Short => {
+                    io::Error::from(io::ErrorKind::StorageFull).to_string()
+                }
             };
-            assert!(words.contains(&reason) && words.contains(&*folder.to_string_lossy()), "{case}: {words}");
-            assert!(done >= confirmed.steps(), "{case}: {done} of {} confirmed steps", confirmed.steps());
+            assert!(
+                words.contains(&reason) && words.contains(&*folder.to_string_lossy()),
+                "{case}: {words}"
+            );
+            assert!(
+                done >= confirmed.steps(),
+                "{case}: {done} of {} confirmed steps",
+                confirmed.steps()
+            );
         }
     }
     check_surroundings(&folder).unwrap_or_else(|trouble| panic!("{case}: {trouble}"));
@@ -132,9 +154,15 @@ fn whichever_call_fails_nothing_is_lost_and_nothing_remains() {
     let (mut failed, mut cut) = (0, 0);
     for subject in SUBJECTS {
         for kind in CALLS {
-            let cuts: &[Failure] = if kind == Call::Write { &[Failure::Full, Failure::Short] } else { &[] };
+            let cuts: &[Failure] = if kind == Call::Write {
+                &[Failure::Full, Failure::Short]
+            } else {
+                &[]
+            };
             for failure in ERRORS.map(Failure::Error).iter().chain(cuts) {
-                for writes_cut in (0..MOST_CALLS).map_while(|number| check(subject, kind, number, *failure)) {
+                for writes_cut in
+                    (0..MOST_CALLS).map_while(|number| check(subject, kind, number, *failure))
+                {
                     (failed, cut) = (failed + 1, cut + writes_cut);
                 }
             }

@@ -44,14 +44,21 @@ impl Recorder {
         self.now.names.clear();
         for entry in fs::read_dir(folder).expect("it is there") {
             let path = entry.expect("it can be read").path();
-            let name = path.file_name().expect("it has one").to_str().expect("names are text").to_owned();
+            let name = path
+                .file_name()
+                .expect("it has one")
+                .to_str()
+                .expect("names are text")
+                .to_owned();
             if let Ok(target) = fs::read_link(&path) {
                 self.now.names.insert(name, Err(target));
                 continue;
             }
             let file = File::open(&path).expect("it can be read");
             let number = file.metadata().expect("it can be read").ino();
-            self.now.contents.insert(number, fs::read(&path).expect("it can be read"));
+            self.now
+                .contents
+                .insert(number, fs::read(&path).expect("it can be read"));
             self.now.names.insert(name, Ok(number));
             self.open.entry(number).or_insert(file);
         }
@@ -63,9 +70,14 @@ impl Recorder {
         match self.syncing.take() {
             Some((Call::Sync, path)) => {
                 // Nothing was written since, and a file that was renamed has been synced before.
-                let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+                let name = path
+                    .file_name()
+                    .and_then(|name| name.to_str())
+                    .unwrap_or_default();
                 if let Some(&Ok(number)) = self.now.names.get(name) {
-                    self.now.synced.insert(number, self.now.contents[&number].clone());
+                    self.now
+                        .synced
+                        .insert(number, self.now.contents[&number].clone());
                 }
             }
             Some(_) => self.now.synced_names = self.now.names.clone(),
@@ -90,7 +102,11 @@ impl Unsynced {
     fn bytes(self, now: &[u8], synced: Option<&Vec<u8>>) -> Vec<u8> {
         let synced = synced.map_or(&[][..], Vec::as_slice);
         // What is as it was then is not written again. The rest may be less than there was: a torn line is cut off.
-        let kept = now.iter().zip(synced).take_while(|(now, synced)| now == synced).count();
+        let kept = now
+            .iter()
+            .zip(synced)
+            .take_while(|(now, synced)| now == synced)
+            .count();
         match self {
             Self::All => now.to_vec(),
             Self::Half => now[..kept + (now.len() - kept) / 2].to_vec(),
@@ -105,7 +121,11 @@ fn restore(moment: &Moment, has_new_names: bool, unsynced: Unsynced, folder: &Pa
     for entry in fs::read_dir(folder).expect("it is there") {
         fs::remove_file(entry.expect("it can be read").path()).expect("the tests may write");
     }
-    let names = if has_new_names { &moment.names } else { &moment.synced_names };
+    let names = if has_new_names {
+        &moment.names
+    } else {
+        &moment.synced_names
+    };
     for (name, file) in names {
         let path = folder.join(name);
         match file {
@@ -128,7 +148,11 @@ fn record(subject: &Subject, folder: &Path) -> Vec<Moment> {
         let now = recorder.now.clone();
         (recorder.now.synced_names, recorder.now.synced) = (now.names, now.contents);
     }
-    let (hooked, steps, place) = (Arc::clone(&recorder), Arc::clone(&confirmed), folder.to_owned());
+    let (hooked, steps, place) = (
+        Arc::clone(&recorder),
+        Arc::clone(&confirmed),
+        folder.to_owned(),
+    );
     let disk = Disk::with_hook(move |call, path| {
         let mut recorder = hooked.lock().expect("no panic");
         recorder.note(&place, steps.steps(), Some((call, path.to_owned())));
@@ -150,19 +174,35 @@ fn whenever_the_power_fails_nothing_confirmed_is_lost() {
         assert!(moments.len() > 5, "{} made few calls", subject.name);
         for (number, moment) in moments.iter().enumerate() {
             for has_new_names in [false, true] {
-                for unsynced in [Unsynced::All, Unsynced::Half, Unsynced::Zeros, Unsynced::None] {
-                    let case = format!("{} at {number}: {has_new_names} {unsynced:?}", subject.name);
+                for unsynced in [
+                    Unsynced::All,
+                    Unsynced::Half,
+                    Unsynced::Zeros,
+                    Unsynced::None,
+                ] {
+                    let case =
+                        format!("{} at {number}: {has_new_names} {unsynced:?}", subject.name);
                     restore(moment, has_new_names, unsynced, &folder);
-                    let done =
-                        (subject.steps_done)(&folder).unwrap_or_else(|damage| panic!("{case}: {damage}"));
-                    assert!(done >= moment.confirmed, "{case}: {done} of {} steps", moment.confirmed);
-                    check_surroundings(&folder).unwrap_or_else(|trouble| panic!("{case}: {trouble}"));
+                    let done = (subject.steps_done)(&folder)
+                        .unwrap_or_else(|damage| panic!("{case}: {damage}"));
+                    assert!(
+                        done >= moment.confirmed,
+                        "{case}: {done} of {} steps",
+                        moment.confirmed
+                    );
+                    check_surroundings(&folder)
+                        .unwrap_or_else(|trouble| panic!("{case}: {trouble}"));
                     states += 1;
                     match (subject.run)(&Disk::new(), &folder, &Confirmed::default()) {
-                        Ok(()) => assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}"),
+                        Ok(()) => {
+                            assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}")
+                        }
                         // A file of zeros alone cannot be known as ours.
                         Err(words) => {
-                            assert!(done == 0 && words.contains("ledger (binary data, "), "{case}: {words}");
+                            assert!(
+                                done == 0 && words.contains("ledger (binary data, "),
+                                "{case}: {words}"
+                            );
                         }
                     }
                 }

@@ -50,7 +50,9 @@ pub(crate) const SUBJECTS: &[Subject] = &[
     Subject {
         name: "container",
         steps: 1,
-        prepare: |folder| write_container(&Disk::new(), folder, "before").expect("the tests may write"),
+        prepare: |folder| {
+            write_container(&Disk::new(), folder, "before").expect("the tests may write")
+        },
         run: |disk, folder, confirmed| {
             write_container(disk, folder, "after")?;
             confirmed.step();
@@ -79,7 +81,13 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         run: finish_checkpoint,
         steps_done: checkpoint_steps,
     },
-    Subject { name: "ledger", steps: 4, prepare: |_| (), run: write_ledger, steps_done: ledger_steps },
+    Subject {
+        name: "ledger",
+        steps: 4,
+        prepare: |_| (),
+        run: write_ledger,
+        steps_done: ledger_steps,
+    },
     Subject {
         name: "torn-ledger",
         steps: 4,
@@ -90,7 +98,9 @@ pub(crate) const SUBJECTS: &[Subject] = &[
     Subject {
         name: "list",
         steps: 1,
-        prepare: |folder| fs::write(folder.join("cubes.txt"), "before\n").expect("the tests may write"),
+        prepare: |folder| {
+            fs::write(folder.join("cubes.txt"), "before\n").expect("the tests may write")
+        },
         run: save_cubes,
         steps_done: |folder| text_steps(&folder.join("cubes.txt"), "before\n", "after\n"),
     },
@@ -99,8 +109,11 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         steps: 1,
         prepare: |folder| fs::write(folder.join("result"), "before").expect("the tests may write"),
         run: |disk, folder, confirmed| {
-            let outlet = Outlet::open(disk, &folder.join("result")).map_err(|error| error.to_string())?;
-            outlet.write(b"after, and longer").map_err(|error| error.to_string())?;
+            let outlet =
+                Outlet::open(disk, &folder.join("result")).map_err(|error| error.to_string())?;
+            outlet
+                .write(b"after, and longer")
+                .map_err(|error| error.to_string())?;
             confirmed.step();
             Ok(())
         },
@@ -120,7 +133,8 @@ pub(crate) const SUBJECTS: &[Subject] = &[
             Ok(())
         },
         steps_done: |folder| {
-            let is_link = fs::symlink_metadata(folder.join("link")).is_ok_and(|link| link.is_symlink());
+            let is_link =
+                fs::symlink_metadata(folder.join("link")).is_ok_and(|link| link.is_symlink());
             if is_link {
                 text_steps(&folder.join("target"), "before", "after")
             } else {
@@ -132,11 +146,14 @@ pub(crate) const SUBJECTS: &[Subject] = &[
 
 /// A new empty folder of the tests' own, with files in it that are not ours.
 pub(crate) fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("failing").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("failing")
+        .join(name);
     let _absent = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("the tests may write");
     for name in FOREIGN {
-        fs::write(path.join(name), format!("{name} of somebody else")).expect("the tests may write");
+        fs::write(path.join(name), format!("{name} of somebody else"))
+            .expect("the tests may write");
     }
     path
 }
@@ -148,15 +165,19 @@ const FOREIGN: [&str; 4] = [".file.tmp", "file.lock", ".file.cubetui-tmp.swp", "
 pub(crate) fn check_surroundings(folder: &Path) -> Result<(), String> {
     remove_orphans(&Disk::new(), folder);
     for name in FOREIGN {
-        let text = fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
+        let text =
+            fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
         if text != format!("{name} of somebody else") {
             return Err(format!("{name} was touched"));
         }
     }
     let entries = fs::read_dir(folder).map_err(|error| error.to_string())?;
     for entry in entries {
-        let name =
-            entry.map_err(|error| error.to_string())?.file_name().into_string().expect("names are text");
+        let name = entry
+            .map_err(|error| error.to_string())?
+            .file_name()
+            .into_string()
+            .expect("names are text");
         if name.contains("cubetui-") && !FOREIGN.contains(&&*name) {
             return Err(format!("{name} is left"));
         }
@@ -190,7 +211,8 @@ fn write_container(disk: &Disk, folder: &Path, subject: &str) -> Result<(), Stri
 
 fn container_steps(folder: &Path) -> Result<usize, String> {
     let read = || {
-        let mut reader = ContainerReader::open(&Disk::new(), &folder.join("file"), KIND, "a sample")?;
+        let mut reader =
+            ContainerReader::open(&Disk::new(), &folder.join("file"), KIND, "a sample")?;
         let mut bytes = [0; 3010];
         reader.read(&mut bytes)?;
         let subject = reader.subject().to_owned();
@@ -204,13 +226,24 @@ fn container_steps(folder: &Path) -> Result<usize, String> {
 static LAYOUT: Layout = Layout {
     id: "sample",
     revision: 1,
-    parts: &[PartEntry { name: "first", bytes: 5 }, PartEntry { name: "second", bytes: 30_000 }],
+    parts: &[
+        PartEntry {
+            name: "first",
+            bytes: 5,
+        },
+        PartEntry {
+            name: "second",
+            bytes: 30_000,
+        },
+    ],
 };
 
 fn save(disk: &Disk, folder: &Path, byte: u8) -> Result<(), String> {
     let store = Store::new(folder).on(disk.clone());
     let control = BuildControl::silent();
-    let writer = store.writer(&LAYOUT, Duration::ZERO, &control).map_err(|error| error.to_string())?;
+    let writer = store
+        .writer(&LAYOUT, Duration::ZERO, &control)
+        .map_err(|error| error.to_string())?;
     let parts = [vec![byte; 5], vec![byte; 30_000]];
     let saved = writer.save(&[("first", &*parts[0]), ("second", &*parts[1])], &control);
     saved.map_err(|error| error.to_string())
@@ -232,7 +265,12 @@ fn tables_steps(folder: &Path) -> Result<usize, String> {
     Ok(usize::from(parts.take("first")[0] - 1))
 }
 
-const REQUEST: CosetRequest = CosetRequest { search_depth: None, max_depth: 3, exact: false, checksum: true };
+const REQUEST: CosetRequest = CosetRequest {
+    search_depth: None,
+    max_depth: 3,
+    exact: false,
+    checksum: true,
+};
 
 /// A checkpoint of coset 7, as far as it is looked at before the solver reads it.
 fn write_checkpoint(folder: &Path) {
@@ -241,7 +279,10 @@ fn write_checkpoint(folder: &Path) {
     let writer = ContainerWriter::begin(&disk, &path, ("checkpoint", 2), subject, 2);
     let mut writer = writer.expect("the tests may write");
     for _ in 0..2 {
-        writer.write(b"work").and_then(|()| writer.end_part()).expect("the tests may write");
+        writer
+            .write(b"work")
+            .and_then(|()| writer.end_part())
+            .expect("the tests may write");
     }
     writer.commit().expect("the tests may write");
 }
@@ -265,8 +306,9 @@ fn save_checkpoint(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<
     }
     for number in 1..=2 {
         let [head, bits] = saved_parts(number);
-        let saved = checkpoint
-            .save_parts(&head, |writer| bits.chunks(100_000).try_for_each(|some| writer.write(some)));
+        let saved = checkpoint.save_parts(&head, |writer| {
+            bits.chunks(100_000).try_for_each(|some| writer.write(some))
+        });
         saved.map_err(|error| error.to_string())?;
         confirmed.step();
     }
@@ -277,7 +319,8 @@ fn save_checkpoint(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<
 fn saved_checkpoint_steps(folder: &Path) -> Result<usize, String> {
     let read = || {
         let path = folder.join("work");
-        let mut reader = ContainerReader::open(&Disk::new(), &path, ("checkpoint", 2), "a checkpoint")?;
+        let mut reader =
+            ContainerReader::open(&Disk::new(), &path, ("checkpoint", 2), "a checkpoint")?;
         let mut parts = Vec::new();
         for part in [1, 2] {
             let mut bytes = vec![0; reader.part_bytes(part) as usize];
@@ -287,8 +330,11 @@ fn saved_checkpoint_steps(folder: &Path) -> Result<usize, String> {
         reader.finish()?;
         Ok(parts)
     };
-    let parts: Vec<Vec<u8>> = read().map_err(|error: cubetui::storage::FileError| error.to_string())?;
-    (0..=2).find(|&number| parts == saved_parts(number)).ok_or_else(|| "other work is in the file".to_owned())
+    let parts: Vec<Vec<u8>> =
+        read().map_err(|error: cubetui::storage::FileError| error.to_string())?;
+    (0..=2)
+        .find(|&number| parts == saved_parts(number))
+        .ok_or_else(|| "other work is in the file".to_owned())
 }
 
 fn finish_checkpoint(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(), String> {
@@ -309,7 +355,10 @@ fn checkpoint_steps(folder: &Path) -> Result<usize, String> {
         return Ok(1);
     }
     let reader = ContainerReader::open(&Disk::new(), &path, ("checkpoint", 2), "a checkpoint");
-    reader.and_then(ContainerReader::finish).map(|()| 0).map_err(|error| error.to_string())
+    reader
+        .and_then(ContainerReader::finish)
+        .map(|()| 0)
+        .map_err(|error| error.to_string())
 }
 
 static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
@@ -320,7 +369,9 @@ fn write_ledger(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(),
     confirmed.step();
     for class in 0..3 {
         if !ledger.contains(class) {
-            ledger.write(&result(class)).map_err(|error| error.to_string())?;
+            ledger
+                .write(&result(class))
+                .map_err(|error| error.to_string())?;
         }
         confirmed.step();
     }
@@ -329,7 +380,15 @@ fn write_ledger(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(),
 
 fn open_ledger(disk: &Disk, folder: &Path) -> Result<Ledger, String> {
     let never = AtomicBool::new(false);
-    let opened = Ledger::open(disk, &folder.join("ledger"), &REQUEST, &CLASSES, false, || (), &never);
+    let opened = Ledger::open(
+        disk,
+        &folder.join("ledger"),
+        &REQUEST,
+        &CLASSES,
+        false,
+        || (),
+        &never,
+    );
     opened.map_err(|error| error.to_string())
 }
 
@@ -344,7 +403,12 @@ fn result(class: usize) -> CosetCounts {
         slice: slice.index(),
         distance: 0,
         symmetries: 1,
-        depths: vec![DepthCounts { depth: 0, new: 1, found: 1, exact: true }],
+        depths: vec![DepthCounts {
+            depth: 0,
+            new: 1,
+            found: 1,
+            exact: true,
+        }],
         exact_depth: Some(0),
         max_depth: 3,
         left: Coset::ORDER_OF_H - 1,
@@ -372,7 +436,11 @@ fn write_torn_ledger(folder: &Path) {
 /// The first line and the first result were there before, so they may not be lost.
 fn torn_ledger_steps(folder: &Path) -> Result<usize, String> {
     let steps = ledger_steps(folder)?;
-    if steps >= 2 { Ok(steps) } else { Err(format!("of the two whole lines {steps} are left")) }
+    if steps >= 2 {
+        Ok(steps)
+    } else {
+        Err(format!("of the two whole lines {steps} are left"))
+    }
 }
 
 fn save_cubes(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(), String> {

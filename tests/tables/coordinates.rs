@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use cubetui::coord::{
-    Coordinate, CornerLayers, CornerPermutation, CornerTetrads, EdgeLayers, EdgeSlices, Flip, FlipUdSlice,
-    SlicePermutation, SquareCorners, SquareEdges, SymClasses, Twist, UdEdgePermutation, UdSlice,
-    UdSliceFlips, UdSliceSorted,
+    Coordinate, CornerLayers, CornerPermutation, CornerTetrads, EdgeLayers, EdgeSlices, Flip,
+    FlipUdSlice, SlicePermutation, SquareCorners, SquareEdges, SymClasses, Twist,
+    UdEdgePermutation, UdSlice, UdSliceFlips, UdSliceSorted,
 };
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Move, PartialCube, Symmetry};
 
@@ -22,8 +22,13 @@ fn every_value_round_trips<C: Coordinate>() {
         assert_eq!(value.index(), index);
         assert_eq!(C::try_of(&cube), Some(value));
         assert!(
-            CubieCube::try_new(*cube.corners(), *cube.corner_twists(), *cube.edges(), *cube.edge_flips())
-                .is_ok()
+            CubieCube::try_new(
+                *cube.corners(),
+                *cube.corner_twists(),
+                *cube.edges(),
+                *cube.edge_flips()
+            )
+            .is_ok()
         );
         met += 1;
     }
@@ -51,16 +56,35 @@ fn every_value_of_every_coordinate_round_trips() {
 
 #[test]
 fn the_counts_are_those_of_the_field() {
-    let counts = [Twist::NUM, Flip::NUM, UdSlice::NUM, UdSliceSorted::NUM, FlipUdSlice::NUM];
+    let counts = [
+        Twist::NUM,
+        Flip::NUM,
+        UdSlice::NUM,
+        UdSliceSorted::NUM,
+        FlipUdSlice::NUM,
+    ];
     assert_eq!(counts, [2187, 2048, 495, 11_880, 1_013_760]);
-    assert_eq!([CornerPermutation::NUM, UdEdgePermutation::NUM, SlicePermutation::NUM], [40_320, 40_320, 24]);
-    assert_eq!([CornerLayers::NUM, EdgeLayers::NUM, UdSliceFlips::NUM], [140, 70, 7920]);
+    assert_eq!(
+        [
+            CornerPermutation::NUM,
+            UdEdgePermutation::NUM,
+            SlicePermutation::NUM
+        ],
+        [40_320, 40_320, 24]
+    );
+    assert_eq!(
+        [CornerLayers::NUM, EdgeLayers::NUM, UdSliceFlips::NUM],
+        [140, 70, 7920]
+    );
 }
 
 /// Kociemba's number of a permutation: the sum of `inversions(place) · place!`, with the larger pieces to the left.
 fn kociemba_rank(pieces: &[usize]) -> usize {
     (1..pieces.len()).rev().fold(0, |rank, place| {
-        let larger = pieces[..place].iter().filter(|&&piece| piece > pieces[place]).count();
+        let larger = pieces[..place]
+            .iter()
+            .filter(|&&piece| piece > pieces[place])
+            .count();
         (rank + larger) * place
     })
 }
@@ -68,7 +92,8 @@ fn kociemba_rank(pieces: &[usize]) -> usize {
 /// Kociemba's `UdSlice`: C(place, k) for each place without a middle-layer edge, with k such edges after it counted down
 /// from 3.
 fn kociemba_ud_slice(cube: &CubieCube) -> usize {
-    let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n.saturating_sub(i)) / (i + 1));
+    let choose =
+        |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n.saturating_sub(i)) / (i + 1));
     let (mut left, mut rank) = (4, 0);
     for place in (0..12).rev() {
         match (cube.edges()[place].index() >= 8, left) {
@@ -86,15 +111,22 @@ fn same_cosets_with_other_numbers<C: Coordinate>(other: impl Fn(&CubieCube) -> u
     let distinct: HashSet<usize> = others.iter().copied().collect();
     assert_eq!((others[0], distinct.len()), (0, C::NUM));
     assert!(others.iter().all(|&value| value < C::NUM));
-    assert!(others.iter().enumerate().any(|(ours, &value)| ours != value), "the numbers are different");
+    assert!(
+        others
+            .iter()
+            .enumerate()
+            .any(|(ours, &value)| ours != value),
+        "the numbers are different"
+    );
 }
 
 #[test]
 fn five_coordinates_have_other_numbers_than_kociembas() {
     let corners = |cube: &CubieCube| kociemba_rank(&cube.corners().map(Corner::index));
     let edges = |cube: &CubieCube| cube.edges().map(Edge::index);
-    let middle =
-        |cube: &CubieCube| -> Vec<usize> { edges(cube).into_iter().filter(|&edge| edge >= 8).collect() };
+    let middle = |cube: &CubieCube| -> Vec<usize> {
+        edges(cube).into_iter().filter(|&edge| edge >= 8).collect()
+    };
     same_cosets_with_other_numbers::<CornerPermutation>(corners);
     same_cosets_with_other_numbers::<UdEdgePermutation>(|cube| kociemba_rank(&edges(cube)[..8]));
     same_cosets_with_other_numbers::<SlicePermutation>(|cube| kociemba_rank(&middle(cube)));
@@ -103,15 +135,33 @@ fn five_coordinates_have_other_numbers_than_kociembas() {
         24 * kociemba_ud_slice(cube) + kociemba_rank(&middle(cube))
     });
     let after = |face| CubieCube::SOLVED.turned(Move::new(face, 1));
-    assert_eq!((corners(&after(Face::U)), CornerPermutation::of(&after(Face::U)).index()), (9, 15_120));
-    assert_eq!((kociemba_ud_slice(&after(Face::R)), UdSlice::of(&after(Face::R)).index()), (194, 367));
+    assert_eq!(
+        (
+            corners(&after(Face::U)),
+            CornerPermutation::of(&after(Face::U)).index()
+        ),
+        (9, 15_120)
+    );
+    assert_eq!(
+        (
+            kociemba_ud_slice(&after(Face::R)),
+            UdSlice::of(&after(Face::R)).index()
+        ),
+        (194, 367)
+    );
 }
 
 #[test]
 fn the_worked_example_is_twist_673() {
     let solved = CubieCube::SOLVED;
     let twists = [0, 2, 2, 0, 2, 2, 1, 0];
-    let cube = CubieCube::try_new(*solved.corners(), twists, *solved.edges(), *solved.edge_flips()).unwrap();
+    let cube = CubieCube::try_new(
+        *solved.corners(),
+        twists,
+        *solved.edges(),
+        *solved.edge_flips(),
+    )
+    .unwrap();
     assert_eq!(Twist::of(&cube).index(), 673);
 }
 
@@ -130,9 +180,18 @@ fn the_sorted_slice_and_the_flip_slice_contain_their_parts() {
     let mut generator = generator();
     for _ in 0..1000 {
         let cube = CubieCube::random(&mut generator);
-        assert_eq!(UdSliceSorted::of(&cube).index() / 24, UdSlice::of(&cube).index());
-        assert_eq!(FlipUdSlice::of(&cube).parts(), (Flip::of(&cube), UdSlice::of(&cube)));
-        let bits = (0..12).filter(|&i| cube.edges()[i].index() >= 8).map(|i| 1 << i).sum::<u16>();
+        assert_eq!(
+            UdSliceSorted::of(&cube).index() / 24,
+            UdSlice::of(&cube).index()
+        );
+        assert_eq!(
+            FlipUdSlice::of(&cube).parts(),
+            (Flip::of(&cube), UdSlice::of(&cube))
+        );
+        let bits = (0..12)
+            .filter(|&i| cube.edges()[i].index() >= 8)
+            .map(|i| 1 << i)
+            .sum::<u16>();
         assert_eq!(UdSlice::of(&cube).places(), bits);
     }
 }
@@ -140,12 +199,18 @@ fn the_sorted_slice_and_the_flip_slice_contain_their_parts() {
 /// The shortcuts past whole cubes agree with whole cubes: moves and symmetries, on random cubes.
 fn shortcuts_agree<C: Coordinate>(symmetries: &[Symmetry], cubes: &[CubieCube]) {
     for cube in cubes {
-        let Some(value) = C::try_of(cube) else { continue };
+        let Some(value) = C::try_of(cube) else {
+            continue;
+        };
         for turn in Move::ALL {
             assert_eq!(value.turned(turn), C::try_of(&cube.turned(turn)), "{turn}");
         }
         for &symmetry in symmetries {
-            assert_eq!(value.carried(symmetry), C::try_of(&symmetry.carry(cube)), "{symmetry:?}");
+            assert_eq!(
+                value.carried(symmetry),
+                C::try_of(&symmetry.carry(cube)),
+                "{symmetry:?}"
+            );
         }
     }
 }
@@ -153,8 +218,13 @@ fn shortcuts_agree<C: Coordinate>(symmetries: &[Symmetry], cubes: &[CubieCube]) 
 #[test]
 fn moves_and_symmetries_of_values_are_those_of_cubes() {
     let mut generator = generator();
-    let mut cubes: Vec<_> = (0..300).map(|_| CubieCube::random(&mut generator)).collect();
-    let in_h: Vec<_> = Move::ALL.into_iter().filter(|turn| turn.is_in_h()).collect();
+    let mut cubes: Vec<_> = (0..300)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect();
+    let in_h: Vec<_> = Move::ALL
+        .into_iter()
+        .filter(|turn| turn.is_in_h())
+        .collect();
     let mut cube = CubieCube::SOLVED;
     for step in 0..300 {
         cube = cube.turned(in_h[(step * step + step / 7) % in_h.len()]);
@@ -171,13 +241,24 @@ fn moves_and_symmetries_of_values_are_those_of_cubes() {
     shortcuts_agree::<UdEdgePermutation>(&ud, &cubes);
     shortcuts_agree::<UdSliceFlips>(&ud, &cubes);
     shortcuts_agree::<CornerLayers>(&ud, &cubes);
-    for cube in cubes.iter().filter(|cube| EdgeLayers::try_of(cube).is_some()) {
+    for cube in cubes
+        .iter()
+        .filter(|cube| EdgeLayers::try_of(cube).is_some())
+    {
         let value = EdgeLayers::try_of(cube).expect("it was just defined");
         for &turn in &in_h {
-            assert_eq!(value.turned(turn), EdgeLayers::try_of(&cube.turned(turn)), "{turn}");
+            assert_eq!(
+                value.turned(turn),
+                EdgeLayers::try_of(&cube.turned(turn)),
+                "{turn}"
+            );
         }
         for symmetry in &ud {
-            assert_eq!(value.carried(*symmetry), EdgeLayers::try_of(&symmetry.carry(cube)), "{symmetry:?}");
+            assert_eq!(
+                value.carried(*symmetry),
+                EdgeLayers::try_of(&symmetry.carry(cube)),
+                "{symmetry:?}"
+            );
         }
     }
 }
@@ -186,7 +267,11 @@ fn moves_and_symmetries_of_values_are_those_of_cubes() {
 fn the_axis_keeping_symmetries_combine_by_exclusive_or() {
     for (a, first) in Symmetry::AXIS_KEEPING.into_iter().enumerate() {
         for (k, face) in [Face::U, Face::R, Face::F].into_iter().enumerate() {
-            let image = if a >> k & 1 == 1 { face.opposite() } else { face };
+            let image = if a >> k & 1 == 1 {
+                face.opposite()
+            } else {
+                face
+            };
             assert_eq!(first.face(face), image);
         }
         for (b, second) in Symmetry::AXIS_KEEPING.into_iter().enumerate() {
@@ -205,17 +290,31 @@ fn classes_agree_with_brute_force<C: Coordinate + std::hash::Hash>(classes: &Sym
         let label = classes.sym_coord(value);
         let representative = classes.representative(label.class as usize);
         let symmetry = classes.symmetries()[label.symmetry as usize];
-        assert_eq!(C::try_of(&symmetry.carry(&value.cube())), Some(representative));
+        assert_eq!(
+            C::try_of(&symmetry.carry(&value.cube())),
+            Some(representative)
+        );
         *sizes.entry(label.class).or_default() += 1;
     }
     assert_eq!(sizes.len(), classes.count());
     for class in 0..classes.count() {
         let representative = classes.representative(class);
-        let images = classes.symmetries().iter().map(|s| C::try_of(&s.carry(&representative.cube())));
-        let images: Vec<C> = images.map(|image| image.expect("the group carries values to values")).collect();
-        assert_eq!(images.iter().min_by_key(|image| image.index()), Some(&representative));
+        let images = classes
+            .symmetries()
+            .iter()
+            .map(|s| C::try_of(&s.carry(&representative.cube())));
+        let images: Vec<C> = images
+            .map(|image| image.expect("the group carries values to values"))
+            .collect();
+        assert_eq!(
+            images.iter().min_by_key(|image| image.index()),
+            Some(&representative)
+        );
         for (k, &image) in images.iter().enumerate() {
-            assert_eq!(classes.stabilizer(class) >> k & 1 == 1, image == representative);
+            assert_eq!(
+                classes.stabilizer(class) >> k & 1 == 1,
+                image == representative
+            );
             assert_eq!(classes.sym_coord(image).class as usize, class);
         }
         let orbit: HashSet<C> = images.into_iter().collect();
@@ -239,10 +338,16 @@ fn small_classes_agree_with_brute_force() {
 #[test]
 fn permutation_classes_agree_with_brute_force() {
     let corners = SymClasses::<CornerPermutation>::under_ud_symmetries();
-    assert_eq!(corners.count(), known::<usize>("phase1.corner_permutation_classes"));
+    assert_eq!(
+        corners.count(),
+        known::<usize>("phase1.corner_permutation_classes")
+    );
     classes_agree_with_brute_force(&corners);
     let edges = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
-    assert_eq!(edges.count(), known::<usize>("phase1.corner_permutation_classes"));
+    assert_eq!(
+        edges.count(),
+        known::<usize>("phase1.corner_permutation_classes")
+    );
     classes_agree_with_brute_force(&edges);
 }
 
@@ -265,7 +370,13 @@ fn every_value_has_a_picture_of_its_own<C: Coordinate>() {
 /// The relabelled stickers tell the coset: no more, as the moves of H leave it, and no less.
 #[test]
 fn relabelled_stickers_are_the_same_exactly_within_a_coset() {
-    let coset = |cube: &CubieCube| (Twist::try_of(cube), Flip::try_of(cube), UdSlice::try_of(cube));
+    let coset = |cube: &CubieCube| {
+        (
+            Twist::try_of(cube),
+            Flip::try_of(cube),
+            UdSlice::try_of(cube),
+        )
+    };
     let mut generator = generator();
     let mut cosets = HashMap::new();
     for _ in 0..300 {
@@ -274,9 +385,17 @@ fn relabelled_stickers_are_the_same_exactly_within_a_coset() {
         assert_eq!(*cosets.entry(picture(&g)).or_insert(coset(&g)), coset(&g));
         for first in Move::ALL {
             let h = CubieCube::SOLVED.turned(first);
-            assert_eq!(picture(&h.then(&g)) == picture(&g), first.is_in_h(), "{first}");
+            assert_eq!(
+                picture(&h.then(&g)) == picture(&g),
+                first.is_in_h(),
+                "{first}"
+            );
             let turned = g.turned(first);
-            assert_eq!(picture(&turned) == picture(&g), coset(&turned) == coset(&g), "{first}");
+            assert_eq!(
+                picture(&turned) == picture(&g),
+                coset(&turned) == coset(&g),
+                "{first}"
+            );
         }
     }
     every_value_has_a_picture_of_its_own::<Twist>();

@@ -20,10 +20,17 @@ fn cubes_and_elements(count: usize) -> Vec<(CubieCube, CubieCube)> {
     let moves = moves_of_h();
     (0..count)
         .map(|_| {
-            let (cube, choice) = (CubieCube::random(&mut generator), CubieCube::random(&mut generator));
+            let (cube, choice) = (
+                CubieCube::random(&mut generator),
+                CubieCube::random(&mut generator),
+            );
             let walk = choice.edges().iter().zip(choice.corners().iter().cycle());
-            let steps = walk.map(|(edge, corner)| moves[(edge.index() + 3 * corner.index()) % moves.len()]);
-            (cube, steps.fold(CubieCube::SOLVED, |walked, turn| walked.turned(turn)))
+            let steps =
+                walk.map(|(edge, corner)| moves[(edge.index() + 3 * corner.index()) % moves.len()]);
+            (
+                cube,
+                steps.fold(CubieCube::SOLVED, |walked, turn| walked.turned(turn)),
+            )
         })
         .collect()
 }
@@ -36,8 +43,14 @@ fn picture(cube: &CubieCube) -> PartialCube {
 #[test]
 fn there_are_as_many_cosets_as_the_order_of_the_group_says() {
     let order: String = known("positions.group_order");
-    assert_eq!((Coset::NUM as u128 * u128::from(Coset::ORDER_OF_H)).to_string(), order);
-    assert_eq!((Coset::NUM, Coset::ORDER_OF_H), (known("phase1.cosets"), known("positions_in_H.order_of_H")));
+    assert_eq!(
+        (Coset::NUM as u128 * u128::from(Coset::ORDER_OF_H)).to_string(),
+        order
+    );
+    assert_eq!(
+        (Coset::NUM, Coset::ORDER_OF_H),
+        (known("phase1.cosets"), known("positions_in_H.order_of_H"))
+    );
 }
 
 #[test]
@@ -52,9 +65,15 @@ fn an_element_of_h_before_a_cube_keeps_its_coset_and_its_picture() {
 
 #[test]
 fn cosets_are_the_same_exactly_when_the_pictures_are() {
-    let cubes: Vec<CubieCube> = cubes_and_elements(60).into_iter().map(|(cube, _)| cube).collect();
-    let near: Vec<CubieCube> =
-        cubes.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn))).chain(cubes.clone()).collect();
+    let cubes: Vec<CubieCube> = cubes_and_elements(60)
+        .into_iter()
+        .map(|(cube, _)| cube)
+        .collect();
+    let near: Vec<CubieCube> = cubes
+        .iter()
+        .flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)))
+        .chain(cubes.clone())
+        .collect();
     for a in &near {
         for b in &near {
             assert_eq!(Coset::of(a) == Coset::of(b), picture(a) == picture(b));
@@ -69,7 +88,10 @@ fn numbers_and_cubes_go_both_ways() {
         assert_eq!(Coset::from_index(coset.index()), coset);
         assert_eq!(Coset::of(&coset.cube()), coset);
         let (twist, flip, slice) = coset.parts();
-        assert_eq!(coset.index(), (slice.index() * 2048 + flip.index()) * 2187 + twist.index());
+        assert_eq!(
+            coset.index(),
+            (slice.index() * 2048 + flip.index()) * 2187 + twist.index()
+        );
         for turn in Move::ALL {
             assert_eq!(coset.turned(turn), Some(Coset::of(&cube.turned(turn))));
         }
@@ -98,7 +120,9 @@ fn near_h() -> BTreeSet<Coset> {
     for _ in 0..3 {
         let around: Vec<Coset> = met.iter().copied().collect();
         met.extend(
-            around.iter().flat_map(|coset| Move::ALL.map(|turn| coset.turned(turn).expect("defined"))),
+            around
+                .iter()
+                .flat_map(|coset| Move::ALL.map(|turn| coset.turned(turn).expect("defined"))),
         );
     }
     met
@@ -126,7 +150,10 @@ fn the_classes_are_as_many_as_known_and_numbered_in_order() {
     assert_eq!((classes.count(), CosetClasses::NUM), (count, count));
     assert_eq!(classes.class_of(Coset::SOLVED), 0);
     let mut before = None;
-    for number in (0..CosetClasses::NUM).step_by(100_003).chain([CosetClasses::NUM - 1]) {
+    for number in (0..CosetClasses::NUM)
+        .step_by(100_003)
+        .chain([CosetClasses::NUM - 1])
+    {
         let representative = classes.representative(number);
         assert_eq!(classes.class_of(representative), number);
         assert_eq!(representative.representative().0, representative);
@@ -140,8 +167,12 @@ fn the_sizes_of_the_classes_add_up_to_all_cosets() {
     // Burnside: the classes are as many as the fixed cosets of all 16 symmetries together, divided by 16. A symmetry keeps a
     // coset when it keeps its flip-slice value and its twist, so these are counted one by one.
     let fixed = |symmetry: Symmetry| {
-        let flip_slices = FlipUdSlice::all().filter(|value| value.carried(symmetry) == Some(*value)).count();
-        let twists = Twist::all().filter(|value| value.carried(symmetry) == Some(*value)).count();
+        let flip_slices = FlipUdSlice::all()
+            .filter(|value| value.carried(symmetry) == Some(*value))
+            .count();
+        let twists = Twist::all()
+            .filter(|value| value.carried(symmetry) == Some(*value))
+            .count();
         flip_slices * twists
     };
     let all: usize = Symmetry::all().take(16).map(fixed).sum();

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::{env, fs};
 
 use cubetui::coord::{
-    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation, Twist,
-    UdEdgePermutation, UdSlice, UdSliceFlips,
+    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation,
+    Twist, UdEdgePermutation, UdSlice, UdSliceFlips,
 };
 use cubetui::cube::{CenterTurns, CubieCube, Move, Symmetry, random};
 use cubetui::tables::{CenterBounds, MoveSet, MoveTable, TABLES, TableEntry, TableId, Tables};
@@ -22,7 +22,10 @@ fn moves_agree<C: Coordinate>() {
         for turn in Move::ALL {
             let after = C::try_of(&value.cube().turned(turn)).expect("a coordinate of any cube");
             assert_eq!(table.after(value.index(), turn), after.index());
-            assert_eq!(table.row(value.index())[turn.index()] as usize, after.index());
+            assert_eq!(
+                table.row(value.index())[turn.index()] as usize,
+                after.index()
+            );
         }
     }
 }
@@ -39,25 +42,39 @@ fn every_entry_of_the_move_tables_agrees_with_cubes() {
 fn moves_of_permutations_within_h_agree_with_cubes() {
     for turn in MoveSet::IN_H.moves() {
         for value in UdEdgePermutation::all() {
-            assert_eq!(value.turned(turn), UdEdgePermutation::of(&value.cube().turned(turn)));
+            assert_eq!(
+                value.turned(turn),
+                UdEdgePermutation::of(&value.cube().turned(turn))
+            );
         }
         for value in SlicePermutation::all() {
-            assert_eq!(value.turned(turn), SlicePermutation::of(&value.cube().turned(turn)));
+            assert_eq!(
+                value.turned(turn),
+                SlicePermutation::of(&value.cube().turned(turn))
+            );
         }
     }
 }
 
 #[test]
 fn sets_of_moves_hold_what_they_say() {
-    let set = |wanted: &dyn Fn(Move) -> bool| MoveSet::of(Move::ALL.into_iter().filter(|&turn| wanted(turn)));
+    let set = |wanted: &dyn Fn(Move) -> bool| {
+        MoveSet::of(Move::ALL.into_iter().filter(|&turn| wanted(turn)))
+    };
     assert_eq!(MoveSet::ALL.moves().collect::<Vec<_>>(), Move::ALL);
     assert_eq!(MoveSet::EMPTY.moves().next(), None);
     assert_eq!(MoveSet::of(Move::ALL), MoveSet::ALL);
     assert_eq!(set(&|turn| turn.is_in_h()), MoveSet::IN_H);
     assert_eq!(set(&|turn| !turn.is_in_h()), MoveSet::OUT_OF_H);
     for turn in Move::ALL {
-        assert_eq!(MoveSet::ALL.without_face_of(turn), set(&|other| other.face() != turn.face()));
-        assert_eq!(set(&|next| next.may_follow(turn)), MoveSet::FOLLOWING[turn.index()]);
+        assert_eq!(
+            MoveSet::ALL.without_face_of(turn),
+            set(&|other| other.face() != turn.face())
+        );
+        assert_eq!(
+            set(&|next| next.may_follow(turn)),
+            MoveSet::FOLLOWING[turn.index()]
+        );
     }
 }
 
@@ -73,9 +90,16 @@ fn distributions_are_the_declared_ones() {
     let tables = Tables::build();
     let mut count = 0;
     for declared in TABLES {
-        let Some(table) = tables.pruning(declared.id) else { continue };
+        let Some(table) = tables.pruning(declared.id) else {
+            continue;
+        };
         count += 1;
-        assert_eq!(table.distribution(), declared.distribution, "{}", declared.name);
+        assert_eq!(
+            table.distribution(),
+            declared.distribution,
+            "{}",
+            declared.name
+        );
         assert_eq!(table.count(), declared.entries);
         assert_eq!(table.bytes(), declared.bytes);
     }
@@ -90,33 +114,69 @@ fn the_tables_held_by_the_program_are_those_that_a_search_fills() {
     if env::var_os("RENEW_TABLES").is_some() {
         fs::write(FILE, &filled).expect("the file can be written");
     }
-    assert!(fs::read(FILE).expect("the file is there") == filled, "{FILE} is not what a search finds");
+    assert!(
+        fs::read(FILE).expect("the file is there") == filled,
+        "{FILE} is not what a search finds"
+    );
 }
 
 fn instant_tables() -> impl Iterator<Item = &'static TableEntry> {
-    TABLES.iter().filter(|declared| !declared.distribution.is_empty())
+    TABLES
+        .iter()
+        .filter(|declared| !declared.distribution.is_empty())
 }
 
 #[test]
 fn declared_distributions_are_the_known_ones() {
     let known: BTreeMap<String, Farthest> = known("small_tables");
-    assert_eq!(known.len() - 1 + SEARCHED_ANEW.len(), instant_tables().count());
-    assert!(known.contains_key(CONTAINED) && TABLES.iter().all(|declared| declared.name != CONTAINED));
+    assert_eq!(
+        known.len() - 1 + SEARCHED_ANEW.len(),
+        instant_tables().count()
+    );
+    assert!(
+        known.contains_key(CONTAINED) && TABLES.iter().all(|declared| declared.name != CONTAINED)
+    );
     for declared in instant_tables().filter(|declared| !SEARCHED_ANEW.contains(&declared.id)) {
         let Farthest { max, at_max } = known[declared.name];
         assert_eq!(declared.distribution.len() - 1, max, "{}", declared.name);
-        assert_eq!(declared.distribution.last().copied(), Some(at_max), "{}", declared.name);
+        assert_eq!(
+            declared.distribution.last().copied(),
+            Some(at_max),
+            "{}",
+            declared.name
+        );
     }
-    let pairs = |id| TABLES.iter().find(|t| t.id == id).unwrap().distribution.iter().sum::<u64>() as usize;
-    assert_eq!(pairs(TableId::TwistSliceFlips), Twist::NUM * UdSliceFlips::NUM);
+    let pairs = |id| {
+        TABLES
+            .iter()
+            .find(|t| t.id == id)
+            .unwrap()
+            .distribution
+            .iter()
+            .sum::<u64>() as usize
+    };
+    assert_eq!(
+        pairs(TableId::TwistSliceFlips),
+        Twist::NUM * UdSliceFlips::NUM
+    );
     assert_eq!(pairs(TableId::FlipSlice), Flip::NUM * UdSlice::NUM);
     assert_eq!(pairs(TableId::TwistFlip), Twist::NUM * Flip::NUM);
-    assert_eq!(pairs(TableId::CornersSlice), CornerPermutation::NUM * SlicePermutation::NUM);
-    assert_eq!(pairs(TableId::EdgesSlice), UdEdgePermutation::NUM * SlicePermutation::NUM);
+    assert_eq!(
+        pairs(TableId::CornersSlice),
+        CornerPermutation::NUM * SlicePermutation::NUM
+    );
+    assert_eq!(
+        pairs(TableId::EdgesSlice),
+        UdEdgePermutation::NUM * SlicePermutation::NUM
+    );
 }
 
 /// Tables of coordinates that are this program's own: no other program's numbers are known.
-const SEARCHED_ANEW: [TableId; 3] = [TableId::TwistSliceFlips, TableId::CornersLayers, TableId::EdgesLayers];
+const SEARCHED_ANEW: [TableId; 3] = [
+    TableId::TwistSliceFlips,
+    TableId::CornersLayers,
+    TableId::EdgesLayers,
+];
 
 /// A pair whose numbers are known, though a table of more than it has taken its place.
 const CONTAINED: &str = "twist_x_slice";
@@ -126,10 +186,20 @@ fn distribution_of_pairs<A: Coordinate, B: Coordinate>(moves: MoveSet) -> Vec<u6
     let moves: Vec<Move> = moves.moves().collect();
     let after = |turned: Option<usize>| turned.expect("H is kept") as u32;
     let rows: Vec<Vec<u32>> = A::all()
-        .map(|value| moves.iter().map(|&turn| after(value.turned(turn).map(A::index))).collect())
+        .map(|value| {
+            moves
+                .iter()
+                .map(|&turn| after(value.turned(turn).map(A::index)))
+                .collect()
+        })
         .collect();
     let columns: Vec<Vec<u32>> = B::all()
-        .map(|value| moves.iter().map(|&turn| after(value.turned(turn).map(B::index))).collect())
+        .map(|value| {
+            moves
+                .iter()
+                .map(|&turn| after(value.turned(turn).map(B::index)))
+                .collect()
+        })
         .collect();
     let mut met = vec![false; A::NUM * B::NUM];
     met[0] = true;
@@ -156,23 +226,39 @@ fn declared_distributions_of_the_layers_are_those_of_a_plain_search() {
     let declared = |id| TABLES.iter().find(|t| t.id == id).unwrap().distribution;
     let corners = distribution_of_pairs::<CornerPermutation, EdgeLayers>(MoveSet::IN_H);
     assert_eq!(corners, declared(TableId::CornersLayers));
-    assert_eq!(corners.iter().sum::<u64>() as usize, CornerPermutation::NUM * EdgeLayers::NUM);
+    assert_eq!(
+        corners.iter().sum::<u64>() as usize,
+        CornerPermutation::NUM * EdgeLayers::NUM
+    );
     let edges = distribution_of_pairs::<UdEdgePermutation, CornerLayers>(MoveSet::IN_H);
     assert_eq!(edges, declared(TableId::EdgesLayers));
-    assert_eq!(edges.iter().sum::<u64>() as usize, UdEdgePermutation::NUM * CornerLayers::NUM);
+    assert_eq!(
+        edges.iter().sum::<u64>() as usize,
+        UdEdgePermutation::NUM * CornerLayers::NUM
+    );
 }
 
 /// The table ends at 8: what is farther is counted there.
 #[test]
 fn declared_distribution_of_the_middle_flips_is_that_of_a_plain_search() {
-    let declared = TABLES.iter().find(|t| t.id == TableId::TwistSliceFlips).unwrap().distribution;
+    let declared = TABLES
+        .iter()
+        .find(|t| t.id == TableId::TwistSliceFlips)
+        .unwrap()
+        .distribution;
     let searched = distribution_of_pairs::<Twist, UdSliceFlips>(MoveSet::ALL);
-    assert_eq!(searched.iter().sum::<u64>() as usize, Twist::NUM * UdSliceFlips::NUM);
+    assert_eq!(
+        searched.iter().sum::<u64>() as usize,
+        Twist::NUM * UdSliceFlips::NUM
+    );
     assert_eq!(searched[..8], declared[..8]);
     assert_eq!(searched[8..].iter().sum::<u64>(), declared[8]);
     let contained = distribution_of_pairs::<Twist, UdSlice>(MoveSet::ALL);
     let Farthest { max, at_max } = known(&format!("small_tables.{CONTAINED}"));
-    assert_eq!((contained.len() - 1, contained.last().copied()), (max, Some(at_max)));
+    assert_eq!(
+        (contained.len() - 1, contained.last().copied()),
+        (max, Some(at_max))
+    );
 }
 
 #[test]
@@ -206,7 +292,9 @@ fn phase_1_bounds_never_exceed_the_true_distance() {
     let mut edge = vec![CubieCube::SOLVED];
     let known: Vec<usize> = known("phase1.computed");
     for (depth, &count) in known.iter().enumerate().skip(1).take(5) {
-        let all = edge.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)));
+        let all = edge
+            .iter()
+            .flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)));
         let new: Vec<_> = all.filter(|cube| found.insert(coset(cube))).collect();
         assert_eq!(new.len(), count);
         for cube in &new {
@@ -230,7 +318,10 @@ fn phase_1_bounds_are_the_same_for_symmetric_cubes_and_true_near_h() {
         let cube = CubieCube::random(&mut generator);
         let distance = tables.distance(tables.node(&cube));
         for symmetry in Symmetry::all().take(Symmetry::NUM_UD) {
-            assert_eq!(tables.distance(tables.node(&symmetry.carry(&cube))), distance);
+            assert_eq!(
+                tables.distance(tables.node(&symmetry.carry(&cube))),
+                distance
+            );
         }
     }
     for first in Move::ALL {
@@ -250,12 +341,22 @@ fn phase_2_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
         let distance = tables.distance(node);
         assert_eq!(distance == 0, cube == CubieCube::SOLVED);
         for turn in MoveSet::IN_H.moves() {
-            let after = tables.distance(tables.node(&cube.turned(turn)).expect("moves of H stay in H"));
-            assert!(after.abs_diff(distance) <= 1, "one move changes a distance by one at most");
+            let after = tables.distance(
+                tables
+                    .node(&cube.turned(turn))
+                    .expect("moves of H stay in H"),
+            );
+            assert!(
+                after.abs_diff(distance) <= 1,
+                "one move changes a distance by one at most"
+            );
             for left in 0..16 {
                 // Where symmetries fix a class one state has several labels, which must mean the same.
                 let child = tables.children(node).after(turn, left);
-                assert_eq!(child.map(|child| tables.distance(child)), (after <= left).then_some(after));
+                assert_eq!(
+                    child.map(|child| tables.distance(child)),
+                    (after <= left).then_some(after)
+                );
             }
         }
         let next: Vec<Move> = MoveSet::IN_H.moves().collect();
@@ -268,12 +369,21 @@ fn phase_2_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
 fn phase_2_labels_stay_right_along_a_long_walk() {
     let tables = Tables::build().phase2;
     let moves: Vec<Move> = MoveSet::IN_H.moves().collect();
-    let (mut cube, mut node) = (CubieCube::SOLVED, tables.node(&CubieCube::SOLVED).expect("solved is in H"));
+    let (mut cube, mut node) = (
+        CubieCube::SOLVED,
+        tables.node(&CubieCube::SOLVED).expect("solved is in H"),
+    );
     for step in 0..10_000_usize {
         let turn = moves[(step * step / 3 + step) % moves.len()];
         cube = cube.turned(turn);
-        node = tables.children(node).after(turn, 15).expect("no bound exceeds 15");
-        assert_eq!(tables.distance(node), tables.distance(tables.node(&cube).expect("moves of H stay in H")));
+        node = tables
+            .children(node)
+            .after(turn, 15)
+            .expect("no bound exceeds 15");
+        assert_eq!(
+            tables.distance(node),
+            tables.distance(tables.node(&cube).expect("moves of H stay in H"))
+        );
     }
 }
 
@@ -296,7 +406,10 @@ fn bounds_with_centres_are_never_too_high() {
             let turn = turns[random::next_seed(&mut generator) as usize % turns.len()];
             (cube, centers) = (cube.turned(turn), centers.turned(turn));
             let here = bound(&cube, centers);
-            assert!(here <= made && here.abs_diff(last) <= 1, "{here} after {last}, in {made} moves");
+            assert!(
+                here <= made && here.abs_diff(last) <= 1,
+                "{here} after {last}, in {made} moves"
+            );
             (last, highest) = (here, highest.max(here));
         }
     }

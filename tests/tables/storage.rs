@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cubetui::storage::{
-    BLOCK, Call, ContainerReader, ContainerWriter, Disk, FileError, FileLock, Flaw, Identity, Outlet,
-    Replacement, identify, is_same_file, remove_orphans, replace,
+    BLOCK, Call, ContainerReader, ContainerWriter, Disk, FileError, FileLock, Flaw, Identity,
+    Outlet, Replacement, identify, is_same_file, remove_orphans, replace,
 };
 
 const KIND: (&str, u32) = ("sample", 7);
@@ -21,7 +21,9 @@ const PARTS: [usize; 4] = [10, 0, BLOCK, BLOCK + 1];
 
 /// An empty folder of the tests' own.
 fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("storage").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("storage")
+        .join(name);
     let _absent = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("the tests may write");
     path
@@ -30,13 +32,17 @@ fn folder(name: &str) -> PathBuf {
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
-    let mut names: Vec<String> = entries.map(|entry| name(entry.expect("it can be read"))).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| name(entry.expect("it can be read")))
+        .collect();
     names.sort_unstable();
     names
 }
 
 fn bytes(part: usize) -> Vec<u8> {
-    (0..PARTS[part]).map(|at| (at * 31 + at / 251 + part) as u8).collect()
+    (0..PARTS[part])
+        .map(|at| (at * 31 + at / 251 + part) as u8)
+        .collect()
 }
 
 fn write(disk: &Disk, path: &Path, subject: &str) -> Result<(), FileError> {
@@ -44,7 +50,9 @@ fn write(disk: &Disk, path: &Path, subject: &str) -> Result<(), FileError> {
     let mut writer = ContainerWriter::begin(disk, path, KIND, subject, PARTS.len())?;
     for part in 0..PARTS.len() {
         // In pieces that are no blocks.
-        bytes(part).chunks(100_000).try_for_each(|piece| writer.write(piece))?;
+        bytes(part)
+            .chunks(100_000)
+            .try_for_each(|piece| writer.write(piece))?;
         writer.end_part()?;
     }
     writer.commit()
@@ -55,7 +63,9 @@ fn read(disk: &Disk, path: &Path) -> Result<(String, Vec<Vec<u8>>), FileError> {
     let mut parts = Vec::new();
     for part in 1..=PARTS.len() {
         let mut bytes = vec![0; reader.part_bytes(part) as usize];
-        bytes.chunks_mut(70_001).try_for_each(|piece| reader.read(piece))?;
+        bytes
+            .chunks_mut(70_001)
+            .try_for_each(|piece| reader.read(piece))?;
         parts.push(bytes);
     }
     let subject = reader.subject().to_owned();
@@ -64,7 +74,10 @@ fn read(disk: &Disk, path: &Path) -> Result<(String, Vec<Vec<u8>>), FileError> {
 }
 
 /// A disk whose n-th call of a kind fails, and the count of these calls.
-fn failing(kind: impl Fn(Call) -> bool + Send + Sync + 'static, number: usize) -> (Disk, Arc<AtomicUsize>) {
+fn failing(
+    kind: impl Fn(Call) -> bool + Send + Sync + 'static,
+    number: usize,
+) -> (Disk, Arc<AtomicUsize>) {
     let count = Arc::new(AtomicUsize::new(0));
     let calls = Arc::clone(&count);
     let disk = Disk::with_hook(move |call, _| {
@@ -85,9 +98,15 @@ fn what_was_written_is_read() {
         write(&disk, &path, subject).expect("the tests may write");
         let parts: Vec<Vec<u8>> = (0..PARTS.len()).map(bytes).collect();
         assert_eq!(read(&disk, &path), Ok((subject.to_owned(), parts)));
-        assert_eq!(names(path.parent().expect("it is in a folder")), ["file"], "nothing else is left");
+        assert_eq!(
+            names(path.parent().expect("it is in a folder")),
+            ["file"],
+            "nothing else is left"
+        );
     }
-    let Ok(Identity::Ours { header, subject }) = identify(&disk, &path) else { panic!("it is ours") };
+    let Ok(Identity::Ours { header, subject }) = identify(&disk, &path) else {
+        panic!("it is ours")
+    };
     assert_eq!((&*header.kind, header.version), KIND);
     assert_eq!(subject.as_deref(), Some("another one, which replaces it"));
 }
@@ -108,24 +127,39 @@ fn whatever_is_changed_or_missing_is_found_out() {
         changed[bit / 8] ^= 1 << (bit % 8);
         let error = damage(&changed);
         let right = match bit / 8 {
-            12..16 => matches!(error, FileError::Unusable(_, Flaw::Version(other, 7)) if other != 7),
+            12..16 => {
+                matches!(error, FileError::Unusable(_, Flaw::Version(other, 7)) if other != 7)
+            }
             56..64 => error == FileError::Unusable(path.clone(), Flaw::Checksum),
             _ => matches!(error, FileError::Foreign { .. } | FileError::Unusable(..)),
         };
         assert!(right, "bit {bit}: {error}");
     }
-    for place in (header..whole.len()).step_by(49_999).chain([whole.len() - 1]) {
+    for place in (header..whole.len())
+        .step_by(49_999)
+        .chain([whole.len() - 1])
+    {
         let mut changed = whole.clone();
         changed[place] ^= 4;
-        assert_eq!(damage(&changed), FileError::Unusable(path.clone(), Flaw::Checksum), "byte {place}");
+        assert_eq!(
+            damage(&changed),
+            FileError::Unusable(path.clone(), Flaw::Checksum),
+            "byte {place}"
+        );
     }
     for length in (0..=header).chain([header + 20, whole.len() - 1]) {
         let error = damage(&whole[..length]);
-        assert!(matches!(error, FileError::Foreign { .. } | FileError::Unusable(..)), "{length}: {error}");
+        assert!(
+            matches!(error, FileError::Foreign { .. } | FileError::Unusable(..)),
+            "{length}: {error}"
+        );
     }
     let more = damage(&[&whole[..], &[0]].concat());
     let length = whole.len() as u64;
-    assert_eq!(more, FileError::Unusable(path.clone(), Flaw::Length(length + 1, length)));
+    assert_eq!(
+        more,
+        FileError::Unusable(path.clone(), Flaw::Length(length + 1, length))
+    );
 }
 
 #[test]
@@ -140,7 +174,10 @@ fn whichever_call_fails_the_old_file_stays_whole_and_nothing_else_is_left() {
     for number in 0.. {
         let (disk, calls) = failing(counts, number);
         match write(&disk, &path, "the new one") {
-            Err(error) => assert!(matches!(error, FileError::Refused { .. }), "call {number}: {error}"),
+            Err(error) => assert!(
+                matches!(error, FileError::Refused { .. }),
+                "call {number}: {error}"
+            ),
             // The temporary file need not be locked.
             Ok(()) if calls.load(Ordering::SeqCst) > number => {
                 fs::write(&path, &old).expect("the tests may write");
@@ -148,21 +185,33 @@ fn whichever_call_fails_the_old_file_stays_whole_and_nothing_else_is_left() {
             }
             Ok(()) => break,
         }
-        assert!(fs::read(&path).expect("it is there") == old, "call {number}");
+        assert!(
+            fs::read(&path).expect("it is there") == old,
+            "call {number}"
+        );
         // A lock that could not be taken stays until the next start.
         remove_orphans(&Disk::default(), &folder);
         assert_eq!(names(&folder), ["file"], "call {number}");
         seen += 1;
     }
     assert!(seen > 8, "only {seen} calls can fail");
-    assert_eq!(read(&Disk::default(), &path).expect("it is whole").0, "the new one");
+    assert_eq!(
+        read(&Disk::default(), &path).expect("it is whole").0,
+        "the new one"
+    );
     for number in 0.. {
-        let (disk, calls) = failing(|call| matches!(call, Call::Inspect | Call::Open | Call::Read), number);
+        let (disk, calls) = failing(
+            |call| matches!(call, Call::Inspect | Call::Open | Call::Read),
+            number,
+        );
         let Err(error) = read(&disk, &path) else {
             assert!(calls.load(Ordering::SeqCst) > 5);
             break;
         };
-        assert!(matches!(error, FileError::Refused { .. }), "call {number}: {error}");
+        assert!(
+            matches!(error, FileError::Refused { .. }),
+            "call {number}: {error}"
+        );
     }
 }
 
@@ -172,13 +221,23 @@ fn a_replaced_file_keeps_its_permissions_and_a_link_its_place() {
     let disk = Disk::default();
     let path = folder.join("file");
     replace(&disk, &path, b"new", 0o600).expect("the tests may write");
-    assert_eq!(fs::metadata(&path).expect("it is there").mode() & 0o777, 0o600);
+    assert_eq!(
+        fs::metadata(&path).expect("it is there").mode() & 0o777,
+        0o600
+    );
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("it is ours");
     symlink("file", folder.join("link")).expect("the tests may write");
     replace(&disk, &folder.join("link"), b"newer", 0o600).expect("the tests may write");
     assert_eq!(fs::read(&path).expect("it is there"), b"newer");
-    assert_eq!(fs::metadata(&path).expect("it is there").mode() & 0o777, 0o640);
-    assert!(fs::symlink_metadata(folder.join("link")).expect("it is there").is_symlink());
+    assert_eq!(
+        fs::metadata(&path).expect("it is there").mode() & 0o777,
+        0o640
+    );
+    assert!(
+        fs::symlink_metadata(folder.join("link"))
+            .expect("it is there")
+            .is_symlink()
+    );
 }
 
 #[test]
@@ -187,22 +246,43 @@ fn a_link_to_what_is_not_there_yet_leads_to_the_new_file() {
     let disk = Disk::default();
     fs::create_dir(folder.join("real")).expect("the tests may write");
     // One after the other, each as seen from its own folder.
-    for (link, target) in [("first", "real/second"), ("real/second", "../third"), ("third", "real/file")] {
+    for (link, target) in [
+        ("first", "real/second"),
+        ("real/second", "../third"),
+        ("third", "real/file"),
+    ] {
         symlink(target, folder.join(link)).expect("the tests may write");
     }
     replace(&disk, &folder.join("first"), b"new", 0o600).expect("the tests may write");
-    assert_eq!(fs::read(folder.join("real/file")).expect("it was written"), b"new");
+    assert_eq!(
+        fs::read(folder.join("real/file")).expect("it was written"),
+        b"new"
+    );
     for link in ["first", "real/second", "third"] {
-        assert!(fs::symlink_metadata(folder.join(link)).expect("it is there").is_symlink(), "{link}");
+        assert!(
+            fs::symlink_metadata(folder.join(link))
+                .expect("it is there")
+                .is_symlink(),
+            "{link}"
+        );
     }
     symlink("nowhere/file", folder.join("astray")).expect("the tests may write");
     symlink("circle", folder.join("circle")).expect("the tests may write");
     for link in ["astray", "circle"] {
-        let refused = replace(&disk, &folder.join(link), b"new", 0o600).expect_err("there is no such place");
+        let refused =
+            replace(&disk, &folder.join(link), b"new", 0o600).expect_err("there is no such place");
         assert!(matches!(refused, FileError::Refused { .. }), "{refused}");
-        assert!(fs::symlink_metadata(folder.join(link)).expect("it is there").is_symlink(), "{link}");
+        assert!(
+            fs::symlink_metadata(folder.join(link))
+                .expect("it is there")
+                .is_symlink(),
+            "{link}"
+        );
     }
-    assert_eq!(names(&folder), ["astray", "circle", "first", "real", "third"]);
+    assert_eq!(
+        names(&folder),
+        ["astray", "circle", "first", "real", "third"]
+    );
     assert_eq!(names(&folder.join("real")), ["file", "second"]);
 }
 
@@ -220,9 +300,14 @@ fn paths_of_one_file_are_the_same_also_before_it_is_there() {
             fs::write(folder.join("file"), "something").expect("the tests may write");
             fs::hard_link(folder.join("file"), folder.join("twin")).expect("the tests may write");
         }
-        assert!(is_same("file", "file") && is_same("below/../file", "file") && is_same("link", "file"));
+        assert!(
+            is_same("file", "file") && is_same("below/../file", "file") && is_same("link", "file")
+        );
         assert!(!is_same("file", "below/file") && !is_same("nowhere/file", "file"));
-        assert!(!is_same("file", "twin"), "one of them can be replaced without the other");
+        assert!(
+            !is_same("file", "twin"),
+            "one of them can be replaced without the other"
+        );
     }
 }
 
@@ -245,7 +330,10 @@ fn an_open_file_is_written_to_where_its_handle_does() {
     assert_eq!(text, "before, the result, after, the result, after, ");
     let reader = File::open(folder.join("file")).expect("it is there");
     let read_only = PathBuf::from(format!("/dev/fd/{}", reader.as_raw_fd()));
-    assert!(Outlet::open(&disk, &read_only).is_err(), "what is only read is not written to");
+    assert!(
+        Outlet::open(&disk, &read_only).is_err(),
+        "what is only read is not written to"
+    );
     assert_eq!(names(&folder), ["file", "link"]);
 }
 
@@ -280,8 +368,16 @@ fn one_process_at_a_time_and_the_orphans_of_killed_ones_are_swept() {
         output.read_exact(&mut byte).expect("it runs");
         told.push(char::from(byte[0]));
     }
-    assert_eq!(names(&folder).len(), 2, "a lock and a temporary file: {:?}", names(&folder));
-    let busy = FileError::Busy { path: path.clone(), process: Some(child.id()) };
+    assert_eq!(
+        names(&folder).len(),
+        2,
+        "a lock and a temporary file: {:?}",
+        names(&folder)
+    );
+    let busy = FileError::Busy {
+        path: path.clone(),
+        process: Some(child.id()),
+    };
     assert_eq!(FileLock::take(&disk, &path).expect_err("it lives"), busy);
     assert_eq!(remove_orphans(&disk, &folder), 0, "it lives");
     assert_eq!(names(&folder).len(), 2);
@@ -297,15 +393,30 @@ fn one_process_at_a_time_and_the_orphans_of_killed_ones_are_swept() {
 fn only_orphans_of_ours_are_swept() {
     let folder = folder("swept");
     let disk = Disk::default();
-    let theirs = [".file.tmp", "file.lock", ".swp", "file.cubetui-tmp", ".notes.cubetui"];
-    for name in theirs.iter().chain(&[".a.x1y2z3.cubetui-tmp", ".a.cubetui-lock"]) {
+    let theirs = [
+        ".file.tmp",
+        "file.lock",
+        ".swp",
+        "file.cubetui-tmp",
+        ".notes.cubetui",
+    ];
+    for name in theirs
+        .iter()
+        .chain(&[".a.x1y2z3.cubetui-tmp", ".a.cubetui-lock"])
+    {
         fs::write(folder.join(name), "something").expect("the tests may write");
     }
-    let made =
-        Command::new("mkfifo").arg(folder.join(".pipe.cubetui-tmp")).status().expect("mkfifo is there");
+    let made = Command::new("mkfifo")
+        .arg(folder.join(".pipe.cubetui-tmp"))
+        .status()
+        .expect("mkfifo is there");
     assert!(made.success());
     assert_eq!(remove_orphans(&disk, &folder), 2);
-    let mut left: Vec<&str> = theirs.iter().copied().chain([".pipe.cubetui-tmp"]).collect();
+    let mut left: Vec<&str> = theirs
+        .iter()
+        .copied()
+        .chain([".pipe.cubetui-tmp"])
+        .collect();
     left.sort_unstable();
     assert_eq!(names(&folder), left);
     assert_eq!(remove_orphans(&disk, &folder.join("nowhere")), 0);
@@ -319,7 +430,10 @@ fn a_lock_of_somebody_else_is_not_overwritten() {
     fs::write(&lock, "somebody's text, whatever it is").expect("the tests may write");
     let refused = FileLock::take(&disk, &folder.join("file")).expect_err("it is not ours");
     assert!(matches!(refused, FileError::Foreign { .. }), "{refused}");
-    assert_eq!(fs::read(&lock).expect("it is there"), b"somebody's text, whatever it is");
+    assert_eq!(
+        fs::read(&lock).expect("it is there"),
+        b"somebody's text, whatever it is"
+    );
     fs::write(&lock, "cubetui process 4294967290\n").expect("the tests may write");
     let taken = FileLock::take(&disk, &folder.join("file")).expect("its process is gone");
     drop(taken);
@@ -331,19 +445,36 @@ fn every_file_is_distinguished_from_every_other() {
     let folder = folder("identity");
     let identity = |bytes: &[u8]| {
         fs::write(folder.join("file"), bytes).expect("the tests may write");
-        identify(&Disk::default(), &folder.join("file")).expect("it can be read").to_string()
+        identify(&Disk::default(), &folder.join("file"))
+            .expect("it can be read")
+            .to_string()
     };
     assert_eq!(identity(b""), "an empty file");
     assert_eq!(identity(b"x"), "plain text, 1 byte");
-    assert_eq!(identity("naïve\n".repeat(3000).as_bytes()), "plain text, 21 kB");
+    assert_eq!(
+        identity("naïve\n".repeat(3000).as_bytes()),
+        "plain text, 21 kB"
+    );
     assert_eq!(identity(b"\xff\xfe"), "binary data, 2 bytes");
-    assert_eq!(identity(b"cubetui\x1a but no more"), "a damaged file of cubetui, 20 bytes");
-    assert_eq!(identity(b"cubewip\x1a"), "a checkpoint of an older cubetui, 8 bytes");
-    assert_eq!(identity(b"{\"cubetui\":\"ledger\",\"version\":1}\n"), "a cubetui ledger");
+    assert_eq!(
+        identity(b"cubetui\x1a but no more"),
+        "a damaged file of cubetui, 20 bytes"
+    );
+    assert_eq!(
+        identity(b"cubewip\x1a"),
+        "a checkpoint of an older cubetui, 8 bytes"
+    );
+    assert_eq!(
+        identity(b"{\"cubetui\":\"ledger\",\"version\":1}\n"),
+        "a cubetui ledger"
+    );
     write(&Disk::default(), &folder.join("file"), "coset 7").expect("the tests may write");
     let ours = fs::read(folder.join("file")).expect("it is there");
     assert_eq!(identity(&ours), "a cubetui sample of coset 7");
-    assert_eq!(identify(&Disk::default(), &folder).expect("it is there"), Identity::Folder);
+    assert_eq!(
+        identify(&Disk::default(), &folder).expect("it is there"),
+        Identity::Folder
+    );
     let absent = identify(&Disk::default(), &folder.join("nothing"));
     assert_eq!(absent.expect("nothing is there"), Identity::Absent);
 }
@@ -352,12 +483,17 @@ fn every_file_is_distinguished_from_every_other() {
 fn a_pipe_that_somebody_reads_gets_the_whole_result() {
     let folder = folder("outlet");
     let pipe = folder.join("pipe");
-    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is there");
+    let made = Command::new("mkfifo")
+        .arg(&pipe)
+        .status()
+        .expect("mkfifo is there");
     assert!(made.success());
     let disk = Disk::default();
     assert!(Outlet::open(&disk, &pipe).is_err(), "nobody reads it yet");
     let mut reader = Command::new("sh");
-    reader.args(["-c", "exec cat < pipe > copy"]).current_dir(&folder);
+    reader
+        .args(["-c", "exec cat < pipe > copy"])
+        .current_dir(&folder);
     let mut reader = reader.spawn().expect("cat is there");
     let outlet = loop {
         match Outlet::open(&disk, &pipe) {

@@ -29,7 +29,11 @@ const fn part(bytes: usize) -> PartEntry {
 struct Plain(Vec<u8>);
 
 impl Stored for Plain {
-    const LAYOUT: Layout = Layout { id: "plain", revision: 1, parts: &[part(1000)] };
+    const LAYOUT: Layout = Layout {
+        id: "plain",
+        revision: 1,
+        parts: &[part(1000)],
+    };
 
     fn build(_: &BuildControl<'_>) -> Option<Self> {
         Some(Self((0..1000_u32).map(|at| (at % 251) as u8).collect()))
@@ -51,7 +55,11 @@ struct Endless;
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
 impl Stored for Endless {
-    const LAYOUT: Layout = Layout { id: "endless", revision: 1, parts: &[part(1)] };
+    const LAYOUT: Layout = Layout {
+        id: "endless",
+        revision: 1,
+        parts: &[part(1)],
+    };
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
         while control.report(0.01).is_ok() {
@@ -75,7 +83,11 @@ impl Stored for Endless {
 struct Broken;
 
 impl Stored for Broken {
-    const LAYOUT: Layout = Layout { id: "broken", revision: 1, parts: &[part(1)] };
+    const LAYOUT: Layout = Layout {
+        id: "broken",
+        revision: 1,
+        parts: &[part(1)],
+    };
 
     fn build(_: &BuildControl<'_>) -> Option<Self> {
         panic!("the tables' last words")
@@ -91,7 +103,9 @@ impl Stored for Broken {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("table-loader").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("table-loader")
+        .join(name);
     let _absent = fs::remove_dir_all(&path);
     path
 }
@@ -104,8 +118,18 @@ fn table_loader<T: Stored + Send + Sync + 'static>(
     let (sender, events) = mpsc::channel();
     let sender = Mutex::new(sender);
     let place = Arc::default();
-    let source = Source { store, save, place: Arc::clone(&place) };
-    let observer = move |event| sender.lock().expect("no panic").send(event).expect("the test listens");
+    let source = Source {
+        store,
+        save,
+        place: Arc::clone(&place),
+    };
+    let observer = move |event| {
+        sender
+            .lock()
+            .expect("no panic")
+            .send(event)
+            .expect("the test listens")
+    };
     (TableLoader::new(source, observer), place, events)
 }
 
@@ -168,7 +192,10 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
     assert!(place.get().is_some() && is_saved());
     let (second, loaded, events) = table_loader::<Plain>(Some(store), true);
     second.start();
-    assert_eq!(all(second, &events, is_ready), [TableEvent::Stage(Stage::Loading), TableEvent::Ready]);
+    assert_eq!(
+        all(second, &events, is_ready),
+        [TableEvent::Stage(Stage::Loading), TableEvent::Ready]
+    );
     assert_eq!(loaded.get(), place.get());
 }
 
@@ -185,8 +212,13 @@ fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
     bad.start();
     let is_trouble = |event: &TableEvent| matches!(event, TableEvent::Trouble(_));
     let reported = all(bad, &events, is_trouble);
-    let is_refusal = |event: &&TableEvent| matches!(event, TableEvent::Trouble(StoreError::Refused { .. }));
-    assert_eq!(reported.iter().filter(is_refusal).count(), 1, "{reported:?}");
+    let is_refusal =
+        |event: &&TableEvent| matches!(event, TableEvent::Trouble(StoreError::Refused { .. }));
+    assert_eq!(
+        reported.iter().filter(is_refusal).count(),
+        1,
+        "{reported:?}"
+    );
     assert!(place.get().is_some());
 }
 
@@ -195,7 +227,10 @@ fn what_is_not_to_be_saved_is_not() {
     let store = Store::new(folder("unsaved"));
     let (loader, place, events) = table_loader::<Plain>(Some(store.clone()), false);
     loader.start();
-    assert_eq!(all(loader, &events, is_ready).last(), Some(&TableEvent::Ready));
+    assert_eq!(
+        all(loader, &events, is_ready).last(),
+        Some(&TableEvent::Ready)
+    );
     assert!(place.get().is_some() && !store.folder().exists());
 }
 
@@ -207,21 +242,37 @@ fn dropping_it_stops_the_work() {
     while next(&events) != TableEvent::Stage(Stage::Building(1)) {}
     drop(loader);
     assert!(STOPPED.load(Ordering::SeqCst) && place.get().is_none());
-    let rest: Vec<_> = events.try_iter().filter(|event| !matches!(event, TableEvent::Stage(_))).collect();
-    assert!(rest.is_empty(), "nothing is reported after the stop: {rest:?}");
-    assert!(store.load(&Endless::LAYOUT, &BuildControl::silent()).is_err());
+    let rest: Vec<_> = events
+        .try_iter()
+        .filter(|event| !matches!(event, TableEvent::Stage(_)))
+        .collect();
+    assert!(
+        rest.is_empty(),
+        "nothing is reported after the stop: {rest:?}"
+    );
+    assert!(
+        store
+            .load(&Endless::LAYOUT, &BuildControl::silent())
+            .is_err()
+    );
 }
 
 #[test]
 fn a_panic_is_reported() {
     let (loader, place, events) = table_loader::<Broken>(None, true);
     loader.start();
-    assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
+    assert_eq!(
+        next(&events),
+        TableEvent::Failed("the tables' last words".to_owned())
+    );
     assert!(place.get().is_none());
     loader.start();
     // Only this one tries again: it is the second attempt of which news comes.
     loader.retry();
-    assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
+    assert_eq!(
+        next(&events),
+        TableEvent::Failed("the tables' last words".to_owned())
+    );
     drop(loader);
     assert!(events.try_recv().is_err());
 }

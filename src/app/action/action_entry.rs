@@ -96,7 +96,11 @@ pub(super) const fn paint(id: &'static str, color: Color) -> ActionEntry {
     }
 }
 
-pub(super) const fn repair(id: &'static str, number: u8, keys: &'static [&'static str]) -> ActionEntry {
+pub(super) const fn repair(
+    id: &'static str,
+    number: u8,
+    keys: &'static [&'static str],
+) -> ActionEntry {
     entry(
         Action::Repair(number),
         id,
@@ -117,5 +121,13 @@ pub(super) const fn entry(
     label: &'static str,
     help: &'static str,
 ) -> ActionEntry {
-    ActionEntry { action, id, keys: DefaultKeys::Fixed(keys), modes, group, label, help }
+    ActionEntry {
+        action,
+        id,
+        keys: DefaultKeys::Fixed(keys),
+        modes,
+        group,
+        label,
+        help,
+    }
 }

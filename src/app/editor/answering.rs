@@ -26,7 +26,9 @@ impl Editor {
     }
 
     fn take_answers(&mut self, answers: &[(Facelet, Color)]) -> bool {
-        let Some(findings) = self.findings().with_answers(answers) else { return false };
+        let Some(findings) = self.findings().with_answers(answers) else {
+            return false;
+        };
         for &(facelet, color) in answers {
             self.net.answers.set(facelet, Some(color));
         }
@@ -46,9 +48,11 @@ impl Editor {
 
     /// Replaces the typed stickers by those of a repair, and moves the cursor to the next undecided one, if there is any.
     pub(in crate::app) fn mend(&mut self, stickers: &PartialCube) {
-        self.net.sequence.extend(TYPING_SEQUENCE.iter().filter(|&&facelet| {
-            stickers.color(facelet).is_some() && self.net.typed.color(facelet).is_none()
-        }));
+        self.net
+            .sequence
+            .extend(TYPING_SEQUENCE.iter().filter(|&&facelet| {
+                stickers.color(facelet).is_some() && self.net.typed.color(facelet).is_none()
+            }));
         self.retype(*stickers);
         if self.findings().shown().missing() > 0 {
             self.seek_undecided(1);

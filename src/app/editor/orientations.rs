@@ -37,7 +37,11 @@ impl Editor {
     pub(in crate::app) fn change_orientation(&mut self) -> Option<OrientationChange> {
         let cursor = self.net.cursor;
         let place = facelets_of(cursor)?;
-        let has = |stickers: &PartialCube| place.iter().any(|&facelet| stickers.color(facelet).is_some());
+        let has = |stickers: &PartialCube| {
+            place
+                .iter()
+                .any(|&facelet| stickers.color(facelet).is_some())
+        };
         let change = if has(&self.net.open) {
             move_stickers(&place, &mut self.net.open, &mut self.net.typed);
             self.net.sequence.extend(&place);
@@ -77,7 +81,8 @@ impl Editor {
     pub(super) fn erase_open(&mut self, is_erased: impl Fn(Facelet) -> bool) -> bool {
         let TypedNet { open, oriented, .. } = &mut self.net;
         let erased = || Facelet::all().filter(|&facelet| is_erased(facelet));
-        let was_known = erased().any(|facelet| open.color(facelet).is_some() || oriented.contains(&facelet));
+        let was_known =
+            erased().any(|facelet| open.color(facelet).is_some() || oriented.contains(&facelet));
         erased().for_each(|facelet| open.set(facelet, None));
         oriented.retain(|&facelet| !is_erased(facelet));
         was_known

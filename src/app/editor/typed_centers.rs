@@ -8,7 +8,9 @@ impl Editor {
     pub fn center_fault(&self) -> Option<CubeFault> {
         let (shown, centers) = (self.findings().shown(), self.centers()?);
         let is_complete = self.findings().is_possible() && shown.missing() == 0;
-        (is_complete && self.cube().is_none()).then(|| CubeFault::CenterParity { is_odd: centers.is_odd() })
+        (is_complete && self.cube().is_none()).then(|| CubeFault::CenterParity {
+            is_odd: centers.is_odd(),
+        })
     }
 
     /// Returns how the centres are turned, as they are seen, if they show it.
@@ -25,7 +27,10 @@ impl Editor {
 
     /// Turns the centre of the cursor's face on by clockwise quarter turns. Returns whether the centres show it.
     pub fn turn_center(&mut self, quarters: u8) -> bool {
-        self.net.centers = self.net.centers.with_turned(self.net.cursor.face(), quarters);
+        self.net.centers = self
+            .net
+            .centers
+            .with_turned(self.net.cursor.face(), quarters);
         self.net.by_hand = None;
         self.rules.supercube
     }

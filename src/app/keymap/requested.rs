@@ -47,7 +47,11 @@ pub(super) fn apply(mut keymap: Keymap, requested: &[RequestedKey]) -> (Keymap, 
     let mut taken = Vec::new();
     for binding in &accepted {
         for &mode in &binding.modes {
-            taken.extend(keymap.free(mode, binding.key).map(|action| (binding, mode, action)));
+            taken.extend(
+                keymap
+                    .free(mode, binding.key)
+                    .map(|action| (binding, mode, action)),
+            );
             if let Some(entry) = binding.entry {
                 keymap.bind(mode, binding.key, entry.action);
             }
@@ -63,12 +67,24 @@ impl KnownBinding {
         let section = requested.mode.as_ref().map(|(name, place)| {
             let is = |mode: &Mode| mode.name().to_lowercase() == *name;
             let unknown = || KeyMistake::UnknownMode(name.clone());
-            Mode::ALL.into_iter().find(is).ok_or_else(|| Placed { place: *place, mistake: unknown() })
+            Mode::ALL.into_iter().find(is).ok_or_else(|| Placed {
+                place: *place,
+                mistake: unknown(),
+            })
         });
         let section = section.transpose()?;
-        let at_key = |mistake| Placed { place: requested.key_place, mistake };
-        let at_action = |mistake| Placed { place: requested.action_place, mistake };
-        let key: Key = requested.key.parse().map_err(|error| at_key(KeyMistake::UnknownKey(error)))?;
+        let at_key = |mistake| Placed {
+            place: requested.key_place,
+            mistake,
+        };
+        let at_action = |mistake| Placed {
+            place: requested.action_place,
+            mistake,
+        };
+        let key: Key = requested
+            .key
+            .parse()
+            .map_err(|error| at_key(KeyMistake::UnknownKey(error)))?;
         if let Some(sent) = key.sent_as() {
             return Err(at_key(KeyMistake::SentAs(key, sent)));
         }
@@ -80,11 +96,21 @@ impl KnownBinding {
         let known = entry.map_or(&Mode::ALL[..], |entry| entry.modes);
         match (section, entry) {
             (Some(mode), Some(entry)) if !known.contains(&mode) => {
-                Err(at_action(KeyMistake::OtherMode { id: entry.id, mode, modes: entry.modes }))
+                Err(at_action(KeyMistake::OtherMode {
+                    id: entry.id,
+                    mode,
+                    modes: entry.modes,
+                }))
             }
             _ => {
                 let modes = section.map_or(known.to_vec(), |mode| vec![mode]);
-                Ok(Self { place: requested.key_place, key, section, modes, entry })
+                Ok(Self {
+                    place: requested.key_place,
+                    key,
+                    section,
+                    modes,
+                    entry,
+                })
             }
         }
     }
@@ -97,7 +123,10 @@ impl KnownBinding {
         if self.key != other.key || id(self) == id(other) || freed_elsewhere {
             return None;
         }
-        self.modes.iter().copied().find(|mode| other.modes.contains(mode))
+        self.modes
+            .iter()
+            .copied()
+            .find(|mode| other.modes.contains(mode))
     }
 }
 
@@ -111,32 +140,64 @@ fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<KeyWa
             if let Some(mode) = binding.clash(other) {
                 (refused[later], refused[earlier]) = (true, true);
                 let (key, here, there) = (binding.key, id(binding), id(other));
-                let mistake = KeyMistake::Clash { key, mode, here, there, other: other.place };
-                warnings.push(Placed { place: binding.place, mistake });
+                let mistake = KeyMistake::Clash {
+                    key,
+                    mode,
+                    here,
+                    there,
+                    other: other.place,
+                };
+                warnings.push(Placed {
+                    place: binding.place,
+                    mistake,
+                });
             }
         }
     }
-    let accepted = bindings.into_iter().zip(refused).filter(|(_, refused)| !refused);
+    let accepted = bindings
+        .into_iter()
+        .zip(refused)
+        .filter(|(_, refused)| !refused);
     (accepted.map(|(binding, _)| binding).collect(), warnings)
 }
 
 /// Whether it needs a key: without one a person is stuck, or cannot type a cube.
 fn is_needed(action: Action) -> bool {
-    matches!(action, Action::Quit | Action::Help | Action::CommandLine | Action::Leave | Action::Paint(_))
+    matches!(
+        action,
+        Action::Quit | Action::Help | Action::CommandLine | Action::Leave | Action::Paint(_)
+    )
 }
 
 /// The needed actions that have lost their last key, each at the line that took it.
 fn lost(keymap: &Keymap, taken: &[(&KnownBinding, Mode, Action)]) -> Vec<KeyWarning> {
     let warning = |entry: &'static ActionEntry| {
         let has_none = |mode| keymap.keys_in(mode, entry.action).next().is_none();
-        let lost: Vec<_> =
-            taken.iter().filter(|(_, mode, action)| *action == entry.action && has_none(*mode)).collect();
+        let lost: Vec<_> = taken
+            .iter()
+            .filter(|(_, mode, action)| *action == entry.action && has_none(*mode))
+            .collect();
         let (binding, ..) = lost.last()?;
-        let modes = entry.modes.iter().copied().filter(|mode| lost.iter().any(|(_, other, _)| other == mode));
-        let mistake = KeyMistake::LastKey { key: binding.key, id: entry.id, modes: modes.collect() };
-        Some(Placed { place: binding.place, mistake })
+        let modes = entry
+            .modes
+            .iter()
+            .copied()
+            .filter(|mode| lost.iter().any(|(_, other, _)| other == mode));
+        let mistake = KeyMistake::LastKey {
+            key: binding.key,
+            id: entry.id,
+            modes: modes.collect(),
+        };
+        Some(Placed {
+            place: binding.place,
+            mistake,
+        })
     };
-    ACTIONS.iter().filter(|entry| is_needed(entry.action)).filter_map(warning).collect()
+    ACTIONS
+        .iter()
+        .filter(|entry| is_needed(entry.action))
+        .filter_map(warning)
+        .collect()
 }
 
 /// One mistake in the sections for keys.
@@ -204,7 +265,11 @@ impl fmt::Display for KeyMistake {
             Self::UnknownMode(name) => {
                 let names = Mode::ALL.map(|mode| mode.name().to_lowercase());
                 let hint = did_you_mean(name, names.iter().map(String::as_str));
-                write!(f, "unknown section \"keys.{name}\"; the modes are {}{hint}", names.join(", "))
+                write!(
+                    f,
+                    "unknown section \"keys.{name}\"; the modes are {}{hint}",
+                    names.join(", ")
+                )
             }
             Self::UnknownKey(error) => error.fmt(f),
             Self::SentAs(key, sent) => {
@@ -213,12 +278,27 @@ impl fmt::Display for KeyMistake {
             }
             Self::UnknownAction { key, action } => {
                 let ids = ACTIONS.iter().map(|entry| entry.id).chain([NO_ACTION]);
-                write!(f, "key {key:?}: unknown action {action:?}{}", did_you_mean(action, ids))
+                write!(
+                    f,
+                    "key {key:?}: unknown action {action:?}{}",
+                    did_you_mean(action, ids)
+                )
             }
             Self::OtherMode { id, mode, modes } => {
-                write!(f, "{id:?} works in {} mode, not in {}", listed(modes), mode.name())
+                write!(
+                    f,
+                    "{id:?} works in {} mode, not in {}",
+                    listed(modes),
+                    mode.name()
+                )
             }
-            Self::Clash { key, mode, here, there, other } => {
+            Self::Clash {
+                key,
+                mode,
+                here,
+                there,
+                other,
+            } => {
                 let (key, mode) = (key.name(), mode.name());
                 write!(
                     f,
@@ -238,7 +318,11 @@ impl fmt::Display for KeyMistake {
 }
 
 fn listed(modes: &[Mode]) -> String {
-    modes.iter().map(|mode| mode.name()).collect::<Vec<_>>().join(" and ")
+    modes
+        .iter()
+        .map(|mode| mode.name())
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 impl std::error::Error for KeyMistake {}

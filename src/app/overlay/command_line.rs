@@ -118,8 +118,12 @@ impl OverlayModel for CommandLine {
 
     /// Puts the name in this row of the list into the line and continues as Enter would.
     fn choose(&mut self, row: usize, app: &mut App) -> Next {
-        let Some(list) = &mut self.completion else { return Next::Stay };
-        let Some(name) = list.candidates.get(row) else { return Next::Stay };
+        let Some(list) = &mut self.completion else {
+            return Next::Stay;
+        };
+        let Some(name) = list.candidates.get(row) else {
+            return Next::Stay;
+        };
         list.chosen = Some(row);
         self.line.replace_before_cursor(list.start, &name.text);
         self.accept(app)
@@ -143,7 +147,9 @@ impl OverlayModel for CommandLine {
     }
 
     fn title(&self, _app: &App) -> String {
-        self.completion.as_ref().map_or_else(String::new, Completion::title)
+        self.completion
+            .as_ref()
+            .map_or_else(String::new, Completion::title)
     }
 
     fn footer(&self) -> Vec<FooterKey> {
@@ -156,7 +162,12 @@ impl OverlayModel for CommandLine {
     }
 
     fn input(&self) -> Option<TextInput<'_>> {
-        Some(TextInput { sign: ":", line: &self.line, placeholder: "", mistake: self.mistake.as_ref() })
+        Some(TextInput {
+            sign: ":",
+            line: &self.line,
+            placeholder: "",
+            mistake: self.mistake.as_ref(),
+        })
     }
 
     fn hint(&self, app: &App) -> Option<Hint> {
@@ -210,11 +221,16 @@ impl CommandLine {
             return Next::Close;
         }
         app.line_history.add(&text);
-        let Err(error) = app.run_command(&text) else { return Next::Close };
+        let Err(error) = app.run_command(&text) else {
+            return Next::Close;
+        };
         let range = error.range(&text);
         app.say(Status::error(error.to_string()));
         self.line.go_to(range.start);
-        self.mistake = Some(LineMistake { range, words: error.words_in_place() });
+        self.mistake = Some(LineMistake {
+            range,
+            words: error.words_in_place(),
+        });
         (self.completion, self.recalled) = (None, None);
         Next::Stay
     }
@@ -223,9 +239,17 @@ impl CommandLine {
     fn recall(&mut self, step: isize, app: &mut App) {
         let history = &app.line_history;
         let recalled = self.recalled.take();
-        let typed = recalled.as_ref().map_or_else(|| self.line.text(), |recalled| recalled.typed.clone());
-        let number = recalled.as_ref().map_or(history.lines().len(), |recalled| recalled.number);
-        let found = if step < 0 { history.before(number, &typed) } else { history.after(number, &typed) };
+        let typed = recalled
+            .as_ref()
+            .map_or_else(|| self.line.text(), |recalled| recalled.typed.clone());
+        let number = recalled
+            .as_ref()
+            .map_or(history.lines().len(), |recalled| recalled.number);
+        let found = if step < 0 {
+            history.before(number, &typed)
+        } else {
+            history.after(number, &typed)
+        };
         match found {
             Some((number, line)) => {
                 self.line.set(line);
@@ -244,7 +268,9 @@ impl CommandLine {
     fn complete(&mut self, step: isize, app: &mut App) {
         self.mistake = None;
         app.messages.clear();
-        let Some(list) = &mut self.completion else { return self.ask(true, app) };
+        let Some(list) = &mut self.completion else {
+            return self.ask(true, app);
+        };
         let number = list.candidates.len();
         let chosen = match list.chosen {
             None if step > 0 => 0,
@@ -252,7 +278,8 @@ impl CommandLine {
             Some(chosen) => (chosen + number).saturating_add_signed(step) % number,
         };
         list.chosen = Some(chosen);
-        self.line.replace_before_cursor(list.start, &list.candidates[chosen].text);
+        self.line
+            .replace_before_cursor(list.start, &list.candidates[chosen].text);
     }
 
     /// What could stand at the cursor.
@@ -263,7 +290,11 @@ impl CommandLine {
     /// Asks for what could stand at the cursor; the files in a folder come as a message. An eager question completes the
     /// line as far as there is no choice.
     fn ask(&mut self, eager: bool, app: &mut App) {
-        let Question { start, typed, wanted } = self.question(app);
+        let Question {
+            start,
+            typed,
+            wanted,
+        } = self.question(app);
         match wanted {
             Wanted::InFolder(folder) => {
                 self.eager = eager;
@@ -282,7 +313,9 @@ impl CommandLine {
             [] => return self.completion = None,
             [only] if eager => {
                 self.completion = None;
-                return self.line.replace_before_cursor(start, &format!("{}{}", only.text, only.end));
+                return self
+                    .line
+                    .replace_before_cursor(start, &format!("{}{}", only.text, only.end));
             }
             _ if eager && common.to_lowercase().starts_with(&typed.to_lowercase()) => {
                 self.line.replace_before_cursor(start, &common);
@@ -290,25 +323,41 @@ impl CommandLine {
             }
             _ => {}
         }
-        self.completion = Some(Completion { start, typed, candidates, chosen: None });
+        self.completion = Some(Completion {
+            start,
+            typed,
+            candidates,
+            chosen: None,
+        });
     }
 
     /// Takes in the entries of a folder, if they are still asked for.
     fn take_folder(&mut self, path: &Path, entries: &Result<Vec<FolderEntry>, String>, app: &App) {
-        let Question { start, typed, wanted: Wanted::InFolder(folder) } = self.question(app) else { return };
+        let Question {
+            start,
+            typed,
+            wanted: Wanted::InFolder(folder),
+        } = self.question(app)
+        else {
+            return;
+        };
         if path != Path::new(&folder) {
             return;
         }
         let eager = std::mem::take(&mut self.eager);
         match entries {
             Ok(entries) => {
-                let shown = |entry: &&FolderEntry| !entry.name.starts_with('.') || typed.starts_with('.');
+                let shown =
+                    |entry: &&FolderEntry| !entry.name.starts_with('.') || typed.starts_with('.');
                 let names = entries.iter().filter(shown).map(Candidate::entry).collect();
                 self.answer(start, &typed, names, eager);
             }
             Err(words) => {
                 let range = start - folder.chars().count()..start;
-                self.mistake = Some(LineMistake { range, words: words.clone() });
+                self.mistake = Some(LineMistake {
+                    range,
+                    words: words.clone(),
+                });
             }
         }
     }
@@ -323,7 +372,10 @@ impl CommandLine {
     /// Enter in the list: the line is done, unless what was chosen wants more.
     fn accept(&mut self, app: &mut App) -> Next {
         let list = self.completion.take();
-        match list.as_ref().and_then(|list| list.candidates.get(list.chosen?)) {
+        match list
+            .as_ref()
+            .and_then(|list| list.candidates.get(list.chosen?))
+        {
             Some(chosen) if chosen.goes_on => {
                 self.line.insert(chosen.end);
                 self.ask(false, app);

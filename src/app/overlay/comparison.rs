@@ -5,7 +5,9 @@ use std::time::Duration;
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
 use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Status};
 use crate::cube::{CenterTurns, CubieCube, HeldCube};
-use crate::solver::{JobId, Limits, SOLVERS, Solution, SolveEvent, SolveRequest, SolverEntry, SolverId};
+use crate::solver::{
+    JobId, Limits, SOLVERS, Solution, SolveEvent, SolveRequest, SolverEntry, SolverId,
+};
 
 /// The comparison while it is open.
 #[derive(Clone, Debug)]
@@ -26,7 +28,11 @@ pub struct Compared {
 
 impl Compared {
     const fn waiting(entry: &SolverEntry) -> Self {
-        Self { solver: entry.solver, search: None, first: None }
+        Self {
+            solver: entry.solver,
+            search: None,
+            first: None,
+        }
     }
 
     /// Which solver.
@@ -66,9 +72,16 @@ impl Comparison {
     /// Starts the first solver that has not run yet.
     fn start_next(&mut self, app: &mut App) {
         let (job, goal) = (JobId(app.jobs + 1), *app.work.named_goal.goal());
-        let Some(row) = self.rows.iter_mut().find(|row| row.search.is_none()) else { return };
-        let limits = Limits { timeout: Some(Self::TIME), ..Limits::default() };
-        let request = SolveRequest::new(self.cube, limits).with_centers(self.centers).with_goal(goal);
+        let Some(row) = self.rows.iter_mut().find(|row| row.search.is_none()) else {
+            return;
+        };
+        let limits = Limits {
+            timeout: Some(Self::TIME),
+            ..Limits::default()
+        };
+        let request = SolveRequest::new(self.cube, limits)
+            .with_centers(self.centers)
+            .with_goal(goal);
         row.search = Some(Search::begin(job, row.solver, request));
         app.jobs = job.0;
         app.effects.push(Effect::Solve(job, row.solver, request));
@@ -76,7 +89,11 @@ impl Comparison {
 
     /// The row of the solver with this job, if the job is one of this comparison's.
     fn row_of(&mut self, job: JobId) -> Option<&mut Compared> {
-        self.rows.iter_mut().find(|row| row.search.as_ref().is_some_and(|search| search.job() == job))
+        self.rows.iter_mut().find(|row| {
+            row.search
+                .as_ref()
+                .is_some_and(|search| search.job() == job)
+        })
     }
 
     fn take_event(&mut self, job: JobId, event: &SolveEvent, app: &mut App) {
@@ -123,7 +140,14 @@ impl OverlayModel for Comparison {
     }
 
     fn footer(&self) -> Vec<FooterKey> {
-        vec![FooterKey::one(KeyCode::Esc, if self.is_running() { "stop and close" } else { "close" })]
+        vec![FooterKey::one(
+            KeyCode::Esc,
+            if self.is_running() {
+                "stop and close"
+            } else {
+                "close"
+            },
+        )]
     }
 }
 
@@ -131,9 +155,14 @@ impl App {
     /// Opens the comparison and starts the first solver.
     pub(in crate::app) fn compare(&mut self) {
         if self.meets_goal() {
-            let words =
-                if self.work.named_goal.is_solved() { "the cube is solved" } else { "the goal is reached" };
-            return self.say(Status::info(format!("{words}: there is nothing to compare")));
+            let words = if self.work.named_goal.is_solved() {
+                "the cube is solved"
+            } else {
+                "the goal is reached"
+            };
+            return self.say(Status::info(format!(
+                "{words}: there is nothing to compare"
+            )));
         }
         if let Err(error) = self.work.named_goal.check_start(&self.work.cube.cube) {
             return self.say(Status::error(error.explain(&self.settings.scheme)));
@@ -142,9 +171,15 @@ impl App {
         self.end_search();
         let HeldCube { cube, centers, .. } = self.work.cube;
         let centers = centers.filter(|_| self.work.named_goal.is_solved());
-        let able = SOLVERS.iter().filter(|entry| centers.is_none() || entry.supercube.is_some());
+        let able = SOLVERS
+            .iter()
+            .filter(|entry| centers.is_none() || entry.supercube.is_some());
         let rows = able.map(Compared::waiting).collect();
-        let mut comparison = Comparison { cube, centers, rows };
+        let mut comparison = Comparison {
+            cube,
+            centers,
+            rows,
+        };
         comparison.start_next(self);
         self.overlay = Some(Overlay::Comparison(comparison));
     }

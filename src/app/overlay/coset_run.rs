@@ -72,7 +72,8 @@ impl CosetRun {
     /// Elements found so far.
     pub fn found(&self) -> u64 {
         let finished = self.depths.last().map_or(0, |last| last.found);
-        self.progress.map_or(finished, |progress| progress.found.max(finished))
+        self.progress
+            .map_or(finished, |progress| progress.found.max(finished))
     }
 
     /// About how many bytes it takes to save what is found.
@@ -114,9 +115,13 @@ impl CosetRun {
             CosetNews::Event(event) => self.take_event(event),
             CosetNews::Saving { bytes } => self.saving = Some(bytes),
             CosetNews::NotSaved(words) => app.say(Status::error(words)),
-            CosetNews::Ended(ending, elapsed) => self.end(CosetRunState::Ended(ending, elapsed), app),
+            CosetNews::Ended(ending, elapsed) => {
+                self.end(CosetRunState::Ended(ending, elapsed), app)
+            }
             // There is nothing to save before it has begun.
-            CosetNews::Failed(words) if self.bytes.is_none() => self.end(CosetRunState::Failed(words), app),
+            CosetNews::Failed(words) if self.bytes.is_none() => {
+                self.end(CosetRunState::Failed(words), app)
+            }
             // Who must know why the progress is not saved is not sent away.
             CosetNews::Failed(words) => self.state = CosetRunState::Failed(words),
         }
@@ -131,7 +136,10 @@ impl CosetRun {
 
     /// Whether it has ended, well or not.
     pub fn is_over(&self) -> bool {
-        matches!(self.state, CosetRunState::Ended(..) | CosetRunState::Failed(_))
+        matches!(
+            self.state,
+            CosetRunState::Ended(..) | CosetRunState::Failed(_)
+        )
     }
 
     fn take_event(&mut self, event: CosetEvent) {
@@ -159,7 +167,8 @@ impl OverlayModel for CosetRun {
             return self.press_at_offer(key, app);
         }
         let is_over = self.is_over();
-        let quits = app.keymap.action(app.work.mode, key) == Some(Action::Quit) && (key.ctrl || !is_over);
+        let quits =
+            app.keymap.action(app.work.mode, key) == Some(Action::Quit) && (key.ctrl || !is_over);
         let was_leaving = self.leaving;
         self.leaving |= quits;
         if quits && (was_leaving || is_over || self.state == CosetRunState::Waiting) {
@@ -172,7 +181,9 @@ impl OverlayModel for CosetRun {
                 app.effects.push(Effect::CancelCoset);
             }
         } else if self.state == CosetRunState::Stopping {
-            app.say(Status::info("saving the progress; quit again to give it up"));
+            app.say(Status::info(
+                "saving the progress; quit again to give it up",
+            ));
         } else {
             app.messages.clear();
             return Next::Close;
@@ -183,7 +194,9 @@ impl OverlayModel for CosetRun {
     fn receive(&mut self, message: &Message, app: &mut App) -> Next {
         match message {
             Message::Coset(news) => self.take_news(news.clone(), app),
-            Message::Tables(TableEvent::Ready) if self.state == CosetRunState::Waiting => self.begin(app),
+            Message::Tables(TableEvent::Ready) if self.state == CosetRunState::Waiting => {
+                self.begin(app)
+            }
             Message::Tables(TableEvent::Failed(_)) if self.state == CosetRunState::Waiting => {
                 self.state = CosetRunState::Failed(NO_TABLES.to_owned());
             }
@@ -199,10 +212,15 @@ impl OverlayModel for CosetRun {
     fn footer(&self) -> Vec<FooterKey> {
         match self.state {
             CosetRunState::Offered => {
-                vec![FooterKey::one(KeyCode::Enter, "begin"), FooterKey::one(KeyCode::Esc, "close")]
+                vec![
+                    FooterKey::one(KeyCode::Enter, "begin"),
+                    FooterKey::one(KeyCode::Esc, "close"),
+                ]
             }
             CosetRunState::Waiting => vec![FooterKey::one(KeyCode::Esc, "stop")],
-            CosetRunState::Running => vec![FooterKey::one(KeyCode::Esc, "stop, and save the progress")],
+            CosetRunState::Running => {
+                vec![FooterKey::one(KeyCode::Esc, "stop, and save the progress")]
+            }
             _ => vec![FooterKey::one(KeyCode::Esc, "close")],
         }
     }

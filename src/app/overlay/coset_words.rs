@@ -10,12 +10,18 @@ use crate::words::grouped;
 impl CosetRun {
     /// Asks whether to begin.
     pub fn question() -> String {
-        format!("Solve all {} elements of this coset?", grouped(Coset::ORDER_OF_H))
+        format!(
+            "Solve all {} elements of this coset?",
+            grouped(Coset::ORDER_OF_H)
+        )
     }
 
     /// What it takes to solve a coset, a sentence each.
     pub fn costs() -> [String; 4] {
-        let (memory, disk) = (size(CosetSolver::ABOUT_BYTES), size(SolvedCoset::MOST_BYTES));
+        let (memory, disk) = (
+            size(CosetSolver::ABOUT_BYTES),
+            size(SolvedCoset::MOST_BYTES),
+        );
         [
             format!("It takes about {memory} of memory, and all processors."),
             "It needs the full tables: 197 MB more, built once in some seconds.".to_owned(),
@@ -35,10 +41,16 @@ impl CosetRun {
             CosetRunState::Running => self.part_in_words(),
             CosetRunState::Stopping => self.stopping_in_words(),
             CosetRunState::Ended(CosetEnding::Complete, elapsed) => {
-                format!("All elements need at most {last} moves. {}", seconds(*elapsed))
+                format!(
+                    "All elements need at most {last} moves. {}",
+                    seconds(*elapsed)
+                )
             }
             CosetRunState::Ended(CosetEnding::DepthReached, elapsed) => {
-                format!("Some elements are left after {last} moves. {}", seconds(*elapsed))
+                format!(
+                    "Some elements are left after {last} moves. {}",
+                    seconds(*elapsed)
+                )
             }
             CosetRunState::Ended(CosetEnding::Cancelled, _) => {
                 "Stopped. It resumes from here next time.".to_owned()
@@ -48,31 +60,53 @@ impl CosetRun {
     }
 
     fn stopping_in_words(&self) -> String {
-        let saving =
-            self.saving.map_or("Stopping".to_owned(), |bytes| format!("Saving about {}", size(bytes)));
-        let then = if self.leaving { " before the program ends; quit again to give it up" } else { "" };
+        let saving = self.saving.map_or("Stopping".to_owned(), |bytes| {
+            format!("Saving about {}", size(bytes))
+        });
+        let then = if self.leaving {
+            " before the program ends; quit again to give it up"
+        } else {
+            ""
+        };
         format!("{saving}{then}…")
     }
 
     fn part_in_words(&self) -> String {
-        let Some(progress) = self.progress else { return "Solving…".to_owned() };
+        let Some(progress) = self.progress else {
+            return "Solving…".to_owned();
+        };
         let part = match progress.part {
             CosetPart::Prepass => "applying the moves of H to all",
             CosetPart::Search => "searching paths into H",
             CosetPart::Remaining => "solving the last ones",
         };
-        let to_go = self.to_go().map_or(String::new(), |to_go| format!(", {} to go", seconds(to_go)));
-        format!("Depth {}: {part}, {} %{to_go}", progress.depth, progress.share / 10)
+        let to_go = self
+            .to_go()
+            .map_or(String::new(), |to_go| format!(", {} to go", seconds(to_go)));
+        format!(
+            "Depth {}: {part}, {} %{to_go}",
+            progress.depth,
+            progress.share / 10
+        )
     }
 
     /// Says what is found, how fast, and in which memory.
     pub fn figures(&self) -> String {
         let found = self.found();
         let percent = 100.0 * found as f64 / Coset::ORDER_OF_H as f64;
-        let mut words = vec![format!("{percent:.3} % of {} found", grouped(Coset::ORDER_OF_H))];
-        if let Some(progress) = self.progress.filter(|progress| progress.elapsed > Duration::ZERO) {
+        let mut words = vec![format!(
+            "{percent:.3} % of {} found",
+            grouped(Coset::ORDER_OF_H)
+        )];
+        if let Some(progress) = self
+            .progress
+            .filter(|progress| progress.elapsed > Duration::ZERO)
+        {
             let rate = found as f64 / progress.elapsed.as_secs_f64() / 1e6;
-            words.extend([format!("{rate:.1} million a second"), seconds(progress.elapsed)]);
+            words.extend([
+                format!("{rate:.1} million a second"),
+                seconds(progress.elapsed),
+            ]);
         }
         words.extend(self.bytes.map(size));
         words.join(", ")

@@ -16,7 +16,10 @@ pub struct FilteredList {
 impl FilteredList {
     /// No filter, and this row.
     pub(super) fn at(chosen: usize) -> Self {
-        Self { filter: Line::default(), chosen }
+        Self {
+            filter: Line::default(),
+            chosen,
+        }
     }
 
     /// What the names that are shown contain.

@@ -56,7 +56,12 @@ impl OverlayModel for HelpView {
             return Next::Stay;
         }
         match key.code {
-            KeyCode::Esc if searching => *self = Self { is_over_list: self.is_over_list, ..Self::default() },
+            KeyCode::Esc if searching => {
+                *self = Self {
+                    is_over_list: self.is_over_list,
+                    ..Self::default()
+                }
+            }
             KeyCode::Esc => return self.close(app),
             KeyCode::Char('c') if key.ctrl => return self.close(app),
             // Other programs begin a search with it.
@@ -88,12 +93,24 @@ impl OverlayModel for HelpView {
         vec![
             FooterKey::several("Letters", "search"),
             FooterKey::several("Up Down PgUp PgDn Home End", "scroll"),
-            FooterKey::one(KeyCode::Esc, if self.filter.is_empty() { "close" } else { "all again" }),
+            FooterKey::one(
+                KeyCode::Esc,
+                if self.filter.is_empty() {
+                    "close"
+                } else {
+                    "all again"
+                },
+            ),
         ]
     }
 
     fn input(&self) -> Option<TextInput<'_>> {
-        Some(TextInput { sign: "/", line: &self.filter, placeholder: "type to search", mistake: None })
+        Some(TextInput {
+            sign: "/",
+            line: &self.filter,
+            placeholder: "type to search",
+            mistake: None,
+        })
     }
 }
 
@@ -104,7 +121,10 @@ impl App {
 
     /// Opens the help at what it says about the list of cubes. Closing it leads back to the list.
     pub(in crate::app) fn open_list_help(&mut self) {
-        let mut view = HelpView { is_over_list: true, ..HelpView::default() };
+        let mut view = HelpView {
+            is_over_list: true,
+            ..HelpView::default()
+        };
         let lines = self.help(&view).0;
         let top = lines.iter().position(HelpLine::is_list_title).unwrap_or(0);
         view.top = top.min(lines.len().saturating_sub(self.help_rows()));

@@ -26,7 +26,10 @@ impl OverlayModel for LinkView {
     }
 
     fn footer(&self) -> Vec<FooterKey> {
-        vec![FooterKey::one(KeyCode::Char('c'), "copy"), FooterKey::one(KeyCode::Esc, "close")]
+        vec![
+            FooterKey::one(KeyCode::Char('c'), "copy"),
+            FooterKey::one(KeyCode::Esc, "close"),
+        ]
     }
 }
 

@@ -3,7 +3,9 @@
 
 use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput};
 use crate::app::list_operation::operation_of;
-use crate::app::{App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status};
+use crate::app::{
+    App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status,
+};
 use crate::words::{counted, grouped};
 
 /// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
@@ -29,7 +31,9 @@ struct Input {
 impl Input {
     /// The place of the cube that was chosen before, or the chosen place if that cube is gone.
     fn origin(&self, app: &App) -> usize {
-        self.number.and_then(|number| app.list.place_of(number)).unwrap_or_else(|| app.list.chosen())
+        self.number
+            .and_then(|number| app.list.place_of(number))
+            .unwrap_or_else(|| app.list.chosen())
     }
 
     /// Names the cube that was chosen before, writes its note, or searches from there.
@@ -40,7 +44,8 @@ impl Input {
             ListOperation::Find => app.find_listed(&text, self.origin(app)),
             operation => {
                 let place = self.number.and_then(|number| app.list.place_of(number));
-                app.list.choose(place.ok_or("this cube is no longer in the list")?);
+                app.list
+                    .choose(place.ok_or("this cube is no longer in the list")?);
                 app.operate(operation, &text)
             }
         }
@@ -96,22 +101,34 @@ impl OverlayModel for ListView {
 
     fn title(&self, app: &App) -> String {
         let list = app.list();
-        let name = list.path().map_or("List of cubes".to_owned(), |path| path.display().to_string());
+        let name = list.path().map_or("List of cubes".to_owned(), |path| {
+            path.display().to_string()
+        });
         let changed = if list.is_changed() { ", not saved" } else { "" };
         let progress = app.list_progress().map_or(String::new(), |(done, total)| {
             format!(", {} of {} searched", grouped(done), grouped(total))
         });
-        let compared = app.comparing_progress().map_or(String::new(), |(done, total)| {
-            format!(", {} of {} compared", grouped(done), grouped(total))
-        });
-        format!("{name}: {}{changed}{progress}{compared}", counted(list.len(), "cube"))
+        let compared = app
+            .comparing_progress()
+            .map_or(String::new(), |(done, total)| {
+                format!(", {} of {} compared", grouped(done), grouped(total))
+            });
+        format!(
+            "{name}: {}{changed}{progress}{compared}",
+            counted(list.len(), "cube")
+        )
     }
 
     fn footer(&self) -> Vec<FooterKey> {
         if self.input.is_some() {
-            return vec![FooterKey::one(KeyCode::Enter, "accept"), FooterKey::one(KeyCode::Esc, "cancel")];
+            return vec![
+                FooterKey::one(KeyCode::Enter, "accept"),
+                FooterKey::one(KeyCode::Esc, "cancel"),
+            ];
         }
-        let shown = LIST_OPERATIONS.iter().filter(|entry| !entry.label.is_empty());
+        let shown = LIST_OPERATIONS
+            .iter()
+            .filter(|entry| !entry.label.is_empty());
         let keys = shown.filter_map(|entry| Some(FooterKey::one(entry.first_key()?, entry.label)));
         let help = FooterKey::one(KeyCode::Char('?'), "all keys");
         [help].into_iter().chain(keys).collect()
@@ -124,7 +141,12 @@ impl OverlayModel for ListView {
             ListOperation::Note => "note: ",
             _ => "/",
         };
-        Some(TextInput { sign, line: &input.line, placeholder: "", mistake: input.mistake.as_ref() })
+        Some(TextInput {
+            sign,
+            line: &input.line,
+            placeholder: "",
+            mistake: input.mistake.as_ref(),
+        })
     }
 }
 
@@ -135,7 +157,9 @@ impl ListView {
             return Next::Stay;
         }
         let Some(operation) = operation_of(key) else {
-            app.say(Status::info(format!("{key} does nothing in the list; ? shows all keys")));
+            app.say(Status::info(format!(
+                "{key} does nothing in the list; ? shows all keys"
+            )));
             return Next::Stay;
         };
         let cube = app.list.chosen_cube();
@@ -148,7 +172,12 @@ impl ListView {
         if let Some(text) = text {
             let mut line = Line::default();
             line.set(&text);
-            self.input = Some(Input { operation, line, number: app.list.chosen_number(), mistake: None });
+            self.input = Some(Input {
+                operation,
+                line,
+                number: app.list.chosen_number(),
+                mistake: None,
+            });
             return Next::Stay;
         }
         match app.operate(operation, "") {
@@ -177,7 +206,10 @@ impl ListView {
                 // What cannot be written stays, to be corrected.
                 if !is_search {
                     let range = 0..input.line.text().chars().count().max(1);
-                    input.mistake = Some(LineMistake { range, words: reason });
+                    input.mistake = Some(LineMistake {
+                        range,
+                        words: reason,
+                    });
                     return;
                 }
             }

@@ -38,13 +38,20 @@ impl ManualPage {
     pub fn sentences(&self) -> Vec<String> {
         match self {
             Self::Contents(_) => {
-                let title = |chapter: &crate::manual::Chapter| format!("{}: {}", chapter.id, chapter.title());
+                let title = |chapter: &crate::manual::Chapter| {
+                    format!("{}: {}", chapter.id, chapter.title())
+                };
                 let say = "say manual and the name of a chapter to read it".to_owned();
                 CHAPTERS.iter().map(title).chain([say]).collect()
             }
             Self::Chapter(blocks, _) => {
-                let whole = blocks.iter().flat_map(|block| lines(std::slice::from_ref(block), usize::MAX));
-                whole.map(|line| line.to_string()).filter(|line| !line.is_empty()).collect()
+                let whole = blocks
+                    .iter()
+                    .flat_map(|block| lines(std::slice::from_ref(block), usize::MAX));
+                whole
+                    .map(|line| line.to_string())
+                    .filter(|line| !line.is_empty())
+                    .collect()
             }
         }
     }
@@ -68,7 +75,9 @@ impl ManualView {
 
     /// Opens the chapter `by` after the present one.
     fn turn_to(&mut self, by: isize) {
-        if let Some(chapter) = self.chapter.and_then(|chapter| chapter.checked_add_signed(by))
+        if let Some(chapter) = self
+            .chapter
+            .and_then(|chapter| chapter.checked_add_signed(by))
             && chapter < CHAPTERS.len()
         {
             *self = Self::opened_at(chapter);
@@ -76,7 +85,11 @@ impl ManualView {
     }
 
     const fn opened_at(chapter: usize) -> Self {
-        Self { chapter: Some(chapter), chosen: chapter, top: 0 }
+        Self {
+            chapter: Some(chapter),
+            chosen: chapter,
+            top: 0,
+        }
     }
 
     fn press_in_list(&mut self, key: Key, app: &mut App) -> Next {
@@ -116,7 +129,11 @@ impl ManualView {
 impl OverlayModel for ManualView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         let key = key.as_arrow();
-        if self.chapter.is_some() { self.press_in_chapter(key, app) } else { self.press_in_list(key, app) }
+        if self.chapter.is_some() {
+            self.press_in_chapter(key, app)
+        } else {
+            self.press_in_list(key, app)
+        }
     }
 
     fn choose(&mut self, row: usize, _app: &mut App) -> Next {
@@ -127,7 +144,11 @@ impl OverlayModel for ManualView {
     }
 
     fn presses_per_notch(&self) -> usize {
-        if self.chapter.is_some() { LINES_PER_NOTCH } else { 1 }
+        if self.chapter.is_some() {
+            LINES_PER_NOTCH
+        } else {
+            1
+        }
     }
 
     fn title(&self, _app: &App) -> String {
@@ -158,13 +179,17 @@ impl OverlayModel for ManualView {
 impl App {
     /// Opens the manual at a chapter, or at the list of chapters.
     pub(in crate::app) fn open_manual(&mut self, chapter: Option<usize>) {
-        self.overlay = Some(Overlay::Manual(chapter.map_or_else(ManualView::default, ManualView::opened_at)));
+        self.overlay = Some(Overlay::Manual(
+            chapter.map_or_else(ManualView::default, ManualView::opened_at),
+        ));
     }
 
     /// Returns what the open manual shows.
     pub fn manual(&self, view: &ManualView) -> ManualPage {
         let Some(chapter) = view.chapter else {
-            return ManualPage::Contents(CHAPTERS.iter().map(crate::manual::Chapter::title).collect());
+            return ManualPage::Contents(
+                CHAPTERS.iter().map(crate::manual::Chapter::title).collect(),
+            );
         };
         let blocks = blocks(CHAPTERS[chapter].markdown);
         let width = self.size.0.saturating_sub(MARGINS).min(WIDEST).into();

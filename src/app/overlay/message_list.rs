@@ -55,18 +55,32 @@ impl App {
     /// Shows the last messages, down to the newest.
     pub(in crate::app) fn show_messages(&mut self) {
         self.messages.dismiss();
-        self.overlay = Some(Overlay::Messages(MessageList { top: self.last_top() }));
+        self.overlay = Some(Overlay::Messages(MessageList {
+            top: self.last_top(),
+        }));
     }
 
     /// Returns the last messages, the newest last, with how serious each is, as lines that fit the screen.
     pub fn message_lines(&self) -> Vec<(Severity, String)> {
         let width = self.size.0.saturating_sub(MARGINS).into();
         let wrapped = |text: &str| {
-            let text = vec![Piece { text: text.to_owned(), emphasis: Emphasis::None }];
-            lines(&[Block::Item { depth: 0, marker: "-".to_owned(), text }], width)
+            let text = vec![Piece {
+                text: text.to_owned(),
+                emphasis: Emphasis::None,
+            }];
+            lines(
+                &[Block::Item {
+                    depth: 0,
+                    marker: "-".to_owned(),
+                    text,
+                }],
+                width,
+            )
         };
         let messages = self.messages.past().flat_map(|status| {
-            wrapped(&status.text).into_iter().map(|line| (status.severity, line.to_string()))
+            wrapped(&status.text)
+                .into_iter()
+                .map(|line| (status.severity, line.to_string()))
         });
         messages.collect()
     }
@@ -83,6 +97,8 @@ impl App {
 
     /// The first line when the newest message is at the bottom.
     fn last_top(&self) -> usize {
-        self.message_lines().len().saturating_sub(self.message_rows())
+        self.message_lines()
+            .len()
+            .saturating_sub(self.message_rows())
     }
 }

@@ -57,7 +57,11 @@ impl OverlayModel for PatternPicker {
     }
 
     fn title(&self, _app: &App) -> String {
-        format!("Patterns: {} of {}", self.matches().len(), Pattern::all().len())
+        format!(
+            "Patterns: {} of {}",
+            self.matches().len(),
+            Pattern::all().len()
+        )
     }
 
     fn footer(&self) -> Vec<FooterKey> {
@@ -71,7 +75,10 @@ impl OverlayModel for PatternPicker {
 
 /// The patterns that a filter leaves, in the order of the table.
 pub fn patterns_called(filter: &str) -> Vec<&'static Pattern> {
-    Pattern::all().iter().filter(|pattern| pattern.is_called(filter)).collect()
+    Pattern::all()
+        .iter()
+        .filter(|pattern| pattern.is_called(filter))
+        .collect()
 }
 
 /// The one pattern that a name means: its whole name, else a part that no other has.
@@ -84,7 +91,11 @@ pub(in crate::app) fn pattern_named(name: &str) -> Result<&'static Pattern, Vec<
         return Ok(pattern);
     }
     let meant = patterns_called(name);
-    if let [only] = meant[..] { Ok(only) } else { Err(meant) }
+    if let [only] = meant[..] {
+        Ok(only)
+    } else {
+        Err(meant)
+    }
 }
 
 impl App {

@@ -80,11 +80,17 @@ impl SolutionList {
         match self.search.state() {
             SearchState::Running if depth == 0 => format!("{count} so far, preparing …"),
             SearchState::Running => {
-                format!("{count} so far, searching {}: {} %", counted(depth, "move"), share / 10)
+                format!(
+                    "{count} so far, searching {}: {} %",
+                    counted(depth, "move"),
+                    share / 10
+                )
             }
             SearchState::Ended(Ending::Exhausted) => format!("{count}, complete"),
             SearchState::Ended(Ending::GoodEnough) => format!("{count}, the most that are listed"),
-            SearchState::Ended(_) | SearchState::Earlier => format!("{count}, stopped: there may be more"),
+            SearchState::Ended(_) | SearchState::Earlier => {
+                format!("{count}, stopped: there may be more")
+            }
             SearchState::Failed(_) => format!("{count}, the solver failed"),
         }
     }
@@ -92,16 +98,26 @@ impl SolutionList {
     /// What decides the place of a row: by ease the cost and the length come first.
     fn key(&self, number: usize) -> (u32, usize, usize) {
         let row = &self.rows[number];
-        if self.rank == Rank::Ease { (row.cost, row.length, number) } else { (0, 0, number) }
+        if self.rank == Rank::Ease {
+            (row.cost, row.length, number)
+        } else {
+            (0, 0, number)
+        }
     }
 
     fn is_shown(&self, row: &SolutionRow) -> bool {
-        row.moves.to_lowercase().contains(&self.list.filter().text().to_lowercase())
+        row.moves
+            .to_lowercase()
+            .contains(&self.list.filter().text().to_lowercase())
     }
 
     /// Adds a solution. The chosen one stays chosen unless it is the first.
     fn add(&mut self, solution: &Solution) {
-        if self.alike.as_ref().is_some_and(|alike| !alike.is_first(&solution.moves)) {
+        if self
+            .alike
+            .as_ref()
+            .is_some_and(|alike| !alike.is_first(&solution.moves))
+        {
             return;
         }
         let form = SolutionForm::of(self.search.metric());
@@ -116,7 +132,9 @@ impl SolutionList {
         if !is_shown {
             return;
         }
-        let place = self.shown.partition_point(|&other| self.key(other) < self.key(number));
+        let place = self
+            .shown
+            .partition_point(|&other| self.key(other) < self.key(number));
         self.shown.insert(place, number);
         let chosen = self.list.chosen();
         if chosen > 0 && place <= chosen {
@@ -127,8 +145,10 @@ impl SolutionList {
     /// Lists the rows again, by a filter or an order that has changed.
     fn refill(&mut self) {
         let rows = self.rows.iter().enumerate();
-        let mut shown: Vec<usize> =
-            rows.filter(|(_, row)| self.is_shown(row)).map(|(number, _)| number).collect();
+        let mut shown: Vec<usize> = rows
+            .filter(|(_, row)| self.is_shown(row))
+            .map(|(number, _)| number)
+            .collect();
         shown.sort_by_key(|&number| self.key(number));
         self.shown = shown;
     }
@@ -136,7 +156,11 @@ impl SolutionList {
     /// Lists the solutions by ease instead of by length, or the reverse. The chosen one stays chosen.
     fn change_rank(&mut self) {
         let chosen = self.shown.get(self.list.chosen()).copied();
-        self.rank = if self.rank == Rank::Ease { Rank::Length } else { Rank::Ease };
+        self.rank = if self.rank == Rank::Ease {
+            Rank::Length
+        } else {
+            Rank::Ease
+        };
         self.refill();
         let place = self.shown.iter().position(|&number| Some(number) == chosen);
         self.list.choose(place.unwrap_or(0));
@@ -144,7 +168,9 @@ impl SolutionList {
 
     /// Follows the chosen solution. The list stays if there is none.
     fn accept(&self, app: &mut App) -> Next {
-        let Some(row) = self.row(self.list.chosen()) else { return Next::Stay };
+        let Some(row) = self.row(self.list.chosen()) else {
+            return Next::Stay;
+        };
         self.stop(app);
         app.follow_listed(&self.held, row, self.free);
         Next::Close
@@ -196,13 +222,17 @@ impl OverlayModel for SolutionList {
     fn receive(&mut self, message: &Message, _app: &mut App) -> Next {
         match message {
             Message::Solver(job, event) if *job == self.search.job() => match event {
-                SolveEvent::Found { solution, progress, .. } => {
+                SolveEvent::Found {
+                    solution, progress, ..
+                } => {
                     self.add(solution);
                     self.search.take(SolveEvent::Progress(*progress));
                 }
                 event => _ = self.search.take(event.clone()),
             },
-            Message::SolverFailed(job, words) if *job == self.search.job() => self.search.fail(words.clone()),
+            Message::SolverFailed(job, words) if *job == self.search.job() => {
+                self.search.fail(words.clone())
+            }
             _ => {}
         }
         Next::Stay
@@ -222,8 +252,16 @@ impl OverlayModel for SolutionList {
     }
 
     fn footer(&self) -> Vec<FooterKey> {
-        let other = if self.rank == Rank::Ease { "by length" } else { "by ease" };
-        let leave = if self.search.is_running() { "stop" } else { "leave" };
+        let other = if self.rank == Rank::Ease {
+            "by length"
+        } else {
+            "by ease"
+        };
+        let leave = if self.search.is_running() {
+            "stop"
+        } else {
+            "leave"
+        };
         vec![
             FooterKey::several("Up Down PgUp PgDn", "choose"),
             FooterKey::one(KeyCode::Enter, "follow it"),
@@ -242,7 +280,8 @@ impl App {
         let allowed = self.settings.solver.moves;
         let is_solving = self.work.named_goal.is_solved() && request.up_to.is_none();
         if request.unique.is_some() && !(is_solving && allowed.is_all_faces()) {
-            let words = "solutions are alike where a whole cube is solved by all turns of the faces";
+            let words =
+                "solutions are alike where a whole cube is solved by all turns of the faces";
             return Err(words.to_owned());
         }
         if self.work.mode == Mode::Paint {
@@ -272,16 +311,26 @@ impl App {
 
     /// Returns the request for all solutions that are asked for. Where turns of a face are free, the inverse is not searched.
     fn request_for_list(&self, request: ListRequest, free: Option<Face>) -> SolveRequest {
-        let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
+        let limits = Limits {
+            metric: self.settings.solver.metric,
+            ..Limits::default()
+        };
         let limits = limits.to_list(request.max, request.extra, SolutionList::MOST);
         let asked = self.request(&self.work.cube, limits);
         match free {
-            Some(face) => asked.with_goal(asked.goal.up_to_turns(face)).with_niss(false),
+            Some(face) => asked
+                .with_goal(asked.goal.up_to_turns(face))
+                .with_niss(false),
             None => asked,
         }
     }
 
-    fn open_solution_list(&mut self, request: ListRequest, asked: &SolveRequest, free: Option<Face>) {
+    fn open_solution_list(
+        &mut self,
+        request: ListRequest,
+        asked: &SolveRequest,
+        free: Option<Face>,
+    ) {
         self.end_search();
         self.jobs += 1;
         let (job, held) = (JobId(self.jobs), self.work.cube);
@@ -290,13 +339,16 @@ impl App {
             search: Box::new(search.with_allowed(self.settings.solver.moves)),
             held,
             free,
-            alike: request.unique.map(|alike| AlikeSolutions::of(&held, alike, asked.limits.metric)),
+            alike: request
+                .unique
+                .map(|alike| AlikeSolutions::of(&held, alike, asked.limits.metric)),
             rank: request.rank,
             rows: Vec::new(),
             list: FilteredList::default(),
             shown: Vec::new(),
         }));
-        self.effects.push(Effect::Solve(job, SolverId::Optimal, *asked));
+        self.effects
+            .push(Effect::Solve(job, SolverId::Optimal, *asked));
     }
 
     /// Takes a solution of the list to be followed, with the free turns that it needs.
@@ -305,15 +357,29 @@ impl App {
         self.record("choice of a solution");
         self.work.mode = Mode::Play;
         let solution = row.solution.joined();
-        let turns = || [None, Some(1), Some(2), Some(3)].map(|k| Some(Move::new(free?, k?))).into_iter();
+        let turns = || {
+            [None, Some(1), Some(2), Some(3)]
+                .map(|k| Some(Move::new(free?, k?)))
+                .into_iter()
+        };
         let moves = |before: Option<Move>, after: Option<Move>| -> Vec<Move> {
-            before.into_iter().chain(solution.iter().copied()).chain(after).collect()
+            before
+                .into_iter()
+                .chain(solution.iter().copied())
+                .chain(after)
+                .collect()
         };
         let whole = turns().flat_map(|before| turns().map(move |after| moves(before, after)));
         let goal = self.work.named_goal.goal();
-        let reached = whole.into_iter().find(|moves| goal.is_met_by(&held.cube.turned_by(moves)));
+        let reached = whole
+            .into_iter()
+            .find(|moves| goal.is_met_by(&held.cube.turned_by(moves)));
         let moves = reached.unwrap_or(solution);
-        self.work.playback = Some(Playback::new(held.cube, moves).with_centers(held.centers).chosen());
+        self.work.playback = Some(
+            Playback::new(held.cube, moves)
+                .with_centers(held.centers)
+                .chosen(),
+        );
         let words = format!("{}, ease {}", counted(row.length, "move"), row.cost);
         self.say(Status::info(words));
     }

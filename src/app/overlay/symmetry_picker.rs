@@ -72,7 +72,11 @@ impl OverlayModel for SymmetryPicker {
             SymmetryScope::Symmetries => "Symmetry groups",
             SymmetryScope::Antisymmetries => "Symmetries / with antisymmetries",
         };
-        format!("{words}: {} of {} classes", self.matches().len(), SymmetryClass::all(self.scope).len())
+        format!(
+            "{words}: {} of {} classes",
+            self.matches().len(),
+            SymmetryClass::all(self.scope).len()
+        )
     }
 
     fn footer(&self) -> Vec<FooterKey> {
@@ -93,7 +97,10 @@ impl OverlayModel for SymmetryPicker {
 pub fn symmetry_classes_called(part: &str, scope: SymmetryScope) -> Vec<&'static SymmetryClass> {
     let reduced = |text: &str| text.replace([' ', '(', ')'], "").to_lowercase();
     let part = reduced(part);
-    SymmetryClass::all(scope).iter().filter(|class| reduced(class.name()).contains(&part)).collect()
+    SymmetryClass::all(scope)
+        .iter()
+        .filter(|class| reduced(class.name()).contains(&part))
+        .collect()
 }
 
 impl App {
@@ -101,7 +108,10 @@ impl App {
     pub(in crate::app) fn open_symmetry_classes(&mut self) {
         let scope = SymmetryScope::Symmetries;
         let own = SymmetryClass::of_cube(&self.work.cube.cube, scope);
-        let chosen = SymmetryClass::all(scope).iter().position(|class| class == own).unwrap_or(0);
+        let chosen = SymmetryClass::all(scope)
+            .iter()
+            .position(|class| class == own)
+            .unwrap_or(0);
         let list = FilteredList::at(chosen);
         self.overlay = Some(Overlay::SymmetryClasses(SymmetryPicker { scope, list }));
     }

@@ -85,14 +85,22 @@ struct Origin {
 
 impl Origin {
     fn of(scramble: Option<&Scramble>) -> Self {
-        let turns = scramble.and_then(|scramble| scramble.turns.as_deref()).map(names::joined);
-        Self { seed: scramble.and_then(|scramble| scramble.seed), turns }
+        let turns = scramble
+            .and_then(|scramble| scramble.turns.as_deref())
+            .map(names::joined);
+        Self {
+            seed: scramble.and_then(|scramble| scramble.seed),
+            turns,
+        }
     }
 
     fn read(self, is_supercube: bool) -> Result<Option<Scramble>, String> {
         let turns = self.turns.as_deref().map(names::turns).transpose()?;
         Ok(match (self.seed, turns) {
-            (Some(seed), turns) => Some(Scramble { turns, ..Scramble::of_seed(seed, is_supercube) }),
+            (Some(seed), turns) => Some(Scramble {
+                turns,
+                ..Scramble::of_seed(seed, is_supercube)
+            }),
             (None, turns) => turns.map(|turns| Scramble::of_turns(turns, is_supercube)),
         })
     }
@@ -101,7 +109,10 @@ impl Origin {
 /// How stickers are typed, and in which colours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own"
+)]
 pub(super) struct Rules {
     scheme: String,
     strict: bool,
@@ -116,14 +127,41 @@ pub(super) type Wrong = (&'static str, String);
 
 impl Rules {
     pub(super) fn of(scheme: &ColorScheme, entry: EntryRules) -> Self {
-        let EntryRules { strict, adaptive, free_centers, supercube } = entry;
-        Self { scheme: scheme.to_string(), strict, adaptive, free_centers, supercube }
+        let EntryRules {
+            strict,
+            adaptive,
+            free_centers,
+            supercube,
+        } = entry;
+        Self {
+            scheme: scheme.to_string(),
+            strict,
+            adaptive,
+            free_centers,
+            supercube,
+        }
     }
 
     pub(super) fn read(self) -> Result<(ColorScheme, EntryRules), Wrong> {
-        let Self { scheme, strict, adaptive, free_centers, supercube } = self;
-        let scheme = scheme.parse::<ColorScheme>().map_err(|error| ("scheme", error.to_string()))?;
-        Ok((scheme, EntryRules { strict, adaptive, free_centers, supercube }))
+        let Self {
+            scheme,
+            strict,
+            adaptive,
+            free_centers,
+            supercube,
+        } = self;
+        let scheme = scheme
+            .parse::<ColorScheme>()
+            .map_err(|error| ("scheme", error.to_string()))?;
+        Ok((
+            scheme,
+            EntryRules {
+                strict,
+                adaptive,
+                free_centers,
+                supercube,
+            },
+        ))
     }
 }
 
@@ -142,9 +180,11 @@ impl Difference {
             cube: changed(&near.cube, &work.cube, names::of_cube),
             goal: changed(&near.named_goal, &work.named_goal, ToString::to_string),
             trail: tail(trail(near), trail(work)),
-            scramble: changed(&lasting_scramble(near), &lasting_scramble(work), |&scramble| {
-                Origin::of(scramble)
-            }),
+            scramble: changed(
+                &lasting_scramble(near),
+                &lasting_scramble(work),
+                |&scramble| Origin::of(scramble),
+            ),
             solution: changed(solution(near), solution(work), names::joined),
             step: changed(&step(near), &step(work), |&step| step),
             view: changed(&view(near), &view(work), |&view| view),
@@ -167,12 +207,22 @@ impl Difference {
     /// Which value cannot be, and why.
     pub(super) fn apply(self, near: &Work) -> Result<Work, Wrong> {
         let at = |field: &'static str| move |reason: String| (field, reason);
-        let cube = self.cube.as_deref().map_or(Ok(near.cube), names::cube).map_err(at("cube"))?;
+        let cube = self
+            .cube
+            .as_deref()
+            .map_or(Ok(near.cube), names::cube)
+            .map_err(at("cube"))?;
         let named_goal = unchanged_or(&near.named_goal, self.goal, |text| {
             NamedGoal::read(&text, &ColorScheme::western()).map_err(|error| error.to_string())
         });
         let named_goal = named_goal.map_err(at("goal"))?;
-        let playback = playback(&cube, &named_goal, near, self.solution.as_deref(), self.step);
+        let playback = playback(
+            &cube,
+            &named_goal,
+            near,
+            self.solution.as_deref(),
+            self.step,
+        );
         let direction = match self.view.unwrap_or_else(|| view(near)) {
             0 => None,
             number => {
@@ -181,27 +231,45 @@ impl Difference {
             }
         };
         let rules = self.rules.map(Rules::read).transpose()?;
-        let (scheme, entry) = rules.unwrap_or_else(|| (near.editor.scheme().clone(), near.editor.rules()));
+        let (scheme, entry) =
+            rules.unwrap_or_else(|| (near.editor.scheme().clone(), near.editor.rules()));
         let there = near.editor.net();
         let net = TypedNet {
-            typed: self.typed.as_deref().map_or(Ok(there.typed), names::stickers).map_err(at("typed"))?,
-            open: self.open.as_deref().map_or(Ok(there.open), names::stickers).map_err(at("open"))?,
-            oriented: unchanged_or(&there.oriented, self.oriented, |text| names::facelets(&text))
-                .map_err(at("oriented"))?,
+            typed: self
+                .typed
+                .as_deref()
+                .map_or(Ok(there.typed), names::stickers)
+                .map_err(at("typed"))?,
+            open: self
+                .open
+                .as_deref()
+                .map_or(Ok(there.open), names::stickers)
+                .map_err(at("open"))?,
+            oriented: unchanged_or(&there.oriented, self.oriented, |text| {
+                names::facelets(&text)
+            })
+            .map_err(at("oriented"))?,
             centers: self
                 .centers
                 .as_deref()
                 .map_or(Ok(there.centers), names::centers)
                 .map_err(at("centers"))?,
-            sequence: extended(&there.sequence, self.order, names::facelets).map_err(at("order"))?,
-            corrected: unchanged_or(&there.corrected, self.corrected, |text| names::facelets(&text))
-                .map_err(at("corrected"))?,
+            sequence: extended(&there.sequence, self.order, names::facelets)
+                .map_err(at("order"))?,
+            corrected: unchanged_or(&there.corrected, self.corrected, |text| {
+                names::facelets(&text)
+            })
+            .map_err(at("corrected"))?,
             answers: self
                 .answers
                 .as_deref()
                 .map_or(Ok(there.answers), names::stickers)
                 .map_err(at("answers"))?,
-            cursor: self.cursor.as_deref().map_or(Ok(there.cursor), names::facelet).map_err(at("cursor"))?,
+            cursor: self
+                .cursor
+                .as_deref()
+                .map_or(Ok(there.cursor), names::facelet)
+                .map_err(at("cursor"))?,
             by_hand: unchanged_or(&there.by_hand, self.by_hand, |text| {
                 names::words(text).map(|words| Some(words).filter(|words| !words.is_empty()))
             })
@@ -213,13 +281,19 @@ impl Difference {
             None => near.scramble.clone(),
         };
         Ok(Work {
-            mode: self.mode.as_deref().map_or(Ok(near.mode), mode).map_err(at("mode"))?,
+            mode: self
+                .mode
+                .as_deref()
+                .map_or(Ok(near.mode), mode)
+                .map_err(at("mode"))?,
             cube,
             named_goal,
             trail: extended(trail(near), self.trail, names::turns).map_err(at("trail"))?,
             editor: Editor::with_net(net, entry, &scheme),
             scramble,
-            playback: playback.map_err(at("solution"))?.map(|playback| playback.in_direction(direction)),
+            playback: playback
+                .map_err(at("solution"))?
+                .map(|playback| playback.in_direction(direction)),
         })
     }
 }
@@ -236,8 +310,9 @@ fn check(net: &TypedNet) -> Result<(), Wrong> {
             }
         }
     }
-    let is_twice =
-        |facelet: &Facelet| net.open.color(*facelet).is_some() && net.typed.color(*facelet).is_some();
+    let is_twice = |facelet: &Facelet| {
+        net.open.color(*facelet).is_some() && net.typed.color(*facelet).is_some()
+    };
     match Facelet::all().find(is_twice) {
         Some(facelet) => Err(("open", format!("{facelet} is typed"))),
         None => Ok(()),
@@ -245,12 +320,18 @@ fn check(net: &TypedNet) -> Result<(), Wrong> {
 }
 
 fn trail(work: &Work) -> &[Turn] {
-    if work.trail.len() > LONGEST_TRAIL { &[] } else { &work.trail }
+    if work.trail.len() > LONGEST_TRAIL {
+        &[]
+    } else {
+        &work.trail
+    }
 }
 
 /// The scramble, if it can be made again: a cube drawn from some cubes has no seed, and no turns while they are worked out.
 fn lasting_scramble(work: &Work) -> Option<&Scramble> {
-    work.scramble.as_ref().filter(|scramble| scramble.seed.is_some() || scramble.turns.is_some())
+    work.scramble
+        .as_ref()
+        .filter(|scramble| scramble.seed.is_some() || scramble.turns.is_some())
 }
 
 /// The solution, if it is one of the cube as it is.
@@ -270,14 +351,19 @@ fn step(work: &Work) -> usize {
 /// The number of the direction in which the solution has stages, from 1, else 0.
 fn view(work: &Work) -> usize {
     let view = fitting(work).and_then(Playback::direction);
-    view.and_then(|view| StageDirection::all().position(|other| other == view)).map_or(0, |index| index + 1)
+    view.and_then(|view| StageDirection::all().position(|other| other == view))
+        .map_or(0, |index| index + 1)
 }
 
 fn by_hand(net: &TypedNet) -> String {
     names::of_words(net.by_hand.as_deref().unwrap_or_default())
 }
 
-fn changed<T: PartialEq + ?Sized, U>(near: &T, here: &T, written: impl FnOnce(&T) -> U) -> Option<U> {
+fn changed<T: PartialEq + ?Sized, U>(
+    near: &T,
+    here: &T,
+    written: impl FnOnce(&T) -> U,
+) -> Option<U> {
     (near != here).then(|| written(here))
 }
 
@@ -299,8 +385,12 @@ fn extended<T: Copy>(
     tail: Option<Tail>,
     read: impl Fn(&str) -> Result<Vec<T>, String>,
 ) -> Result<Vec<T>, String> {
-    let Some(Tail(same, rest)) = tail else { return Ok(near.to_vec()) };
-    let start = near.get(..same).ok_or_else(|| format!("fewer than {same} come before it"))?;
+    let Some(Tail(same, rest)) = tail else {
+        return Ok(near.to_vec());
+    };
+    let start = near
+        .get(..same)
+        .ok_or_else(|| format!("fewer than {same} come before it"))?;
     Ok(start.iter().copied().chain(read(&rest)?).collect())
 }
 

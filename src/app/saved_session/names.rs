@@ -1,8 +1,8 @@
 //! The words for single values in a session, and what may be read back.
 
 use crate::cube::{
-    Algorithm, CenterTurns, CubieCube, Face, FaceCube, Facelet, HeldCube, Layers, Move, PartialCube,
-    ReadError, Turn,
+    Algorithm, CenterTurns, CubieCube, Face, FaceCube, Facelet, HeldCube, Layers, Move,
+    PartialCube, ReadError, Turn,
 };
 
 /// Stands between the stickers of a supercube and its turned centres.
@@ -20,7 +20,12 @@ pub(super) fn stickers(text: &str) -> Result<PartialCube, String> {
     for facelet in Facelet::all() {
         let face = match letters.next().ok_or_else(wrong)? {
             '.' => None,
-            letter => Some(Face::ALL.into_iter().find(|face| face.letter() == letter).ok_or_else(wrong)?),
+            letter => Some(
+                Face::ALL
+                    .into_iter()
+                    .find(|face| face.letter() == letter)
+                    .ok_or_else(wrong)?,
+            ),
         };
         net.set(facelet, face.map(Face::color));
     }
@@ -37,19 +42,27 @@ pub(super) fn cube(text: &str) -> Result<HeldCube, String> {
     let impossible = || format!("{text:?} is not a possible cube");
     let (letters, turned) = text.split_once(CENTERS).unzip();
     let turned = turned.map(centers).transpose()?;
-    let seen = stickers(letters.unwrap_or(text))?.complete().ok_or_else(impossible)?;
+    let seen = stickers(letters.unwrap_or(text))?
+        .complete()
+        .ok_or_else(impossible)?;
     let (standard, hold) = seen.standardized().map_err(|_| impossible())?;
     let cube = CubieCube::try_from(&standard).map_err(|_| impossible())?;
     let centers = turned.map(|turned| turned.carried(hold.inverse().symmetry()));
     if centers.is_some_and(|centers| !centers.fit(&cube)) {
         return Err(impossible());
     }
-    Ok(HeldCube { cube, hold, centers })
+    Ok(HeldCube {
+        cube,
+        hold,
+        centers,
+    })
 }
 
 /// The stickers of a cube as [`cube`] reads them.
 pub(super) fn of_cube(cube: &HeldCube) -> String {
-    let centers = cube.centers_as_held().map_or(String::new(), |centers| format!("{CENTERS}{centers}"));
+    let centers = cube
+        .centers_as_held()
+        .map_or(String::new(), |centers| format!("{CENTERS}{centers}"));
     format!("{}{centers}", FaceCube::new(cube.stickers()))
 }
 
@@ -87,15 +100,26 @@ pub(super) fn moves(text: &str) -> Result<Vec<Move>, String> {
 
 /// Things one after another, blanks between them.
 pub(super) fn joined<T: ToString>(things: &[T]) -> String {
-    things.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    things
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Words that [`words`] will take again.
 pub(super) fn of_words(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect()
+    text.chars()
+        .filter(|letter| !letter.is_control())
+        .take(LONGEST)
+        .collect()
 }
 
 /// Words to be shown: not many, and no control characters.
 pub(super) fn words(text: String) -> Result<String, String> {
-    if of_words(&text) == text { Ok(text) } else { Err(format!("{text:?} cannot be shown")) }
+    if of_words(&text) == text {
+        Ok(text)
+    } else {
+        Err(format!("{text:?} cannot be shown"))
+    }
 }

@@ -12,7 +12,9 @@ use super::names;
 use crate::app::work::Work;
 use crate::app::{App, Search};
 use crate::cube::{AllowedMoves, CenterTurns, Goal, HeldCube, Metric, NissMoves, Turn, canonical};
-use crate::solver::{Insertion, Limits, Skeleton, Solution, SolveRequest, SolverId, StageDirection};
+use crate::solver::{
+    Insertion, Limits, Skeleton, Solution, SolveRequest, SolverId, StageDirection,
+};
 
 /// A search as it is written.
 #[derive(Serialize, Deserialize)]
@@ -77,21 +79,46 @@ impl SearchFields {
     /// Which value cannot be, and why.
     pub(super) fn read(self, work: &Work) -> Result<Search, Wrong> {
         let at = |field: &'static str| move |reason: String| (field, reason);
-        let solver = self.solver.parse::<SolverId>().map_err(|error| ("solver", error.to_string()))?;
-        let metric = self.metric.parse::<Metric>().map_err(|error| ("metric", error.to_string()))?;
-        let allowed = self.moves.map(|text| text.parse::<AllowedMoves>()).transpose();
+        let solver = self
+            .solver
+            .parse::<SolverId>()
+            .map_err(|error| ("solver", error.to_string()))?;
+        let metric = self
+            .metric
+            .parse::<Metric>()
+            .map_err(|error| ("metric", error.to_string()))?;
+        let allowed = self
+            .moves
+            .map(|text| text.parse::<AllowedMoves>())
+            .transpose();
         let allowed = allowed.map_err(|error| ("moves", error.to_string()))?;
         let allowed = allowed.unwrap_or(AllowedMoves::ALL_FACES);
-        let skeleton = self.skeleton.as_deref().map(skeleton).transpose().map_err(at("skeleton"))?;
+        let skeleton = self
+            .skeleton
+            .as_deref()
+            .map(skeleton)
+            .transpose()
+            .map_err(at("skeleton"))?;
         let (start, goal) = (work.searched_cube(), *work.named_goal.goal());
-        let request = SolveRequest::new(start.cube, Limits { metric, ..Limits::default() })
-            .with_centers(start.centers.filter(|_| goal == Goal::SOLVED))
-            .with_goal(goal)
-            .with_allowed(allowed.in_standard(start.hold))
-            .with_niss(self.niss)
-            .with_skeleton(skeleton);
-        let solutions = self.solutions.into_iter().map(|fields| fields.read(&start, &goal, metric));
-        let solutions = solutions.collect::<Result<_, _>>().map_err(at("solutions"))?;
+        let request = SolveRequest::new(
+            start.cube,
+            Limits {
+                metric,
+                ..Limits::default()
+            },
+        )
+        .with_centers(start.centers.filter(|_| goal == Goal::SOLVED))
+        .with_goal(goal)
+        .with_allowed(allowed.in_standard(start.hold))
+        .with_niss(self.niss)
+        .with_skeleton(skeleton);
+        let solutions = self
+            .solutions
+            .into_iter()
+            .map(|fields| fields.read(&start, &goal, metric));
+        let solutions = solutions
+            .collect::<Result<_, _>>()
+            .map_err(at("solutions"))?;
         Ok(Search::earlier(solver, &request, solutions).with_allowed(allowed))
     }
 }
@@ -111,9 +138,13 @@ impl SolutionFields {
             view: direction
                 .and_then(|view| StageDirection::all().position(|other| other == view))
                 .map(|index| index + 1),
-            insertion: insertion.map(|Insertion { before, moves, after }| {
-                [before, moves, after].map(|part| names::joined(part))
-            }),
+            insertion: insertion.map(
+                |Insertion {
+                     before,
+                     moves,
+                     after,
+                 }| { [before, moves, after].map(|part| names::joined(part)) },
+            ),
         }
     }
 
@@ -122,7 +153,9 @@ impl SolutionFields {
         let (moves, inverse) = (names::moves(&self.moves)?, names::moves(&self.inverse)?);
         let turns = self.turns.as_deref().map(names::turns).transpose()?;
         let direction = self.view.map(|number| {
-            let known = number.checked_sub(1).and_then(|index| StageDirection::all().nth(index));
+            let known = number
+                .checked_sub(1)
+                .and_then(|index| StageDirection::all().nth(index));
             known.ok_or_else(|| format!("there is no view {number}"))
         });
         let insertion = self.insertion.map(|parts| insertion(&parts)).transpose()?;
@@ -137,18 +170,30 @@ impl SolutionFields {
         if solution.length() > Limits::MAX_LENGTH.into() {
             return Err(format!("one has {} moves", solution.length()));
         }
-        let before = NissMoves { normal: Vec::new(), inverse: solution.inverse_moves.clone() };
-        let turned = start.centers.map(|centers| centers.turned_by(&solution.joined()));
+        let before = NissMoves {
+            normal: Vec::new(),
+            inverse: solution.inverse_moves.clone(),
+        };
+        let turned = start
+            .centers
+            .map(|centers| centers.turned_by(&solution.joined()));
         let is_upright =
             turned.is_none_or(|centers| centers == CenterTurns::UPRIGHT) || *goal != Goal::SOLVED;
         if !goal.is_reached(&before.applied_to(&start.cube), &solution.moves) || !is_upright {
             return Err("one does not reach the goal".to_owned());
         }
-        let standard = HeldCube { cube: start.cube, ..HeldCube::SOLVED };
-        let is_made =
-            |turns: &Vec<Turn>| standard.turned_by(turns).cube == start.cube.turned_by(&solution.moves);
-        let is_joined = |insertion: &Insertion| canonical(&insertion.joined(), metric) == solution.moves;
-        if !solution.turns.iter().all(is_made) || !solution.insertion.as_deref().is_none_or(is_joined) {
+        let standard = HeldCube {
+            cube: start.cube,
+            ..HeldCube::SOLVED
+        };
+        let is_made = |turns: &Vec<Turn>| {
+            standard.turned_by(turns).cube == start.cube.turned_by(&solution.moves)
+        };
+        let is_joined =
+            |insertion: &Insertion| canonical(&insertion.joined(), metric) == solution.moves;
+        if !solution.turns.iter().all(is_made)
+            || !solution.insertion.as_deref().is_none_or(is_joined)
+        {
             return Err("one is written as another".to_owned());
         }
         Ok(solution)
@@ -157,5 +202,9 @@ impl SolutionFields {
 
 fn insertion(parts: &[String; 3]) -> Result<Insertion, String> {
     let [before, moves, after] = parts.each_ref().map(|part| names::moves(part));
-    Ok(Insertion { before: before?, moves: moves?, after: after? })
+    Ok(Insertion {
+        before: before?,
+        moves: moves?,
+        after: after?,
+    })
 }

@@ -45,8 +45,14 @@ impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Format(words) => write!(f, "{words}"),
-            Self::Newer(version) => write!(f, "version {version} of the format is newer than {VERSION}"),
-            Self::Value { state, field, reason } => write!(f, "{state}, {field}: {reason}"),
+            Self::Newer(version) => {
+                write!(f, "version {version} of the format is newer than {VERSION}")
+            }
+            Self::Value {
+                state,
+                field,
+                reason,
+            } => write!(f, "{state}, {field}: {reason}"),
         }
     }
 }
@@ -104,7 +110,8 @@ impl App {
             search: SearchFields::of(self),
             list: self.list.unsaved().map(ToOwned::to_owned),
         };
-        serde_json::to_string(&written).expect("texts, numbers and lists of them can always be written")
+        serde_json::to_string(&written)
+            .expect("texts, numbers and lists of them can always be written")
     }
 }
 
@@ -115,7 +122,9 @@ fn changes(now: &Work, states: &[(String, Work)], room: &mut usize) -> Vec<Chang
     for (word, work) in states.iter().rev().take(CHANGES) {
         let change = Change(names::of_words(word), Difference::between(near, work));
         let bytes = serde_json::to_string(&change).map_or(usize::MAX, |text| text.len());
-        let Some(rest) = room.checked_sub(bytes) else { break };
+        let Some(rest) = room.checked_sub(bytes) else {
+            break;
+        };
         *room = rest;
         changes.push(change);
         near = work;
@@ -125,8 +134,14 @@ fn changes(now: &Work, states: &[(String, Work)], room: &mut usize) -> Vec<Chang
 
 /// The last lines; those that are too long to be shown are as good as pasted.
 fn last_lines(lines: &[String]) -> Vec<String> {
-    let readable: Vec<&String> = lines.iter().filter(|line| names::of_words(line) == **line).collect();
-    readable[readable.len().saturating_sub(LINES)..].iter().map(|&line| line.clone()).collect()
+    let readable: Vec<&String> = lines
+        .iter()
+        .filter(|line| names::of_words(line) == **line)
+        .collect();
+    readable[readable.len().saturating_sub(LINES)..]
+        .iter()
+        .map(|&line| line.clone())
+        .collect()
 }
 
 impl Session {
@@ -142,13 +157,28 @@ impl Session {
         }
         let written: Written = serde_json::from_str(text).map_err(format)?;
         if written.cubetui.as_deref().is_some_and(|kind| kind != KIND) {
-            return Err(SessionError::Format("it is another file of cubetui".to_owned()));
+            return Err(SessionError::Format(
+                "it is another file of cubetui".to_owned(),
+            ));
         }
-        let (scheme, entry) = written.configured.read().map_err(|wrong| value("configured", wrong))?;
-        let work = written.now.apply(&blank()).map_err(|wrong| value("now", wrong))?;
-        let lines = written.lines.into_iter().map(names::words).collect::<Result<_, _>>();
+        let (scheme, entry) = written
+            .configured
+            .read()
+            .map_err(|wrong| value("configured", wrong))?;
+        let work = written
+            .now
+            .apply(&blank())
+            .map_err(|wrong| value("now", wrong))?;
+        let lines = written
+            .lines
+            .into_iter()
+            .map(names::words)
+            .collect::<Result<_, _>>();
         let search = written.search.map(|search| search.read(&work)).transpose();
-        let list = written.list.map(|list| unsaved_list::read(&list)).transpose();
+        let list = written
+            .list
+            .map(|list| unsaved_list::read(&list))
+            .transpose();
         Ok(Self {
             list: list.map_err(|error| value("list", ("text", error.to_string())))?,
             configured: Configured { scheme, entry },
@@ -162,18 +192,29 @@ impl Session {
 }
 
 /// The states on the other sides of changes, the nearest last.
-fn states(side: &str, now: &Work, changes: Vec<Change>) -> Result<Vec<(String, Work)>, SessionError> {
+fn states(
+    side: &str,
+    now: &Work,
+    changes: Vec<Change>,
+) -> Result<Vec<(String, Work)>, SessionError> {
     let mut states: Vec<(String, Work)> = Vec::new();
     for (index, Change(word, difference)) in changes.into_iter().enumerate() {
         let wrong = |wrong| value(&format!("{side} {}", index + 1), wrong);
         let near = states.last().map_or(now, |(_, work)| work);
         let work = difference.apply(near).map_err(wrong)?;
-        states.push((names::words(word).map_err(|reason| wrong(("change", reason)))?, work));
+        states.push((
+            names::words(word).map_err(|reason| wrong(("change", reason)))?,
+            work,
+        ));
     }
     states.reverse();
     Ok(states)
 }
 
 fn value(state: &str, (field, reason): Wrong) -> SessionError {
-    SessionError::Value { state: state.to_owned(), field, reason }
+    SessionError::Value {
+        state: state.to_owned(),
+        field,
+        reason,
+    }
 }

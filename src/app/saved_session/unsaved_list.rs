@@ -38,13 +38,23 @@ fn written(list: &CubeList) -> Option<Box<RawValue>> {
     // JSON is no shorter than the text, and up to six times as long.
     let text = Some(list.text()).filter(|text| text.len() <= LONGEST)?;
     let path = list.path.clone().map(in_any_folder);
-    let unsaved = UnsavedList { path, stored: list.stored, text };
-    serde_json::value::to_raw_value(&unsaved).ok().filter(|written| written.get().len() <= LONGEST)
+    let unsaved = UnsavedList {
+        path,
+        stored: list.stored,
+        text,
+    };
+    serde_json::value::to_raw_value(&unsaved)
+        .ok()
+        .filter(|written| written.get().len() <= LONGEST)
 }
 
 /// Returns a path that names the same file wherever the program is started.
 fn in_any_folder(path: PathBuf) -> PathBuf {
-    if path.starts_with("~") { path } else { absolute(&path).unwrap_or(path) }
+    if path.starts_with("~") {
+        path
+    } else {
+        absolute(&path).unwrap_or(path)
+    }
 }
 
 /// Reads a list that a session has kept. It has changes that are not in its file.
@@ -74,11 +84,17 @@ mod tests {
     #[test]
     fn the_file_of_a_list_is_written_from_the_root() {
         let here = std::env::current_dir().expect("the tests have a folder");
-        for (named, written) in [("mine.txt", here.join("mine.txt")), ("~/mine.txt", "~/mine.txt".into())] {
+        for (named, written) in [
+            ("mine.txt", here.join("mine.txt")),
+            ("~/mine.txt", "~/mine.txt".into()),
+        ] {
             let mut list = list("x", 10_000);
             list.path = Some(PathBuf::from(named));
             let text = list.unsaved().expect("it is short");
-            assert_eq!(read(text).expect("it was written as a list").path, Some(written));
+            assert_eq!(
+                read(text).expect("it was written as a list").path,
+                Some(written)
+            );
         }
     }
 
@@ -87,9 +103,19 @@ mod tests {
         for (letter, bytes) in [("x", 1), ("\"", 2), ("\u{1b}", 6)] {
             let fits = list(letter, LONGEST / bytes / 10 * 9);
             let written = fits.unsaved().unwrap_or_else(|| panic!("{letter:?} fits"));
-            assert!((LONGEST / 10 * 8..=LONGEST).contains(&written.get().len()), "{letter:?}");
-            assert_eq!(read(written).expect("it was written as a list").text(), fits.text(), "{letter:?}");
-            assert!(list(letter, LONGEST / bytes / 10 * 11).unsaved().is_none(), "{letter:?} is too long");
+            assert!(
+                (LONGEST / 10 * 8..=LONGEST).contains(&written.get().len()),
+                "{letter:?}"
+            );
+            assert_eq!(
+                read(written).expect("it was written as a list").text(),
+                fits.text(),
+                "{letter:?}"
+            );
+            assert!(
+                list(letter, LONGEST / bytes / 10 * 11).unsaved().is_none(),
+                "{letter:?} is too long"
+            );
         }
     }
 }

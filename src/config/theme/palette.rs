@@ -45,7 +45,11 @@ impl Rgb {
     fn linear(self) -> [f64; 3] {
         [self.red, self.green, self.blue].map(|part| {
             let part = f64::from(part) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            if part <= 0.040_45 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
         })
     }
 
@@ -63,7 +67,11 @@ impl Rgb {
 
     /// Black or white, whichever is read better on this colour: the contrast is at least 4.58, the root of 21.
     pub fn letter(self) -> Self {
-        if self.contrast(Self::BLACK) >= self.contrast(Self::WHITE) { Self::BLACK } else { Self::WHITE }
+        if self.contrast(Self::BLACK) >= self.contrast(Self::WHITE) {
+            Self::BLACK
+        } else {
+            Self::WHITE
+        }
     }
 
     /// How different two colours look: the distance in Oklab, 1 from black to white.
@@ -101,13 +109,21 @@ struct Oklab([f64; 3]);
 
 impl Oklab {
     fn distance(self, other: Self) -> f64 {
-        self.0.iter().zip(other.0).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+        self.0
+            .iter()
+            .zip(other.0)
+            .map(|(a, b)| (a - b).powi(2))
+            .sum::<f64>()
+            .sqrt()
     }
 }
 
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("#{:02x}{:02x}{:02x}", self.red, self.green, self.blue))
+        f.pad(&format!(
+            "#{:02x}{:02x}{:02x}",
+            self.red, self.green, self.blue
+        ))
     }
 }
 
@@ -131,7 +147,9 @@ impl FromStr for Rgb {
         let number = digits
             .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
             .and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let [_, red, green, blue] = number.ok_or_else(|| RgbError(text.to_owned()))?.to_be_bytes();
+        let [_, red, green, blue] = number
+            .ok_or_else(|| RgbError(text.to_owned()))?
+            .to_be_bytes();
         Ok(Self { red, green, blue })
     }
 }
@@ -244,7 +262,9 @@ impl FromStr for Ansi {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = NAMED.iter().position(|(name, _)| *name == text);
-        number.map(|number| Self(number as u8)).ok_or_else(|| UnknownAnsi(text.to_owned()))
+        number
+            .map(|number| Self(number as u8))
+            .ok_or_else(|| UnknownAnsi(text.to_owned()))
     }
 }
 
@@ -279,5 +299,7 @@ fn most_like(color: Rgb, numbers: RangeInclusive<u8>) -> u8 {
         LazyLock::new(|| array::from_fn(|number| indexed(number as u8).oklab()));
     let (first, color, palette) = (*numbers.start(), color.oklab(), &*PALETTE);
     let distances = numbers.map(|number| (number, color.distance(palette[usize::from(number)])));
-    distances.min_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(first, |(number, _)| number)
+    distances
+        .min_by(|(_, one), (_, other)| one.total_cmp(other))
+        .map_or(first, |(number, _)| number)
 }

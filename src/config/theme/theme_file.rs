@@ -24,7 +24,9 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use super::palette::{Ansi, Rgb, RgbError, UnknownAnsi};
 use super::{Background, Paint, SHADES, StickerPaint, Theme};
-use crate::config::toml_values::{Place, Placed, described, did_you_mean, switch, text, whole_number};
+use crate::config::toml_values::{
+    Place, Placed, described, did_you_mean, switch, text, whole_number,
+};
 
 /// The keys of a theme beside its shades.
 const KEYS: [&str; 5] = ["about", "inherits", "light", "surroundings", "stickers"];
@@ -58,7 +60,10 @@ impl fmt::Display for ThemeMistake {
             Self::Syntax(words) => f.write_str(words),
             Self::UnknownKey(key) => {
                 let shades = SHADES.map(|(_, name)| format!("surroundings.{name}"));
-                let names = KEYS.into_iter().chain(shades.iter().map(String::as_str)).chain(PARTS);
+                let names = KEYS
+                    .into_iter()
+                    .chain(shades.iter().map(String::as_str))
+                    .chain(PARTS);
                 write!(f, "unknown key {key:?}{}", did_you_mean(key, names))
             }
             Self::Value { key, reason } => write!(f, "{key}: {reason}"),
@@ -69,8 +74,17 @@ impl fmt::Display for ThemeMistake {
 /// The themes that a text builds on, as far as it can be read.
 pub(super) fn bases(text: &str) -> Vec<String> {
     let (table, _) = DeTable::parse_recoverable(text);
-    let named = |key| table.get_ref().get(key).and_then(|value| value.get_ref().as_str());
-    ["inherits", "stickers"].into_iter().filter_map(named).map(str::to_owned).collect()
+    let named = |key| {
+        table
+            .get_ref()
+            .get(key)
+            .and_then(|value| value.get_ref().as_str())
+    };
+    ["inherits", "stickers"]
+        .into_iter()
+        .filter_map(named)
+        .map(str::to_owned)
+        .collect()
 }
 
 impl Theme {
@@ -78,10 +92,17 @@ impl Theme {
     /// it builds on.
     pub fn read(name: &str, text: &str, known: &Themes) -> (Self, Vec<ThemeWarning>) {
         let (table, errors) = DeTable::parse_recoverable(text);
-        let mut reader =
-            Reader { text, known, theme: known.or_default(Themes::DEFAULT).clone(), warnings: vec![] };
+        let mut reader = Reader {
+            text,
+            known,
+            theme: known.or_default(Themes::DEFAULT).clone(),
+            warnings: vec![],
+        };
         for error in errors {
-            reader.warn(error.span().unwrap_or(0..0), ThemeMistake::Syntax(error.message().to_owned()));
+            reader.warn(
+                error.span().unwrap_or(0..0),
+                ThemeMistake::Syntax(error.message().to_owned()),
+            );
         }
         if let Some(base) = table.get_ref().get("inherits") {
             reader.value("inherits", base, |theme, value| {
@@ -129,14 +150,18 @@ impl Reader<'_> {
                 Ok(())
             }),
             ("stickers", DeValue::Table(section)) => {
-                section.iter().for_each(|(word, value)| self.sticker(word.get_ref(), value));
+                section
+                    .iter()
+                    .for_each(|(word, value)| self.sticker(word.get_ref(), value));
             }
             ("stickers", _) => self.value("stickers", value, |theme, value| {
                 theme.stickers.clone_from(&named(value, known)?.stickers);
                 Ok(())
             }),
             ("surroundings", DeValue::Table(section)) => {
-                section.iter().for_each(|(name, value)| self.shade(name, value));
+                section
+                    .iter()
+                    .for_each(|(name, value)| self.shade(name, value));
             }
             ("surroundings", other) => {
                 let reason = format!("expected a section, found {}", described(other));
@@ -163,11 +188,15 @@ impl Reader<'_> {
 
     fn sticker(&mut self, word: &str, value: &Value<'_>) {
         let path = format!("stickers.{word}");
-        let Some((ground, letter)) = self.paint(&path, value, |rgb| Ansi::of_sticker(word, rgb)) else {
+        let Some((ground, letter)) = self.paint(&path, value, |rgb| Ansi::of_sticker(word, rgb))
+        else {
             return;
         };
         let derived = StickerPaint::lettered(ground);
-        let sticker = StickerPaint { letter: letter.unwrap_or(derived.letter), ..derived };
+        let sticker = StickerPaint {
+            letter: letter.unwrap_or(derived.letter),
+            ..derived
+        };
         self.theme.stickers.retain(|(known, _)| known != word);
         self.theme.stickers.push((word.to_owned(), sticker));
     }
@@ -181,17 +210,33 @@ impl Reader<'_> {
     ) -> Option<(Paint, Option<Paint>)> {
         let DeValue::Table(parts) = value.get_ref() else {
             let rgb = self.checked(path, value, rgb)?;
-            return Some((Paint { ansi: Some(ansi(rgb)), ..Paint::nearest(rgb) }, None));
+            return Some((
+                Paint {
+                    ansi: Some(ansi(rgb)),
+                    ..Paint::nearest(rgb)
+                },
+                None,
+            ));
         };
-        for (part, _) in parts.iter().filter(|(part, _)| !PARTS.contains(&&**part.get_ref())) {
+        for (part, _) in parts
+            .iter()
+            .filter(|(part, _)| !PARTS.contains(&&**part.get_ref()))
+        {
             self.unknown_key(part, part.get_ref().to_string());
         }
         let Some(color) = parts.get("color") else {
-            self.wrong(value, path, "has no color; write it like { color = \"#ff7c10\" }".to_owned());
+            self.wrong(
+                value,
+                path,
+                "has no color; write it like { color = \"#ff7c10\" }".to_owned(),
+            );
             return None;
         };
         let rgb = self.checked(path, color, rgb)?;
-        let mut paint = Paint { ansi: Some(ansi(rgb)), ..Paint::nearest(rgb) };
+        let mut paint = Paint {
+            ansi: Some(ansi(rgb)),
+            ..Paint::nearest(rgb)
+        };
         if let Some(value) = parts.get("256") {
             paint.indexed = self.checked(&format!("{path}.256"), value, index)?;
         }
@@ -199,7 +244,11 @@ impl Reader<'_> {
             paint.ansi = self.checked(&format!("{path}.16"), value, named_ansi)?;
         }
         let letter = match parts.get("letter") {
-            Some(value) => Some(Paint::nearest(self.checked(&format!("{path}.letter"), value, self::rgb)?)),
+            Some(value) => Some(Paint::nearest(self.checked(
+                &format!("{path}.letter"),
+                value,
+                self::rgb,
+            )?)),
             None => None,
         };
         Some((paint, letter))
@@ -224,11 +273,19 @@ impl Reader<'_> {
         value: &Value<'_>,
         read: impl FnOnce(&DeValue<'_>) -> Result<T, String>,
     ) -> Option<T> {
-        read(value.get_ref()).map_err(|reason| self.wrong(value, key, reason)).ok()
+        read(value.get_ref())
+            .map_err(|reason| self.wrong(value, key, reason))
+            .ok()
     }
 
     fn wrong(&mut self, value: &Value<'_>, key: &str, reason: String) {
-        self.warn(value.span(), ThemeMistake::Value { key: key.to_owned(), reason });
+        self.warn(
+            value.span(),
+            ThemeMistake::Value {
+                key: key.to_owned(),
+                reason,
+            },
+        );
     }
 
     fn unknown_key(&mut self, key: &Key<'_>, path: String) {
@@ -242,18 +299,25 @@ impl Reader<'_> {
 }
 
 fn rgb(value: &DeValue<'_>) -> Result<Rgb, String> {
-    text(value)?.parse().map_err(|error: RgbError| error.to_string())
+    text(value)?
+        .parse()
+        .map_err(|error: RgbError| error.to_string())
 }
 
 fn index(value: &DeValue<'_>) -> Result<u8, String> {
     let number: i64 = whole_number(value)?;
-    number.try_into().map_err(|_| "a colour's number is 0 to 255".to_owned())
+    number
+        .try_into()
+        .map_err(|_| "a colour's number is 0 to 255".to_owned())
 }
 
 fn named_ansi(value: &DeValue<'_>) -> Result<Option<Ansi>, String> {
     match text(value)? {
         DEFAULT => Ok(None),
-        name => Ok(Some(name.parse().map_err(|error: UnknownAnsi| error.to_string())?)),
+        name => Ok(Some(
+            name.parse()
+                .map_err(|error: UnknownAnsi| error.to_string())?,
+        )),
     }
 }
 
@@ -261,9 +325,18 @@ fn named_ansi(value: &DeValue<'_>) -> Result<Option<Ansi>, String> {
 const BUILT_IN: [(&str, &str); 5] = [
     ("dark", include_str!("../../../assets/themes/dark.toml")),
     ("light", include_str!("../../../assets/themes/light.toml")),
-    ("high-contrast", include_str!("../../../assets/themes/high-contrast.toml")),
-    ("deuteranopia", include_str!("../../../assets/themes/deuteranopia.toml")),
-    ("protanopia-tritanopia", include_str!("../../../assets/themes/protanopia-tritanopia.toml")),
+    (
+        "high-contrast",
+        include_str!("../../../assets/themes/high-contrast.toml"),
+    ),
+    (
+        "deuteranopia",
+        include_str!("../../../assets/themes/deuteranopia.toml"),
+    ),
+    (
+        "protanopia-tritanopia",
+        include_str!("../../../assets/themes/protanopia-tritanopia.toml"),
+    ),
 ];
 
 /// The themes that can be chosen; never none.
@@ -284,9 +357,16 @@ impl Themes {
     /// The themes that come with the program.
     pub fn built_in() -> Self {
         let [(name, text), others @ ..] = BUILT_IN;
-        let mut themes = Self { first: Theme::blank(), others: Vec::new() };
+        let mut themes = Self {
+            first: Theme::blank(),
+            others: Vec::new(),
+        };
         themes.first = Theme::read(name, text, &themes).0;
-        themes.add(others.map(|(name, text)| (name.to_owned(), text.to_owned())).into());
+        themes.add(
+            others
+                .map(|(name, text)| (name.to_owned(), text.to_owned()))
+                .into(),
+        );
         themes
     }
 
@@ -296,7 +376,9 @@ impl Themes {
         let mut warnings = Vec::new();
         while !texts.is_empty() {
             let waits = |(name, text): &(String, String)| {
-                bases(text).iter().any(|base| base != name && texts.iter().any(|(other, _)| other == base))
+                bases(text)
+                    .iter()
+                    .any(|base| base != name && texts.iter().any(|(other, _)| other == base))
             };
             // Themes that build on each other in a ring: the first is read as if the other were not there.
             let next = texts.iter().position(|theme| !waits(theme)).unwrap_or(0);
@@ -348,7 +430,9 @@ impl Themes {
         if choice == Self::AUTO || self.get(choice).is_some() {
             return Ok(());
         }
-        Err(unknown(choice, || std::iter::once(Self::AUTO).chain(self.all().map(Theme::name))))
+        Err(unknown(choice, || {
+            std::iter::once(Self::AUTO).chain(self.all().map(Theme::name))
+        }))
     }
 
     /// Why a name is none, with those there are and the nearest one.
@@ -360,7 +444,10 @@ impl Themes {
 /// Why a name is none of these, with the nearest one.
 fn unknown<'a, I: Iterator<Item = &'a str>>(name: &str, names: impl Fn() -> I) -> String {
     let listed = names().collect::<Vec<_>>().join(", ");
-    format!("there is no theme {name:?}; there are: {listed}{}", did_you_mean(name, names()))
+    format!(
+        "there is no theme {name:?}; there are: {listed}{}",
+        did_you_mean(name, names())
+    )
 }
 
 impl Default for Themes {

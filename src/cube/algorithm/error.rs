@@ -86,7 +86,9 @@ impl AlgorithmError {
     /// Where the text is wrong.
     pub const fn place(&self) -> Place {
         match self {
-            Self::Unexpected { place, .. } | Self::TooLong { place } | Self::TooDeep { place } => *place,
+            Self::Unexpected { place, .. } | Self::TooLong { place } | Self::TooDeep { place } => {
+                *place
+            }
         }
     }
 }
@@ -94,17 +96,33 @@ impl AlgorithmError {
 impl fmt::Display for AlgorithmError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unexpected { place, expected, found: Some(found) } => {
+            Self::Unexpected {
+                place,
+                expected,
+                found: Some(found),
+            } => {
                 write!(f, "{place}: expected {expected}, found {found:?}")
             }
-            Self::Unexpected { place, expected, found: None } => {
+            Self::Unexpected {
+                place,
+                expected,
+                found: None,
+            } => {
                 write!(f, "{place}: expected {expected}, found the end")
             }
             Self::TooLong { place } => {
-                write!(f, "{place}: written out, this has more than {} turns", Algorithm::MAX_TURNS)
+                write!(
+                    f,
+                    "{place}: written out, this has more than {} turns",
+                    Algorithm::MAX_TURNS
+                )
             }
             Self::TooDeep { place } => {
-                write!(f, "{place}: brackets are nested deeper than {}", Algorithm::MAX_DEPTH)
+                write!(
+                    f,
+                    "{place}: brackets are nested deeper than {}",
+                    Algorithm::MAX_DEPTH
+                )
             }
         }
     }

@@ -23,7 +23,11 @@ impl Algorithm {
                 Element::Turn(turn) => turns.push(*turn),
                 Element::Bracket(bracket, repeat) => {
                     let once = bracket.turns();
-                    let once = if repeat.inverted { reversed(&once) } else { once };
+                    let once = if repeat.inverted {
+                        reversed(&once)
+                    } else {
+                        once
+                    };
                     turns.extend(once.repeat(repeat.times as usize));
                 }
             }
@@ -70,7 +74,11 @@ impl Algorithm {
 
     /// The length in the quarter-turn metric: a quarter turn of a face counts 1, a half turn 2.
     pub fn length_qtm(&self) -> usize {
-        self.moves().0.iter().map(|turn| if turn.quarters() == 2 { 2 } else { 1 }).sum()
+        self.moves()
+            .0
+            .iter()
+            .map(|turn| if turn.quarters() == 2 { 2 } else { 1 })
+            .sum()
     }
 
     /// The length in the slice-turn metric: every turn of a face, of two layers or of a slice counts 1, a rotation nothing.
@@ -81,7 +89,10 @@ impl Algorithm {
     /// assert_eq!((written.length_stm(), written.length_etm()), (3, 4));
     /// ```
     pub fn length_stm(&self) -> usize {
-        self.turns().iter().filter(|turn| !matches!(turn.layers(), Layers::Rotation(_))).count()
+        self.turns()
+            .iter()
+            .filter(|turn| !matches!(turn.layers(), Layers::Rotation(_)))
+            .count()
     }
 
     /// The length in the execution-turn metric: every written turn counts 1, a rotation of the whole cube too.

@@ -20,7 +20,10 @@ use crate::cube::{Face, Layers, Move, Rotation, Slice, Turn};
 type Counted<T> = Result<(T, usize), AlgorithmError>;
 
 pub(super) fn parse(text: &str) -> Result<Algorithm, AlgorithmError> {
-    let mut parser = Parser { cursor: Cursor::new(text), depth: 0 };
+    let mut parser = Parser {
+        cursor: Cursor::new(text),
+        depth: 0,
+    };
     for _ in without_item_number(text).1.chars() {
         parser.cursor.take(|_| true);
     }
@@ -45,12 +48,19 @@ impl FromStr for Turn {
     type Err = AlgorithmError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut parser = Parser { cursor: Cursor::new(text), depth: 0 };
+        let mut parser = Parser {
+            cursor: Cursor::new(text),
+            depth: 0,
+        };
         parser.cursor.skip_blanks();
         let layers = parser.cursor.peek().and_then(layers_of);
         let turn = parser.turn(layers.ok_or_else(|| parser.unexpected(Expected::SingleTurn))?)?;
         parser.cursor.skip_blanks();
-        if parser.cursor.peek().is_none() { Ok(turn) } else { Err(parser.unexpected(Expected::SingleTurn)) }
+        if parser.cursor.peek().is_none() {
+            Ok(turn)
+        } else {
+            Err(parser.unexpected(Expected::SingleTurn))
+        }
     }
 }
 
@@ -70,8 +80,15 @@ impl FromStr for Move {
         if let Layers::Face(face) = turn.layers() {
             return Ok(Self::new(face, turn.quarters()));
         }
-        let place = Place { line: None, column: 1 };
-        Err(AlgorithmError::Unexpected { place, expected: Expected::FaceTurn, found: Some(turn.to_string()) })
+        let place = Place {
+            line: None,
+            column: 1,
+        };
+        Err(AlgorithmError::Unexpected {
+            place,
+            expected: Expected::FaceTurn,
+            found: Some(turn.to_string()),
+        })
     }
 }
 
@@ -109,7 +126,11 @@ impl Parser<'_> {
         }
         let quarters = self.number(Expected::Amount, 2, 3)? as u8;
         let turn = Turn::new(layers, quarters);
-        Ok(if self.cursor.take_prime() { turn.inverse() } else { turn })
+        Ok(if self.cursor.take_prime() {
+            turn.inverse()
+        } else {
+            turn
+        })
     }
 
     fn bracket(&mut self, place: Place) -> Counted<Element> {
@@ -125,7 +146,10 @@ impl Parser<'_> {
         };
         self.depth -= 1;
         let times = self.number(Expected::Repeats, 1, Algorithm::MAX_TURNS as u32)?;
-        let repeat = Repeat { times: times as u16, inverted: self.cursor.take_prime() };
+        let repeat = Repeat {
+            times: times as u16,
+            inverted: self.cursor.take_prime(),
+        };
         let turns = within_limit(turns * times as usize, place)?;
         Ok((Element::Bracket(bracket, repeat), turns))
     }
@@ -142,14 +166,22 @@ impl Parser<'_> {
         let (second, second_turns) = self.sequence()?;
         self.required(Expected::SquareEnd, "]")?;
         Ok(if separator == ',' {
-            (Bracket::Commutator(first, second), 2 * (first_turns + second_turns))
+            (
+                Bracket::Commutator(first, second),
+                2 * (first_turns + second_turns),
+            )
         } else {
-            (Bracket::Conjugate(first, second), 2 * first_turns + second_turns)
+            (
+                Bracket::Conjugate(first, second),
+                2 * first_turns + second_turns,
+            )
         })
     }
 
     fn required(&mut self, expected: Expected, wanted: &str) -> Result<char, AlgorithmError> {
-        self.cursor.take(|next| wanted.contains(next)).ok_or_else(|| self.unexpected(expected))
+        self.cursor
+            .take(|next| wanted.contains(next))
+            .ok_or_else(|| self.unexpected(expected))
     }
 
     /// A number from `least` to `most` after a turn or a bracket; 1 when none is written.
@@ -158,30 +190,53 @@ impl Parser<'_> {
         match self.cursor.take_number() {
             None => Ok(1),
             Some((number, _)) if (least..=most).contains(&number) => Ok(number),
-            Some((_, digits)) => Err(AlgorithmError::Unexpected { place, expected, found: Some(digits) }),
+            Some((_, digits)) => Err(AlgorithmError::Unexpected {
+                place,
+                expected,
+                found: Some(digits),
+            }),
         }
     }
 
     fn unexpected(&self, expected: Expected) -> AlgorithmError {
         let found = self.cursor.peek().map(String::from);
-        AlgorithmError::Unexpected { place: self.cursor.place(), expected, found }
+        AlgorithmError::Unexpected {
+            place: self.cursor.place(),
+            expected,
+            found,
+        }
     }
 }
 
 fn within_limit(turns: usize, place: Place) -> Result<usize, AlgorithmError> {
-    if turns > Algorithm::MAX_TURNS { Err(AlgorithmError::TooLong { place }) } else { Ok(turns) }
+    if turns > Algorithm::MAX_TURNS {
+        Err(AlgorithmError::TooLong { place })
+    } else {
+        Ok(turns)
+    }
 }
 
 /// Returns the layers that a letter stands for.
 fn layers_of(letter: char) -> Option<Layers> {
     let face = Face::from_letter(letter).map(Layers::Face);
     let wide = || {
-        let capital = Some(letter).filter(char::is_ascii_lowercase)?.to_ascii_uppercase();
+        let capital = Some(letter)
+            .filter(char::is_ascii_lowercase)?
+            .to_ascii_uppercase();
         Face::from_letter(capital).map(Layers::Wide)
     };
-    let slice = || Slice::ALL.into_iter().find(|slice| slice.name().starts_with(letter)).map(Layers::Slice);
-    let rotation =
-        || Rotation::ALL.into_iter().find(|axis| axis.name().starts_with(letter)).map(Layers::Rotation);
+    let slice = || {
+        Slice::ALL
+            .into_iter()
+            .find(|slice| slice.name().starts_with(letter))
+            .map(Layers::Slice)
+    };
+    let rotation = || {
+        Rotation::ALL
+            .into_iter()
+            .find(|axis| axis.name().starts_with(letter))
+            .map(Layers::Rotation)
+    };
     face.or_else(wide).or_else(slice).or_else(rotation)
 }
 
@@ -202,15 +257,23 @@ impl Algorithm {
     pub fn is_meant_by(text: &str) -> bool {
         let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′');
         let is_turn = |word: &str| {
-            let letters = word.chars().filter(|c| c.is_alphabetic() && *c != 'w').count();
+            let letters = word
+                .chars()
+                .filter(|c| c.is_alphabetic() && *c != 'w')
+                .count();
             letters == 1 && word.starts_with(char::is_alphabetic)
         };
         let text = without_item_number(text).0;
-        let words: Vec<_> = text.lines().flat_map(|line| without_comment(line).split_whitespace()).collect();
+        let words: Vec<_> = text
+            .lines()
+            .flat_map(|line| without_comment(line).split_whitespace())
+            .collect();
         let is_line = !text.trim().contains('\n');
-        let are_few =
-            is_line && (1..MANY_TURNS).contains(&words.len()) && words.iter().all(|word| word.len() == 1);
-        (are_few || words.iter().any(|word| word.contains(is_sign))) && words.iter().all(|word| is_turn(word))
+        let are_few = is_line
+            && (1..MANY_TURNS).contains(&words.len())
+            && words.iter().all(|word| word.len() == 1);
+        (are_few || words.iter().any(|word| word.contains(is_sign)))
+            && words.iter().all(|word| is_turn(word))
     }
 
     /// Whether a text looks like stickers, though it may be read as turns: many letters without a prime, a digit or a
@@ -223,7 +286,9 @@ impl Algorithm {
     /// assert!(!Algorithm::looks_like_stickers(&"RU'".repeat(30)));
     /// ```
     pub fn looks_like_stickers(text: &str) -> bool {
-        let are_letters = text.chars().all(|c| c.is_ascii_alphabetic() || c.is_whitespace());
+        let are_letters = text
+            .chars()
+            .all(|c| c.is_ascii_alphabetic() || c.is_whitespace());
         let letters = text.chars().filter(char::is_ascii_alphabetic).count();
         are_letters && letters >= MANY_TURNS && letters > text.split_whitespace().count()
     }
@@ -238,7 +303,11 @@ impl Algorithm {
 /// assert_eq!(numbered_scrambles("R U\nF2"), None);
 /// ```
 pub fn numbered_scrambles(text: &str) -> Option<Vec<&str>> {
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
     let is_scramble = |line: &&str| {
         let has_number = !without_item_number(line).1.is_empty();
         has_number && without_comment(line).parse::<Algorithm>().is_ok()
@@ -248,7 +317,9 @@ pub fn numbered_scrambles(text: &str) -> Option<Vec<&str>> {
 
 /// Splits off the number of a scramble in a list, as in `12. D2 L2`. Returns the rest, and the number with what surrounds it.
 fn without_item_number(text: &str) -> (&str, &str) {
-    let rest = text.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = text
+        .trim_start()
+        .trim_start_matches(|letter: char| letter.is_ascii_digit());
     let has_number = rest.len() < text.trim_start().len();
     match rest.strip_prefix(['.', ')']).filter(|_| has_number) {
         Some(rest) => (rest, &text[..text.len() - rest.len()]),
@@ -261,5 +332,7 @@ fn without_item_number(text: &str) -> (&str, &str) {
 pub fn without_comment(line: &str) -> &str {
     let is_object = line.trim_start().starts_with('{');
     let begins = |at: usize| !is_object || line[..at].trim_end().ends_with('}');
-    line.match_indices("//").find(|&(at, _)| begins(at)).map_or(line, |(at, _)| &line[..at])
+    line.match_indices("//")
+        .find(|&(at, _)| begins(at))
+        .map_or(line, |(at, _)| &line[..at])
 }

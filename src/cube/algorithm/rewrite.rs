@@ -14,7 +14,9 @@ impl Algorithm {
     /// ```
     #[must_use]
     pub fn inverse(&self) -> Self {
-        Self { elements: self.elements.iter().rev().map(Element::inverse).collect() }
+        Self {
+            elements: self.elements.iter().rev().map(Element::inverse).collect(),
+        }
     }
 
     /// Returns the image of the algorithm under a symmetry. A reflection reverses the direction of every turn. Brackets stay
@@ -27,7 +29,13 @@ impl Algorithm {
     /// ```
     #[must_use]
     pub fn carried(&self, symmetry: Symmetry) -> Self {
-        Self { elements: self.elements.iter().map(|element| element.carried(symmetry)).collect() }
+        Self {
+            elements: self
+                .elements
+                .iter()
+                .map(|element| element.carried(symmetry))
+                .collect(),
+        }
     }
 }
 
@@ -35,9 +43,13 @@ impl Element {
     fn inverse(&self) -> Self {
         match self {
             Self::Turn(turn) => Self::Turn(turn.inverse()),
-            Self::Bracket(bracket, repeat) if repeat.inverted => {
-                Self::Bracket(bracket.clone(), Repeat { inverted: false, ..*repeat })
-            }
+            Self::Bracket(bracket, repeat) if repeat.inverted => Self::Bracket(
+                bracket.clone(),
+                Repeat {
+                    inverted: false,
+                    ..*repeat
+                },
+            ),
             Self::Bracket(bracket, repeat) => Self::Bracket(bracket.inverse(), *repeat),
         }
     }
@@ -52,7 +64,9 @@ impl Element {
                     Bracket::Commutator(first, second) => {
                         Bracket::Commutator(carried(first), carried(second))
                     }
-                    Bracket::Conjugate(first, second) => Bracket::Conjugate(carried(first), carried(second)),
+                    Bracket::Conjugate(first, second) => {
+                        Bracket::Conjugate(carried(first), carried(second))
+                    }
                 };
                 Self::Bracket(bracket, *repeat)
             }
@@ -80,18 +94,26 @@ impl Turn {
             Layers::Wide(face) => (Layers::Wide(symmetry.face(face)), false),
             Layers::Slice(slice) => {
                 let face = symmetry.face(slice.follows());
-                let image = Slice::ALL.into_iter().find(|image| image.follows().axis() == face.axis());
+                let image = Slice::ALL
+                    .into_iter()
+                    .find(|image| image.follows().axis() == face.axis());
                 let image = image.expect("every axis has a slice");
                 (Layers::Slice(image), image.follows() != face)
             }
             Layers::Rotation(rotation) => {
                 let face = symmetry.face(rotation.follows());
-                let image = Rotation::ALL.into_iter().find(|image| image.follows().axis() == face.axis());
+                let image = Rotation::ALL
+                    .into_iter()
+                    .find(|image| image.follows().axis() == face.axis());
                 let image = image.expect("every axis has a rotation");
                 (Layers::Rotation(image), image.follows() != face)
             }
         };
         let turn = Self::new(layers, self.quarters());
-        if symmetry.is_reflection() == is_opposite { turn } else { turn.inverse() }
+        if symmetry.is_reflection() == is_opposite {
+            turn
+        } else {
+            turn.inverse()
+        }
     }
 }

@@ -54,11 +54,19 @@ pub struct Orbit {
 
 impl Orbit {
     /// The one in which turning solves every cube.
-    pub const SOLVABLE: Self = Self { twist: 0, flip: 0, is_odd: false };
+    pub const SOLVABLE: Self = Self {
+        twist: 0,
+        flip: 0,
+        is_odd: false,
+    };
 
     /// The eleven others.
     pub(super) fn unsolvable() -> impl Iterator<Item = Self> {
-        let all = (0..12).map(|k| Self { twist: k % 3, flip: k / 3 % 2, is_odd: k / 6 == 1 });
+        let all = (0..12).map(|k| Self {
+            twist: k % 3,
+            flip: k / 3 % 2,
+            is_odd: k / 6 == 1,
+        });
         all.filter(|orbit| *orbit != Self::SOLVABLE)
     }
 
@@ -136,12 +144,26 @@ pub(super) fn hypotheses(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis
     all.extend(misread_faces(typed, typing.sequence()));
     let reassembled = Orbit::unsolvable().map(|orbit| {
         let weight = match orbit {
-            Orbit { twist: 0, flip: 0, .. } => WEIGHTS.swapped,
-            Orbit { twist: 0, is_odd: false, .. } => WEIGHTS.flipped,
-            Orbit { flip: 0, is_odd: false, .. } => WEIGHTS.twisted / 2.0,
+            Orbit {
+                twist: 0, flip: 0, ..
+            } => WEIGHTS.swapped,
+            Orbit {
+                twist: 0,
+                is_odd: false,
+                ..
+            } => WEIGHTS.flipped,
+            Orbit {
+                flip: 0,
+                is_odd: false,
+                ..
+            } => WEIGHTS.twisted / 2.0,
             _ => WEIGHTS.several / 7.0,
         };
-        Hypothesis { explanation: Explanation::Reassembled(orbit), truth: *typed, weight }
+        Hypothesis {
+            explanation: Explanation::Reassembled(orbit),
+            truth: *typed,
+            weight,
+        }
     });
     all.extend(reassembled);
     all
@@ -153,19 +175,27 @@ fn typos(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
     let all: Vec<Repair> = candidates(typed, typing).collect();
     let is_swap = |repair: &&Repair| matches!(repair, Repair::Swap { .. });
     let sum = |swaps: bool| -> f64 {
-        all.iter().filter(|repair| is_swap(repair) == swaps).map(|repair| typing.weight(repair)).sum()
+        all.iter()
+            .filter(|repair| is_swap(repair) == swaps)
+            .map(|repair| typing.weight(repair))
+            .sum()
     };
     let (of_swaps, of_stickers) = (sum(true), sum(false));
     let possible = all.iter().filter_map(|repair| {
         let truth = repair.applied(typed);
-        let (kind, sum) =
-            if is_swap(&repair) { (WEIGHTS.swap, of_swaps) } else { (WEIGHTS.typo, of_stickers) };
+        let (kind, sum) = if is_swap(&repair) {
+            (WEIGHTS.swap, of_swaps)
+        } else {
+            (WEIGHTS.typo, of_stickers)
+        };
         let weight = kind * typing.weight(repair) / sum;
-        agreement.is_possible_after(&repair.facelets(), &truth).then_some(Hypothesis {
-            explanation: Explanation::Typo(*repair),
-            truth,
-            weight,
-        })
+        agreement
+            .is_possible_after(&repair.facelets(), &truth)
+            .then_some(Hypothesis {
+                explanation: Explanation::Typo(*repair),
+                truth,
+                weight,
+            })
     });
     possible.collect()
 }
@@ -174,7 +204,9 @@ fn typos(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
 /// were asked for, since a jump of the cursor ends what is shifted.
 fn shifts(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
     let mut all = Vec::new();
-    let Some(start) = followed_from(typed, typing) else { return all };
+    let Some(start) = followed_from(typed, typing) else {
+        return all;
+    };
     let sequence = typing.sequence();
     let count = sequence.len() as f64;
     for (place, &facelet) in sequence.iter().enumerate().skip(start) {
@@ -184,7 +216,11 @@ fn shifts(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
             known.set(facelet, Some(color));
             if let Some(truth) = retyped(known, facelet, typed, &sequence[place..], typing) {
                 let weight = WEIGHTS.skipped / count;
-                all.push(Hypothesis { explanation: Explanation::Skipped { facelet }, truth, weight });
+                all.push(Hypothesis {
+                    explanation: Explanation::Skipped { facelet },
+                    truth,
+                    weight,
+                });
             }
         }
         if let Some(&second) = sequence.get(place + 1)
@@ -192,9 +228,15 @@ fn shifts(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
         {
             before.set(facelet, typed.color(facelet));
             if let Some(truth) = retyped(before, facelet, typed, &sequence[place + 2..], typing) {
-                let (explanation, weight) =
-                    (Explanation::Doubled { facelet: second }, WEIGHTS.doubled / count);
-                all.push(Hypothesis { explanation, truth, weight });
+                let (explanation, weight) = (
+                    Explanation::Doubled { facelet: second },
+                    WEIGHTS.doubled / count,
+                );
+                all.push(Hypothesis {
+                    explanation,
+                    truth,
+                    weight,
+                });
             }
         }
     }
@@ -215,7 +257,12 @@ fn followed_from(typed: &PartialCube, typing: &Typing) -> Option<usize> {
         let known = typed_before(typed, &sequence[..place]);
         typing.next_asked(&known, sequence[place - 1]) == Some(sequence[place])
     };
-    Some((1..sequence.len()).rev().find(|&place| !follows(place)).unwrap_or(0))
+    Some(
+        (1..sequence.len())
+            .rev()
+            .find(|&place| !follows(place))
+            .unwrap_or(0),
+    )
 }
 
 /// Returns what is known when these stickers have been typed.
@@ -250,8 +297,10 @@ fn retyped(
 
 /// Faces that were typed rotated, or in each other's place.
 fn misread_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
-    let faces: Vec<Face> =
-        Face::ALL.into_iter().filter(|&face| sequence.iter().any(|facelet| facelet.face() == face)).collect();
+    let faces: Vec<Face> = Face::ALL
+        .into_iter()
+        .filter(|&face| sequence.iter().any(|facelet| facelet.face() == face))
+        .collect();
     let stickers = |face| Facelet::of_face(face).filter(|facelet: &Facelet| !facelet.is_center());
     let mut all = Vec::new();
     for &face in &faces {
@@ -261,10 +310,16 @@ fn misread_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
                 truth.set(rotated(facelet, quarters), typed.color(facelet));
             }
             let weight = WEIGHTS.rotated / (3 * faces.len()) as f64;
-            all.push(Hypothesis { explanation: Explanation::Rotated { face, quarters }, truth, weight });
+            all.push(Hypothesis {
+                explanation: Explanation::Rotated { face, quarters },
+                truth,
+                weight,
+            });
         }
     }
-    let pairs = Face::ALL.into_iter().flat_map(|a| Face::ALL.into_iter().map(move |b| (a, b)));
+    let pairs = Face::ALL
+        .into_iter()
+        .flat_map(|a| Face::ALL.into_iter().map(move |b| (a, b)));
     for (a, b) in pairs.filter(|(a, b)| a < b) {
         let mut truth = *typed;
         for facelet in stickers(a) {
@@ -273,7 +328,11 @@ fn misread_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
             truth.set(other, typed.color(facelet));
         }
         let weight = WEIGHTS.exchanged / 15.0;
-        all.push(Hypothesis { explanation: Explanation::Exchanged { a, b }, truth, weight });
+        all.push(Hypothesis {
+            explanation: Explanation::Exchanged { a, b },
+            truth,
+            weight,
+        });
     }
     all.retain(|hypothesis| Agreement::with(&hypothesis.truth).is_possible());
     all
@@ -281,7 +340,8 @@ fn misread_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
 
 /// Returns where a facelet comes to when its face is turned clockwise.
 fn rotated(facelet: Facelet, quarters: u8) -> Facelet {
-    let turned = |facelet: Facelet| Facelet::new(facelet.face(), facelet.column(), 2 - facelet.row());
+    let turned =
+        |facelet: Facelet| Facelet::new(facelet.face(), facelet.column(), 2 - facelet.row());
     (0..quarters).fold(facelet, |facelet, _| turned(facelet))
 }
 
@@ -297,11 +357,24 @@ impl Explanation {
                 format!("{facelet} was typed twice, and all later ones are shifted")
             }
             Self::Rotated { face, quarters } => {
-                let turn = ["", "a quarter turn clockwise", "a half turn", "a quarter turn anticlockwise"];
-                format!("the {} face belongs {}", face.word(), turn[usize::from(*quarters)])
+                let turn = [
+                    "",
+                    "a quarter turn clockwise",
+                    "a half turn",
+                    "a quarter turn anticlockwise",
+                ];
+                format!(
+                    "the {} face belongs {}",
+                    face.word(),
+                    turn[usize::from(*quarters)]
+                )
             }
             Self::Exchanged { a, b } => {
-                format!("the {} and {} faces were typed in each other's place", a.word(), b.word())
+                format!(
+                    "the {} and {} faces were typed in each other's place",
+                    a.word(),
+                    b.word()
+                )
             }
             Self::Reassembled(orbit) if orbit.mistakes() > 1 => {
                 "the stickers are right, but the cube was put together wrongly".to_owned()
@@ -323,10 +396,20 @@ impl Explanation {
         let face = |face: Face| symmetry.facelet(Facelet::center(face)).face();
         match *self {
             Self::Typo(repair) => Self::Typo(repair.as_held(hold)),
-            Self::Skipped { facelet } => Self::Skipped { facelet: symmetry.facelet(facelet) },
-            Self::Doubled { facelet } => Self::Doubled { facelet: symmetry.facelet(facelet) },
-            Self::Rotated { face: of, quarters } => Self::Rotated { face: face(of), quarters },
-            Self::Exchanged { a, b } => Self::Exchanged { a: face(a), b: face(b) },
+            Self::Skipped { facelet } => Self::Skipped {
+                facelet: symmetry.facelet(facelet),
+            },
+            Self::Doubled { facelet } => Self::Doubled {
+                facelet: symmetry.facelet(facelet),
+            },
+            Self::Rotated { face: of, quarters } => Self::Rotated {
+                face: face(of),
+                quarters,
+            },
+            Self::Exchanged { a, b } => Self::Exchanged {
+                a: face(a),
+                b: face(b),
+            },
             Self::Reassembled(orbit) => Self::Reassembled(orbit),
         }
     }
@@ -341,15 +424,25 @@ mod tests {
         let typed = PartialCube::centers_only();
         let all = hypotheses(&typed, &Typing::at_once(&ColorScheme::western()));
         let weight_of = |is_meant: &dyn Fn(Orbit) -> bool| -> f64 {
-            let meant =
-                all.iter().filter(|other| other.orbit() != Orbit::SOLVABLE && is_meant(other.orbit()));
+            let meant = all
+                .iter()
+                .filter(|other| other.orbit() != Orbit::SOLVABLE && is_meant(other.orbit()));
             meant.map(|hypothesis| hypothesis.weight).sum()
         };
         let is_one = |orbit: Orbit| orbit.mistakes() == 1;
         for (found, wanted) in [
-            (weight_of(&|orbit| is_one(orbit) && orbit.twist != 0), WEIGHTS.twisted),
-            (weight_of(&|orbit| is_one(orbit) && orbit.flip != 0), WEIGHTS.flipped),
-            (weight_of(&|orbit| is_one(orbit) && orbit.is_odd), WEIGHTS.swapped),
+            (
+                weight_of(&|orbit| is_one(orbit) && orbit.twist != 0),
+                WEIGHTS.twisted,
+            ),
+            (
+                weight_of(&|orbit| is_one(orbit) && orbit.flip != 0),
+                WEIGHTS.flipped,
+            ),
+            (
+                weight_of(&|orbit| is_one(orbit) && orbit.is_odd),
+                WEIGHTS.swapped,
+            ),
             (weight_of(&|orbit| !is_one(orbit)), WEIGHTS.several),
         ] {
             assert!((found - wanted).abs() < 1e-9, "{found}, not {wanted}");

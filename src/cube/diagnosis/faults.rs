@@ -9,7 +9,9 @@ use super::impossible::{Impossible, why_impossible};
 use crate::cube::center_turns::center_parity_in_words;
 use crate::cube::cubie::permutation_is_odd;
 use crate::cube::hold::carried;
-use crate::cube::{Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube};
+use crate::cube::{
+    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube,
+};
 
 /// One reason why no possible cube has some stickers or pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,8 +112,12 @@ impl CubeFault {
             Self::Centers => Face::ALL.map(Facelet::center).to_vec(),
             Self::ImpossibleCorner { place, colors, .. } => known(place.facelets(), colors),
             Self::ImpossibleEdge { place, colors, .. } => known(place.facelets(), colors),
-            Self::RepeatedCorner { places, .. } => places.iter().flat_map(|place| place.facelets()).collect(),
-            Self::RepeatedEdge { places, .. } => places.iter().flat_map(|place| place.facelets()).collect(),
+            Self::RepeatedCorner { places, .. } => {
+                places.iter().flat_map(|place| place.facelets()).collect()
+            }
+            Self::RepeatedEdge { places, .. } => {
+                places.iter().flat_map(|place| place.facelets()).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -130,16 +136,38 @@ impl CubeFault {
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         let name = |color: Color| scheme.color_name(color);
         match self {
-            Self::Centers => format!("the six centres do not match the {} colour scheme", scheme.name()),
+            Self::Centers => format!(
+                "the six centres do not match the {} colour scheme",
+                scheme.name()
+            ),
             Self::ColorCount { color, count } => {
                 let relation = if *count > 9 { "too many" } else { "too few" };
-                format!("{count} {} stickers are {relation}: there must be 9", name(*color))
+                format!(
+                    "{count} {} stickers are {relation}: there must be 9",
+                    name(*color)
+                )
             }
-            Self::ImpossibleCorner { place, colors, reason } => {
-                format!("corner {place} is {}: {}", hyphened(colors, scheme), reason.explain(scheme))
+            Self::ImpossibleCorner {
+                place,
+                colors,
+                reason,
+            } => {
+                format!(
+                    "corner {place} is {}: {}",
+                    hyphened(colors, scheme),
+                    reason.explain(scheme)
+                )
             }
-            Self::ImpossibleEdge { place, colors, reason } => {
-                format!("edge {place} is {}: {}", hyphened(colors, scheme), reason.explain(scheme))
+            Self::ImpossibleEdge {
+                place,
+                colors,
+                reason,
+            } => {
+                format!(
+                    "edge {place} is {}: {}",
+                    hyphened(colors, scheme),
+                    reason.explain(scheme)
+                )
             }
             Self::RepeatedCorner { piece, places } => format!(
                 "the {} corner is at {}: there is only one",
@@ -152,17 +180,31 @@ impl CubeFault {
                 listed(places)
             ),
             Self::MissingCorner { piece } => {
-                format!("the {} corner is missing", hyphened(&piece.colors().map(Some), scheme))
+                format!(
+                    "the {} corner is missing",
+                    hyphened(&piece.colors().map(Some), scheme)
+                )
             }
             Self::MissingEdge { piece } => {
-                format!("the {} edge is missing", hyphened(&piece.colors().map(Some), scheme))
+                format!(
+                    "the {} edge is missing",
+                    hyphened(&piece.colors().map(Some), scheme)
+                )
             }
             Self::TwistedCorner { sum } => {
-                let direction = if *sum == 1 { "clockwise" } else { "anticlockwise" };
+                let direction = if *sum == 1 {
+                    "clockwise"
+                } else {
+                    "anticlockwise"
+                };
                 format!("one corner is twisted {direction}: turning faces alone cannot do that")
             }
-            Self::FlippedEdge => "one edge is flipped: turning faces alone cannot do that".to_owned(),
-            Self::SwappedPair => "two pieces are swapped: turning faces alone cannot do that".to_owned(),
+            Self::FlippedEdge => {
+                "one edge is flipped: turning faces alone cannot do that".to_owned()
+            }
+            Self::SwappedPair => {
+                "two pieces are swapped: turning faces alone cannot do that".to_owned()
+            }
             Self::CenterParity { is_odd } => center_parity_in_words(*is_odd),
         }
     }
@@ -175,16 +217,27 @@ impl fmt::Display for CubeFault {
 }
 
 fn known(facelets: impl IntoIterator<Item = Facelet>, colors: &[Option<Color>]) -> Vec<Facelet> {
-    facelets.into_iter().zip(colors).filter_map(|(facelet, color)| color.map(|_| facelet)).collect()
+    facelets
+        .into_iter()
+        .zip(colors)
+        .filter_map(|(facelet, color)| color.map(|_| facelet))
+        .collect()
 }
 
 fn hyphened(colors: &[Option<Color>], scheme: &ColorScheme) -> String {
-    let names: Vec<&str> = colors.iter().map(|color| color.map_or("?", |c| scheme.color_name(c))).collect();
+    let names: Vec<&str> = colors
+        .iter()
+        .map(|color| color.map_or("?", |c| scheme.color_name(c)))
+        .collect();
     names.join("-")
 }
 
 fn listed(places: &[impl ToString]) -> String {
-    places.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+    places
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 impl CubeFault {
@@ -202,20 +255,42 @@ impl CubeFault {
     pub fn as_held(&self, hold: Hold) -> Self {
         let symmetry = hold.symmetry();
         match self.clone() {
-            Self::ImpossibleCorner { place, colors, reason } => {
+            Self::ImpossibleCorner {
+                place,
+                colors,
+                reason,
+            } => {
                 let colors = carried(hold, place.facelets(), colors);
-                Self::ImpossibleCorner { place: symmetry.corner(place), colors, reason }
+                Self::ImpossibleCorner {
+                    place: symmetry.corner(place),
+                    colors,
+                    reason,
+                }
             }
-            Self::ImpossibleEdge { place, colors, reason } => {
+            Self::ImpossibleEdge {
+                place,
+                colors,
+                reason,
+            } => {
                 let colors = carried(hold, place.facelets(), colors);
-                Self::ImpossibleEdge { place: symmetry.edge(place), colors, reason }
+                Self::ImpossibleEdge {
+                    place: symmetry.edge(place),
+                    colors,
+                    reason,
+                }
             }
             Self::RepeatedCorner { piece, places } => {
-                let places = places.into_iter().map(|place: Corner| symmetry.corner(place)).collect();
+                let places = places
+                    .into_iter()
+                    .map(|place: Corner| symmetry.corner(place))
+                    .collect();
                 Self::RepeatedCorner { piece, places }
             }
             Self::RepeatedEdge { piece, places } => {
-                let places = places.into_iter().map(|place: Edge| symmetry.edge(place)).collect();
+                let places = places
+                    .into_iter()
+                    .map(|place: Edge| symmetry.edge(place))
+                    .collect();
                 Self::RepeatedEdge { piece, places }
             }
             elsewhere => elsewhere,
@@ -234,9 +309,18 @@ impl CubieCube {
         ep: [Edge; 12],
         eo: [u8; 12],
     ) -> Result<Self, Vec<CubeFault>> {
-        let pieces = Self { cp, co: co.map(|o| o % 3), ep, eo: eo.map(|o| o % 2) };
+        let pieces = Self {
+            cp,
+            co: co.map(|o| o % 3),
+            ep,
+            eo: eo.map(|o| o % 2),
+        };
         let faults = faults_of_pieces(&pieces);
-        if faults.is_empty() { Ok(pieces) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(pieces)
+        } else {
+            Err(faults)
+        }
     }
 }
 
@@ -256,7 +340,10 @@ impl FaceCube {
     pub fn standardized(&self) -> Result<(Self, Hold), CubeFault> {
         let seen = PartialCube::from(*self);
         let hold = *seen.possible_holds().first().ok_or(CubeFault::Centers)?;
-        let standard = seen.as_standard(hold).complete().expect("a rotation leaves every sticker known");
+        let standard = seen
+            .as_standard(hold)
+            .complete()
+            .expect("a rotation leaves every sticker known");
         Ok((standard, hold))
     }
 }
@@ -278,7 +365,11 @@ pub(super) fn faults_of_stickers(stickers: &PartialCube) -> Vec<CubeFault> {
 pub(super) fn pieces_of(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
     let cube = placed_pieces(stickers)?;
     let faults = faults_of_pieces(&cube);
-    if faults.is_empty() { Ok(cube) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(cube)
+    } else {
+        Err(faults)
+    }
 }
 
 /// The pieces that the stickers show, each there once, though turning may not give them; or everything that is wrong.
@@ -289,11 +380,21 @@ pub(super) fn placed_pieces(stickers: &PartialCube) -> Result<CubieCube, Vec<Cub
     let corners = Corner::ALL.map(|place| corner_at(stickers, place, &mut faults));
     let edges = Edge::ALL.map(|place| edge_at(stickers, place, &mut faults));
     let complete = stickers.missing() == 0;
-    check_each_corner_once(&corners.map(|seen| seen.map(|(piece, _)| piece)), complete, &mut faults);
-    check_each_edge_once(&edges.map(|seen| seen.map(|(piece, _)| piece)), complete, &mut faults);
-    let (Some(corners), Some(edges), true) =
-        (all_known(corners), all_known(edges), complete && faults.is_empty())
-    else {
+    check_each_corner_once(
+        &corners.map(|seen| seen.map(|(piece, _)| piece)),
+        complete,
+        &mut faults,
+    );
+    check_each_edge_once(
+        &edges.map(|seen| seen.map(|(piece, _)| piece)),
+        complete,
+        &mut faults,
+    );
+    let (Some(corners), Some(edges), true) = (
+        all_known(corners),
+        all_known(edges),
+        complete && faults.is_empty(),
+    ) else {
         return Err(faults);
     };
     Ok(CubieCube {
@@ -319,9 +420,11 @@ pub(super) fn faults_of_pieces(cube: &CubieCube) -> Vec<CubeFault> {
 
 /// Whether each known centre is that of its face.
 pub(super) fn centers_are_right(stickers: &PartialCube) -> bool {
-    Face::ALL
-        .iter()
-        .all(|&face| stickers.color(Facelet::center(face)).is_none_or(|color| color == face.color()))
+    Face::ALL.iter().all(|&face| {
+        stickers
+            .color(Facelet::center(face))
+            .is_none_or(|color| color == face.color())
+    })
 }
 
 fn check_centers(stickers: &PartialCube, faults: &mut Vec<CubeFault>) {
@@ -351,18 +454,34 @@ fn seen_at<P: Copy>(
     if fitting.is_empty() {
         faults.push(impossible(why_impossible(colors)));
     }
-    if let [only] = fitting[..] { Some(only) } else { None }
+    if let [only] = fitting[..] {
+        Some(only)
+    } else {
+        None
+    }
 }
 
-fn corner_at(stickers: &PartialCube, place: Corner, faults: &mut Vec<CubeFault>) -> Option<(Corner, u8)> {
+fn corner_at(
+    stickers: &PartialCube,
+    place: Corner,
+    faults: &mut Vec<CubeFault>,
+) -> Option<(Corner, u8)> {
     let colors = stickers.corner_colors(place);
-    let impossible = |reason| CubeFault::ImpossibleCorner { place, colors, reason };
+    let impossible = |reason| CubeFault::ImpossibleCorner {
+        place,
+        colors,
+        reason,
+    };
     seen_at(&colors, Corner::fitting(colors), impossible, faults)
 }
 
 fn edge_at(stickers: &PartialCube, place: Edge, faults: &mut Vec<CubeFault>) -> Option<(Edge, u8)> {
     let colors = stickers.edge_colors(place);
-    let impossible = |reason| CubeFault::ImpossibleEdge { place, colors, reason };
+    let impossible = |reason| CubeFault::ImpossibleEdge {
+        place,
+        colors,
+        reason,
+    };
     seen_at(&colors, Edge::fitting(colors), impossible, faults)
 }
 
@@ -398,7 +517,12 @@ fn each_once<P: Copy + PartialEq>(
 }
 
 fn places_of<P: Copy + PartialEq>(piece: P, places: &[P], seen: &[Option<P>]) -> Vec<P> {
-    places.iter().zip(seen).filter(|&(_, &found)| found == Some(piece)).map(|(&place, _)| place).collect()
+    places
+        .iter()
+        .zip(seen)
+        .filter(|&(_, &found)| found == Some(piece))
+        .map(|(&place, _)| place)
+        .collect()
 }
 
 fn all_known<T: Copy, const N: usize>(found: [Option<T>; N]) -> Option<[T; N]> {

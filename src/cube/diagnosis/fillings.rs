@@ -33,7 +33,10 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
     /// Tabulates all assignments of pieces to the places that they fit.
     pub(super) fn new(fits: [Fits<N>; N]) -> Self {
         let sequence = Self::sequence(&fits);
-        let Front { tallies: front, is_needed } = Self::front(&fits, &sequence);
+        let Front {
+            tallies: front,
+            is_needed,
+        } = Self::front(&fits, &sequence);
         let mut others = [[T::NONE; N]; N];
         let mut back = vec![T::NONE; 1 << N];
         back[Self::ALL_PIECES] = T::NOTHING;
@@ -60,7 +63,9 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
     /// Returns the places, those with the fewest choices first: then few sets of pieces can be on the first places.
     fn sequence(fits: &[Fits<N>; N]) -> [usize; N] {
         let mut sequence = std::array::from_fn(|place| place);
-        sequence.sort_by_key(|&place: &usize| fits[place].iter().map(|fit| fit.count_ones()).sum::<u32>());
+        sequence.sort_by_key(|&place: &usize| {
+            fits[place].iter().map(|fit| fit.count_ones()).sum::<u32>()
+        });
         sequence
     }
 
@@ -69,9 +74,16 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         let mut tallies = vec![T::NONE; 1 << N];
         let mut is_needed = vec![false; 1 << N];
         // Inversions are counted in the sequence, so an odd sequence exchanges the parities.
-        let inversions =
-            (0..N).flat_map(|k| sequence[..k].iter().filter(move |&&before| before > sequence[k]));
-        tallies[0] = if inversions.count() % 2 == 1 { T::NOTHING.inverted() } else { T::NOTHING };
+        let inversions = (0..N).flat_map(|k| {
+            sequence[..k]
+                .iter()
+                .filter(move |&&before| before > sequence[k])
+        });
+        tallies[0] = if inversions.count() % 2 == 1 {
+            T::NOTHING.inverted()
+        } else {
+            T::NOTHING
+        };
         is_needed[0] = true;
         for used in 0..Self::ALL_PIECES {
             if !is_needed[used] {
@@ -98,31 +110,50 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
     /// Returns the assignments of all places when these pieces fit the one place instead of those that did.
     pub(super) fn whole_with(&self, place: usize, fits: &Fits<N>) -> T {
         let with_piece = |(&others, &fit): (&T, &Orientations)| others.and(T::turned(fit));
-        self.others[place].iter().zip(fits).map(with_piece).fold(T::NONE, T::or)
+        self.others[place]
+            .iter()
+            .zip(fits)
+            .map(with_piece)
+            .fold(T::NONE, T::or)
     }
 }
 
 impl<const N: usize, const M: usize> Fillings<N, Sums<M>> {
     /// The pieces and orientations at a place that are part of a whole filling with one of these parities.
-    pub(super) fn feasible(&self, place: usize, parities: Parities) -> impl Iterator<Item = (usize, usize)> {
+    pub(super) fn feasible(
+        &self,
+        place: usize,
+        parities: Parities,
+    ) -> impl Iterator<Item = (usize, usize)> {
         let all = (0..N).flat_map(|piece| (0..M).map(move |orientation| (piece, orientation)));
         all.filter(move |&(piece, orientation)| {
             let turned = self.fits[place][piece] & 1 << (2 * orientation);
-            self.others[place][piece].and(Sums::turned(turned)).parities() & parities != 0
+            self.others[place][piece]
+                .and(Sums::turned(turned))
+                .parities()
+                & parities
+                != 0
         })
     }
 }
 
 impl<const N: usize, const M: usize> Fillings<N, Counts<M>> {
     /// Returns the pieces and orientations that fit a place, each with the number of assignments of all places.
-    pub(super) fn placements(&self, place: usize) -> impl Iterator<Item = (usize, usize, Counts<M>)> {
+    pub(super) fn placements(
+        &self,
+        place: usize,
+    ) -> impl Iterator<Item = (usize, usize, Counts<M>)> {
         let all = (0..N).flat_map(|piece| (0..M).map(move |orientation| (piece, orientation)));
         let fitting = all.filter_map(move |(piece, orientation)| {
             let turned = self.fits[place][piece] & 1 << (2 * orientation);
             (turned != 0).then_some((piece, orientation, turned))
         });
         fitting.map(move |(piece, orientation, turned)| {
-            (piece, orientation, self.others[place][piece].and(Counts::turned(turned)))
+            (
+                piece,
+                orientation,
+                self.others[place][piece].and(Counts::turned(turned)),
+            )
         })
     }
 }
@@ -138,7 +169,11 @@ fn bits(mut mask: usize) -> impl Iterator<Item = usize> {
 
 /// Appends a piece to the assignments of those used: one inversion for each greater piece before it.
 fn after<T: Tally>(used: usize, piece: usize, tally: T) -> T {
-    if (used >> piece).count_ones() % 2 == 1 { tally.inverted() } else { tally }
+    if (used >> piece).count_ones() % 2 == 1 {
+        tally.inverted()
+    } else {
+        tally
+    }
 }
 
 /// The corners that agree with the known colours of a place.
@@ -173,7 +208,10 @@ pub(super) type Census = Cubes<Counts<3>, Counts<2>>;
 
 impl<C: Tally, E: Tally> Cubes<C, E> {
     pub(super) fn with(stickers: &PartialCube) -> Self {
-        Self { corners: Self::corners_with(stickers), edges: Self::edges_with(stickers) }
+        Self {
+            corners: Self::corners_with(stickers),
+            edges: Self::edges_with(stickers),
+        }
     }
 
     fn corners_with(stickers: &PartialCube) -> Fillings<8, C> {
@@ -198,12 +236,16 @@ impl<C: Tally, E: Tally> Cubes<C, E> {
         }
         let of_corners = match corners[..] {
             [] => self.corners.whole(),
-            [place] => self.corners.whole_with(place.index(), &corner_fits(stickers.corner_colors(place))),
+            [place] => self
+                .corners
+                .whole_with(place.index(), &corner_fits(stickers.corner_colors(place))),
             _ => Self::corners_with(stickers).whole(),
         };
         let of_edges = match edges[..] {
             [] => self.edges.whole(),
-            [place] => self.edges.whole_with(place.index(), &edge_fits(stickers.edge_colors(place))),
+            [place] => self
+                .edges
+                .whole_with(place.index(), &edge_fits(stickers.edge_colors(place))),
             _ => Self::edges_with(stickers).whole(),
         };
         (of_corners, of_edges)
@@ -317,7 +359,11 @@ const fn added<const M: usize>() -> [[u8; 64]; 64] {
                 if a >> pair & 1 == 1 {
                     let shift = pair & !1;
                     let turned = ((b << shift | b >> (bits - shift)) & ((1 << bits) - 1)) as u8;
-                    table[a][b] |= if pair % 2 == 1 { inverted(turned) } else { turned };
+                    table[a][b] |= if pair % 2 == 1 {
+                        inverted(turned)
+                    } else {
+                        turned
+                    };
                 }
                 pair += 1;
             }
@@ -353,11 +399,18 @@ impl<const M: usize> Tally for Counts<M> {
     };
 
     fn turned(orientations: Orientations) -> Self {
-        Self(std::array::from_fn(|sum| [f64::from(orientations >> (2 * sum) & 1), 0.0]))
+        Self(std::array::from_fn(|sum| {
+            [f64::from(orientations >> (2 * sum) & 1), 0.0]
+        }))
     }
 
     fn or(self, other: Self) -> Self {
-        Self(std::array::from_fn(|sum| [self.0[sum][0] + other.0[sum][0], self.0[sum][1] + other.0[sum][1]]))
+        Self(std::array::from_fn(|sum| {
+            [
+                self.0[sum][0] + other.0[sum][0],
+                self.0[sum][1] + other.0[sum][1],
+            ]
+        }))
     }
 
     fn and(self, other: Self) -> Self {

@@ -19,7 +19,11 @@ impl Impossible {
         match self {
             Self::Same(color) => format!("no piece has {} twice", scheme.color_name(color)),
             Self::Opposite(a, b) => {
-                format!("{} and {} are opposite", scheme.color_name(a), scheme.color_name(b))
+                format!(
+                    "{} and {} are opposite",
+                    scheme.color_name(a),
+                    scheme.color_name(b)
+                )
             }
             Self::Mirrored => "the colours go round in the wrong direction".to_owned(),
         }

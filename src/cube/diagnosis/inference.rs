@@ -43,12 +43,18 @@ impl ColorSet {
 
     /// The colours in it.
     pub fn iter(self) -> impl Iterator<Item = Color> {
-        Color::ALL.into_iter().filter(move |&color| self.contains(color))
+        Color::ALL
+            .into_iter()
+            .filter(move |&color| self.contains(color))
     }
 
     /// The only colour in it, if it has just one.
     pub fn only(self) -> Option<Color> {
-        if self.len() == 1 { self.iter().next() } else { None }
+        if self.len() == 1 {
+            self.iter().next()
+        } else {
+            None
+        }
     }
 }
 

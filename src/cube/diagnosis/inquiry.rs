@@ -46,41 +46,70 @@ impl Inquiry {
     /// Takes about 0.1 s.
     pub fn new(typed: &PartialCube, seen: &[(Facelet, Color)], typing: &Typing) -> Self {
         let all: Arc<[Hypothesis]> = hypotheses(typed, typing).into();
-        Self { left: rated(&all, seen), all, shown: *typed, seen: seen.to_vec() }
+        Self {
+            left: rated(&all, seen),
+            all,
+            shown: *typed,
+            seen: seen.to_vec(),
+        }
     }
 
     /// The same for a person who is shown these stickers.
     #[must_use]
     pub fn shown(self, shown: &PartialCube) -> Self {
-        Self { shown: *shown, ..self }
+        Self {
+            shown: *shown,
+            ..self
+        }
     }
 
     /// Returns the explanations that are left, the likeliest first, each with the stickers it leaves known and its
     /// probability.
     pub fn explanations(&self) -> impl Iterator<Item = (Explanation, PartialCube, f64)> {
         let all = self.left.iter();
-        all.map(|rated| (rated.hypothesis.explanation, rated.hypothesis.truth, rated.probability))
+        all.map(|rated| {
+            (
+                rated.hypothesis.explanation,
+                rated.hypothesis.truth,
+                rated.probability,
+            )
+        })
     }
 
     /// Returns the facelet whose colour says most, or nothing if the mistake is [found](Self::found) or nothing explains
     /// the stickers.
     pub fn question(&self) -> Option<Facelet> {
-        if self.found().is_some() { None } else { self.most_informative() }
+        if self.found().is_some() {
+            None
+        } else {
+            self.most_informative()
+        }
     }
 
     /// Returns the inquiry with the colours of facelets as they are on the cube, in place of earlier answers about them.
     #[must_use]
     pub fn answered(&self, answers: &[(Facelet, Color)]) -> Self {
-        let is_answered = |facelet: Facelet| answers.iter().any(|&(answered, _)| answered == facelet);
-        let others = self.seen.iter().copied().filter(|&(seen, _)| !is_answered(seen));
+        let is_answered =
+            |facelet: Facelet| answers.iter().any(|&(answered, _)| answered == facelet);
+        let others = self
+            .seen
+            .iter()
+            .copied()
+            .filter(|&(seen, _)| !is_answered(seen));
         let seen: Vec<_> = others.chain(answers.iter().copied()).collect();
-        Self { all: Arc::clone(&self.all), left: rated(&self.all, &seen), shown: self.shown, seen }
+        Self {
+            all: Arc::clone(&self.all),
+            left: rated(&self.all, &seen),
+            shown: self.shown,
+            seen,
+        }
     }
 
     /// Returns the colours that are confirmed if a face is as shown: those not known yet.
     pub fn as_shown(&self, face: Face) -> Vec<(Facelet, Color)> {
         let open = Facelet::of_face(face).filter(|&facelet| self.is_open(facelet));
-        open.filter_map(|facelet| Some((facelet, self.shown.color(facelet)?))).collect()
+        open.filter_map(|facelet| Some((facelet, self.shown.color(facelet)?)))
+            .collect()
     }
 
     /// Whether the colour of a facelet would be news.
@@ -92,14 +121,15 @@ impl Inquiry {
     /// stickers it leaves known and its probability. Nothing while there is such a question.
     pub fn found(&self) -> Option<(Explanation, PartialCube, f64)> {
         let (first, others) = self.left.split_first()?;
-        let (same, different): (Vec<_>, Vec<_>) = others.iter().partition(|other| first.agrees_with(other));
+        let (same, different): (Vec<_>, Vec<_>) =
+            others.iter().partition(|other| first.agrees_with(other));
         let doubt: f64 = different.iter().map(|other| other.probability).sum();
         let is_found = different.is_empty() || self.most_informative().is_none();
         let stickers = || {
             let mut known = first.hypothesis.truth;
             for other in &same {
-                for facelet in
-                    Facelet::all().filter(|&facelet| other.hypothesis.truth.color(facelet).is_none())
+                for facelet in Facelet::all()
+                    .filter(|&facelet| other.hypothesis.truth.color(facelet).is_none())
                 {
                     known.set(facelet, None);
                 }
@@ -121,7 +151,12 @@ impl Inquiry {
     fn information(&self, facelet: Facelet) -> f64 {
         let mut mixed = [0.0; Color::NUM];
         let mut within = 0.0;
-        for Rated { probability, colors, .. } in &self.left {
+        for Rated {
+            probability,
+            colors,
+            ..
+        } in &self.left
+        {
             for (sum, &color) in mixed.iter_mut().zip(&colors[facelet.index()]) {
                 *sum += probability * f64::from(color);
                 within += probability * entropy(color.into());
@@ -133,14 +168,22 @@ impl Inquiry {
 
 /// The part of an outcome with this probability in the entropy.
 fn entropy(probability: f64) -> f64 {
-    if probability > 0.0 { -probability * probability.log2() } else { 0.0 }
+    if probability > 0.0 {
+        -probability * probability.log2()
+    } else {
+        0.0
+    }
 }
 
 /// Returns a hypothesis with these colours added to what is true, unless they contradict it.
 fn with_seen(hypothesis: &Hypothesis, seen: &[(Facelet, Color)]) -> Option<Hypothesis> {
     let mut hypothesis = hypothesis.clone();
     for &(facelet, color) in seen {
-        if hypothesis.truth.color(facelet).is_some_and(|known| known != color) {
+        if hypothesis
+            .truth
+            .color(facelet)
+            .is_some_and(|known| known != color)
+        {
             return None;
         }
         hypothesis.truth.set(facelet, Some(color));
@@ -153,7 +196,11 @@ fn rated(all: &[Hypothesis], seen: &[(Facelet, Color)]) -> Vec<Rated> {
     let rate = |hypothesis: &Hypothesis| {
         let hypothesis = with_seen(hypothesis, seen)?;
         let (cubes, colors) = predicted(&hypothesis.truth, hypothesis.orbit())?;
-        Some(Rated { probability: cubes * hypothesis.weight, colors, hypothesis })
+        Some(Rated {
+            probability: cubes * hypothesis.weight,
+            colors,
+            hypothesis,
+        })
     };
     let mut rated: Vec<Rated> = all.iter().filter_map(rate).collect();
     let sum: f64 = rated.iter().map(|rated| rated.probability).sum();
@@ -171,8 +218,12 @@ fn predicted(stickers: &PartialCube, orbit: Orbit) -> Option<(f64, Box<Predictio
     let of_corners = |counts: Counts<3>| counts.with_sum(orbit.twist.into());
     let of_edges = |counts: Counts<2>| counts.with_sum(orbit.flip.into());
     let odd = usize::from(orbit.is_odd);
-    let pairs = |corners: [f64; 2], edges: [f64; 2]| corners[0] * edges[odd] + corners[1] * edges[1 - odd];
-    let (corners, edges) = (of_corners(census.corners.whole()), of_edges(census.edges.whole()));
+    let pairs =
+        |corners: [f64; 2], edges: [f64; 2]| corners[0] * edges[odd] + corners[1] * edges[1 - odd];
+    let (corners, edges) = (
+        of_corners(census.corners.whole()),
+        of_edges(census.edges.whole()),
+    );
     let cubes = pairs(corners, edges);
     if cubes == 0.0 {
         return None;

@@ -93,8 +93,15 @@ impl fmt::Display for HandStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Twist { corner, thirds } => {
-                let direction = if *thirds == 1 { "clockwise" } else { "anticlockwise" };
-                write!(f, "turn the {corner} corner {direction} by one third, in its place")
+                let direction = if *thirds == 1 {
+                    "clockwise"
+                } else {
+                    "anticlockwise"
+                };
+                write!(
+                    f,
+                    "turn the {corner} corner {direction} by one third, in its place"
+                )
             }
             Self::Flip { edge } => write!(f, "flip the {edge} edge, in its place"),
             Self::SwapCorners { a, b } => {
@@ -133,14 +140,26 @@ impl Reassembly {
     pub fn as_held(&self, hold: Hold) -> Self {
         let symmetry = hold.symmetry();
         let carried = |step: &HandStep| match *step {
-            HandStep::Twist { corner, thirds } => HandStep::Twist { corner: symmetry.corner(corner), thirds },
-            HandStep::Flip { edge } => HandStep::Flip { edge: symmetry.edge(edge) },
-            HandStep::SwapCorners { a, b } => {
-                HandStep::SwapCorners { a: symmetry.corner(a), b: symmetry.corner(b) }
-            }
-            HandStep::SwapEdges { a, b } => HandStep::SwapEdges { a: symmetry.edge(a), b: symmetry.edge(b) },
+            HandStep::Twist { corner, thirds } => HandStep::Twist {
+                corner: symmetry.corner(corner),
+                thirds,
+            },
+            HandStep::Flip { edge } => HandStep::Flip {
+                edge: symmetry.edge(edge),
+            },
+            HandStep::SwapCorners { a, b } => HandStep::SwapCorners {
+                a: symmetry.corner(a),
+                b: symmetry.corner(b),
+            },
+            HandStep::SwapEdges { a, b } => HandStep::SwapEdges {
+                a: symmetry.edge(a),
+                b: symmetry.edge(b),
+            },
         };
-        Self { steps: self.steps.iter().map(carried).collect(), cube: self.cube }
+        Self {
+            steps: self.steps.iter().map(carried).collect(),
+            cube: self.cube,
+        }
     }
 }
 
@@ -174,34 +193,63 @@ impl fmt::Display for Reassembly {
 /// ```
 pub fn reassembly(stickers: &PartialCube, chosen: &[PiecePlace]) -> Option<Reassembly> {
     let mut pieces = placed_pieces(stickers).ok()?;
-    let steps: Vec<HandStep> =
-        faults_of_pieces(&pieces).iter().filter_map(|fault| step_for(fault, chosen)).collect();
+    let steps: Vec<HandStep> = faults_of_pieces(&pieces)
+        .iter()
+        .filter_map(|fault| step_for(fault, chosen))
+        .collect();
     for step in &steps {
         step.apply(&mut pieces);
     }
     let mended = !steps.is_empty() && faults_of_pieces(&pieces).is_empty();
-    mended.then_some(Reassembly { steps, cube: pieces })
+    mended.then_some(Reassembly {
+        steps,
+        cube: pieces,
+    })
 }
 
 fn step_for(fault: &CubeFault, chosen: &[PiecePlace]) -> Option<HandStep> {
-    let corners =
-        chosen.iter().filter_map(|place| if let PiecePlace::Corner(c) = place { Some(*c) } else { None });
-    let edges =
-        chosen.iter().filter_map(|place| if let PiecePlace::Edge(e) = place { Some(*e) } else { None });
+    let corners = chosen.iter().filter_map(|place| {
+        if let PiecePlace::Corner(c) = place {
+            Some(*c)
+        } else {
+            None
+        }
+    });
+    let edges = chosen.iter().filter_map(|place| {
+        if let PiecePlace::Edge(e) = place {
+            Some(*e)
+        } else {
+            None
+        }
+    });
     let corners: Vec<Corner> = corners.collect();
     let edges: Vec<Edge> = edges.collect();
     match fault {
         CubeFault::TwistedCorner { sum } => {
             let corner = corners.first().copied().unwrap_or(Corner::URF);
-            Some(HandStep::Twist { corner, thirds: (3 - sum) % 3 })
+            Some(HandStep::Twist {
+                corner,
+                thirds: (3 - sum) % 3,
+            })
         }
-        CubeFault::FlippedEdge => Some(HandStep::Flip { edge: edges.first().copied().unwrap_or(Edge::UF) }),
+        CubeFault::FlippedEdge => Some(HandStep::Flip {
+            edge: edges.first().copied().unwrap_or(Edge::UF),
+        }),
         CubeFault::SwappedPair => Some(match (&corners[..], &edges[..]) {
             (_, [a, b, ..]) if a != b => HandStep::SwapEdges { a: *a, b: *b },
             ([a, b, ..], _) if a != b => HandStep::SwapCorners { a: *a, b: *b },
-            (_, [a, ..]) => HandStep::SwapEdges { a: *a, b: neighbor_of_edge(*a) },
-            ([a, ..], []) => HandStep::SwapCorners { a: *a, b: neighbor_of_corner(*a) },
-            ([], []) => HandStep::SwapEdges { a: Edge::UF, b: Edge::UR },
+            (_, [a, ..]) => HandStep::SwapEdges {
+                a: *a,
+                b: neighbor_of_edge(*a),
+            },
+            ([a, ..], []) => HandStep::SwapCorners {
+                a: *a,
+                b: neighbor_of_corner(*a),
+            },
+            ([], []) => HandStep::SwapEdges {
+                a: Edge::UF,
+                b: Edge::UR,
+            },
         }),
         _ => None,
     }

@@ -61,7 +61,11 @@ impl Repair {
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         match self {
             Self::Sticker { facelet, from, to } => {
-                format!("{facelet} is {}, not {}", scheme.color_name(*to), scheme.color_name(*from))
+                format!(
+                    "{facelet} is {}, not {}",
+                    scheme.color_name(*to),
+                    scheme.color_name(*from)
+                )
             }
             Self::Swap { a, b } => format!("swap {a} and {b}"),
         }
@@ -74,10 +78,15 @@ impl Repair {
     pub const fn as_held(&self, hold: Hold) -> Self {
         let symmetry = hold.symmetry();
         match *self {
-            Self::Sticker { facelet, from, to } => {
-                Self::Sticker { facelet: symmetry.facelet(facelet), from, to }
-            }
-            Self::Swap { a, b } => Self::Swap { a: symmetry.facelet(a), b: symmetry.facelet(b) },
+            Self::Sticker { facelet, from, to } => Self::Sticker {
+                facelet: symmetry.facelet(facelet),
+                from,
+                to,
+            },
+            Self::Swap { a, b } => Self::Swap {
+                a: symmetry.facelet(a),
+                b: symmetry.facelet(b),
+            },
         }
     }
 }
@@ -108,7 +117,9 @@ pub fn repairs_of_typing(stickers: &PartialCube, typing: &Typing) -> Vec<Repair>
     if agreement.is_possible() || !centers_are_right(stickers) {
         return Vec::new();
     }
-    let mends = |repair: &Repair| agreement.is_possible_after(&repair.facelets(), &repair.applied(stickers));
+    let mends = |repair: &Repair| {
+        agreement.is_possible_after(&repair.facelets(), &repair.applied(stickers))
+    };
     let found = candidates(stickers, typing).filter(mends).collect();
     by_likelihood(found, stickers, typing)
 }
@@ -127,25 +138,30 @@ fn likelihoods(found: Vec<Repair>, stickers: &PartialCube, typing: &Typing) -> V
     let likelihood = |repair: &Repair| {
         census.number_after(&repair.facelets(), &repair.applied(stickers)) * typing.weight(repair)
     };
-    found.into_iter().map(|repair| (likelihood(&repair), repair)).collect()
+    found
+        .into_iter()
+        .map(|repair| (likelihood(&repair), repair))
+        .collect()
 }
 
 /// In how many cubes the stickers come out as they are, a mistake having been made: the mean over all single mistakes.
 pub(super) fn number_by_mistake(stickers: &PartialCube, typing: &Typing) -> f64 {
     let rated = likelihoods(repairs_of_typing(stickers, typing), stickers, typing);
-    let all_mistakes: f64 = candidates(stickers, typing).map(|mistake| typing.weight(&mistake)).sum();
+    let all_mistakes: f64 = candidates(stickers, typing)
+        .map(|mistake| typing.weight(&mistake))
+        .sum();
     rated.iter().map(|(likelihood, _)| likelihood).sum::<f64>() / all_mistakes
 }
 
 /// Every single change of the stickers: each known one in each other colour, neighbours in typing swapped.
 pub(super) fn candidates(stickers: &PartialCube, typing: &Typing) -> impl Iterator<Item = Repair> {
     let known = |facelet: Facelet| stickers.color(facelet).filter(|_| !facelet.is_center());
-    let recolored = Facelet::all().filter_map(move |facelet| Some((facelet, known(facelet)?))).flat_map(
-        |(facelet, from)| {
+    let recolored = Facelet::all()
+        .filter_map(move |facelet| Some((facelet, known(facelet)?)))
+        .flat_map(|(facelet, from)| {
             let others = Color::ALL.into_iter().filter(move |&to| to != from);
             others.map(move |to| Repair::Sticker { facelet, from, to })
-        },
-    );
+        });
     let swapped = typing.neighbors().filter_map(move |(a, b)| {
         let different = known(a)? != known(b)?;
         different.then_some(Repair::Swap { a, b })
@@ -203,22 +219,33 @@ impl Typing {
 
     /// Stickers under this scheme that came all at once, as when a whole cube is pasted.
     pub fn at_once(scheme: &ColorScheme) -> Self {
-        let likeness =
-            Color::ALL.map(|a| Color::ALL.map(|b| likeness_of(scheme.color_name(a), scheme.color_name(b))));
-        Self { likeness, sequence: TYPING_SEQUENCE.to_vec(), route: None, skips_inferred: false }
+        let likeness = Color::ALL
+            .map(|a| Color::ALL.map(|b| likeness_of(scheme.color_name(a), scheme.color_name(b))));
+        Self {
+            likeness,
+            sequence: TYPING_SEQUENCE.to_vec(),
+            route: None,
+            skips_inferred: false,
+        }
     }
 
     /// The same with the cube in this hold while it was typed.
     #[must_use]
     pub fn held(self, hold: Hold) -> Self {
         let to_standard = |facelet| hold.inverse().symmetry().facelet(facelet);
-        Self { route: self.route.map(|route| route.map(to_standard)), ..self }
+        Self {
+            route: self.route.map(|route| route.map(to_standard)),
+            ..self
+        }
     }
 
     /// The same where every sticker is typed, also those that follow from others.
     #[must_use]
     pub fn without_inference(self) -> Self {
-        Self { skips_inferred: false, ..self }
+        Self {
+            skips_inferred: false,
+            ..self
+        }
     }
 
     /// Returns the place that is asked for after this one: the next on the route that does not follow from what is known.
@@ -232,7 +259,9 @@ impl Typing {
             return after.find(unknown).copied();
         }
         let inference = Inference::from_stickers(known)?;
-        after.find(|facelet| unknown(facelet) && inference.possible(**facelet).len() > 1).copied()
+        after
+            .find(|facelet| unknown(facelet) && inference.possible(**facelet).len() > 1)
+            .copied()
     }
 
     /// Whether stickers that follow from others were left out.
@@ -263,7 +292,8 @@ impl Typing {
 /// Whether all known stickers but the centres are on two opposite faces, with those of fewer than seven corners. No other
 /// sticker follows from them: the sum of the twists decides the eighth corner at the earliest.
 fn decides_nothing(known: &PartialCube) -> bool {
-    let stickers = Facelet::all().filter(|&facelet| !facelet.is_center() && known.color(facelet).is_some());
+    let stickers =
+        Facelet::all().filter(|&facelet| !facelet.is_center() && known.color(facelet).is_some());
     let mut axes = stickers.clone().map(|facelet| facelet.face().axis());
     let first = axes.next();
     let is_of_corner = |facelet: &Facelet| facelet.row() != 1 && facelet.column() != 1;
@@ -278,7 +308,10 @@ impl Default for Typing {
 }
 
 fn likeness_of(a: &str, b: &str) -> f64 {
-    let alike =
-        |&&(first, second, _): &&(&str, &str, f64)| (first, second) == (a, b) || (first, second) == (b, a);
-    LIKE.iter().find(alike).map_or(1.0, |&(_, _, weight)| weight)
+    let alike = |&&(first, second, _): &&(&str, &str, f64)| {
+        (first, second) == (a, b) || (first, second) == (b, a)
+    };
+    LIKE.iter()
+        .find(alike)
+        .map_or(1.0, |&(_, _, weight)| weight)
 }

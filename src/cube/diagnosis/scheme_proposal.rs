@@ -51,7 +51,10 @@ impl Recoloring {
             colors[self.color(color).index()] = color;
         }
         let recolored = current.rearranged(colors);
-        ColorScheme::named().into_iter().find(|named| named.looks_like(&recolored)).unwrap_or(recolored)
+        ColorScheme::named()
+            .into_iter()
+            .find(|named| named.looks_like(&recolored))
+            .unwrap_or(recolored)
     }
 
     /// Returns all arrangements of the six colours on a cube that is held as the scheme in force says: its up colour up and its
@@ -87,7 +90,9 @@ impl ColorScheme {
         let mut centers = Color::ALL;
         for (center, face) in centers.iter_mut().zip(Face::ALL) {
             let word = other.center_name(face);
-            *center = Color::ALL.into_iter().find(|&color| self.color_name(color) == word)?;
+            *center = Color::ALL
+                .into_iter()
+                .find(|&color| self.color_name(color) == word)?;
         }
         Recoloring::of_centers(centers)
     }
@@ -116,7 +121,9 @@ fn permutations(colors: &[Color; 4]) -> Vec<[Color; 4]> {
 pub fn agreeing_schemes(typed: &PartialCube) -> Vec<Recoloring> {
     let mut agreeing: Vec<Recoloring> = Vec::new();
     for recoloring in Recoloring::all() {
-        let known = agreeing.iter().any(|known| known.is_rotation_of(&recoloring));
+        let known = agreeing
+            .iter()
+            .any(|known| known.is_rotation_of(&recoloring));
         let recolored = recoloring.stickers(typed);
         // What is wrong with single pieces is found much faster.
         if !known && recolored.faults().is_empty() && Agreement::with(&recolored).is_possible() {
@@ -155,11 +162,24 @@ pub fn proposed_scheme(current: &ColorScheme, typed: &PartialCube) -> Option<Pro
         let scheme = recoloring.scheme(current);
         ColorScheme::named().contains(&scheme)
     };
-    let only = || if let [only] = &agreeing[..] { Some(only) } else { None };
-    let recoloring = *agreeing.iter().filter(is_held).find(is_named).or_else(only).filter(is_held)?;
+    let only = || {
+        if let [only] = &agreeing[..] {
+            Some(only)
+        } else {
+            None
+        }
+    };
+    let recoloring = *agreeing
+        .iter()
+        .filter(is_held)
+        .find(is_named)
+        .or_else(only)
+        .filter(is_held)?;
     let by_mistake = number_by_mistake(typed, &Typing::new(current, &TYPING_SEQUENCE));
     let recolored = recoloring.stickers(typed);
     let agreeing = Census::with(&recolored).number_after(&[], &recolored);
-    (agreeing >= LEAST_ODDS * by_mistake)
-        .then(|| ProposedScheme { scheme: recoloring.scheme(current), recoloring })
+    (agreeing >= LEAST_ODDS * by_mistake).then(|| ProposedScheme {
+        scheme: recoloring.scheme(current),
+        recoloring,
+    })
 }

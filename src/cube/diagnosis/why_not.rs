@@ -81,21 +81,42 @@ impl WhyNot {
     /// The reason in a line, with the colours as `scheme` names them.
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         let name = |color: &Color| scheme.color_name(*color);
-        let joined =
-            |colors: &[Color], between: &str| colors.iter().map(name).collect::<Vec<_>>().join(between);
+        let joined = |colors: &[Color], between: &str| {
+            colors.iter().map(name).collect::<Vec<_>>().join(between)
+        };
         match self {
             Self::Center { has } => format!("this centre is {}", name(has)),
-            Self::NoPiece { kind, reason: Impossible::Same(color), .. } => {
+            Self::NoPiece {
+                kind,
+                reason: Impossible::Same(color),
+                ..
+            } => {
                 format!("no {} has {} twice", kind.word(), name(color))
             }
-            Self::NoPiece { kind, reason: Impossible::Opposite(a, b), .. } => {
+            Self::NoPiece {
+                kind,
+                reason: Impossible::Opposite(a, b),
+                ..
+            } => {
                 format!("no {} has {} and {}", kind.word(), name(a), name(b))
             }
-            Self::NoPiece { kind, colors, reason: Impossible::Mirrored } => {
-                format!("no {} has {} clockwise in this order", kind.word(), joined(colors, ", "))
+            Self::NoPiece {
+                kind,
+                colors,
+                reason: Impossible::Mirrored,
+            } => {
+                format!(
+                    "no {} has {} clockwise in this order",
+                    kind.word(),
+                    joined(colors, ", ")
+                )
             }
             Self::Placed { kind, colors, at } => {
-                format!("the {} {} is at {at} already", joined(colors, "-"), kind.word())
+                format!(
+                    "the {} {} is at {at} already",
+                    joined(colors, "-"),
+                    kind.word()
+                )
             }
             Self::NeededElsewhere { kind, colors, left } => format!(
                 "{} left: every {} with {} is needed elsewhere",
@@ -103,14 +124,29 @@ impl WhyNot {
                 kind.word(),
                 joined(colors, " and ")
             ),
-            Self::Orientation { kind: PieceKind::Corner, left } => {
-                format!("{} left: otherwise one corner would be twisted", only(*left, scheme))
+            Self::Orientation {
+                kind: PieceKind::Corner,
+                left,
+            } => {
+                format!(
+                    "{} left: otherwise one corner would be twisted",
+                    only(*left, scheme)
+                )
             }
-            Self::Orientation { kind: PieceKind::Edge, left } => {
-                format!("{} left: otherwise one edge would be flipped", only(*left, scheme))
+            Self::Orientation {
+                kind: PieceKind::Edge,
+                left,
+            } => {
+                format!(
+                    "{} left: otherwise one edge would be flipped",
+                    only(*left, scheme)
+                )
             }
             Self::Parity { left } => {
-                format!("{} left: otherwise two pieces would be swapped", only(*left, scheme))
+                format!(
+                    "{} left: otherwise two pieces would be swapped",
+                    only(*left, scheme)
+                )
             }
             Self::NoCube { color } => format!("no possible cube has {} here", name(color)),
         }
@@ -119,7 +155,10 @@ impl WhyNot {
 
 /// `only red is`, or `only red, green and blue are`.
 fn only(colors: ColorSet, scheme: &ColorScheme) -> String {
-    let names: Vec<&str> = colors.iter().map(|color| scheme.color_name(color)).collect();
+    let names: Vec<&str> = colors
+        .iter()
+        .map(|color| scheme.color_name(color))
+        .collect();
     match &names[..] {
         [single] => format!("only {single} is"),
         [first @ .., last] => format!("only {} and {last} are", first.join(", ")),
@@ -149,7 +188,9 @@ pub fn why_not(stickers: &PartialCube, facelet: Facelet, color: Color) -> Option
         Slot::Corner(place, _) => {
             corner_piece(&after, place).or_else(|| of_all(&before, &after, facelet, color))
         }
-        Slot::Edge(place, _) => edge_piece(&after, place).or_else(|| of_all(&before, &after, facelet, color)),
+        Slot::Edge(place, _) => {
+            edge_piece(&after, place).or_else(|| of_all(&before, &after, facelet, color))
+        }
     }
 }
 
@@ -159,7 +200,9 @@ fn corner_piece(after: &PartialCube, place: Corner) -> Option<WhyNot> {
     let pieces = pieces(Corner::fitting(seen).map(|(piece, _)| piece));
     let elsewhere = |piece: Corner| {
         let others = Corner::ALL.into_iter().filter(|&other| other != place);
-        others.into_iter().find(|&other| is_only(Corner::fitting(after.corner_colors(other)), &piece))
+        others
+            .into_iter()
+            .find(|&other| is_only(Corner::fitting(after.corner_colors(other)), &piece))
     };
     one_piece(
         PieceKind::Corner,
@@ -176,7 +219,9 @@ fn edge_piece(after: &PartialCube, place: Edge) -> Option<WhyNot> {
     let pieces = pieces(Edge::fitting(seen).map(|(piece, _)| piece));
     let elsewhere = |piece: Edge| {
         let others = Edge::ALL.into_iter().filter(|&other| other != place);
-        others.into_iter().find(|&other| is_only(Edge::fitting(after.edge_colors(other)), &piece))
+        others
+            .into_iter()
+            .find(|&other| is_only(Edge::fitting(after.edge_colors(other)), &piece))
     };
     one_piece(
         PieceKind::Edge,
@@ -197,9 +242,17 @@ fn one_piece<P: Copy>(
     match pieces {
         [] => {
             let reason = why_impossible(seen);
-            Some(WhyNot::NoPiece { kind, colors: seen.iter().flatten().copied().collect(), reason })
+            Some(WhyNot::NoPiece {
+                kind,
+                colors: seen.iter().flatten().copied().collect(),
+                reason,
+            })
         }
-        &[piece] => Some(WhyNot::Placed { kind, colors: colors(piece), at: elsewhere(piece)? }),
+        &[piece] => Some(WhyNot::Placed {
+            kind,
+            colors: colors(piece),
+            at: elsewhere(piece)?,
+        }),
         _ => None,
     }
 }
@@ -218,28 +271,51 @@ fn is_only<P: PartialEq>(mut fitting: impl Iterator<Item = (P, u8)>, piece: &P) 
 }
 
 /// What is wrong with all pieces together.
-fn of_all(before: &PartialCube, after: &PartialCube, facelet: Facelet, color: Color) -> Option<WhyNot> {
+fn of_all(
+    before: &PartialCube,
+    after: &PartialCube,
+    facelet: Facelet,
+    color: Color,
+) -> Option<WhyNot> {
     let agreement = Agreement::with(before);
     if agreement.is_possible_after(&[facelet], after) {
         return None;
     }
-    let Some(inference) = Inference::from_stickers(before) else { return Some(WhyNot::NoCube { color }) };
+    let Some(inference) = Inference::from_stickers(before) else {
+        return Some(WhyNot::NoCube { color });
+    };
     let left = inference.possible(facelet);
     let (kind, colors, fills, parities) = match facelet.slot() {
         Slot::Corner(place, _) => {
             let seen = after.corner_colors(place);
-            let whole = agreement.corners.whole_with(place.index(), &corner_fits(seen));
-            (PieceKind::Corner, seen.to_vec(), !whole.is_none(), whole.parities())
+            let whole = agreement
+                .corners
+                .whole_with(place.index(), &corner_fits(seen));
+            (
+                PieceKind::Corner,
+                seen.to_vec(),
+                !whole.is_none(),
+                whole.parities(),
+            )
         }
         Slot::Edge(place, _) => {
             let seen = after.edge_colors(place);
             let whole = agreement.edges.whole_with(place.index(), &edge_fits(seen));
-            (PieceKind::Edge, seen.to_vec(), !whole.is_none(), whole.parities())
+            (
+                PieceKind::Edge,
+                seen.to_vec(),
+                !whole.is_none(),
+                whole.parities(),
+            )
         }
         Slot::Center(_) => return None,
     };
     Some(if !fills {
-        WhyNot::NeededElsewhere { kind, colors: colors.into_iter().flatten().collect(), left }
+        WhyNot::NeededElsewhere {
+            kind,
+            colors: colors.into_iter().flatten().collect(),
+            left,
+        }
     } else if parities == 0 {
         WhyNot::Orientation { kind, left }
     } else {

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::piece_names::{facelets_of, is_clockwise, name_of, next_on_piece, places, unexpected, word};
+use super::piece_names::{
+    facelets_of, is_clockwise, name_of, next_on_piece, places, unexpected, word,
+};
 use super::{FormatReader, ParsedCube, ReadError, Wanted, opens_with, possible};
 use crate::cube::cursor::Cursor;
 use crate::cube::{Corner, CubieCube, Edge, FaceCube, Facelet, PartialCube};
@@ -45,10 +47,15 @@ impl Cycles {
 
 impl fmt::Display for Cycles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written =
-            cycles_of(&self.0).into_iter().map(|(names, sign)| format!("({}{sign})", names.join(" ")));
+        let written = cycles_of(&self.0)
+            .into_iter()
+            .map(|(names, sign)| format!("({}{sign})", names.join(" ")));
         let written: String = written.collect();
-        if written.is_empty() { f.pad("()") } else { f.pad(&written) }
+        if written.is_empty() {
+            f.pad("()")
+        } else {
+            f.pad(&written)
+        }
     }
 }
 
@@ -91,14 +98,18 @@ fn sign_between(from: Facelet, to: Facelet) -> &'static str {
 /// For each facelet, where the sticker that belongs there is now.
 fn destinations(cube: &CubieCube) -> [Facelet; Facelet::NUM] {
     let mut goes: [Facelet; Facelet::NUM] = std::array::from_fn(Facelet::from_index);
-    for (place, (piece, &twist)) in
-        Corner::ALL.into_iter().zip(cube.corners().iter().zip(cube.corner_twists()))
+    for (place, (piece, &twist)) in Corner::ALL
+        .into_iter()
+        .zip(cube.corners().iter().zip(cube.corner_twists()))
     {
         for (k, sticker) in piece.facelets().into_iter().enumerate() {
             goes[sticker.index()] = place.facelets()[(k + twist as usize) % 3];
         }
     }
-    for (place, (piece, &flip)) in Edge::ALL.into_iter().zip(cube.edges().iter().zip(cube.edge_flips())) {
+    for (place, (piece, &flip)) in Edge::ALL
+        .into_iter()
+        .zip(cube.edges().iter().zip(cube.edge_flips()))
+    {
         for (k, sticker) in piece.facelets().into_iter().enumerate() {
             goes[sticker.index()] = place.facelets()[(k + flip as usize) % 2];
         }
@@ -117,7 +128,11 @@ impl FromStr for Cycles {
 /// The stickers after the cycles.
 fn read(text: &str) -> Result<PartialCube, ReadError> {
     let stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
-    let mut reader = Reader { cursor: Cursor::new(text), stickers, seen: [false; Facelet::NUM] };
+    let mut reader = Reader {
+        cursor: Cursor::new(text),
+        stickers,
+        seen: [false; Facelet::NUM],
+    };
     reader.cursor.skip_blanks();
     while reader.cursor.peek().is_some() {
         reader.cycle()?;
@@ -143,8 +158,14 @@ impl Reader<'_> {
             pieces.push(piece);
             self.skip_separators();
         }
-        let Some(first) = pieces.first().cloned() else { return self.required(')', Wanted::Piece) };
-        let goes_on = if pieces.len() == 1 { Wanted::PieceOrSign } else { Wanted::PieceSignOrEnd };
+        let Some(first) = pieces.first().cloned() else {
+            return self.required(')', Wanted::Piece);
+        };
+        let goes_on = if pieces.len() == 1 {
+            Wanted::PieceOrSign
+        } else {
+            Wanted::PieceSignOrEnd
+        };
         let mut sign = self.sign(first.len())?;
         if sign.is_some() {
             self.skip_separators();
@@ -156,7 +177,11 @@ impl Reader<'_> {
             sign = self.sign(first.len())?;
             if pieces.len() == 1 && sign.is_none() {
                 let found = Some(")".to_owned());
-                return Err(ReadError::Unexpected { place: end, wanted: goes_on, found });
+                return Err(ReadError::Unexpected {
+                    place: end,
+                    wanted: goes_on,
+                    found,
+                });
             }
         }
         self.carry(&pieces, sign.unwrap_or(0));
@@ -176,9 +201,17 @@ impl Reader<'_> {
             _ => return Err(unexpected(place, wanted, word, &self.cursor)),
         };
         if first.is_some_and(|first| is_clockwise(first) != is_clockwise(&piece)) {
-            return Err(unexpected(place, Wanted::CornerLikeBefore, word, &self.cursor));
+            return Err(unexpected(
+                place,
+                Wanted::CornerLikeBefore,
+                word,
+                &self.cursor,
+            ));
         }
-        if piece.iter().any(|facelet| std::mem::replace(&mut self.seen[facelet.index()], true)) {
+        if piece
+            .iter()
+            .any(|facelet| std::mem::replace(&mut self.seen[facelet.index()], true))
+        {
             return Err(ReadError::Repeated { place, name: word });
         }
         Ok(piece)
@@ -191,9 +224,11 @@ impl Reader<'_> {
             return Ok(Some(1));
         }
         match self.cursor.take(|next| MINUSES.contains(&next)) {
-            Some(minus) if stickers == 2 => {
-                Err(ReadError::Unexpected { place, wanted: Wanted::Plus, found: Some(minus.to_string()) })
-            }
+            Some(minus) if stickers == 2 => Err(ReadError::Unexpected {
+                place,
+                wanted: Wanted::Plus,
+                found: Some(minus.to_string()),
+            }),
             minus => Ok(minus.map(|_| 2)),
         }
     }
@@ -201,7 +236,8 @@ impl Reader<'_> {
     /// Puts the stickers of each piece in the place of the next one; those of the last are turned by `steps`.
     fn carry(&mut self, pieces: &[Vec<Facelet>], steps: u8) {
         let solved: FaceCube = CubieCube::SOLVED.to_face_cube();
-        let turned = |&facelet: &Facelet| (0..steps).fold(facelet, |facelet, _| next_on_piece(facelet));
+        let turned =
+            |&facelet: &Facelet| (0..steps).fold(facelet, |facelet, _| next_on_piece(facelet));
         let first: Vec<Facelet> = pieces[0].iter().map(turned).collect();
         for (from, to) in pieces.iter().zip(pieces[1..].iter().chain([&first])) {
             for (&sticker, &side) in from.iter().zip(to) {
@@ -220,7 +256,12 @@ impl Reader<'_> {
     fn required(&mut self, character: char, wanted: Wanted) -> Result<(), ReadError> {
         match self.cursor.take(|next| next == character) {
             Some(_) => Ok(()),
-            None => Err(unexpected(self.cursor.place(), wanted, String::new(), &self.cursor)),
+            None => Err(unexpected(
+                self.cursor.place(),
+                wanted,
+                String::new(),
+                &self.cursor,
+            )),
         }
     }
 }

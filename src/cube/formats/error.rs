@@ -129,7 +129,11 @@ impl fmt::Display for Wanted {
         match self {
             Self::Letter(letters) => write!(f, "one of the letters {}", spaced(letters)),
             Self::Sticker(letters) => {
-                write!(f, "one of the letters {}, or . for an unknown sticker", spaced(letters))
+                write!(
+                    f,
+                    "one of the letters {}, or . for an unknown sticker",
+                    spaced(letters)
+                )
             }
             Self::Edge => f.write_str("an edge, as UF"),
             Self::Corner => f.write_str("a corner, as UFR"),
@@ -137,7 +141,9 @@ impl fmt::Display for Wanted {
             Self::CornerWord => {
                 f.write_str("a corner named anticlockwise, as UFR, @UFR, ?, +?, -?, @? or UFR|URB")
             }
-            Self::AnticlockwiseCorner => f.write_str("a corner named anticlockwise, as UFR and not URF"),
+            Self::AnticlockwiseCorner => {
+                f.write_str("a corner named anticlockwise, as UFR and not URF")
+            }
             Self::CornerLikeBefore => f.write_str("a corner named the same way round as the first"),
             Self::End => f.write_str("the end after 12 edges and 8 corners"),
             Self::Cycle => f.write_str("\"(\" or the end"),
@@ -147,7 +153,9 @@ impl fmt::Display for Wanted {
             Self::CycleEnd => f.write_str("\")\""),
             Self::Plus => f.write_str("\"+\", which flips edges"),
             Self::CenterTurn => f.write_str("a turned centre, as U+, R2 or F-"),
-            Self::CenterSign => f.write_str("\"+\", \"2\" or \"-\", which say how the centre is turned"),
+            Self::CenterSign => {
+                f.write_str("\"+\", \"2\" or \"-\", which say how the centre is turned")
+            }
         }
     }
 }
@@ -209,12 +217,17 @@ impl fmt::Display for Unsettled {
         match self {
             Self::Impossible(faults) => {
                 let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                let listed =
-                    if faults.is_empty() { "the stickers contradict each other" } else { &faults.join("; ") };
+                let listed = if faults.is_empty() {
+                    "the stickers contradict each other"
+                } else {
+                    &faults.join("; ")
+                };
                 write!(f, "this cube is impossible: {listed}")
             }
             Self::Open(1) => f.write_str("1 unknown sticker does not follow from the others"),
-            Self::Open(number) => write!(f, "{number} unknown stickers do not follow from the others"),
+            Self::Open(number) => {
+                write!(f, "{number} unknown stickers do not follow from the others")
+            }
         }
     }
 }

@@ -8,7 +8,9 @@ use serde::{Deserialize, Deserializer};
 
 use super::state_vector::{Convention, StateVector, Written, named_in};
 use super::{FormatReader, ParsedCube, ReadError, Remark, opens_with, possible};
-use crate::cube::{Algorithm, CenterTurns, ColorScheme, CubieCube, HeldCube, Hold, Place, without_comment};
+use crate::cube::{
+    Algorithm, CenterTurns, ColorScheme, CubieCube, HeldCube, Hold, Place, without_comment,
+};
 
 /// A cube as a JSON object, written as its state vector.
 ///
@@ -86,7 +88,11 @@ impl<const N: u8> TryFrom<u8> for Below<N> {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, Self::Error> {
-        if number < N { Ok(Self(number)) } else { Err(format!("{number} is not one of 0 to {}", N - 1)) }
+        if number < N {
+            Ok(Self(number))
+        } else {
+            Err(format!("{number} is not one of 0 to {}", N - 1))
+        }
     }
 }
 
@@ -121,12 +127,18 @@ impl<'de> Deserialize<'de> for Parity {
             }
 
             fn visit_bool<E>(self, is_odd: bool) -> Result<Parity, E> {
-                Ok(Parity { is_odd, is_number: false })
+                Ok(Parity {
+                    is_odd,
+                    is_number: false,
+                })
             }
 
             fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Parity, E> {
                 match number {
-                    0 | 1 => Ok(Parity { is_odd: number == 1, is_number: true }),
+                    0 | 1 => Ok(Parity {
+                        is_odd: number == 1,
+                        is_number: true,
+                    }),
                     _ => Err(E::custom(format!("{number} is not one of 0 to 1"))),
                 }
             }
@@ -158,9 +170,15 @@ pub(super) fn read(
         centers,
     } = object;
     let centers: Option<CenterTurns> = centers
-        .map(|text| text.parse().map_err(|error| ReadError::JsonCenters(Box::new(error))))
+        .map(|text| {
+            text.parse()
+                .map_err(|error| ReadError::JsonCenters(Box::new(error)))
+        })
         .transpose()?;
-    let (corners, edges) = ((corner_position, corner_orientation), (edge_position, edge_orientation));
+    let (corners, edges) = (
+        (corner_position, corner_orientation),
+        (edge_position, edge_orientation),
+    );
     let parsed = match (cube, scramble, corners, edges, parity, convention) {
         (Some(cube), None, (None, None), (None, None), None, None) => {
             let parsed = ParsedCube::read_stickers(&cube, scheme);
@@ -182,11 +200,16 @@ pub(super) fn read(
             let cube = known.unwrap_or(Convention::Cubies).cube(&numbers);
             let is_odd = cube.is_odd();
             if let Some(parity) = parity.filter(|parity| parity.is_odd != is_odd) {
-                return Err(ReadError::JsonParity { right: Parity { is_odd, ..parity }.words() });
+                return Err(ReadError::JsonParity {
+                    right: Parity { is_odd, ..parity }.words(),
+                });
             }
             let is_open = known.is_none() && Convention::Vector40.cube(&numbers) != cube;
             let remark = is_open.then_some(Remark::Cubies);
-            Ok(ParsedCube { remark, ..ParsedCube::of_held(&HeldCube::new(cube, Hold::STANDARD)) })
+            Ok(ParsedCube {
+                remark,
+                ..ParsedCube::of_held(&HeldCube::new(cube, Hold::STANDARD))
+            })
         }
         _ => Err(ReadError::JsonFields),
     };
@@ -199,9 +222,18 @@ fn located(error: &serde_json::Error, text: &str) -> ReadError {
     let words = error.to_string();
     let suffix = format!(" at line {} column {}", error.line(), error.column());
     let reason = words.strip_suffix(&suffix).unwrap_or(&words).to_owned();
-    let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or("");
-    let before = line.char_indices().take_while(|(byte, _)| *byte < error.column()).count();
+    let line = text
+        .split('\n')
+        .nth(error.line().saturating_sub(1))
+        .unwrap_or("");
+    let before = line
+        .char_indices()
+        .take_while(|(byte, _)| *byte < error.column())
+        .count();
     let several_lines = text.trim_end().contains('\n');
-    let place = Place { line: several_lines.then_some(error.line()), column: before.max(1) };
+    let place = Place {
+        line: several_lines.then_some(error.line()),
+        column: before.max(1),
+    };
     ReadError::Invalid { place, reason }
 }

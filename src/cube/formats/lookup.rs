@@ -45,7 +45,11 @@ impl FromStr for LookupPieces {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parsed = json::read(text, &ColorScheme::western(), Some(Convention::LookupPieces))?;
+        let parsed = json::read(
+            text,
+            &ColorScheme::western(),
+            Some(Convention::LookupPieces),
+        )?;
         possible(&parsed.stickers).map(Self)
     }
 }
@@ -66,12 +70,17 @@ pub(crate) const LOOKUP_READER: FormatReader = FormatReader {
 /// Writes the stickers of a cube in the standard orientation.
 pub(crate) fn write_lookup(held: &HeldCube) -> String {
     let faces = held.cube.to_face_cube();
-    facelets().map(|facelet| faces.color(facelet).face().letter()).collect()
+    facelets()
+        .map(|facelet| faces.color(facelet).face().letter())
+        .collect()
 }
 
 /// The facelets in the sequence in which they are written.
 fn facelets() -> impl Iterator<Item = Facelet> {
-    FACES.into_iter().flat_map(Facelet::of_face).filter(|facelet| !facelet.is_center())
+    FACES
+        .into_iter()
+        .flat_map(Facelet::of_face)
+        .filter(|facelet| !facelet.is_center())
 }
 
 fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
@@ -88,9 +97,16 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
             None if is_unknown(sticker) => {}
             None => {
                 let wanted = Wanted::Sticker(alphabet.letters());
-                return Err(ReadError::Unexpected { place, wanted, found: Some(sticker.to_owned()) });
+                return Err(ReadError::Unexpected {
+                    place,
+                    wanted,
+                    found: Some(sticker.to_owned()),
+                });
             }
         }
     }
-    Ok(ParsedCube { remark: Some(Remark::Lookup), ..ParsedCube::of_standard(stickers) })
+    Ok(ParsedCube {
+        remark: Some(Remark::Lookup),
+        ..ParsedCube::of_standard(stickers)
+    })
 }

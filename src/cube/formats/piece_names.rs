@@ -7,31 +7,41 @@ use crate::cube::{Corner, Edge, Face, Facelet, Place, Slot};
 
 /// The names of the places in Reid's order. Corners are named anticlockwise.
 pub(super) const PLACES: [&str; 20] = [
-    "UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL", "UFR", "URB", "UBL", "ULF",
-    "DRF", "DFL", "DLB", "DBR",
+    "UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL", "UFR", "URB", "UBL",
+    "ULF", "DRF", "DFL", "DLB", "DBR",
 ];
 
 /// The facelets of the piece that a word names, in the order of its letters.
 pub(super) fn facelets_of(word: &str) -> Option<Vec<Facelet>> {
     let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
     let faces = word.chars().map(face).collect::<Option<Vec<Face>>>()?;
-    let corners = Corner::ALL.into_iter().map(|corner| corner.facelets().to_vec());
+    let corners = Corner::ALL
+        .into_iter()
+        .map(|corner| corner.facelets().to_vec());
     let edges = Edge::ALL.into_iter().map(|edge| edge.facelets().to_vec());
     let is_named = |place: &Vec<Facelet>| {
         place.len() == faces.len() && place.iter().all(|facelet| faces.contains(&facelet.face()))
     };
     let place = corners.chain(edges).find(is_named)?;
-    faces.iter().map(|&face| place.iter().copied().find(|facelet| facelet.face() == face)).collect()
+    faces
+        .iter()
+        .map(|&face| place.iter().copied().find(|facelet| facelet.face() == face))
+        .collect()
 }
 
 /// The facelets of all places in Reid's order.
 pub(in crate::cube) fn places() -> impl Iterator<Item = Vec<Facelet>> {
-    PLACES.into_iter().map(|name| facelets_of(name).expect("the places have names of pieces"))
+    PLACES
+        .into_iter()
+        .map(|name| facelets_of(name).expect("the places have names of pieces"))
 }
 
 /// The name again, in capitals.
 pub(super) fn name_of(facelets: &[Facelet]) -> String {
-    facelets.iter().map(|facelet| facelet.face().letter()).collect()
+    facelets
+        .iter()
+        .map(|facelet| facelet.face().letter())
+        .collect()
 }
 
 /// The next facelet of the same piece, clockwise about its corner; for an edge the other one.
@@ -62,6 +72,14 @@ pub(in crate::cube) fn unexpected(
     word: String,
     cursor: &Cursor<'_>,
 ) -> ReadError {
-    let found = if word.is_empty() { cursor.peek().map(String::from) } else { Some(word) };
-    ReadError::Unexpected { place, wanted, found }
+    let found = if word.is_empty() {
+        cursor.peek().map(String::from)
+    } else {
+        Some(word)
+    };
+    ReadError::Unexpected {
+        place,
+        wanted,
+        found,
+    }
 }

@@ -23,17 +23,28 @@ pub(super) struct Recognised {
 ///
 /// # Errors
 /// What is wrong with them in the scheme in force, if no other explains them.
-pub(super) fn recognise(written: &Written<'_>, scheme: &ColorScheme) -> Result<Recognised, ReadError> {
+pub(super) fn recognise(
+    written: &Written<'_>,
+    scheme: &ColorScheme,
+) -> Result<Recognised, ReadError> {
     let seen = see_written(written, scheme, Unknown::Allowed);
     let faults = |seen: &Seen| seen.standardized().0.faults().len();
     let in_force = seen.as_ref().map_or(usize::MAX, faults);
     if in_force == 0 {
-        return Ok(Recognised { seen: seen?, scheme: None });
+        return Ok(Recognised {
+            seen: seen?,
+            scheme: None,
+        });
     }
-    let rated = others(written, scheme).into_iter().map(|other| (faults(&other.seen), other));
+    let rated = others(written, scheme)
+        .into_iter()
+        .map(|other| (faults(&other.seen), other));
     match rated.min_by_key(|(faults, _)| *faults) {
         Some((faults, other)) if faults <= MOST_FAULTS && faults < in_force => Ok(other),
-        _ => Ok(Recognised { seen: seen?, scheme: None }),
+        _ => Ok(Recognised {
+            seen: seen?,
+            scheme: None,
+        }),
     }
 }
 
@@ -45,18 +56,35 @@ fn others(written: &Written<'_>, scheme: &ColorScheme) -> Vec<Recognised> {
         return Vec::new();
     }
     let named = ColorScheme::named().into_iter().filter_map(|named| {
-        written.colors(&Alphabet::Colors(&named), Unknown::Allowed).ok()?;
-        let seen = see_written(written, &named, Unknown::Allowed).ok().filter(|seen| seen.hold.is_some())?;
-        Some(Recognised { seen, scheme: Some(named) })
+        written
+            .colors(&Alphabet::Colors(&named), Unknown::Allowed)
+            .ok()?;
+        let seen = see_written(written, &named, Unknown::Allowed)
+            .ok()
+            .filter(|seen| seen.hold.is_some())?;
+        Some(Recognised {
+            seen,
+            scheme: Some(named),
+        })
     });
-    let by_centers =
-        written.arrangements.iter().filter_map(|&arrangement| by_centers(written, arrangement, scheme));
+    let by_centers = written
+        .arrangements
+        .iter()
+        .filter_map(|&arrangement| by_centers(written, arrangement, scheme));
     named.chain(by_centers).collect()
 }
 
 /// Reads stickers that are called what the centres are called.
-fn by_centers(written: &Written<'_>, arrangement: Arrangement, scheme: &ColorScheme) -> Option<Recognised> {
-    let sticker_at = |facelet: Facelet| written.stickers[arrangement.index_of(facelet)].0.to_lowercase();
+fn by_centers(
+    written: &Written<'_>,
+    arrangement: Arrangement,
+    scheme: &ColorScheme,
+) -> Option<Recognised> {
+    let sticker_at = |facelet: Facelet| {
+        written.stickers[arrangement.index_of(facelet)]
+            .0
+            .to_lowercase()
+    };
     let centers = Face::ALL.map(|face| sticker_at(Facelet::center(face)));
     let scheme = scheme_of(&centers, scheme)?;
     let mut stickers = PartialCube::centers_only();
@@ -69,27 +97,47 @@ fn by_centers(written: &Written<'_>, arrangement: Arrangement, scheme: &ColorSch
         }
     }
     let known = Facelet::NUM - stickers.missing();
-    let seen = Seen { stickers, hold: Some(Hold::STANDARD) };
-    (known >= Face::NUM + LEAST_KNOWN).then_some(Recognised { seen, scheme: Some(scheme) })
+    let seen = Seen {
+        stickers,
+        hold: Some(Hold::STANDARD),
+    };
+    (known >= Face::NUM + LEAST_KNOWN).then_some(Recognised {
+        seen,
+        scheme: Some(scheme),
+    })
 }
 
 /// Returns the scheme whose centres are called this. What no known scheme has is a name of its own, with the first letter
 /// of it that is free.
 fn scheme_of(centers: &[String; 6], current: &ColorScheme) -> Option<ColorScheme> {
-    let schemes: Vec<ColorScheme> = [current.clone()].into_iter().chain(ColorScheme::named()).collect();
-    let known =
-        |center: &String| schemes.iter().find_map(|scheme| Some((scheme, scheme.color_named(center)?)));
+    let schemes: Vec<ColorScheme> = [current.clone()]
+        .into_iter()
+        .chain(ColorScheme::named())
+        .collect();
+    let known = |center: &String| {
+        schemes
+            .iter()
+            .find_map(|scheme| Some((scheme, scheme.color_named(center)?)))
+    };
     let known = centers.each_ref().map(known);
     let mut letters = known.map(|color| color.map(|(scheme, color)| scheme.letter(color)));
     for (index, center) in centers.iter().enumerate() {
-        let free = center.chars().find(|letter| !letters.contains(&Some(*letter)));
+        let free = center
+            .chars()
+            .find(|letter| !letters.contains(&Some(*letter)));
         letters[index] = letters[index].or(free);
     }
     let mut colors = [("", ' '); 6];
     for (index, color) in colors.iter_mut().enumerate() {
-        let name = known[index].map_or(&*centers[index], |(scheme, color)| scheme.color_name(color));
+        let name =
+            known[index].map_or(&*centers[index], |(scheme, color)| scheme.color_name(color));
         *color = (name, letters[index]?);
     }
     let own = ColorScheme::own(colors).ok()?;
-    Some(ColorScheme::named().into_iter().find(|named| named.looks_like(&own)).unwrap_or(own))
+    Some(
+        ColorScheme::named()
+            .into_iter()
+            .find(|named| named.looks_like(&own))
+            .unwrap_or(own),
+    )
 }

@@ -40,7 +40,10 @@ impl fmt::Display for Reid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faces = self.0.to_face_cube();
         let words = places().map(|place| {
-            place.into_iter().map(|facelet| faces.color(facelet).face().letter()).collect::<String>()
+            place
+                .into_iter()
+                .map(|facelet| faces.color(facelet).face().letter())
+                .collect::<String>()
         });
         f.pad(&words.collect::<Vec<_>>().join(" "))
     }
@@ -81,7 +84,11 @@ fn read(text: &str) -> Result<PartialCube, ReadError> {
     for place in places() {
         cursor.skip_blanks();
         let (at, word) = word(&mut cursor);
-        let wanted = if place.len() == 2 { Wanted::Edge } else { Wanted::Corner };
+        let wanted = if place.len() == 2 {
+            Wanted::Edge
+        } else {
+            Wanted::Corner
+        };
         let piece = match facelets_of(&word) {
             Some(piece) if piece.len() == place.len() => piece,
             _ => return Err(unexpected(at, wanted, word, &cursor)),

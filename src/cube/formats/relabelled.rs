@@ -36,16 +36,23 @@ impl CosetPicture {
         let stickers = arrangement.stickers(&written.colors(&alphabet, Unknown::Allowed)?);
         let wrong = |facelet: Facelet, reason: &str| {
             let place = written.stickers[arrangement.index_of(facelet)].1;
-            ReadError::Invalid { place, reason: reason.to_owned() }
+            ReadError::Invalid {
+                place,
+                reason: reason.to_owned(),
+            }
         };
         if Name::at(&stickers, Facelet::center(Face::U)) != Some(Name::Up) {
-            return Err(wrong(Facelet::center(Face::U), "the centre of U is U in a relabelled picture"));
+            return Err(wrong(
+                Facelet::center(Face::U),
+                "the centre of U is U in a relabelled picture",
+            ));
         }
         let (mut corner_twists, mut edge_flips) = ([0; 8], [0; 12]);
         for place in Corner::ALL {
             let names = place.facelets().map(|facelet| Name::at(&stickers, facelet));
-            let twist = (0..3u8)
-                .find(|&twist| (0..3u8).all(|k| names[usize::from(k)] == (k == twist).then_some(Name::Up)));
+            let twist = (0..3u8).find(|&twist| {
+                (0..3u8).all(|k| names[usize::from(k)] == (k == twist).then_some(Name::Up))
+            });
             corner_twists[place.index()] = twist.ok_or_else(|| {
                 wrong(
                     place.facelets()[0],
@@ -69,10 +76,22 @@ impl CosetPicture {
             }
         }
         let middle = middle.try_into().map_err(|middle: Vec<Edge>| {
-            let words = format!("a relabelled picture has 4 edges with F and R, not {}", middle.len());
-            wrong(middle.last().map_or(Facelet::center(Face::U), |edge| edge.facelets()[0]), &words)
+            let words = format!(
+                "a relabelled picture has 4 edges with F and R, not {}",
+                middle.len()
+            );
+            wrong(
+                middle
+                    .last()
+                    .map_or(Facelet::center(Face::U), |edge| edge.facelets()[0]),
+                &words,
+            )
         })?;
-        Ok(Self { corner_twists, edge_flips, middle })
+        Ok(Self {
+            corner_twists,
+            edge_flips,
+            middle,
+        })
     }
 }
 
@@ -96,12 +115,16 @@ impl Name {
 
 /// The arrangement in which the centres are those of a picture.
 fn arrangement_of(written: &Written<'_>) -> Option<Arrangement> {
-    let at = |arrangement: Arrangement, face| written.stickers[arrangement.index_of(Facelet::center(face))].0;
+    let at = |arrangement: Arrangement, face| {
+        written.stickers[arrangement.index_of(Facelet::center(face))].0
+    };
     let is_picture = |arrangement: &Arrangement| {
         let up = at(*arrangement, Face::U);
         !is_unknown(up)
             && at(*arrangement, Face::D).eq_ignore_ascii_case(up)
-            && [Face::R, Face::F, Face::L, Face::B].into_iter().all(|face| is_unknown(at(*arrangement, face)))
+            && [Face::R, Face::F, Face::L, Face::B]
+                .into_iter()
+                .all(|face| is_unknown(at(*arrangement, face)))
     };
     if written.stickers.len() != Facelet::NUM {
         return None;

@@ -22,9 +22,14 @@ pub struct Singmaster(pub CubieCube);
 impl fmt::Display for Singmaster {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cycles = cycles_of(&self.0).into_iter();
-        let written: Vec<String> =
-            cycles.map(|(names, sign)| format!("({}){sign}", names.join(","))).collect();
-        if written.is_empty() { f.pad("()") } else { f.pad(&written.join(" ")) }
+        let written: Vec<String> = cycles
+            .map(|(names, sign)| format!("({}){sign}", names.join(",")))
+            .collect();
+        if written.is_empty() {
+            f.pad("()")
+        } else {
+            f.pad(&written.join(" "))
+        }
     }
 }
 

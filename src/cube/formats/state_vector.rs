@@ -86,15 +86,27 @@ impl Convention {
     /// The corners and edges in their sequence, as the rotation carries them.
     fn carried_pieces(self) -> ([Corner; 8], [Edge; 12]) {
         let rotation = self.rotation();
-        (self.corners().map(|corner| rotation.corner(corner)), self.edges().map(|edge| rotation.edge(edge)))
+        (
+            self.corners().map(|corner| rotation.corner(corner)),
+            self.edges().map(|edge| rotation.edge(edge)),
+        )
     }
 
     /// Returns the numbers of a cube.
     pub fn numbers(self, cube: &CubieCube) -> StateVector {
         let ((corners, edges), cube) = (self.carried_pieces(), self.rotation().carry(cube));
-        let corner_number =
-            |corner| corners.iter().position(|&known| known == corner).unwrap_or_default() as u8;
-        let edge_number = |edge| edges.iter().position(|&known| known == edge).unwrap_or_default() as u8;
+        let corner_number = |corner| {
+            corners
+                .iter()
+                .position(|&known| known == corner)
+                .unwrap_or_default() as u8
+        };
+        let edge_number = |edge| {
+            edges
+                .iter()
+                .position(|&known| known == edge)
+                .unwrap_or_default() as u8
+        };
         StateVector {
             corner_position: corners.map(|place| corner_number(cube.cp[place.index()])),
             corner_orientation: corners.map(|place| self.twist(cube.co[place.index()])),
@@ -131,14 +143,29 @@ pub(super) struct Written<P> {
 
 impl<P> Written<P> {
     pub(super) fn new(cube: &CubieCube, convention: Convention, parity: P) -> Self {
-        let StateVector { corner_position, corner_orientation, edge_position, edge_orientation } =
-            convention.numbers(cube);
-        Self { corner_position, corner_orientation, edge_position, edge_orientation, parity, convention }
+        let StateVector {
+            corner_position,
+            corner_orientation,
+            edge_position,
+            edge_orientation,
+        } = convention.numbers(cube);
+        Self {
+            corner_position,
+            corner_orientation,
+            edge_position,
+            edge_orientation,
+            parity,
+            convention,
+        }
     }
 }
 
 /// Returns the convention whose name a JSON text has in it: the first of them without one.
 pub(super) fn named_in(text: &str) -> Convention {
     let is_named = |convention: &Convention| text.contains(&format!("\"{}\"", convention.name()));
-    Convention::ALL.into_iter().rev().find(is_named).unwrap_or(Convention::Cubies)
+    Convention::ALL
+        .into_iter()
+        .rev()
+        .find(is_named)
+        .unwrap_or(Convention::Cubies)
 }

@@ -15,7 +15,10 @@ pub(crate) const URLFBD_READER: FormatReader = FormatReader {
     example: "54 stickers",
     recognises: |_| false,
     read: |text, scheme| {
-        ParsedCube::of_written(&Written::in_arrangements(text, &[Arrangement::Urlfbd]), scheme)
+        ParsedCube::of_written(
+            &Written::in_arrangements(text, &[Arrangement::Urlfbd]),
+            scheme,
+        )
     },
 };
 
@@ -58,7 +61,11 @@ impl Seen {
 ///
 /// # Errors
 /// The first one that is no sticker, or a wrong number.
-pub(in crate::cube) fn see(text: &str, scheme: &ColorScheme, unknown: Unknown) -> Result<Seen, ReadError> {
+pub(in crate::cube) fn see(
+    text: &str,
+    scheme: &ColorScheme,
+    unknown: Unknown,
+) -> Result<Seen, ReadError> {
     see_written(&Written::of(text), scheme, unknown)
 }
 
@@ -79,11 +86,17 @@ pub(super) fn see_written(
         .map(|stickers| (stickers, stickers.possible_holds()))
         .collect();
     // The arrangements of a cube whose six centres are known exclude each other; of less the likeliest is taken.
-    let as_standard = arranged.iter().find(|(_, holds)| holds.contains(&Hold::STANDARD));
-    let (stickers, holds) =
-        as_standard.or_else(|| arranged.iter().find(|(_, holds)| !holds.is_empty())).unwrap_or(&arranged[0]);
+    let as_standard = arranged
+        .iter()
+        .find(|(_, holds)| holds.contains(&Hold::STANDARD));
+    let (stickers, holds) = as_standard
+        .or_else(|| arranged.iter().find(|(_, holds)| !holds.is_empty()))
+        .unwrap_or(&arranged[0]);
     // The standard hold is the first of all.
-    Ok(Seen { stickers: *stickers, hold: holds.first().copied() })
+    Ok(Seen {
+        stickers: *stickers,
+        hold: holds.first().copied(),
+    })
 }
 
 /// Colours in the order in which they are written.
@@ -118,7 +131,10 @@ impl<'a> Written<'a> {
 
     /// Splits a text whose arrangement is known.
     pub(super) fn in_arrangements(text: &'a str, arrangements: &'static [Arrangement]) -> Self {
-        Self { arrangements, ..Self::of(text) }
+        Self {
+            arrangements,
+            ..Self::of(text)
+        }
     }
 
     fn split(text: &'a str, next: impl Fn(&mut Cursor<'a>) -> (&'a str, Place)) -> Self {
@@ -129,9 +145,15 @@ impl<'a> Written<'a> {
         loop {
             let (sticker, place) = next(&mut cursor);
             if sticker.is_empty() {
-                let arrangements: &[Arrangement] =
-                    if lines == NET_LINES { &[Arrangement::Net] } else { &Arrangement::ALL };
-                return Self { stickers, arrangements };
+                let arrangements: &[Arrangement] = if lines == NET_LINES {
+                    &[Arrangement::Net]
+                } else {
+                    &Arrangement::ALL
+                };
+                return Self {
+                    stickers,
+                    arrangements,
+                };
             }
             match lines.last_mut() {
                 Some(length) if last_line == place.line => *length += 1,
@@ -146,7 +168,11 @@ impl<'a> Written<'a> {
     ///
     /// # Errors
     /// The first sticker that is none, or a wrong number of them.
-    pub(super) fn colors(&self, alphabet: &Alphabet<'_>, unknown: Unknown) -> Result<Colors, ReadError> {
+    pub(super) fn colors(
+        &self,
+        alphabet: &Alphabet<'_>,
+        unknown: Unknown,
+    ) -> Result<Colors, ReadError> {
         let wanted = match unknown {
             Unknown::Allowed => Wanted::Sticker(alphabet.letters()),
             Unknown::Refused => Wanted::Letter(alphabet.letters()),
@@ -154,11 +180,21 @@ impl<'a> Written<'a> {
         let color = |&(sticker, place): &(&str, Place)| match alphabet.color_of(sticker) {
             Some(color) => Ok(Some(color)),
             None if unknown == Unknown::Allowed && is_unknown(sticker) => Ok(None),
-            None => Err(ReadError::Unexpected { place, wanted, found: Some(sticker.to_owned()) }),
+            None => Err(ReadError::Unexpected {
+                place,
+                wanted,
+                found: Some(sticker.to_owned()),
+            }),
         };
-        let colors = self.stickers.iter().map(color).collect::<Result<Vec<_>, _>>()?;
+        let colors = self
+            .stickers
+            .iter()
+            .map(color)
+            .collect::<Result<Vec<_>, _>>()?;
         let found = colors.len();
-        colors.try_into().map_err(|_| ReadError::StickerCount { found })
+        colors
+            .try_into()
+            .map_err(|_| ReadError::StickerCount { found })
     }
 }
 
@@ -179,15 +215,25 @@ impl<'a> Alphabet<'a> {
     /// half are letters of stickers is something else.
     pub(super) fn of(written: &Written<'_>, scheme: &'a ColorScheme) -> Result<Self, ReadError> {
         let count = |is_one: &dyn Fn(&str) -> bool| {
-            written.stickers.iter().filter(|(sticker, _)| is_one(sticker)).count()
+            written
+                .stickers
+                .iter()
+                .filter(|(sticker, _)| is_one(sticker))
+                .count()
         };
         let unknown = count(&is_unknown);
         let faces = count(&|sticker| Self::Faces.color_of(sticker).is_some());
         let colors = count(&|sticker| Self::Colors(scheme).color_of(sticker).is_some());
         if 2 * (unknown + faces.max(colors)) < written.stickers.len() {
-            return Err(ReadError::UnknownFormat { examples: vec!["54 stickers"] });
+            return Err(ReadError::UnknownFormat {
+                examples: vec!["54 stickers"],
+            });
         }
-        Ok(if colors > faces { Self::Colors(scheme) } else { Self::Faces })
+        Ok(if colors > faces {
+            Self::Colors(scheme)
+        } else {
+            Self::Faces
+        })
     }
 
     pub(super) fn color_of(&self, sticker: &str) -> Option<Color> {
@@ -225,7 +271,9 @@ impl Arrangement {
 
     /// The stickers that are written in this order.
     pub(super) fn stickers(self, written: &Colors) -> PartialCube {
-        PartialCube::new(std::array::from_fn(|index| written[self.index_of(Facelet::from_index(index))]))
+        PartialCube::new(std::array::from_fn(|index| {
+            written[self.index_of(Facelet::from_index(index))]
+        }))
     }
 
     /// Writes the letters of all facelets in this order.

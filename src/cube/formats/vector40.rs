@@ -64,8 +64,12 @@ pub struct Vector40Stages(pub CubieCube);
 impl Vector40Stages {
     /// Returns the id of a stage, 1 to 4.
     pub fn id(&self, stage: usize) -> String {
-        let StateVector { corner_position, corner_orientation, edge_position, edge_orientation } =
-            Convention::Vector40.numbers(&self.0);
+        let StateVector {
+            corner_position,
+            corner_orientation,
+            edge_position,
+            edge_orientation,
+        } = Convention::Vector40.numbers(&self.0);
         let edges = Convention::Vector40.edges();
         let slice = |number: u8| match edges[usize::from(number)] {
             Edge::FR | Edge::FL | Edge::BL | Edge::BR => "a",
@@ -79,9 +83,17 @@ impl Vector40Stages {
             2 => format!("{twists}, {}", edge_position.map(is_middle).join(" ")),
             3 => {
                 let pairs = spaced(&corner_position.map(|number| number & !2));
-                format!("{}, {pairs}, {}", edge_position.map(slice).join(" "), self.0.is_odd())
+                format!(
+                    "{}, {pairs}, {}",
+                    edge_position.map(slice).join(" "),
+                    self.0.is_odd()
+                )
             }
-            _ => format!("{}, {twists}, {}, {flips}", spaced(&corner_position), spaced(&edge_position)),
+            _ => format!(
+                "{}, {twists}, {}, {flips}",
+                spaced(&corner_position),
+                spaced(&edge_position)
+            ),
         }
     }
 }
@@ -94,5 +106,9 @@ impl fmt::Display for Vector40Stages {
 }
 
 fn spaced(numbers: &[u8]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    numbers
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -22,7 +22,10 @@ impl Goal {
             let side = sides[generator.random_range(0..sides.len())];
             let cube = side.inverse().carry(&self.target.draw(&cubes, generator));
             // A cube that is as it should be on several sides is drawn from each of them.
-            let met = sides.iter().filter(|side| self.target.is_met_by(&side.carry(&cube))).count();
+            let met = sides
+                .iter()
+                .filter(|side| self.target.is_met_by(&side.carry(&cube)))
+                .count();
             if generator.random_range(0..met) == 0 {
                 return cube;
             }
@@ -49,7 +52,10 @@ impl GoalPattern {
     fn cubes(&self) -> FixedCubes {
         FixedCubes::among(
             SymmetryGroup::TRIVIAL,
-            |place, piece, twist| self.corners_at(place).any(|allowed| allowed == (piece, twist)),
+            |place, piece, twist| {
+                self.corners_at(place)
+                    .any(|allowed| allowed == (piece, twist))
+            },
             |place, piece, flip| self.edges_at(place).any(|allowed| allowed == (piece, flip)),
         )
     }
@@ -90,7 +96,10 @@ mod tests {
         let found = draws("oll", 288 * 40);
         assert_eq!(found.len(), 288);
         // Six standard deviations of a count whose mean is 40.
-        assert!(found.values().all(|count| (3..=78).contains(count)), "{found:?}");
+        assert!(
+            found.values().all(|count| (3..=78).contains(count)),
+            "{found:?}"
+        );
     }
 
     /// On the six sides 288 arrangements each, and the solved cube on all of them: 1,723 cubes. If it were drawn from each
@@ -107,7 +116,11 @@ mod tests {
             draws(&name, 3);
         }
         assert_eq!(draws("solved", 2).len(), 1);
-        assert!(draws("edges", 100).keys().all(|cube| cube.edges() == CubieCube::SOLVED.edges()));
+        assert!(
+            draws("edges", 100)
+                .keys()
+                .all(|cube| cube.edges() == CubieCube::SOLVED.edges())
+        );
         let stickers = "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB";
         assert!(draws(stickers, 500).len() > 200);
     }

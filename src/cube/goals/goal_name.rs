@@ -27,12 +27,17 @@ impl NamedGoal {
     /// # Errors
     /// The goal has no such side.
     pub fn of_name(text: &str, scheme: &ColorScheme) -> Option<Result<Self, GoalError>> {
-        let (id, side) = text.split_once('@').map_or((text, None), |(id, side)| (id, Some(side)));
+        let (id, side) = text
+            .split_once('@')
+            .map_or((text, None), |(id, side)| (id, Some(side)));
         let entry = GOALS.iter().find(|entry| entry.id.eq_ignore_ascii_case(id));
         match (entry, side) {
             (Some(entry), None) => Some(Ok(Self::of(entry))),
             (Some(entry), Some(side)) => Some(on_side(entry, side, scheme)),
-            (None, None) => GOALS.iter().find_map(|entry| about_axes(entry, text)).map(Ok),
+            (None, None) => GOALS
+                .iter()
+                .find_map(|entry| about_axes(entry, text))
+                .map(Ok),
             (None, Some(_)) => None,
         }
     }
@@ -47,13 +52,18 @@ impl NamedGoal {
                 GoalSides::Faces(&[here], _) => {
                     let others = Face::ALL.iter().filter(|&&face| face != here);
                     let faces = others.map(Face::to_string).chain([ANY.to_owned()]);
-                    faces.map(|side| on(format!("{}@{side}", entry.id))).collect()
+                    faces
+                        .map(|side| on(format!("{}@{side}", entry.id)))
+                        .collect()
                 }
                 GoalSides::Faces(..) => vec![on(format!("{}@{ANY}", entry.id))],
                 GoalSides::Axes(_, template) => {
                     let axes = |axis: &str| template.replacen("{}", axis, 1).replace("{}", "");
                     let first = AXES.map(|(axis, _)| on(axes(axis)));
-                    first.into_iter().filter(|(name, _)| *name != entry.id).collect()
+                    first
+                        .into_iter()
+                        .filter(|(name, _)| *name != entry.id)
+                        .collect()
                 }
             };
             [vec![alone], sided].concat()
@@ -63,23 +73,34 @@ impl NamedGoal {
 }
 
 /// Reads the side after `@`: faces, a colour, or any.
-fn on_side(entry: &'static GoalEntry, side: &str, scheme: &ColorScheme) -> Result<NamedGoal, GoalError> {
+fn on_side(
+    entry: &'static GoalEntry,
+    side: &str,
+    scheme: &ColorScheme,
+) -> Result<NamedGoal, GoalError> {
     let none = || GoalError::of_side(entry, side);
     if let GoalSides::Axes(..) = entry.sides {
         let goal = about_axes(entry, &format!("{}{side}", entry.id));
         let any = side.eq_ignore_ascii_case(ANY).then(|| NamedGoal::of(entry));
         return any.or(goal).ok_or_else(none);
     }
-    let GoalSides::Faces(faces, leading) = entry.sides else { return Err(none()) };
+    let GoalSides::Faces(faces, leading) = entry.sides else {
+        return Err(none());
+    };
     if side.eq_ignore_ascii_case(ANY) {
         let name = format!("{}@{ANY}", entry.id);
         return Ok(NamedGoal::with_name(entry.on_sides(|_| true), name, entry));
     }
-    let named =
-        faces_of(side, scheme).filter(|named| (1..=faces.len()).contains(&named.len())).ok_or_else(none)?;
+    let named = faces_of(side, scheme)
+        .filter(|named| (1..=faces.len()).contains(&named.len()))
+        .ok_or_else(none)?;
     let is_meant = |symmetry: Symmetry| {
         let images: Vec<Face> = named.iter().map(|&face| symmetry.face(face)).collect();
-        let in_sequence = images.iter().zip(faces).take(leading).all(|(image, face)| image == face);
+        let in_sequence = images
+            .iter()
+            .zip(faces)
+            .take(leading)
+            .all(|(image, face)| image == face);
         in_sequence && images.iter().all(|image| faces.contains(image))
     };
     let goal = entry.on_sides(is_meant);
@@ -90,13 +111,17 @@ fn on_side(entry: &'static GoalEntry, side: &str, scheme: &ColorScheme) -> Resul
     // Two opposite faces, or one named twice.
     let is_possible =
         goal.sides().next().is_some() && (1..named.len()).all(|k| !named[..k].contains(&named[k]));
-    is_possible.then(|| NamedGoal::with_name(goal, format!("{}@{letters}", entry.id), entry)).ok_or_else(none)
+    is_possible
+        .then(|| NamedGoal::with_name(goal, format!("{}@{letters}", entry.id), entry))
+        .ok_or_else(none)
 }
 
 /// Reads letters of faces, or the name of a colour.
 fn faces_of(side: &str, scheme: &ColorScheme) -> Option<Vec<Face>> {
     let face = |letter: char| {
-        Face::ALL.into_iter().find(|face| face.name().eq_ignore_ascii_case(&letter.to_string()))
+        Face::ALL
+            .into_iter()
+            .find(|face| face.name().eq_ignore_ascii_case(&letter.to_string()))
     };
     let letters: Option<Vec<Face>> = side.chars().map(face).collect();
     let color = || {
@@ -108,7 +133,9 @@ fn faces_of(side: &str, scheme: &ColorScheme) -> Option<Vec<Face>> {
 
 /// Reads a name with axes in it, as its template has them; hyphens do not matter.
 fn about_axes(entry: &'static GoalEntry, text: &str) -> Option<NamedGoal> {
-    let GoalSides::Axes(faces, template) = entry.sides else { return None };
+    let GoalSides::Axes(faces, template) = entry.sides else {
+        return None;
+    };
     let mut rest: String = text.to_ascii_lowercase().replace('-', "");
     let mut axes: Vec<Option<(&str, Face)>> = Vec::new();
     for (number, part) in template.replace('-', "").split("{}").enumerate() {
@@ -137,8 +164,8 @@ fn about_axes(entry: &'static GoalEntry, text: &str) -> Option<NamedGoal> {
     };
     let goal = entry.on_sides(is_meant);
     goal.sides().next()?;
-    let name = axes
-        .iter()
-        .fold(template.to_owned(), |name, axis| name.replacen("{}", axis.map_or("", |(name, _)| name), 1));
+    let name = axes.iter().fold(template.to_owned(), |name, axis| {
+        name.replacen("{}", axis.map_or("", |(name, _)| name), 1)
+    });
     Some(NamedGoal::with_name(goal, name, entry))
 }

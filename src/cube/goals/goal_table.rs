@@ -43,7 +43,14 @@ enum Target {
 }
 
 const fn any(id: &'static str, sides: GoalSides, about: &'static str, target: Target) -> GoalEntry {
-    GoalEntry { id, about, sides, needs: None, moves: MoveGroup::All, target }
+    GoalEntry {
+        id,
+        about,
+        sides,
+        needs: None,
+        moves: MoveGroup::All,
+        target,
+    }
 }
 
 const D: GoalSides = GoalSides::Faces(&[Face::D], 1);
@@ -68,7 +75,12 @@ const fn cross_and<const N: usize, const M: usize>(edges: [Edge; N]) -> [Edge; M
 /// All goals with names: pieces first, then steps.
 pub const GOALS: &[GoalEntry] = &[
     any("solved", GoalSides::One, "the whole cube", SOLVED),
-    any("cross", D, "the four edges around D", Target::Pieces(&[], &CROSS)),
+    any(
+        "cross",
+        D,
+        "the four edges around D",
+        Target::Pieces(&[], &CROSS),
+    ),
     any(
         "xcross",
         SLOT,
@@ -79,13 +91,19 @@ pub const GOALS: &[GoalEntry] = &[
         "xxcross",
         GoalSides::Faces(&[Face::D, Face::L], 2),
         "the cross and the two pairs at D and L",
-        Target::Pieces(&[Corner::DBL, Corner::DLF], &cross_and::<2, 6>([Edge::BL, Edge::FL])),
+        Target::Pieces(
+            &[Corner::DBL, Corner::DLF],
+            &cross_and::<2, 6>([Edge::BL, Edge::FL]),
+        ),
     ),
     any(
         "xxcross-opposite",
         SLOT,
         "the cross, the pair at D, L and B, and the one diagonally opposite",
-        Target::Pieces(&[Corner::DBL, Corner::DFR], &cross_and::<2, 6>([Edge::BL, Edge::FR])),
+        Target::Pieces(
+            &[Corner::DBL, Corner::DFR],
+            &cross_and::<2, 6>([Edge::BL, Edge::FR]),
+        ),
     ),
     any(
         "xxxcross",
@@ -96,7 +114,12 @@ pub const GOALS: &[GoalEntry] = &[
             &cross_and::<3, 7>([Edge::FL, Edge::FR, Edge::BR]),
         ),
     ),
-    any("f2l", D, "the two layers of D", Target::Stickers(TWO_LAYERS)),
+    any(
+        "f2l",
+        D,
+        "the two layers of D",
+        Target::Stickers(TWO_LAYERS),
+    ),
     any(
         "pair",
         SLOT,
@@ -113,7 +136,10 @@ pub const GOALS: &[GoalEntry] = &[
         "2x2x3",
         GoalSides::Faces(&[Face::D, Face::L], 0),
         "the block of D and L",
-        Target::Pieces(&[Corner::DBL, Corner::DLF], &[Edge::DL, Edge::DB, Edge::BL, Edge::DF, Edge::FL]),
+        Target::Pieces(
+            &[Corner::DBL, Corner::DLF],
+            &[Edge::DL, Edge::DB, Edge::BL, Edge::DF, Edge::FL],
+        ),
     ),
     any(
         "face",
@@ -138,9 +164,22 @@ pub const GOALS: &[GoalEntry] = &[
     },
     GoalEntry {
         needs: Some("oll"),
-        ..any("pll", U, "the whole cube, from an oriented last layer U", SOLVED)
+        ..any(
+            "pll",
+            U,
+            "the whole cube, from an oriented last layer U",
+            SOLVED,
+        )
     },
-    GoalEntry { needs: Some("f2l"), ..any("ll", U, "the whole cube, from all but the last layer U", SOLVED) },
+    GoalEntry {
+        needs: Some("f2l"),
+        ..any(
+            "ll",
+            U,
+            "the whole cube, from all but the last layer U",
+            SOLVED,
+        )
+    },
     any(
         "corners",
         GoalSides::One,
@@ -222,7 +261,12 @@ pub const GOALS: &[GoalEntry] = &[
     GoalEntry {
         needs: Some("htr"),
         moves: MoveGroup::HalfTurns,
-        ..any("htrfin", GoalSides::One, "the whole cube with half turns only", SOLVED)
+        ..any(
+            "htrfin",
+            GoalSides::One,
+            "the whole cube with half turns only",
+            SOLVED,
+        )
     },
     any(
         "cornershtr",
@@ -270,7 +314,8 @@ impl GoalEntry {
 
     /// The goal on the sides that rotations for which this is true carry to where the table has it.
     pub(super) fn on_sides(&self, is_meant: impl Fn(Symmetry) -> bool) -> Goal {
-        let rotations = Symmetry::all().filter(|symmetry| !symmetry.is_reflection() && is_meant(*symmetry));
+        let rotations =
+            Symmetry::all().filter(|symmetry| !symmetry.is_reflection() && is_meant(*symmetry));
         self.as_here().on_sides(rotations)
     }
 }

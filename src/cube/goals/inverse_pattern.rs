@@ -11,7 +11,9 @@ const fn piece_bits(orientations: usize) -> u32 {
 fn tighten<const N: usize>(places: &mut [u32; N], orientations: usize) {
     let of_piece = piece_bits(orientations);
     let pieces = |mask: u32| {
-        (0..N).map(|piece| of_piece << (orientations * piece)).filter(move |bits| mask & bits != 0)
+        (0..N)
+            .map(|piece| of_piece << (orientations * piece))
+            .filter(move |bits| mask & bits != 0)
     };
     loop {
         let before = *places;
@@ -59,7 +61,8 @@ impl Goal {
     /// assert!(!allows_niss("solved") && !allows_niss("htrfin") && !allows_niss("R U"));
     /// ```
     pub fn allows_niss(&self) -> bool {
-        let are_closed = self.target().is_closed_under_inverses() && self.start().is_closed_under_inverses();
+        let are_closed =
+            self.target().is_closed_under_inverses() && self.start().is_closed_under_inverses();
         are_closed && self.target().cube().is_none()
     }
 }

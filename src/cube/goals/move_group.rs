@@ -40,6 +40,8 @@ impl MoveGroup {
 
     /// Whether a symmetry carries its moves to its moves.
     pub fn is_fixed_by(self, symmetry: Symmetry) -> bool {
-        Move::ALL.into_iter().all(|turn| self.contains(turn) == self.contains(symmetry.turn(turn)))
+        Move::ALL
+            .into_iter()
+            .all(|turn| self.contains(turn) == self.contains(symmetry.turn(turn)))
     }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{Contradiction, GOALS, Goal, GoalEntry, GoalPattern, GoalSides};
 use crate::cube::{
-    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, IncompleteCube, PartialCube,
-    ReadError,
+    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, IncompleteCube,
+    PartialCube, ReadError,
 };
 
 /// A goal and what it is called.
@@ -41,8 +41,14 @@ impl NamedGoal {
         for face in Face::ALL {
             name.set(Facelet::center(face), Some(face.color()));
         }
-        let of_stickers = || Self { goal, name: name.to_string(), entry: None };
-        Ok(goal.cube().map_or_else(of_stickers, |cube| Self::of_cube(&cube)))
+        let of_stickers = || Self {
+            goal,
+            name: name.to_string(),
+            entry: None,
+        };
+        Ok(goal
+            .cube()
+            .map_or_else(of_stickers, |cube| Self::of_cube(&cube)))
     }
 
     /// Every cube that fits an incomplete one.
@@ -51,8 +57,13 @@ impl NamedGoal {
         if let Some(entry) = GOALS.iter().find(|entry| entry.as_here() == goal) {
             return Self::of(entry);
         }
-        let of_pieces = || Self { goal, name: cube.to_string(), entry: None };
-        cube.only().map_or_else(of_pieces, |cube| Self::of_cube(&cube))
+        let of_pieces = || Self {
+            goal,
+            name: cube.to_string(),
+            entry: None,
+        };
+        cube.only()
+            .map_or_else(of_pieces, |cube| Self::of_cube(&cube))
     }
 
     /// This cube alone.
@@ -61,19 +72,30 @@ impl NamedGoal {
         if goal == Goal::SOLVED {
             return Self::default();
         }
-        Self { goal, name: cube.to_face_cube().to_string(), entry: None }
+        Self {
+            goal,
+            name: cube.to_face_cube().to_string(),
+            entry: None,
+        }
     }
 
     /// What moves bring a solved cube to if and only if they solve one of the cubes that fit an incomplete one. It is called
     /// as what becomes of those.
     pub fn solving(cube: &IncompleteCube) -> Self {
-        Self { goal: cube.goal(), name: GOALS[0].id.to_owned(), entry: None }
+        Self {
+            goal: cube.goal(),
+            name: GOALS[0].id.to_owned(),
+            entry: None,
+        }
     }
 
     /// The same [up to turns of a face](Goal::up_to_turns).
     #[must_use]
     pub fn up_to_turns(self, face: Face) -> Self {
-        Self { goal: self.goal.up_to_turns(face), ..self }
+        Self {
+            goal: self.goal.up_to_turns(face),
+            ..self
+        }
     }
 
     /// One of the table, without a side.
@@ -83,7 +105,11 @@ impl NamedGoal {
 
     /// One of the table, on the sides that this name stands for.
     pub(super) const fn with_name(goal: Goal, name: String, entry: &'static GoalEntry) -> Self {
-        Self { goal, name, entry: Some(entry) }
+        Self {
+            goal,
+            name,
+            entry: Some(entry),
+        }
     }
 
     /// Checks that the search can start from a cube.
@@ -91,9 +117,15 @@ impl NamedGoal {
     /// # Errors
     /// The goal starts where another ends, and the cube is not there.
     pub fn check_start(&self, cube: &CubieCube) -> Result<(), GoalError> {
-        let needs = self.entry.and_then(|entry| entry.needs).filter(|_| !self.goal.can_start_from(cube));
+        let needs = self
+            .entry
+            .and_then(|entry| entry.needs)
+            .filter(|_| !self.goal.can_start_from(cube));
         match needs {
-            Some(needs) => Err(GoalError::Start { goal: self.name.clone(), needs }),
+            Some(needs) => Err(GoalError::Start {
+                goal: self.name.clone(),
+                needs,
+            }),
             None => Ok(()),
         }
     }
@@ -137,7 +169,11 @@ impl NamedGoal {
 
 impl Default for NamedGoal {
     fn default() -> Self {
-        Self { goal: Goal::SOLVED, name: GOALS[0].id.to_owned(), entry: Some(&GOALS[0]) }
+        Self {
+            goal: Goal::SOLVED,
+            name: GOALS[0].id.to_owned(),
+            entry: Some(&GOALS[0]),
+        }
     }
 }
 
@@ -179,14 +215,21 @@ pub enum GoalError {
 impl GoalError {
     /// The goal has no such side.
     pub(super) fn of_side(entry: &GoalEntry, side: &str) -> Self {
-        Self::Side { id: entry.id, side: side.to_owned(), known: sides_of(entry) }
+        Self::Side {
+            id: entry.id,
+            side: side.to_owned(),
+            known: sides_of(entry),
+        }
     }
 
     /// The reason in a line, with the colours as `scheme` names them.
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         match self {
             Self::Contradiction(contradiction) => {
-                format!("no possible cube matches this goal: {}", contradiction.explain(scheme))
+                format!(
+                    "no possible cube matches this goal: {}",
+                    contradiction.explain(scheme)
+                )
             }
             Self::NoAlgorithm(error) => format!("the goal cannot be read: {error}"),
             Self::Unreadable(error) => format!("the goal cannot be read: {error}"),
@@ -198,7 +241,10 @@ impl GoalError {
             }
             Self::Unknown(word) => {
                 let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
-                format!("no goal is called {word:?}; there are {}, and any cube", names.join(", "))
+                format!(
+                    "no goal is called {word:?}; there are {}, and any cube",
+                    names.join(", ")
+                )
             }
         }
     }
@@ -214,7 +260,8 @@ fn sides_of(entry: &GoalEntry) -> String {
             format!("write faces, as in {id}@{letters}, or {id}@any")
         }
         GoalSides::Axes(_, template) => {
-            let names = ["ud", "rl", "fb"].map(|axis| template.replacen("{}", axis, 1).replace("{}", ""));
+            let names =
+                ["ud", "rl", "fb"].map(|axis| template.replacen("{}", axis, 1).replace("{}", ""));
             format!("write {}", names.join(", "))
         }
     }

@@ -42,7 +42,8 @@ impl NamedPlace {
     fn of(facelets: &[Facelet]) -> Self {
         let orientations = if facelets.len() == 3 { 3 } else { 2 };
         let letter = |bit: u32, facelet: &Facelet| {
-            let (piece, orientation) = ((bit / orientations) as usize, (bit % orientations) as usize);
+            let (piece, orientation) =
+                ((bit / orientations) as usize, (bit % orientations) as usize);
             let color = match facelet.slot() {
                 Slot::Corner(_, k) => Corner::ALL[piece].colors()[(k + 3 - orientation) % 3],
                 Slot::Edge(_, k) => Edge::ALL[piece].colors()[(k + orientation) % 2],
@@ -50,8 +51,17 @@ impl NamedPlace {
             };
             color.face().letter()
         };
-        let names = (0..24).map(|bit| facelets.iter().map(|facelet| letter(bit, facelet)).collect());
-        Self { slot: facelets[0].slot(), orientations, names: names.collect() }
+        let names = (0..24).map(|bit| {
+            facelets
+                .iter()
+                .map(|facelet| letter(bit, facelet))
+                .collect()
+        });
+        Self {
+            slot: facelets[0].slot(),
+            orientations,
+            names: names.collect(),
+        }
     }
 
     /// The bits of all orientations of the piece of a bit.
@@ -61,12 +71,16 @@ impl NamedPlace {
 
     /// The bits of all pieces in an orientation.
     fn oriented(&self, orientation: u32) -> Pieces {
-        (0..24).filter(|bit| bit % self.orientations == orientation).fold(0, |bits, bit| bits | 1 << bit)
+        (0..24)
+            .filter(|bit| bit % self.orientations == orientation)
+            .fold(0, |bits, bit| bits | 1 << bit)
     }
 
     /// What a word says; none if it is no word for this place.
     fn read(&self, word: &str) -> Option<Pieces> {
-        word.split(OR).try_fold(0, |bits, part| Some(bits | self.read_part(&part.to_ascii_uppercase())?))
+        word.split(OR).try_fold(0, |bits, part| {
+            Some(bits | self.read_part(&part.to_ascii_uppercase())?)
+        })
     }
 
     fn read_part(&self, part: &str) -> Option<Pieces> {
@@ -78,8 +92,15 @@ impl NamedPlace {
             return (orientation < self.orientations).then(|| self.oriented(orientation));
         }
         let name = part.strip_prefix(ANY_ORIENTATION);
-        let bit = self.names.iter().position(|known| known == name.unwrap_or(part))? as u32;
-        Some(if name.is_some() { self.turned(bit) } else { 1 << bit })
+        let bit = self
+            .names
+            .iter()
+            .position(|known| known == name.unwrap_or(part))? as u32;
+        Some(if name.is_some() {
+            self.turned(bit)
+        } else {
+            1 << bit
+        })
     }
 
     /// The word that says this.
@@ -87,7 +108,8 @@ impl NamedPlace {
         if pieces == ANY {
             return format!("{ANY_ORIENTATION}{ANY_PIECE}");
         }
-        let orientation = (0..self.orientations).find(|&orientation| pieces == self.oriented(orientation));
+        let orientation =
+            (0..self.orientations).find(|&orientation| pieces == self.oriented(orientation));
         if let Some(orientation) = orientation {
             return format!("{}{ANY_PIECE}", ORIENTATIONS[orientation as usize]);
         }
@@ -107,18 +129,22 @@ impl NamedPlace {
     /// What a pattern says of this place.
     fn pieces(&self, pattern: &GoalPattern) -> Pieces {
         match self.slot {
-            Slot::Corner(place, _) => pattern
-                .corners_at(place)
-                .fold(0, |bits, (piece, twist)| bits | 1 << (3 * piece.index() + usize::from(twist))),
-            Slot::Edge(place, _) => pattern
-                .edges_at(place)
-                .fold(0, |bits, (piece, flip)| bits | 1 << (2 * piece.index() + usize::from(flip))),
+            Slot::Corner(place, _) => pattern.corners_at(place).fold(0, |bits, (piece, twist)| {
+                bits | 1 << (3 * piece.index() + usize::from(twist))
+            }),
+            Slot::Edge(place, _) => pattern.edges_at(place).fold(0, |bits, (piece, flip)| {
+                bits | 1 << (2 * piece.index() + usize::from(flip))
+            }),
             Slot::Center(_) => ANY,
         }
     }
 
     const fn wanted(&self) -> Wanted {
-        if self.orientations == 3 { Wanted::CornerWord } else { Wanted::EdgeWord }
+        if self.orientations == 3 {
+            Wanted::CornerWord
+        } else {
+            Wanted::EdgeWord
+        }
     }
 }
 
@@ -165,8 +191,9 @@ impl FromStr for IncompleteCube {
             cursor.skip_blanks();
             let at = cursor.place();
             let word = cursor.take_while(|letter| !letter.is_whitespace());
-            let pieces =
-                place.read(word).ok_or_else(|| unexpected(at, place.wanted(), word.to_owned(), &cursor))?;
+            let pieces = place
+                .read(word)
+                .ok_or_else(|| unexpected(at, place.wanted(), word.to_owned(), &cursor))?;
             match place.slot {
                 Slot::Corner(place, _) => corners[place.index()] = pieces,
                 Slot::Edge(place, _) => edges[place.index()] = pieces,
@@ -175,13 +202,22 @@ impl FromStr for IncompleteCube {
         }
         cursor.skip_blanks();
         if cursor.peek().is_some() {
-            let (at, word) = (cursor.place(), cursor.take_while(|letter| !letter.is_whitespace()));
+            let (at, word) = (
+                cursor.place(),
+                cursor.take_while(|letter| !letter.is_whitespace()),
+            );
             return Err(unexpected(at, Wanted::End, word.to_owned(), &cursor));
         }
         let pattern = GoalPattern::where_allowed(
-            |place, piece, twist| corners[place.index()] >> (3 * piece.index() + usize::from(twist)) & 1 == 1,
-            |place, piece, flip| edges[place.index()] >> (2 * piece.index() + usize::from(flip)) & 1 == 1,
+            |place, piece, twist| {
+                corners[place.index()] >> (3 * piece.index() + usize::from(twist)) & 1 == 1
+            },
+            |place, piece, flip| {
+                edges[place.index()] >> (2 * piece.index() + usize::from(flip)) & 1 == 1
+            },
         );
-        Self::of_pattern(pattern).map_err(|reason| ReadError::NoneFits { reason: reason.to_owned() })
+        Self::of_pattern(pattern).map_err(|reason| ReadError::NoneFits {
+            reason: reason.to_owned(),
+        })
     }
 }

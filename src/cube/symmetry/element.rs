@@ -94,7 +94,9 @@ impl SymmetryElement {
     /// What it is about, in words; nothing for the two that are about nothing.
     pub fn object(self) -> Option<String> {
         match self {
-            Self::HalfTurn(face) | Self::FaceMirror(face) => Some(format!("{face} and {}", face.opposite())),
+            Self::HalfTurn(face) | Self::FaceMirror(face) => {
+                Some(format!("{face} and {}", face.opposite()))
+            }
             Self::EdgeMirror(edge) => {
                 let [one, other] = edge.faces();
                 Some(format!("{one} and {other}"))
@@ -113,7 +115,10 @@ impl SymmetryElement {
     /// assert_eq!(words(SymmetryElement::EdgeMirror(Edge::UR)), "the mirror that exchanges the faces U and R");
     /// ```
     pub fn words(self) -> String {
-        self.object().map_or_else(|| self.verb().to_owned(), |object| format!("{} {object}", self.verb()))
+        self.object().map_or_else(
+            || self.verb().to_owned(),
+            |object| format!("{} {object}", self.verb()),
+        )
     }
 
     /// The symmetry that it is.
@@ -122,18 +127,27 @@ impl SymmetryElement {
             Self::Identity => Symmetry::IDENTITY,
             Self::ThirdTurn(corner) => {
                 let [first, second, third] = corner.faces();
-                carrying(|s| (s.face(first), s.face(second)) == (second, third) && !s.is_reflection())
+                carrying(|s| {
+                    (s.face(first), s.face(second)) == (second, third) && !s.is_reflection()
+                })
             }
-            Self::EdgeHalfTurn(edge) => carrying(|s| exchanges(s, edge.faces()) && !s.is_reflection()),
+            Self::EdgeHalfTurn(edge) => {
+                carrying(|s| exchanges(s, edge.faces()) && !s.is_reflection())
+            }
             Self::QuarterTurn(face) => quarter_rotation(face),
             Self::HalfTurn(face) => quarter_rotation(face).then(quarter_rotation(face)),
-            Self::Inversion => carrying(|s| Face::ALL.iter().all(|&face| s.face(face) == face.opposite())),
+            Self::Inversion => carrying(|s| {
+                Face::ALL
+                    .iter()
+                    .all(|&face| s.face(face) == face.opposite())
+            }),
             Self::RotaryQuarter(face) => quarter_rotation(face).then(mirror_across(face)),
             // The mirror across an axis is the inversion and half a turn about the axis; with a sixth of a turn that makes
             // two thirds.
-            Self::RotarySixth(corner) => {
-                Self::ThirdTurn(corner).symmetry().inverse().then(Self::Inversion.symmetry())
-            }
+            Self::RotarySixth(corner) => Self::ThirdTurn(corner)
+                .symmetry()
+                .inverse()
+                .then(Self::Inversion.symmetry()),
             Self::FaceMirror(face) => mirror_across(face),
             Self::EdgeMirror(edge) => carrying(|s| exchanges(s, edge.faces()) && s.is_reflection()),
         }
@@ -166,17 +180,25 @@ impl Symmetry {
     /// Returns the symmetry as geometry describes it.
     pub fn element(self) -> SymmetryElement {
         let is_this = |element: &SymmetryElement| element.symmetry() == self;
-        SymmetryElement::all().find(is_this).expect("every symmetry has a name")
+        SymmetryElement::all()
+            .find(is_this)
+            .expect("every symmetry has a name")
     }
 }
 
 fn carrying(wanted: impl Fn(Symmetry) -> bool) -> Symmetry {
-    Symmetry::all().find(|&symmetry| wanted(symmetry)).expect("the cube has this symmetry")
+    Symmetry::all()
+        .find(|&symmetry| wanted(symmetry))
+        .expect("the cube has this symmetry")
 }
 
 /// The mirror that exchanges a face with the opposite one.
 fn mirror_across(face: Face) -> Symmetry {
-    carrying(|s| Face::ALL.iter().all(|&other| (s.face(other) == other) == (other.axis() != face.axis())))
+    carrying(|s| {
+        Face::ALL
+            .iter()
+            .all(|&other| (s.face(other) == other) == (other.axis() != face.axis()))
+    })
 }
 
 /// Whether two adjacent faces are exchanged.

@@ -51,14 +51,22 @@ impl Kind {
         let (places, orientations) = (self.places(), self.orientations());
         (0..places).flat_map(move |place| {
             (0..places).flat_map(move |piece| {
-                (0..orientations).map(move |orientation| Assignment { place, piece, orientation })
+                (0..orientations).map(move |orientation| Assignment {
+                    place,
+                    piece,
+                    orientation,
+                })
             })
         })
     }
 
     /// Returns the image of an assignment under a symmetry, and inverted as well if that is asked for.
     fn image(self, assignment: Assignment, (symmetry, inverts): (Symmetry, bool)) -> Assignment {
-        let Assignment { place, piece, orientation } = assignment;
+        let Assignment {
+            place,
+            piece,
+            orientation,
+        } = assignment;
         let of = |index: u8| match self {
             Self::Corners => {
                 let (image, first) = CORNERS[symmetry.index()][index as usize];
@@ -71,12 +79,24 @@ impl Kind {
         };
         let ((place, at_place), (piece, at_piece)) = (of(place), of(piece));
         let modulus = self.orientations();
-        let own = if symmetry.is_reflection() { modulus - orientation } else { orientation };
+        let own = if symmetry.is_reflection() {
+            modulus - orientation
+        } else {
+            orientation
+        };
         let orientation = (at_place + modulus - at_piece + own) % modulus;
         if inverts {
-            Assignment { place: piece, piece: place, orientation: (modulus - orientation) % modulus }
+            Assignment {
+                place: piece,
+                piece: place,
+                orientation: (modulus - orientation) % modulus,
+            }
         } else {
-            Assignment { place, piece, orientation }
+            Assignment {
+                place,
+                piece,
+                orientation,
+            }
         }
     }
 }
@@ -98,7 +118,11 @@ impl AssignmentOrbit {
         group: SymmetryGroup,
         is_allowed: &impl Fn(Assignment) -> bool,
     ) -> Option<Self> {
-        let mut orbit = Self { assignments: Vec::new(), places: 0, pieces: 0 };
+        let mut orbit = Self {
+            assignments: Vec::new(),
+            places: 0,
+            pieces: 0,
+        };
         for pair in group.pairs() {
             let image = kind.image(first, pair);
             if orbit.assignments.contains(&image) {
@@ -147,9 +171,14 @@ impl Covers {
     fn new(kind: Kind, group: SymmetryGroup, is_allowed: &impl Fn(Assignment) -> bool) -> Self {
         let mut orbits = vec![Vec::new(); kind.places() as usize];
         for first in kind.assignments() {
-            orbits[first.place as usize].extend(AssignmentOrbit::of(kind, first, group, is_allowed));
+            orbits[first.place as usize]
+                .extend(AssignmentOrbit::of(kind, first, group, is_allowed));
         }
-        let mut covers = Self { kind, orbits, counts: HashMap::new() };
+        let mut covers = Self {
+            kind,
+            orbits,
+            counts: HashMap::new(),
+        };
         covers.count(Covered::default());
         covers
     }
@@ -166,7 +195,12 @@ impl Covers {
     /// Returns what is covered with an orbit too, and what the orbit adds to the sums.
     fn step(&self, covered: Covered, orbit: &AssignmentOrbit) -> (Covered, Sums) {
         let (mut covered, mut sums) = (covered, Sums::default());
-        for &Assignment { place, piece, orientation } in &orbit.assignments {
+        for &Assignment {
+            place,
+            piece,
+            orientation,
+        } in &orbit.assignments
+        {
             let rank = |index: u8, covered: u16| (!covered & ((1 << index) - 1)).count_ones();
             let sign = rank(place, covered.places) + rank(piece, covered.pieces);
             sums.is_odd ^= sign % 2 == 1;
@@ -181,7 +215,10 @@ impl Covers {
     fn less(&self, wanted: Sums, added: Sums) -> Sums {
         let modulus = self.kind.orientations();
         let orientation = (wanted.orientation + modulus - added.orientation) % modulus;
-        Sums { is_odd: wanted.is_odd != added.is_odd, orientation }
+        Sums {
+            is_odd: wanted.is_odd != added.is_odd,
+            orientation,
+        }
     }
 
     /// Counts the arrangements of what is not covered.
@@ -189,7 +226,9 @@ impl Covers {
         if let Some(&counts) = self.counts.get(&covered) {
             return counts;
         }
-        let Some(orbits) = self.next_orbits(covered) else { return [[1, 0, 0], [0; 3]] };
+        let Some(orbits) = self.next_orbits(covered) else {
+            return [[1, 0, 0], [0; 3]];
+        };
         let steps: Vec<(Covered, Sums)> = orbits.map(|orbit| self.step(covered, orbit)).collect();
         let mut counts = Counts::default();
         for (covered, added) in steps {
@@ -209,18 +248,36 @@ impl Covers {
     fn number(&self, covered: Covered, sums: Sums) -> u64 {
         let all = [[1, 0, 0], [0; 3]];
         let is_complete = covered.places.count_ones() == u32::from(self.kind.places());
-        let counts = if is_complete { Some(&all) } else { self.counts.get(&covered) };
-        counts.map_or(0, |counts| counts[usize::from(sums.is_odd)][sums.orientation as usize])
+        let counts = if is_complete {
+            Some(&all)
+        } else {
+            self.counts.get(&covered)
+        };
+        counts.map_or(0, |counts| {
+            counts[usize::from(sums.is_odd)][sums.orientation as usize]
+        })
     }
 
     /// Returns the number of all arrangements of a parity whose orientations add up to 0.
     fn possible(&self, is_odd: bool) -> u64 {
-        self.number(Covered::default(), Sums { is_odd, orientation: 0 })
+        self.number(
+            Covered::default(),
+            Sums {
+                is_odd,
+                orientation: 0,
+            },
+        )
     }
 
     /// Puts one of the possible arrangements of a parity into a cube, all equally likely. There must be one.
     fn draw(&self, is_odd: bool, cube: &mut CubieCube, generator: &mut impl Rng) {
-        let (mut covered, mut wanted) = (Covered::default(), Sums { is_odd, orientation: 0 });
+        let (mut covered, mut wanted) = (
+            Covered::default(),
+            Sums {
+                is_odd,
+                orientation: 0,
+            },
+        );
         while let Some(orbits) = self.next_orbits(covered) {
             let mut left = generator.random_range(0..self.number(covered, wanted));
             let mut chosen = None;
@@ -242,10 +299,17 @@ impl Covers {
 
     /// Puts pieces into a cube.
     fn put(&self, assignments: &[Assignment], cube: &mut CubieCube) {
-        for &Assignment { place, piece, orientation } in assignments {
+        for &Assignment {
+            place,
+            piece,
+            orientation,
+        } in assignments
+        {
             let (place, piece) = (place as usize, piece as usize);
             match self.kind {
-                Kind::Corners => (cube.cp[place], cube.co[place]) = (Corner::ALL[piece], orientation),
+                Kind::Corners => {
+                    (cube.cp[place], cube.co[place]) = (Corner::ALL[piece], orientation)
+                }
                 Kind::Edges => (cube.ep[place], cube.eo[place]) = (Edge::ALL[piece], orientation),
             }
         }
@@ -254,7 +318,15 @@ impl Covers {
     /// Returns all possible arrangements of a parity, each in an otherwise solved cube.
     fn all(&self, is_odd: bool) -> Vec<CubieCube> {
         let mut found = Vec::new();
-        self.extend(Covered::default(), Sums { is_odd, orientation: 0 }, CubieCube::SOLVED, &mut found);
+        self.extend(
+            Covered::default(),
+            Sums {
+                is_odd,
+                orientation: 0,
+            },
+            CubieCube::SOLVED,
+            &mut found,
+        );
         found
     }
 
@@ -295,11 +367,27 @@ impl FixedCubes {
         corner: impl Fn(Corner, Corner, u8) -> bool,
         edge: impl Fn(Edge, Edge, u8) -> bool,
     ) -> Self {
-        let is_corner_allowed = |Assignment { place, piece, orientation }| {
-            corner(Corner::ALL[place as usize], Corner::ALL[piece as usize], orientation)
+        let is_corner_allowed = |Assignment {
+                                     place,
+                                     piece,
+                                     orientation,
+                                 }| {
+            corner(
+                Corner::ALL[place as usize],
+                Corner::ALL[piece as usize],
+                orientation,
+            )
         };
-        let is_edge_allowed = |Assignment { place, piece, orientation }| {
-            edge(Edge::ALL[place as usize], Edge::ALL[piece as usize], orientation)
+        let is_edge_allowed = |Assignment {
+                                   place,
+                                   piece,
+                                   orientation,
+                               }| {
+            edge(
+                Edge::ALL[place as usize],
+                Edge::ALL[piece as usize],
+                orientation,
+            )
         };
         Self {
             corners: Covers::new(Kind::Corners, group, &is_corner_allowed),
@@ -309,7 +397,10 @@ impl FixedCubes {
 
     /// Returns their number: at least 1 where every piece is allowed everywhere, for the solved cube has every symmetry.
     pub(in crate::cube) fn number(&self) -> u128 {
-        [false, true].map(|is_odd| self.number_of_parity(is_odd)).iter().sum()
+        [false, true]
+            .map(|is_odd| self.number_of_parity(is_odd))
+            .iter()
+            .sum()
     }
 
     fn number_of_parity(&self, is_odd: bool) -> u128 {

@@ -32,7 +32,8 @@ impl IsomorphismClass {
         let cubes = [Some((cube, centers)), inverse].into_iter().flatten();
         let images = cubes.flat_map(|(cube, centers)| {
             let carried = move |symmetry| centers.map(|centers| centers.carried(symmetry));
-            Symmetry::all().map(move |symmetry| Self(key(&symmetry.carry(&cube)), carried(symmetry)))
+            Symmetry::all()
+                .map(move |symmetry| Self(key(&symmetry.carry(&cube)), carried(symmetry)))
         });
         images.min().expect("there are 48 symmetries")
     }
@@ -40,10 +41,19 @@ impl IsomorphismClass {
 
 /// Each piece with its orientation as one number: the corners, then the edges.
 fn key(cube: &CubieCube) -> [u8; 20] {
-    let corners =
-        cube.corners().iter().zip(cube.corner_twists()).map(|(piece, twist)| *piece as u8 * 3 + twist);
-    let edges = cube.edges().iter().zip(cube.edge_flips()).map(|(piece, flip)| *piece as u8 * 2 + flip);
+    let corners = cube
+        .corners()
+        .iter()
+        .zip(cube.corner_twists())
+        .map(|(piece, twist)| *piece as u8 * 3 + twist);
+    let edges = cube
+        .edges()
+        .iter()
+        .zip(cube.edge_flips())
+        .map(|(piece, flip)| *piece as u8 * 2 + flip);
     let mut key = [0; 20];
-    key.iter_mut().zip(corners.chain(edges)).for_each(|(place, number)| *place = number);
+    key.iter_mut()
+        .zip(corners.chain(edges))
+        .for_each(|(place, number)| *place = number);
     key
 }

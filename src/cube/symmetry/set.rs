@@ -22,14 +22,18 @@ pub struct SymmetrySet(u64);
 impl SymmetrySet {
     /// The symmetries that carry the cube to itself. They are a group.
     pub fn of_cube(cube: &CubieCube) -> Self {
-        Symmetry::all().filter(|symmetry| symmetry.carry(cube) == *cube).collect()
+        Symmetry::all()
+            .filter(|symmetry| symmetry.carry(cube) == *cube)
+            .collect()
     }
 
     /// The antisymmetries: those that carry the cube to its inverse. They are none, or as many as the symmetries; both
     /// together are a group.
     pub fn antisymmetries_of_cube(cube: &CubieCube) -> Self {
         let inverse = cube.inverse();
-        Symmetry::all().filter(|symmetry| symmetry.carry(cube) == inverse).collect()
+        Symmetry::all()
+            .filter(|symmetry| symmetry.carry(cube) == inverse)
+            .collect()
     }
 
     /// The symmetries that carry the pieces of a cube to themselves, and its centres too if they show how they are turned.
@@ -38,7 +42,8 @@ impl SymmetrySet {
         let centers = held.centers.unwrap_or_default();
         let pieces = Self::of_cube(&held.cube);
         let all = Symmetry::all().filter(|&symmetry| pieces.contains(symmetry));
-        all.filter(|&symmetry| centers.carried(symmetry) == centers).collect()
+        all.filter(|&symmetry| centers.carried(symmetry) == centers)
+            .collect()
     }
 
     /// The antisymmetries of the pieces of a cube, and of its centres too if they show how they are turned.
@@ -46,7 +51,8 @@ impl SymmetrySet {
         let centers = held.centers.unwrap_or_default();
         let (pieces, inverse) = (Self::antisymmetries_of_cube(&held.cube), centers.inverse());
         let all = Symmetry::all().filter(|&symmetry| pieces.contains(symmetry));
-        all.filter(|&symmetry| centers.carried(symmetry) == inverse).collect()
+        all.filter(|&symmetry| centers.carried(symmetry) == inverse)
+            .collect()
     }
 
     /// The set as bits, by the numbers of the symmetries.
@@ -76,9 +82,14 @@ impl SymmetrySet {
 
     /// All of them, as geometry names them, kind by kind.
     pub fn elements(self) -> impl Iterator<Item = SymmetryElement> {
-        static ELEMENTS: LazyLock<Vec<(SymmetryElement, Symmetry)>> =
-            LazyLock::new(|| SymmetryElement::all().map(|element| (element, element.symmetry())).collect());
-        let own = ELEMENTS.iter().filter(move |(_, symmetry)| self.contains(*symmetry));
+        static ELEMENTS: LazyLock<Vec<(SymmetryElement, Symmetry)>> = LazyLock::new(|| {
+            SymmetryElement::all()
+                .map(|element| (element, element.symmetry()))
+                .collect()
+        });
+        let own = ELEMENTS
+            .iter()
+            .filter(move |(_, symmetry)| self.contains(*symmetry));
         own.map(|&(element, _)| element)
     }
 
@@ -86,7 +97,14 @@ impl SymmetrySet {
     /// inverse together. An antisymmetry makes both numbers equal.
     pub const fn class_sizes(self, antisymmetries: Self) -> (usize, usize) {
         let size = Symmetry::NUM / self.len();
-        (size, if antisymmetries.is_empty() { 2 * size } else { size })
+        (
+            size,
+            if antisymmetries.is_empty() {
+                2 * size
+            } else {
+                size
+            },
+        )
     }
 
     /// All of them kind by kind: of each its symbol, what it does, and what its members are about.
@@ -122,10 +140,15 @@ impl SymmetrySet {
         let mut numbers = [0; 10];
         for element in self.elements() {
             let symbols = ["E", "C3", "C2'", "C4", "C2", "i", "S4", "S6", "σh", "σd"];
-            let kind = symbols.iter().position(|symbol| *symbol == element.symbol())?;
+            let kind = symbols
+                .iter()
+                .position(|symbol| *symbol == element.symbol())?;
             numbers[kind] += 1;
         }
-        GROUPS.iter().find(|(group, _)| *group == numbers).map(|&(_, name)| name)
+        GROUPS
+            .iter()
+            .find(|(group, _)| *group == numbers)
+            .map(|&(_, name)| name)
     }
 
     /// The names of the 33 classes of groups, those with few symmetries first.
@@ -136,7 +159,11 @@ impl SymmetrySet {
 
 impl FromIterator<Symmetry> for SymmetrySet {
     fn from_iter<I: IntoIterator<Item = Symmetry>>(symmetries: I) -> Self {
-        Self(symmetries.into_iter().fold(0, |set, symmetry| set | 1 << symmetry.index()))
+        Self(
+            symmetries
+                .into_iter()
+                .fold(0, |set, symmetry| set | 1 << symmetry.index()),
+        )
     }
 }
 

@@ -59,7 +59,10 @@ impl SymmetryClass {
     pub fn all(scope: SymmetryScope) -> &'static [Self] {
         static ALL: LazyLock<[Vec<SymmetryClass>; 2]> = LazyLock::new(|| {
             let with_antisymmetries = with_antisymmetries();
-            [without_antisymmetries(&with_antisymmetries), with_antisymmetries]
+            [
+                without_antisymmetries(&with_antisymmetries),
+                with_antisymmetries,
+            ]
         });
         match scope {
             SymmetryScope::Symmetries => &ALL[0],
@@ -82,19 +85,27 @@ impl SymmetryClass {
             Some(rest) => Some(group_named(rest)?),
             None => None,
         };
-        let full =
-            rest.map_or_else(|| symmetries.to_owned(), |rest| format!("{symmetries}{SEPARATOR}{rest}"));
+        let full = rest.map_or_else(
+            || symmetries.to_owned(),
+            |rest| format!("{symmetries}{SEPARATOR}{rest}"),
+        );
         Self::all(scope)
             .iter()
             .find(|class| class.name == full)
-            .ok_or(SymmetryClassError::NoPair { name: full, symmetries })
+            .ok_or(SymmetryClassError::NoPair {
+                name: full,
+                symmetries,
+            })
     }
 
     /// Returns the class of a cube.
     pub fn of_cube(cube: &CubieCube, scope: SymmetryScope) -> &'static Self {
         let group = SymmetryGroup::of_cube(cube).in_scope(scope);
         let is_this = |class: &&Self| class.has_conjugate(group);
-        Self::all(scope).iter().find(is_this).expect("every group is in a class")
+        Self::all(scope)
+            .iter()
+            .find(is_this)
+            .expect("every group is in a class")
     }
 
     fn has_conjugate(&self, group: SymmetryGroup) -> bool {
@@ -155,7 +166,10 @@ impl SymmetryClass {
 
     /// Prepares to draw or list cubes of the class.
     pub fn symmetric_cubes(&'static self) -> SymmetricCubes {
-        SymmetricCubes { class: self, fixed: FixedCubes::of(self.group) }
+        SymmetricCubes {
+            class: self,
+            fixed: FixedCubes::of(self.group),
+        }
     }
 }
 
@@ -188,8 +202,10 @@ fn with_antisymmetries() -> Vec<SymmetryClass> {
     // The classes are sorted by the orders of their groups, so all larger groups are known when they are needed.
     let mut exact = vec![0; classes.len()];
     for (number, &(group, _)) in classes.iter().enumerate().rev() {
-        let larger =
-            groups.iter().zip(&class_of).filter(|(other, _)| **other != group && other.contains(group));
+        let larger = groups
+            .iter()
+            .zip(&class_of)
+            .filter(|(other, _)| **other != group && other.contains(group));
         let of_larger: u128 = larger.map(|(_, &class)| exact[class]).sum();
         exact[number] = FixedCubes::of(group).number() - of_larger;
     }
@@ -199,8 +215,11 @@ fn with_antisymmetries() -> Vec<SymmetryClass> {
         .map(|((group, conjugates), exact)| {
             let cubes = exact * conjugates as u128;
             let symmetries = name(group.symmetries());
-            let all =
-                if group.antisymmetries().is_empty() { NONE } else { name(group.with_antisymmetries()) };
+            let all = if group.antisymmetries().is_empty() {
+                NONE
+            } else {
+                name(group.with_antisymmetries())
+            };
             SymmetryClass {
                 name: format!("{symmetries}{SEPARATOR}{all}"),
                 symmetries,
@@ -216,19 +235,30 @@ fn with_antisymmetries() -> Vec<SymmetryClass> {
     named.sort_by_cached_key(|class| {
         let place = |name| SymmetrySet::group_names().position(|other| name == other);
         let (group, all) = (class.group, class.group.with_antisymmetries());
-        (place(class.symmetries), !group.antisymmetries().is_empty(), all.len(), place(name(all)))
+        (
+            place(class.symmetries),
+            !group.antisymmetries().is_empty(),
+            all.len(),
+            place(name(all)),
+        )
     });
     named
 }
 
 fn name(group: SymmetrySet) -> &'static str {
-    group.group_name().expect("symmetries and antisymmetries are a group")
+    group
+        .group_name()
+        .expect("symmetries and antisymmetries are a group")
 }
 
 /// Returns the 33 classes: each joins those of the 131 that have its symmetries.
 fn without_antisymmetries(classes: &[SymmetryClass]) -> Vec<SymmetryClass> {
     let joined = |symmetries: &'static str| {
-        let parts = || classes.iter().filter(|class| class.symmetries == symmetries);
+        let parts = || {
+            classes
+                .iter()
+                .filter(|class| class.symmetries == symmetries)
+        };
         let first = parts().find(|class| class.group.antisymmetries().is_empty())?;
         Some(SymmetryClass {
             name: symmetries.to_owned(),
@@ -238,7 +268,9 @@ fn without_antisymmetries(classes: &[SymmetryClass]) -> Vec<SymmetryClass> {
             conjugates: first.conjugates,
             cubes: parts().map(SymmetryClass::cubes).sum(),
             up_to_symmetry: parts().map(SymmetryClass::cubes_up_to_symmetry).sum(),
-            up_to_inversion: parts().map(SymmetryClass::cubes_up_to_symmetry_and_inversion).sum(),
+            up_to_inversion: parts()
+                .map(SymmetryClass::cubes_up_to_symmetry_and_inversion)
+                .sum(),
         })
     };
     SymmetrySet::group_names().filter_map(joined).collect()
@@ -247,7 +279,10 @@ fn without_antisymmetries(classes: &[SymmetryClass]) -> Vec<SymmetryClass> {
 /// Returns the full name of a group of symmetries.
 fn group_named(text: &str) -> Result<&'static str, SymmetryClassError> {
     let reduced = |text: &str| {
-        text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
+        text.chars()
+            .filter(char::is_ascii_alphanumeric)
+            .collect::<String>()
+            .to_ascii_lowercase()
     };
     let typed = reduced(text);
     let symbol = |name: &str| reduced(name.split(' ').next().unwrap_or_default());
@@ -255,7 +290,9 @@ fn group_named(text: &str) -> Result<&'static str, SymmetryClassError> {
     if let Some(name) = names.find(|name| reduced(name) == typed) {
         return Ok(name);
     }
-    let meant: Vec<&str> = SymmetrySet::group_names().filter(|name| symbol(name) == typed).collect();
+    let meant: Vec<&str> = SymmetrySet::group_names()
+        .filter(|name| symbol(name) == typed)
+        .collect();
     let text = text.trim().to_owned();
     Err(if meant.is_empty() {
         SymmetryClassError::Unknown(text)
@@ -285,17 +322,30 @@ impl fmt::Display for SymmetryClassError {
         match self {
             Self::Unknown(text) => {
                 let names: Vec<&str> = SymmetrySet::group_names().collect();
-                write!(f, "no symmetry group is called {text:?}; there are {}", names.join(", "))
+                write!(
+                    f,
+                    "no symmetry group is called {text:?}; there are {}",
+                    names.join(", ")
+                )
             }
             Self::Several(text, names) => {
-                write!(f, "several symmetry groups are called {text:?}: {}", names.join(", "))
+                write!(
+                    f,
+                    "several symmetry groups are called {text:?}: {}",
+                    names.join(", ")
+                )
             }
             Self::NoPair { name, symmetries } => {
-                let classes =
-                    SymmetryClass::all(SymmetryScope::Antisymmetries).iter().map(SymmetryClass::name);
+                let classes = SymmetryClass::all(SymmetryScope::Antisymmetries)
+                    .iter()
+                    .map(SymmetryClass::name);
                 let start = format!("{symmetries}{SEPARATOR}");
                 let names: Vec<&str> = classes.filter(|name| name.starts_with(&start)).collect();
-                write!(f, "there is no class {name}; with these symmetries there are {}", names.join(", "))
+                write!(
+                    f,
+                    "there is no class {name}; with these symmetries there are {}",
+                    names.join(", ")
+                )
             }
         }
     }
@@ -329,8 +379,9 @@ impl SymmetricCubes {
         if self.class.cubes == 0 {
             return None;
         }
-        let is_exact =
-            |cube: &CubieCube| SymmetryGroup::of_cube(cube).in_scope(self.class.scope) == self.class.group;
+        let is_exact = |cube: &CubieCube| {
+            SymmetryGroup::of_cube(cube).in_scope(self.class.scope) == self.class.group
+        };
         let cube = loop {
             let cube = self.fixed.draw(generator);
             if is_exact(&cube) {
@@ -346,11 +397,21 @@ impl SymmetricCubes {
     /// visited on the way, millions a second; their corners and edges are held in memory.
     pub fn representatives(&self) -> impl Iterator<Item = CubieCube> + Send + use<> {
         let with_group = |cube: CubieCube| (cube, SymmetryGroup::of_cube(&cube));
-        let parts =
-            self.fixed.parts().map(|kinds| kinds.map(|cubes| cubes.into_iter().map(with_group).collect()));
-        let normalizer =
-            Symmetry::all().filter(|&s| self.class.group.carried(s) == self.class.group).collect();
-        Representatives { class: self.class, parts, normalizer, parity: 0, corners: 0, edges: 0 }
+        let parts = self
+            .fixed
+            .parts()
+            .map(|kinds| kinds.map(|cubes| cubes.into_iter().map(with_group).collect()));
+        let normalizer = Symmetry::all()
+            .filter(|&s| self.class.group.carried(s) == self.class.group)
+            .collect();
+        Representatives {
+            class: self.class,
+            parts,
+            normalizer,
+            parity: 0,
+            corners: 0,
+            edges: 0,
+        }
     }
 }
 
@@ -372,7 +433,9 @@ impl Representatives {
         let key = |cube: &CubieCube| (cube.cp, cube.co, cube.ep, cube.eo);
         let own = key(cube);
         let inverse = cube.inverse();
-        self.normalizer.iter().all(|s| key(&s.carry(cube)) >= own && key(&s.carry(&inverse)) >= own)
+        self.normalizer
+            .iter()
+            .all(|s| key(&s.carry(cube)) >= own && key(&s.carry(&inverse)) >= own)
     }
 }
 
@@ -391,8 +454,16 @@ impl Iterator for Representatives {
                 continue;
             };
             self.edges += 1;
-            if of_corners.intersection(*of_edges).in_scope(self.class.scope) == self.class.group {
-                let cube = CubieCube { ep: edges.ep, eo: edges.eo, ..*corners };
+            if of_corners
+                .intersection(*of_edges)
+                .in_scope(self.class.scope)
+                == self.class.group
+            {
+                let cube = CubieCube {
+                    ep: edges.ep,
+                    eo: edges.eo,
+                    ..*corners
+                };
                 if self.is_first(&cube) {
                     return Some(cube);
                 }

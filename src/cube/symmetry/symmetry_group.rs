@@ -83,7 +83,10 @@ impl SymmetryGroup {
 
     /// Returns the conjugate group of what the image of a cube under a symmetry has, if the cube has this one.
     pub(super) fn carried(self, symmetry: Symmetry) -> Self {
-        let (symmetry, inverse) = (symmetry.index(), PAIR_TABLES.inverses[symmetry.index()].into());
+        let (symmetry, inverse) = (
+            symmetry.index(),
+            PAIR_TABLES.inverses[symmetry.index()].into(),
+        );
         let conjugate = |pair| product(product(inverse, pair), symmetry);
         Self(elements(self.0).fold(0, |bits, pair| bits | 1 << conjugate(pair)))
     }
@@ -135,13 +138,21 @@ impl SymmetryGroup {
         // Kind by kind, the symmetries before the antisymmetries: the first ones are the easiest to picture.
         let mut candidates: Vec<usize> = elements(self.0).filter(|&pair| pair != 0).collect();
         candidates.sort_by_key(|&pair| PAIR_TABLES.ranks[pair]);
-        let found = (0..).find_map(|number| self.generators_among(&candidates, Self::TRIVIAL, number));
+        let found =
+            (0..).find_map(|number| self.generators_among(&candidates, Self::TRIVIAL, number));
         let generators = found.unwrap_or_default().into_iter().map(symmetry_of);
-        generators.map(|(symmetry, inverts)| (symmetry.element(), inverts)).collect()
+        generators
+            .map(|(symmetry, inverts)| (symmetry.element(), inverts))
+            .collect()
     }
 
     /// Returns `number` of the candidates that generate this group together with a part of it.
-    fn generators_among(self, candidates: &[usize], part: Self, number: usize) -> Option<Vec<usize>> {
+    fn generators_among(
+        self,
+        candidates: &[usize],
+        part: Self,
+        number: usize,
+    ) -> Option<Vec<usize>> {
         if number == 0 {
             return (part == self).then(Vec::new);
         }
@@ -155,7 +166,9 @@ impl SymmetryGroup {
 
     /// Orders conjugate groups: that one comes first whose elements are named after the first faces, edges and corners.
     pub(super) fn rank(self) -> Vec<usize> {
-        let mut ranks: Vec<usize> = elements(self.0).map(|pair| PAIR_TABLES.ranks[pair].into()).collect();
+        let mut ranks: Vec<usize> = elements(self.0)
+            .map(|pair| PAIR_TABLES.ranks[pair].into())
+            .collect();
         ranks.sort_unstable();
         ranks
     }
@@ -171,11 +184,21 @@ struct PairTables {
 }
 
 static PAIR_TABLES: LazyLock<PairTables> = LazyLock::new(|| {
-    let after = |pair: usize, half: u8| half + if pair < Symmetry::NUM { 0 } else { Symmetry::NUM as u8 };
+    let after = |pair: usize, half: u8| {
+        half + if pair < Symmetry::NUM {
+            0
+        } else {
+            Symmetry::NUM as u8
+        }
+    };
     let product = |first: usize, next: usize| {
         let symmetry = symmetry_of(first).0.then(symmetry_of(next).0);
         after(
-            if (first < Symmetry::NUM) == (next < Symmetry::NUM) { 0 } else { Symmetry::NUM },
+            if (first < Symmetry::NUM) == (next < Symmetry::NUM) {
+                0
+            } else {
+                Symmetry::NUM
+            },
             symmetry.index() as u8,
         )
     };
@@ -187,8 +210,12 @@ static PAIR_TABLES: LazyLock<PairTables> = LazyLock::new(|| {
         }
     }
     PairTables {
-        products: (0..PAIRS).map(|first| std::array::from_fn(|next| product(first, next))).collect(),
-        inverses: std::array::from_fn(|pair| after(pair, symmetry_of(pair).0.inverse().index() as u8)),
+        products: (0..PAIRS)
+            .map(|first| std::array::from_fn(|next| product(first, next)))
+            .collect(),
+        inverses: std::array::from_fn(|pair| {
+            after(pair, symmetry_of(pair).0.inverse().index() as u8)
+        }),
         ranks,
     }
 });
@@ -203,7 +230,10 @@ fn elements(mut bits: u128) -> impl Iterator<Item = usize> {
 }
 
 fn symmetry_of(pair: usize) -> (Symmetry, bool) {
-    (Symmetry::from_index(pair % Symmetry::NUM), pair >= Symmetry::NUM)
+    (
+        Symmetry::from_index(pair % Symmetry::NUM),
+        pair >= Symmetry::NUM,
+    )
 }
 
 /// Returns the pair that does first one and then the other.

@@ -14,17 +14,24 @@ impl TurnGroup {
     /// Whether the turns can bring a cube to a goal. True as well if that is not decided within [`MOST_CHOICES`].
     pub(super) fn may_reach(&self, goal: &Goal, held: &HeldCube) -> bool {
         let mut choices = MOST_CHOICES;
-        let generators = self.levels.first().map_or(&[][..], |level| &level.generators);
+        let generators = self
+            .levels
+            .first()
+            .map_or(&[][..], |level| &level.generators);
         let orbits = orbits(generators);
         let ends = self.holds_after(held.hold);
         goal.sides_from(&held.cube).any(|side| {
             goal.free_cubes().any(|before| {
-                let start = HeldCube { cube: held.cube.then(&before), ..*held };
+                let start = HeldCube {
+                    cube: held.cube.then(&before),
+                    ..*held
+                };
                 goal.free_cubes().any(|after| {
                     let pattern = goal.target().then(&side.carry(&after).inverse());
                     ends.iter().any(|&end| {
                         let wanted = WantedStickers::new(&pattern, side, &start, end);
-                        wanted.can_come_along(&orbits) && self.meets(&wanted, 0, &IDENTITY, &mut choices)
+                        wanted.can_come_along(&orbits)
+                            && self.meets(&wanted, 0, &IDENTITY, &mut choices)
                     })
                 })
             })
@@ -33,11 +40,17 @@ impl TurnGroup {
 
     /// Returns the holds to which the turns can bring a cube that is held so, whatever they do to its pieces.
     fn holds_after(&self, start: Hold) -> Vec<Hold> {
-        let generators = self.levels.first().map_or(&[][..], |level| &level.generators);
+        let generators = self
+            .levels
+            .first()
+            .map_or(&[][..], |level| &level.generators);
         let mut holds = vec![start];
         let mut next = 0;
         while let Some(&hold) = holds.get(next) {
-            let centers = arrangement(&HeldCube { hold, ..HeldCube::SOLVED });
+            let centers = arrangement(&HeldCube {
+                hold,
+                ..HeldCube::SOLVED
+            });
             for generator in generators {
                 let after = product(&centers, generator);
                 let is_held = |hold: &Hold| {
@@ -58,12 +71,20 @@ impl TurnGroup {
     }
 
     /// Whether some choices from a level on lead to the wanted stickers, after those before, which come to this permutation.
-    fn meets(&self, wanted: &WantedStickers, level: usize, chosen: &Arrangement, choices: &mut u32) -> bool {
+    fn meets(
+        &self,
+        wanted: &WantedStickers,
+        level: usize,
+        chosen: &Arrangement,
+        choices: &mut u32,
+    ) -> bool {
         let Some(here) = self.levels.get(level) else {
             return (0..Facelet::NUM).all(|place| wanted.allows(chosen, place));
         };
         here.orbit.iter().any(|&point| {
-            let Some(left) = choices.checked_sub(1) else { return true };
+            let Some(left) = choices.checked_sub(1) else {
+                return true;
+            };
             *choices = left;
             let back = here.back[usize::from(point)].expect("each point of the orbit has one");
             let next = product(chosen, &inverse(&back));
@@ -103,11 +124,17 @@ impl WantedStickers {
         let mut allowed = [0; Facelet::NUM];
         for place in Facelet::all() {
             let in_space = end.symmetry().facelet(place);
-            let is_allowed = |from: &Facelet| allows(pattern, side.facelet(place), side.facelet(*from));
-            let bits = Facelet::all().filter(is_allowed).fold(0, |bits, from| bits | 1 << from.index());
+            let is_allowed =
+                |from: &Facelet| allows(pattern, side.facelet(place), side.facelet(*from));
+            let bits = Facelet::all()
+                .filter(is_allowed)
+                .fold(0, |bits, from| bits | 1 << from.index());
             allowed[in_space.index()] = bits;
         }
-        Self { start: arrangement(held), allowed }
+        Self {
+            start: arrangement(held),
+            allowed,
+        }
     }
 
     /// Whether at each place an allowed sticker can come from its orbit: a quick look before the choices.
@@ -129,9 +156,9 @@ impl WantedStickers {
 fn allows(pattern: &GoalPattern, place: Facelet, from: Facelet) -> bool {
     match (place.slot(), from.slot()) {
         (Slot::Center(_), _) => place == from,
-        (Slot::Edge(place, k), Slot::Edge(piece, j)) => {
-            pattern.edges_at(place).any(|(edge, flip)| edge == piece && (k + usize::from(flip)) % 2 == j)
-        }
+        (Slot::Edge(place, k), Slot::Edge(piece, j)) => pattern
+            .edges_at(place)
+            .any(|(edge, flip)| edge == piece && (k + usize::from(flip)) % 2 == j),
         (Slot::Corner(place, k), Slot::Corner(piece, j)) => pattern
             .corners_at(place)
             .any(|(corner, twist)| corner == piece && (k + 3 - usize::from(twist)) % 3 == j),

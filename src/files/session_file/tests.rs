@@ -36,7 +36,15 @@ fn a_disk_that_syncs_slowly_loses_nothing() {
     let (disk, begun, go_on) = disk_that_syncs_slowly();
     let (sender, events) = channel();
     let observer = move |message| _ = sender.send(message);
-    open_on(disk, SessionFile { path: path.clone(), run: 7 }, observer).expect("there are threads");
+    open_on(
+        disk,
+        SessionFile {
+            path: path.clone(),
+            run: 7,
+        },
+        observer,
+    )
+    .expect("there are threads");
     record_text("one".to_owned());
     begun.recv().expect("it writes");
     assert!(!path.exists(), "it is not on the disk yet");
@@ -48,7 +56,11 @@ fn a_disk_that_syncs_slowly_loses_nothing() {
     go_on.send(()).expect("it waits");
     wait_until_saved(Duration::from_secs(60));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
-    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "nothing else is left");
+    assert_eq!(
+        fs::read_dir(&folder).expect("it is there").count(),
+        1,
+        "nothing else is left"
+    );
     // What is written after that is synced as always.
     record_text("three".to_owned());
     save_now();
@@ -77,7 +89,15 @@ fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
     let (disk, begun, go_on) = disk_that_syncs_slowly();
     let (sender, events) = channel();
     let observer = move |message| _ = sender.send(message);
-    open_on(disk, SessionFile { path: path.clone(), run: 7 }, observer).expect("there are threads");
+    open_on(
+        disk,
+        SessionFile {
+            path: path.clone(),
+            run: 7,
+        },
+        observer,
+    )
+    .expect("there are threads");
     record_text("one".to_owned());
     begun.recv().expect("it writes");
     go_on.send(()).expect("it waits");
@@ -93,7 +113,11 @@ fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
     let reported = events.recv_timeout(Duration::from_secs(60));
     assert!(matches!(reported, Ok(Message::SessionNotSaved(_))));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), "theirs");
-    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1, "nothing else is left");
+    assert_eq!(
+        fs::read_dir(folder.path()).expect("it is there").count(),
+        1,
+        "nothing else is left"
+    );
 }
 
 /// Whenever the power fails, the file holds the text before or all of the new one: the disk has all of that before its name
@@ -101,7 +125,10 @@ fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
 #[test]
 fn a_session_is_on_the_disk_before_it_takes_the_place_of_the_one_before() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    *session() = SavedSession { written: Some("before".to_owned()), ..SavedSession::NONE };
+    *session() = SavedSession {
+        written: Some("before".to_owned()),
+        ..SavedSession::NONE
+    };
     let folder = tempfile::tempdir().expect("the test may write");
     let path = folder.path().join("session.json");
     fs::write(&path, "before").expect("the test may write");
@@ -114,11 +141,23 @@ fn a_session_is_on_the_disk_before_it_takes_the_place_of_the_one_before() {
     });
     assert!(write(&disk, &path, 1, "after".to_owned()).is_ok());
     let calls = std::mem::take(&mut *calls.lock().expect("no panic"));
-    let last = |kind: Call| calls.iter().rposition(|(call, _)| *call == kind).expect("it is called");
-    assert!(last(Call::Write) < last(Call::Sync) && last(Call::Sync) < last(Call::Rename), "{calls:?}");
+    let last = |kind: Call| {
+        calls
+            .iter()
+            .rposition(|(call, _)| *call == kind)
+            .expect("it is called")
+    };
+    assert!(
+        last(Call::Write) < last(Call::Sync) && last(Call::Sync) < last(Call::Rename),
+        "{calls:?}"
+    );
     assert_eq!(last(Call::SyncFolder), calls.len() - 1, "{calls:?}");
     for (number, (call, there)) in calls.iter().enumerate() {
-        let text = if number > last(Call::Rename) { "after" } else { "before" };
+        let text = if number > last(Call::Rename) {
+            "after"
+        } else {
+            "before"
+        };
         assert_eq!(there, text, "before call {number}, {call:?}");
     }
 }
@@ -153,14 +192,18 @@ fn whichever_call_fails_the_session_before_stays() {
     ];
     use io::ErrorKind::{Interrupted, Other, PermissionDenied, StorageFull};
     let errors = [Other, StorageFull, PermissionDenied, Interrupted].map(Failure::Error);
-    let of_each_kind = CALLS.into_iter().flat_map(|kind| errors.map(|failure| (kind, failure)));
+    let of_each_kind = CALLS
+        .into_iter()
+        .flat_map(|kind| errors.map(|failure| (kind, failure)));
     let of_writes = [(Call::Write, Failure::Full), (Call::Write, Failure::Short)];
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let (mut refused, mut cut) = (0, 0);
     for (kind, failure) in of_each_kind.chain(of_writes) {
         for is_ending in [false, true] {
             for number in 0.. {
-                let Some(outcome) = try_failing(kind, number, failure, is_ending) else { break };
+                let Some(outcome) = try_failing(kind, number, failure, is_ending) else {
+                    break;
+                };
                 refused += usize::from(outcome.is_err());
                 cut += usize::from(!matches!(failure, Failure::Error(_)));
             }
@@ -184,7 +227,11 @@ fn try_failing(
     let calls = Arc::new(AtomicUsize::new(0));
     let (count, writes) = (Arc::clone(&calls), Arc::clone(&calls));
     let disk = Disk::with_hook(move |call, _| {
-        let this = if call == kind { count.fetch_add(1, Ordering::SeqCst) } else { usize::MAX };
+        let this = if call == kind {
+            count.fetch_add(1, Ordering::SeqCst)
+        } else {
+            usize::MAX
+        };
         match failure {
             Failure::Error(error) if this == number => Err(error.into()),
             Failure::Full if this == number + 1 => Err(io::ErrorKind::StorageFull.into()),
@@ -197,26 +244,51 @@ fn try_failing(
         let is_this = cuts && writes.load(Ordering::SeqCst) == number + 1;
         if is_this { bytes.div_ceil(2) } else { bytes }
     });
-    let mut saving = SavedSession { written: Some("before".to_owned()), ..SavedSession::NONE };
-    (saving.disk, saving.file) = (disk.clone(), Some(SessionFile { path: path.clone(), run: 7 }));
+    let mut saving = SavedSession {
+        written: Some("before".to_owned()),
+        ..SavedSession::NONE
+    };
+    (saving.disk, saving.file) = (
+        disk.clone(),
+        Some(SessionFile {
+            path: path.clone(),
+            run: 7,
+        }),
+    );
     (saving.number, saving.text) = (1, "after".to_owned());
     *session() = saving;
-    let end =
-        if is_ending { save_unsynced(&mut session()) } else { write(&disk, &path, 1, "after".to_owned()) };
+    let end = if is_ending {
+        save_unsynced(&mut session())
+    } else {
+        write(&disk, &path, 1, "after".to_owned())
+    };
     let there = fs::read_to_string(&path).expect("it is there");
-    assert_eq!(there, if end.is_ok() { "after" } else { "before" }, "{case}");
+    assert_eq!(
+        there,
+        if end.is_ok() { "after" } else { "before" },
+        "{case}"
+    );
     assert_eq!(session().saved, u64::from(end.is_ok()), "{case}");
     if kind != Call::Remove {
-        assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "{case}");
+        assert_eq!(
+            fs::read_dir(&folder).expect("it is there").count(),
+            1,
+            "{case}"
+        );
     }
     if let Err(words) = &end {
         let reason = match failure {
             Failure::Error(error) => io::Error::from(error).to_string(),
-            Failure::Full | Failure::Short => io::Error::from(io::ErrorKind::StorageFull).to_string(),
+            Failure::Full | Failure::Short => {
+                io::Error::from(io::ErrorKind::StorageFull).to_string()
+            }
         };
         assert!(words.to_string().contains(&reason), "{case}: {words}");
         assert!(
-            !matches!(failure, Failure::Short | Failure::Error(io::ErrorKind::Interrupted)),
+            !matches!(
+                failure,
+                Failure::Short | Failure::Error(io::ErrorKind::Interrupted)
+            ),
             "{case}: {words}"
         );
     }

@@ -16,15 +16,30 @@ impl Solver for LongSolver {
     fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
         thread::yield_now();
         let is_sliced = request.limits.timeout == Some(SLICE);
-        let ending = if is_sliced { Ending::TimedOut } else { Ending::Exhausted };
-        SolveReport { best: None, others: Vec::new(), ending, progress: Progress::default() }
+        let ending = if is_sliced {
+            Ending::TimedOut
+        } else {
+            Ending::Exhausted
+        };
+        SolveReport {
+            best: None,
+            others: Vec::new(),
+            ending,
+            progress: Progress::default(),
+        }
     }
 }
 
 fn open() -> Arc<JobQueue> {
     let gauge = || IntGauge::new("test", "test").expect("a name");
-    let gauges = Gauges { waiting: gauge(), running: gauge() };
-    let limits = QueueLimits { waiting: 2, per_client: 2 };
+    let gauges = Gauges {
+        waiting: gauge(),
+        running: gauge(),
+    };
+    let limits = QueueLimits {
+        waiting: 2,
+        per_client: 2,
+    };
     Arc::new(JobQueue::open(1, limits, gauges).expect("there are threads"))
 }
 
@@ -40,7 +55,10 @@ fn client(queue: &Arc<JobQueue>, number: u8) -> thread::JoinHandle<Vec<Ticket>> 
         lane,
     };
     thread::spawn(move || {
-        [Lane::Short, Lane::Long].into_iter().filter_map(|lane| queue.submit(job(lane)).ok()).collect()
+        [Lane::Short, Lane::Long]
+            .into_iter()
+            .filter_map(|lane| queue.submit(job(lane)).ok())
+            .collect()
     })
 }
 
@@ -60,7 +78,14 @@ fn wait_for_threads(shared: &Arc<Shared>) {
         thread::yield_now();
     }
     let state = shared.lock();
-    assert_eq!((state.schedule.waiting(), state.schedule.running(), state.running.len()), (0, 0, 0));
+    assert_eq!(
+        (
+            state.schedule.waiting(),
+            state.schedule.running(),
+            state.running.len()
+        ),
+        (0, 0, 0)
+    );
 }
 
 #[test]
@@ -71,7 +96,10 @@ fn a_closed_queue_does_what_it_has_accepted_and_ends_its_threads() {
         queue.close();
         let tickets = clients.map(|client| client.join().expect("no panic"));
         for ticket in tickets.into_iter().flatten() {
-            assert!(matches!(outcome(ticket), Some(Outcome::Report(_) | Outcome::Displaced)));
+            assert!(matches!(
+                outcome(ticket),
+                Some(Outcome::Report(_) | Outcome::Displaced)
+            ));
         }
         let shared = Arc::clone(&queue.0);
         // Not dropped: that would cancel everything.

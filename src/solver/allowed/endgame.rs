@@ -34,7 +34,13 @@ impl Endgame {
     /// Holds the solved cube in all its holds.
     pub(super) fn new(graph: &TurnGraph) -> Self {
         let slots = vec![0; FEWEST_SLOTS];
-        let mut table = Self { slots, count: 0, radius: 0, edge: graph.solved.clone(), is_full: false };
+        let mut table = Self {
+            slots,
+            count: 0,
+            radius: 0,
+            edge: graph.solved.clone(),
+            is_full: false,
+        };
         for placement in &graph.solved {
             table.insert(placement.key(), 0);
         }

@@ -26,7 +26,10 @@ pub(super) struct PieceBounds {
 
 impl PieceBounds {
     /// Fills the tables, which takes up to a second each. `check` is called about a thousand times a second.
-    pub(super) fn build<B>(graph: &TurnGraph, check: impl Fn(u64) -> ControlFlow<B>) -> ControlFlow<B, Self> {
+    pub(super) fn build<B>(
+        graph: &TurnGraph,
+        check: impl Fn(u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B, Self> {
         let mut tables = Vec::new();
         for pieces in groups(graph) {
             tables.push(Table::build(graph, pieces, &check)?);
@@ -37,7 +40,9 @@ impl PieceBounds {
     /// Whether a placement is farther from the solved cube than `left` moves, as far as the tables know.
     #[inline]
     pub(super) fn is_too_far(&self, placement: &Placement, left: u8) -> bool {
-        self.tables.iter().any(|table| table.distances[table.index(placement)] > left)
+        self.tables
+            .iter()
+            .any(|table| table.distances[table.index(placement)] > left)
     }
 
     /// Prefetches the entry of a placement that is looked up first.
@@ -73,7 +78,11 @@ struct TablePiece {
 impl TablePiece {
     fn new(graph: &TurnGraph, piece: usize) -> Self {
         let mut places = Vec::new();
-        let mut next: Vec<u8> = graph.solved.iter().map(|solved| solved.pieces[piece]).collect();
+        let mut next: Vec<u8> = graph
+            .solved
+            .iter()
+            .map(|solved| solved.pieces[piece])
+            .collect();
         while let Some(place) = next.pop() {
             if !places.contains(&place) {
                 places.push(place);
@@ -85,11 +94,19 @@ impl TablePiece {
         let mut numbers = [(0, 0); 32];
         for (number, &place) in places.iter().enumerate() {
             let orientation = number % (places.len() / cubies.len());
-            let cubie = cubies.iter().position(|&cubie| cubie == cubie_of(piece, place));
+            let cubie = cubies
+                .iter()
+                .position(|&cubie| cubie == cubie_of(piece, place));
             numbers[usize::from(place)] = (cubie.expect("it is listed") as u8, orientation as u8);
         }
         let (orientations, count) = (places.len() / cubies.len(), cubies.len());
-        Self { piece, numbers, places, orientations, count }
+        Self {
+            piece,
+            numbers,
+            places,
+            orientations,
+            count,
+        }
     }
 }
 
@@ -101,7 +118,11 @@ fn after(map: &PlaceMap, piece: usize, place: u8) -> u8 {
 
 /// The corner or edge to which a place of a sticker belongs.
 const fn cubie_of(piece: usize, place: u8) -> u8 {
-    if piece < Corner::NUM { place / 3 } else { place / 2 }
+    if piece < Corner::NUM {
+        place / 3
+    } else {
+        place / 2
+    }
 }
 
 /// The corners or edges to which places belong that are in sequence.
@@ -117,8 +138,15 @@ impl Table {
         pieces: Vec<TablePiece>,
         check: &impl Fn(u64) -> ControlFlow<B>,
     ) -> ControlFlow<B, Self> {
-        let mut table = Self { distances: vec![UNSET; size(&pieces)], pieces };
-        let mut edge: Vec<u32> = graph.solved.iter().map(|solved| table.index(solved) as u32).collect();
+        let mut table = Self {
+            distances: vec![UNSET; size(&pieces)],
+            pieces,
+        };
+        let mut edge: Vec<u32> = graph
+            .solved
+            .iter()
+            .map(|solved| table.index(solved) as u32)
+            .collect();
         for &index in &edge {
             table.distances[index as usize] = 0;
         }
@@ -141,7 +169,8 @@ impl Table {
     fn expand(&mut self, graph: &TurnGraph, index: u32, distance: u8, next: &mut Vec<u32>) {
         let places = self.places(index as usize);
         for map in &graph.backward {
-            let before = |number: usize, piece: &TablePiece| after(map, piece.piece, places[number]);
+            let before =
+                |number: usize, piece: &TablePiece| after(map, piece.piece, places[number]);
             let before = self.index_of(before);
             let entry = &mut self.distances[before];
             if *entry == UNSET {
@@ -194,15 +223,27 @@ impl Table {
 
 /// The number of placements of some pieces.
 fn size(pieces: &[TablePiece]) -> usize {
-    pieces.iter().enumerate().map(|(number, piece)| (piece.count - number) * piece.orientations).product()
+    pieces
+        .iter()
+        .enumerate()
+        .map(|(number, piece)| (piece.count - number) * piece.orientations)
+        .product()
 }
 
 /// Returns the pieces of each table: of those that can go to the same places as many as fit. The last table of such a
 /// set goes back to pieces of the one before, to be as large.
 fn groups(graph: &TurnGraph) -> Vec<Vec<TablePiece>> {
     let mut sets: Vec<Vec<TablePiece>> = Vec::new();
-    for piece in (0..PIECES).map(|piece| TablePiece::new(graph, piece)).filter(|piece| piece.count > 1) {
-        let kind = |piece: &TablePiece| (piece.piece < Corner::NUM, cubies(piece.piece, &piece.places));
+    for piece in (0..PIECES)
+        .map(|piece| TablePiece::new(graph, piece))
+        .filter(|piece| piece.count > 1)
+    {
+        let kind = |piece: &TablePiece| {
+            (
+                piece.piece < Corner::NUM,
+                cubies(piece.piece, &piece.places),
+            )
+        };
         match sets.iter_mut().find(|set| kind(&set[0]) == kind(&piece)) {
             Some(set) => set.push(piece),
             None => sets.push(vec![piece]),
@@ -210,7 +251,9 @@ fn groups(graph: &TurnGraph) -> Vec<Vec<TablePiece>> {
     }
     let mut groups = Vec::new();
     for set in sets {
-        let fit = (1..=set.len()).take_while(|&count| size(&set[..count]) <= MOST).count();
+        let fit = (1..=set.len())
+            .take_while(|&count| size(&set[..count]) <= MOST)
+            .count();
         for start in (0..set.len()).step_by(fit) {
             let start = start.min(set.len() - fit);
             groups.push(set[start..start + fit].to_vec());

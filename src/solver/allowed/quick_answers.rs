@@ -71,7 +71,10 @@ impl<'a> QuickAnswers<'a> {
         let cube = &scope.request().cube;
         let axes: Vec<Axis> = (0..3).map(|axis| Axis::new(cube, axis, &turns)).collect();
         let all = axes.iter().flat_map(|axis| axis.effects.iter().flatten());
-        let moves_per_turn = all.map(|effect| effect.moves.iter().flatten().count()).max().unwrap_or(1) as u8;
+        let moves_per_turn = all
+            .map(|effect| effect.moves.iter().flatten().count())
+            .max()
+            .unwrap_or(1) as u8;
         let (path, phase2) = (Vec::new(), FIRST_PHASE2);
         Self {
             tables,
@@ -90,7 +93,11 @@ impl<'a> QuickAnswers<'a> {
 
     /// Searches until there is a first solution, then for as many positions more as `effort` says.
     pub(super) fn run(&mut self, effort: u64) -> ControlFlow<Ending> {
-        self.left = if self.scope.best_length().is_some() { effort } else { PATIENCE };
+        self.left = if self.scope.best_length().is_some() {
+            effort
+        } else {
+            PATIENCE
+        };
         while self.left > 0 && self.length <= LONGEST_PHASE1 {
             let was_solved = self.scope.best_length().is_some();
             match self.search_length() {
@@ -136,14 +143,26 @@ impl<'a> QuickAnswers<'a> {
     /// Which turns may come next.
     fn next_turns(&self) -> u64 {
         let all = (1 << self.turns.len()) - 1;
-        self.path.last().map_or(all, |&last| self.following[usize::from(last)])
+        self.path
+            .last()
+            .map_or(all, |&last| self.following[usize::from(last)])
     }
 
     /// Finds all paths into H with exactly `left` more turns.
-    fn phase1(&mut self, axis: usize, node: Phase1Node, hold: Hold, left: u8) -> ControlFlow<Pause> {
+    fn phase1(
+        &mut self,
+        axis: usize,
+        node: Phase1Node,
+        hold: Hold,
+        left: u8,
+    ) -> ControlFlow<Pause> {
         self.count()?;
         if left == 0 {
-            return if node.is_in_h() { self.arrive(axis, hold) } else { ControlFlow::Continue(()) };
+            return if node.is_in_h() {
+                self.arrive(axis, hold)
+            } else {
+                ControlFlow::Continue(())
+            };
         }
         for turn in bits(self.next_turns()) {
             let effect = self.axes[axis].effects[hold_index(hold)][usize::from(turn)];
@@ -171,16 +190,33 @@ impl<'a> QuickAnswers<'a> {
         let (mut cube, mut place) = (self.axes[axis].cube, Hold::STANDARD);
         for &turn in &self.path {
             let effect = self.axes[axis].effects[hold_index(place)][usize::from(turn)];
-            cube = effect.moves.into_iter().flatten().fold(cube, |cube, turn| cube.turned(turn));
+            cube = effect
+                .moves
+                .into_iter()
+                .flatten()
+                .fold(cube, |cube, turn| cube.turned(turn));
             place = effect.hold;
         }
-        let Some(node) = self.tables.phase2.node(&cube) else { return ControlFlow::Continue(()) };
-        let longest = self.scope.shorter_than().min(Limits::MAX_LENGTH + 1).saturating_sub(1);
-        let Some(room) = longest.checked_sub(self.path.len() as u8) else { return ControlFlow::Continue(()) };
+        let Some(node) = self.tables.phase2.node(&cube) else {
+            return ControlFlow::Continue(());
+        };
+        let longest = self
+            .scope
+            .shorter_than()
+            .min(Limits::MAX_LENGTH + 1)
+            .saturating_sub(1);
+        let Some(room) = longest.checked_sub(self.path.len() as u8) else {
+            return ControlFlow::Continue(());
+        };
         if node.is_solved() {
             return self.found();
         }
-        let least = self.tables.phase2.distance(node).div_ceil(self.moves_per_turn).max(1);
+        let least = self
+            .tables
+            .phase2
+            .distance(node)
+            .div_ceil(self.moves_per_turn)
+            .max(1);
         for length in least..=room.min(self.phase2) {
             if self.phase2(axis, node, hold, length)? {
                 break;
@@ -190,14 +226,22 @@ impl<'a> QuickAnswers<'a> {
     }
 
     /// Looks for the solved cube after exactly `left` more turns, at least 1. Returns whether it was found.
-    fn phase2(&mut self, axis: usize, node: Phase2Node, hold: Hold, left: u8) -> ControlFlow<Pause, bool> {
+    fn phase2(
+        &mut self,
+        axis: usize,
+        node: Phase2Node,
+        hold: Hold,
+        left: u8,
+    ) -> ControlFlow<Pause, bool> {
         self.count()?;
         for turn in bits(self.next_turns()) {
             let effect = self.axes[axis].effects[hold_index(hold)][usize::from(turn)];
             if !effect.is_in_h {
                 continue;
             }
-            let Some(child) = self.after(node, effect, (left - 1) * self.moves_per_turn) else { continue };
+            let Some(child) = self.after(node, effect, (left - 1) * self.moves_per_turn) else {
+                continue;
+            };
             self.path.push(turn);
             let is_found = if left == 1 {
                 let is_solved = child.is_solved();
@@ -230,7 +274,11 @@ impl<'a> QuickAnswers<'a> {
     }
 
     fn found(&mut self) -> ControlFlow<Pause> {
-        let turns: Vec<Turn> = self.path.iter().map(|&turn| self.turns[usize::from(turn)]).collect();
+        let turns: Vec<Turn> = self
+            .path
+            .iter()
+            .map(|&turn| self.turns[usize::from(turn)])
+            .collect();
         match self.scope.take(Found::Turns(turns)) {
             ControlFlow::Break(ending) => ControlFlow::Break(Some(ending)),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
@@ -247,11 +295,21 @@ impl Axis {
             for (place, turn) in moves.iter_mut().zip(effect.moves()) {
                 *place = Some(seen.turn(turn));
             }
-            let is_in_h = moves.iter().flatten().all(|turn| MoveSet::IN_H.contains(*turn));
-            Effect { moves, hold: effect.hold, is_in_h }
+            let is_in_h = moves
+                .iter()
+                .flatten()
+                .all(|turn| MoveSet::IN_H.contains(*turn));
+            Effect {
+                moves,
+                hold: effect.hold,
+                is_in_h,
+            }
         };
         let effects = |hold| turns.iter().map(|turn| effect(hold, turn)).collect();
-        Self { cube: seen.carry(cube), effects: Hold::all().map(effects).collect() }
+        Self {
+            cube: seen.carry(cube),
+            effects: Hold::all().map(effects).collect(),
+        }
     }
 }
 

@@ -6,7 +6,8 @@
 
 use crate::cube::arrangement;
 use crate::cube::{
-    AllowedMoves, Arrangement, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Slot, Turn, TurnGroup,
+    AllowedMoves, Arrangement, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Slot, Turn,
+    TurnGroup,
 };
 use crate::solver::engine::TurnRules;
 
@@ -29,8 +30,12 @@ impl Placement {
     /// Returns the placement of a cube whose stickers come from these places.
     fn of(arrangement: &Arrangement) -> Self {
         let place_of = |facelet: Facelet| {
-            let place = arrangement.iter().position(|&from| usize::from(from) == facelet.index());
-            number(Facelet::from_index(place.expect("every sticker is somewhere")))
+            let place = arrangement
+                .iter()
+                .position(|&from| usize::from(from) == facelet.index());
+            number(Facelet::from_index(
+                place.expect("every sticker is somewhere"),
+            ))
         };
         Self {
             pieces: std::array::from_fn(|piece| {
@@ -59,7 +64,11 @@ impl Placement {
     /// Returns a number that no other placement has, below 2^106.
     #[inline]
     pub(super) fn key(&self) -> u128 {
-        let packed = |places: &[u8]| places.iter().fold(0_u64, |key, &place| key << 5 | u64::from(place));
+        let packed = |places: &[u8]| {
+            places
+                .iter()
+                .fold(0_u64, |key, &place| key << 5 | u64::from(place))
+        };
         let (corners, edges) = self.pieces.split_at(Corner::NUM);
         let centers = u64::from(self.centers[0]) << 3 | u64::from(self.centers[1]);
         u128::from(packed(corners)) << 66 | u128::from(packed(edges)) << 6 | u128::from(centers)
@@ -86,7 +95,10 @@ pub(super) struct PlaceMap {
 impl PlaceMap {
     fn of(turn: Turn) -> Self {
         let arrangement = arrangement(&HeldCube::SOLVED.turned(turn));
-        let mut map = Self { pieces: [[0; PADDED]; 2], centers: [0; 8] };
+        let mut map = Self {
+            pieces: [[0; PADDED]; 2],
+            centers: [0; 8],
+        };
         for (to, &from) in Facelet::all().zip(&arrangement) {
             let from = Facelet::from_index(usize::from(from));
             let row = match from.slot() {
@@ -121,8 +133,16 @@ impl TurnGraph {
         let held = |hold| HeldCube::new(CubieCube::SOLVED, hold);
         Self {
             forward: rules.turns.iter().map(|&turn| PlaceMap::of(turn)).collect(),
-            backward: rules.turns.iter().map(|turn| PlaceMap::of(turn.inverse())).collect(),
-            solved: group.holds().into_iter().map(|hold| Placement::of(&arrangement(&held(hold)))).collect(),
+            backward: rules
+                .turns
+                .iter()
+                .map(|turn| PlaceMap::of(turn.inverse()))
+                .collect(),
+            solved: group
+                .holds()
+                .into_iter()
+                .map(|hold| Placement::of(&arrangement(&held(hold))))
+                .collect(),
             rules,
             group,
         }
@@ -136,9 +156,14 @@ impl TurnGraph {
     /// Returns the placement of a cube in the standard orientation, with the pieces named so that one of
     /// [`solved`](Self::solved) can be reached; nothing if the moves cannot solve the cube.
     pub(super) fn start(&self, cube: &CubieCube) -> Option<Placement> {
-        let standard = HeldCube { cube: *cube, ..HeldCube::SOLVED };
+        let standard = HeldCube {
+            cube: *cube,
+            ..HeldCube::SOLVED
+        };
         let names = self.group.solved_hold(&standard)?.inverse();
         let names = arrangement(&HeldCube::new(CubieCube::SOLVED, names));
-        Some(Placement::of(&arrangement(&standard).map(|from| names[usize::from(from)])))
+        Some(Placement::of(
+            &arrangement(&standard).map(|from| names[usize::from(from)]),
+        ))
     }
 }

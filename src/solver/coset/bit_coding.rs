@@ -42,7 +42,11 @@ pub(super) fn encode(block: &[u8], coded: &mut Vec<u8>) {
         _ => RAW,
     };
     // The estimate holds for bits at random. Where they are not the gaps may take more.
-    let tag = if coded.len() - start - HEAD_BYTES < BLOCK_BYTES { tag } else { RAW };
+    let tag = if coded.len() - start - HEAD_BYTES < BLOCK_BYTES {
+        tag
+    } else {
+        RAW
+    };
     if tag == RAW {
         coded.truncate(start + HEAD_BYTES);
         coded.extend_from_slice(block);
@@ -103,7 +107,11 @@ fn gap_bytes(count: u64, all: u64) -> f64 {
 }
 
 fn words(block: &[u8]) -> impl Iterator<Item = u64> {
-    block.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes))
+    block
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&bytes| u64::from_le_bytes(bytes))
 }
 
 fn put_gaps(words: impl Iterator<Item = u64>, coded: &mut Vec<u8>) {
@@ -165,7 +173,9 @@ mod tests {
     fn sparse(every: u64) -> Vec<u8> {
         let (mut block, mut state) = (vec![0; BLOCK_BYTES], 1_u64);
         for bit in 0..8 * BLOCK_BYTES {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             if (state >> 33).is_multiple_of(every) {
                 block[bit / 8] |= 1 << (bit % 8);
             }
@@ -185,7 +195,11 @@ mod tests {
                 let set: u64 = block.iter().map(|byte| u64::from(byte.count_ones())).sum();
                 let estimated = gap_bytes(set.min(BITS - set), BITS).min(BLOCK_BYTES as f64);
                 let share = (coded.len() as f64 - estimated).abs() / BLOCK_BYTES as f64;
-                assert!(share < 0.01, "one of {every}: {} bytes, not {estimated}", coded.len());
+                assert!(
+                    share < 0.01,
+                    "one of {every}: {} bytes, not {estimated}",
+                    coded.len()
+                );
             }
         }
         assert_eq!(coded(&vec![0; BLOCK_BYTES]).len(), HEAD_BYTES);
@@ -196,11 +210,20 @@ mod tests {
         let good = coded(&sparse(100_000));
         assert!(decoded(&good).is_some());
         let with_tag = |tag: u8| [&[tag], &good[1..]].concat();
-        for bad in [with_tag(EMPTY), with_tag(RAW), with_tag(4), good[..good.len() - 1].to_vec()] {
+        for bad in [
+            with_tag(EMPTY),
+            with_tag(RAW),
+            with_tag(4),
+            good[..good.len() - 1].to_vec(),
+        ] {
             assert_eq!(decoded(&bad), None);
         }
         // A gap without an end, one that is too long, and one that leads out of the block.
-        for gaps in [&[0x80][..], &[0x80, 0x80, 0x80, 0x80, 0], &[0xff, 0xff, 0xff, 0x7f]] {
+        for gaps in [
+            &[0x80][..],
+            &[0x80, 0x80, 0x80, 0x80, 0],
+            &[0xff, 0xff, 0xff, 0x7f],
+        ] {
             let head = [&[SET][..], &(gaps.len() as u32).to_le_bytes()].concat();
             assert_eq!(decoded(&[&head, gaps].concat()), None);
         }
@@ -220,10 +243,20 @@ mod tests {
             };
             let gaps: Vec<u8> = (0..count).map(|_| gap()).collect();
             let head = [&[tag][..], &(gaps.len() as u32).to_le_bytes()].concat();
-            let Some(block) = decoded(&[&head[..], &gaps].concat()) else { continue };
+            let Some(block) = decoded(&[&head[..], &gaps].concat()) else {
+                continue;
+            };
             let set: usize = block.iter().map(|byte| byte.count_ones() as usize).sum();
             let ends = gaps.iter().filter(|&&byte| byte < 128).count();
-            assert_eq!(set, if tag == CLEAR { 8 * BLOCK_BYTES - ends } else { ends }, "{tag}: {gaps:?}");
+            assert_eq!(
+                set,
+                if tag == CLEAR {
+                    8 * BLOCK_BYTES - ends
+                } else {
+                    ends
+                },
+                "{tag}: {gaps:?}"
+            );
             assert_eq!(decoded(&coded(&block)), Some(block), "{tag}: {gaps:?}");
             read += 1;
         }

@@ -20,7 +20,9 @@
 //! (<https://github.com/rokicki/cube20src>) is similar: a page for each corner permutation, with rows of 24 bits. Here 16
 //! such pages are interleaved, so that a row is three vectors of 16 bytes.
 
-use crate::coord::{Coordinate, CornerPermutation, PackedPermutation, SlicePermutation, UdEdgePermutation};
+use crate::coord::{
+    Coordinate, CornerPermutation, PackedPermutation, SlicePermutation, UdEdgePermutation,
+};
 #[cfg(test)]
 use crate::cube::random::{Generator, next_seed};
 use crate::cube::{Corner, CubieCube, Edge, Move};
@@ -65,8 +67,11 @@ type RunSources = [(u16, u8); MOVES];
 
 /// Returns the moves of H: the turns of U and D, then the half turns of the other faces.
 pub(super) fn moves_of_h() -> [Move; MOVES] {
-    let on_axis =
-        |wanted: bool| MoveSet::IN_H.moves().filter(move |turn| (turn.face().axis() == 0) == wanted);
+    let on_axis = |wanted: bool| {
+        MoveSet::IN_H
+            .moves()
+            .filter(move |turn| (turn.face().axis() == 0) == wanted)
+    };
     let mut all = on_axis(true).chain(on_axis(false));
     std::array::from_fn(|_| all.next().expect("H has ten moves"))
 }
@@ -131,8 +136,9 @@ impl BitLayout {
         let moves = moves_of_h();
         let source_blocks = source_blocks(&corner_numbers, &corner_permutations, moves);
         let (source_runs, rearrangements) = source_runs(&rows, &edge_permutations, moves);
-        let nibbles =
-            std::array::from_fn(|k| nibbles(&slice_numbers, &slice_permutations, moves[UD_TURNS + k]));
+        let nibbles = std::array::from_fn(|k| {
+            nibbles(&slice_numbers, &slice_permutations, moves[UD_TURNS + k])
+        });
         Self {
             corner_numbers,
             corner_permutations,
@@ -170,7 +176,10 @@ impl BitLayout {
         let mut sources = [(&blocks[0].0[run], &self.rearrangements[0]); MOVES];
         let maps = blocks.iter().zip(&self.source_runs[run]);
         for (source, (&(runs, _), &(run, rearrangement))) in sources.iter_mut().zip(maps) {
-            *source = (&runs[run as usize], &self.rearrangements[rearrangement as usize]);
+            *source = (
+                &runs[run as usize],
+                &self.rearrangements[rearrangement as usize],
+            );
         }
         sources
     }
@@ -180,13 +189,20 @@ impl BitLayout {
         let (block, within) = self.corner_place(element.corners());
         let (group, bit) = self.slice_place(element.slice());
         let row = self.edge_row(element.ud_edges());
-        Place { block, byte: row * ROW_BYTES + group * IN_BLOCK + within, bit }
+        Place {
+            block,
+            byte: row * ROW_BYTES + group * IN_BLOCK + within,
+            bit,
+        }
     }
 
     /// Returns the element that has its bit here.
     pub(super) fn element(&self, place: Place) -> CubieCube {
-        let (row, group, within) =
-            (place.byte / ROW_BYTES, place.byte % ROW_BYTES / IN_BLOCK, place.byte % IN_BLOCK);
+        let (row, group, within) = (
+            place.byte / ROW_BYTES,
+            place.byte % ROW_BYTES / IN_BLOCK,
+            place.byte % IN_BLOCK,
+        );
         let corners = self.corner_permutations[IN_BLOCK * place.block + within];
         let slice = self.slice_permutations[8 * group + place.bit as usize];
         let corners = CornerPermutation::from_index(corners as usize).cube();
@@ -195,7 +211,11 @@ impl BitLayout {
         let edges = self.edge_permutations[row][usize::from(is_odd)];
         let mut ep = UdEdgePermutation::from_index(edges as usize).cube().ep;
         ep[8..].copy_from_slice(&slice.cube().ep[8..]);
-        CubieCube { cp: corners.cp, ep, ..CubieCube::SOLVED }
+        CubieCube {
+            cp: corners.cp,
+            ep,
+            ..CubieCube::SOLVED
+        }
     }
 }
 
@@ -207,9 +227,15 @@ impl BitLayout {
         let mut row = || below(IN_RUN) as u8;
         let rearrangements: Vec<_> = (0..20).map(|_| std::array::from_fn(|_| row())).collect();
         let mut source = || (below(runs) as u16, below(20) as u8);
-        let source_runs = (0..runs).map(|_| std::array::from_fn(|_| source())).collect();
-        let mut nibble = || Nibble { group: below(GROUPS) as u8, xor: below(4) as u8 };
-        let nibbles = std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(|_| nibble())));
+        let source_runs = (0..runs)
+            .map(|_| std::array::from_fn(|_| source()))
+            .collect();
+        let mut nibble = || Nibble {
+            group: below(GROUPS) as u8,
+            xor: below(4) as u8,
+        };
+        let nibbles =
+            std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(|_| nibble())));
         Self {
             corner_numbers: Vec::new(),
             corner_permutations: Vec::new(),
@@ -255,7 +281,8 @@ fn number_rows() -> (Vec<u16>, Vec<[u16; 2]>) {
 /// numbers.
 fn number_slices() -> ([u8; SlicePermutation::NUM], [u8; SlicePermutation::NUM]) {
     const UNSET: u8 = u8::MAX;
-    let (mut numbers, mut permutations) = ([UNSET; SlicePermutation::NUM], [0; SlicePermutation::NUM]);
+    let (mut numbers, mut permutations) =
+        ([UNSET; SlicePermutation::NUM], [0; SlicePermutation::NUM]);
     let mut groups = [0; 2];
     for permutation in SlicePermutation::all() {
         if numbers[permutation.index()] == UNSET {
@@ -276,10 +303,18 @@ fn number_slices() -> ([u8; SlicePermutation::NUM], [u8; SlicePermutation::NUM])
 fn renamed_corners(permutation: CornerPermutation, renaming: usize) -> CornerPermutation {
     let rename = |corner: Corner| {
         let number = corner.index();
-        Corner::ALL[number ^ if number < 4 { renaming % 4 } else { renaming / 4 }]
+        Corner::ALL[number
+            ^ if number < 4 {
+                renaming % 4
+            } else {
+                renaming / 4
+            }]
     };
     let cube = permutation.cube();
-    CornerPermutation::of(&CubieCube { cp: cube.cp.map(rename), ..cube })
+    CornerPermutation::of(&CubieCube {
+        cp: cube.cp.map(rename),
+        ..cube
+    })
 }
 
 /// Renames the middle-layer edges by exclusive or of their numbers with `renaming`.
@@ -310,10 +345,16 @@ fn slice_is_odd(permutation: SlicePermutation) -> bool {
 
 /// Returns the coordinate from which a move leads to this one.
 fn before<C: Coordinate>(coordinate: C, turn: Move) -> C {
-    coordinate.turned(turn.inverse()).expect("moves of H keep the cube in H")
+    coordinate
+        .turned(turn.inverse())
+        .expect("moves of H keep the cube in H")
 }
 
-fn source_blocks(numbers: &[u16], permutations: &[u16], moves: [Move; MOVES]) -> Vec<[(u16, u8); MOVES]> {
+fn source_blocks(
+    numbers: &[u16],
+    permutations: &[u16],
+    moves: [Move; MOVES],
+) -> Vec<[(u16, u8); MOVES]> {
     let sources = permutations.iter().step_by(IN_BLOCK).map(|&first| {
         let first = CornerPermutation::from_index(first as usize);
         moves.map(|turn| {
@@ -338,16 +379,21 @@ fn source_runs(
         };
         let source = row_before(IN_RUN * run) / IN_RUN;
         let rearrangement = std::array::from_fn(|k| {
-            u8::try_from(row_before(IN_RUN * run + k) - IN_RUN * source).expect("runs stay together")
+            u8::try_from(row_before(IN_RUN * run + k) - IN_RUN * source)
+                .expect("runs stay together")
         });
-        let known = rearrangements.iter().position(|&other| other == rearrangement);
+        let known = rearrangements
+            .iter()
+            .position(|&other| other == rearrangement);
         let number = known.unwrap_or_else(|| {
             rearrangements.push(rearrangement);
             rearrangements.len() - 1
         });
         (source as u16, number as u8)
     };
-    let sources = (0..RUNS).map(|run| moves.map(|turn| source_of_run(run, turn))).collect();
+    let sources = (0..RUNS)
+        .map(|run| moves.map(|turn| source_of_run(run, turn)))
+        .collect();
     (sources, rearrangements)
 }
 
@@ -356,7 +402,10 @@ fn nibbles(numbers: &[u8], permutations: &[u8], turn: Move) -> Nibbles {
         std::array::from_fn(|half| {
             let first = SlicePermutation::from_index(permutations[8 * group + 4 * half] as usize);
             let number = numbers[before(first, turn).index()];
-            Nibble { group: number / 8, xor: number % 4 }
+            Nibble {
+                group: number / 8,
+                xor: number % 4,
+            }
         })
     })
 }

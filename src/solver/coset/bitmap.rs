@@ -30,7 +30,10 @@ impl Bitmap {
 
     /// Creates a bitmap without elements. The system provides the memory when it is written to.
     pub(super) fn new(spare_places: usize) -> Self {
-        Self { bytes: zeroed(Self::bytes(spare_places)), places: (0..BLOCKS as u16).collect() }
+        Self {
+            bytes: zeroed(Self::bytes(spare_places)),
+            places: (0..BLOCKS as u16).collect(),
+        }
     }
 
     /// Returns the bytes of a block.
@@ -57,13 +60,20 @@ impl Bitmap {
     /// Returns the places that hold no block.
     pub(super) fn free_places(&self) -> Vec<u16> {
         let mut is_free = vec![true; self.bytes.len() / BLOCK_BYTES];
-        self.places.iter().for_each(|&place| is_free[place as usize] = false);
-        (0..is_free.len() as u16).filter(|&place| is_free[place as usize]).collect()
+        self.places
+            .iter()
+            .for_each(|&place| is_free[place as usize] = false);
+        (0..is_free.len() as u16)
+            .filter(|&place| is_free[place as usize])
+            .collect()
     }
 
     /// Returns all places, for threads to share.
     pub(super) fn shared_places(&mut self) -> Vec<SharedPlace<'_>> {
-        self.bytes.chunks_exact_mut(BLOCK_BYTES).map(RwLock::new).collect()
+        self.bytes
+            .chunks_exact_mut(BLOCK_BYTES)
+            .map(RwLock::new)
+            .collect()
     }
 
     /// Records that the blocks are in these places from now on.
@@ -78,7 +88,9 @@ impl Bitmap {
 
     /// Returns the bits, for threads that set some of them.
     pub(super) fn shared_bits(&mut self) -> SharedBits<'_> {
-        SharedBits { bytes: as_atomic(&mut self.bytes) }
+        SharedBits {
+            bytes: as_atomic(&mut self.bytes),
+        }
     }
 
     /// Returns the checksum of the bits: the xxh3 of the xxh3 of each block. The threads share the blocks.
@@ -152,17 +164,23 @@ mod tests {
         const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("three is not zero");
         let mut generator = seeded_generator(test_seed());
         let mut random = || next_seed(&mut generator) as usize;
-        let bits: Vec<(u32, u8)> = (0..500).map(|_| (random() as u32 % 100, 1 << (random() % 8))).collect();
+        let bits: Vec<(u32, u8)> = (0..500)
+            .map(|_| (random() as u32 % 100, 1 << (random() % 8)))
+            .collect();
         let mut plain = [0; 100];
         for (address, mask) in &bits {
             plain[*address as usize] |= mask;
         }
         let mut bytes = [0; 100];
-        let shared = SharedBits { bytes: as_atomic(&mut bytes) };
+        let shared = SharedBits {
+            bytes: as_atomic(&mut bytes),
+        };
         let counts = on_threads(THREE, |thread| {
             let from = 100 * thread;
             let later = bits[from..].iter().chain(&bits[..from]);
-            later.map(|&(address, mask)| u64::from(shared.set(address, mask))).sum::<u64>()
+            later
+                .map(|&(address, mask)| u64::from(shared.set(address, mask)))
+                .sum::<u64>()
         });
         assert_eq!(bytes, plain);
         let set: u64 = plain.iter().map(|byte| u64::from(byte.count_ones())).sum();

@@ -23,14 +23,25 @@ pub(super) struct BlockSchedule {
 impl BlockSchedule {
     /// Chooses a schedule greedily, in some milliseconds.
     pub(super) fn build(layout: &BitLayout) -> Self {
-        let neighbours: Vec<Vec<u16>> = (0..BLOCKS as u16).map(|block| neighbours(layout, block)).collect();
+        let neighbours: Vec<Vec<u16>> = (0..BLOCKS as u16)
+            .map(|block| neighbours(layout, block))
+            .collect();
         let mut remaining = blocks_by_ud_turns(layout);
         let needed = neighbours.iter().map(|others| others.len() as u8).collect();
-        let mut greedy = Greedy { neighbours: &neighbours, needed, is_made: vec![false; BLOCKS] };
+        let mut greedy = Greedy {
+            neighbours: &neighbours,
+            needed,
+            is_made: vec![false; BLOCKS],
+        };
         let (mut blocks, mut times) = (Vec::new(), vec![0; BLOCKS]);
         while !remaining.is_empty() {
-            let costs = remaining.iter().map(|blocks| greedy.cost(blocks, &mut times));
-            let best = costs.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(place, _)| place);
+            let costs = remaining
+                .iter()
+                .map(|blocks| greedy.cost(blocks, &mut times));
+            let best = costs
+                .enumerate()
+                .min_by(|a, b| a.1.total_cmp(&b.1))
+                .map_or(0, |(place, _)| place);
             for block in remaining.remove(best) {
                 greedy.make(block);
                 blocks.push(block);
@@ -82,7 +93,11 @@ impl BlockSchedule {
         let (mut low, mut high) = (0, BLOCKS);
         while low < high {
             let middle = usize::midpoint(low, high);
-            (low, high) = if suffices(middle) { (low, middle) } else { (middle + 1, high) };
+            (low, high) = if suffices(middle) {
+                (low, middle)
+            } else {
+                (middle + 1, high)
+            };
         }
         low
     }
@@ -107,11 +122,18 @@ impl Greedy<'_> {
     /// Returns the cost of making these blocks next: one for each that must be kept then, less one for each kept block that
     /// is released, and less a fraction for each that is needed less often. `times` is all zero before and afterwards.
     fn cost(&self, blocks: &[u16], times: &mut [u8]) -> f32 {
-        let neighbours = || blocks.iter().flat_map(|&block| &self.neighbours[block as usize]).copied();
+        let neighbours = || {
+            blocks
+                .iter()
+                .flat_map(|&block| &self.neighbours[block as usize])
+                .copied()
+        };
         neighbours().for_each(|block| times[block as usize] += 1);
         let mut cost = 0.0;
         for &block in blocks {
-            cost += f32::from(u8::from(self.needed[block as usize] > times[block as usize]));
+            cost += f32::from(u8::from(
+                self.needed[block as usize] > times[block as usize],
+            ));
         }
         for block in neighbours() {
             let times = std::mem::take(&mut times[block as usize]);
@@ -128,7 +150,10 @@ impl Greedy<'_> {
 /// Returns the blocks that are sources of a block, without the block itself.
 fn neighbours(layout: &BitLayout, block: u16) -> Vec<u16> {
     let sources = layout.source_blocks[block as usize].map(|(source, _)| source);
-    let mut others: Vec<u16> = sources.into_iter().filter(|&source| source != block).collect();
+    let mut others: Vec<u16> = sources
+        .into_iter()
+        .filter(|&source| source != block)
+        .collect();
     others.sort_unstable();
     others.dedup();
     others
@@ -170,16 +195,31 @@ mod tests {
         let old: Vec<u16> = (0..BLOCKS as u16).collect();
         let mut places = old.clone();
         let free = (BLOCKS as u16..(BLOCKS + spare) as u16).collect();
-        let assigned = schedule.assign_places(AT_ONCE, &mut places, free).expect("these places suffice");
+        let assigned = schedule
+            .assign_places(AT_ONCE, &mut places, free)
+            .expect("these places suffice");
         let mut step_of = vec![0; BLOCKS];
-        schedule.blocks.iter().enumerate().for_each(|(step, &block)| step_of[block as usize] = step);
+        schedule
+            .blocks
+            .iter()
+            .enumerate()
+            .for_each(|(step, &block)| step_of[block as usize] = step);
         let mut sorted = schedule.blocks.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, old, "every block is made once");
-        for (step, &place) in assigned.iter().enumerate().filter(|(_, place)| (**place as usize) < BLOCKS) {
+        for (step, &place) in assigned
+            .iter()
+            .enumerate()
+            .filter(|(_, place)| (**place as usize) < BLOCKS)
+        {
             // The block that was in this place, and all that come from it, were finished before.
-            let needing = layout.source_blocks[place as usize].map(|(other, _)| step_of[other as usize]);
-            let last = needing.into_iter().chain([step_of[place as usize]]).max().expect("there are eleven");
+            let needing =
+                layout.source_blocks[place as usize].map(|(other, _)| step_of[other as usize]);
+            let last = needing
+                .into_iter()
+                .chain([step_of[place as usize]])
+                .max()
+                .expect("there are eleven");
             assert!(
                 last + AT_ONCE <= step,
                 "place {place} is reused at step {step}, and needed until {last}"

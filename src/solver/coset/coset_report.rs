@@ -100,6 +100,10 @@ pub struct CosetReport {
 impl CosetReport {
     /// Returns the last depth whose count is exact.
     pub fn exact_depth(&self) -> Option<u8> {
-        self.depths.iter().rev().find(|count| count.exact).map(|count| count.depth)
+        self.depths
+            .iter()
+            .rev()
+            .find(|count| count.exact)
+            .map(|count| count.depth)
     }
 }

@@ -56,7 +56,14 @@ impl State {
     /// A state in which nothing is found, with a bitmap that is clear.
     pub(super) fn with(bitmap: Bitmap) -> Self {
         let (depths, search, checksum) = (Vec::new(), None, None);
-        Self { bitmap, depths, search, checksum, paths: 0, has_solved_remaining: false }
+        Self {
+            bitmap,
+            depths,
+            search,
+            checksum,
+            paths: 0,
+            has_solved_remaining: false,
+        }
     }
 
     /// Returns the depth to be searched next, or to be continued.
@@ -86,7 +93,12 @@ impl State {
 
     /// Whether the counts agree with each other: each depth adds to the one before, and exact depths come first.
     fn is_possible(&self) -> bool {
-        let mut before = DepthCount { depth: 0, new: 0, found: 0, exact: true };
+        let mut before = DepthCount {
+            depth: 0,
+            new: 0,
+            found: 0,
+            exact: true,
+        };
         let follows = |count: &DepthCount| {
             let is_right = before.found.checked_add(count.new) == Some(count.found)
                 && count.found <= ELEMENTS
@@ -95,13 +107,21 @@ impl State {
             is_right
         };
         self.depths.iter().all(follows)
-            && self.search.as_ref().is_none_or(|search| (self.found()..=ELEMENTS).contains(&search.found))
+            && self
+                .search
+                .as_ref()
+                .is_none_or(|search| (self.found()..=ELEMENTS).contains(&search.found))
     }
 
     /// Finishes the next depth, with this many elements found in all.
     pub(super) fn finish_depth(&mut self, found: u64, exact: bool) -> DepthCount {
         let new = found - self.found();
-        let count = DepthCount { depth: self.next_depth(), new, found, exact };
+        let count = DepthCount {
+            depth: self.next_depth(),
+            new,
+            found,
+            exact,
+        };
         self.depths.push(count);
         self.search = None;
         count
@@ -149,7 +169,10 @@ impl SolvedCoset {
     }
 
     /// Returns all elements that are not found, as cubes.
-    pub fn remaining_elements<'a>(&'a self, solver: &'a CosetSolver<'_>) -> impl Iterator<Item = CubieCube> {
+    pub fn remaining_elements<'a>(
+        &'a self,
+        solver: &'a CosetSolver<'_>,
+    ) -> impl Iterator<Item = CubieCube> {
         (0..BLOCKS).flat_map(move |block| self.remaining_in(solver, block))
     }
 
@@ -160,7 +183,12 @@ impl SolvedCoset {
         block: usize,
     ) -> impl Iterator<Item = CubieCube> {
         // Nearly all rows are full: to compare them as wholes is several times as fast.
-        let rows = self.state.bitmap.block(block).chunks_exact(ROW_BYTES).enumerate();
+        let rows = self
+            .state
+            .bitmap
+            .block(block)
+            .chunks_exact(ROW_BYTES)
+            .enumerate();
         let open_rows = rows.filter(|(_, row)| **row != [u8::MAX; ROW_BYTES]);
         let bytes = open_rows.flat_map(|(row, bytes)| (row * ROW_BYTES..).zip(bytes));
         bytes.flat_map(move |(byte, &bits)| {
@@ -191,7 +219,12 @@ impl SolvedCoset {
 
     /// Returns about how many bytes a checkpoint takes.
     pub fn estimated_bytes(&self) -> u64 {
-        Self::estimated_bytes_of(self.state.search.as_ref().map_or(self.state.found(), |search| search.found))
+        Self::estimated_bytes_of(
+            self.state
+                .search
+                .as_ref()
+                .map_or(self.state.found(), |search| search.found),
+        )
     }
 
     /// Returns about how many bytes a checkpoint takes in which this many elements are found.
@@ -215,8 +248,11 @@ impl SolvedCoset {
         };
         (0..BLOCKS).step_by(CODED_AT_ONCE).try_for_each(|first| {
             let tasks = TaskQueue::new(CODED_AT_ONCE.min(BLOCKS - first));
-            let (coded, _) =
-                tasks.run(all_processors(), |_| Vec::new(), |coded, numbers| code(coded, first, numbers));
+            let (coded, _) = tasks.run(
+                all_processors(),
+                |_| Vec::new(),
+                |coded, numbers| code(coded, first, numbers),
+            );
             let mut coded = coded.concat();
             coded.sort_unstable();
             coded.iter().try_for_each(|(_, bytes)| put(bytes))
@@ -228,12 +264,17 @@ impl SolvedCoset {
     ///
     /// # Errors
     /// The first error of `get`.
-    pub fn read_bits<E>(&mut self, mut get: impl FnMut(&mut [u8]) -> Result<(), E>) -> Result<bool, E> {
+    pub fn read_bits<E>(
+        &mut self,
+        mut get: impl FnMut(&mut [u8]) -> Result<(), E>,
+    ) -> Result<bool, E> {
         let mut coded = Vec::new();
         for block in 0..BLOCKS {
             let mut head = [0; bit_coding::HEAD_BYTES];
             get(&mut head)?;
-            let Some(bytes) = bit_coding::coded_bytes(&head) else { return Ok(false) };
+            let Some(bytes) = bit_coding::coded_bytes(&head) else {
+                return Ok(false);
+            };
             coded.resize(bytes, 0);
             get(&mut coded)?;
             // An empty block is not touched: then the system need not provide its memory.
@@ -248,8 +289,17 @@ impl SolvedCoset {
 
     /// Returns the head of a checkpoint: everything but the bits.
     pub fn head(&self) -> Vec<u8> {
-        let State { depths, search, checksum, paths, has_solved_remaining, .. } = &self.state;
-        let mut bytes = (Coset::of(&self.cube).index() as u64).to_le_bytes().to_vec();
+        let State {
+            depths,
+            search,
+            checksum,
+            paths,
+            has_solved_remaining,
+            ..
+        } = &self.state;
+        let mut bytes = (Coset::of(&self.cube).index() as u64)
+            .to_le_bytes()
+            .to_vec();
         bytes.extend(paths.to_le_bytes());
         bytes.push(u8::from(*has_solved_remaining));
         bytes.push(u8::from(checksum.is_some()));
@@ -285,18 +335,31 @@ impl SolvedCoset {
         let mut state = State::with(Bitmap::new(spare_places));
         state.paths = head.number()?;
         state.has_solved_remaining = head.flag()?;
-        state.checksum =
-            Some(head.flag()?).zip(head.number()).and_then(|(is_known, sum)| is_known.then_some(sum));
+        state.checksum = Some(head.flag()?)
+            .zip(head.number())
+            .and_then(|(is_known, sum)| is_known.then_some(sum));
         for depth in 0..head.byte()? {
             let (new, found) = (head.number()?, head.number()?);
-            state.depths.push(DepthCount { depth, new, found, exact: head.flag()? });
+            state.depths.push(DepthCount {
+                depth,
+                new,
+                found,
+                exact: head.flag()?,
+            });
         }
         if !head.0.is_empty() {
             let (found, without_prepass) = (head.number()?, head.flag()?);
             let done = head.0.iter().map(|&done| done != 0).collect();
-            state.search = Some(UnfinishedSearch { done, without_prepass, found });
+            state.search = Some(UnfinishedSearch {
+                done,
+                without_prepass,
+                found,
+            });
         }
-        state.is_possible().then_some(Self { cube: Coset::from_index(coset).cube(), state })
+        state.is_possible().then_some(Self {
+            cube: Coset::from_index(coset).cube(),
+            state,
+        })
     }
 }
 
@@ -330,7 +393,12 @@ mod tests {
     fn state(depths: &[(u64, u64, bool)]) -> State {
         let mut state = State::with(Bitmap::new(0));
         for (depth, &(new, found, exact)) in (0..).zip(depths) {
-            state.depths.push(DepthCount { depth, new, found, exact });
+            state.depths.push(DepthCount {
+                depth,
+                new,
+                found,
+                exact,
+            });
         }
         state
     }
@@ -338,15 +406,57 @@ mod tests {
     #[test]
     fn a_finished_depth_follows_the_others() {
         let mut state = state(&[]);
-        assert_eq!((state.next_depth(), state.found(), state.last_new(), state.is_exact()), (0, 0, 0, true));
-        state.search = Some(UnfinishedSearch { done: Vec::new(), without_prepass: true, found: 1 });
-        assert_eq!(state.finish_depth(1, true), DepthCount { depth: 0, new: 1, found: 1, exact: true });
+        assert_eq!(
+            (
+                state.next_depth(),
+                state.found(),
+                state.last_new(),
+                state.is_exact()
+            ),
+            (0, 0, 0, true)
+        );
+        state.search = Some(UnfinishedSearch {
+            done: Vec::new(),
+            without_prepass: true,
+            found: 1,
+        });
+        assert_eq!(
+            state.finish_depth(1, true),
+            DepthCount {
+                depth: 0,
+                new: 1,
+                found: 1,
+                exact: true
+            }
+        );
         assert_eq!(state.search, None);
-        assert_eq!(state.finish_depth(11, true), DepthCount { depth: 1, new: 10, found: 11, exact: true });
+        assert_eq!(
+            state.finish_depth(11, true),
+            DepthCount {
+                depth: 1,
+                new: 10,
+                found: 11,
+                exact: true
+            }
+        );
         assert!(state.is_exact());
-        assert_eq!(state.finish_depth(50, false), DepthCount { depth: 2, new: 39, found: 50, exact: false });
-        assert_eq!((state.next_depth(), state.found(), state.last_new()), (3, 50, 39));
-        assert_eq!((state.remaining(), state.is_exact()), (ELEMENTS - 50, false));
+        assert_eq!(
+            state.finish_depth(50, false),
+            DepthCount {
+                depth: 2,
+                new: 39,
+                found: 50,
+                exact: false
+            }
+        );
+        assert_eq!(
+            (state.next_depth(), state.found(), state.last_new()),
+            (3, 50, 39)
+        );
+        assert_eq!(
+            (state.remaining(), state.is_exact()),
+            (ELEMENTS - 50, false)
+        );
         assert!(state.is_possible());
     }
 
@@ -387,14 +497,23 @@ mod tests {
             for depth in 0..below(20) {
                 counts.finish_depth(counts.found() + below(1 << 20), depth < 12);
             }
-            (counts.paths, counts.checksum) = (below(u64::MAX), (below(2) == 0).then(|| below(u64::MAX)));
+            (counts.paths, counts.checksum) =
+                (below(u64::MAX), (below(2) == 0).then(|| below(u64::MAX)));
             if below(2) == 0 {
                 let done = (0..below(30)).map(|_| below(2) == 0).collect();
                 let found = counts.found() + below(1000);
-                counts.search = Some(UnfinishedSearch { done, without_prepass: below(2) == 0, found });
+                counts.search = Some(UnfinishedSearch {
+                    done,
+                    without_prepass: below(2) == 0,
+                    found,
+                });
             }
             let coset = Coset::from_index(below(Coset::NUM as u64) as usize);
-            let whole = SolvedCoset { cube: coset.cube(), state: counts }.head();
+            let whole = SolvedCoset {
+                cube: coset.cube(),
+                state: counts,
+            }
+            .head();
             let mut head = whole.clone();
             for _ in 0..case % 3 {
                 let place = below(head.len() as u64) as usize;
@@ -423,10 +542,19 @@ mod tests {
     #[test]
     fn a_search_has_found_what_was_found_before_and_no_more_than_all() {
         let mut state = state(&[(1, 1, true), (10, 11, true)]);
-        for (found, is_possible) in
-            [(0, false), (10, false), (11, true), (12, true), (ELEMENTS, true), (ELEMENTS + 1, false)]
-        {
-            state.search = Some(UnfinishedSearch { done: vec![false], without_prepass: false, found });
+        for (found, is_possible) in [
+            (0, false),
+            (10, false),
+            (11, true),
+            (12, true),
+            (ELEMENTS, true),
+            (ELEMENTS + 1, false),
+        ] {
+            state.search = Some(UnfinishedSearch {
+                done: vec![false],
+                without_prepass: false,
+                found,
+            });
             assert_eq!(state.is_possible(), is_possible, "{found}");
         }
     }

@@ -58,7 +58,11 @@ impl<'a> Run<'a> {
         cube: &CubieCube,
     ) -> Self {
         let mut images = Image::all_of(cube);
-        images.truncate(if solver.uses_symmetries { images.len() } else { 1 });
+        images.truncate(if solver.uses_symmetries {
+            images.len()
+        } else {
+            1
+        });
         Self {
             solver,
             request,
@@ -103,7 +107,9 @@ impl<'a> Run<'a> {
             if self.should_stop() {
                 return CosetEnding::Cancelled;
             }
-            let Some(count) = self.run_depth(state, &mut pace) else { return CosetEnding::Cancelled };
+            let Some(count) = self.run_depth(state, &mut pace) else {
+                return CosetEnding::Cancelled;
+            };
             self.control.report(CosetEvent::Depth(count));
         }
         CosetEnding::Complete
@@ -122,12 +128,21 @@ impl<'a> Run<'a> {
                 // The next exact bits may not come. Whoever continues an interrupted run may want the checksum of these.
                 self.update_checksum(state);
             }
-            let found = state.found() + if without_prepass { 0 } else { self.prepass(state) };
+            let found = state.found()
+                + if without_prepass {
+                    0
+                } else {
+                    self.prepass(state)
+                };
             if !is_searched || found == ELEMENTS {
                 // If the depth before is exact, then what the prepass adds needs exactly one move more.
                 return Some(state.finish_depth(found, was_exact && found == ELEMENTS));
             }
-            state.search = Some(UnfinishedSearch { done: Vec::new(), without_prepass, found });
+            state.search = Some(UnfinishedSearch {
+                done: Vec::new(),
+                without_prepass,
+                found,
+            });
         }
         let searched = self.search(state)?;
         *pace = Some(searched.pace);
@@ -136,13 +151,20 @@ impl<'a> Run<'a> {
 
     /// Whether the run should end now, or pause.
     fn should_stop(&self) -> bool {
-        self.control.is_cancelled() || self.clock.pause_at.is_some_and(|pause_at| Instant::now() >= pause_at)
+        self.control.is_cancelled()
+            || self
+                .clock
+                .pause_at
+                .is_some_and(|pause_at| Instant::now() >= pause_at)
     }
 
     /// Whether the next depth is searched; if not, it is left to the prepass.
     fn should_search(&self, state: &State, pace: Option<Pace>) -> bool {
         let is_worth_it = |pace| {
-            self.is_search_cheap(state) || self.solver.is_search_worth_it(self.forecast(state), 0, pace)
+            self.is_search_cheap(state)
+                || self
+                    .solver
+                    .is_search_worth_it(self.forecast(state), 0, pace)
         };
         state.is_exact()
             && self.request.includes(state.next_depth())
@@ -175,8 +197,20 @@ impl<'a> Run<'a> {
             let done = done.fetch_add(1, Relaxed) + 1;
             self.report(|| self.progress(depth, CosetPart::Prepass, (done, BLOCKS), found));
         };
-        let CosetSolver { layout, schedule, union, threads, .. } = self.solver;
-        let prepass = Prepass { layout, schedule, union, threads: *threads, progress: &progress };
+        let CosetSolver {
+            layout,
+            schedule,
+            union,
+            threads,
+            ..
+        } = self.solver;
+        let prepass = Prepass {
+            layout,
+            schedule,
+            union,
+            threads: *threads,
+            progress: &progress,
+        };
         prepass.run(&mut state.bitmap, remaining)
     }
 
@@ -185,7 +219,11 @@ impl<'a> Run<'a> {
         self.begin_part();
         let (depth, forecast) = (state.next_depth(), self.forecast(state));
         let symmetries: Vec<Symmetry> = self.images.iter().map(|image| image.symmetry).collect();
-        let tasks = prefixes(PREFIX_LENGTH.min(depth.into()), Metric::HalfTurn, &symmetries);
+        let tasks = prefixes(
+            PREFIX_LENGTH.min(depth.into()),
+            Metric::HalfTurn,
+            &symmetries,
+        );
         let search = state.search.as_mut().expect("the search has begun");
         search.done.resize(tasks.len(), false);
         let (without_prepass, before) = (search.without_prepass, search.found);
@@ -196,11 +234,19 @@ impl<'a> Run<'a> {
             .map(|image| Addresses::of(layout, image, &|block| bitmap.start(block)))
             .collect();
         let bits = bitmap.shared_bits();
-        let open: Vec<usize> = (0..tasks.len()).filter(|&task| !search.done[task]).collect();
-        let (count, found) = (AtomicUsize::new(tasks.len() - open.len()), AtomicU64::new(before));
+        let open: Vec<usize> = (0..tasks.len())
+            .filter(|&task| !search.done[task])
+            .collect();
+        let (count, found) = (
+            AtomicUsize::new(tasks.len() - open.len()),
+            AtomicU64::new(before),
+        );
         let done = Mutex::new(&mut search.done);
         let started = Instant::now();
-        let pace = || Pace { new: found.load(Relaxed) - before, time: started.elapsed() };
+        let pace = || Pace {
+            new: found.load(Relaxed) - before,
+            time: started.elapsed(),
+        };
         let may_stop = self.request.stops_early() && !without_prepass;
         // What was found before an interruption is not counted again: then the search only goes on a little longer.
         let is_enough = || {
@@ -213,7 +259,8 @@ impl<'a> Run<'a> {
             }
             for &task in &open[numbers] {
                 search.run(&self.start, &tasks[task], depth);
-                self.paths.fetch_add(std::mem::take(&mut search.found.paths), Relaxed);
+                self.paths
+                    .fetch_add(std::mem::take(&mut search.found.paths), Relaxed);
                 found.fetch_add(std::mem::take(&mut search.found.new), Relaxed);
                 done.lock().unwrap_or_else(PoisonError::into_inner)[task] = true;
                 let parts = (count.fetch_add(1, Relaxed) + 1, tasks.len());
@@ -221,12 +268,17 @@ impl<'a> Run<'a> {
             }
             ControlFlow::Continue(())
         };
-        let search_part = |_| LeafSearch::new(self.solver.tables, bits, &addresses, without_prepass);
+        let search_part =
+            |_| LeafSearch::new(self.solver.tables, bits, &addresses, without_prepass);
         let _ = TaskQueue::new(open.len()).run(self.solver.threads, search_part, run_some);
         let (pace, is_enough) = (pace(), may_stop && is_enough());
         search.found = found.into_inner();
         let is_complete = search.done.iter().all(|done| *done);
-        (is_complete || is_enough).then_some(Searched { found: search.found, is_complete, pace })
+        (is_complete || is_enough).then_some(Searched {
+            found: search.found,
+            is_complete,
+            pace,
+        })
     }
 
     /// Returns whether the last elements are solved one by one: if the search stopped for that.
@@ -241,9 +293,13 @@ impl<'a> Run<'a> {
         self.begin_part();
         let (depth, found) = (self.request.max_depth, solved.state.found());
         let progress = |done: usize, tried: u64| {
-            self.report(|| self.progress(depth, CosetPart::Remaining, (done, BLOCKS), found + tried));
+            self.report(|| {
+                self.progress(depth, CosetPart::Remaining, (done, BLOCKS), found + tried)
+            });
         };
-        let new = self.solver.solve_remaining(solved, depth, self.control, &progress);
+        let new = self
+            .solver
+            .solve_remaining(solved, depth, self.control, &progress);
         solved.add_to_last_depth(&self.solver.layout, &new);
         solved.state.has_solved_remaining = true;
         match solved.remaining() {
@@ -255,22 +311,40 @@ impl<'a> Run<'a> {
 
     /// Begins a part of the work, whose first progress is reported at once.
     fn begin_part(&self) {
-        *self.last_report.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self
+            .last_report
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Reports progress, if it is time.
     fn report(&self, progress: impl FnOnce() -> CosetProgress) {
         // While another thread reports there is nothing to add.
-        let Ok(mut last_report) = self.last_report.try_lock() else { return };
+        let Ok(mut last_report) = self.last_report.try_lock() else {
+            return;
+        };
         if last_report.is_none_or(|last| last.elapsed() >= INTERVAL) {
             *last_report = Some(Instant::now());
             self.control.report(CosetEvent::Progress(progress()));
         }
     }
 
-    fn progress(&self, depth: u8, part: CosetPart, (done, all): (usize, usize), found: u64) -> CosetProgress {
+    fn progress(
+        &self,
+        depth: u8,
+        part: CosetPart,
+        (done, all): (usize, usize),
+        found: u64,
+    ) -> CosetProgress {
         let share = (1000 * done / all.max(1)) as u16;
         let (paths, elapsed) = (self.paths.load(Relaxed), self.clock.started.elapsed());
-        CosetProgress { depth, part, share, found, paths, elapsed }
+        CosetProgress {
+            depth,
+            part,
+            share,
+            found,
+            paths,
+            elapsed,
+        }
     }
 }

@@ -24,9 +24,14 @@ impl Image {
         let symmetries = Coset::of(cube).stabilizer();
         let image = |symmetry: Symmetry| {
             // k is the image of g times g^-1.
-            Self { symmetry, correction: cube.then(&symmetry.carry(cube).inverse()) }
+            Self {
+                symmetry,
+                correction: cube.then(&symmetry.carry(cube).inverse()),
+            }
         };
-        let all = Symmetry::all().take(Symmetry::NUM_UD).filter(|&symmetry| symmetries.contains(symmetry));
+        let all = Symmetry::all()
+            .take(Symmetry::NUM_UD)
+            .filter(|&symmetry| symmetries.contains(symmetry));
         all.map(image).collect()
     }
 
@@ -56,7 +61,8 @@ impl Addresses {
         });
         let edges = UdEdgePermutation::all().map(|permutation| {
             let image = image.of_element(&permutation.cube());
-            let image = UdEdgePermutation::of(&image).expect("the image of an element of H is in H");
+            let image =
+                UdEdgePermutation::of(&image).expect("the image of an element of H is in H");
             (layout.edge_row(image) * ROW_BYTES) as u32
         });
         let slices = std::array::from_fn(|index| {
@@ -65,15 +71,20 @@ impl Addresses {
             let (group, bit) = layout.slice_place(image);
             ((group * IN_BLOCK) as u8, 1 << bit)
         });
-        Self { corners: corners.collect(), edges: edges.collect(), slices }
+        Self {
+            corners: corners.collect(),
+            edges: edges.collect(),
+            slices,
+        }
     }
 
     /// Returns the address and the mask of an element's image.
     #[inline]
     pub(super) fn at(&self, element: Permutations) -> (u32, u8) {
         let (group, mask) = self.slices[element.slice.index()];
-        let address =
-            self.corners[element.corners.index()] + self.edges[element.edges.index()] + u32::from(group);
+        let address = self.corners[element.corners.index()]
+            + self.edges[element.edges.index()]
+            + u32::from(group);
         (address, mask)
     }
 }
@@ -89,6 +100,10 @@ pub(super) struct Permutations {
 impl Permutations {
     #[inline]
     pub(super) fn of(element: PackedPermutation) -> Self {
-        Self { corners: element.corners(), edges: element.ud_edges(), slice: element.slice() }
+        Self {
+            corners: element.corners(),
+            edges: element.ud_edges(),
+            slice: element.slice(),
+        }
     }
 }

@@ -29,7 +29,11 @@ pub(super) struct Start {
 impl Start {
     pub(super) fn of(cube: CubieCube, tables: &FullPhase1) -> Self {
         let coset = tables.coset(&cube);
-        Self { cube, coset, distance: tables.distances(&[coset])[0] }
+        Self {
+            cube,
+            coset,
+            distance: tables.distances(&[coset])[0],
+        }
     }
 }
 
@@ -43,7 +47,10 @@ pub(super) struct Reached {
 impl PathPrefix for Reached {
     #[inline]
     fn then(self, turn: Move) -> Self {
-        Self { permutation: self.permutation.turned(turn), last: Some(turn) }
+        Self {
+            permutation: self.permutation.turned(turn),
+            last: Some(turn),
+        }
     }
 
     #[inline]
@@ -69,15 +76,29 @@ impl<'a> LeafSearch<'a> {
         addresses: &'a [Addresses],
         with_paths_ending_in_h: bool,
     ) -> Self {
-        let found = Found { bits, addresses, waiting: Vec::new(), paths: 0, new: 0 };
-        Self { tables, with_paths_ending_in_h, dfs: Phase1Dfs::default(), found }
+        let found = Found {
+            bits,
+            addresses,
+            waiting: Vec::new(),
+            paths: 0,
+            new: 0,
+        };
+        Self {
+            tables,
+            with_paths_ending_in_h,
+            dfs: Phase1Dfs::default(),
+            found,
+        }
     }
 
     /// Finds all paths of `length` moves that begin with a prefix no longer than that.
     pub(super) fn run(&mut self, start: &Start, prefix: &[Move], length: u8) {
         let mut search = ExactPhase1::new(self.tables, &mut self.found)
             .with_paths_ending_in_h(self.with_paths_ending_in_h);
-        let reached = Reached { permutation: PackedPermutation::of(&start.cube), last: None };
+        let reached = Reached {
+            permutation: PackedPermutation::of(&start.cube),
+            last: None,
+        };
         let mut position = Phase1Position::start(reached, start.coset, start.distance);
         for &turn in prefix {
             position = search.turned(&position, turn);

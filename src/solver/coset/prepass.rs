@@ -59,7 +59,8 @@ impl Prepass<'_> {
             }
             ControlFlow::<Infallible>::Continue(())
         };
-        let (sums, ControlFlow::Continue(())) = TaskQueue::new(BLOCKS).run(self.threads, |_| 0, add);
+        let (sums, ControlFlow::Continue(())) =
+            TaskQueue::new(BLOCKS).run(self.threads, |_| 0, add);
         sums.into_iter().sum()
     }
 
@@ -73,7 +74,8 @@ impl Prepass<'_> {
         let is_finished: Vec<AtomicBool> = (0..BLOCKS).map(|_| AtomicBool::new(false)).collect();
         let shared = bitmap.shared_places();
         let bits = self.for_each_step(|step| {
-            for finished in &is_finished[step.saturating_sub(2 * at_once)..(step + 1).saturating_sub(at_once)]
+            for finished in
+                &is_finished[step.saturating_sub(2 * at_once)..(step + 1).saturating_sub(at_once)]
             {
                 while !finished.load(Acquire) {
                     thread::yield_now();
@@ -81,13 +83,20 @@ impl Prepass<'_> {
             }
             let block = self.schedule.blocks[step] as usize;
             let read = |block: usize| {
-                shared[old_places[block] as usize].read().unwrap_or_else(PoisonError::into_inner)
+                shared[old_places[block] as usize]
+                    .read()
+                    .unwrap_or_else(PoisonError::into_inner)
             };
             let own = read(block);
-            let sources = self.layout.source_blocks[block].map(|(block, xor)| (read(block as usize), xor));
+            let sources =
+                self.layout.source_blocks[block].map(|(block, xor)| (read(block as usize), xor));
             let sources = sources.each_ref().map(|(bytes, xor)| (runs(bytes), *xor));
-            let mut after = shared[assigned[step] as usize].write().unwrap_or_else(PoisonError::into_inner);
-            let count = self.union.unite(self.layout, runs(&own), &sources, runs_mut(&mut after));
+            let mut after = shared[assigned[step] as usize]
+                .write()
+                .unwrap_or_else(PoisonError::into_inner);
+            let count = self
+                .union
+                .unite(self.layout, runs(&own), &sources, runs_mut(&mut after));
             is_finished[step].store(true, Release);
             count
         });
@@ -107,11 +116,17 @@ impl Prepass<'_> {
             let new = BlockUnion::new_bits(self.layout, runs(shared.block(block)), &sources);
             let start = shared.start(block) as u32;
             let new = new.into_iter().map(|(byte, mask)| (start + byte, mask));
-            found.write().unwrap_or_else(PoisonError::into_inner).extend(new);
+            found
+                .write()
+                .unwrap_or_else(PoisonError::into_inner)
+                .extend(new);
             0
         });
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let count = found.iter().map(|(_, mask)| u64::from(mask.count_ones())).sum();
+        let count = found
+            .iter()
+            .map(|(_, mask)| u64::from(mask.count_ones()))
+            .sum();
         for (address, mask) in found {
             bitmap.set(address, mask);
         }

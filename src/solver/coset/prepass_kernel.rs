@@ -4,8 +4,8 @@
 //! [byte by byte](unite); the [vectors](super::prepass_simd) take whole groups or rows at once. This module knows no threads.
 
 use super::bit_layout::{
-    BitLayout, GROUPS, IN_BLOCK, IN_RUN, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, SourceRuns, UD_TURNS,
-    exchanged,
+    BitLayout, GROUPS, IN_BLOCK, IN_RUN, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, SourceRuns,
+    UD_TURNS, exchanged,
 };
 use super::prepass_simd::{self, Lookups, Maps, Width};
 
@@ -21,13 +21,19 @@ pub(super) struct BlockUnion {
 impl BlockUnion {
     /// Selects the fastest version that the processor can run.
     pub(super) fn new(layout: &BitLayout) -> Self {
-        Self { lookups: Lookups::of(&layout.nibbles), width: Width::available().next() }
+        Self {
+            lookups: Lookups::of(&layout.nibbles),
+            width: Width::available().next(),
+        }
     }
 
     /// Selects the plain version on every processor.
     #[cfg(test)]
     pub(super) fn plain(layout: &BitLayout) -> Self {
-        Self { width: None, ..Self::new(layout) }
+        Self {
+            width: None,
+            ..Self::new(layout)
+        }
     }
 
     /// Writes to `after` the union of a block and of what each move of H makes of its source block. Returns how many bits
@@ -40,7 +46,16 @@ impl BlockUnion {
         after: &mut [Run],
     ) -> u64 {
         if let Some(width) = self.width {
-            return prepass_simd::unite(width, own, sources, Maps { layout, lookups: &self.lookups }, after);
+            return prepass_simd::unite(
+                width,
+                own,
+                sources,
+                Maps {
+                    layout,
+                    lookups: &self.lookups,
+                },
+                after,
+            );
         }
         let mut count = 0;
         for (run, (own, after)) in own.iter().zip(after).enumerate() {
@@ -50,14 +65,21 @@ impl BlockUnion {
                 unite_row(k, &runs, sources, layout, row);
             }
             let words = after.as_flattened().as_chunks().0;
-            count += words.iter().map(|&word| u64::from(u64::from_ne_bytes(word).count_ones())).sum::<u64>();
+            count += words
+                .iter()
+                .map(|&word| u64::from(u64::from_ne_bytes(word).count_ones()))
+                .sum::<u64>();
         }
         count
     }
 
     /// Returns the bytes of a block to which the union adds bits, and these bits. For blocks that are nearly full: full rows
     /// are skipped.
-    pub(super) fn new_bits(layout: &BitLayout, own: &[Run], sources: &SourceBlocks<'_>) -> Vec<(u32, u8)> {
+    pub(super) fn new_bits(
+        layout: &BitLayout,
+        own: &[Run],
+        sources: &SourceBlocks<'_>,
+    ) -> Vec<(u32, u8)> {
         let mut new = Vec::new();
         for (run, own) in own.iter().enumerate() {
             if own.iter().all(|row| *row == FULL) {
@@ -68,7 +90,11 @@ impl BlockUnion {
                 let mut after = *own;
                 unite_row(k, &runs, sources, layout, &mut after);
                 let start = ROW_BYTES * (IN_RUN * run + k);
-                let bytes = own.iter().zip(&after).enumerate().filter(|(_, (own, after))| own != after);
+                let bytes = own
+                    .iter()
+                    .zip(&after)
+                    .enumerate()
+                    .filter(|(_, (own, after))| own != after);
                 new.extend(bytes.map(|(byte, (own, after))| ((start + byte) as u32, own ^ after)));
             }
         }
@@ -77,9 +103,17 @@ impl BlockUnion {
 }
 
 /// Adds to row `k` of a run what all moves bring to it, until it is full.
-fn unite_row(k: usize, runs: &SourceRuns<'_>, sources: &SourceBlocks<'_>, layout: &BitLayout, row: &mut Row) {
+fn unite_row(
+    k: usize,
+    runs: &SourceRuns<'_>,
+    sources: &SourceBlocks<'_>,
+    layout: &BitLayout,
+    row: &mut Row,
+) {
     for (turn, (&(run, rearrangement), (_, xor))) in runs.iter().zip(sources).enumerate() {
-        let half_turn = turn.checked_sub(UD_TURNS).map(|half_turn| &layout.nibbles[half_turn]);
+        let half_turn = turn
+            .checked_sub(UD_TURNS)
+            .map(|half_turn| &layout.nibbles[half_turn]);
         unite(&run[rearrangement[k] as usize], *xor, half_turn, row);
         if *row == FULL {
             break;
@@ -127,7 +161,10 @@ mod tests {
             let numbers: Vec<usize> = std::iter::once(block).chain(sources).collect();
             let bytes = numbers.iter().map(|number| {
                 // A block that is there several times has the same bits each time.
-                let first = numbers.iter().position(|other| other == number).expect("it is there");
+                let first = numbers
+                    .iter()
+                    .position(|other| other == number)
+                    .expect("it is there");
                 let mut own = seeded_generator(seed + first as u64);
                 let words = (0..BLOCK_BYTES / 8).map(|_| next_seed(&mut own) & next_seed(&mut own));
                 words.flat_map(u64::to_le_bytes).collect()
@@ -137,7 +174,10 @@ mod tests {
         }
 
         fn has(&self, place: Place) -> bool {
-            let number = self.numbers.iter().position(|&number| number == place.block);
+            let number = self
+                .numbers
+                .iter()
+                .position(|&number| number == place.block);
             self.bytes[number.expect("the block is one of them")][place.byte] >> place.bit & 1 == 1
         }
 
@@ -161,15 +201,27 @@ mod tests {
         for block in [0, 1237] {
             let blocks = Blocks::around(&layout, block, 7 + block as u64);
             let (count, after) = blocks.united(&layout, &BlockUnion::plain(&layout));
-            assert_eq!(count, after.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>());
+            assert_eq!(
+                count,
+                after
+                    .iter()
+                    .map(|byte| u64::from(byte.count_ones()))
+                    .sum::<u64>()
+            );
             for _ in 0..5000 {
                 let number = next_seed(&mut generator) as usize % (8 * BLOCK_BYTES);
-                let place = Place { block, byte: number / 8, bit: (number % 8) as u8 };
+                let place = Place {
+                    block,
+                    byte: number / 8,
+                    bit: (number % 8) as u8,
+                };
                 let element = layout.element(place);
                 assert_eq!(layout.place(PackedPermutation::of(&element)), place);
-                let sources =
-                    turns.map(|turn| layout.place(PackedPermutation::of(&element.turned(turn.inverse()))));
-                let wanted = blocks.has(place) || sources.into_iter().any(|place| blocks.has(place));
+                let sources = turns.map(|turn| {
+                    layout.place(PackedPermutation::of(&element.turned(turn.inverse())))
+                });
+                let wanted =
+                    blocks.has(place) || sources.into_iter().any(|place| blocks.has(place));
                 assert_eq!(after[place.byte] >> place.bit & 1 == 1, wanted, "{place:?}");
             }
         }
@@ -182,8 +234,14 @@ mod tests {
             let blocks = Blocks::around(&layout, block, 11 + block as u64);
             let plain = blocks.united(&layout, &BlockUnion::plain(&layout));
             for width in Width::available() {
-                let union = BlockUnion { width: Some(width), ..BlockUnion::plain(&layout) };
-                assert!(blocks.united(&layout, &union) == plain, "{width:?}, block {block}");
+                let union = BlockUnion {
+                    width: Some(width),
+                    ..BlockUnion::plain(&layout)
+                };
+                assert!(
+                    blocks.united(&layout, &union) == plain,
+                    "{width:?}, block {block}"
+                );
             }
         }
     }
@@ -195,7 +253,10 @@ mod tests {
             let [one, two, three] = std::array::from_fn(|_| next_seed(generator));
             [0, one & two & three, one, one | two | three, u64::MAX][density as usize]
         };
-        std::iter::repeat_with(word).flat_map(u64::to_le_bytes).take(count).collect()
+        std::iter::repeat_with(word)
+            .flat_map(u64::to_le_bytes)
+            .take(count)
+            .collect()
     }
 
     /// The moves of H use few of the maps that the kernels can follow, so the maps are random too, and so is where the
@@ -211,23 +272,41 @@ mod tests {
         for case in 0..cases {
             let layout = BitLayout::random(RUNS, generator);
             let start = next_seed(generator) as usize % 64;
-            let bytes: [Vec<u8>; 1 + MOVES] = std::array::from_fn(|_| random_bytes(start + BYTES, generator));
+            let bytes: [Vec<u8>; 1 + MOVES] =
+                std::array::from_fn(|_| random_bytes(start + BYTES, generator));
             let [own, sources @ ..] = bytes.each_ref().map(|bytes| runs(&bytes[start..]));
-            let sources = sources.map(|source| (source, next_seed(generator) as u8 % IN_BLOCK as u8));
+            let sources =
+                sources.map(|source| (source, next_seed(generator) as u8 % IN_BLOCK as u8));
             let united = |width| {
                 let mut after = vec![0; start + BYTES];
-                let union = BlockUnion { width, ..BlockUnion::plain(&layout) };
+                let union = BlockUnion {
+                    width,
+                    ..BlockUnion::plain(&layout)
+                };
                 let count = union.unite(&layout, own, &sources, runs_mut(&mut after[start..]));
                 (count, after)
             };
             let (count, plain) = united(None);
-            assert_eq!(count, plain.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>());
+            assert_eq!(
+                count,
+                plain
+                    .iter()
+                    .map(|byte| u64::from(byte.count_ones()))
+                    .sum::<u64>()
+            );
             for width in Width::available() {
-                assert!(united(Some(width)) == (count, plain.clone()), "{width:?}, case {case}");
+                assert!(
+                    united(Some(width)) == (count, plain.clone()),
+                    "{width:?}, case {case}"
+                );
             }
             let mut gaps_filled = bytes[0].clone();
             for (byte, mask) in BlockUnion::new_bits(&layout, own, &sources) {
-                assert_eq!(gaps_filled[start + byte as usize] & mask, 0, "these bits are new, case {case}");
+                assert_eq!(
+                    gaps_filled[start + byte as usize] & mask,
+                    0,
+                    "these bits are new, case {case}"
+                );
                 gaps_filled[start + byte as usize] |= mask;
             }
             assert!(gaps_filled[start..] == plain[start..], "case {case}");
@@ -245,7 +324,9 @@ mod tests {
         }
         let (_, after) = blocks.united(&layout, &BlockUnion::plain(&layout));
         let mut own = blocks.bytes[0].clone();
-        for (byte, mask) in BlockUnion::new_bits(&layout, runs(&blocks.bytes[0]), &blocks.sources(&layout)) {
+        for (byte, mask) in
+            BlockUnion::new_bits(&layout, runs(&blocks.bytes[0]), &blocks.sources(&layout))
+        {
             own[byte as usize] |= mask;
         }
         assert!(own == after);

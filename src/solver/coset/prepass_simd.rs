@@ -7,7 +7,8 @@
 #![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
 
 use super::bit_layout::{
-    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, UD_TURNS, exchanged,
+    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, UD_TURNS,
+    exchanged,
 };
 use crate::tables::prefetch;
 
@@ -41,7 +42,10 @@ struct RowLookup {
 
 impl RowLookup {
     fn of(lookups: &[GroupLookup; GROUPS]) -> Self {
-        let mut all = Self { words: [[0; ROW_BYTES]; 2], nibbles: [[0; ROW_BYTES]; 2] };
+        let mut all = Self {
+            words: [[0; ROW_BYTES]; 2],
+            nibbles: [[0; ROW_BYTES]; 2],
+        };
         for (group, lookup) in lookups.iter().enumerate() {
             let start = IN_BLOCK * group;
             for half in 0..2 {
@@ -65,7 +69,10 @@ impl Lookups {
                 ],
             })
         });
-        Self { by_row: by_group.each_ref().map(RowLookup::of), by_group }
+        Self {
+            by_row: by_group.each_ref().map(RowLookup::of),
+            by_group,
+        }
     }
 }
 
@@ -84,7 +91,10 @@ impl Width {
     pub(super) fn available() -> impl Iterator<Item = Self> {
         let has_groups = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
         let has_rows = has_groups && is_x86_feature_detected!("avx512bw");
-        [(Self::Row, has_rows), (Self::Group, has_groups)].into_iter().filter(|has| has.1).map(|has| has.0)
+        [(Self::Row, has_rows), (Self::Group, has_groups)]
+            .into_iter()
+            .filter(|has| has.1)
+            .map(|has| has.0)
     }
 }
 
@@ -129,7 +139,9 @@ pub(super) fn unite(_: Width, _: &[Run], _: &SourceBlocks<'_>, _: Maps<'_>, _: &
 /// Prefetches what a later run comes from.
 #[inline]
 fn prefetch_sources(run: usize, sources: &SourceBlocks<'_>, layout: &BitLayout) {
-    let Some(later) = layout.source_runs.get(run + RUNS_AHEAD) else { return };
+    let Some(later) = layout.source_runs.get(run + RUNS_AHEAD) else {
+        return;
+    };
     for ((runs, _), (run, _)) in sources.iter().zip(later) {
         let bytes = runs[*run as usize].as_flattened();
         for line in (0..bytes.len()).step_by(CACHE_LINE) {
@@ -154,7 +166,13 @@ macro_rules! define_unite {
             let mut count = 0;
             for (run, (own, after)) in own.iter().zip(after).enumerate() {
                 prefetch_sources(run, sources, layout);
-                unite_run(own, &layout.sources(run, sources), &shuffles, lookups, after);
+                unite_run(
+                    own,
+                    &layout.sources(run, sources),
+                    &shuffles,
+                    lookups,
+                    after,
+                );
                 for word in after.as_flattened().as_chunks().0 {
                     count += u64::from(u64::from_ne_bytes(*word).count_ones());
                 }
@@ -193,7 +211,10 @@ mod groups {
     }
 
     fn groups(row: &Row) -> &[[u8; IN_BLOCK]; GROUPS] {
-        row.as_chunks().0.try_into().expect("a row has three groups")
+        row.as_chunks()
+            .0
+            .try_into()
+            .expect("a row has three groups")
     }
 
     /// Returns for each move where the bytes of a group come from.
@@ -224,8 +245,10 @@ mod groups {
             for turn in 0..UD_TURNS {
                 let row = groups(&sources[turn].0[sources[turn].1[k] as usize]);
                 for group in 0..GROUPS {
-                    union[group] =
-                        _mm_or_si128(union[group], _mm_shuffle_epi8(load(&row[group]), shuffles[turn]));
+                    union[group] = _mm_or_si128(
+                        union[group],
+                        _mm_shuffle_epi8(load(&row[group]), shuffles[turn]),
+                    );
                 }
             }
             for turn in UD_TURNS..MOVES {
@@ -233,7 +256,8 @@ mod groups {
                 for group in 0..GROUPS {
                     let lookup = &lookups.by_group[turn - UD_TURNS][group];
                     let high = _mm_srli_epi16::<4>(load(&row[lookup.groups[0] as usize]));
-                    let first = _mm_shuffle_epi8(load(&lookup.nibbles[0]), _mm_and_si128(high, low));
+                    let first =
+                        _mm_shuffle_epi8(load(&lookup.nibbles[0]), _mm_and_si128(high, low));
                     let from_low = _mm_and_si128(load(&row[lookup.groups[1] as usize]), low);
                     let last = _mm_shuffle_epi8(load(&lookup.nibbles[1]), from_low);
                     let merged = _mm_shuffle_epi8(_mm_or_si128(first, last), shuffles[turn]);
@@ -251,8 +275,9 @@ mod groups {
 #[cfg(target_arch = "x86_64")]
 mod rows {
     use std::arch::x86_64::{
-        __m512i, _mm512_and_si512, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi8, _mm512_or_si512,
-        _mm512_permutexvar_epi64, _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_xor_si512,
+        __m512i, _mm512_and_si512, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi8,
+        _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_set1_epi8, _mm512_shuffle_epi8,
+        _mm512_srli_epi16, _mm512_xor_si512,
     };
 
     use super::super::bit_layout::{
@@ -311,10 +336,14 @@ mod rows {
                 let row = load(&sources[turn].0[sources[turn].1[k] as usize]);
                 let RowLookup { words, nibbles } = &lookups.by_row[turn - UD_TURNS];
                 let high = _mm512_and_si512(_mm512_srli_epi16::<4>(row), low);
-                let first =
-                    _mm512_shuffle_epi8(load(&nibbles[0]), _mm512_permutexvar_epi64(load(&words[0]), high));
-                let from_low = _mm512_permutexvar_epi64(load(&words[1]), _mm512_and_si512(row, low));
-                let merged = _mm512_or_si512(first, _mm512_shuffle_epi8(load(&nibbles[1]), from_low));
+                let first = _mm512_shuffle_epi8(
+                    load(&nibbles[0]),
+                    _mm512_permutexvar_epi64(load(&words[0]), high),
+                );
+                let from_low =
+                    _mm512_permutexvar_epi64(load(&words[1]), _mm512_and_si512(row, low));
+                let merged =
+                    _mm512_or_si512(first, _mm512_shuffle_epi8(load(&nibbles[1]), from_low));
                 union = _mm512_or_si512(union, _mm512_shuffle_epi8(merged, shuffles[turn]));
             }
             store(union, &mut after[k]);

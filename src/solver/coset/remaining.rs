@@ -51,8 +51,16 @@ impl Forecast {
         let coverage = |found: u64, moves: usize| {
             found as f64 * WITHIN[moves.min(WITHIN.len() - 1)] as f64 / ELEMENTS as f64
         };
-        let loss = if moves < MANY_MOVES { LOSS } else { CAUTIOUS_LOSS };
-        Self { coverage: coverage(found, moves), each: coverage(1, moves.saturating_sub(1)), loss }
+        let loss = if moves < MANY_MOVES {
+            LOSS
+        } else {
+            CAUTIOUS_LOSS
+        };
+        Self {
+            coverage: coverage(found, moves),
+            each: coverage(1, moves.saturating_sub(1)),
+            loss,
+        }
     }
 
     /// Returns about how many elements remain, when the search has found this many new ones.
@@ -81,7 +89,9 @@ pub(super) struct ElementTime {
 
 impl Default for ElementTime {
     fn default() -> Self {
-        Self { nanoseconds: AtomicU64::new(GUESS.as_nanos() as u64) }
+        Self {
+            nanoseconds: AtomicU64::new(GUESS.as_nanos() as u64),
+        }
     }
 }
 
@@ -94,7 +104,8 @@ impl ElementTime {
     fn learn(&self, elements: u64, time: Duration) {
         const ENOUGH: u64 = 100;
         if elements >= ENOUGH {
-            self.nanoseconds.store(time.as_nanos() as u64 / elements, Relaxed);
+            self.nanoseconds
+                .store(time.as_nanos() as u64 / elements, Relaxed);
         }
     }
 }
@@ -121,8 +132,13 @@ impl CosetSolver<'_> {
         control: SearchControl<'_, CosetEvent>,
         progress: &(dyn Fn(usize, u64) + Sync),
     ) -> Vec<CubieCube> {
-        let limits = Limits { max_length: max_depth, good_enough: max_depth, ..Limits::default() };
-        let (blocks, tried, nanoseconds) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+        let limits = Limits {
+            max_length: max_depth,
+            good_enough: max_depth,
+            ..Limits::default()
+        };
+        let (blocks, tried, nanoseconds) =
+            (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
         let solve_some = |cubes: &mut Vec<CubieCube>, numbers: Range<usize>| {
             let started = Instant::now();
             for cube in numbers.flat_map(|block| solved.remaining_in(self, block)) {
@@ -130,16 +146,24 @@ impl CosetSolver<'_> {
                     return ControlFlow::Break(());
                 }
                 let control = control.with_observer(&|_| ());
-                let report = self.two_phase.solve(&SolveRequest::new(cube, limits), &control);
+                let report = self
+                    .two_phase
+                    .solve(&SolveRequest::new(cube, limits), &control);
                 cubes.extend(report.best.map(|_| cube));
                 tried.fetch_add(1, Relaxed);
             }
             nanoseconds.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
-            progress(blocks.fetch_add(1, Relaxed) as usize + 1, tried.load(Relaxed));
+            progress(
+                blocks.fetch_add(1, Relaxed) as usize + 1,
+                tried.load(Relaxed),
+            );
             ControlFlow::Continue(())
         };
         let (cubes, _) = TaskQueue::new(BLOCKS).run(self.threads, |_| Vec::new(), solve_some);
-        self.element_time.learn(tried.into_inner(), Duration::from_nanos(nanoseconds.into_inner()));
+        self.element_time.learn(
+            tried.into_inner(),
+            Duration::from_nanos(nanoseconds.into_inner()),
+        );
         cubes.concat()
     }
 }
@@ -165,7 +189,10 @@ mod tests {
         for (depth, found, remaining) in KNOWN {
             let ratio = Forecast::before(depth + 1, found, 20).remaining(0) / remaining as f64;
             let most = if depth == 15 { 2.5 } else { 5.0 };
-            assert!((0.4..most).contains(&ratio), "{found} elements at depth {depth}: {ratio:.2}");
+            assert!(
+                (0.4..most).contains(&ratio),
+                "{found} elements at depth {depth}: {ratio:.2}"
+            );
         }
     }
 

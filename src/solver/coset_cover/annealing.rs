@@ -121,7 +121,9 @@ impl<'a> Annealing<'a> {
     /// Begins with all classes.
     fn begin(classes: &CosetClasses, patterns: &'a PatternClasses, seed: u64) -> Self {
         let count = classes.flip_slices().count();
-        let sizes: Vec<u16> = (0..count).map(|class| classes.with_flip_slice(class).len() as u16).collect();
+        let sizes: Vec<u16> = (0..count)
+            .map(|class| classes.with_flip_slice(class).len() as u16)
+            .collect();
         let mut of_class = vec![Vec::new(); count];
         for (pattern, three) in (0..).zip(&patterns.classes) {
             for class in distinct(three) {
@@ -140,7 +142,11 @@ impl<'a> Annealing<'a> {
             cosets: sizes.iter().map(|&size| usize::from(size)).sum(),
             sizes,
             is_chosen: vec![true; count],
-            hits: patterns.classes.iter().map(|three| distinct(three).count() as u8).collect(),
+            hits: patterns
+                .classes
+                .iter()
+                .map(|three| distinct(three).count() as u8)
+                .collect(),
             open: vec![0; tables],
             generator: seeded_generator(seed),
             changes: vec![0; tables],
@@ -201,7 +207,10 @@ impl<'a> Annealing<'a> {
                 *change += sign;
             }
         }
-        let rises = self.changed.iter().map(|&table| self.rise_of_missing(usize::from(table)));
+        let rises = self
+            .changed
+            .iter()
+            .map(|&table| self.rise_of_missing(usize::from(table)));
         let missing: i64 = rises.sum();
         for table in self.changed.drain(..) {
             self.changes[usize::from(table)] = 0;
@@ -227,9 +236,16 @@ impl<'a> Annealing<'a> {
         let (incident, size) = (self.patterns_of(class), usize::from(self.sizes[class]));
         let is_added = !self.is_chosen[class];
         self.is_chosen[class] = is_added;
-        self.cosets = if is_added { self.cosets + size } else { self.cosets - size };
+        self.cosets = if is_added {
+            self.cosets + size
+        } else {
+            self.cosets - size
+        };
         for &pattern in &self.incident[incident] {
-            let (hits, table) = (&mut self.hits[pattern as usize], self.patterns.tables[pattern as usize]);
+            let (hits, table) = (
+                &mut self.hits[pattern as usize],
+                self.patterns.tables[pattern as usize],
+            );
             let open = &mut self.open[usize::from(table)];
             if is_added {
                 *open -= u32::from(*hits == 0);
@@ -249,13 +265,19 @@ impl<'a> Annealing<'a> {
             .iter()
             .enumerate()
             .filter(|&(table, &other)| table <= usize::from(other));
-        pairs.map(|(table, &other)| u64::from(self.open[table].min(self.open[usize::from(other)]))).sum()
+        pairs
+            .map(|(table, &other)| u64::from(self.open[table].min(self.open[usize::from(other)])))
+            .sum()
     }
 }
 
 /// Returns the different ones of three ascending classes.
 fn distinct(three: &[u16; 3]) -> impl Iterator<Item = u16> + '_ {
-    three.iter().enumerate().filter(|&(k, class)| k == 0 || three[k - 1] != *class).map(|(_, &class)| class)
+    three
+        .iter()
+        .enumerate()
+        .filter(|&(k, class)| k == 0 || three[k - 1] != *class)
+        .map(|(_, &class)| class)
 }
 
 /// Returns about e^-x for x from 0, as (1 - x/1024)^1024: not exact, but the same on every machine.
@@ -274,14 +296,25 @@ mod tests {
     /// The number of missing patterns, counted from the chosen classes alone.
     fn counted_missing(annealing: &Annealing<'_>) -> i64 {
         let mut open = vec![0_i64; annealing.patterns.transposed.len()];
-        for (three, &table) in annealing.patterns.classes.iter().zip(&annealing.patterns.tables) {
-            let is_hit = three.iter().any(|&class| annealing.is_chosen[usize::from(class)]);
+        for (three, &table) in annealing
+            .patterns
+            .classes
+            .iter()
+            .zip(&annealing.patterns.tables)
+        {
+            let is_hit = three
+                .iter()
+                .any(|&class| annealing.is_chosen[usize::from(class)]);
             open[usize::from(table)] += i64::from(!is_hit);
         }
         let pairs = annealing.patterns.transposed.iter().enumerate();
         let twice = pairs.map(|(table, &other)| {
             let least = open[table].min(open[usize::from(other)]);
-            if table == usize::from(other) { 2 * least } else { least }
+            if table == usize::from(other) {
+                2 * least
+            } else {
+                least
+            }
         });
         twice.sum::<i64>() / 2
     }
@@ -292,23 +325,38 @@ mod tests {
         let patterns = PatternClasses::build(&classes);
         let mut annealing = Annealing::begin(&classes, &patterns, 5);
         assert!(annealing.visit_classes(0.1, &|| false));
-        assert_eq!(annealing.missing().cast_signed(), counted_missing(&annealing));
+        assert_eq!(
+            annealing.missing().cast_signed(),
+            counted_missing(&annealing)
+        );
         for class in (0..classes.flip_slices().count()).step_by(1500) {
             let (missing, cosets) = (counted_missing(&annealing), annealing.cosets as f64);
             let energy = annealing.change_of_energy(class, 1.0);
             annealing.change(class);
-            let risen =
-                (counted_missing(&annealing) - missing) as f64 + (annealing.cosets as f64 - cosets) / 2187.0;
-            assert!((energy - risen).abs() < 1e-6, "class {class}: {energy}, counted {risen}");
+            let risen = (counted_missing(&annealing) - missing) as f64
+                + (annealing.cosets as f64 - cosets) / 2187.0;
+            assert!(
+                (energy - risen).abs() < 1e-6,
+                "class {class}: {energy}, counted {risen}"
+            );
         }
-        assert_eq!(annealing.missing().cast_signed(), counted_missing(&annealing));
+        assert_eq!(
+            annealing.missing().cast_signed(),
+            counted_missing(&annealing)
+        );
         annealing.settle();
         assert_eq!(counted_missing(&annealing), 0);
     }
 
     #[test]
     fn the_exponential_falls_from_one_to_nothing() {
-        for (x, power) in [(0.0, 1.0), (0.5, 0.606_53), (1.0, 0.367_88), (4.3, 0.013_57), (2000.0, 0.0)] {
+        for (x, power) in [
+            (0.0, 1.0),
+            (0.5, 0.606_53),
+            (1.0, 0.367_88),
+            (4.3, 0.013_57),
+            (2000.0, 0.0),
+        ] {
             assert!((exp_of_minus(x) - power).abs() < 1e-3, "{x}");
         }
     }

@@ -16,8 +16,10 @@ pub(super) fn uncovered_patterns(is_chosen: &[bool]) -> Option<(EdgePattern, Edg
     let open = open_patterns(is_chosen);
     open.iter().find_map(|(pieces, patterns)| {
         let inverses = open.get(&transposed(pieces))?;
-        let numbered =
-            patterns.iter().enumerate().filter_map(|(number, pattern)| Some((number, (*pattern)?)));
+        let numbered = patterns
+            .iter()
+            .enumerate()
+            .filter_map(|(number, pattern)| Some((number, (*pattern)?)));
         numbered.into_iter().find_map(|(number, pattern)| {
             let flipped = transposed(&flipped_with(pieces, number));
             Some((pattern, inverses[number_of(&transposed(pieces), &flipped)]?))
@@ -31,10 +33,21 @@ fn open_patterns(is_chosen: &[bool]) -> BTreeMap<Cells, Vec<Option<EdgePattern>>
     let (views, mut open) = (FlipViews::build(), BTreeMap::new());
     for arrangement in SliceArrangement::all() {
         let view = ArrangementView::of(arrangement);
-        let numbers = view.pieces.as_flattened().iter().map(|&pieces| usize::from(pieces) + 1).product();
-        let patterns = open.entry(view.pieces).or_insert_with(|| vec![None; numbers]);
+        let numbers = view
+            .pieces
+            .as_flattened()
+            .iter()
+            .map(|&pieces| usize::from(pieces) + 1)
+            .product();
+        let patterns = open
+            .entry(view.pieces)
+            .or_insert_with(|| vec![None; numbers]);
         for flip in Flip::all() {
-            if !view.flip_slices(&views, flip).into_iter().any(|value| is_chosen[value]) {
+            if !view
+                .flip_slices(&views, flip)
+                .into_iter()
+                .any(|value| is_chosen[value])
+            {
                 let number = number_of(&view.pieces, &view.flipped(FlipBits::of(flip)));
                 patterns[number].get_or_insert(EdgePattern { arrangement, flip });
             }
@@ -46,13 +59,18 @@ fn open_patterns(is_chosen: &[bool]) -> BTreeMap<Cells, Vec<Option<EdgePattern>>
 /// Numbers what can be flipped of these pieces.
 fn number_of(pieces: &Cells, flipped: &Cells) -> usize {
     let digits = pieces.as_flattened().iter().zip(flipped.as_flattened());
-    digits.fold(0, |number, (&pieces, &flipped)| number * (usize::from(pieces) + 1) + usize::from(flipped))
+    digits.fold(0, |number, (&pieces, &flipped)| {
+        number * (usize::from(pieces) + 1) + usize::from(flipped)
+    })
 }
 
 /// Returns what is flipped by its number.
 fn flipped_with(pieces: &Cells, mut number: usize) -> Cells {
     let mut flipped = Cells::default();
-    let digits = flipped.as_flattened_mut().iter_mut().zip(pieces.as_flattened());
+    let digits = flipped
+        .as_flattened_mut()
+        .iter_mut()
+        .zip(pieces.as_flattened());
     for (flipped, &pieces) in digits.rev() {
         let values = usize::from(pieces) + 1;
         *flipped = (number % values) as u8;

@@ -5,7 +5,11 @@ use crate::cube::{Corner, CubieCube, Edge, Symmetry};
 
 /// The symmetries that carry the axes U-D, F-B and R-L, in this sequence, to U-D. The slices are numbered by their axes: 0 has
 /// the edges FR FL BL BR, 1 UR UL DR DL, 2 UF UB DF DB.
-const VIEWS: [Symmetry; 3] = [Symmetry::IDENTITY, Symmetry::from_index(16), Symmetry::from_index(32)];
+const VIEWS: [Symmetry; 3] = [
+    Symmetry::IDENTITY,
+    Symmetry::from_index(16),
+    Symmetry::from_index(32),
+];
 
 /// The number of slices.
 const SLICES: usize = 3;
@@ -13,7 +17,10 @@ const SLICES: usize = 3;
 /// Returns the slice of an edge, or of its place: 0 to 2.
 fn slice_of(edge: Edge) -> usize {
     let is_middle = |view: &Symmetry| view.edge(edge).index() >= Edge::FR.index();
-    VIEWS.iter().position(is_middle).expect("every edge lies between two opposite faces")
+    VIEWS
+        .iter()
+        .position(is_middle)
+        .expect("every edge lies between two opposite faces")
 }
 
 /// Whether a piece of a slice in a place of a slice has the flip that [`CubieCube`] gives it just when it is not flipped as a
@@ -34,19 +41,28 @@ impl EdgePattern {
     /// The pattern of a cube.
     pub fn of(cube: &CubieCube) -> Self {
         let arrangement = SliceArrangement(cube.edges().map(|edge| slice_of(edge) as u8));
-        Self { arrangement, flip: Flip::of(cube) }
+        Self {
+            arrangement,
+            flip: Flip::of(cube),
+        }
     }
 
     /// Returns the flip-slice values of every cube with this pattern, seen along U-D, F-B and R-L. About two microseconds.
     pub fn flip_slices(&self) -> [FlipUdSlice; 3] {
-        let cube = CubieCube { eo: *self.flip.cube().edge_flips(), ..self.arrangement.cube() };
+        let cube = CubieCube {
+            eo: *self.flip.cube().edge_flips(),
+            ..self.arrangement.cube()
+        };
         VIEWS.map(|view| FlipUdSlice::of(&view.carry(&cube)))
     }
 
     /// Returns the slice table of every cube with this pattern.
     pub fn table(&self) -> SliceTable {
         let view = ArrangementView::of(self.arrangement);
-        SliceTable { pieces: view.pieces, flipped: view.flipped(FlipBits::of(self.flip)) }
+        SliceTable {
+            pieces: view.pieces,
+            flipped: view.flipped(FlipBits::of(self.flip)),
+        }
     }
 
     /// Returns a cube with this pattern whose inverse has another one.
@@ -57,16 +73,23 @@ impl EdgePattern {
         let flips = *self.flip.cube().edge_flips();
         let inverse_flips = *inverse.flip.cube().edge_flips();
         let mut is_placed = [false; Edge::NUM];
-        let mut cube = CubieCube { eo: flips, ..CubieCube::SOLVED };
+        let mut cube = CubieCube {
+            eo: flips,
+            ..CubieCube::SOLVED
+        };
         for place in Edge::ALL {
             let fits = |piece: &Edge| {
                 let (piece, place) = (*piece, place.index());
                 !is_placed[piece.index()]
                     && slice_of(piece) == usize::from(self.arrangement.0[place])
-                    && slice_of(Edge::ALL[place]) == usize::from(inverse.arrangement.0[piece.index()])
+                    && slice_of(Edge::ALL[place])
+                        == usize::from(inverse.arrangement.0[piece.index()])
                     && flips[place] == inverse_flips[piece.index()]
             };
-            let piece = Edge::ALL.into_iter().find(fits).expect("the tables are transposed");
+            let piece = Edge::ALL
+                .into_iter()
+                .find(fits)
+                .expect("the tables are transposed");
             is_placed[piece.index()] = true;
             cube.ep[place.index()] = piece;
         }
@@ -77,8 +100,9 @@ impl EdgePattern {
 /// Swaps two corners if the edges are permuted oddly, for a cube whose corners are solved.
 fn with_even_parity(mut cube: CubieCube) -> CubieCube {
     let edges = cube.ep.map(Edge::index);
-    let inversions =
-        |(place, edge): (usize, &usize)| edges[place..].iter().filter(|other| *other < edge).count();
+    let inversions = |(place, edge): (usize, &usize)| {
+        edges[place..].iter().filter(|other| *other < edge).count()
+    };
     if edges.iter().enumerate().map(inversions).sum::<usize>() % 2 == 1 {
         cube.cp.swap(Corner::URF.index(), Corner::UFL.index());
     }
@@ -94,21 +118,35 @@ impl SliceArrangement {
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let places = || UdSlice::all().map(UdSlice::places);
         let pairs = places().flat_map(move |first| places().map(move |second| (first, second)));
-        pairs.filter(|(first, second)| first & second == 0).map(|(first, second)| {
-            Self(std::array::from_fn(|place| match (first >> place & 1, second >> place & 1) {
-                (1, _) => 0,
-                (_, 1) => 1,
-                _ => 2,
-            }))
-        })
+        pairs
+            .filter(|(first, second)| first & second == 0)
+            .map(|(first, second)| {
+                Self(std::array::from_fn(|place| {
+                    match (first >> place & 1, second >> place & 1) {
+                        (1, _) => 0,
+                        (_, 1) => 1,
+                        _ => 2,
+                    }
+                }))
+            })
     }
 
     /// A cube with this arrangement and no flipped edge.
     pub(super) fn cube(self) -> CubieCube {
-        let mut slices =
-            [0, 1, 2].map(|slice| Edge::ALL.into_iter().filter(move |&edge| slice_of(edge) == slice));
-        let ep = self.0.map(|slice| slices[usize::from(slice)].next().expect("each slice has four places"));
-        with_even_parity(CubieCube { ep, ..CubieCube::SOLVED })
+        let mut slices = [0, 1, 2].map(|slice| {
+            Edge::ALL
+                .into_iter()
+                .filter(move |&edge| slice_of(edge) == slice)
+        });
+        let ep = self.0.map(|slice| {
+            slices[usize::from(slice)]
+                .next()
+                .expect("each slice has four places")
+        });
+        with_even_parity(CubieCube {
+            ep,
+            ..CubieCube::SOLVED
+        })
     }
 
     /// Its images under the 48 symmetries.
@@ -119,7 +157,9 @@ impl SliceArrangement {
 
     /// Returns a number below 3^12 that no other arrangement has.
     pub(super) fn number(self) -> usize {
-        self.0.iter().fold(0, |number, &slice| SLICES * number + usize::from(slice))
+        self.0
+            .iter()
+            .fold(0, |number, &slice| SLICES * number + usize::from(slice))
     }
 }
 
@@ -184,7 +224,11 @@ impl ArrangementView {
         std::array::from_fn(|piece| {
             std::array::from_fn(|place| {
                 let flipped = (self.places[piece][place] & flips.0).count_ones() as u8;
-                if is_counted_inversely(piece, place) { self.pieces[piece][place] - flipped } else { flipped }
+                if is_counted_inversely(piece, place) {
+                    self.pieces[piece][place] - flipped
+                } else {
+                    flipped
+                }
             })
         })
     }
@@ -215,7 +259,14 @@ impl SliceTable {
     /// images under the 48 symmetries.
     #[must_use]
     pub fn least_renamed(&self) -> Self {
-        const NAMES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        const NAMES: [[usize; 3]; 6] = [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ];
         let renamed = NAMES.map(|names| self.by(|piece, place| (names[piece], names[place])));
         renamed.into_iter().min().expect("there are six")
     }
@@ -229,6 +280,9 @@ impl SliceTable {
                 })
             })
         };
-        Self { pieces: moved(&self.pieces), flipped: moved(&self.flipped) }
+        Self {
+            pieces: moved(&self.pieces),
+            flipped: moved(&self.flipped),
+        }
     }
 }

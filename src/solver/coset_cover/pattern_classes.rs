@@ -26,20 +26,37 @@ impl PatternClasses {
             if is_done[arrangement.number()] {
                 continue;
             }
-            arrangement.images().for_each(|image| is_done[image.number()] = true);
+            arrangement
+                .images()
+                .for_each(|image| is_done[image.number()] = true);
             let view = ArrangementView::of(arrangement);
             for flip in Flip::all() {
-                let class = |value| classes.flip_slices().sym_coord(FlipUdSlice::from_index(value)).class;
+                let class = |value| {
+                    classes
+                        .flip_slices()
+                        .sym_coord(FlipUdSlice::from_index(value))
+                        .class
+                };
                 let mut three = view.flip_slices(&views, flip).map(class);
                 three.sort_unstable();
                 let flipped = view.flipped(FlipBits::of(flip));
-                pairs.push((three, numbers.of(&SliceTable { pieces: view.pieces, flipped })));
+                pairs.push((
+                    three,
+                    numbers.of(&SliceTable {
+                        pieces: view.pieces,
+                        flipped,
+                    }),
+                ));
             }
         }
         pairs.sort_unstable();
         pairs.dedup();
         let (classes, tables) = pairs.into_iter().unzip();
-        Self { classes, tables, transposed: numbers.transposed() }
+        Self {
+            classes,
+            tables,
+            transposed: numbers.transposed(),
+        }
     }
 }
 
@@ -80,14 +97,22 @@ mod tests {
     #[test]
     fn patterns_and_tables_are_as_many_as_known() {
         let patterns = PatternClasses::build(&CosetClasses::build());
-        assert_eq!((patterns.classes.len(), patterns.tables.len()), (1_481_940, 1_481_940));
+        assert_eq!(
+            (patterns.classes.len(), patterns.tables.len()),
+            (1_481_940, 1_481_940)
+        );
         assert_eq!(patterns.transposed.len(), 7504);
         let tables = 0..patterns.transposed.len();
         assert!(tables.clone().all(|table| {
             let other = usize::from(patterns.transposed[table]);
             usize::from(patterns.transposed[other]) == table
         }));
-        assert_eq!(tables.filter(|&table| usize::from(patterns.transposed[table]) == table).count(), 1524);
+        assert_eq!(
+            tables
+                .filter(|&table| usize::from(patterns.transposed[table]) == table)
+                .count(),
+            1524
+        );
         assert_eq!(SliceArrangement::all().count(), 34_650);
     }
 }

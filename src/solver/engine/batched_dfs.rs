@@ -62,7 +62,10 @@ struct Level<P, W> {
 // The derived implementation would require that positions have a default.
 impl<P, W: Default> Default for Level<P, W> {
     fn default() -> Self {
-        Self { pending: Vec::new(), scratch: W::default() }
+        Self {
+            pending: Vec::new(),
+            scratch: W::default(),
+        }
     }
 }
 
@@ -76,7 +79,10 @@ pub(in crate::solver) struct BatchedDfs<P, W = ()> {
 
 impl<P, W> Default for BatchedDfs<P, W> {
     fn default() -> Self {
-        Self { levels: Vec::new(), floor: 0 }
+        Self {
+            levels: Vec::new(),
+            floor: 0,
+        }
     }
 }
 
@@ -91,10 +97,17 @@ impl<P, W: Default> BatchedDfs<P, W> {
     where
         S: BatchedSearch<Position = P, Scratch = W>,
     {
-        self.levels.resize_with(self.levels.len().max(usize::from(length) + 1), Level::default);
-        self.levels.iter_mut().for_each(|level| level.pending.clear());
+        self.levels.resize_with(
+            self.levels.len().max(usize::from(length) + 1),
+            Level::default,
+        );
+        self.levels
+            .iter_mut()
+            .for_each(|level| level.pending.clear());
         start(search, self)?;
-        (self.floor + 1..=length).rev().try_for_each(|left| self.visit(search, left))
+        (self.floor + 1..=length)
+            .rev()
+            .try_for_each(|left| self.visit(search, left))
     }
 
     /// Searches like [`run`](Self::run), but only until `floor` moves are to go, fewer than `length`, and returns the
@@ -118,14 +131,21 @@ impl<P, W: Default> BatchedDfs<P, W> {
 
     /// Adds a position with `left` moves to go. When that completes a batch, the batch is visited.
     #[inline]
-    pub(in crate::solver) fn push<S>(&mut self, search: &mut S, position: P, left: u8) -> ControlFlow<S::Stop>
+    pub(in crate::solver) fn push<S>(
+        &mut self,
+        search: &mut S,
+        position: P,
+        left: u8,
+    ) -> ControlFlow<S::Stop>
     where
         S: BatchedSearch<Position = P, Scratch = W>,
     {
         let pending = &mut self.levels[usize::from(left)].pending;
         pending.push(position);
         if pending.len().is_multiple_of(IN_A_ROW) {
-            pending[pending.len() - IN_A_ROW..].iter().for_each(|position| search.prefetch(position));
+            pending[pending.len() - IN_A_ROW..]
+                .iter()
+                .for_each(|position| search.prefetch(position));
         }
         if pending.len() >= S::BATCH && left > self.floor {
             self.visit(search, left)?;

@@ -33,11 +33,17 @@ impl<'a, E> SearchControl<'a, E> {
 
     /// Returns the same control with another observer, which may take other events.
     #[must_use]
-    pub const fn with_observer<'b, F>(self, observer: &'b (dyn Fn(F) + Sync)) -> SearchControl<'b, F>
+    pub const fn with_observer<'b, F>(
+        self,
+        observer: &'b (dyn Fn(F) + Sync),
+    ) -> SearchControl<'b, F>
     where
         'a: 'b,
     {
-        SearchControl { cancel: self.cancel, observer }
+        SearchControl {
+            cancel: self.cancel,
+            observer,
+        }
     }
 
     /// Whether the search should stop now.

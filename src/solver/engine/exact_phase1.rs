@@ -49,7 +49,11 @@ pub(in crate::solver) struct Phase1Position<P> {
 impl<P> Phase1Position<P> {
     /// The start of a search, whose distance to H is known.
     pub(in crate::solver) fn start(prefix: P, coset: Phase1Coset, distance: u8) -> Self {
-        Self { prefix, coset, parent_distance: distance }
+        Self {
+            prefix,
+            coset,
+            parent_distance: distance,
+        }
     }
 
     /// Returns the moves that led here.
@@ -71,13 +75,20 @@ pub(in crate::solver) struct ExactPhase1<'s, 'a, V> {
 impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
     /// Searches for paths whose last move is not a move of H.
     pub(in crate::solver) fn new(tables: &'a FullPhase1, visitor: &'s mut V) -> Self {
-        Self { tables, visitor, may_end_in_h: false }
+        Self {
+            tables,
+            visitor,
+            may_end_in_h: false,
+        }
     }
 
     /// Also searches for paths that end in a move of H; these are in H one move earlier.
     #[must_use]
     pub(in crate::solver) fn with_paths_ending_in_h(self, may_end_in_h: bool) -> Self {
-        Self { may_end_in_h, ..self }
+        Self {
+            may_end_in_h,
+            ..self
+        }
     }
 
     /// Finds all paths of exactly `length` moves, at least 1, that begin with one of the moves of `first`.
@@ -90,7 +101,9 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
     ) -> ControlFlow<V::Stop> {
         let is_first = |local: &Move| first.contains(self.tables.real(start.coset, *local));
         let first = MoveSet::of(Move::ALL.into_iter().filter(is_first));
-        dfs.run(self, length, |search, dfs| search.expand_one(start, length, first, dfs))
+        dfs.run(self, length, |search, dfs| {
+            search.expand_one(start, length, first, dfs)
+        })
     }
 
     /// Returns the position after a move.
@@ -100,13 +113,18 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         turn: Move,
     ) -> Phase1Position<V::Solution> {
         let stands_for_it = |local: &Move| self.tables.real(position.coset, *local) == turn;
-        let local = Move::ALL.into_iter().find(stands_for_it).expect("each move has a local one");
+        let local = Move::ALL
+            .into_iter()
+            .find(stands_for_it)
+            .expect("each move has a local one");
         self.after(position, local, self.distance(position))
     }
 
     /// Returns the number of moves from a position to H.
     pub(in crate::solver) fn distance(&self, position: &Phase1Position<V::Solution>) -> u8 {
-        self.tables.entry(position.coset).distance(position.parent_distance)
+        self.tables
+            .entry(position.coset)
+            .distance(position.parent_distance)
     }
 
     /// Returns the position after a local move from a position with this distance.
@@ -118,7 +136,9 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         distance: u8,
     ) -> Phase1Position<V::Solution> {
         Phase1Position {
-            prefix: position.prefix.then(self.tables.real(position.coset, local)),
+            prefix: position
+                .prefix
+                .then(self.tables.real(position.coset, local)),
             coset: self.tables.after(position.coset, local),
             parent_distance: distance,
         }
@@ -148,7 +168,11 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         };
         for local in moves.moves() {
             if left == 1 {
-                self.visitor.solved(position.prefix.then(self.tables.real(position.coset, local)))?;
+                self.visitor.solved(
+                    position
+                        .prefix
+                        .then(self.tables.real(position.coset, local)),
+                )?;
                 continue;
             }
             dfs.push(self, self.after(position, local, distance), left - 1)?;
@@ -179,7 +203,9 @@ impl<V: Visitor<Solution: PathPrefix>> BatchedSearch for ExactPhase1<'_, '_, V> 
     ) -> ControlFlow<V::Stop> {
         self.visitor.count(batch.len())?;
         for position in batch {
-            let allowed = self.tables.following(position.coset, position.prefix.last());
+            let allowed = self
+                .tables
+                .following(position.coset, position.prefix.last());
             self.expand_one(position, left, allowed, dfs)?;
         }
         ControlFlow::Continue(())

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 use super::{Found, SearchControl, SolutionSet};
 use crate::cube::{Algorithm, Metric, Move, NissMoves, Turn, canonical, with_slices};
 use crate::solver::{
-    Ending, Insertion, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
+    Ending, Insertion, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest,
+    StageDirection,
 };
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use crate::sync::{Mutex, MutexGuard};
@@ -53,7 +54,10 @@ struct State {
 
 impl<'a> Incumbent<'a> {
     /// Starts the clock of a request.
-    pub(in crate::solver) fn new(request: &'a SolveRequest, control: &'a SearchControl<'a>) -> Self {
+    pub(in crate::solver) fn new(
+        request: &'a SolveRequest,
+        control: &'a SearchControl<'a>,
+    ) -> Self {
         let solutions = SolutionSet::new(&request.limits);
         Self {
             request,
@@ -77,7 +81,10 @@ impl<'a> Incumbent<'a> {
     /// Adds a function that names the tier worth building, for [`Progress::faster`].
     #[must_use]
     pub(in crate::solver) fn with_advice(self, advice: &'a Advice<'a>) -> Self {
-        Self { advice: Some(advice), ..self }
+        Self {
+            advice: Some(advice),
+            ..self
+        }
     }
 
     /// Answers a request with one search alone.
@@ -134,14 +141,20 @@ impl<'a> Incumbent<'a> {
             return ControlFlow::Break(Ending::Cancelled);
         }
         match self.limits().timeout {
-            Some(timeout) if self.started.elapsed() >= timeout => ControlFlow::Break(Ending::TimedOut),
+            Some(timeout) if self.started.elapsed() >= timeout => {
+                ControlFlow::Break(Ending::TimedOut)
+            }
             _ => ControlFlow::Continue(()),
         }
     }
 
     /// Returns the time that is left, if it is limited.
     pub(in crate::solver) fn time_left(&self) -> Option<Duration> {
-        Some(self.limits().timeout?.saturating_sub(self.started.elapsed()))
+        Some(
+            self.limits()
+                .timeout?
+                .saturating_sub(self.started.elapsed()),
+        )
     }
 
     /// Adds positions visited, and reports progress when it is time.
@@ -180,50 +193,96 @@ impl<'a> Incumbent<'a> {
     /// and reported if they are among the k best.
     fn found(&self, moves: &NissMoves, direction: Option<StageDirection>) -> ControlFlow<Ending> {
         let metric = self.limits().metric;
-        let (moves, inverse_moves) = (canonical(&moves.normal, metric), canonical(&moves.inverse, metric));
-        let slices = (metric == Metric::SliceTurn && inverse_moves.is_empty()).then(|| with_slices(&moves));
+        let (moves, inverse_moves) = (
+            canonical(&moves.normal, metric),
+            canonical(&moves.inverse, metric),
+        );
+        let slices =
+            (metric == Metric::SliceTurn && inverse_moves.is_empty()).then(|| with_slices(&moves));
         let after = self.started.elapsed();
-        self.keep(Solution { moves, inverse_moves, turns: slices, after, direction, insertion: None })
+        self.keep(Solution {
+            moves,
+            inverse_moves,
+            turns: slices,
+            after,
+            direction,
+            insertion: None,
+        })
     }
 
     /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
     /// best.
     fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
         assert!(
-            turns.iter().all(|&turn| self.request.allowed.contains(turn)),
+            turns
+                .iter()
+                .all(|&turn| self.request.allowed.contains(turn)),
             "only allowed moves are searched"
         );
         let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
         let turns = Some(turns.to_vec());
         let after = self.started.elapsed();
         let inverse_moves = Vec::new();
-        self.keep(Solution { moves, inverse_moves, turns, after, direction: None, insertion: None })
+        self.keep(Solution {
+            moves,
+            inverse_moves,
+            turns,
+            after,
+            direction: None,
+            insertion: None,
+        })
     }
 
     /// Takes in moves inserted into a skeleton, which solve the cube: joined in canonical form, checked on the cube, and kept
     /// and reported if they are among the k best.
     fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
         let moves = canonical(&insertion.joined(), self.limits().metric);
-        let (inverse_moves, after, insertion) =
-            (Vec::new(), self.started.elapsed(), Some(Box::new(insertion)));
-        self.keep(Solution { moves, inverse_moves, turns: None, after, direction: None, insertion })
+        let (inverse_moves, after, insertion) = (
+            Vec::new(),
+            self.started.elapsed(),
+            Some(Box::new(insertion)),
+        );
+        self.keep(Solution {
+            moves,
+            inverse_moves,
+            turns: None,
+            after,
+            direction: None,
+            insertion,
+        })
     }
 
     /// Checks a solution on the cube, and keeps and reports it if it is among the k best.
     fn keep(&self, solution: Solution) -> ControlFlow<Ending> {
         let SolveRequest { cube, goal, .. } = self.request;
         let NissMoves { normal, inverse } = solution.niss();
-        let cube = NissMoves { normal: Vec::new(), inverse }.applied_to(cube);
-        assert!(goal.is_reached(&cube, &normal), "a solution that the tables led to reaches the goal");
-        assert!(self.request.turns_centers_upright(&normal), "a solution of a supercube solves its centres");
+        let cube = NissMoves {
+            normal: Vec::new(),
+            inverse,
+        }
+        .applied_to(cube);
+        assert!(
+            goal.is_reached(&cube, &normal),
+            "a solution that the tables led to reaches the goal"
+        );
+        assert!(
+            self.request.turns_centers_upright(&normal),
+            "a solution of a supercube solves its centres"
+        );
         let mut state = self.state();
         if !state.solutions.accepts(&solution) {
             return ControlFlow::Continue(());
         }
         let rank = state.solutions.insert(solution.clone());
-        self.shorter_than.store(state.solutions.shorter_than(), Relaxed);
+        self.shorter_than
+            .store(state.solutions.shorter_than(), Relaxed);
         let (count, progress) = (state.solutions.len(), self.progress_of(&state));
-        self.control.report(SolveEvent::Found { solution, rank, count, progress });
+        self.control.report(SolveEvent::Found {
+            solution,
+            rank,
+            count,
+            progress,
+        });
         self.conclude(&mut state)
     }
 
@@ -260,9 +319,17 @@ impl<'a> Incumbent<'a> {
     pub(in crate::solver) fn into_report(self, ending: Ending) -> SolveReport {
         let progress = self.progress_of(&self.state());
         let control = self.control;
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         let (best, others) = state.solutions.into_solutions();
-        let report = SolveReport { best, others, ending: state.ending.unwrap_or(ending), progress };
+        let report = SolveReport {
+            best,
+            others,
+            ending: state.ending.unwrap_or(ending),
+            progress,
+        };
         control.report(SolveEvent::Finished(report.clone()));
         report
     }
@@ -298,13 +365,19 @@ impl<'a> SearchScope<'a> {
         incumbent: &'a Incumbent<'a>,
         ends_alone: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
-        Self { shows_depth: false, ..Self::new(incumbent).ended_by(ends_alone) }
+        Self {
+            shows_depth: false,
+            ..Self::new(incumbent).ended_by(ends_alone)
+        }
     }
 
     /// Adds a condition that ends this search alone, which is asked about a thousand times a second.
     #[must_use]
     pub(in crate::solver) fn ended_by(self, ends_alone: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { ends_alone: Some(ends_alone), ..self }
+        Self {
+            ends_alone: Some(ends_alone),
+            ..self
+        }
     }
 
     pub(in crate::solver) fn request(&self) -> &'a SolveRequest {
@@ -339,7 +412,8 @@ impl<'a> SearchScope<'a> {
     /// Starts a depth: for two-phase search a length of phase 1, for a search of one phase a length of the solution.
     /// `lower_bound` is proven by now.
     pub(in crate::solver) fn begin(&self, depth: u8, lower_bound: u8) -> ControlFlow<Ending> {
-        self.incumbent.begin(Some(depth).filter(|_| self.shows_depth), lower_bound);
+        self.incumbent
+            .begin(Some(depth).filter(|_| self.shows_depth), lower_bound);
         self.visited(0)
     }
 
@@ -363,7 +437,8 @@ impl<'a> SearchScope<'a> {
 
     /// Takes in moves that lead to the goal, from a search that has no stages.
     pub(in crate::solver) fn found(&self, moves: &[Move]) -> ControlFlow<Ending> {
-        self.incumbent.found(&NissMoves::normal(moves.to_vec()), None)
+        self.incumbent
+            .found(&NissMoves::normal(moves.to_vec()), None)
     }
 
     /// Takes in what leads to the goal, from a search that has no stages.
@@ -390,7 +465,8 @@ impl<'a> SearchScope<'a> {
         moves: &[Move],
         direction: StageDirection,
     ) -> ControlFlow<Ending> {
-        self.incumbent.found(&NissMoves::normal(moves.to_vec()), Some(direction))
+        self.incumbent
+            .found(&NissMoves::normal(moves.to_vec()), Some(direction))
     }
 
     /// Stops all threads of this search, for this reason unless there was another before.
@@ -401,7 +477,11 @@ impl<'a> SearchScope<'a> {
 
     /// Breaks if a thread has stopped this search.
     pub(in crate::solver) fn check_stopped(&self) -> ControlFlow<Ending> {
-        self.ending.get().map_or(ControlFlow::Continue(()), |&ending| ControlFlow::Break(ending))
+        self.ending
+            .get()
+            .map_or(ControlFlow::Continue(()), |&ending| {
+                ControlFlow::Break(ending)
+            })
     }
 
     /// Returns why the search ended, from what its first thread returned: all is searched if it did not break.

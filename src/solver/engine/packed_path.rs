@@ -31,6 +31,8 @@ impl PackedPath {
     /// Returns the moves of a path of this length, in sequence.
     #[inline]
     pub(in crate::solver) fn moves(self, length: u8) -> impl Iterator<Item = Move> {
-        (0..u32::from(length)).rev().map(move |k| Move::ALL[(self.0 >> (BITS * k) & NONE) as usize])
+        (0..u32::from(length))
+            .rev()
+            .map(move |k| Move::ALL[(self.0 >> (BITS * k) & NONE) as usize])
     }
 }

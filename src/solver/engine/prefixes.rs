@@ -11,19 +11,32 @@ use crate::tables::MoveSet;
 /// Returns the canonical sequences of `length` moves that come first among their images under these symmetries; all 18, 243,
 /// 3240 … when there are none. Canonical: no two adjacent moves turn the same face, and commuting moves are sorted. In quarter
 /// turns, where symmetries must be none, two equal turns of a face may follow each other.
-pub(in crate::solver) fn prefixes(length: usize, metric: Metric, symmetries: &[Symmetry]) -> Vec<Vec<Move>> {
+pub(in crate::solver) fn prefixes(
+    length: usize,
+    metric: Metric,
+    symmetries: &[Symmetry],
+) -> Vec<Vec<Move>> {
     let mut all = vec![Vec::new()];
     for _ in 0..length {
-        all = all.iter().flat_map(|prefix: &Vec<Move>| longer(prefix, metric)).collect();
+        all = all
+            .iter()
+            .flat_map(|prefix: &Vec<Move>| longer(prefix, metric))
+            .collect();
     }
-    all.retain(|prefix| symmetries.iter().all(|&symmetry| image(prefix, symmetry) >= *prefix));
+    all.retain(|prefix| {
+        symmetries
+            .iter()
+            .all(|&symmetry| image(prefix, symmetry) >= *prefix)
+    });
     all
 }
 
 /// Returns a sequence with each move that may follow it.
 fn longer(prefix: &[Move], metric: Metric) -> impl Iterator<Item = Vec<Move>> {
     let after = |&last: &Move| MoveSet::following_in(metric, last);
-    let allowed = prefix.last().map_or_else(|| MoveSet::of_metric(metric), after);
+    let allowed = prefix
+        .last()
+        .map_or_else(|| MoveSet::of_metric(metric), after);
     allowed.moves().map(move |turn| [prefix, &[turn]].concat())
 }
 
@@ -42,20 +55,33 @@ mod tests {
     fn images_of_prefixes_are_all_prefixes() {
         // The symmetries that keep the U-D axis, those that keep each axis, and all of them.
         let about_ud: Vec<Symmetry> = Symmetry::all().take(Symmetry::NUM_UD).collect();
-        let axes = Symmetry::all().filter(|symmetry| keeps_axes(*symmetry)).collect();
+        let axes = Symmetry::all()
+            .filter(|symmetry| keeps_axes(*symmetry))
+            .collect();
         for symmetries in [about_ud, axes, Symmetry::all().collect()] {
             for length in 0..4 {
-                let all: HashSet<Vec<Move>> = prefixes(length, Metric::HalfTurn, &[]).into_iter().collect();
+                let all: HashSet<Vec<Move>> = prefixes(length, Metric::HalfTurn, &[])
+                    .into_iter()
+                    .collect();
                 assert_eq!(all.len(), [1, 18, 243, 3240][length]);
                 let few = prefixes(length, Metric::HalfTurn, &symmetries);
-                assert!(length == 0 || 2 * few.len() < all.len() + 2, "{} of {}", few.len(), all.len());
-                let images = few.iter().flat_map(|prefix| symmetries.iter().map(|&s| image(prefix, s)));
+                assert!(
+                    length == 0 || 2 * few.len() < all.len() + 2,
+                    "{} of {}",
+                    few.len(),
+                    all.len()
+                );
+                let images = few
+                    .iter()
+                    .flat_map(|prefix| symmetries.iter().map(|&s| image(prefix, s)));
                 assert_eq!(images.collect::<HashSet<_>>(), all);
             }
         }
     }
 
     fn keeps_axes(symmetry: Symmetry) -> bool {
-        Move::ALL.into_iter().all(|turn| symmetry.turn(turn).face().axis() == turn.face().axis())
+        Move::ALL
+            .into_iter()
+            .all(|turn| symmetry.turn(turn).face().axis() == turn.face().axis())
     }
 }

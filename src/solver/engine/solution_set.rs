@@ -83,10 +83,15 @@ impl SolutionSet {
             }
             return *listed - 1;
         }
-        let rank = self.solutions.partition_point(|known| known.length() <= solution.length());
+        let rank = self
+            .solutions
+            .partition_point(|known| known.length() <= solution.length());
         self.solutions.insert(rank, solution);
         let longest = self.max_length as usize;
-        self.solutions.truncate(self.solutions.partition_point(|known| known.length() <= longest));
+        self.solutions.truncate(
+            self.solutions
+                .partition_point(|known| known.length() <= longest),
+        );
         self.solutions.truncate(self.capacity);
         rank
     }

@@ -41,7 +41,12 @@ pub(in crate::solver) struct TaskSequence<'a> {
 impl<'a> TaskSequence<'a> {
     /// Nothing is done yet.
     pub(in crate::solver) fn new(scope: &'a SearchScope<'a>) -> Self {
-        Self { scope, first: AtomicUsize::new(0), held: Mutex::default(), advanced: Condvar::new() }
+        Self {
+            scope,
+            first: AtomicUsize::new(0),
+            held: Mutex::default(),
+            advanced: Condvar::new(),
+        }
     }
 
     /// Does tasks with the numbers from 0 on, on this many threads, each with a worker of its own.
@@ -70,7 +75,12 @@ impl<'a> TaskSequence<'a> {
 
     /// Returns what one thread works with.
     pub(in crate::solver) fn worker(&self) -> TaskWorker<'_> {
-        TaskWorker { sequence: self, task: 0..0, held: Vec::new(), uncounted: 0 }
+        TaskWorker {
+            sequence: self,
+            task: 0..0,
+            held: Vec::new(),
+            uncounted: 0,
+        }
     }
 
     fn held(&self) -> MutexGuard<'_, BTreeMap<usize, (usize, Vec<Found>)>> {
@@ -85,7 +95,10 @@ impl<'a> TaskSequence<'a> {
     fn wait_for(&self, task: &Range<usize>) -> ControlFlow<Ending> {
         let mut held = self.held();
         while !self.is_first(task) {
-            (held, _) = self.advanced.wait_timeout(held, WAIT).unwrap_or_else(PoisonError::into_inner);
+            (held, _) = self
+                .advanced
+                .wait_timeout(held, WAIT)
+                .unwrap_or_else(PoisonError::into_inner);
             self.scope.visited(0)?;
         }
         ControlFlow::Continue(())
@@ -104,7 +117,9 @@ impl<'a> TaskSequence<'a> {
     }
 
     fn pass_on(&self, found: Vec<Found>) -> ControlFlow<Ending> {
-        found.into_iter().try_for_each(|found| self.scope.take(found))
+        found
+            .into_iter()
+            .try_for_each(|found| self.scope.take(found))
     }
 
     /// Ends the search of a length. If it was interrupted, what the unfinished tasks have found is passed on too.
@@ -142,7 +157,9 @@ impl TaskWorker<'_> {
         if self.uncounted < POSITIONS_BETWEEN_CHECKS {
             return ControlFlow::Continue(());
         }
-        self.sequence.scope.visited(std::mem::take(&mut self.uncounted))
+        self.sequence
+            .scope
+            .visited(std::mem::take(&mut self.uncounted))
     }
 
     /// Takes in moves that lead to the goal.
@@ -167,7 +184,9 @@ impl TaskWorker<'_> {
         let outcome = match outcome {
             ControlFlow::Continue(()) => self.sequence.done(&self.task, found),
             ControlFlow::Break(ending) => {
-                self.sequence.held().insert(self.task.start, (self.task.end, found));
+                self.sequence
+                    .held()
+                    .insert(self.task.start, (self.task.end, found));
                 ControlFlow::Break(ending)
             }
         };
@@ -200,8 +219,13 @@ mod tests {
     /// The second task has found as much as it may hold, and waits for the first one.
     #[test]
     fn a_panic_ends_the_wait_for_its_tasks() {
-        let cube = CubieCube::SOLVED.turned_by(&"R".parse::<Algorithm>().expect("an algorithm").moves().0);
-        let limits = Limits { solutions: usize::MAX, lists: true, ..Limits::default() };
+        let cube =
+            CubieCube::SOLVED.turned_by(&"R".parse::<Algorithm>().expect("an algorithm").moves().0);
+        let limits = Limits {
+            solutions: usize::MAX,
+            lists: true,
+            ..Limits::default()
+        };
         let request = SolveRequest::new(cube, limits);
         let cancel = AtomicBool::new(false);
         let control = SearchControl::new(&cancel, &|_| {});
@@ -231,12 +255,19 @@ mod tests {
     fn a_full_list_takes_nothing_from_a_later_task() {
         let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
         let cube = CubieCube::SOLVED.turned_by(&moves("(R2 U2)3"));
-        let limits = Limits { solutions: 1, lists: true, ..Limits::default() };
+        let limits = Limits {
+            solutions: 1,
+            lists: true,
+            ..Limits::default()
+        };
         let request = SolveRequest::new(cube, limits);
         let (cancel, listed) = (AtomicBool::new(false), Mutex::new(Vec::new()));
         let observer = |event| {
             if let SolveEvent::Found { solution, .. } = event {
-                listed.lock().unwrap_or_else(PoisonError::into_inner).push(solution.moves);
+                listed
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(solution.moves);
             }
         };
         let control = SearchControl::new(&cancel, &observer);
@@ -274,11 +305,20 @@ mod models {
     /// Solutions of the cube after U: what stands before U' changes nothing.
     fn solutions() -> Vec<Vec<Move>> {
         let pairs = [
-            "R2 F2", "F2 R2", "F2 L2", "L2 F2", "L2 B2", "B2 L2", "B2 R2", "R2 B2", "D2 R2", "D2 F2",
-            "D2 L2", "D2 B2",
+            "R2 F2", "F2 R2", "F2 L2", "L2 F2", "L2 B2", "B2 L2", "B2 R2", "R2 B2", "D2 R2",
+            "D2 F2", "D2 L2", "D2 B2",
         ];
-        let moves = |pair| format!("({pair})6 U'").parse::<Algorithm>().expect("an algorithm").moves().0;
-        pairs.into_iter().map(|pair| canonical(&moves(pair), Metric::HalfTurn)).collect()
+        let moves = |pair| {
+            format!("({pair})6 U'")
+                .parse::<Algorithm>()
+                .expect("an algorithm")
+                .moves()
+                .0
+        };
+        pairs
+            .into_iter()
+            .map(|pair| canonical(&moves(pair), Metric::HalfTurn))
+            .collect()
     }
 
     /// Nothing times out here: a task that waits although it is the first one would be a deadlock.
@@ -286,13 +326,21 @@ mod models {
     fn a_list_comes_in_the_sequence_of_its_tasks_and_no_task_waits_for_ever() {
         let solutions = solutions();
         explore(1000, move || {
-            let cube = CubieCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").moves().0);
-            let limits = Limits { solutions: usize::MAX, lists: true, ..Limits::default() };
+            let cube =
+                CubieCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").moves().0);
+            let limits = Limits {
+                solutions: usize::MAX,
+                lists: true,
+                ..Limits::default()
+            };
             let request = SolveRequest::new(cube, limits);
             let (cancel, listed) = (AtomicBool::new(false), std::sync::Mutex::new(Vec::new()));
             let observer = |event| {
                 if let SolveEvent::Found { solution, .. } = event {
-                    listed.lock().unwrap_or_else(PoisonError::into_inner).push(solution.moves);
+                    listed
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push(solution.moves);
                 }
             };
             let control = SearchControl::new(&cancel, &observer);
@@ -305,7 +353,11 @@ mod models {
                     worker.begin(&numbers);
                     for number in EACH * numbers.start..EACH * numbers.end {
                         thread::yield_now();
-                        assert!(worker.found(Found::moves(solutions[number].clone())).is_continue());
+                        assert!(
+                            worker
+                                .found(Found::moves(solutions[number].clone()))
+                                .is_continue()
+                        );
                     }
                     assert!(worker.end(ControlFlow::Continue(())).is_continue());
                 }

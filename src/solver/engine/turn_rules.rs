@@ -15,20 +15,31 @@ impl TurnRules {
     pub(in crate::solver) fn new(allowed: AllowedMoves) -> Self {
         let turns: Vec<Turn> = allowed.turns().collect();
         let follows = |before: &Turn| {
-            let bits = turns.iter().enumerate().filter(|(_, next)| may_follow(**next, *before, allowed));
+            let bits = turns
+                .iter()
+                .enumerate()
+                .filter(|(_, next)| may_follow(**next, *before, allowed));
             bits.fold(0, |bits, (index, _)| bits | 1 << index)
         };
-        Self { following: turns.iter().map(follows).collect(), turns }
+        Self {
+            following: turns.iter().map(follows).collect(),
+            turns,
+        }
     }
 
     /// Whether the turns of each layer that come together are the first of the shortest sequences that do the same with
     /// the allowed turns of this layer.
     pub(in crate::solver) fn is_canonical(&self, path: &[u8]) -> bool {
-        let turns: Vec<Turn> = path.iter().map(|&turn| self.turns[usize::from(turn)]).collect();
-        turns.chunk_by(|one, other| one.layers() == other.layers()).all(|run| {
-            let amounts: Vec<u8> = run.iter().map(|turn| turn.quarters()).collect();
-            self.shortest_amounts(run[0].layers(), amounts.iter().sum::<u8>() % 4) == amounts
-        })
+        let turns: Vec<Turn> = path
+            .iter()
+            .map(|&turn| self.turns[usize::from(turn)])
+            .collect();
+        turns
+            .chunk_by(|one, other| one.layers() == other.layers())
+            .all(|run| {
+                let amounts: Vec<u8> = run.iter().map(|turn| turn.quarters()).collect();
+                self.shortest_amounts(run[0].layers(), amounts.iter().sum::<u8>() % 4) == amounts
+            })
     }
 
     /// Returns the amounts that make up a sum of quarter turns of a layer: the fewest, and of those the first.
@@ -36,11 +47,17 @@ impl TurnRules {
         let allowed = self.turns.iter().filter(|turn| turn.layers() == layers);
         let mut all: Vec<Vec<u8>> = vec![Vec::new()];
         loop {
-            if let Some(found) = all.iter().find(|amounts| amounts.iter().sum::<u8>() % 4 == sum) {
+            if let Some(found) = all
+                .iter()
+                .find(|amounts| amounts.iter().sum::<u8>() % 4 == sum)
+            {
                 return found.clone();
             }
             let longer = |amounts: &Vec<u8>| {
-                allowed.clone().map(|turn| [&amounts[..], &[turn.quarters()]].concat()).collect::<Vec<_>>()
+                allowed
+                    .clone()
+                    .map(|turn| [&amounts[..], &[turn.quarters()]].concat())
+                    .collect::<Vec<_>>()
             };
             all = all.iter().flat_map(longer).collect();
         }

@@ -40,14 +40,22 @@ pub struct Demonstrator {
 impl Demonstrator {
     /// Builds the tables, in about a tenth of a second.
     pub fn build() -> Self {
-        Self { tables: Tables::build(), stages: ThistlethwaiteTables::build() }
+        Self {
+            tables: Tables::build(),
+            stages: ThistlethwaiteTables::build(),
+        }
     }
 
     /// Makes the demonstration of a cube. Takes some ten milliseconds for most; a second or more for the few cubes in H
     /// that need nearly 18 moves of H.
     pub fn demonstrate(&self, cube: &CubieCube) -> Demonstration {
         let (phase1, phase2) = self.two_phases(cube);
-        Demonstration { phase1, phase2, stages: self.stages_of(cube), proof: self.proof(cube) }
+        Demonstration {
+            phase1,
+            phase2,
+            stages: self.stages_of(cube),
+            proof: self.proof(cube),
+        }
     }
 
     /// Returns a shortest path into H and a solution from there.
@@ -57,7 +65,12 @@ impl Demonstrator {
         let mut budget = PHASE2_BUDGET;
         for length in 0..=LONGEST_PHASE2 {
             for path in &paths {
-                match Phase2Search::solution(phase2, node_after(phase2, cube, path), length, &mut budget) {
+                match Phase2Search::solution(
+                    phase2,
+                    node_after(phase2, cube, path),
+                    length,
+                    &mut budget,
+                ) {
                     Ok(Some(solution)) => return (path.clone(), solution),
                     Ok(None) => {}
                     Err(_) => return long_solution(phase2, cube, &paths[0]),
@@ -82,7 +95,8 @@ impl Demonstrator {
 
     fn proof(&self, cube: &CubieCube) -> Proof {
         let seen = [*cube, cube.inverse()].into_iter();
-        let seen = seen.flat_map(|cube| [Face::U, Face::R, Face::F].map(|axis| along_axis(axis, &cube)));
+        let seen =
+            seen.flat_map(|cube| [Face::U, Face::R, Face::F].map(|axis| along_axis(axis, &cube)));
         let distance = |cube| match Phase1Search::distance(&self.tables.phase1, &cube) {
             Distance::Exactly(moves) | Distance::AtLeast(moves) => moves,
         };
@@ -93,13 +107,18 @@ impl Demonstrator {
 
 /// Returns the node of a cube after a path into H.
 fn node_after(tables: &Phase2Tables, cube: &CubieCube, path: &[Move]) -> Phase2Node {
-    tables.node(&cube.turned_by(path)).expect("the path leads into H")
+    tables
+        .node(&cube.turned_by(path))
+        .expect("the path leads into H")
 }
 
 /// Returns the path and a solution of the greatest length, of which there are many.
 fn long_solution(tables: &Phase2Tables, cube: &CubieCube, path: &[Move]) -> (Vec<Move>, Vec<Move>) {
     let (node, mut unlimited) = (node_after(tables, cube, path), u64::MAX);
     let solution = Phase2Search::solution(tables, node, LONGEST_PHASE2, &mut unlimited);
-    let solution = solution.ok().flatten().expect("every cube in H is solved by 18 moves of H");
+    let solution = solution
+        .ok()
+        .flatten()
+        .expect("every cube in H is solved by 18 moves of H");
     (path.to_vec(), solution)
 }

@@ -26,8 +26,19 @@ pub(super) struct Phase1Search<'a> {
 
 impl<'a> Phase1Search<'a> {
     fn new(tables: &'a Phase1Tables, length: u8, wanted: u64) -> Self {
-        let solutions = Phase1Solutions { length, count: 0, listed: Vec::new() };
-        Self { tables, path: Vec::new(), visited: 0, budget: BUDGET, wanted, solutions }
+        let solutions = Phase1Solutions {
+            length,
+            count: 0,
+            listed: Vec::new(),
+        };
+        Self {
+            tables,
+            path: Vec::new(),
+            visited: 0,
+            budget: BUDGET,
+            wanted,
+            solutions,
+        }
     }
 
     /// Returns how many moves the cube is from H.
@@ -45,17 +56,31 @@ impl<'a> Phase1Search<'a> {
     }
 
     /// Returns all solutions of this length, which must be the distance; nothing if the budget does not suffice.
-    pub(super) fn solutions(tables: &Phase1Tables, cube: &CubieCube, length: u8) -> Option<Phase1Solutions> {
+    pub(super) fn solutions(
+        tables: &Phase1Tables,
+        cube: &CubieCube,
+        length: u8,
+    ) -> Option<Phase1Solutions> {
         let mut search = Phase1Search::new(tables, length, u64::MAX);
-        search.descend(tables.node(cube), length).is_continue().then_some(search.solutions)
+        search
+            .descend(tables.node(cube), length)
+            .is_continue()
+            .then_some(search.solutions)
     }
 
     /// Returns shortest solutions: this many, or all if there are fewer. There is no budget.
-    pub(super) fn shortest(tables: &'a Phase1Tables, cube: &CubieCube, wanted: u64) -> Vec<Vec<Move>> {
+    pub(super) fn shortest(
+        tables: &'a Phase1Tables,
+        cube: &CubieCube,
+        wanted: u64,
+    ) -> Vec<Vec<Move>> {
         let node = tables.node(cube);
         let mut length = tables.distance(node);
         loop {
-            let mut search = Self { budget: u64::MAX, ..Phase1Search::new(tables, length, wanted) };
+            let mut search = Self {
+                budget: u64::MAX,
+                ..Phase1Search::new(tables, length, wanted)
+            };
             let _found = search.descend(node, length);
             if search.solutions.count > 0 {
                 return search.solutions.listed;
@@ -70,10 +95,17 @@ impl<'a> Phase1Search<'a> {
             return ControlFlow::Break(Stop::Exhausted);
         }
         if left == 0 {
-            return if node.is_in_h() { self.take_solution() } else { ControlFlow::Continue(()) };
+            return if node.is_in_h() {
+                self.take_solution()
+            } else {
+                ControlFlow::Continue(())
+            };
         }
         let children = self.tables.children(node);
-        let next = self.path.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+        let next = self
+            .path
+            .last()
+            .map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
         for turn in next.moves() {
             let child = children.after(turn);
             if self.tables.bound(child, left - 1) < left {
@@ -115,7 +147,12 @@ pub(super) struct Phase2Search<'a> {
 
 impl<'a> Phase2Search<'a> {
     const fn new(tables: &'a Phase2Tables, budget: u64) -> Self {
-        Self { tables, path: Vec::new(), visited: 0, budget }
+        Self {
+            tables,
+            path: Vec::new(),
+            visited: 0,
+            budget,
+        }
     }
 
     /// Returns how many moves of H a cube in H is from solved.

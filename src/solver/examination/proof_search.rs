@@ -54,7 +54,14 @@ impl<'a> ProofSearch<'a> {
     /// Creates a search that has visited nothing yet.
     pub(super) fn new(tables: &'a Phase1Tables, cube: &CubieCube) -> Self {
         let rotations = AXES.map(to_ud_axis);
-        Self { tables, cube: *cube, rotations, path: Vec::new(), visited: 0, budget: 0 }
+        Self {
+            tables,
+            cube: *cube,
+            rotations,
+            path: Vec::new(),
+            visited: 0,
+            budget: 0,
+        }
     }
 
     /// Searches lengths from the lower bound on, until there is a solution or the budget is used up. A length that was not
@@ -69,12 +76,23 @@ impl<'a> ProofSearch<'a> {
             if matches!(end, ControlFlow::Break(Stop::Exhausted)) {
                 break;
             }
-            searched.push(SearchedLength { length, positions: self.visited - before });
+            searched.push(SearchedLength {
+                length,
+                positions: self.visited - before,
+            });
             if end.is_break() {
-                return Proof { lower_bound, searched, solution: Some(self.path) };
+                return Proof {
+                    lower_bound,
+                    searched,
+                    solution: Some(self.path),
+                };
             }
         }
-        Proof { lower_bound, searched, solution: None }
+        Proof {
+            lower_bound,
+            searched,
+            solution: None,
+        }
     }
 
     fn descend(&mut self, nodes: [Phase1Node; 3], left: u8) -> ControlFlow<Stop> {
@@ -85,14 +103,24 @@ impl<'a> ProofSearch<'a> {
         if left == 0 {
             let is_solved = nodes.iter().all(|node| node.is_in_h())
                 && self.cube.turned_by(&self.path) == CubieCube::SOLVED;
-            return if is_solved { ControlFlow::Break(Stop::Found) } else { ControlFlow::Continue(()) };
+            return if is_solved {
+                ControlFlow::Break(Stop::Found)
+            } else {
+                ControlFlow::Continue(())
+            };
         }
         let children = nodes.map(|node| self.tables.children(node));
-        let next = self.path.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+        let next = self
+            .path
+            .last()
+            .map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
         for turn in next.moves() {
             let after: [Phase1Node; 3] =
                 std::array::from_fn(|axis| children[axis].after(self.rotations[axis].turn(turn)));
-            if after.iter().all(|&node| self.tables.bound(node, left - 1) < left) {
+            if after
+                .iter()
+                .all(|&node| self.tables.bound(node, left - 1) < left)
+            {
                 self.path.push(turn);
                 self.descend(after, left - 1)?;
                 self.path.pop();

@@ -29,7 +29,10 @@ impl Branches {
     /// Lists the branches of a request whose goal the search can start on.
     pub(super) fn of(request: &SolveRequest) -> Self {
         let goal = &request.goal;
-        let mut all = Self { branches: Vec::new(), targets: Vec::new() };
+        let mut all = Self {
+            branches: Vec::new(),
+            targets: Vec::new(),
+        };
         // Another pattern would not be that of the group that the moves keep, nor that of half-turn corners, and not the same
         // for a cube and its inverse.
         let may_move = goal.may_be_up_to_turns() && !request.niss;
@@ -40,7 +43,9 @@ impl Branches {
                 for after in goal.free_cubes() {
                     let back = side.carry(&after).inverse();
                     let to_solved = center.map(|center| center.then(&back).inverse());
-                    match to_solved.filter(|&cube| cube != CubieCube::SOLVED || back != CubieCube::SOLVED) {
+                    match to_solved
+                        .filter(|&cube| cube != CubieCube::SOLVED || back != CubieCube::SOLVED)
+                    {
                         None => all.add(side, cube, *goal.target()),
                         Some(to_solved) => {
                             let target = goal.target().then(&back).after(&to_solved).simplified();
@@ -59,7 +64,11 @@ impl Branches {
         if known.is_none() {
             self.targets.push(pattern);
         }
-        let branch = Branch { side, cube, target: number as u8 };
+        let branch = Branch {
+            side,
+            cube,
+            target: number as u8,
+        };
         if !self.branches.contains(&branch) {
             self.branches.push(branch);
         }
@@ -68,7 +77,9 @@ impl Branches {
     /// Whether moves, in the standard orientation, end a branch before the one with this number too, by moves of its group.
     pub(super) fn is_ended_before(&self, number: usize, group: MoveGroup, moves: &[Move]) -> bool {
         self.branches[..number].iter().any(|branch| {
-            moves.iter().all(|&turn| group.contains(branch.side.turn(turn)))
+            moves
+                .iter()
+                .all(|&turn| group.contains(branch.side.turn(turn)))
                 && self.is_ended_by(branch, moves)
         })
     }
@@ -94,7 +105,10 @@ impl<B: Bound> EachTarget<B> {
     /// Returns the position at the beginning of a branch; none if its pattern cannot be reached from there.
     pub(super) fn start(&self, branch: &Branch) -> Option<BranchPosition<B::Position>> {
         let position = self.0[usize::from(branch.target)].position(&branch.cube)?;
-        Some(BranchPosition { target: branch.target, position })
+        Some(BranchPosition {
+            target: branch.target,
+            position,
+        })
     }
 
     /// Returns a lower bound for the moves to the goal, 0 only if it is met.
@@ -111,6 +125,12 @@ impl<B: Bound> EachTarget<B> {
         enough: u8,
     ) -> (BranchPosition<B::Position>, u8) {
         let (position, bound) = self.0[usize::from(at.target)].turned(&at.position, turn, enough);
-        (BranchPosition { target: at.target, position }, bound)
+        (
+            BranchPosition {
+                target: at.target,
+                position,
+            },
+            bound,
+        )
     }
 }

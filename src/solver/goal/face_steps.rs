@@ -27,10 +27,15 @@ impl FaceSteps {
         let is_allowed = |branch: &Branch, counted: &CountedMove| {
             let back = branch.side.inverse();
             allowed.is_all_faces()
-                || counted.turns().all(|turn| allowed.contains(Turn::from(back.turn(turn))))
+                || counted
+                    .turns()
+                    .all(|turn| allowed.contains(Turn::from(back.turn(turn))))
         };
         let of_branch = |branch: &Branch| {
-            let own = moves.iter().enumerate().filter(|(_, counted)| is_allowed(branch, counted));
+            let own = moves
+                .iter()
+                .enumerate()
+                .filter(|(_, counted)| is_allowed(branch, counted));
             own.fold(0, |bits, (index, _)| bits | 1 << index)
         };
         Self {
@@ -60,7 +65,11 @@ impl Steps for FaceSteps {
 
     #[inline]
     fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> Step {
-        Step { turn: Some(number), cost: self.moves[number].cost, hold: node.hold }
+        Step {
+            turn: Some(number),
+            cost: self.moves[number].cost,
+            hold: node.hold,
+        }
     }
 
     /// Of paths with commuting moves one is a solution, and none to which a shorter one has the same effect, or that begins
@@ -78,11 +87,17 @@ impl Steps for FaceSteps {
         let number = usize::from(node.branch);
         let back = branches.branches[number].side.inverse();
         let turns = |path: &[CountedMove]| -> Vec<Move> {
-            path.iter().flat_map(|counted| counted.turns()).map(|turn| back.turn(turn)).collect()
+            path.iter()
+                .flat_map(|counted| counted.turns())
+                .map(|turn| back.turn(turn))
+                .collect()
         };
         let SolveRequest { cube, goal, .. } = request;
         let moves = turns(&path);
-        if goal.free_turns().is_some_and(|face| begins_or_ends_with(&moves, face)) {
+        if goal
+            .free_turns()
+            .is_some_and(|face| begins_or_ends_with(&moves, face))
+        {
             return None;
         }
         let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());

@@ -49,11 +49,17 @@ impl GoalBoundCache {
         scope: &SearchScope<'_>,
     ) -> ControlFlow<Ending, GoalBound> {
         let moves = SearchMoves::of(scope.request());
-        let mut bound = GoalBound { groups: Vec::new(), moves: moves.list() };
+        let mut bound = GoalBound {
+            groups: Vec::new(),
+            moves: moves.list(),
+        };
         for places in groups(goal) {
             for (places, contents) in few_contents(goal, places) {
                 let distances = self.distances(&places, moves.metric, scope)?;
-                bound.groups.push(Group { distances, contents });
+                bound.groups.push(Group {
+                    distances,
+                    contents,
+                });
             }
         }
         ControlFlow::Continue(bound)
@@ -88,7 +94,10 @@ impl GoalBoundCache {
 }
 
 fn find(known: &[Known], key: &(Vec<Place>, Metric)) -> Option<Distances> {
-    known.iter().find(|(known, _)| known == key).map(|(_, distances)| Arc::clone(distances))
+    known
+        .iter()
+        .find(|(known, _)| known == key)
+        .map(|(_, distances)| Arc::clone(distances))
 }
 
 /// Lower bounds for one goal.
@@ -124,7 +133,9 @@ impl Bound for GoalBound {
     }
 
     fn turned(&self, position: &GoalPieces, turn: usize, enough: u8) -> (GoalPieces, u8) {
-        let next = self.moves[turn].turns().fold(*position, |pieces, turn| pieces.turned(turn));
+        let next = self.moves[turn]
+            .turns()
+            .fold(*position, |pieces, turn| pieces.turned(turn));
         (next, self.within(&next, enough))
     }
 }
@@ -165,7 +176,10 @@ impl Group {
 /// edges.
 fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
     let corners: Vec<Place> = goal.corner_places().map(Corner::index).collect();
-    let edges: Vec<Place> = goal.edge_places().map(|edge| Corner::NUM + edge.index()).collect();
+    let edges: Vec<Place> = goal
+        .edge_places()
+        .map(|edge| Corner::NUM + edge.index())
+        .collect();
     if corners.len() + edges.len() <= LARGEST {
         return vec![[corners, edges].concat()];
     }
@@ -178,7 +192,11 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
         }
     }
     for corner in goal.corner_places() {
-        let is_adjacent = |edge: Edge| edge.faces().iter().all(|face| corner.faces().contains(face));
+        let is_adjacent = |edge: Edge| {
+            edge.faces()
+                .iter()
+                .all(|face| corner.faces().contains(face))
+        };
         let adjacent = goal.edge_places().filter(|&edge| is_adjacent(edge));
         let mut places = vec![corner.index()];
         places.extend(adjacent.map(|edge| Corner::NUM + edge.index()));
@@ -196,7 +214,10 @@ fn few_contents(goal: &GoalPattern, places: Vec<Place>) -> Vec<(Vec<Place>, Vec<
         return vec![(places, contents)];
     }
     let (first, second) = places.split_at(places.len() / 2);
-    [first, second].into_iter().flat_map(|places| few_contents(goal, places.to_vec())).collect()
+    [first, second]
+        .into_iter()
+        .flat_map(|places| few_contents(goal, places.to_vec()))
+        .collect()
 }
 
 /// Whether a piece can be nowhere but at another place, where the goal allows no other piece.
@@ -206,11 +227,17 @@ fn is_elsewhere(goal: &GoalPattern, piece: Content, place: Place) -> bool {
         None => goal
             .corner_places()
             .filter(|other| other.index() != place)
-            .any(|other| goal.corners_at(other).all(|(corner, _)| corner.index() == piece)),
+            .any(|other| {
+                goal.corners_at(other)
+                    .all(|(corner, _)| corner.index() == piece)
+            }),
         Some(edge) => goal
             .edge_places()
             .filter(|other| other.index() != edge)
-            .any(|other| goal.edges_at(other).all(|(edge, _)| Corner::NUM + edge.index() == piece)),
+            .any(|other| {
+                goal.edges_at(other)
+                    .all(|(edge, _)| Corner::NUM + edge.index() == piece)
+            }),
     }
 }
 
@@ -225,15 +252,19 @@ fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
                 .collect(),
             Some(edge) => {
                 let edges = goal.edges_at(Edge::ALL[edge]);
-                edges.map(|(piece, orientation)| content(Corner::NUM + piece.index(), orientation)).collect()
+                edges
+                    .map(|(piece, orientation)| content(Corner::NUM + piece.index(), orientation))
+                    .collect()
             }
         };
         allowed.retain(|&content| !is_elsewhere(goal, content, place));
         let with = |before: &Vec<Content>| {
-            let is_free = |content: &&Content| before.iter().all(|other| other.piece != content.piece);
+            let is_free =
+                |content: &&Content| before.iter().all(|other| other.piece != content.piece);
             let free: Vec<Content> = allowed.iter().filter(is_free).copied().collect();
             let before = before.clone();
-            free.into_iter().map(move |content| [&before[..], &[content]].concat())
+            free.into_iter()
+                .map(move |content| [&before[..], &[content]].concat())
         };
         all = all.iter().flat_map(with).collect();
     }
@@ -244,7 +275,8 @@ fn content(piece: usize, orientation: u8) -> Content {
     let orientations = orientations(piece);
     let fetched = std::array::from_fn(|placement| {
         let (from, placements) = (placement / orientations, placement % orientations);
-        (orientations * from + (usize::from(orientation) + orientations - placements) % orientations) as u8
+        (orientations * from
+            + (usize::from(orientation) + orientations - placements) % orientations) as u8
     });
     Content { piece, fetched }
 }
@@ -252,16 +284,30 @@ fn content(piece: usize, orientation: u8) -> Content {
 /// Builds the table for these places. Its rows are the placements of the first half of them, its columns those of the
 /// second half; each move of the metric is put before those that are there.
 fn distances(places: &[Place], metric: Metric) -> Distances {
-    let moves = SearchMoves { group: MoveGroup::All, metric }.list();
-    let turned = |counted: &CountedMove| CubieCube::SOLVED.turned_by(&counted.turns().collect::<Vec<_>>());
-    let fetch: Vec<Fetch> = moves.iter().map(|counted| Fetch::of(&turned(counted))).collect();
+    let moves = SearchMoves {
+        group: MoveGroup::All,
+        metric,
+    }
+    .list();
+    let turned =
+        |counted: &CountedMove| CubieCube::SOLVED.turned_by(&counted.turns().collect::<Vec<_>>());
+    let fetch: Vec<Fetch> = moves
+        .iter()
+        .map(|counted| Fetch::of(&turned(counted)))
+        .collect();
     let (first, second) = places.split_at(places.len() / 2);
     let count = |places: &[Place]| PLACEMENTS.pow(places.len() as u32);
     let solved = |places: &[Place]| {
-        places.iter().fold(0, |index, &place| PLACEMENTS * index + solved_placement(place))
+        places.iter().fold(0, |index, &place| {
+            PLACEMENTS * index + solved_placement(place)
+        })
     };
     let rows: Vec<u32> = (0..count(first))
-        .flat_map(|index| fetch.iter().map(move |fetch| fetch.further(first, index) as u32))
+        .flat_map(|index| {
+            fetch
+                .iter()
+                .map(move |fetch| fetch.further(first, index) as u32)
+        })
         .collect();
     let columns: Vec<u16> = fetch
         .iter()
@@ -269,12 +315,16 @@ fn distances(places: &[Place], metric: Metric) -> Distances {
         .collect();
     let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
     let start = (solved(first), solved(second) as u16);
-    distances_of_pairs::<false>(fetch.len(), start, &rows, columns, &alone).expect("nobody cancels it").into()
+    distances_of_pairs::<false>(fetch.len(), start, &rows, columns, &alone)
+        .expect("nobody cancels it")
+        .into()
 }
 
 /// Returns the placement of the piece that belongs to a place, when it is solved.
 fn solved_placement(place: Place) -> usize {
-    place.checked_sub(Corner::NUM).map_or(3 * place, |edge| 2 * edge)
+    place
+        .checked_sub(Corner::NUM)
+        .map_or(3 * place, |edge| 2 * edge)
 }
 
 /// The placement before a move, by the placement after it: for corners and for edges.
@@ -284,7 +334,8 @@ impl Fetch {
     fn of(cube: &CubieCube) -> Self {
         let corner = |placement: usize| {
             let (place, twist) = (placement / 3, placement % 3);
-            3 * cube.corners()[place].index() + (twist + usize::from(cube.corner_twists()[place])) % 3
+            3 * cube.corners()[place].index()
+                + (twist + usize::from(cube.corner_twists()[place])) % 3
         };
         let edge = |placement: usize| {
             let (place, flip) = (placement / 2, placement % 2);
@@ -312,14 +363,17 @@ mod tests {
     /// Fills the table entry by entry, one depth after the other.
     fn slow_distances(places: &[Place]) -> Vec<u8> {
         let fetch = crate::cube::Move::ALL.map(|turn| Fetch::of(CubieCube::of_move(turn)));
-        let start = places.iter().fold(0, |index, &place| PLACEMENTS * index + solved_placement(place));
+        let start = places.iter().fold(0, |index, &place| {
+            PLACEMENTS * index + solved_placement(place)
+        });
         let mut distances = vec![u8::MAX; PLACEMENTS.pow(places.len() as u32)];
         distances[start] = 0;
         let (mut layer, mut depth) = (vec![start], 0);
         while !layer.is_empty() {
             depth += 1;
-            let neighbours =
-                layer.iter().flat_map(|&index| fetch.each_ref().map(|f| f.further(places, index)));
+            let neighbours = layer
+                .iter()
+                .flat_map(|&index| fetch.each_ref().map(|f| f.further(places, index)));
             let mut next = Vec::new();
             for index in neighbours {
                 if distances[index] == u8::MAX {
@@ -335,7 +389,11 @@ mod tests {
     #[test]
     fn distances_are_those_of_a_search_entry_by_entry() {
         for places in [&[][..], &[9], &[0, 3], &[1, 2, 9], &[5, 14, 19]] {
-            assert_eq!(*distances(places, Metric::HalfTurn), slow_distances(places), "{places:?}");
+            assert_eq!(
+                *distances(places, Metric::HalfTurn),
+                slow_distances(places),
+                "{places:?}"
+            );
         }
     }
 }

@@ -34,12 +34,24 @@ pub(super) struct GoalNode<P> {
 impl<P: Copy> GoalNode<P> {
     /// The beginning of a branch.
     pub(super) fn first(branch: usize, position: P) -> Self {
-        Self { position, branch: branch as u16, hold: 0, path: [0; LONGEST as usize], length: 0, cost: 0 }
+        Self {
+            position,
+            branch: branch as u16,
+            hold: 0,
+            path: [0; LONGEST as usize],
+            length: 0,
+            cost: 0,
+        }
     }
 
     /// The position after one more step.
     pub(super) fn after(&self, number: usize, step: Step, position: P) -> Self {
-        let mut next = Self { position, cost: self.cost + step.cost, hold: step.hold, ..*self };
+        let mut next = Self {
+            position,
+            cost: self.cost + step.cost,
+            hold: step.hold,
+            ..*self
+        };
         next.path[usize::from(self.length)] = number as u8;
         next.length += 1;
         next
@@ -47,13 +59,17 @@ impl<P: Copy> GoalNode<P> {
 
     /// Returns the numbers of the steps.
     pub(super) fn numbers(&self) -> impl Iterator<Item = usize> {
-        self.path[..usize::from(self.length)].iter().map(|&number| usize::from(number))
+        self.path[..usize::from(self.length)]
+            .iter()
+            .map(|&number| usize::from(number))
     }
 
     /// Returns the number of the last step.
     #[inline]
     pub(super) fn last(&self) -> Option<usize> {
-        self.length.checked_sub(1).map(|last| usize::from(self.path[usize::from(last)]))
+        self.length
+            .checked_sub(1)
+            .map(|last| usize::from(self.path[usize::from(last)]))
     }
 }
 
@@ -64,20 +80,32 @@ pub(super) fn beginnings<T: Copy>(
     axis: impl Fn(&T) -> Option<usize>,
 ) -> impl Iterator<Item = Vec<T>> {
     let mut start = 0;
-    path.chunk_by(move |a, b| axis(a) == axis(b)).flat_map(move |run| {
-        let (before, is_last) = (&path[..start], start + run.len() == path.len());
-        start += run.len();
-        let parts = (1 << run.len()) - usize::from(is_last);
-        (0..parts).map(move |part| {
-            let chosen = run.iter().enumerate().filter(|(index, _)| part >> index & 1 == 1);
-            before.iter().chain(chosen.map(|(_, step)| step)).copied().collect()
+    path.chunk_by(move |a, b| axis(a) == axis(b))
+        .flat_map(move |run| {
+            let (before, is_last) = (&path[..start], start + run.len() == path.len());
+            start += run.len();
+            let parts = (1 << run.len()) - usize::from(is_last);
+            (0..parts).map(move |part| {
+                let chosen = run
+                    .iter()
+                    .enumerate()
+                    .filter(|(index, _)| part >> index & 1 == 1);
+                before
+                    .iter()
+                    .chain(chosen.map(|(_, step)| step))
+                    .copied()
+                    .collect()
+            })
         })
-    })
 }
 
 /// Whether moves can be written so that a turn of a face comes first or last.
 pub(super) fn begins_or_ends_with(moves: &[Move], face: Face) -> bool {
     let mut runs = moves.chunk_by(|a, b| a.face().axis() == b.face().axis());
     let (first, last) = (runs.next(), runs.next_back());
-    first.into_iter().chain(last).flatten().any(|turn| turn.face() == face)
+    first
+        .into_iter()
+        .chain(last)
+        .flatten()
+        .any(|turn| turn.face() == face)
 }

@@ -53,12 +53,28 @@ pub(super) fn plan(
     size: TableSize,
     values: &KnownValues,
 ) -> Option<Vec<PlannedTable>> {
-    let (pattern, moves) = (goal.target(), SearchMoves { group: goal.moves(), metric });
+    let (pattern, moves) = (
+        goal.target(),
+        SearchMoves {
+            group: goal.moves(),
+            metric,
+        },
+    );
     if !pattern.is_met_by(&CubieCube::SOLVED) {
         return None;
     }
-    let corners = Planner { classes: classes(pattern, Kind::Corners)?, kind: Kind::Corners, moves, values };
-    let edges = Planner { classes: classes(pattern, Kind::Edges)?, kind: Kind::Edges, moves, values };
+    let corners = Planner {
+        classes: classes(pattern, Kind::Corners)?,
+        kind: Kind::Corners,
+        moves,
+        values,
+    };
+    let edges = Planner {
+        classes: classes(pattern, Kind::Edges)?,
+        kind: Kind::Edges,
+        moves,
+        values,
+    };
     match size {
         TableSize::Small => Some(small(&corners, &edges, pattern.has_half_turn_corners())),
         TableSize::Large => Some(large(goal, &corners, &edges)),
@@ -66,12 +82,18 @@ pub(super) fn plan(
 }
 
 fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<PlannedTable> {
-    let limit = if corners.moves.group == MoveGroup::All { SMALL_VALUES } else { RESTRICTED_VALUES };
+    let limit = if corners.moves.group == MoveGroup::All {
+        SMALL_VALUES
+    } else {
+        RESTRICTED_VALUES
+    };
     let values = edges.values;
     let seen = |planner: &Planner<'_>, half_turns: bool| {
         let mut projections = planner.of_classes(half_turns);
         projections.extend(planner.of_single_pieces(limit, limit));
-        let counted = projections.into_iter().map(|projection| (values.of(&projection).len(), projection));
+        let counted = projections
+            .into_iter()
+            .map(|projection| (values.of(&projection).len(), projection));
         counted.filter(|&(count, _)| count > 1).collect::<Vec<_>>()
     };
     let (corners_seen, edges_seen) = (seen(corners, half_turns), seen(edges, false));
@@ -80,7 +102,9 @@ fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<Pl
     let neighbours = |first: usize, count: usize| {
         // Of two there is one pair, of more as many as there are.
         let pairs = if count == 2 { 1 } else { count };
-        (0..pairs).map(move |k| (first + k, first + (k + 1) % count)).filter(|(a, b)| a != b)
+        (0..pairs)
+            .map(move |k| (first + k, first + (k + 1) % count))
+            .filter(|(a, b)| a != b)
     };
     let across = (0..corners_seen.len())
         .flat_map(|corner| (0..edges_seen.len()).map(move |edge| (corner, edge)))
@@ -94,13 +118,19 @@ fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<Pl
             (is_seen[a], is_seen[b]) = (true, true);
             let (a, b) = if all[a].0 < all[b].0 { (b, a) } else { (a, b) };
             let projections = [all[a].1.clone(), all[b].1.clone()];
-            tables.push(PlannedTable { projections, symmetries: vec![Symmetry::IDENTITY] });
+            tables.push(PlannedTable {
+                projections,
+                symmetries: vec![Symmetry::IDENTITY],
+            });
         }
     }
     for ((_, projection), _) in all.into_iter().zip(is_seen).filter(|(_, is_seen)| !is_seen) {
         let nothing = Projection::nothing(projection.kind, projection.moves);
         let projections = [projection, nothing];
-        tables.push(PlannedTable { projections, symmetries: vec![Symmetry::IDENTITY] });
+        tables.push(PlannedTable {
+            projections,
+            symmetries: vec![Symmetry::IDENTITY],
+        });
     }
     tables
 }
@@ -116,12 +146,20 @@ fn large(goal: &Goal, corners: &Planner<'_>, edges: &Planner<'_>) -> Vec<Planned
     }
     let keeping = goal.keeping();
     let (first, others) = if corners.single_pieces().is_empty() {
-        let mut all = edges.of_single_pieces(LARGE_EDGES, LARGE / LARGE_EDGES).into_iter();
-        let Some(first) = all.next() else { return Vec::new() };
+        let mut all = edges
+            .of_single_pieces(LARGE_EDGES, LARGE / LARGE_EDGES)
+            .into_iter();
+        let Some(first) = all.next() else {
+            return Vec::new();
+        };
         (first, all.collect())
     } else {
-        let mut all = corners.of_single_pieces(LARGE_CORNERS, LARGE_EDGES).into_iter();
-        let Some(first) = all.next() else { return Vec::new() };
+        let mut all = corners
+            .of_single_pieces(LARGE_CORNERS, LARGE_EDGES)
+            .into_iter();
+        let Some(first) = all.next() else {
+            return Vec::new();
+        };
         let limit = LARGE / count(&first);
         let mut others = edges.of_single_pieces(limit, limit);
         others.extend(all);
@@ -131,7 +169,8 @@ fn large(goal: &Goal, corners: &Planner<'_>, edges: &Planner<'_>) -> Vec<Planned
     let (mut tables, mut entries, mut lookups) = (Vec::new(), 0, 0);
     let mut seen: Vec<[u32; 2]> = Vec::new();
     for other in others {
-        let images = |symmetry: Symmetry| [&first, &other].map(|projection| image(projection, symmetry));
+        let images =
+            |symmetry: Symmetry| [&first, &other].map(|projection| image(projection, symmetry));
         if seen.contains(&images(Symmetry::IDENTITY)) {
             continue;
         }
@@ -147,21 +186,41 @@ fn large(goal: &Goal, corners: &Planner<'_>, edges: &Planner<'_>) -> Vec<Planned
                 lookups += 1;
             }
         }
-        tables.push(PlannedTable { projections: [first.clone(), other], symmetries });
+        tables.push(PlannedTable {
+            projections: [first.clone(), other],
+            symmetries,
+        });
     }
     tables
 }
 
 /// The largest tables of pairs that see classes of several pieces.
-fn large_of_classes(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<PlannedTable> {
+fn large_of_classes(
+    corners: &Planner<'_>,
+    edges: &Planner<'_>,
+    half_turns: bool,
+) -> Vec<PlannedTable> {
     let values = edges.values;
     let seen = [corners.of_classes(half_turns), edges.of_classes(false)].concat();
-    let counted: Vec<(usize, Projection)> =
-        seen.into_iter().map(|projection| (values.of(&projection).len(), projection)).collect();
+    let counted: Vec<(usize, Projection)> = seen
+        .into_iter()
+        .map(|projection| (values.of(&projection).len(), projection))
+        .collect();
     let pairs = (0..counted.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
     let mut pairs: Vec<(usize, [Projection; 2])> = pairs
-        .map(|(a, b)| if counted[a].0 < counted[b].0 { (b, a) } else { (a, b) })
-        .map(|(a, b)| (counted[a].0 * counted[b].0, [counted[a].1.clone(), counted[b].1.clone()]))
+        .map(|(a, b)| {
+            if counted[a].0 < counted[b].0 {
+                (b, a)
+            } else {
+                (a, b)
+            }
+        })
+        .map(|(a, b)| {
+            (
+                counted[a].0 * counted[b].0,
+                [counted[a].1.clone(), counted[b].1.clone()],
+            )
+        })
         .filter(|&(entries, _)| entries > SMALL && entries <= LARGE)
         .collect();
     pairs.sort_by_key(|&(entries, _)| std::cmp::Reverse(entries));
@@ -171,7 +230,10 @@ fn large_of_classes(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool
         left -= if fits { entries } else { 0 };
         fits
     });
-    let table = |(_, projections)| PlannedTable { projections, symmetries: vec![Symmetry::IDENTITY] };
+    let table = |(_, projections)| PlannedTable {
+        projections,
+        symmetries: vec![Symmetry::IDENTITY],
+    };
     pairs.into_iter().map(table).collect()
 }
 
@@ -202,15 +264,26 @@ impl Planner<'_> {
     /// Returns the projections that see classes of several pieces.
     fn of_classes(&self, half_turns: bool) -> Vec<Projection> {
         let mut projections = Vec::new();
-        let large: Vec<&Class> = self.classes.iter().filter(|class| class.pieces.len() > 1).collect();
-        if large.iter().all(|class| !class.oriented) && large.len() < 2 && self.single_pieces().is_empty() {
+        let large: Vec<&Class> = self
+            .classes
+            .iter()
+            .filter(|class| class.pieces.len() > 1)
+            .collect();
+        if large.iter().all(|class| !class.oriented)
+            && large.len() < 2
+            && self.single_pieces().is_empty()
+        {
             return projections;
         }
         // The first class that is free, if any, and single pieces keep the number 0.
         let free = large.iter().position(|class| !class.oriented);
         let mut places = self.nothing();
         let mut oriented = 0;
-        for (number, class) in large.iter().enumerate().filter(|&(number, _)| Some(number) != free) {
+        for (number, class) in large
+            .iter()
+            .enumerate()
+            .filter(|&(number, _)| Some(number) != free)
+        {
             for &piece in &class.pieces {
                 places.classes[piece] = number as u8 + 1;
             }
@@ -219,7 +292,11 @@ impl Planner<'_> {
         let numbers: Vec<u8> = places.classes[..self.kind.pieces()].to_vec();
         let are_apart = numbers.iter().any(|&number| number != numbers[0]);
         if self.classes.iter().all(|class| class.oriented) && !large.is_empty() {
-            projections.push(Projection { classes: [0; Edge::NUM], oriented: 1, ..self.nothing() });
+            projections.push(Projection {
+                classes: [0; Edge::NUM],
+                oriented: 1,
+                ..self.nothing()
+            });
             if are_apart && !half_turns {
                 projections.push(places);
             }
@@ -228,14 +305,20 @@ impl Planner<'_> {
         }
         if half_turns {
             let each = std::array::from_fn(|piece| piece as u8);
-            projections.push(Projection { classes: each, half_turns, ..self.nothing() });
+            projections.push(Projection {
+                classes: each,
+                half_turns,
+                ..self.nothing()
+            });
         }
         projections
     }
 
     fn single_pieces(&self) -> Vec<(usize, bool)> {
         let single = self.classes.iter().filter(|class| class.pieces.len() == 1);
-        single.map(|class| (class.pieces[0], class.oriented)).collect()
+        single
+            .map(|class| (class.pieces[0], class.oriented))
+            .collect()
     }
 
     /// Returns the projection that sees these single pieces.
@@ -263,9 +346,15 @@ impl Planner<'_> {
         for &(places, orientations, piece) in &pieces {
             let before = group.iter().filter(|&&(other, _)| other == places).count();
             let more = places.saturating_sub(before).max(1) * orientations;
-            let limit = if projections.is_empty() { first } else { others };
+            let limit = if projections.is_empty() {
+                first
+            } else {
+                others
+            };
             if count * more > limit && !group.is_empty() {
-                projections.push(self.of_pieces(&group.iter().map(|&(_, piece)| piece).collect::<Vec<_>>()));
+                projections.push(
+                    self.of_pieces(&group.iter().map(|&(_, piece)| piece).collect::<Vec<_>>()),
+                );
                 group.clear();
                 count = places * orientations;
             } else {
@@ -274,7 +363,8 @@ impl Planner<'_> {
             group.push((places, piece));
         }
         if !group.is_empty() {
-            projections.push(self.of_pieces(&group.iter().map(|&(_, piece)| piece).collect::<Vec<_>>()));
+            projections
+                .push(self.of_pieces(&group.iter().map(|&(_, piece)| piece).collect::<Vec<_>>()));
         }
         projections
     }
@@ -301,10 +391,18 @@ fn classes(pattern: &GoalPattern, kind: Kind) -> Option<Vec<Class>> {
             }
         }
     }
-    let of_piece = |piece: usize| allowed.iter().map(|pieces| pieces[piece]).collect::<Vec<u8>>();
+    let of_piece = |piece: usize| {
+        allowed
+            .iter()
+            .map(|pieces| pieces[piece])
+            .collect::<Vec<u8>>()
+    };
     let mut classes: Vec<(Vec<u8>, Vec<usize>)> = Vec::new();
     for piece in 0..count {
-        match classes.iter_mut().find(|(allowed, _)| *allowed == of_piece(piece)) {
+        match classes
+            .iter_mut()
+            .find(|(allowed, _)| *allowed == of_piece(piece))
+        {
             Some((_, pieces)) => pieces.push(piece),
             None => classes.push((of_piece(piece), vec![piece])),
         }

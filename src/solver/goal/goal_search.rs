@@ -60,12 +60,24 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         threads: NonZeroUsize,
     ) -> Self {
         let ends_there = scope.request().goal.cube().is_none();
-        Self { branches, bounds, scope, threads, steps, ends_there }
+        Self {
+            branches,
+            bounds,
+            scope,
+            threads,
+            steps,
+            ends_there,
+        }
     }
 
     /// Returns the greatest length that is searched.
     pub(super) fn longest(&self) -> u8 {
-        let SolveRequest { goal, allowed, limits, .. } = self.scope.request();
+        let SolveRequest {
+            goal,
+            allowed,
+            limits,
+            ..
+        } = self.scope.request();
         if limits.lists || !allowed.is_all_faces() {
             return LONGEST;
         }
@@ -91,7 +103,12 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
 
     /// Returns the position after a step and its bound; see [`Bound::turned`].
     #[inline]
-    fn after(&self, node: &SearchNode<B>, step: Step, enough: u8) -> (BranchPosition<B::Position>, u8) {
+    fn after(
+        &self,
+        node: &SearchNode<B>,
+        step: Step,
+        enough: u8,
+    ) -> (BranchPosition<B::Position>, u8) {
         match step.turn {
             Some(turn) => self.bounds.turned(&node.position, turn, enough),
             None => (node.position, self.bounds.of(&node.position)),
@@ -102,7 +119,9 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     fn starts(&self) -> Vec<SearchNode<B>> {
         let mut starts: Vec<SearchNode<B>> = Vec::new();
         for (number, branch) in self.branches.branches.iter().enumerate() {
-            let Some(position) = self.bounds.start(branch) else { continue };
+            let Some(position) = self.bounds.start(branch) else {
+                continue;
+            };
             let is_same = |start: &SearchNode<B>| {
                 start.position == position
                     && self.branches.branches[usize::from(start.branch)].side == branch.side
@@ -123,7 +142,11 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         let scope = self.scope;
         let mut starts = self.starts();
         let bound = |bounds: &EachTarget<B>, starts: &[SearchNode<B>]| {
-            starts.iter().map(|start| bounds.of(&start.position)).min().unwrap_or(u8::MAX)
+            starts
+                .iter()
+                .map(|start| bounds.of(&start.position))
+                .min()
+                .unwrap_or(u8::MAX)
         };
         let mut length = bound(&self.bounds, &starts).max(1);
         let longest = self.longest();
@@ -150,13 +173,22 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         let is_possible = |node: &&SearchNode<B>| self.bounds.of(&node.position) <= length;
         let mut tasks: Vec<SearchNode<B>> = starts.iter().filter(is_possible).copied().collect();
         // Where moves cost different amounts, a path may end within the first two.
-        let splits = if self.steps.all_count_one() { TASKS_AFTER } else { 0 };
+        let splits = if self.steps.all_count_one() {
+            TASKS_AFTER
+        } else {
+            0
+        };
         for _ in 0..splits.min(length - 1) {
-            tasks = tasks.iter().flat_map(|node| self.successors(node, length)).collect();
+            tasks = tasks
+                .iter()
+                .flat_map(|node| self.successors(node, length))
+                .collect();
         }
         TaskSequence::run(self.scope, tasks.len(), self.threads, |number, worker| {
             let task = &tasks[number];
-            self.descend(task, length - task.cost, worker, &|node, worker| self.found(node, worker))
+            self.descend(task, length - task.cost, worker, &|node, worker| {
+                self.found(node, worker)
+            })
         })
     }
 
@@ -167,7 +199,9 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
             let step = self.steps.step(node, number);
             let (position, bound) = self.after(node, step, left);
             let least = u8::from(self.ends_there);
-            (least..=left).contains(&bound).then(|| node.after(number, step, position))
+            (least..=left)
+                .contains(&bound)
+                .then(|| node.after(number, step, position))
         };
         self.next_steps(node).filter_map(next).collect()
     }
@@ -183,7 +217,9 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         worker.visited()?;
         for number in self.next_steps(node) {
             let step = self.steps.step(node, number);
-            let Some(after) = left.checked_sub(step.cost) else { continue };
+            let Some(after) = left.checked_sub(step.cost) else {
+                continue;
+            };
             let (position, bound) = self.after(node, step, after);
             if bound > after || (self.ends_there && bound == 0 && after > 0) {
                 continue;
@@ -199,7 +235,9 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     }
 
     fn found(&self, node: &SearchNode<B>, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
-        let solution = self.steps.solution(self.scope.request(), &self.branches, node);
+        let solution = self
+            .steps
+            .solution(self.scope.request(), &self.branches, node);
         solution.map_or(ControlFlow::Continue(()), |found| worker.found(found))
     }
 }

@@ -35,25 +35,54 @@ impl HeldSteps {
         let list = SearchMoves::of(request).list();
         let of_turn = |branch: &Branch, hold: Hold, turn: Turn| {
             let effect = hold.effect_of(turn);
-            let moves: Vec<Move> = effect.moves().into_iter().map(|turn| branch.side.turn(turn)).collect();
+            let moves: Vec<Move> = effect
+                .moves()
+                .into_iter()
+                .map(|turn| branch.side.turn(turn))
+                .collect();
             let is_same = |counted: &CountedMove| {
-                counted.turns().count() == moves.len() && counted.turns().all(|turn| moves.contains(&turn))
+                counted.turns().count() == moves.len()
+                    && counted.turns().all(|turn| moves.contains(&turn))
             };
-            let turn = if moves.is_empty() { None } else { Some(list.iter().position(is_same)?) };
-            Some(Step { turn, cost: 1, hold: number(effect.hold) })
+            let turn = if moves.is_empty() {
+                None
+            } else {
+                Some(list.iter().position(is_same)?)
+            };
+            Some(Step {
+                turn,
+                cost: 1,
+                hold: number(effect.hold),
+            })
         };
         let of_branch = |branch: &Branch| {
-            let in_hold =
-                |&hold: &Hold| rules.turns.iter().map(|&turn| of_turn(branch, hold, turn)).collect();
+            let in_hold = |&hold: &Hold| {
+                rules
+                    .turns
+                    .iter()
+                    .map(|&turn| of_turn(branch, hold, turn))
+                    .collect()
+            };
             holds.iter().map(in_hold).collect()
         };
-        let effects: Vec<Vec<Vec<Option<Step>>>> = branches.branches.iter().map(of_branch).collect();
+        let effects: Vec<Vec<Vec<Option<Step>>>> =
+            branches.branches.iter().map(of_branch).collect();
         let bits = |effects: &Vec<Option<Step>>| {
-            let possible = effects.iter().enumerate().filter(|(_, effect)| effect.is_some());
+            let possible = effects
+                .iter()
+                .enumerate()
+                .filter(|(_, effect)| effect.is_some());
             possible.fold(0, |bits, (number, _)| bits | 1 << number)
         };
-        let possible = effects.iter().map(|holds| holds.iter().map(bits).collect()).collect();
-        Self { rules, effects, possible }
+        let possible = effects
+            .iter()
+            .map(|holds| holds.iter().map(bits).collect())
+            .collect();
+        Self {
+            rules,
+            effects,
+            possible,
+        }
     }
 }
 
@@ -63,7 +92,9 @@ impl Steps for HeldSteps {
     }
 
     fn next<P: Copy>(&self, node: &GoalNode<P>) -> u64 {
-        let following = node.last().map_or(self.rules.all(), |last| self.rules.following[last]);
+        let following = node
+            .last()
+            .map_or(self.rules.all(), |last| self.rules.following[last]);
         following & self.possible[usize::from(node.branch)][usize::from(node.hold)]
     }
 
@@ -83,7 +114,10 @@ impl Steps for HeldSteps {
             return None;
         }
         let SolveRequest { cube, goal, .. } = request;
-        let turns: Vec<Turn> = path.iter().map(|&number| self.rules.turns[usize::from(number)]).collect();
+        let turns: Vec<Turn> = path
+            .iter()
+            .map(|&number| self.rules.turns[usize::from(number)])
+            .collect();
         let held = HeldCube::new(*cube, Hold::STANDARD);
         let is_met_after = |turns: &[Turn]| goal.is_met_by(&held.turned_by(turns).cube);
         if beginnings(&turns, |turn| Some(turn.axis())).any(|beginning| is_met_after(&beginning)) {

@@ -38,7 +38,11 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         &mut self,
         better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
-        if self.scope.request().niss { self.run_on_two_sides(better) } else { self.run(better) }
+        if self.scope.request().niss {
+            self.run_on_two_sides(better)
+        } else {
+            self.run(better)
+        }
     }
 
     /// Searches all lengths in turn, as [`run`](Self::run) does.
@@ -74,16 +78,26 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
     fn tasks(&self, length: u8) -> Vec<NissTask> {
         let mut tasks = Vec::new();
         for (number, branch) in self.branches.branches.iter().enumerate() {
-            for (first, position) in [(Side::Normal, branch.cube), (Side::Inverse, branch.cube.inverse())] {
+            for (first, position) in [
+                (Side::Normal, branch.cube),
+                (Side::Inverse, branch.cube.inverse()),
+            ] {
                 let node = GoalNode::first(number, position);
-                let most = if first == Side::Normal { length / 2 } else { (length - 1) / 2 };
+                let most = if first == Side::Normal {
+                    length / 2
+                } else {
+                    (length - 1) / 2
+                };
                 tasks.extend((0..=most).map(|cost| NissTask { first, cost, node }));
             }
         }
         for _ in 0..TASKS_AFTER {
             let split = |task: &NissTask| match task.cost - task.node.cost {
                 0 => vec![*task],
-                _ => self.after_one_more(task, &task.node).map(|node| NissTask { node, ..*task }).collect(),
+                _ => self
+                    .after_one_more(task, &task.node)
+                    .map(|node| NissTask { node, ..*task })
+                    .collect(),
             };
             tasks = tasks.iter().flat_map(split).collect();
         }
@@ -99,7 +113,9 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         let (left, node) = (task.cost - node.cost, *node);
         let next = move |number: usize| {
             let counted = self.steps.moves[number];
-            let position = counted.turns().fold(node.position, |cube, turn| cube.turned(turn));
+            let position = counted
+                .turns()
+                .fold(node.position, |cube, turn| cube.turned(turn));
             let step = self.steps.step(&node, number);
             (counted.cost <= left).then(|| node.after(number, step, position))
         };
@@ -120,8 +136,13 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         }
         worker.visited()?;
         let number = usize::from(node.branch);
-        let rest = Branch { cube: node.position.inverse(), ..self.branches.branches[number] };
-        let Some(position) = self.bounds.start(&rest) else { return ControlFlow::Continue(()) };
+        let rest = Branch {
+            cube: node.position.inverse(),
+            ..self.branches.branches[number]
+        };
+        let Some(position) = self.bounds.start(&rest) else {
+            return ControlFlow::Continue(());
+        };
         let left = length - task.cost;
         // Where the goal is met already, a shorter pair is a solution.
         if !(1..=left).contains(&self.bounds.of(&position)) {
@@ -151,19 +172,29 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         let branches = &self.branches.branches;
         let back = branches[number].side.inverse();
         let turns = |path: &[CountedMove]| -> Vec<Move> {
-            path.iter().flat_map(|counted| counted.turns()).map(|turn| back.turn(turn)).collect()
+            path.iter()
+                .flat_map(|counted| counted.turns())
+                .map(|turn| back.turn(turn))
+                .collect()
         };
         let SolveRequest { cube, goal, .. } = self.scope.request();
-        let pair = NissMoves { normal: turns(normal), inverse: turns(inverse) };
+        let pair = NissMoves {
+            normal: turns(normal),
+            inverse: turns(inverse),
+        };
         let parts = |path: &[CountedMove]| -> Vec<Vec<Move>> {
-            let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
+            let axis =
+                |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
             let shorter = beginnings(path, axis).map(|part| turns(&part));
             shorter.chain([turns(path)]).collect()
         };
         let (normal_parts, inverse_parts) = (parts(normal), parts(inverse));
         let is_met_before = normal_parts.iter().any(|normal| {
             inverse_parts.iter().any(|inverse| {
-                let part = NissMoves { normal: normal.clone(), inverse: inverse.clone() };
+                let part = NissMoves {
+                    normal: normal.clone(),
+                    inverse: inverse.clone(),
+                };
                 part != pair && goal.is_met_by(&part.applied_to(cube))
             })
         });

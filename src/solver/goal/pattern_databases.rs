@@ -29,11 +29,19 @@ struct Table {
 
 impl Table {
     fn bytes(&self) -> usize {
-        self.distances.len() + self.values.iter().map(|values| values.bytes()).sum::<usize>()
+        self.distances.len()
+            + self
+                .values
+                .iter()
+                .map(|values| values.bytes())
+                .sum::<usize>()
     }
 
     fn is_of(&self, projections: &[Projection; 2]) -> bool {
-        self.values.iter().map(|values| &values.projection).eq(projections)
+        self.values
+            .iter()
+            .map(|values| &values.projection)
+            .eq(projections)
     }
 }
 
@@ -52,18 +60,30 @@ impl PatternDatabases {
         size: TableSize,
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending, Option<PatternBound>> {
-        if size == TableSize::Large && free_memory().is_some_and(|free| CAPACITY as u64 > free / 2) {
+        if size == TableSize::Large && free_memory().is_some_and(|free| CAPACITY as u64 > free / 2)
+        {
             return ControlFlow::Continue(None);
         }
-        let known = self.known().iter().flat_map(|table| table.values.clone()).collect();
+        let known = self
+            .known()
+            .iter()
+            .flat_map(|table| table.values.clone())
+            .collect();
         let values = KnownValues::new(known);
         let metric = SearchMoves::of(scope.request()).metric;
         let goal = scope.request().goal.with_target(*target);
         let Some(planned) = plan(&goal, metric, size, &values) else {
             return ControlFlow::Continue(None);
         };
-        let mut bound = PatternBound { numbers: Vec::new(), lookups: Vec::new() };
-        for PlannedTable { projections, symmetries } in planned {
+        let mut bound = PatternBound {
+            numbers: Vec::new(),
+            lookups: Vec::new(),
+        };
+        for PlannedTable {
+            projections,
+            symmetries,
+        } in planned
+        {
             let table = self.table(&projections, &values, scope, threads)?;
             for symmetry in symmetries {
                 bound.add(&table, symmetry);
@@ -83,11 +103,13 @@ impl PatternDatabases {
             return ControlFlow::Continue(Arc::clone(table));
         }
         scope.visited(0)?;
-        let values = projections.each_ref().map(|projection| values.of(projection));
+        let values = projections
+            .each_ref()
+            .map(|projection| values.of(projection));
         let [rows, columns] = &values;
         let turns = 0..columns.moves();
-        let maps =
-            turns.flat_map(|turn| (0..columns.len() as u32).map(move |k| columns.after(k, turn) as u16));
+        let maps = turns
+            .flat_map(|turn| (0..columns.len() as u32).map(move |k| columns.after(k, turn) as u16));
         let (is_over, ending) = (AtomicBool::new(false), Mutex::new(Ending::Cancelled));
         let observer = |_share| {
             if let ControlFlow::Break(reason) = scope.visited(0) {
@@ -96,8 +118,13 @@ impl PatternDatabases {
             }
         };
         let control = BuildControl::new(&is_over, &observer).with_threads(threads);
-        let distances =
-            distances_of_pairs::<true>(columns.moves(), (0, 0), rows.row_moves(), maps.collect(), &control);
+        let distances = distances_of_pairs::<true>(
+            columns.moves(),
+            (0, 0),
+            rows.row_moves(),
+            maps.collect(),
+            &control,
+        );
         let Ok(distances) = distances else {
             return ControlFlow::Break(*ending.lock().unwrap_or_else(PoisonError::into_inner));
         };
@@ -167,7 +194,10 @@ impl PatternBound {
 
     /// Returns an upper limit for the number of states that its tables distinguish.
     pub(super) fn states(&self) -> f64 {
-        self.numbers.iter().map(|number| number.values.len() as f64).product()
+        self.numbers
+            .iter()
+            .map(|number| number.values.len() as f64)
+            .product()
     }
 
     /// Whether it has no tables.
@@ -176,13 +206,18 @@ impl PatternBound {
     }
 
     fn number_of(&mut self, values: &Arc<Values>, symmetry: Symmetry) -> usize {
-        let is_same =
-            |number: &Number| number.values.projection == values.projection && number.symmetry == symmetry;
+        let is_same = |number: &Number| {
+            number.values.projection == values.projection && number.symmetry == symmetry
+        };
         if let Some(known) = self.numbers.iter().position(is_same) {
             return known;
         }
         let images = values.projection.moves.images(symmetry);
-        self.numbers.push(Number { values: Arc::clone(values), symmetry, images });
+        self.numbers.push(Number {
+            values: Arc::clone(values),
+            symmetry,
+            images,
+        });
         self.numbers.len() - 1
     }
 }
@@ -241,7 +276,10 @@ mod tests {
     /// The numbers of values at each distance, of the first table of a goal.
     fn distribution(id: &str) -> Vec<usize> {
         let scheme = crate::cube::ColorScheme::western();
-        let goal: Goal = *NamedGoal::of_name(id, &scheme).expect("a name").expect("a side").goal();
+        let goal: Goal = *NamedGoal::of_name(id, &scheme)
+            .expect("a name")
+            .expect("a side")
+            .goal();
         let request = SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_goal(goal);
         let (cancel, observer) = (AtomicBool::new(false), |_| ());
         let control = SearchControl::new(&cancel, &observer);
@@ -253,9 +291,16 @@ mod tests {
             TableSize::Small,
             NonZeroUsize::MIN,
         );
-        let ControlFlow::Continue(Some(bound)) = bound else { panic!("nothing stops it") };
+        let ControlFlow::Continue(Some(bound)) = bound else {
+            panic!("nothing stops it")
+        };
         let mut counts = vec![0; 30];
-        for &distance in bound.lookups[0].table.distances.iter().filter(|&&distance| distance < u8::MAX) {
+        for &distance in bound.lookups[0]
+            .table
+            .distances
+            .iter()
+            .filter(|&&distance| distance < u8::MAX)
+        {
             counts[usize::from(distance)] += 1;
         }
         assert_eq!(bound.lookups.len(), 1, "{id}");
@@ -270,10 +315,17 @@ mod tests {
     #[test]
     fn steps_with_one_table_have_the_known_distributions() {
         for (id, stage) in ["eo", "dr-eo", "htr", "htrfin"].into_iter().zip(STAGES) {
-            let published: Vec<usize> = stage.distribution.iter().map(|&count| count as usize).collect();
+            let published: Vec<usize> = stage
+                .distribution
+                .iter()
+                .map(|&count| count as usize)
+                .collect();
             assert_eq!(distribution(id), published, "{id}");
         }
         assert_eq!(distribution("co"), [1, 4, 34, 186, 816, 1018, 128]);
-        assert_eq!(distribution("cross"), [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]);
+        assert_eq!(
+            distribution("cross"),
+            [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]
+        );
     }
 }

@@ -51,7 +51,13 @@ pub(super) struct Projection {
 impl Projection {
     /// Nothing is seen.
     pub(super) const fn nothing(kind: Kind, moves: SearchMoves) -> Self {
-        Self { kind, classes: [0; Edge::NUM], oriented: 0, half_turns: false, moves }
+        Self {
+            kind,
+            classes: [0; Edge::NUM],
+            oriented: 0,
+            half_turns: false,
+            moves,
+        }
     }
 
     /// Returns the value of a cube as a number that only this projection gives it.
@@ -59,27 +65,39 @@ impl Projection {
         match self.kind {
             Kind::Edges => {
                 let edges = cube.edges().iter().zip(cube.edge_flips());
-                edges.fold(0, |key, (piece, &flip)| self.key_with(key, piece.index(), flip))
+                edges.fold(0, |key, (piece, &flip)| {
+                    self.key_with(key, piece.index(), flip)
+                })
             }
             Kind::Corners if self.half_turns => {
                 // The corners after each of the permutations that look alike; the least key stands for all.
                 let key = |alike: &[Corner; Corner::NUM]| {
-                    cube.corners()
-                        .iter()
-                        .fold(0, |key, piece| self.key_with(key, alike[piece.index()].index(), 0))
+                    cube.corners().iter().fold(0, |key, piece| {
+                        self.key_with(key, alike[piece.index()].index(), 0)
+                    })
                 };
-                GoalPattern::half_turn_corners().iter().map(key).min().unwrap_or(0)
+                GoalPattern::half_turn_corners()
+                    .iter()
+                    .map(key)
+                    .min()
+                    .unwrap_or(0)
             }
             Kind::Corners => {
                 let corners = cube.corners().iter().zip(cube.corner_twists());
-                corners.fold(0, |key, (piece, &twist)| self.key_with(key, piece.index(), twist))
+                corners.fold(0, |key, (piece, &twist)| {
+                    self.key_with(key, piece.index(), twist)
+                })
             }
         }
     }
 
     fn key_with(&self, key: u64, piece: usize, orientation: u8) -> u64 {
         let class = self.classes[piece];
-        let seen = if self.oriented >> class & 1 == 1 { orientation } else { 0 };
+        let seen = if self.oriented >> class & 1 == 1 {
+            orientation
+        } else {
+            0
+        };
         let base = u64::from(self.kind.orientations());
         (key * (Edge::NUM as u64 + 1) + u64::from(class)) * base + u64::from(seen)
     }
@@ -113,7 +131,12 @@ impl Values {
             }
             next += 1;
         }
-        Self { projection, numbers, after, moves: moves.len() }
+        Self {
+            projection,
+            numbers,
+            after,
+            moves: moves.len(),
+        }
     }
 
     /// How many values there are.
@@ -158,7 +181,12 @@ impl KnownValues {
     }
 
     pub(super) fn of(&self, projection: &Projection) -> Arc<Values> {
-        let known = self.0.borrow().iter().find(|values| values.projection == *projection).cloned();
+        let known = self
+            .0
+            .borrow()
+            .iter()
+            .find(|values| values.projection == *projection)
+            .cloned();
         known.unwrap_or_else(|| {
             let values = Arc::new(Values::of(projection.clone()));
             self.0.borrow_mut().push(Arc::clone(&values));

@@ -15,14 +15,24 @@ impl SearchMoves {
     /// faces and slices.
     pub(super) fn of(request: &SolveRequest) -> Self {
         let is_held = !request.allowed.are_whole_faces();
-        let metric = if is_held { Metric::SliceTurn } else { request.limits.metric };
-        Self { group: request.goal.moves(), metric }
+        let metric = if is_held {
+            Metric::SliceTurn
+        } else {
+            request.limits.metric
+        };
+        Self {
+            group: request.goal.moves(),
+            metric,
+        }
     }
 
     /// Lists them, at most 27. Of a face whose quarter turns are there, no half turn that counts two of them.
     pub(super) fn list(self) -> Vec<CountedMove> {
         let is_made_of_others = |counted: &CountedMove| {
-            counted.cost > 1 && counted.turns().all(|turn| self.group.contains(Move::new(turn.face(), 1)))
+            counted.cost > 1
+                && counted
+                    .turns()
+                    .all(|turn| self.group.contains(Move::new(turn.face(), 1)))
         };
         let mut list = self.metric.counted();
         list.retain(|counted| {
@@ -35,9 +45,13 @@ impl SearchMoves {
     /// and count as much as both.
     pub(super) fn following(self) -> Vec<u32> {
         let list = self.list();
-        let may_follow = |before: &CountedMove, next: &CountedMove| self.is_canonical(&[*before, *next]);
+        let may_follow =
+            |before: &CountedMove, next: &CountedMove| self.is_canonical(&[*before, *next]);
         let after = |before: &CountedMove| {
-            let followers = list.iter().enumerate().filter(|(_, next)| may_follow(before, next));
+            let followers = list
+                .iter()
+                .enumerate()
+                .filter(|(_, next)| may_follow(before, next));
             followers.fold(0, |bits, (index, _)| bits | 1 << index)
         };
         list.iter().map(after).collect()
@@ -45,7 +59,8 @@ impl SearchMoves {
 
     /// Whether no shorter sequence and none with commuting turns exchanged stands for these moves.
     pub(super) fn is_canonical(self, moves: &[CountedMove]) -> bool {
-        let written = |counted: &CountedMove| canonical(&counted.turns().collect::<Vec<_>>(), self.metric);
+        let written =
+            |counted: &CountedMove| canonical(&counted.turns().collect::<Vec<_>>(), self.metric);
         let written: Vec<Move> = moves.iter().flat_map(written).collect();
         let cost: usize = moves.iter().map(|counted| usize::from(counted.cost)).sum();
         canonical(&written, self.metric) == written && self.metric.length(&written) == cost
@@ -58,9 +73,12 @@ impl SearchMoves {
         let image = |counted: &CountedMove| {
             let turns: Vec<Move> = counted.turns().map(|turn| symmetry.turn(turn)).collect();
             let is_same = |other: &CountedMove| {
-                other.turns().count() == turns.len() && other.turns().all(|turn| turns.contains(&turn))
+                other.turns().count() == turns.len()
+                    && other.turns().all(|turn| turns.contains(&turn))
             };
-            list.iter().position(is_same).map_or(u8::MAX, |index| index as u8)
+            list.iter()
+                .position(is_same)
+                .map_or(u8::MAX, |index| index as u8)
         };
         list.iter().map(image).collect()
     }
@@ -80,12 +98,17 @@ mod tests {
             (Metric::QuarterTurn, [12, 114, 1068, 10011]),
             (Metric::SliceTurn, slice_sequences()),
         ] {
-            let moves = SearchMoves { group: MoveGroup::All, metric };
+            let moves = SearchMoves {
+                group: MoveGroup::All,
+                metric,
+            };
             let list = moves.list();
             let mut sequences: Vec<Vec<CountedMove>> = vec![Vec::new()];
             for count in known {
                 let longer = |sequence: &Vec<CountedMove>| {
-                    list.iter().map(|&next| [&sequence[..], &[next]].concat()).collect::<Vec<_>>()
+                    list.iter()
+                        .map(|&next| [&sequence[..], &[next]].concat())
+                        .collect::<Vec<_>>()
                 };
                 sequences = sequences.iter().flat_map(longer).collect();
                 sequences.retain(|sequence| {
@@ -102,12 +125,20 @@ mod tests {
         let mut ending_on_axis = [1, 0, 0, 0, 0];
         for length in 1..5 {
             let runs = |count: usize, back: usize| {
-                if length < back { 0 } else { count * ending_on_axis[length - back] }
+                if length < back {
+                    0
+                } else {
+                    count * ending_on_axis[length - back]
+                }
             };
             // The empty sequence may be followed by each of three axes, another one by two.
             let others = |back: usize| if length == back { 1 } else { 2 };
-            ending_on_axis[length] =
-                runs(9, 1) * others(1) + if length > 1 { runs(6, 2) * others(2) } else { 0 };
+            ending_on_axis[length] = runs(9, 1) * others(1)
+                + if length > 1 {
+                    runs(6, 2) * others(2)
+                } else {
+                    0
+                };
         }
         [1, 2, 3, 4].map(|length| 3 * ending_on_axis[length])
     }

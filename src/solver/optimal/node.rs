@@ -20,7 +20,12 @@ pub(super) struct Path {
 }
 
 impl Path {
-    const EMPTY: Self = Self { moves: [0; LONGEST], front: 0, back: 0, ends: 0 };
+    const EMPTY: Self = Self {
+        moves: [0; LONGEST],
+        front: 0,
+        back: 0,
+        ends: 0,
+    };
 
     /// One more move: at the front, or, as a move of the inverse's solution, at the back.
     #[inline]
@@ -50,8 +55,15 @@ impl Path {
 
     /// All moves, when there are no more to come.
     pub(super) fn moves(&self) -> Vec<Move> {
-        let (front, back) = (&self.moves[..self.front as usize], &self.moves[LONGEST - self.back as usize..]);
-        front.iter().chain(back).map(|&index| Move::ALL[index as usize]).collect()
+        let (front, back) = (
+            &self.moves[..self.front as usize],
+            &self.moves[LONGEST - self.back as usize..],
+        );
+        front
+            .iter()
+            .chain(back)
+            .map(|&index| Move::ALL[index as usize])
+            .collect()
     }
 
     /// Whether the search comes to these moves, up to those that commute, by no other path that it keeps. Each end follows
@@ -63,7 +75,11 @@ impl Path {
             return false;
         }
         let axis = |index: &usize| moves[*index].face().axis();
-        let Some(met) = front.checked_sub(1).filter(|_| front < moves.len()).map(|last| axis(&last)) else {
+        let Some(met) = front
+            .checked_sub(1)
+            .filter(|_| front < moves.len())
+            .map(|last| axis(&last))
+        else {
             return true;
         };
         let is_same = |index: &usize| axis(index) == met;
@@ -81,8 +97,11 @@ impl Path {
         };
         let (first, second) = (moves[front], moves[back]);
         let is_front_first = found(false, front) < found(true, moves.len() - 1 - back);
-        let (first, second) =
-            if is_front_first { (first, second) } else { (second.inverse(), first.inverse()) };
+        let (first, second) = if is_front_first {
+            (first, second)
+        } else {
+            (second.inverse(), first.inverse())
+        };
         let is_half_turn_back = first.face() == second.face() && first.quarters() == 3;
         (second.face() as u8) < first.face() as u8 || is_half_turn_back
     }
@@ -140,10 +159,18 @@ impl Node {
     fn after(&self, ends: [&[Move]; 2], tables: &OptimalTables) -> Self {
         let (mut pieces, mut path) = (self.pieces, self.path);
         for (moves, of_inverse) in ends.into_iter().zip([false, true]) {
-            pieces = moves.iter().fold(pieces, |pieces, &turn| pieces.turned(turn)).inverse();
-            path = moves.iter().fold(path, |path, &turn| path.then(turn, of_inverse));
+            pieces = moves
+                .iter()
+                .fold(pieces, |pieces, &turn| pieces.turned(turn))
+                .inverse();
+            path = moves
+                .iter()
+                .fold(path, |path, &turn| path.then(turn, of_inverse));
         }
-        let mut after = Self { path, ..Self::start(pieces, tables) };
+        let mut after = Self {
+            path,
+            ..Self::start(pieces, tables)
+        };
         for (end, moves) in [&mut after.own, &mut after.other].into_iter().zip(ends) {
             if let Some(&last) = moves.last() {
                 end.following = MoveSet::following_in(tables.metric(), last);
@@ -159,14 +186,21 @@ impl Node {
 
     /// After the moves of an opening, from the start of a search.
     pub(super) fn after_opening(&self, opening: &Opening, tables: &OptimalTables) -> Self {
-        Self { opening: opening.number, ..self.after([&opening.front, &opening.back], tables) }
+        Self {
+            opening: opening.number,
+            ..self.after([&opening.front, &opening.back], tables)
+        }
     }
 
     /// The start of this opening where solutions can be rotated, or none if they would become shorter.
     pub(super) fn rotated(mut self, opening: &Opening, rotations: &Rotations) -> Option<Self> {
         let (front, back) = (&opening.front, &opening.back);
-        for (end, moves, before) in [(&mut self.own, front, back[0]), (&mut self.other, back, front[0])] {
-            let rotated = rotations.following(opening.number, [before.inverse(), moves[0], moves[1]]);
+        for (end, moves, before) in [
+            (&mut self.own, front, back[0]),
+            (&mut self.other, back, front[0]),
+        ] {
+            let rotated =
+                rotations.following(opening.number, [before.inverse(), moves[0], moves[1]]);
             end.following = end.following.and(rotated);
         }
         (front[0].face() != back[0].face()).then_some(self)
@@ -174,7 +208,12 @@ impl Node {
 
     /// No solution has fewer moves.
     pub(super) fn bound(&self) -> u8 {
-        self.own.bounds.into_iter().chain(self.other.bounds).max().expect("there are axes")
+        self.own
+            .bounds
+            .into_iter()
+            .chain(self.other.bounds)
+            .max()
+            .expect("there are axes")
     }
 
     /// The less, the more likely a solution is near.
@@ -193,7 +232,11 @@ impl Node {
     ) -> Self {
         Self {
             pieces: self.pieces.turned(turn),
-            own: End { cosets, bounds, following },
+            own: End {
+                cosets,
+                bounds,
+                following,
+            },
             path: self.path.then(turn, self.is_inverse),
             ..*self
         }
@@ -238,6 +281,10 @@ impl Node {
 #[inline]
 fn moves_at(here: &End, there: &End, left: u8, keeping: &[MoveSet; AXES]) -> MoveSet {
     (0..AXES).fold(here.following, |moves, axis| {
-        if there.bounds[axis] == left { moves.without(keeping[axis]) } else { moves }
+        if there.bounds[axis] == left {
+            moves.without(keeping[axis])
+        } else {
+            moves
+        }
     })
 }

@@ -21,11 +21,16 @@ pub(super) struct SolutionSymmetry {
 impl SolutionSymmetry {
     /// Returns those of a cube: its symmetries, and then its antisymmetries.
     pub(super) fn of_cube(cube: &CubieCube) -> impl Iterator<Item = Self> {
-        let sets = [SymmetrySet::of_cube(cube), SymmetrySet::antisymmetries_of_cube(cube)];
-        sets.into_iter().zip([false, true]).flat_map(|(set, inverts)| {
-            let own = Symmetry::all().filter(move |&symmetry| set.contains(symmetry));
-            own.map(move |symmetry| Self { symmetry, inverts })
-        })
+        let sets = [
+            SymmetrySet::of_cube(cube),
+            SymmetrySet::antisymmetries_of_cube(cube),
+        ];
+        sets.into_iter()
+            .zip([false, true])
+            .flat_map(|(set, inverts)| {
+                let own = Symmetry::all().filter(move |&symmetry| set.contains(symmetry));
+                own.map(move |symmetry| Self { symmetry, inverts })
+            })
     }
 
     /// The symmetry, if the cube itself has it.
@@ -35,8 +40,18 @@ impl SolutionSymmetry {
 
     /// Returns the image of a solution, in canonical form.
     pub(super) fn image(self, solution: &[Move], metric: Metric) -> Vec<Move> {
-        let image: Vec<Move> = solution.iter().map(|&turn| self.symmetry.turn(turn)).collect();
-        canonical(&if self.inverts { inverse_moves(&image) } else { image }, metric)
+        let image: Vec<Move> = solution
+            .iter()
+            .map(|&turn| self.symmetry.turn(turn))
+            .collect();
+        canonical(
+            &if self.inverts {
+                inverse_moves(&image)
+            } else {
+                image
+            },
+            metric,
+        )
     }
 }
 
@@ -66,17 +81,29 @@ impl Openings {
     /// Compares each opening with its images.
     pub(super) fn new(symmetries: &[SolutionSymmetry]) -> Self {
         let ends = prefixes(Self::END, Metric::HalfTurn, &[]);
-        let mut openings = Self { first_images: (0..(ends.len() * ends.len()) as u16).collect(), ends };
+        let mut openings = Self {
+            first_images: (0..(ends.len() * ends.len()) as u16).collect(),
+            ends,
+        };
         for &SolutionSymmetry { symmetry, inverts } in symmetries {
-            let carry = SolutionSymmetry { symmetry, inverts: false };
+            let carry = SolutionSymmetry {
+                symmetry,
+                inverts: false,
+            };
             let image = |end: &Vec<Move>| {
                 let image = openings.number_of_end(&carry.image(end, Metric::HalfTurn));
                 image.expect("an image of an end is an end")
             };
             let images: Vec<usize> = openings.ends.iter().map(image).collect();
-            let pairs = images.iter().flat_map(|front| images.iter().map(move |back| (*front, *back)));
+            let pairs = images
+                .iter()
+                .flat_map(|front| images.iter().map(move |back| (*front, *back)));
             for ((front, back), first) in pairs.zip(&mut openings.first_images) {
-                let (front, back) = if inverts { (back, front) } else { (front, back) };
+                let (front, back) = if inverts {
+                    (back, front)
+                } else {
+                    (front, back)
+                };
                 *first = (*first).min((front * images.len() + back) as u16);
             }
         }
@@ -84,16 +111,27 @@ impl Openings {
     }
 
     fn number_of_end(&self, end: &[Move]) -> Option<usize> {
-        self.ends.binary_search_by(|other| other.as_slice().cmp(end)).ok()
+        self.ends
+            .binary_search_by(|other| other.as_slice().cmp(end))
+            .ok()
     }
 
     /// Returns the openings to search: those that come first among their images, in lexicographic order.
     pub(super) fn first_of_images(&self) -> impl Iterator<Item = Opening> {
         let numbered = self.first_images.iter().zip(0_u16..);
-        numbered.filter(|(first, number)| *first == number).map(|(_, number)| {
-            let [front, back] = [number as usize / self.ends.len(), number as usize % self.ends.len()];
-            Opening { number, front: self.ends[front].clone(), back: self.ends[back].clone() }
-        })
+        numbered
+            .filter(|(first, number)| *first == number)
+            .map(|(_, number)| {
+                let [front, back] = [
+                    number as usize / self.ends.len(),
+                    number as usize % self.ends.len(),
+                ];
+                Opening {
+                    number,
+                    front: self.ends[front].clone(),
+                    back: self.ends[back].clone(),
+                }
+            })
     }
 
     /// Returns the smallest number of the images of an opening: of the one that a solution has when these moves, of which
@@ -101,7 +139,10 @@ impl Openings {
     pub(super) fn first_image(&self, moves: [Move; 2 * Self::END]) -> Option<u16> {
         let [first, second, third, fourth] = moves;
         let number = |end: &[Move]| self.number_of_end(&canonical(end, Metric::HalfTurn));
-        let (front, back) = (number(&[third, fourth])?, number(&inverse_moves(&[first, second]))?);
+        let (front, back) = (
+            number(&[third, fourth])?,
+            number(&inverse_moves(&[first, second]))?,
+        );
         (second.face() != third.face()).then(|| self.first_images[front * self.ends.len() + back])
     }
 }
@@ -114,43 +155,81 @@ mod tests {
     use crate::cube::{Algorithm, HeldCube};
 
     fn cube_of(moves: &str) -> CubieCube {
-        HeldCube::SOLVED.turned_by(&moves.parse::<Algorithm>().expect("it is an algorithm").turns()).cube
+        HeldCube::SOLVED
+            .turned_by(
+                &moves
+                    .parse::<Algorithm>()
+                    .expect("it is an algorithm")
+                    .turns(),
+            )
+            .cube
     }
 
     /// Every opening is an image of one that is searched, and of its images few are.
     #[test]
     fn images_of_openings_are_all_openings() {
-        for (moves, count) in
-            [("R2 L2 U2 D2 F2 B2", 96), ("R", 8), ("R2", 16), ("R U R' U'", 2), ("R U F D2 L B2", 1)]
-        {
-            let symmetries: Vec<SolutionSymmetry> = SolutionSymmetry::of_cube(&cube_of(moves)).collect();
+        for (moves, count) in [
+            ("R2 L2 U2 D2 F2 B2", 96),
+            ("R", 8),
+            ("R2", 16),
+            ("R U R' U'", 2),
+            ("R U F D2 L B2", 1),
+        ] {
+            let symmetries: Vec<SolutionSymmetry> =
+                SolutionSymmetry::of_cube(&cube_of(moves)).collect();
             assert_eq!(symmetries.len(), count, "{moves}");
             let searched: Vec<Opening> = Openings::new(&symmetries).first_of_images().collect();
             let image = |opening: &Opening, symmetry: SolutionSymmetry| {
-                let carry = SolutionSymmetry { inverts: false, ..symmetry };
+                let carry = SolutionSymmetry {
+                    inverts: false,
+                    ..symmetry
+                };
                 let [front, back] =
                     [&opening.front, &opening.back].map(|end| carry.image(end, Metric::HalfTurn));
-                if symmetry.inverts { [back, front] } else { [front, back] }
+                if symmetry.inverts {
+                    [back, front]
+                } else {
+                    [front, back]
+                }
             };
-            let images_of = |opening| symmetries.iter().map(move |&symmetry| image(opening, symmetry));
+            let images_of = |opening| {
+                symmetries
+                    .iter()
+                    .map(move |&symmetry| image(opening, symmetry))
+            };
             let images: HashSet<[Vec<Move>; 2]> = searched.iter().flat_map(images_of).collect();
             assert_eq!(images.len(), 243 * 243, "{moves}");
-            assert!(searched.len() * count <= 243 * 243 * 3 / 2, "{moves}: {}", searched.len());
+            assert!(
+                searched.len() * count <= 243 * 243 * 3 / 2,
+                "{moves}: {}",
+                searched.len()
+            );
         }
     }
 
     #[test]
     fn images_of_solutions_are_solutions() {
-        for solution in
-            ["R U R' U' R' F R2 U' R' U' R U R' F'", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"]
-        {
-            let (moves, _) = solution.parse::<Algorithm>().expect("it is an algorithm").moves();
+        for solution in [
+            "R U R' U' R' F R2 U' R' U' R U R' F'",
+            "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
+        ] {
+            let (moves, _) = solution
+                .parse::<Algorithm>()
+                .expect("it is an algorithm")
+                .moves();
             let cube = CubieCube::SOLVED.turned_by(&moves).inverse();
             let symmetries: Vec<SolutionSymmetry> = SolutionSymmetry::of_cube(&cube).collect();
-            assert!(symmetries.iter().any(|symmetry| symmetry.inverts), "{solution}");
+            assert!(
+                symmetries.iter().any(|symmetry| symmetry.inverts),
+                "{solution}"
+            );
             for symmetry in symmetries {
                 let image = symmetry.image(&moves, Metric::HalfTurn);
-                assert_eq!(cube.turned_by(&image), CubieCube::SOLVED, "{solution} {symmetry:?}");
+                assert_eq!(
+                    cube.turned_by(&image),
+                    CubieCube::SOLVED,
+                    "{solution} {symmetry:?}"
+                );
             }
         }
     }

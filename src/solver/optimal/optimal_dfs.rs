@@ -11,7 +11,9 @@ use super::node::{Node, Path};
 use super::rotations::Rotations;
 use crate::cube::Move;
 use crate::solver::engine::{BatchedDfs, BatchedSearch, Visitor};
-use crate::tables::{AXES, AxisCoset, IN_A_ROW, MoveSet, NearSolved, OptimalTables, Pieces, RawCosets};
+use crate::tables::{
+    AXES, AxisCoset, IN_A_ROW, MoveSet, NearSolved, OptimalTables, Pieces, RawCosets,
+};
 
 /// The two other axes of each.
 const OTHERS: [[usize; AXES - 1]; AXES] = [[1, 2], [0, 2], [0, 1]];
@@ -74,8 +76,18 @@ impl<'a> OptimalDfs<'a> {
         near: Option<&'a NearSolved>,
     ) -> Self {
         let following = Move::ALL.map(|turn| MoveSet::following_in(tables.metric(), turn));
-        let pruning = Pruning { tables, second, near, rotations: None, keeping: keeping(tables), following };
-        Self { pruning, dfs: BatchedDfs::default() }
+        let pruning = Pruning {
+            tables,
+            second,
+            near,
+            rotations: None,
+            keeping: keeping(tables),
+            following,
+        };
+        Self {
+            pruning,
+            dfs: BatchedDfs::default(),
+        }
     }
 
     /// Searches rotated solutions once, of a cube whose solutions can be rotated and whose positions are all begun.
@@ -93,8 +105,14 @@ impl<'a> OptimalDfs<'a> {
         floor: u8,
         visitor: &mut V,
     ) -> ControlFlow<V::Stop, Vec<Node>> {
-        let mut search = Search { pruning: &self.pruning, visitor };
-        self.dfs.positions_at(floor, &mut search, left, |search, dfs| dfs.push(search, start, left))
+        let mut search = Search {
+            pruning: &self.pruning,
+            visitor,
+        };
+        self.dfs
+            .positions_at(floor, &mut search, left, |search, dfs| {
+                dfs.push(search, start, left)
+            })
     }
 
     /// Finds all solutions of exactly `left` moves from these positions, whose allowed moves are known.
@@ -104,9 +122,14 @@ impl<'a> OptimalDfs<'a> {
         left: u8,
         visitor: &mut V,
     ) -> ControlFlow<V::Stop> {
-        let mut search = Search { pruning: &self.pruning, visitor };
+        let mut search = Search {
+            pruning: &self.pruning,
+            visitor,
+        };
         self.dfs.run(&mut search, left, |search, dfs| {
-            starts.iter().try_for_each(|&start| dfs.push(search, start, left))
+            starts
+                .iter()
+                .try_for_each(|&start| dfs.push(search, start, left))
         })
     }
 }
@@ -126,7 +149,10 @@ impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
 
     #[inline]
     fn prefetch(&self, node: &Node) {
-        node.own.cosets.into_iter().for_each(|coset| self.pruning.tables.prefetch_moves(coset));
+        node.own
+            .cosets
+            .into_iter()
+            .for_each(|coset| self.pruning.tables.prefetch_moves(coset));
     }
 
     fn expand(
@@ -185,36 +211,77 @@ impl Pruning<'_> {
         successors.clear();
         for (parent, node) in batch.iter().enumerate() {
             let bounds = node.own.bounds;
-            let farther = |one: usize, other: usize| if bounds[other] >= bounds[one] { other } else { one };
+            let farther = |one: usize, other: usize| {
+                if bounds[other] >= bounds[one] {
+                    other
+                } else {
+                    one
+                }
+            };
             let axis = farther(farther(0, 1), 2);
             debug_assert!(bounds[axis] <= left);
             let coset = node.own.cosets[axis];
             let first = successors.len();
             for turn in node.allowed.moves() {
-                let next = self.tables.after(coset, self.tables.local(axis, coset, turn));
+                let next = self
+                    .tables
+                    .after(coset, self.tables.local(axis, coset, turn));
                 let place = self.tables.place(next);
-                successors.push(OneAxis { parent: parent as u8, turn, axis: axis as u8, coset: next, place });
+                successors.push(OneAxis {
+                    parent: parent as u8,
+                    turn,
+                    axis: axis as u8,
+                    coset: next,
+                    place,
+                });
             }
-            successors[first..].iter().for_each(|successor| self.tables.prefetch(successor.place));
+            successors[first..]
+                .iter()
+                .for_each(|successor| self.tables.prefetch(successor.place));
         }
     }
 
     /// The second round: what the first axis lets pass, along the two others.
-    fn along_all_axes(&self, batch: &[Node], after: u8, from: &[OneAxis], successors: &mut Vec<AllAxes>) {
+    fn along_all_axes(
+        &self,
+        batch: &[Node],
+        after: u8,
+        from: &[OneAxis],
+        successors: &mut Vec<AllAxes>,
+    ) {
         successors.clear();
-        for &OneAxis { parent, turn, axis, coset, place } in from {
+        for &OneAxis {
+            parent,
+            turn,
+            axis,
+            coset,
+            place,
+        } in from
+        {
             let own = &batch[parent as usize].own;
-            let bound = self.tables.bound(place).max(own.bounds[axis as usize].saturating_sub(1));
+            let bound = self
+                .tables
+                .bound(place)
+                .max(own.bounds[axis as usize].saturating_sub(1));
             if bound > after {
                 continue;
             }
             let (mut cosets, mut places) = ([coset; AXES], [place; AXES]);
             for other in OTHERS[axis as usize % AXES] {
                 let coset = own.cosets[other];
-                cosets[other] = self.tables.after(coset, self.tables.local(other, coset, turn));
+                cosets[other] = self
+                    .tables
+                    .after(coset, self.tables.local(other, coset, turn));
                 places[other] = self.tables.place(cosets[other]);
             }
-            successors.push(AllAxes { parent, turn, axis, bound, cosets, places });
+            successors.push(AllAxes {
+                parent,
+                turn,
+                axis,
+                bound,
+                cosets,
+                places,
+            });
             if successors.len().is_multiple_of(GROUP) {
                 self.prefetch_places(&successors[successors.len() - GROUP..]);
             }
@@ -226,12 +293,21 @@ impl Pruning<'_> {
     #[inline]
     fn prefetch_places(&self, successors: &[AllAxes]) {
         for successor in successors {
-            successor.places.into_iter().for_each(|place| self.tables.prefetch(place));
+            successor
+                .places
+                .into_iter()
+                .for_each(|place| self.tables.prefetch(place));
         }
     }
 
     /// The third round: what no axis rules out, along the axes of the inverse.
-    fn of_inverse(&self, batch: &[Node], after: u8, from: &[AllAxes], successors: &mut Vec<Inverse>) {
+    fn of_inverse(
+        &self,
+        batch: &[Node],
+        after: u8,
+        from: &[AllAxes],
+        successors: &mut Vec<Inverse>,
+    ) {
         successors.clear();
         for successor in from {
             let mut bounds = batch[successor.parent as usize].own.bounds;
@@ -239,7 +315,9 @@ impl Pruning<'_> {
                 *bound = if axis == successor.axis as usize {
                     successor.bound
                 } else {
-                    self.tables.bound(successor.places[axis]).max(bound.saturating_sub(1))
+                    self.tables
+                        .bound(successor.places[axis])
+                        .max(bound.saturating_sub(1))
                 };
             }
             if bounds[0].max(bounds[1]).max(bounds[2]) > after {
@@ -252,19 +330,36 @@ impl Pruning<'_> {
             let keeps = |axis: usize| self.keeping[axis].contains(successor.turn);
             let changed = [!keeps(0), !keeps(1), !keeps(2)];
             let is_any_changed = changed[0] | changed[1] | changed[2];
-            let raw =
-                if is_any_changed { self.tables.raw_of_inverse(&node.pieces) } else { RawCosets::EMPTY };
-            successors.push(Inverse { node, raw, places: [0; AXES], changed });
+            let raw = if is_any_changed {
+                self.tables.raw_of_inverse(&node.pieces)
+            } else {
+                RawCosets::EMPTY
+            };
+            successors.push(Inverse {
+                node,
+                raw,
+                places: [0; AXES],
+                changed,
+            });
         }
         for group in successors.chunks_mut(GROUP) {
-            for Inverse { node, raw, places, changed } in &mut *group {
+            for Inverse {
+                node,
+                raw,
+                places,
+                changed,
+            } in &mut *group
+            {
                 for axis in (0..AXES).filter(|&axis| changed[axis]) {
                     node.other.cosets[axis] = self.tables.along(axis, raw);
                     places[axis] = self.tables.place(node.other.cosets[axis]);
                 }
             }
             for successor in group {
-                successor.places.into_iter().for_each(|place| self.tables.prefetch(place));
+                successor
+                    .places
+                    .into_iter()
+                    .for_each(|place| self.tables.prefetch(place));
             }
         }
     }
@@ -293,13 +388,19 @@ impl Pruning<'_> {
         node.choose_end(after, &self.keeping);
         if let Some(second) = self.second {
             let rules_out = |cosets: [AxisCoset; AXES]| {
-                cosets.into_iter().any(|coset| second.bound(second.place(coset)) > after)
+                cosets
+                    .into_iter()
+                    .any(|coset| second.bound(second.place(coset)) > after)
             };
             if rules_out(second.of(&node.pieces)) || rules_out(second.of_inverse(&node.pieces)) {
                 return None;
             }
         }
-        if after == NearSolved::MOVES && self.near.is_some_and(|near| !near.may_contain(&node.pieces)) {
+        if after == NearSolved::MOVES
+            && self
+                .near
+                .is_some_and(|near| !near.may_contain(&node.pieces))
+        {
             return None;
         }
         (!node.allowed.is_empty()).then_some(node)

@@ -20,19 +20,28 @@ impl Rotations {
     /// Compares the openings, if the cube commutes with every move.
     pub(super) fn of_cube(cube: &CubieCube, openings: &Openings) -> Option<Self> {
         let commutes = |turn: Move| cube.turned(turn) == CubieCube::of_move(turn).then(cube);
-        Move::ALL.into_iter().all(commutes).then(|| Self::new(openings))
+        Move::ALL
+            .into_iter()
+            .all(commutes)
+            .then(|| Self::new(openings))
     }
 
     fn new(openings: &Openings) -> Self {
         // No solution has the opening with the number 0. Its last moves undo its first ones, so rotated it is shorter.
         let row = |first, second, third| {
-            Move::ALL.map(|fourth| openings.first_image([first, second, third, fourth]).unwrap_or(0))
+            Move::ALL.map(|fourth| {
+                openings
+                    .first_image([first, second, third, fourth])
+                    .unwrap_or(0)
+            })
         };
         let rows = Move::ALL.into_iter().flat_map(|first| {
             let two = Move::ALL.into_iter().map(move |second| (first, second));
             two.flat_map(|(first, second)| Move::ALL.map(|third| row(first, second, third)))
         });
-        Self { openings: rows.collect() }
+        Self {
+            openings: rows.collect(),
+        }
     }
 
     /// Returns the moves that may come after these three in a solution that begins with the opening of this number.
@@ -58,7 +67,8 @@ mod tests {
         loop {
             let moves = (0..LENGTH).map(|_| Move::ALL[(next_seed(&mut generator) % 18) as usize]);
             let moves = canonical(&moves.collect::<Vec<_>>(), Metric::HalfTurn);
-            let is_whole = |moves: &[Move]| canonical(&moves.repeat(2), Metric::HalfTurn).len() == 2 * LENGTH;
+            let is_whole =
+                |moves: &[Move]| canonical(&moves.repeat(2), Metric::HalfTurn).len() == 2 * LENGTH;
             if moves.len() == LENGTH && is_whole(&moves) {
                 return moves;
             }
@@ -72,14 +82,19 @@ mod tests {
         let whole = [back[1].inverse(), back[0].inverse(), front[0], front[1]];
         let number = openings.first_image(whole).expect("no two moves are one");
         let is_own = |opening: Opening| opening.front == front && opening.back == back;
-        let is_first =
-            openings.first_of_images().find(|opening| opening.number == number).is_some_and(is_own);
+        let is_first = openings
+            .first_of_images()
+            .find(|opening| opening.number == number)
+            .is_some_and(is_own);
         // The rest found at one end alone, and at the other.
         let follows = |moves: &[Move], back: [Move; 2]| {
             let mut path = vec![back[0].inverse()];
             path.extend(canonical(&[moves, &back].concat(), Metric::HalfTurn));
-            path.windows(4)
-                .all(|four| rotations.following(number, [four[0], four[1], four[2]]).contains(four[3]))
+            path.windows(4).all(|four| {
+                rotations
+                    .following(number, [four[0], four[1], four[2]])
+                    .contains(four[3])
+            })
         };
         is_first && follows(solution, back) && follows(&reversed, front)
     }
@@ -98,12 +113,17 @@ mod tests {
             let mut images: Vec<Vec<Move>> = (0..LENGTH)
                 .flat_map(|first| {
                     let rotated = [&solution[first..], &solution[..first]].concat();
-                    symmetries.iter().map(move |symmetry| symmetry.image(&rotated, Metric::HalfTurn))
+                    symmetries
+                        .iter()
+                        .map(move |symmetry| symmetry.image(&rotated, Metric::HalfTurn))
                 })
                 .collect();
             images.sort_unstable();
             images.dedup();
-            let of_this = images.iter().filter(|image| is_searched(image, &rotations, &openings)).count();
+            let of_this = images
+                .iter()
+                .filter(|image| is_searched(image, &rotations, &openings))
+                .count();
             assert!(of_this > 0, "{solution:?}");
             searched += of_this;
         }
@@ -112,6 +132,9 @@ mod tests {
 
     fn superflip() -> Vec<Move> {
         let text = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-        text.parse::<crate::cube::Algorithm>().expect("it is an algorithm").moves().0
+        text.parse::<crate::cube::Algorithm>()
+            .expect("it is an algorithm")
+            .moves()
+            .0
     }
 }

@@ -79,7 +79,11 @@ impl TimeShares {
                 break;
             }
             thread::sleep(WAIT);
-            waits = if self.proof_nanos.load(Relaxed) == before { waits + 1 } else { 0 };
+            waits = if self.proof_nanos.load(Relaxed) == before {
+                waits + 1
+            } else {
+                0
+            };
             if waits == STALLED {
                 self.stalled_nanos.store(before, Relaxed);
             }
@@ -87,7 +91,11 @@ impl TimeShares {
     }
 
     /// Pauses the proof while it is the turn of two-phase search, with the same `part`.
-    pub(super) fn let_two_phase_catch_up(&self, part: impl Fn() -> f64, is_over: impl Fn() -> bool) {
+    pub(super) fn let_two_phase_catch_up(
+        &self,
+        part: impl Fn() -> f64,
+        is_over: impl Fn() -> bool,
+    ) {
         self.wait_until(|| self.is_turn_of_proof(part()) || is_over());
     }
 
@@ -151,7 +159,10 @@ mod models {
                 }
                 shares.set_proving(false);
                 quick.join().expect("no panic");
-                assert_eq!((shares.quick(), shares.proof()), (STEP * quick_steps, STEP * proof_steps));
+                assert_eq!(
+                    (shares.quick(), shares.proof()),
+                    (STEP * quick_steps, STEP * proof_steps)
+                );
             });
         }
     }

@@ -27,15 +27,42 @@ struct Round {
 /// Ever wider searches, each some three times as long as the one before. The first takes half a millisecond, the fourth
 /// some twenty, all of them ten seconds. The third stage gains most by slack: its ends cost little.
 const ROUNDS: [Round; 9] = [
-    Round { widths: [64, 64], slack: [1, 1, 2] },
-    Round { widths: [256, 512], slack: [2, 2, 3] },
-    Round { widths: [1000, 2000], slack: [2, 3, 4] },
-    Round { widths: [1000, 2000], slack: [2, 3, 5] },
-    Round { widths: [2000, 4000], slack: [2, 4, 5] },
-    Round { widths: [4000, 8000], slack: [3, 4, 6] },
-    Round { widths: [8000, 16_000], slack: [3, 5, 6] },
-    Round { widths: [16_000, 32_000], slack: [3, 5, 7] },
-    Round { widths: [32_000, 64_000], slack: [3, 6, 7] },
+    Round {
+        widths: [64, 64],
+        slack: [1, 1, 2],
+    },
+    Round {
+        widths: [256, 512],
+        slack: [2, 2, 3],
+    },
+    Round {
+        widths: [1000, 2000],
+        slack: [2, 3, 4],
+    },
+    Round {
+        widths: [1000, 2000],
+        slack: [2, 3, 5],
+    },
+    Round {
+        widths: [2000, 4000],
+        slack: [2, 4, 5],
+    },
+    Round {
+        widths: [4000, 8000],
+        slack: [3, 4, 6],
+    },
+    Round {
+        widths: [8000, 16_000],
+        slack: [3, 5, 6],
+    },
+    Round {
+        widths: [16_000, 32_000],
+        slack: [3, 5, 7],
+    },
+    Round {
+        widths: [32_000, 64_000],
+        slack: [3, 6, 7],
+    },
 ];
 
 /// Positions are counted in portions of this many.
@@ -59,12 +86,17 @@ impl BeamNode {
     /// Prepares a node for a stage: the permutation is only needed in the third.
     fn ready_for(&self, stage: usize) -> Self {
         let moves = self.path.moves(if stage == 2 { self.length } else { 0 });
-        Self { permutation: moves.fold(self.permutation, PackedPermutation::turned), ..*self }
+        Self {
+            permutation: moves.fold(self.permutation, PackedPermutation::turned),
+            ..*self
+        }
     }
 
     /// Returns the moves that may come next without waste.
     fn next_moves(&self) -> MoveSet {
-        self.path.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()])
+        self.path
+            .last()
+            .map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()])
     }
 }
 
@@ -79,17 +111,31 @@ pub(super) struct Beam<'a> {
 }
 
 impl<'a> Beam<'a> {
-    pub(super) fn new(solver: &'a Thistlethwaite, cube: &CubieCube, scope: &'a SearchScope<'a>) -> Self {
-        let seen = solver.directions.iter().map(|&direction| (direction, direction.of(cube))).collect();
-        Self { solver, scope, seen, nodes: 0 }
+    pub(super) fn new(
+        solver: &'a Thistlethwaite,
+        cube: &CubieCube,
+        scope: &'a SearchScope<'a>,
+    ) -> Self {
+        let seen = solver
+            .directions
+            .iter()
+            .map(|&direction| (direction, direction.of(cube)))
+            .collect();
+        Self {
+            solver,
+            scope,
+            seen,
+            nodes: 0,
+        }
     }
 
     /// Runs one search after the other, and reports every solution that is still worth finding.
     pub(super) fn run(&mut self) -> ControlFlow<Ending> {
         for (round, number) in ROUNDS.iter().zip(1..) {
             self.scope.begin(number, 0)?;
-            let mut nodes: Vec<BeamNode> =
-                (0..self.seen.len()).map(|direction| self.start(direction)).collect();
+            let mut nodes: Vec<BeamNode> = (0..self.seen.len())
+                .map(|direction| self.start(direction))
+                .collect();
             for (stage, slack) in round.slack.into_iter().enumerate() {
                 let width = round.widths.get(stage).copied().unwrap_or(0);
                 let mut arrived = Scores::new(self.scope.shorter_than().into(), width);
@@ -104,8 +150,17 @@ impl<'a> Beam<'a> {
 
     fn start(&self, direction: usize) -> BeamNode {
         let cube = &self.seen[direction].1;
-        let (pattern, permutation) = (self.solver.tables.patterns().of(cube), PackedPermutation::of(cube));
-        BeamNode { pattern, permutation, direction: direction as u8, length: 0, path: PackedPath::EMPTY }
+        let (pattern, permutation) = (
+            self.solver.tables.patterns().of(cube),
+            PackedPermutation::of(cube),
+        );
+        BeamNode {
+            pattern,
+            permutation,
+            direction: direction as u8,
+            length: 0,
+            path: PackedPath::EMPTY,
+        }
     }
 
     /// Returns the moves a node has made and needs at least through this stage.
@@ -118,7 +173,12 @@ impl<'a> Beam<'a> {
     fn plan(&self, stage: usize, slack: u8, nodes: &[BeamNode]) -> Vec<(BeamNode, u8)> {
         let scores: Vec<u8> = nodes.iter().map(|node| self.score(stage, node)).collect();
         let least = scores.iter().copied().min().unwrap_or(0);
-        let able = |total| scores.iter().zip(nodes).filter(move |(score, _)| **score <= total);
+        let able = |total| {
+            scores
+                .iter()
+                .zip(nodes)
+                .filter(move |(score, _)| **score <= total)
+        };
         (least..=least + slack)
             .flat_map(|total| able(total).map(move |(_, node)| (node.ready_for(stage), total)))
             .collect()
@@ -137,11 +197,21 @@ impl<'a> Beam<'a> {
             return ControlFlow::Continue(());
         }
         if length > 0 {
-            self.walk(stage, &self.solver.tables.stages()[stage], from, length, arrived)?;
+            self.walk(
+                stage,
+                &self.solver.tables.stages()[stage],
+                from,
+                length,
+                arrived,
+            )?;
         } else if self.score(stage, from) == from.length {
             self.arrive(stage, *from, arrived)?;
         }
-        if self.nodes >= POSITIONS_BETWEEN_CHECKS { self.check() } else { ControlFlow::Continue(()) }
+        if self.nodes >= POSITIONS_BETWEEN_CHECKS {
+            self.check()
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn check(&mut self) -> ControlFlow<Ending> {
@@ -169,7 +239,11 @@ impl<'a> Beam<'a> {
             }
             let after = BeamNode {
                 pattern: patterns.turned(from.pattern, turn),
-                permutation: if stage == 2 { from.permutation.turned(turn) } else { from.permutation },
+                permutation: if stage == 2 {
+                    from.permutation.turned(turn)
+                } else {
+                    from.permutation
+                },
                 direction: from.direction,
                 length: from.length + 1,
                 path: from.path.then(turn),
@@ -184,7 +258,12 @@ impl<'a> Beam<'a> {
     }
 
     /// Takes in the end of a stage: it may continue or, after the third, leads to a solution.
-    fn arrive(&mut self, stage: usize, node: BeamNode, arrived: &mut Scores) -> ControlFlow<Ending> {
+    fn arrive(
+        &mut self,
+        stage: usize,
+        node: BeamNode,
+        arrived: &mut Scores,
+    ) -> ControlFlow<Ending> {
         if stage < 2 {
             arrived.put(self.score(stage + 1, &node).into(), node);
             return ControlFlow::Continue(());
@@ -198,7 +277,8 @@ impl<'a> Beam<'a> {
         let mut moves: Vec<Move> = node.path.moves(node.length).collect();
         walk_down(last, cube.turned_by(&moves), &mut moves);
         self.check()?;
-        self.scope.found_in_stages(&direction.moves_back(&moves), direction)
+        self.scope
+            .found_in_stages(&direction.moves_back(&moves), direction)
     }
 }
 
@@ -213,7 +293,11 @@ struct Scores {
 impl Scores {
     /// Creates an empty beam; nodes with this score or more are dropped.
     fn new(limit: usize, width: usize) -> Self {
-        Self { by_score: vec![Vec::new(); limit], width, limit }
+        Self {
+            by_score: vec![Vec::new(); limit],
+            width,
+            limit,
+        }
     }
 
     fn put(&mut self, score: usize, node: BeamNode) {
@@ -227,6 +311,10 @@ impl Scores {
 
     /// Returns the best, the first of them first.
     fn first(self) -> Vec<BeamNode> {
-        self.by_score.into_iter().flatten().take(self.width).collect()
+        self.by_score
+            .into_iter()
+            .flatten()
+            .take(self.width)
+            .collect()
     }
 }

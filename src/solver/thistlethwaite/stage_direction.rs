@@ -37,14 +37,21 @@ impl SolutionStage {
     /// Returns the keys of the stage before its first move and after each, see [`StageEntry::key`]. 0 means that it is done.
     /// Read backwards, a stage of the inverse begins with 0.
     pub fn keys(&self) -> Vec<usize> {
-        self.cubes.iter().filter_map(|cube| self.entry().key(cube)).collect()
+        self.cubes
+            .iter()
+            .filter_map(|cube| self.entry().key(cube))
+            .collect()
     }
 
     /// Returns the moves that generate what is allowed: a quarter turn of each face that may make one, else the half turn.
     pub fn generators(&self) -> Vec<Move> {
         let quarter_or_half = |face| {
             let quarter = Move::new(face, 1);
-            if self.allowed.contains(&quarter) { quarter } else { Move::new(face, 2) }
+            if self.allowed.contains(&quarter) {
+                quarter
+            } else {
+                Move::new(face, 2)
+            }
         };
         Face::ALL.map(quarter_or_half).to_vec()
     }
@@ -52,7 +59,10 @@ impl SolutionStage {
 
 impl StageDirection {
     /// The cube as it is.
-    pub const PLAIN: Self = Self { chain: StageChain::STANDARD, inverse: false };
+    pub const PLAIN: Self = Self {
+        chain: StageChain::STANDARD,
+        inverse: false,
+    };
     /// The number of different directions.
     pub const NUM: usize = 12;
 
@@ -74,7 +84,9 @@ impl StageDirection {
 
     /// Returns the cube in this direction.
     pub fn of(self, cube: &CubieCube) -> CubieCube {
-        self.chain.symmetry().carry(&if self.inverse { cube.inverse() } else { *cube })
+        self.chain
+            .symmetry()
+            .carry(&if self.inverse { cube.inverse() } else { *cube })
     }
 
     /// Returns the move of the cube itself for a move of the cube in this direction.
@@ -95,36 +107,58 @@ impl StageDirection {
     /// Returns the cube in this direction before the first of the moves that solve it and after each.
     fn cubes_along(self, moves: &[Move]) -> Vec<CubieCube> {
         // The inverse of what is left to solve is what the moves up to here make of the solved cube.
-        let start =
-            if self.inverse { CubieCube::SOLVED } else { CubieCube::SOLVED.turned_by(&inverse_moves(moves)) };
+        let start = if self.inverse {
+            CubieCube::SOLVED
+        } else {
+            CubieCube::SOLVED.turned_by(&inverse_moves(moves))
+        };
         let along = moves.iter().scan(start, |cube, &turn| {
             *cube = cube.turned(turn);
             Some(*cube)
         });
-        iter::once(start).chain(along).map(|cube| self.chain.symmetry().carry(&cube)).collect()
+        iter::once(start)
+            .chain(along)
+            .map(|cube| self.chain.symmetry().carry(&cube))
+            .collect()
     }
 
     /// Returns the stages of a solution in sequence: a stage ends with the last move that the next one does not allow.
     /// The rest consists of moves of the group and solves the cube, so the cube is in that group there.
     pub fn stages(self, moves: &[Move]) -> [SolutionStage; StageTable::NUM] {
-        let allowed: [Vec<Move>; StageTable::NUM] =
-            STAGES.each_ref().map(|stage| stage.moves().map(|turn| self.turn_back(turn)).collect());
+        let allowed: [Vec<Move>; StageTable::NUM] = STAGES
+            .each_ref()
+            .map(|stage| stage.moves().map(|turn| self.turn_back(turn)).collect());
         // Counted in the direction in which the cube goes through the groups.
-        let seen: Vec<Move> =
-            if self.inverse { moves.iter().rev().copied().collect() } else { moves.to_vec() };
-        let ends: [usize; StageTable::NUM] = std::array::from_fn(|stage| match allowed.get(stage + 1) {
-            Some(next) => seen.iter().rposition(|turn| !next.contains(turn)).map_or(0, |last| last + 1),
-            None => seen.len(),
-        });
+        let seen: Vec<Move> = if self.inverse {
+            moves.iter().rev().copied().collect()
+        } else {
+            moves.to_vec()
+        };
+        let ends: [usize; StageTable::NUM] =
+            std::array::from_fn(|stage| match allowed.get(stage + 1) {
+                Some(next) => seen
+                    .iter()
+                    .rposition(|turn| !next.contains(turn))
+                    .map_or(0, |last| last + 1),
+                None => seen.len(),
+            });
         let cubes = self.cubes_along(moves);
         let mut stages = std::array::from_fn(|stage| {
             let start = stage.checked_sub(1).map_or(0, |before| ends[before]);
-            let steps =
-                if self.inverse { seen.len() - ends[stage]..seen.len() - start } else { start..ends[stage] };
+            let steps = if self.inverse {
+                seen.len() - ends[stage]..seen.len() - start
+            } else {
+                start..ends[stage]
+            };
             let mut allowed = allowed[stage].clone();
             allowed.sort_unstable();
             let cubes = cubes[steps.start..=steps.end].to_vec();
-            SolutionStage { number: stage + 1, steps, allowed, cubes }
+            SolutionStage {
+                number: stage + 1,
+                steps,
+                allowed,
+                cubes,
+            }
         });
         if self.inverse {
             stages.reverse();

@@ -42,7 +42,12 @@ impl<V: Visitor<Solution = PackedPath>> BoundedPhase1<'_, '_, V> {
             let child = children.after(turn);
             let bound = self.tables.bound(child, left - 1);
             if bound < left {
-                self.run(child, path.then(turn), left - 1, MoveSet::FOLLOWING[turn.index()])?;
+                self.run(
+                    child,
+                    path.then(turn),
+                    left - 1,
+                    MoveSet::FOLLOWING[turn.index()],
+                )?;
             } else if bound > left {
                 // The other turns of the face are one move from here: too far as well. Saves 6 % of all work.
                 moves = moves.without_face_of(turn);

@@ -48,7 +48,17 @@ impl Direction {
             let (coset, distance) = tables.start(&cube);
             let back = turned.inverse();
             let (is_exact, pre_move_count) = (false, 0);
-            Self { cube, centers, coset, distance, is_exact, pre_moves, pre_move_count, back, inverse }
+            Self {
+                cube,
+                centers,
+                coset,
+                distance,
+                is_exact,
+                pre_moves,
+                pre_move_count,
+                back,
+                inverse,
+            }
         });
         Self::measure(&mut all, tables, u8::MAX);
         all
@@ -57,7 +67,11 @@ impl Direction {
     /// Returns the same direction for tables that have arrived since.
     pub(super) fn looked_up_again(self, tables: PhaseTables<'_>) -> Self {
         let (coset, distance) = tables.start(&self.cube);
-        Self { coset, distance: distance.max(self.distance), ..self }
+        Self {
+            coset,
+            distance: distance.max(self.distance),
+            ..self
+        }
     }
 
     /// Makes distances exact that may be `at_most` this, if the full tables are there.
@@ -67,8 +81,13 @@ impl Direction {
         let asked = directions.iter().filter(|direction| in_question(direction));
         let cosets: Vec<_> = asked.filter_map(|direction| direction.coset).collect();
         let mut distances = full.phase1.distances(&cosets).into_iter();
-        for direction in directions.iter_mut().filter(|direction| in_question(direction)) {
-            let distance = distances.next().expect("with the full tables every direction has its coset");
+        for direction in directions
+            .iter_mut()
+            .filter(|direction| in_question(direction))
+        {
+            let distance = distances
+                .next()
+                .expect("with the full tables every direction has its coset");
             (direction.distance, direction.is_exact) = (distance, true);
         }
     }
@@ -81,8 +100,14 @@ impl Direction {
         also_of_h: bool,
     ) -> impl Iterator<Item = Self> {
         let next = self.pre_moves().first().copied();
-        let moves = if also_of_h { MoveSet::ALL } else { MoveSet::OUT_OF_H };
-        let allowed = moves.moves().filter(move |&turn| next.is_none_or(|next| next.may_follow(turn)));
+        let moves = if also_of_h {
+            MoveSet::ALL
+        } else {
+            MoveSet::OUT_OF_H
+        };
+        let allowed = moves
+            .moves()
+            .filter(move |&turn| next.is_none_or(|next| next.may_follow(turn)));
         allowed.map(move |turn| self.with_pre_move(turn, tables))
     }
 
@@ -90,7 +115,14 @@ impl Direction {
         let cube = CubieCube::of_move(turn).then(&self.cube);
         let centers = self.centers.map(|centers| centers.turned(turn));
         let (coset, distance) = tables.start(&cube);
-        let mut longer = Self { cube, centers, coset, distance, is_exact: false, ..*self };
+        let mut longer = Self {
+            cube,
+            centers,
+            coset,
+            distance,
+            is_exact: false,
+            ..*self
+        };
         longer.pre_move_count += 1;
         longer.pre_moves[MAX_PRE_MOVES - longer.pre_move_count as usize] = turn;
         longer
@@ -114,6 +146,10 @@ impl Direction {
     pub(super) fn moves_back(&self, moves: &[Move]) -> Vec<Move> {
         let moves = moves.iter().chain(self.pre_moves());
         let moves: Vec<Move> = moves.map(|&turn| self.back.turn(turn)).collect();
-        if self.inverse { inverse_moves(&moves) } else { moves }
+        if self.inverse {
+            inverse_moves(&moves)
+        } else {
+            moves
+        }
     }
 }

@@ -35,9 +35,19 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
     /// more than `longest_phase2` moves.
     pub(super) fn new(distances: [u8; DIRECTIONS], longest_phase2: u8) -> Self {
         let ruled_out = distances.map(|distance| {
-            std::array::from_fn(|length| if length < distance as usize { u8::MAX } else { length as u8 })
+            std::array::from_fn(|length| {
+                if length < distance as usize {
+                    u8::MAX
+                } else {
+                    length as u8
+                }
+            })
         });
-        Self { ruled_out, longest_phase2, proven: 0 }
+        Self {
+            ruled_out,
+            longest_phase2,
+            proven: 0,
+        }
     }
 
     /// Notes a lower bound that was proven by other means.
@@ -54,24 +64,45 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
     /// Returns the length of phase 1 that holds a direction's bound down, and that bound.
     fn weakest(&self, direction: usize) -> (usize, u8) {
         let bounds = &self.ruled_out[direction];
-        let least = bounds.iter().fold(u8::MAX, |least, &bound| least.min(bound));
-        (bounds.iter().position(|&bound| bound == least).expect("phase 1 has lengths"), least)
+        let least = bounds
+            .iter()
+            .fold(u8::MAX, |least, &bound| least.min(bound));
+        (
+            bounds
+                .iter()
+                .position(|&bound| bound == least)
+                .expect("phase 1 has lengths"),
+            least,
+        )
     }
 
     /// Returns the shortest task that is left. A new length of phase 1 gets as many moves of phase 2 as `first_phase2`
     /// says; a length that comes again gets all that can be needed.
     pub(super) fn next(&self, first_phase2: impl Fn(u8) -> u8) -> Phase1Task {
         let weakest = (0..DIRECTIONS).map(|direction| (direction, self.weakest(direction)));
-        let (direction, (length, bound)) =
-            weakest.min_by_key(|&(_, (_, bound))| bound).expect("there are directions");
+        let (direction, (length, bound)) = weakest
+            .min_by_key(|&(_, (_, bound))| bound)
+            .expect("there are directions");
         let is_new = bound as usize == length;
-        let phase2 = if is_new { first_phase2(length as u8) } else { self.longest_phase2 };
-        Phase1Task { direction, length: length as u8, phase2 }
+        let phase2 = if is_new {
+            first_phase2(length as u8)
+        } else {
+            self.longest_phase2
+        };
+        Phase1Task {
+            direction,
+            length: length as u8,
+            phase2,
+        }
     }
 
     /// Notes that a task was searched to its end.
     pub(super) fn done(&mut self, task: Phase1Task) {
-        let bound = if task.phase2 == self.longest_phase2 { u8::MAX } else { task.length + task.phase2 + 1 };
+        let bound = if task.phase2 == self.longest_phase2 {
+            u8::MAX
+        } else {
+            task.length + task.phase2 + 1
+        };
         self.ruled_out[task.direction][task.length as usize] = bound;
     }
 }

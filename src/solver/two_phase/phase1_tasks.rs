@@ -72,19 +72,39 @@ impl Phase1Tasks {
         while self.waiting.is_empty() && self.planned.lower_bound() < shorter_than {
             let task = self.planned.next(&first_phase2);
             if task.length > self.deepest {
-                for (direction, length) in self.pre_moves.worth_while(self.deepest, shorter_than, tables) {
-                    let task = Phase1Task { direction: 0, length, phase2: first_phase2(self.deepest) };
+                for (direction, length) in
+                    self.pre_moves
+                        .worth_while(self.deepest, shorter_than, tables)
+                {
+                    let task = Phase1Task {
+                        direction: 0,
+                        length,
+                        phase2: first_phase2(self.deepest),
+                    };
                     let first = MoveSet::ALL;
-                    self.waiting.push_back(Phase1Part { direction, task, first, is_scheduled: false });
+                    self.waiting.push_back(Phase1Part {
+                        direction,
+                        task,
+                        first,
+                        is_scheduled: false,
+                    });
                 }
                 self.deepest = task.length;
             }
             let direction = self.directions[task.direction];
             let is_split = in_parts || (!self.has_full_tables && task.length >= SPLIT_FROM);
-            let firsts = if is_split { by_face().to_vec() } else { vec![MoveSet::ALL] };
+            let firsts = if is_split {
+                by_face().to_vec()
+            } else {
+                vec![MoveSet::ALL]
+            };
             self.open.push((task, firsts.len()));
-            let parts =
-                firsts.into_iter().map(|first| Phase1Part { direction, task, first, is_scheduled: true });
+            let parts = firsts.into_iter().map(|first| Phase1Part {
+                direction,
+                task,
+                first,
+                is_scheduled: true,
+            });
             self.waiting.extend(parts);
             self.planned.done(task);
         }
@@ -94,7 +114,9 @@ impl Phase1Tasks {
     /// Looks everything up in the full tables, which have just arrived.
     fn take_over(&mut self, tables: PhaseTables<'_>) {
         self.has_full_tables = true;
-        self.directions = self.directions.map(|direction| direction.looked_up_again(tables));
+        self.directions = self
+            .directions
+            .map(|direction| direction.looked_up_again(tables));
         Direction::measure(&mut self.directions, tables, u8::MAX);
         self.pre_moves = PreMoves::new(&self.directions);
         for part in &mut self.waiting {

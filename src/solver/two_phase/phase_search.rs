@@ -30,11 +30,21 @@ pub(super) struct FirstPhase2 {
 
 impl FirstPhase2 {
     /// For a cube.
-    pub(super) const CUBE: Self =
-        Self { first: 12, later: 11, easy_lengths: 19..=23, first_target: 22, any_length_from: 10 };
+    pub(super) const CUBE: Self = Self {
+        first: 12,
+        later: 11,
+        easy_lengths: 19..=23,
+        first_target: 22,
+        any_length_from: 10,
+    };
     /// For a supercube, whose solutions are three moves longer at the same price.
-    pub(super) const SUPERCUBE: Self =
-        Self { first: 15, later: 14, easy_lengths: 23..=26, first_target: 25, any_length_from: 11 };
+    pub(super) const SUPERCUBE: Self = Self {
+        first: 15,
+        later: 14,
+        easy_lengths: 23..=26,
+        first_target: 25,
+        any_length_from: 11,
+    };
 
     /// Returns the greatest number of moves of phase 2, at first, after `moves` outside H. Until there is a solution and
     /// the cheap lengths of phase 1 are through, just as many as still give the target length: a longer solution is
@@ -45,7 +55,11 @@ impl FirstPhase2 {
             return self.later;
         }
         let is_easy = self.easy_lengths.contains(&good_enough);
-        let target = if is_easy { good_enough } else { self.first_target };
+        let target = if is_easy {
+            good_enough
+        } else {
+            self.first_target
+        };
         target.saturating_sub(moves).min(self.first)
     }
 }
@@ -62,7 +76,10 @@ impl InH {
     /// Whether the cube is solved, and so are the centres that have to be.
     #[inline]
     fn is_solved(self) -> bool {
-        self.node.is_solved() && self.centers.is_none_or(|centers| centers == CenterTurns::UPRIGHT)
+        self.node.is_solved()
+            && self
+                .centers
+                .is_none_or(|centers| centers == CenterTurns::UPRIGHT)
     }
 }
 
@@ -85,14 +102,22 @@ pub(super) struct PhaseSearch<'a> {
 
 impl<'a> PhaseSearch<'a> {
     /// Creates the search of a thread that has done nothing yet.
-    pub(super) fn new(tables: PhaseTables<'a>, scope: &'a SearchScope<'a>, direction: Direction) -> Self {
+    pub(super) fn new(
+        tables: PhaseTables<'a>,
+        scope: &'a SearchScope<'a>,
+        direction: Direction,
+    ) -> Self {
         Self {
             tables,
             scope,
             uncounted: 0,
             dfs: Phase1Dfs::default(),
             direction,
-            task: Phase1Task { direction: 0, length: 0, phase2: 0 },
+            task: Phase1Task {
+                direction: 0,
+                length: 0,
+                phase2: 0,
+            },
             permutation: PackedPermutation::of(&direction.cube),
             arrivals: Vec::new(),
             entrants: Vec::new(),
@@ -106,10 +131,17 @@ impl<'a> PhaseSearch<'a> {
     }
 
     /// Searches all of a part with the tables that are there now.
-    pub(super) fn run(&mut self, part: &Phase1Part, tables: PhaseTables<'a>) -> ControlFlow<Ending> {
+    pub(super) fn run(
+        &mut self,
+        part: &Phase1Part,
+        tables: PhaseTables<'a>,
+    ) -> ControlFlow<Ending> {
         self.tables = tables;
         let length = part.task.length;
-        assert!(length <= PackedPath::LONGEST, "every cube is solved long before phase 1 is so deep");
+        assert!(
+            length <= PackedPath::LONGEST,
+            "every cube is solved long before phase 1 is so deep"
+        );
         self.begin(part.direction, part.task);
         if length < part.direction.distance || self.room(length).is_none() {
             return ControlFlow::Continue(());
@@ -118,8 +150,10 @@ impl<'a> PhaseSearch<'a> {
             _ if length == 0 => self.solved(PackedPath::EMPTY)?,
             (Some(coset), Some(full)) => {
                 let mut dfs = std::mem::take(&mut self.dfs);
-                let start = Phase1Position::start(PackedPath::EMPTY, coset, part.direction.distance);
-                let outcome = ExactPhase1::new(&full.phase1, self).run(&mut dfs, &start, length, part.first);
+                let start =
+                    Phase1Position::start(PackedPath::EMPTY, coset, part.direction.distance);
+                let outcome =
+                    ExactPhase1::new(&full.phase1, self).run(&mut dfs, &start, length, part.first);
                 self.dfs = dfs;
                 outcome?;
             }
@@ -129,8 +163,19 @@ impl<'a> PhaseSearch<'a> {
     }
 
     /// Looks for solutions of exactly this length by phase 1 alone, with the instant tier.
-    pub(super) fn solve_by_phase1(&mut self, direction: Direction, length: u8) -> ControlFlow<Ending> {
-        self.begin(direction, Phase1Task { direction: 0, length, phase2: 0 });
+    pub(super) fn solve_by_phase1(
+        &mut self,
+        direction: Direction,
+        length: u8,
+    ) -> ControlFlow<Ending> {
+        self.begin(
+            direction,
+            Phase1Task {
+                direction: 0,
+                length,
+                phase2: 0,
+            },
+        );
         if length == 0 {
             self.solved(PackedPath::EMPTY)?;
         } else {
@@ -157,31 +202,44 @@ impl<'a> PhaseSearch<'a> {
             return ControlFlow::Continue(());
         }
         let first = if length == 1 { first.and(last) } else { first };
-        BoundedPhase1 { tables, visitor: self, last }.run(node, PackedPath::EMPTY, length, first)
+        BoundedPhase1 {
+            tables,
+            visitor: self,
+            last,
+        }
+        .run(node, PackedPath::EMPTY, length, first)
     }
 
     /// How many moves of phase 2 may follow this many for a solution that is still wanted, if any do.
     #[inline]
     fn room(&self, moves: u8) -> Option<u8> {
-        self.scope.shorter_than().min(LONGEST + 1).checked_sub(moves + self.direction.pre_move_count() + 1)
+        self.scope
+            .shorter_than()
+            .min(LONGEST + 1)
+            .checked_sub(moves + self.direction.pre_move_count() + 1)
     }
 
     /// Looks at all arrivals that wait. Most are dropped by corners and middle-layer edges alone, before the other
     /// edges are numbered.
     fn enter(&mut self) -> ControlFlow<Ending> {
         let length = self.task.length;
-        let Some(room) = self.room(length) else { return ControlFlow::Continue(()) };
+        let Some(room) = self.room(length) else {
+            return ControlFlow::Continue(());
+        };
         let (room, tables) = (room.min(self.task.phase2), &self.tables.instant.phase2);
         let mut entrants = std::mem::take(&mut self.entrants);
         entrants.clear();
         let mut arrivals = std::mem::take(&mut self.arrivals);
         for path in arrivals.drain(..) {
             let centers = self.direction.centers;
-            let centers = centers.map(|centers| path.moves(length).fold(centers, CenterTurns::turned));
+            let centers =
+                centers.map(|centers| path.moves(length).fold(centers, CenterTurns::turned));
             if centers.is_some_and(|centers| !centers.is_in_h()) {
                 continue;
             }
-            let permutation = path.moves(length).fold(self.permutation, PackedPermutation::turned);
+            let permutation = path
+                .moves(length)
+                .fold(self.permutation, PackedPermutation::turned);
             let node = tables.without_edges(permutation.corners(), permutation.slice(), room);
             let node = node.and_then(|node| tables.with_edges(node, permutation.ud_edges(), room));
             let cube = node.map(|node| InH { node, centers });
@@ -201,7 +259,9 @@ impl<'a> PhaseSearch<'a> {
     /// Reports all solutions by this path into H that are still worth finding.
     fn solve_in_h(&mut self, path: PackedPath, cube: InH) -> ControlFlow<Ending> {
         let length = self.task.length;
-        let Some(room) = self.room(length) else { return ControlFlow::Continue(()) };
+        let Some(room) = self.room(length) else {
+            return ControlFlow::Continue(());
+        };
         let room = room.min(self.task.phase2);
         if self.is_too_far(cube.node, room) {
             return ControlFlow::Continue(());
@@ -215,7 +275,9 @@ impl<'a> PhaseSearch<'a> {
         if room == 0 {
             return ControlFlow::Continue(());
         }
-        let following = path.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+        let following = path
+            .last()
+            .map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
         self.phase2(cube, length, room, following)
     }
 
@@ -239,7 +301,9 @@ impl<'a> PhaseSearch<'a> {
     /// Whether the full tier knows that a node takes more than `left` moves.
     #[inline]
     fn is_too_far(&self, node: Phase2Node, left: u8) -> bool {
-        self.tables.full.is_some_and(|full| full.phase2.distance(node) > left)
+        self.tables
+            .full
+            .is_some_and(|full| full.phase2.distance(node) > left)
     }
 
     /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H. What the small
@@ -250,7 +314,10 @@ impl<'a> PhaseSearch<'a> {
         let (mut passed, mut count) = ([(Move::ALL[0], cube); MoveSet::IN_H.len()], 0);
         for turn in moves.and(MoveSet::IN_H).moves() {
             if let Some(node) = children.after(turn, left - 1) {
-                let child = InH { node, centers: cube.centers.map(|centers| centers.turned(turn)) };
+                let child = InH {
+                    node,
+                    centers: cube.centers.map(|centers| centers.turned(turn)),
+                };
                 if self.may_be_solved(child, left - 1) {
                     self.ask_for(node);
                     passed[count] = (turn, child);
@@ -259,7 +326,11 @@ impl<'a> PhaseSearch<'a> {
             }
         }
         for &(turn, child) in &passed[..count] {
-            let Some(left) = self.room(depth).map(|room| room.min(left)).filter(|&left| left > 0) else {
+            let Some(left) = self
+                .room(depth)
+                .map(|room| room.min(left))
+                .filter(|&left| left > 0)
+            else {
                 break;
             };
             if self.is_too_far(child.node, left - 1) {
@@ -279,7 +350,8 @@ impl<'a> PhaseSearch<'a> {
     #[cold]
     fn found(&mut self, length: u8) -> ControlFlow<Ending> {
         self.count_positions()?;
-        self.scope.found(&self.direction.moves_back(&self.moves[..length as usize]))
+        self.scope
+            .found(&self.direction.moves_back(&self.moves[..length as usize]))
     }
 }
 
@@ -300,6 +372,10 @@ impl Visitor for PhaseSearch<'_> {
     #[inline]
     fn solved(&mut self, path: PackedPath) -> ControlFlow<Ending> {
         self.arrivals.push(path);
-        if self.arrivals.len() >= ARRIVALS_AT_ONCE { self.enter() } else { ControlFlow::Continue(()) }
+        if self.arrivals.len() >= ARRIVALS_AT_ONCE {
+            self.enter()
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }

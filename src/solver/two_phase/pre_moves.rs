@@ -23,7 +23,9 @@ pub(super) struct PreMoves {
 impl PreMoves {
     /// Starts with the directions themselves, without pre-moves.
     pub(super) fn new(directions: &[Direction]) -> Self {
-        Self { levels: vec![directions.to_vec()] }
+        Self {
+            levels: vec![directions.to_vec()],
+        }
     }
 
     /// Returns all directions with pre-moves that are worth a search with `moves` in phase 1 and pre-moves together,
@@ -37,14 +39,18 @@ impl PreMoves {
         let mut found = Vec::new();
         for count in 1..=MAX_PRE_MOVES {
             let room = shorter_than.saturating_sub(moves + 1);
-            let Some(length) = moves.checked_sub(count as u8) else { break };
-            if room < LEAST_ROOM || moves < WORTH_WHILE_FROM[usize::from(tables.full.is_some())][count - 1] {
+            let Some(length) = moves.checked_sub(count as u8) else {
+                break;
+            };
+            if room < LEAST_ROOM
+                || moves < WORTH_WHILE_FROM[usize::from(tables.full.is_some())][count - 1]
+            {
                 break;
             }
             if self.levels.len() == count {
                 let shorter = self.levels[count - 1].iter();
-                let all =
-                    shorter.flat_map(|direction| direction.with_pre_moves(tables, count < MAX_PRE_MOVES));
+                let all = shorter
+                    .flat_map(|direction| direction.with_pre_moves(tables, count < MAX_PRE_MOVES));
                 self.levels.push(all.collect());
             }
             Direction::measure(&mut self.levels[count], tables, length);

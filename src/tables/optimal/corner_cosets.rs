@@ -22,9 +22,14 @@ pub(super) fn is_in_tetrad(corner: Corner) -> bool {
 /// All twists as the 16 symmetries that keep the U-D axis carry them.
 pub(in crate::tables) fn carried_twists(symmetries: &[Symmetry]) -> Vec<[u16; SYMMETRIES]> {
     let image = |twist: Twist, symmetry: Symmetry| {
-        twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
+        twist
+            .carried(symmetry)
+            .expect("the symmetry keeps the U-D axis")
+            .index() as u16
     };
-    Twist::all().map(|twist| std::array::from_fn(|s| image(twist, symmetries[s]))).collect()
+    Twist::all()
+        .map(|twist| std::array::from_fn(|s| image(twist, symmetries[s])))
+        .collect()
 }
 
 /// The places of the first tetrad by number, and what moves and symmetries make of them.
@@ -48,13 +53,21 @@ impl Tetrads {
             (0..8).fold(0, |image, to| image | (set >> from[to].index() & 1) << to)
         };
         let carried = |set: u8, symmetry: Symmetry| {
-            let image = places(set)
-                .fold(0_u8, |image, place| image | 1 << symmetry.corner(Corner::ALL[place]).index());
+            let image = places(set).fold(0_u8, |image, place| {
+                image | 1 << symmetry.corner(Corner::ALL[place]).index()
+            });
             // When the tetrads are exchanged, the corners of the first are where those of the second are carried to.
-            if is_in_tetrad(symmetry.corner(TETRAD[0])) { image } else { !image }
+            if is_in_tetrad(symmetry.corner(TETRAD[0])) {
+                image
+            } else {
+                !image
+            }
         };
         Self {
-            moves: sets.iter().map(|&set| Move::ALL.map(|turn| ranks[turned(set, turn) as usize])).collect(),
+            moves: sets
+                .iter()
+                .map(|&set| Move::ALL.map(|turn| ranks[turned(set, turn) as usize]))
+                .collect(),
             carried: sets
                 .iter()
                 .map(|&set| std::array::from_fn(|s| ranks[carried(set, symmetries[s]) as usize]))
@@ -65,7 +78,11 @@ impl Tetrads {
 
     /// One number for all places: the tetrads are not seen.
     fn unseen() -> Self {
-        Self { ranks: vec![0; 256], moves: vec![[0; Move::NUM]], carried: vec![[0; SYMMETRIES]] }
+        Self {
+            ranks: vec![0; 256],
+            moves: vec![[0; Move::NUM]],
+            carried: vec![[0; SYMMETRIES]],
+        }
     }
 
     /// How many numbers there are.
@@ -104,7 +121,11 @@ impl CornerCosets {
     /// With the tetrads, or with the twists alone.
     pub(super) fn build(symmetries: &[Symmetry], with_tetrads: bool) -> Self {
         Self {
-            tetrads: if with_tetrads { Tetrads::build(symmetries) } else { Tetrads::unseen() },
+            tetrads: if with_tetrads {
+                Tetrads::build(symmetries)
+            } else {
+                Tetrads::unseen()
+            },
             twist_moves: MoveTable::of::<Twist>(),
             twist_carried: carried_twists(symmetries),
         }

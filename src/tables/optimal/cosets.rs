@@ -40,7 +40,10 @@ pub struct RawCosets {
 
 impl RawCosets {
     /// Of no cube.
-    pub const EMPTY: Self = Self { corners: 0, edges: [0; AXES] };
+    pub const EMPTY: Self = Self {
+        corners: 0,
+        edges: [0; AXES],
+    };
 }
 
 /// What the pieces at their places add to the figures of the three axes.
@@ -143,8 +146,9 @@ impl Cosets {
     ) -> Result<Self, StoreError> {
         let symmetries = ud_symmetries();
         let corners = CornerCosets::build(&symmetries, with_tetrads);
-        let local = axes()
-            .map(|axis| symmetries.map(|symmetry| Move::ALL.map(|real| symmetry.turn(axis.turn(real)))));
+        let local = axes().map(|axis| {
+            symmetries.map(|symmetry| Move::ALL.map(|real| symmetry.turn(axis.turn(real))))
+        });
         let product = products_of_ud_symmetries(Symmetry::then);
         let tetrads = axes().map(|axis| {
             let carried = |places: u8| {
@@ -152,7 +156,9 @@ impl Cosets {
                 let to = |place: usize| axis.corner(Corner::ALL[place]).index();
                 places.fold(0, |image, place| image | 1 << to(place))
             };
-            (0..=u8::MAX).map(|places| corners.tetrads.of_places(carried(places))).collect()
+            (0..=u8::MAX)
+                .map(|places| corners.tetrads.of_places(carried(places)))
+                .collect()
         });
         let normal = Sums::of_cube();
         Ok(Self {
@@ -206,13 +212,22 @@ impl Cosets {
         let tetrads = self.tetrads[axis][(raw.corners >> (AXES * TWIST_BITS)) as usize % 256];
         let tetrads = self.corners.tetrads.carried(tetrads, symmetry);
         let twist = self.corners.twist_carried[twist as usize][symmetry];
-        AxisCoset { class: sym_coord.class(), twist, tetrads, symmetry: symmetry as u8 }
+        AxisCoset {
+            class: sym_coord.class(),
+            twist,
+            tetrads,
+            symmetry: symmetry as u8,
+        }
     }
 
     /// The cosets of a cube.
     pub(super) fn of(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
         let raw = self.raw(pieces);
-        [self.along(0, &raw), self.along(1, &raw), self.along(2, &raw)]
+        [
+            self.along(0, &raw),
+            self.along(1, &raw),
+            self.along(2, &raw),
+        ]
     }
 
     /// What a real move is to a coset.
@@ -237,7 +252,9 @@ impl Cosets {
         AxisCoset {
             class: sym_coord.class(),
             twist: corners.twist_carried[twist][next],
-            tetrads: corners.tetrads.carried(corners.tetrads.after(coset.tetrads, local), next),
+            tetrads: corners
+                .tetrads
+                .carried(corners.tetrads.after(coset.tetrads, local), next),
             symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next],
         }
     }
@@ -270,17 +287,22 @@ impl Cosets {
         let sym_coord = self.edges.after(class as u32, local);
         let tetrads = self.corners.tetrads.after(tetrads as u8, local);
         let tetrads = self.corners.tetrads.carried(tetrads, sym_coord.symmetry());
-        (sym_coord.class() as usize * self.tetrads() + tetrads as usize, sym_coord.symmetry())
+        (
+            sym_coord.class() as usize * self.tetrads() + tetrads as usize,
+            sym_coord.symmetry(),
+        )
     }
 
     /// The row as a symmetry of its class carries it, for all symmetries of its class.
     fn same_rows(&self, row: usize) -> impl Iterator<Item = (usize, usize)> {
         let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
         let stabilizer = self.edges.stabilizer(class);
-        (0..SYMMETRIES).filter(move |symmetry| stabilizer >> symmetry & 1 == 1).map(move |symmetry| {
-            let tetrads = self.corners.tetrads.carried(tetrads as u8, symmetry);
-            (class * self.tetrads() + tetrads as usize, symmetry)
-        })
+        (0..SYMMETRIES)
+            .filter(move |symmetry| stabilizer >> symmetry & 1 == 1)
+            .map(move |symmetry| {
+                let tetrads = self.corners.tetrads.carried(tetrads as u8, symmetry);
+                (class * self.tetrads() + tetrads as usize, symmetry)
+            })
     }
 
     /// For each symmetry, and after no move or a local one, where each twist goes.
@@ -289,10 +311,9 @@ impl Cosets {
         let mut maps = Vec::with_capacity(SYMMETRIES * (Move::NUM + 1) * Twist::NUM);
         for symmetry in 0..SYMMETRIES {
             for turn in Move::ALL {
-                maps.extend(
-                    (0..Twist::NUM)
-                        .map(|twist| corners.twist_carried[corners.twist_moves.after(twist, turn)][symmetry]),
-                );
+                maps.extend((0..Twist::NUM).map(|twist| {
+                    corners.twist_carried[corners.twist_moves.after(twist, turn)][symmetry]
+                }));
             }
             maps.extend((0..Twist::NUM).map(|twist| corners.twist_carried[twist][symmetry]));
         }
@@ -319,7 +340,11 @@ const NO_MOVE: usize = Move::NUM;
 
 impl<'a> CosetGraph<'a> {
     pub(super) fn new(cosets: &'a Cosets, moves: MoveSet) -> Self {
-        Self { cosets, maps: cosets.twist_maps(), moves: moves.moves().collect() }
+        Self {
+            cosets,
+            maps: cosets.twist_maps(),
+            moves: moves.moves().collect(),
+        }
     }
 
     fn map(&self, symmetry: usize, turn: usize) -> &[u16] {
@@ -355,7 +380,9 @@ impl RowGraph for CosetGraph<'_> {
     #[inline]
     fn images(&self, row: usize) -> impl Iterator<Item = (usize, Option<&[u16]>)> {
         let map = |symmetry| (symmetry != 0).then(|| self.map(symmetry, NO_MOVE));
-        self.cosets.same_rows(row).map(move |(image, symmetry)| (image, map(symmetry)))
+        self.cosets
+            .same_rows(row)
+            .map(move |(image, symmetry)| (image, map(symmetry)))
     }
 }
 
@@ -377,8 +404,15 @@ mod tests {
     #[test]
     fn moves_inverses_and_symmetries_act_on_cosets_as_on_cubes() {
         let mut generator = seeded_generator(17);
-        for tier in [OptimalTier::Small, OptimalTier::Medium, OptimalTier::Large, OptimalTier::Huge] {
-            let cosets = tier.cosets(&BuildControl::silent()).expect("it is not cancelled");
+        for tier in [
+            OptimalTier::Small,
+            OptimalTier::Medium,
+            OptimalTier::Large,
+            OptimalTier::Huge,
+        ] {
+            let cosets = tier
+                .cosets(&BuildControl::silent())
+                .expect("it is not cancelled");
             for _ in 0..100 {
                 let cube = CubieCube::random(&mut generator);
                 let of = |cube: &CubieCube| cosets.of(&Pieces::of(cube));
@@ -387,14 +421,24 @@ mod tests {
                     let there = of(&cube.turned(turn));
                     for (axis, coset) in here.into_iter().enumerate() {
                         let after = cosets.after(coset, cosets.local(axis, coset, turn));
-                        assert!(are_one(&cosets, after, there[axis]), "{tier:?} {turn} {axis}");
+                        assert!(
+                            are_one(&cosets, after, there[axis]),
+                            "{tier:?} {turn} {axis}"
+                        );
                     }
                 }
                 for symmetry in ud_symmetries() {
-                    assert!(are_one(&cosets, here[0], of(&symmetry.carry(&cube))[0]), "{tier:?}");
+                    assert!(
+                        are_one(&cosets, here[0], of(&symmetry.carry(&cube))[0]),
+                        "{tier:?}"
+                    );
                 }
                 let raw = cosets.raw_of_inverse(&Pieces::of(&cube));
-                assert_eq!([0, 1, 2].map(|axis| cosets.along(axis, &raw)), of(&cube.inverse()), "{tier:?}");
+                assert_eq!(
+                    [0, 1, 2].map(|axis| cosets.along(axis, &raw)),
+                    of(&cube.inverse()),
+                    "{tier:?}"
+                );
             }
         }
     }

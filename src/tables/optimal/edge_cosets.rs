@@ -58,7 +58,9 @@ impl EdgePattern {
 
 /// Returns all sets of `chosen` out of `places` places.
 fn choices(chosen: u32, places: u32) -> Vec<Places> {
-    (0..1 << places).filter(|set: &Places| set.count_ones() == chosen).collect()
+    (0..1 << places)
+        .filter(|set: &Places| set.count_ones() == chosen)
+        .collect()
 }
 
 /// For each set of places its number in a list.
@@ -85,7 +87,9 @@ impl Extract {
             }
             image as u8
         };
-        Self(std::array::from_fn(|half| std::array::from_fn(|bits| extract(half, bits))))
+        Self(std::array::from_fn(|half| {
+            std::array::from_fn(|bits| extract(half, bits))
+        }))
     }
 
     #[inline]
@@ -97,7 +101,9 @@ impl Extract {
 /// Puts the bits back where they were taken from.
 fn deposit(bits: Places, mask: Places) -> Places {
     let places = (0..12).filter(|place| mask >> place & 1 == 1);
-    places.enumerate().fold(0, |set, (k, place)| set | (bits >> k & 1) << place)
+    places
+        .enumerate()
+        .fold(0, |set, (k, place)| set | (bits >> k & 1) << place)
 }
 
 /// From sets to numbers and back.
@@ -128,7 +134,9 @@ impl Numbers {
             inner: middle.iter().map(|&set| Extract::at(set)).collect(),
             slice_ranks: ranks(&slices, 8),
             diagonal_ranks: ranks(&diagonals, 4),
-            flips: (0..=ALL).map(|set| (set << 5).reverse_bits() & 0x7ff).collect(),
+            flips: (0..=ALL)
+                .map(|set| (set << 5).reverse_bits() & 0x7ff)
+                .collect(),
             middle,
             slices,
             diagonals,
@@ -158,7 +166,10 @@ impl Numbers {
 
     /// Sets with this number. What the pattern does not see is as it happens to be.
     fn sets(&self, number: usize) -> EdgeSets {
-        let (mut rest, flips) = (number / self.pattern.flips.count(), number % self.pattern.flips.count());
+        let (mut rest, flips) = (
+            number / self.pattern.flips.count(),
+            number % self.pattern.flips.count(),
+        );
         let mut next = |seen: bool, count: usize| {
             let digit = if seen { rest % count } else { 0 };
             rest = if seen { rest / count } else { rest };
@@ -177,7 +188,11 @@ impl Numbers {
             Flips::Outer => deposit(flips as Places, outer),
             Flips::Middle => deposit(flips as Places, middle),
         };
-        EdgeSets { flips, slices: [outer & !second, second, middle], diagonals: deposit(diagonals, middle) }
+        EdgeSets {
+            flips,
+            slices: [outer & !second, second, middle],
+            diagonals: deposit(diagonals, middle),
+        }
     }
 }
 
@@ -236,7 +251,9 @@ impl ClassRow {
     #[inline]
     fn after(&self, turn: Move) -> PackedSymCoord {
         let start = Self::WIDTH * turn.index();
-        let word = self.0[start..].first_chunk().expect("the symmetries follow the last move");
+        let word = self.0[start..]
+            .first_chunk()
+            .expect("the symmetries follow the last move");
         PackedSymCoord(u32::from_le_bytes(*word) & 0xff_ffff)
     }
 
@@ -261,7 +278,10 @@ impl EdgeCosets {
         control: &BuildControl<'_>,
     ) -> Result<Self, StoreError> {
         let numbers = Numbers::new(pattern);
-        let carried: Vec<Carried> = symmetries.iter().map(|&symmetry| Carried::by(symmetry)).collect();
+        let carried: Vec<Carried> = symmetries
+            .iter()
+            .map(|&symmetry| Carried::by(symmetry))
+            .collect();
         let back: Vec<u8> = symmetries
             .iter()
             .map(|symmetry| {
@@ -296,11 +316,17 @@ impl EdgeCosets {
             control.report(0.0)?;
             classes.extend(representatives.iter().map(|&(number, stabilizer)| {
                 let sets = numbers.sets(number as usize);
-                let after = turned.each_ref().map(|turned| sym_coords[numbers.of(turned.image(sets))]);
+                let after = turned
+                    .each_ref()
+                    .map(|turned| sym_coords[numbers.of(turned.image(sets))]);
                 ClassRow::new(after, stabilizer)
             }));
         }
-        Ok(Self { numbers, sym_coords, classes })
+        Ok(Self {
+            numbers,
+            sym_coords,
+            classes,
+        })
     }
 
     /// How many classes there are.
@@ -356,7 +382,12 @@ mod tests {
     #[test]
     fn a_number_says_what_the_pattern_sees() {
         let mut generator = seeded_generator(11);
-        for tier in [OptimalTier::Small, OptimalTier::Medium, OptimalTier::Large, OptimalTier::Huge] {
+        for tier in [
+            OptimalTier::Small,
+            OptimalTier::Medium,
+            OptimalTier::Large,
+            OptimalTier::Huge,
+        ] {
             let pattern = tier.edge_pattern();
             let numbers = Numbers::new(pattern);
             for number in (0..pattern.count()).step_by(7) {
@@ -370,7 +401,12 @@ mod tests {
                     Flips::Middle => middle,
                 };
                 let second = pattern.slices.then_some(sets.slices[1]);
-                (middle, second, pattern.diagonals.then_some(sets.diagonals & middle), sets.flips & flips)
+                (
+                    middle,
+                    second,
+                    pattern.diagonals.then_some(sets.diagonals & middle),
+                    sets.flips & flips,
+                )
             };
             for _ in 0..2000 {
                 let sets = EdgeSets::of(&CubieCube::random(&mut generator));

@@ -32,13 +32,18 @@ pub(super) struct EdgeSets {
 }
 
 fn slice_of(edge: Edge) -> usize {
-    SLICES.iter().position(|slice| slice.contains(&edge)).expect("every edge is in a slice")
+    SLICES
+        .iter()
+        .position(|slice| slice.contains(&edge))
+        .expect("every edge is in a slice")
 }
 
 impl EdgeSets {
     /// The sets of a cube.
     pub(super) fn of(cube: &CubieCube) -> Self {
-        let at = |place: usize| Self::of_piece(place, cube.edges()[place], cube.edge_flips()[place] == 1);
+        let at = |place: usize| {
+            Self::of_piece(place, cube.edges()[place], cube.edge_flips()[place] == 1)
+        };
         Self::of_word((0..Edge::NUM).map(at).fold(0, |word, bits| word | bits))
     }
 
@@ -60,7 +65,11 @@ impl EdgeSets {
             (word >> (2 * BITS)) as u16 & ALL,
             (word >> (3 * BITS)) as u16 & ALL,
         ];
-        Self { flips, slices: [ALL & !(second | middle), second, middle], diagonals }
+        Self {
+            flips,
+            slices: [ALL & !(second | middle), second, middle],
+            diagonals,
+        }
     }
 }
 
@@ -74,7 +83,9 @@ impl Permuted {
             let places = (0..6).filter(|k| bits >> k & 1 == 1);
             places.fold(0, |image, k| image | 1 << to(6 * half + k))
         };
-        Self(std::array::from_fn(|half| std::array::from_fn(|bits| image(half, bits))))
+        Self(std::array::from_fn(|half| {
+            std::array::from_fn(|bits| image(half, bits))
+        }))
     }
 
     #[inline]
@@ -97,7 +108,10 @@ impl Turned {
             let to = cube.edges().iter().position(|edge| edge.index() == from);
             to.expect("a move is a permutation of the edges")
         };
-        Self { places: Permuted::by(to), flips: EdgeSets::of(cube).flips }
+        Self {
+            places: Permuted::by(to),
+            flips: EdgeSets::of(cube).flips,
+        }
     }
 
     #[inline]
@@ -131,10 +145,15 @@ impl Carried {
     pub(super) fn by(symmetry: Symmetry) -> Self {
         let turns_over =
             |edge: Edge| symmetry.facelet(edge.facelets()[0]) != symmetry.edge(edge).facelets()[0];
-        let renames = |edge: Edge| DIAGONALS.contains(&edge) != DIAGONALS.contains(&symmetry.edge(edge));
+        let renames =
+            |edge: Edge| DIAGONALS.contains(&edge) != DIAGONALS.contains(&symmetry.edge(edge));
         let of_slice = |property: &dyn Fn(Edge) -> bool| {
             SLICES.map(|slice| {
-                assert!(slice.iter().all(|&edge| property(edge) == property(slice[0])));
+                assert!(
+                    slice
+                        .iter()
+                        .all(|&edge| property(edge) == property(slice[0]))
+                );
                 if property(slice[0]) { ALL } else { 0 }
             })
         };
@@ -156,7 +175,9 @@ impl Carried {
     #[inline]
     pub(super) fn image(&self, sets: EdgeSets) -> EdgeSets {
         let which = |of_slice: [Places; 3]| {
-            (0..3).fold(0, |places, slice| places | sets.slices[slice] & of_slice[slice])
+            (0..3).fold(0, |places, slice| {
+                places | sets.slices[slice] & of_slice[slice]
+            })
         };
         let flips = sets.flips ^ self.flipped_places ^ which(self.flipped_edges);
         let slice = |to: usize| self.places.image(sets.slices[self.from[to] % 3]);
@@ -180,10 +201,17 @@ mod tests {
             let cube = CubieCube::random(&mut generator);
             let sets = EdgeSets::of(&cube);
             for turn in Move::ALL {
-                assert_eq!(Turned::by(turn).image(sets), EdgeSets::of(&cube.turned(turn)), "{turn}");
+                assert_eq!(
+                    Turned::by(turn).image(sets),
+                    EdgeSets::of(&cube.turned(turn)),
+                    "{turn}"
+                );
             }
             for symmetry in Symmetry::all() {
-                assert_eq!(Carried::by(symmetry).image(sets), EdgeSets::of(&symmetry.carry(&cube)));
+                assert_eq!(
+                    Carried::by(symmetry).image(sets),
+                    EdgeSets::of(&symmetry.carry(&cube))
+                );
             }
         }
     }

@@ -85,7 +85,10 @@ impl SharedLines {
 
     /// Lines as a search that was cancelled left them.
     pub(super) fn resumed(bytes: Vec<u8>, base: u8) -> Self {
-        Self { bytes: bytes.into_iter().map(AtomicU8::new).collect(), base }
+        Self {
+            bytes: bytes.into_iter().map(AtomicU8::new).collect(),
+            base,
+        }
     }
 
     pub(super) fn into_bytes(self) -> Vec<u8> {
@@ -114,7 +117,10 @@ impl SharedLines {
         let (line, before) = (first / IN_LINE, first % IN_LINE);
         let lines = &self.bytes[line * LINE..(first + count).div_ceil(IN_LINE) * LINE];
         let lines = lines.as_chunks::<LINE>().0;
-        for (k, to) in to.as_chunks_mut::<IN_LINE>().0[..lines.len()].iter_mut().enumerate() {
+        for (k, to) in to.as_chunks_mut::<IN_LINE>().0[..lines.len()]
+            .iter_mut()
+            .enumerate()
+        {
             for (byte, entries) in to.as_chunks_mut::<4>().0.iter_mut().enumerate() {
                 *entries = ENTRIES[lines[k][1 + byte].load(Relaxed) as usize];
             }
@@ -131,7 +137,9 @@ impl SharedLines {
             let (byte, at) = (&self.bytes[place / 4], place % 4);
             let count = rest.len().min(4 - at);
             let (these, later) = rest.split_at(count);
-            let bits = (0..count).fold(0xff, |bits, k| bits & !((UNSET ^ these[k]) << (2 * (at + k))));
+            let bits = (0..count).fold(0xff, |bits, k| {
+                bits & !((UNSET ^ these[k]) << (2 * (at + k)))
+            });
             if count == 4 {
                 byte.store(bits, Relaxed);
             } else {
@@ -163,7 +171,11 @@ impl RowEntries for SharedLines {
     }
 
     fn value(&self, depth: u8) -> u8 {
-        if depth < self.base { depth % 3 } else { depth - self.base }
+        if depth < self.base {
+            depth % 3
+        } else {
+            depth - self.base
+        }
     }
 
     #[inline]

@@ -24,8 +24,15 @@ impl NearSolved {
 
     /// Finds all positions that are near in this metric.
     pub fn new(metric: Metric) -> Self {
-        let mut near = Self { bits: vec![0; 1 << (Self::HASH_BITS - u64::BITS.ilog2())] };
-        near.add(Pieces::SOLVED, MoveSet::of_metric(metric), metric, Self::MOVES);
+        let mut near = Self {
+            bits: vec![0; 1 << (Self::HASH_BITS - u64::BITS.ilog2())],
+        };
+        near.add(
+            Pieces::SOLVED,
+            MoveSet::of_metric(metric),
+            metric,
+            Self::MOVES,
+        );
         near
     }
 
@@ -35,7 +42,12 @@ impl NearSolved {
         self.bits[word] |= bit;
         if left > 0 {
             for turn in moves.moves() {
-                self.add(pieces.turned(turn), MoveSet::following_in(metric, turn), metric, left - 1);
+                self.add(
+                    pieces.turned(turn),
+                    MoveSet::following_in(metric, turn),
+                    metric,
+                    left - 1,
+                );
             }
         }
     }
@@ -69,11 +81,15 @@ mod tests {
             let mut pass = 0;
             for _ in 0..10_000 {
                 let mut walk = |moves: usize| {
-                    let turns = (0..moves)
-                        .map(|_| of_metric[(next_seed(&mut generator) % of_metric.len() as u64) as usize]);
+                    let turns = (0..moves).map(|_| {
+                        of_metric[(next_seed(&mut generator) % of_metric.len() as u64) as usize]
+                    });
                     turns.fold(Pieces::SOLVED, |pieces, turn| pieces.turned(turn))
                 };
-                assert!(near.may_contain(&walk(NearSolved::MOVES.into())), "{metric:?}");
+                assert!(
+                    near.may_contain(&walk(NearSolved::MOVES.into())),
+                    "{metric:?}"
+                );
                 pass += usize::from(near.may_contain(&walk(60)));
             }
             assert!(pass < 600, "{metric:?}: {pass}");

@@ -18,14 +18,20 @@ struct Step {
 }
 
 static STEPS: [Step; Move::NUM] = {
-    let mut steps = [const { Step { corners: [(0, 0); 8], edges: [(0, 0); 12] } }; Move::NUM];
+    let mut steps = [const {
+        Step {
+            corners: [(0, 0); 8],
+            edges: [(0, 0); 12],
+        }
+    }; Move::NUM];
     let mut turn = 0;
     while turn < Move::NUM {
         let cube = CubieCube::of_move(Move::ALL[turn]);
         let mut place = 0;
         while place < 12 {
             if place < 8 {
-                steps[turn].corners[place] = (cube.corners()[place] as u8, cube.corner_twists()[place]);
+                steps[turn].corners[place] =
+                    (cube.corners()[place] as u8, cube.corner_twists()[place]);
             }
             steps[turn].edges[place] = (cube.edges()[place] as u8, cube.edge_flips()[place]);
             place += 1;
@@ -52,14 +58,19 @@ static TWISTED: [[u8; 24]; 3] = {
 
 impl Pieces {
     /// The solved cube.
-    pub const SOLVED: Self =
-        Self { corners: [0, 3, 6, 9, 12, 15, 18, 21], edges: [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22] };
+    pub const SOLVED: Self = Self {
+        corners: [0, 3, 6, 9, 12, 15, 18, 21],
+        edges: [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22],
+    };
 
     /// The pieces of a cube.
     pub fn of(cube: &CubieCube) -> Self {
         let corner = |place: usize| 3 * cube.corners()[place] as u8 + cube.corner_twists()[place];
         let edge = |place: usize| 2 * cube.edges()[place] as u8 + cube.edge_flips()[place];
-        Self { corners: std::array::from_fn(corner), edges: std::array::from_fn(edge) }
+        Self {
+            corners: std::array::from_fn(corner),
+            edges: std::array::from_fn(edge),
+        }
     }
 
     /// After a move.
@@ -68,7 +79,8 @@ impl Pieces {
     pub fn turned(&self, turn: Move) -> Self {
         let (step, mut turned) = (&STEPS[turn.index()], *self);
         for (place, &(from, thirds)) in step.corners.iter().enumerate() {
-            turned.corners[place] = TWISTED[thirds as usize][self.corners[from as usize] as usize % 24];
+            turned.corners[place] =
+                TWISTED[thirds as usize][self.corners[from as usize] as usize % 24];
         }
         for (place, &(from, flip)) in step.edges.iter().enumerate() {
             turned.edges[place] = self.edges[from as usize] ^ flip;

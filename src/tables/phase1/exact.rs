@@ -85,21 +85,41 @@ impl FullPhase1 {
         twist_moves: MoveTable,
         twist_carried: Vec<[u16; SYMMETRIES]>,
     ) -> Self {
-        let symmetries: [Symmetry; SYMMETRIES] =
-            classes.classes.symmetries().try_into().expect("16 symmetries keep the U-D axis");
+        let symmetries: [Symmetry; SYMMETRIES] = classes
+            .classes
+            .symmetries()
+            .try_into()
+            .expect("16 symmetries keep the U-D axis");
         let real = symmetries.map(|symmetry| {
             let back = symmetry.inverse();
             Move::ALL.map(|local| back.turn(local))
         });
         let following = real.map(|real| {
             let local = |real_ones: MoveSet| {
-                MoveSet::of(Move::ALL.into_iter().filter(|turn| real_ones.contains(real[turn.index()])))
+                MoveSet::of(
+                    Move::ALL
+                        .into_iter()
+                        .filter(|turn| real_ones.contains(real[turn.index()])),
+                )
             };
-            std::array::from_fn(|last| MoveSet::FOLLOWING.get(last).map_or(MoveSet::ALL, |&next| local(next)))
+            std::array::from_fn(|last| {
+                MoveSet::FOLLOWING
+                    .get(last)
+                    .map_or(MoveSet::ALL, |&next| local(next))
+            })
         });
         let product = products_of_ud_symmetries(Symmetry::then);
         let (parent_moves, flip_slice) = (parent_moves::by_byte(), FlipSlice::of(classes));
-        Self { entries, parent_moves, flip_slice, twist_moves, twist_carried, real, following, product }
+        Self {
+            entries,
+            parent_moves,
+            flip_slice,
+            twist_moves,
+            twist_carried,
+            real,
+            following,
+            product,
+        }
     }
 
     /// The bytes of all entries.
@@ -111,7 +131,11 @@ impl FullPhase1 {
     pub fn coset(&self, cube: &CubieCube) -> Phase1Coset {
         let (class, symmetry) = self.flip_slice.sym_coord(cube);
         let twist = self.twist_carried[Twist::of(cube).index()][symmetry as usize];
-        Phase1Coset { class, twist, symmetry }
+        Phase1Coset {
+            class,
+            twist,
+            symmetry,
+        }
     }
 
     #[inline]
@@ -155,7 +179,11 @@ impl FullPhase1 {
     pub fn after(&self, coset: Phase1Coset, local: Move) -> Phase1Coset {
         let (class, next) = self.flip_slice.after(coset.class, local);
         let twist = self.twist_carried[self.twist_moves.after(coset.twist as usize, local)][next];
-        Phase1Coset { class, twist, symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next] }
+        Phase1Coset {
+            class,
+            twist,
+            symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next],
+        }
     }
 
     /// How many moves each of these cosets is from H. They go down together, a move at a time, so that the memory

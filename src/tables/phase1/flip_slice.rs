@@ -21,21 +21,38 @@ impl Images {
     fn build() -> Self {
         let straight = Symmetry::AXIS_KEEPING;
         let defined = "the symmetry keeps the axes that the coordinate sees";
-        let flip_of = |value: usize, s| Flip::from_index(value).carried(s).expect(defined).index() as u16;
-        let slice_of = |value: usize, s| UdSlice::from_index(value).carried(s).expect(defined).index() as u16;
+        let flip_of =
+            |value: usize, s| Flip::from_index(value).carried(s).expect(defined).index() as u16;
+        let slice_of = |value: usize, s| {
+            UdSlice::from_index(value)
+                .carried(s)
+                .expect(defined)
+                .index() as u16
+        };
         let quarter = |flip: usize, slice: usize| {
             let combined = FlipUdSlice::from_index(Flip::NUM * slice + flip);
             combined.carried(Symmetry::QUARTER).expect(defined).parts()
         };
-        let flip: Vec<_> = (0..Flip::NUM).map(|flip| straight.map(|s| flip_of(flip, s))).collect();
-        let slice: Vec<_> = (0..UdSlice::NUM).map(|slice| straight.map(|s| slice_of(slice, s))).collect();
-        let joined =
-            |first: [u16; 8], second: [u16; 8]| std::array::from_fn(|k| [first, second][k / 8][k % 8]);
+        let flip: Vec<_> = (0..Flip::NUM)
+            .map(|flip| straight.map(|s| flip_of(flip, s)))
+            .collect();
+        let slice: Vec<_> = (0..UdSlice::NUM)
+            .map(|slice| straight.map(|s| slice_of(slice, s)))
+            .collect();
+        let joined = |first: [u16; 8], second: [u16; 8]| {
+            std::array::from_fn(|k| [first, second][k / 8][k % 8])
+        };
         let after_quarter = |value: usize| flip[quarter(value, 0).0.index()];
         let by_slice = |value: usize| flip[quarter(0, value).0.index() ^ quarter(0, 0).0.index()];
         Self {
-            flip_by_slice: (0..UdSlice::NUM).map(|slice| joined([0; 8], by_slice(slice))).collect(),
-            flip: flip.iter().enumerate().map(|(value, &own)| joined(own, after_quarter(value))).collect(),
+            flip_by_slice: (0..UdSlice::NUM)
+                .map(|slice| joined([0; 8], by_slice(slice)))
+                .collect(),
+            flip: flip
+                .iter()
+                .enumerate()
+                .map(|(value, &own)| joined(own, after_quarter(value)))
+                .collect(),
             slice: (0..UdSlice::NUM)
                 .map(|value| joined(slice[value], slice[quarter(0, value).1.index()]))
                 .collect(),
@@ -72,7 +89,10 @@ impl FlipSliceClasses {
                 classes.sym_coord(FlipUdSlice::from_index(after))
             })
         });
-        Self { moves: moves.collect(), classes }
+        Self {
+            moves: moves.collect(),
+            classes,
+        }
     }
 }
 
@@ -119,13 +139,19 @@ impl FlipSlice {
             classes: row.map(|sym_coord| sym_coord.class),
             symmetries: row.map(|sym_coord| sym_coord.symmetry),
         }));
-        Self { images: Images::build(), classes: class_rows, places, representatives }
+        Self {
+            images: Images::build(),
+            classes: class_rows,
+            places,
+            representatives,
+        }
     }
 
     /// The class of a cube, and the symmetry that carries it to where the representative is.
     pub(super) fn sym_coord(&self, cube: &CubieCube) -> (u16, u8) {
         let (flip, slice) = (Flip::of(cube).index(), UdSlice::of(cube).index());
-        let images = (0..Symmetry::NUM_UD).map(|symmetry| (self.images.of(flip, slice, symmetry), symmetry));
+        let images =
+            (0..Symmetry::NUM_UD).map(|symmetry| (self.images.of(flip, slice, symmetry), symmetry));
         let (least, symmetry) = images.min().expect("there are symmetries");
         let (flip, slice) = (least % Flip::NUM, least / Flip::NUM);
         let place = self.places[slice].expect("the least of a class is its representative");
@@ -138,7 +164,10 @@ impl FlipSlice {
     #[inline]
     pub(super) fn after(&self, class: u16, local: Move) -> (u16, usize) {
         let row = &self.classes[class as usize];
-        (row.classes[local.index()], row.symmetries[local.index()] as usize % Symmetry::NUM_UD)
+        (
+            row.classes[local.index()],
+            row.symmetries[local.index()] as usize % Symmetry::NUM_UD,
+        )
     }
 
     /// Prefetches what moves do to a class.

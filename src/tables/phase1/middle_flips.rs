@@ -28,9 +28,14 @@ const fn packed(sym_coord: SymCoord) -> u16 {
 /// The twists as each of the symmetries carries them.
 fn twists_carried(symmetries: &[Symmetry]) -> Vec<[u16; 16]> {
     let image = |twist: Twist, symmetry: Symmetry| {
-        twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
+        twist
+            .carried(symmetry)
+            .expect("the symmetry keeps the U-D axis")
+            .index() as u16
     };
-    Twist::all().map(|twist| std::array::from_fn(|s| image(twist, symmetries[s]))).collect()
+    Twist::all()
+        .map(|twist| std::array::from_fn(|s| image(twist, symmetries[s])))
+        .collect()
 }
 
 /// Fills the table of the bound.
@@ -45,8 +50,9 @@ impl MiddleFlips {
     /// Builds it from the symmetry coordinates of twists that the search uses.
     pub(super) fn build(twist_sym_coords: &[u16]) -> Self {
         let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
-        let sym_coords: Vec<u16> =
-            UdSliceFlips::all().map(|value| packed(classes.sym_coord(value))).collect();
+        let sym_coords: Vec<u16> = UdSliceFlips::all()
+            .map(|value| packed(classes.sym_coord(value)))
+            .collect();
         let carried = twists_carried(classes.symmetries());
         let mut twist_carried = PaddedRow::new(vec![]);
         for (&sym_coord, &images) in twist_sym_coords.iter().zip(&carried) {
@@ -75,6 +81,7 @@ impl MiddleFlips {
     #[inline]
     pub(super) fn bound(&self, sym_coord: u16, twist: u16) -> u8 {
         let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
-        self.with_twist.distance(class, self.twist_carried.at(twist)[symmetry] as usize)
+        self.with_twist
+            .distance(class, self.twist_carried.at(twist)[symmetry] as usize)
     }
 }

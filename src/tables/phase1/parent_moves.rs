@@ -21,13 +21,20 @@ fn sets() -> Vec<MoveSet> {
     let single = Move::ALL.map(|turn| MoveSet::of([turn]));
     let quarter_turns = Face::ALL.map(|face| MoveSet::of([Move::new(face, 1), Move::new(face, 3)]));
     let commuting = Move::ALL.into_iter().flat_map(|turn| {
-        let opposite = Move::ALL.into_iter().filter(move |other| other.face() == turn.face().opposite());
-        opposite.filter(move |&other| other > turn).map(move |other| MoveSet::of([turn, other]))
+        let opposite = Move::ALL
+            .into_iter()
+            .filter(move |other| other.face() == turn.face().opposite());
+        opposite
+            .filter(move |&other| other > turn)
+            .map(move |other| MoveSet::of([turn, other]))
     });
     let of_faces = (1_u8..1 << Face::NUM).filter_map(|faces| {
         let turned = |face: Face| faces >> face.index() & 1 == 1;
         let on_axis: [_; 3] = std::array::from_fn(|axis| {
-            Face::ALL.into_iter().filter(|face| face.axis() == axis && turned(*face)).count()
+            Face::ALL
+                .into_iter()
+                .filter(|face| face.axis() == axis && turned(*face))
+                .count()
         });
         let wanted = match faces.count_ones() {
             // Three faces that meet in a corner; four around an axis.
@@ -57,10 +64,17 @@ pub(super) fn by_byte() -> [MoveSet; 256] {
 /// For each set of moves, by their [places](place), the first that contains it.
 fn containing() -> Vec<u8> {
     let sets = sets();
-    let all = (0..1_usize << Move::NUM)
-        .map(|bits| MoveSet::of(Move::ALL.into_iter().filter(|&turn| bits >> place(turn) & 1 == 1)));
+    let all = (0..1_usize << Move::NUM).map(|bits| {
+        MoveSet::of(
+            Move::ALL
+                .into_iter()
+                .filter(|&turn| bits >> place(turn) & 1 == 1),
+        )
+    });
     all.map(|set| {
-        sets.iter().position(|&larger| set.and(larger) == set).expect("the last contains all") as u8
+        sets.iter()
+            .position(|&larger| set.and(larger) == set)
+            .expect("the last contains all") as u8
     })
     .collect()
 }
@@ -106,7 +120,9 @@ impl Scratch {
                 rows.prefetch(rows.row(graph.neighbour(row, turn).0));
             }
             let neighbours: [&[u8; COLUMNS]; TOGETHER] = std::array::from_fn(|k| {
-                self.neighbours[k * STRIDE..].first_chunk().expect("there is room behind the last")
+                self.neighbours[k * STRIDE..]
+                    .first_chunk()
+                    .expect("there is room behind the last")
             });
             for (column, around) in self.around.iter_mut().enumerate().take(Twist::NUM) {
                 for k in 0..TOGETHER {
@@ -146,7 +162,11 @@ fn place(turn: Move) -> usize {
 ///
 /// It is done in place: a distance and the byte that takes its place leave the same remainder, and no more is asked
 /// of neighbours.
-pub(super) fn encode(graph: &ProductGraph, rows: &ByteRows<true>, control: &BuildControl<'_>) -> Option<()> {
+pub(super) fn encode(
+    graph: &ProductGraph,
+    rows: &ByteRows<true>,
+    control: &BuildControl<'_>,
+) -> Option<()> {
     let containing = containing();
     let start = || Scratch::new(graph.columns());
     let encode_row = |place: &mut Scratch, row: usize| {
@@ -157,5 +177,9 @@ pub(super) fn encode(graph: &ProductGraph, rows: &ByteRows<true>, control: &Buil
         rows.put(rows.row(row), &place.own);
         0
     };
-    control.for_each_row(0, graph.rows(), start, encode_row).1.ok().map(|_| ())
+    control
+        .for_each_row(0, graph.rows(), start, encode_row)
+        .1
+        .ok()
+        .map(|_| ())
 }

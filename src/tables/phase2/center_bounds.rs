@@ -26,11 +26,15 @@ pub struct CenterBounds {
 
 fn centers_of(column: usize) -> CenterTurns {
     let column = column as u8;
-    let ends = CenterTurns::UPRIGHT.with_turned(Face::U, column & 3).with_turned(Face::D, column >> 2 & 3);
+    let ends = CenterTurns::UPRIGHT
+        .with_turned(Face::U, column & 3)
+        .with_turned(Face::D, column >> 2 & 3);
     SIDES
         .into_iter()
         .zip(4..)
-        .fold(ends, |centers, (face, bit)| centers.with_turned(face, 2 * (column >> bit & 1)))
+        .fold(ends, |centers, (face, bit)| {
+            centers.with_turned(face, 2 * (column >> bit & 1))
+        })
 }
 
 impl CenterBounds {
@@ -38,8 +42,9 @@ impl CenterBounds {
     pub(in crate::tables) fn build() -> Self {
         let symmetries = ud_symmetries();
         let image = |from, symmetry| Self::column(centers_of(from).carried(symmetry));
-        let carried: Vec<[u8; 16]> =
-            (0..COLUMNS).map(|from| symmetries.map(|symmetry| image(from, symmetry))).collect();
+        let carried: Vec<[u8; 16]> = (0..COLUMNS)
+            .map(|from| symmetries.map(|symmetry| image(from, symmetry)))
+            .collect();
         let corners = SymClasses::<CornerPermutation>::under_ud_symmetries();
         let edges = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
         Self {
@@ -77,6 +82,7 @@ impl CenterBounds {
 }
 
 fn filled<C: Coordinate>(classes: &SymClasses<C>, carried: &[[u8; 16]]) -> Vec<u8> {
-    let after = |from: usize, turn: Move| usize::from(CenterBounds::column(centers_of(from).turned(turn)));
+    let after =
+        |from: usize, turn: Move| usize::from(CenterBounds::column(centers_of(from).turned(turn)));
     ProductGraph::new(classes, MoveSet::IN_H, carried, after).fill_up_to(FARTHEST)
 }

@@ -9,7 +9,9 @@ use super::super::byte_rows::ByteRows;
 use super::super::memory::{in_large_pages, prefetch};
 use super::super::pruning::ProductGraph;
 use super::super::{BuildControl, MoveSet, Phase2Node};
-use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation, products_of_ud_symmetries};
+use crate::coord::{
+    Coordinate, CornerPermutation, SymClasses, UdEdgePermutation, products_of_ud_symmetries,
+};
 use crate::cube::{Move, Symmetry};
 
 /// Half a byte has room for 16 values: distances up to this, which only 500 entries have, share the lowest value.
@@ -32,7 +34,10 @@ impl fmt::Debug for FullPhase2 {
 }
 
 fn carried(edges: UdEdgePermutation, symmetry: Symmetry) -> u16 {
-    edges.carried(symmetry).expect("the symmetry keeps H").index() as u16
+    edges
+        .carried(symmetry)
+        .expect("the symmetry keeps H")
+        .index() as u16
 }
 
 impl FullPhase2 {
@@ -57,22 +62,32 @@ impl FullPhase2 {
         let bytes = rows.into_bytes();
         let half = |distance: u8| distance.saturating_sub(NEAR);
         let mut nibbles = in_large_pages(bytes.len() / 2);
-        nibbles.extend(bytes.chunks_exact(2).map(|two| half(two[0]) | half(two[1]) << 4));
+        nibbles.extend(
+            bytes
+                .chunks_exact(2)
+                .map(|two| half(two[0]) | half(two[1]) << 4),
+        );
         Some(Self::of_entries(nibbles))
     }
 
     /// The table with these entries, two a byte, the first in the low half. Takes milliseconds.
     pub(in crate::tables) fn of_entries(nibbles: Vec<u8>) -> Self {
         let classes = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
-        let symmetries: [Symmetry; 16] =
-            classes.symmetries().try_into().expect("16 symmetries keep the U-D axis");
+        let symmetries: [Symmetry; 16] = classes
+            .symmetries()
+            .try_into()
+            .expect("16 symmetries keep the U-D axis");
         let back = symmetries.map(Symmetry::inverse);
         let edges = (0..classes.count()).flat_map(|class| {
             let representative = classes.representative(class);
             back.map(|symmetry| carried(representative, symmetry))
         });
         let quotient = products_of_ud_symmetries(|first, next| first.inverse().then(next));
-        Self { nibbles, edges: edges.collect(), quotient }
+        Self {
+            nibbles,
+            edges: edges.collect(),
+            quotient,
+        }
     }
 
     /// The bytes of all entries.

@@ -49,7 +49,11 @@ pub enum Fault {
 impl StoreError {
     /// The system refused this.
     pub(super) fn refused(doing: &'static str, path: &Path, error: &io::Error) -> Self {
-        Self::Refused { doing, path: path.to_owned(), reason: error.to_string() }
+        Self::Refused {
+            doing,
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
     }
 }
 
@@ -60,7 +64,15 @@ impl From<FileError> for StoreError {
             FileError::Foreign { path, found, .. } => Self::Unusable(path, Fault::Foreign(found)),
             FileError::Unusable(path, flaw) => Self::Unusable(path, flaw.into()),
             FileError::Busy { path, .. } => Self::Busy(path),
-            FileError::Refused { doing, path, reason } => Self::Refused { doing, path, reason },
+            FileError::Refused {
+                doing,
+                path,
+                reason,
+            } => Self::Refused {
+                doing,
+                path,
+                reason,
+            },
         }
     }
 }
@@ -80,11 +92,19 @@ impl fmt::Display for StoreError {
         match self {
             Self::Absent(path) => write!(f, "there is no {}", path.display()),
             Self::Unusable(path, fault) => write!(f, "{}: {fault}", path.display()),
-            Self::Refused { doing, path, reason } => write!(f, "cannot {doing} {}: {reason}", path.display()),
+            Self::Refused {
+                doing,
+                path,
+                reason,
+            } => write!(f, "cannot {doing} {}: {reason}", path.display()),
             Self::Busy(path) => write!(f, "{}: another cubetui is working on it", path.display()),
             Self::Cancelled => f.write_str("stopped on request"),
             Self::NoMemory(bytes) => {
-                write!(f, "not enough free memory: this takes another {:.1} MB", *bytes as f64 / 1e6)
+                write!(
+                    f,
+                    "not enough free memory: this takes another {:.1} MB",
+                    *bytes as f64 / 1e6
+                )
             }
         }
     }
@@ -98,11 +118,21 @@ impl fmt::Display for Fault {
             Self::Foreign(found) => write!(f, "this is not a cubetui table ({found})"),
             Self::Format(found, known) => {
                 let writer = if found < known { "an older" } else { "a newer" };
-                write!(f, "written by {writer} program: its format is {found}, not {known}")
+                write!(
+                    f,
+                    "written by {writer} program: its format is {found}, not {known}"
+                )
             }
-            Self::OtherTable => f.write_str("it holds other tables than its name says, or another revision"),
+            Self::OtherTable => {
+                f.write_str("it holds other tables than its name says, or another revision")
+            }
             Self::Length(found, wanted) => {
-                write!(f, "it has {} and should have {}", counted(*found, "byte"), grouped(*wanted))
+                write!(
+                    f,
+                    "it has {} and should have {}",
+                    counted(*found, "byte"),
+                    grouped(*wanted)
+                )
             }
             Self::Checksum => f.write_str("it is damaged: its checksum is wrong"),
         }

@@ -32,7 +32,12 @@ impl Layout {
 
     fn expected(&self) -> Header {
         let parts = self.parts.iter().map(|part| part.bytes as u64).collect();
-        Header { kind: self.id.to_owned(), version: self.revision, has_subject: false, parts }
+        Header {
+            kind: self.id.to_owned(),
+            version: self.revision,
+            has_subject: false,
+            parts,
+        }
     }
 
     /// The header of a file whose blocks have these sums.
@@ -45,7 +50,12 @@ impl Layout {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub(super) fn check(&self, header: &[u8], file_bytes: u64, found: Identity) -> Result<(), Fault> {
+    pub(super) fn check(
+        &self,
+        header: &[u8],
+        file_bytes: u64,
+        found: Identity,
+    ) -> Result<(), Fault> {
         let wrong_length = Fault::Length(file_bytes, self.file_bytes());
         match Header::format(header) {
             _ if header.is_empty() => Err(wrong_length),

@@ -28,11 +28,16 @@ impl Parts {
     /// If there is no part of this name: the layout declares all of them.
     pub fn take(&mut self, name: &str) -> Vec<u8> {
         let place = self.0.iter().position(|&(own, _)| own == name);
-        self.0.swap_remove(place.unwrap_or_else(|| panic!("there is no part {name}"))).1
+        self.0
+            .swap_remove(place.unwrap_or_else(|| panic!("there is no part {name}")))
+            .1
     }
 
     /// Returns the parts as they are saved.
     pub fn as_slices(&self) -> Vec<Part<'_>> {
-        self.0.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect()
+        self.0
+            .iter()
+            .map(|(name, bytes)| (*name, bytes.as_slice()))
+            .collect()
     }
 }

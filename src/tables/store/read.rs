@@ -26,7 +26,9 @@ pub(super) fn read(
     let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|part| zeroed(part.bytes)).collect();
     let sums = fill(disk, path, &blocks(layout, &mut parts), control)?;
     if header == layout.header(&sums) {
-        Ok(Parts::new(layout.parts.iter().map(|part| part.name).zip(parts)))
+        Ok(Parts::new(
+            layout.parts.iter().map(|part| part.name).zip(parts),
+        ))
     } else {
         Err(StoreError::Unusable(path.to_owned(), Fault::Checksum))
     }
@@ -45,7 +47,9 @@ pub(super) fn check(disk: &Disk, path: &Path, layout: &Layout) -> Result<Vec<u8>
     let mut header = Vec::new();
     let file = open(disk, path)?;
     let bytes = file.metadata().map_err(refused)?.len();
-    file.take(layout.header_bytes() as u64).read_to_end(&mut header).map_err(refused)?;
+    file.take(layout.header_bytes() as u64)
+        .read_to_end(&mut header)
+        .map_err(refused)?;
     layout.check(&header, bytes, found).map_err(unusable)?;
     Ok(header)
 }
@@ -71,9 +75,17 @@ fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Mutex<Block<'a>>
     let mut block = |bytes: &'a mut [u8]| {
         let start = offset;
         offset += bytes.len() as u64;
-        Mutex::new(Block { offset: start, bytes, sum: 0 })
+        Mutex::new(Block {
+            offset: start,
+            bytes,
+            sum: 0,
+        })
     };
-    parts.iter_mut().flat_map(|part| part.chunks_mut(BLOCK)).map(&mut block).collect()
+    parts
+        .iter_mut()
+        .flat_map(|part| part.chunks_mut(BLOCK))
+        .map(&mut block)
+        .collect()
 }
 
 /// Fills all blocks from the file. Returns their sums.
@@ -85,10 +97,15 @@ fn fill(
 ) -> Result<Vec<u64>, StoreError> {
     let refused = |error: io::Error| StoreError::refused("read", path, &error);
     let file = open(disk, path)?;
-    let locked = |number: usize| blocks[number].lock().unwrap_or_else(PoisonError::into_inner);
+    let locked = |number: usize| {
+        blocks[number]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    };
     let read = |number: usize| {
         let block = &mut *locked(number);
-        file.read_exact_at(block.bytes, block.offset).map_err(refused)?;
+        file.read_exact_at(block.bytes, block.offset)
+            .map_err(refused)?;
         block.sum = checksum(block.bytes);
         control.report((number + 1) as f32 / blocks.len() as f32)
     };
@@ -102,6 +119,8 @@ fn fill(
     );
     match outcome {
         ControlFlow::Break(error) => Err(error),
-        ControlFlow::Continue(()) => Ok((0..blocks.len()).map(|number| locked(number).sum).collect()),
+        ControlFlow::Continue(()) => {
+            Ok((0..blocks.len()).map(|number| locked(number).sum).collect())
+        }
     }
 }

@@ -6,7 +6,10 @@ use crate::cube::CubieCube;
 /// Returns the number of the smallest of Thistlethwaite's groups that a cube is in, as [`StageDistances::group`] does, but
 /// without tables.
 pub fn thistlethwaite_group(cube: &CubieCube) -> usize {
-    STAGES.iter().take_while(|stage| stage.key(cube) == Some(0)).count()
+    STAGES
+        .iter()
+        .take_while(|stage| stage.key(cube) == Some(0))
+        .count()
 }
 
 /// The keys of a cube and their distances, stage by stage.
@@ -24,7 +27,10 @@ impl StageDistances {
 
     /// The number of the smallest group that the cube is in, from 0 for G0, all cubes, to 4 for G4, the solved one.
     pub fn group(&self) -> usize {
-        self.stages.iter().take_while(|stage| matches!(stage, Some((0, _)))).count()
+        self.stages
+            .iter()
+            .take_while(|stage| matches!(stage, Some((0, _))))
+            .count()
     }
 }
 

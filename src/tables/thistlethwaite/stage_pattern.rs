@@ -110,7 +110,9 @@ impl StagePatterns {
                     + self.middle.after(pattern.middle.into(), turn)
             }
             _ => {
-                let upright = self.middle.after(pattern.upright.into(), UPRIGHT_TURNS[turn.index()]);
+                let upright = self
+                    .middle
+                    .after(pattern.upright.into(), UPRIGHT_TURNS[turn.index()]);
                 self.tetrads.after(pattern.tetrads.into(), turn) * EdgeSlices::NUM
                     + usize::from(self.edge_slices[upright])
             }

@@ -18,17 +18,42 @@ use crate::solver::Solution;
 use crate::ui::{Theme, solver_panel, text};
 
 /// The columns: heading and cells.
-const COLUMNS: [(&str, usize); 6] =
-    [("Solver", 16), ("First", 14), ("Best", 14), ("Nodes", 8), ("At least", 9), ("State", 14)];
+const COLUMNS: [(&str, usize); 6] = [
+    ("Solver", 16),
+    ("First", 14),
+    ("Best", 14),
+    ("Nodes", 8),
+    ("At least", 9),
+    ("State", 14),
+];
 
 impl OverlayView for Comparison {
-    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position> {
         let rows = self.rows();
-        let area = Rect { height: (rows.len() as u16 + 6).min(area.height), ..area };
+        let area = Rect {
+            height: (rows.len() as u16 + 6).min(area.height),
+            ..area
+        };
         Clear.render(area, buffer);
         let framed = text::framed(buffer, area, &self.title(app), theme);
-        let inner = Rect { x: framed.x + 1, width: framed.width - 1, ..framed };
-        put_row(buffer, inner, 0, &COLUMNS.map(|(name, _)| name.to_owned()), &[theme.muted; 6]);
+        let inner = Rect {
+            x: framed.x + 1,
+            width: framed.width - 1,
+            ..framed
+        };
+        put_row(
+            buffer,
+            inner,
+            0,
+            &COLUMNS.map(|(name, _)| name.to_owned()),
+            &[theme.muted; 6],
+        );
         for (y, row) in (1..).zip(rows) {
             let (cells, styles) = cells(row, theme);
             put_row(buffer, inner, y, &cells, &styles);
@@ -37,7 +62,13 @@ impl OverlayView for Comparison {
                  needed. One solver after the other.";
         let below = inner.y + rows.len() as u16 + 2;
         for (y, line) in (below..inner.bottom()).zip(text::wrapped(words, inner.width - 1)) {
-            text::put(buffer, Position::new(inner.x, y), inner.width, &line, theme.muted);
+            text::put(
+                buffer,
+                Position::new(inner.x, y),
+                inner.width,
+                &line,
+                theme.muted,
+            );
         }
         None
     }
@@ -48,7 +79,13 @@ fn put_row(buffer: &mut Buffer, inner: Rect, y: u16, cells: &[String; 6], styles
     for (((_, width), cell), style) in COLUMNS.iter().zip(cells).zip(styles) {
         if inner.y + y < inner.bottom() {
             let width = *width as u16;
-            text::put(buffer, Position::new(x, inner.y + y), width.min(inner.right() - x), cell, *style);
+            text::put(
+                buffer,
+                Position::new(x, inner.y + y),
+                width.min(inner.right() - x),
+                cell,
+                *style,
+            );
             x += width;
         }
     }
@@ -59,11 +96,18 @@ fn cells(row: &Compared, theme: &Theme) -> ([String; 6], [Style; 6]) {
     let name = row.solver().entry().name.to_owned();
     let Some(search) = row.search() else {
         let none = || "-".to_owned();
-        return ([name, none(), none(), none(), none(), "waiting".to_owned()], [theme.muted; 6]);
+        return (
+            [name, none(), none(), none(), none(), "waiting".to_owned()],
+            [theme.muted; 6],
+        );
     };
     let found = |solution: Option<&Solution>| {
         solution.map_or("-".to_owned(), |found| {
-            format!("{} in {}", found.length(), solver_panel::duration(found.after))
+            format!(
+                "{} in {}",
+                found.length(),
+                solver_panel::duration(found.after)
+            )
         })
     };
     let (state, style) = solver_panel::state(search, theme);
@@ -82,7 +126,11 @@ fn cells(row: &Compared, theme: &Theme) -> ([String; 6], [Style; 6]) {
         [
             theme.heading,
             plain,
-            if Search::is_running(search) { plain } else { theme.good },
+            if Search::is_running(search) {
+                plain
+            } else {
+                theme.good
+            },
             plain,
             plain,
             style,

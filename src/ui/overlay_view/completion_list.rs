@@ -26,7 +26,13 @@ const WIDEST_NAME: usize = 40;
 
 impl OverlayView for CommandLine {
     /// Draws the list, if there is one, at the bottom of the area.
-    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position> {
         let list = self.completion()?;
         let view = Window::of(area, &self.input()?, list);
         Clear.render(view.frame, buffer);
@@ -39,9 +45,17 @@ impl OverlayView for CommandLine {
                 Span::raw(" ".repeat(view.gap)),
                 Span::raw(candidate.about.as_str()),
             ];
-            text::put_spans(buffer, Position::new(inner.x + 1, y), inner.width - 2, &spans);
+            text::put_spans(
+                buffer,
+                Position::new(inner.x + 1, y),
+                inner.width - 2,
+                &spans,
+            );
             if list.chosen() == Some(index) {
-                buffer.set_style(Rect::new(inner.x, y, inner.width, 1), Style::reset().patch(theme.chosen));
+                buffer.set_style(
+                    Rect::new(inner.x, y, inner.width, 1),
+                    Style::reset().patch(theme.chosen),
+                );
             }
         }
         None
@@ -52,7 +66,9 @@ impl OverlayView for CommandLine {
         let list = self.completion()?;
         let view = Window::of(area, &self.input()?, list);
         let inner = text::inside(view.frame);
-        inner.contains(at).then(|| Target::Candidate(view.top + (at.y - inner.y) as usize))
+        inner
+            .contains(at)
+            .then(|| Target::Candidate(view.top + (at.y - inner.y) as usize))
     }
 }
 
@@ -69,11 +85,21 @@ struct Window {
 impl Window {
     fn of(area: Rect, typed: &TextInput<'_>, list: &Completion) -> Self {
         let candidates = list.candidates();
-        let rows = candidates.len().min(LONGEST).min(area.height.saturating_sub(4) as usize);
+        let rows = candidates
+            .len()
+            .min(LONGEST)
+            .min(area.height.saturating_sub(4) as usize);
         let width_of = |part: fn(&Candidate) -> &str| {
-            candidates.iter().map(|candidate| part(candidate).width()).max().unwrap_or(0)
+            candidates
+                .iter()
+                .map(|candidate| part(candidate).width())
+                .max()
+                .unwrap_or(0)
         };
-        let (names, abouts) = (width_of(|c| &c.text).min(WIDEST_NAME), width_of(|c| &c.about));
+        let (names, abouts) = (
+            width_of(|c| &c.text).min(WIDEST_NAME),
+            width_of(|c| &c.about),
+        );
         let gap = if abouts == 0 { 0 } else { 2 };
         let width = ((names + gap + abouts).max(8) as u16 + 4).min(area.width);
         let line = Rect::new(area.x, area.bottom(), area.width, 1);
@@ -82,7 +108,14 @@ impl Window {
         let x = x.min(area.right() - width).max(area.x);
         let frame = Rect::new(x, area.bottom() - rows as u16 - 2, width, rows as u16 + 2);
         let chosen = list.chosen().unwrap_or(0);
-        let top = (chosen + 1).saturating_sub(rows.div_ceil(2)).min(candidates.len() - rows);
-        Self { frame, top, names, gap }
+        let top = (chosen + 1)
+            .saturating_sub(rows.div_ceil(2))
+            .min(candidates.len() - rows);
+        Self {
+            frame,
+            top,
+            names,
+            gap,
+        }
     }
 }

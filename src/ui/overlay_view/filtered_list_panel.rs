@@ -38,15 +38,29 @@ pub(super) fn draw(
     let cursor = draw_filter(buffer, inner, ("Name: ", list), theme);
     if rows.is_empty() {
         let place = rows_of(area);
-        text::put(buffer, place.as_position(), place.width, nothing, theme.muted);
+        text::put(
+            buffer,
+            place.as_position(),
+            place.width,
+            nothing,
+            theme.muted,
+        );
     }
     draw_rows(buffer, rows_of(area), rows, list.chosen(), theme);
     let x = inner.x + LIST_WIDTH + 2;
-    (cursor, Rect::new(x, inner.y, inner.right() - x, inner.height))
+    (
+        cursor,
+        Rect::new(x, inner.y, inner.right() - x, inner.height),
+    )
 }
 
 /// The row at this place, of this many.
-pub(super) fn target_at(list: &FilteredList, count: usize, area: Rect, at: Position) -> Option<Target> {
+pub(super) fn target_at(
+    list: &FilteredList,
+    count: usize,
+    area: Rect,
+    at: Position,
+) -> Option<Target> {
     let rows = rows_of(area);
     let number = first_of(rows, count, list.chosen()) + at.y.checked_sub(rows.y)? as usize;
     (rows.contains(at) && number < count).then_some(Target::Candidate(number))
@@ -66,7 +80,9 @@ fn rows_of(area: Rect) -> Rect {
 /// The number of the name in the first row.
 pub(super) fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
     let room = rows.height as usize;
-    chosen.saturating_sub(room / 2).min(count.saturating_sub(room))
+    chosen
+        .saturating_sub(room / 2)
+        .min(count.saturating_sub(room))
 }
 
 /// Draws a filter behind a word that says what it filters. Returns the place of the cursor.

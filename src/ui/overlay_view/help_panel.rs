@@ -27,13 +27,24 @@ const TEXT_WIDTH: usize = 54;
 const ROOM_FOR_NAMES: u16 = 100;
 
 impl OverlayView for HelpView {
-    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position> {
         Clear.render(area, buffer);
         let (lines, matching, all) = app.help(self);
         let inner = text::framed(buffer, area, &self.title(app), theme);
         let room = inner.height as usize;
         let top = self.top().min(lines.len().saturating_sub(room));
-        let words: Vec<String> = self.filter().text().split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<String> = self
+            .filter()
+            .text()
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect();
         for (y, line) in (inner.y..inner.bottom()).zip(&lines[top..]) {
             let at = Position::new(inner.x + 1, y);
             draw_line(buffer, at, inner.width - 1, line, theme);
@@ -42,16 +53,30 @@ impl OverlayView for HelpView {
                 mark(buffer, Rect::new(inner.x, y, inner.width, 1), &words);
             }
         }
-        let entries =
-            if words.is_empty() { format!("{all} entries") } else { format!("{matching}/{all} entries") };
+        let entries = if words.is_empty() {
+            format!("{all} entries")
+        } else {
+            format!("{matching}/{all} entries")
+        };
         draw_at_right(buffer, area, area.y, &entries, theme);
         if lines.len() > room {
-            let shown = format!("lines {}-{}/{}", top + 1, (top + room).min(lines.len()), lines.len());
+            let shown = format!(
+                "lines {}-{}/{}",
+                top + 1,
+                (top + room).min(lines.len()),
+                lines.len()
+            );
             draw_at_right(buffer, area, area.bottom() - 1, &shown, theme);
         }
         if lines.is_empty() {
             let at = Position::new(inner.x + 1, inner.y);
-            text::put(buffer, at, inner.width - 1, "Nothing matches these words.", Style::new());
+            text::put(
+                buffer,
+                at,
+                inner.width - 1,
+                "Nothing matches these words.",
+                Style::new(),
+            );
         }
         None
     }
@@ -61,15 +86,27 @@ impl OverlayView for HelpView {
 fn draw_at_right(buffer: &mut Buffer, area: Rect, y: u16, words: &str, theme: &Theme) {
     let words = format!(" {words} ");
     let width = words.width() as u16;
-    text::put(buffer, Position::new(area.right() - width - 2, y), width, &words, theme.accent);
+    text::put(
+        buffer,
+        Position::new(area.right() - width - 2, y),
+        width,
+        &words,
+        theme.accent,
+    );
 }
 
 fn draw_line(buffer: &mut Buffer, at: Position, width: u16, line: &HelpLine, theme: &Theme) {
     let spans = match line {
         HelpLine::Title(title) => vec![Span::styled(*title, theme.heading)],
-        HelpLine::Keys { keys: left, text, .. } | HelpLine::Command { usage: left, text } => {
+        HelpLine::Keys {
+            keys: left, text, ..
+        }
+        | HelpLine::Command { usage: left, text } => {
             let gap = if left.width() >= KEYS_WIDTH { " " } else { "" };
-            vec![Span::styled(format!("  {left:<KEYS_WIDTH$}{gap}"), theme.accent), Span::raw(*text)]
+            vec![
+                Span::styled(format!("  {left:<KEYS_WIDTH$}{gap}"), theme.accent),
+                Span::raw(*text),
+            ]
         }
         HelpLine::Note(note) => vec![Span::styled(format!("  {note}"), theme.muted)],
         HelpLine::Blank => return,
@@ -87,36 +124,55 @@ fn draw_names(
     searching: bool,
     theme: &Theme,
 ) {
-    let HelpLine::Keys { names, text, .. } = line else { return };
+    let HelpLine::Keys { names, text, .. } = line else {
+        return;
+    };
     let column = (2 + KEYS_WIDTH + TEXT_WIDTH) as u16;
     let used = (2 + KEYS_WIDTH + text.width() + 2) as u16;
     if width > ROOM_FOR_NAMES {
-        text::put(buffer, Position::new(at.x + column, at.y), width - column, names, theme.muted);
+        text::put(
+            buffer,
+            Position::new(at.x + column, at.y),
+            width - column,
+            names,
+            theme.muted,
+        );
     } else if searching && used + (names.width() as u16) < width {
         let x = at.x + width - 1 - names.width() as u16;
-        text::put(buffer, Position::new(x, at.y), names.width() as u16, names, theme.muted);
+        text::put(
+            buffer,
+            Position::new(x, at.y),
+            names.width() as u16,
+            names,
+            theme.muted,
+        );
     }
 }
 
 /// Makes the words looked for stand out.
 fn mark(buffer: &mut Buffer, row: Rect, words: &[String]) {
-    let symbols: Vec<String> =
-        (row.x..row.right()).map(|x| buffer[(x, row.y)].symbol().to_lowercase()).collect();
+    let symbols: Vec<String> = (row.x..row.right())
+        .map(|x| buffer[(x, row.y)].symbol().to_lowercase())
+        .collect();
     for word in words {
         for start in 0..symbols.len() {
             let mut rest = word.as_str();
-            let cells =
-                symbols[start..].iter().take_while(|symbol| match rest.strip_prefix(symbol.as_str()) {
+            let cells = symbols[start..].iter().take_while(|symbol| {
+                match rest.strip_prefix(symbol.as_str()) {
                     Some(after) if !rest.is_empty() => {
                         rest = after;
                         true
                     }
                     _ => false,
-                });
+                }
+            });
             let width = cells.count() as u16;
             if rest.is_empty() {
                 let found = Rect::new(row.x + start as u16, row.y, width, 1);
-                buffer.set_style(found, Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED));
+                buffer.set_style(
+                    found,
+                    Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+                );
             }
         }
     }

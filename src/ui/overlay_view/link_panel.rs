@@ -32,38 +32,74 @@ pub struct Link {
 
 /// Returns the address that is shown on a screen of this area, if any.
 pub fn link(app: &App, area: Rect) -> Option<Link> {
-    let Some(Overlay::Link(LinkView { address })) = app.overlay() else { return None };
+    let Some(Overlay::Link(LinkView { address })) = app.overlay() else {
+        return None;
+    };
     let room = layout_of(app, area)?.above_status();
-    Some(Link { address: address.clone(), rows: rows_of(room, address) })
+    Some(Link {
+        address: address.clone(),
+        rows: rows_of(room, address),
+    })
 }
 
 /// The rows that an address takes at the lower end of the room. It has one cell for each byte: all of it is ASCII.
 fn rows_of(room: Rect, address: &str) -> Vec<Rect> {
     let width = usize::from(room.width);
-    let count = address.len().div_ceil(width).min(usize::from(room.height - AROUND));
+    let count = address
+        .len()
+        .div_ceil(width)
+        .min(usize::from(room.height - AROUND));
     let top = room.bottom() - count as u16 - AROUND + 1;
     let row = |(y, number): (u16, usize)| {
-        Rect::new(room.x, y, (address.len() - number * width).min(width) as u16, 1)
+        Rect::new(
+            room.x,
+            y,
+            (address.len() - number * width).min(width) as u16,
+            1,
+        )
     };
     (top..).zip(0..count).map(row).collect()
 }
 
 impl OverlayView for LinkView {
-    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position> {
         let rows = rows_of(area, &self.address);
         let (first, last) = rows.first().zip(rows.last())?;
         let panel = Rect::new(area.x, first.y - 1, area.width, rows.len() as u16 + AROUND);
         Clear.render(panel, buffer);
         let title = Span::styled(format!(" {} ", self.title(app)), theme.heading);
-        let block =
-            Block::new().borders(Borders::TOP | Borders::BOTTOM).border_style(theme.muted).title(title);
+        let block = Block::new()
+            .borders(Borders::TOP | Borders::BOTTOM)
+            .border_style(theme.muted)
+            .title(title);
         block.render(panel, buffer);
         let underlined = Style::new().add_modifier(Modifier::UNDERLINED);
-        for (row, part) in rows.iter().zip(self.address.as_bytes().chunks(usize::from(area.width))) {
-            text::put(buffer, row.as_position(), row.width, &String::from_utf8_lossy(part), underlined);
+        for (row, part) in rows
+            .iter()
+            .zip(self.address.as_bytes().chunks(usize::from(area.width)))
+        {
+            text::put(
+                buffer,
+                row.as_position(),
+                row.width,
+                &String::from_utf8_lossy(part),
+                underlined,
+            );
         }
         let words = "Click to open it, if the terminal can; c copies it. Esc closes.";
-        text::put(buffer, Position::new(panel.x + 1, last.y + 2), panel.width - 1, words, Style::new());
+        text::put(
+            buffer,
+            Position::new(panel.x + 1, last.y + 2),
+            panel.width - 1,
+            words,
+            Style::new(),
+        );
         None
     }
 }

@@ -19,7 +19,13 @@ use crate::ui::{Theme, net_view, text};
 use crate::words::counted;
 
 impl OverlayView for PatternPicker {
-    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position> {
         let patterns = self.matches();
         let row = |pattern: &&'static Pattern| ListRow {
             name: &pattern.name,
@@ -28,7 +34,8 @@ impl OverlayView for PatternPicker {
         };
         let rows: Vec<ListRow<'_>> = patterns.iter().map(row).collect();
         let list = (self.list(), &rows[..], "no pattern matches");
-        let (cursor, preview) = filtered_list_panel::draw(buffer, area, &self.title(app), list, theme);
+        let (cursor, preview) =
+            filtered_list_panel::draw(buffer, area, &self.title(app), list, theme);
         if let Some(pattern) = patterns.get(self.list().chosen()) {
             draw_preview(buffer, preview, pattern, app, theme);
         }
@@ -43,17 +50,40 @@ impl OverlayView for PatternPicker {
 
 fn draw_preview(buffer: &mut Buffer, area: Rect, pattern: &Pattern, app: &App, theme: &Theme) {
     let stickers = Stickers::plain(&app.settings().scheme, pattern.cube().stickers().map(Some));
-    let rows = net_view::draw_small(buffer, Rect { height: area.height - 8, ..area }, &stickers, theme);
-    let fewest = if pattern.is_optimal { ", the fewest possible" } else { "" };
+    let rows = net_view::draw_small(
+        buffer,
+        Rect {
+            height: area.height - 8,
+            ..area
+        },
+        &stickers,
+        theme,
+    );
+    let fewest = if pattern.is_optimal {
+        ", the fewest possible"
+    } else {
+        ""
+    };
     let length = format!("{}{fewest}", counted(pattern.length, "turn"));
-    let mut lines = vec![(pattern.name.clone(), theme.heading), (length, Style::new())];
+    let mut lines = vec![
+        (pattern.name.clone(), theme.heading),
+        (length, Style::new()),
+    ];
     let wrapped = |words: &str| text::wrapped(words, area.width);
-    lines.extend(wrapped(&pattern.algorithm.to_string()).into_iter().map(|line| (line, theme.accent)));
+    lines.extend(
+        wrapped(&pattern.algorithm.to_string())
+            .into_iter()
+            .map(|line| (line, theme.accent)),
+    );
     if !pattern.also.is_empty() {
         let also = format!("also: {}", pattern.also.join(", "));
         lines.extend(wrapped(&also).into_iter().map(|line| (line, Style::new())));
     }
-    lines.extend(wrapped(&pattern.source).into_iter().map(|line| (line, theme.muted)));
+    lines.extend(
+        wrapped(&pattern.source)
+            .into_iter()
+            .map(|line| (line, theme.muted)),
+    );
     for (y, (line, style)) in (area.y + rows + 1..area.bottom()).zip(lines) {
         text::put(buffer, Position::new(area.x, y), area.width, &line, style);
     }

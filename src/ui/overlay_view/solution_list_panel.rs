@@ -27,22 +27,42 @@ const ABOVE: u16 = 3;
 const BELOW: u16 = 3;
 
 impl OverlayView for SolutionList {
-    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position> {
         Clear.render(area, buffer);
         text::framed(buffer, area, &self.title(app), theme);
         let inner = inside(area);
         let cursor = draw_filter(buffer, inner, ("Moves: ", self.list()), theme);
         let rows = rows_of(area);
         let heading = cells("Moves", "Ease", "Solution");
-        text::put(buffer, Position::new(rows.x, rows.y - 1), rows.width, &heading, theme.muted);
+        text::put(
+            buffer,
+            Position::new(rows.x, rows.y - 1),
+            rows.width,
+            &heading,
+            theme.muted,
+        );
         if self.is_empty() {
-            let words = if self.search().is_running() { "none found yet" } else { "no solution matches" };
+            let words = if self.search().is_running() {
+                "none found yet"
+            } else {
+                "no solution matches"
+            };
             text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
         }
         let chosen = self.list().chosen();
         for (y, place) in (rows.y..rows.bottom()).zip(first_of(rows, self.len(), chosen)..) {
             let Some(row) = self.row(place) else { break };
-            let style = if place == chosen { theme.chosen } else { Style::new() };
+            let style = if place == chosen {
+                theme.chosen
+            } else {
+                Style::new()
+            };
             let line = cells(&row.length.to_string(), &row.cost.to_string(), &row.moves);
             let line = text::padded(&line, rows.width as usize);
             text::put(buffer, Position::new(rows.x, y), rows.width, &line, style);
@@ -50,7 +70,13 @@ impl OverlayView for SolutionList {
         if let Some(row) = self.row(chosen) {
             let lines = text::wrapped(&row.moves, inner.width);
             for (y, line) in (rows.bottom() + 1..inner.bottom()).zip(lines) {
-                text::put(buffer, Position::new(inner.x, y), inner.width, &line, theme.accent);
+                text::put(
+                    buffer,
+                    Position::new(inner.x, y),
+                    inner.width,
+                    &line,
+                    theme.accent,
+                );
             }
         }
         Some(cursor)

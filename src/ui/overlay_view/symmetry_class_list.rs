@@ -17,7 +17,13 @@ use crate::ui::{Theme, text};
 use crate::words::grouped;
 
 impl OverlayView for SymmetryPicker {
-    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position> {
         let classes = self.matches();
         let row = |class: &&'static SymmetryClass| ListRow {
             name: class.name(),
@@ -26,7 +32,8 @@ impl OverlayView for SymmetryPicker {
         };
         let rows: Vec<ListRow<'_>> = classes.iter().map(row).collect();
         let list = (self.list(), &rows[..], "no class matches");
-        let (cursor, details) = filtered_list_panel::draw(buffer, area, &self.title(app), list, theme);
+        let (cursor, details) =
+            filtered_list_panel::draw(buffer, area, &self.title(app), list, theme);
         if let Some(class) = classes.get(self.list().chosen()) {
             draw_details(buffer, details, class, theme);
         }
@@ -64,10 +71,18 @@ fn draw_details(buffer: &mut Buffer, area: Rect, class: &SymmetryClass, theme: &
     lines.push(plain(String::new()));
     lines.push(("Cubes with exactly this symmetry".to_owned(), theme.muted));
     lines.push((number(AlikeCubes::All), theme.accent));
-    lines.push(plain(format!("{} up to symmetry", number(AlikeCubes::UpToSymmetry))));
+    lines.push(plain(format!(
+        "{} up to symmetry",
+        number(AlikeCubes::UpToSymmetry)
+    )));
     let unique = number(AlikeCubes::UpToSymmetryAndInversion);
     lines.extend(
-        text::wrapped(&format!("{unique} up to symmetry and inversion"), area.width).into_iter().map(plain),
+        text::wrapped(
+            &format!("{unique} up to symmetry and inversion"),
+            area.width,
+        )
+        .into_iter()
+        .map(plain),
     );
     lines.push(plain(String::new()));
     let generators = group.generators();

@@ -31,19 +31,42 @@ const VALUES: usize = 11;
 const NAMES: usize = 11;
 
 /// Draws the table in `columns` columns, and the explanation below it in the whole width.
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, columns: u16, study: &Study, app: &App, theme: &Theme) {
-    let rows: Vec<Line<'_>> =
-        COORDINATES.iter().enumerate().map(|(index, entry)| row(index, entry, study, theme)).collect();
-    text::put_lines(buffer, Rect { width: columns, ..area }, &rows);
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    columns: u16,
+    study: &Study,
+    app: &App,
+    theme: &Theme,
+) {
+    let rows: Vec<Line<'_>> = COORDINATES
+        .iter()
+        .enumerate()
+        .map(|(index, entry)| row(index, entry, study, theme))
+        .collect();
+    text::put_lines(
+        buffer,
+        Rect {
+            width: columns,
+            ..area
+        },
+        &rows,
+    );
     let below = area.y + rows.len() as u16;
-    let rest = Rect { y: below, height: area.bottom().saturating_sub(below), ..area };
+    let rest = Rect {
+        y: below,
+        height: area.bottom().saturating_sub(below),
+        ..area
+    };
     text::put_lines(buffer, rest, &explanation(study, rest.width, app, theme));
 }
 
 fn row(index: usize, entry: &CoordinateEntry, study: &Study, theme: &Theme) -> Line<'static> {
     let is_chosen = index == study.chosen();
     let value = entry.value(&study.now().cube);
-    let changed = study.before().is_some_and(|before| entry.value(&before.cube) != value);
+    let changed = study
+        .before()
+        .is_some_and(|before| entry.value(&before.cube) != value);
     let (pointer, name) = if is_chosen {
         ("> ", theme.heading)
     } else {
@@ -74,7 +97,10 @@ fn explanation(study: &Study, width: u16, app: &App, theme: &Theme) -> Vec<Line<
         Some(_) => listed(cube),
         None => "not defined for this cube".to_owned(),
     };
-    let was = study.before().map(|before| entry.value(&before.cube)).filter(|was| *was != entry.value(cube));
+    let was = study
+        .before()
+        .map(|before| entry.value(&before.cube))
+        .filter(|was| *was != entry.value(cube));
     let part = match entry.part {
         Part::Phase1 => ", in phase 1",
         Part::Phase2 => ", in phase 2",
@@ -85,8 +111,20 @@ fn explanation(study: &Study, width: u16, app: &App, theme: &Theme) -> Vec<Line<
         None => "; not defined before the last turn".to_owned(),
     });
     let mut lines = vec![rule(&format!("{}{part}{was}", entry.name), width, theme)];
-    lines.extend(named_wrapped("Cosets of", NAMES, entry.subgroup, width, theme));
-    lines.push(named("0 kept by", NAMES, listed(&CubieCube::SOLVED), Style::new(), theme));
+    lines.extend(named_wrapped(
+        "Cosets of",
+        NAMES,
+        entry.subgroup,
+        width,
+        theme,
+    ));
+    lines.push(named(
+        "0 kept by",
+        NAMES,
+        listed(&CubieCube::SOLVED),
+        Style::new(),
+        theme,
+    ));
     lines.push(named("Kept by", NAMES, keepers, Style::new(), theme));
     if let Some(class) = class(entry, study.now()) {
         lines.extend(named_wrapped("Class", NAMES, &class, width, theme));
@@ -96,22 +134,43 @@ fn explanation(study: &Study, width: u16, app: &App, theme: &Theme) -> Vec<Line<
 }
 
 fn listed(moves: &[Move]) -> String {
-    if moves.is_empty() { "none of the 18 moves".to_owned() } else { format_moves(moves) }
+    if moves.is_empty() {
+        "none of the 18 moves".to_owned()
+    } else {
+        format_moves(moves)
+    }
 }
 
 /// The class of the value, where classes are made.
 fn class(entry: &CoordinateEntry, studied: &Studied) -> Option<String> {
     let place = Examination::REDUCED.iter().position(|id| *id == entry.id)?;
-    let reduced = studied.examination.as_deref().map(|known| known.reduced()[place]);
+    let reduced = studied
+        .examination
+        .as_deref()
+        .map(|known| known.reduced()[place]);
     Some(reduced.map_or("…".to_owned(), |reduced| in_words(&reduced)))
 }
 
 fn in_words(reduced: &Reduced) -> String {
-    let Reduced { number, count, representative, symmetry, size } = reduced;
+    let Reduced {
+        number,
+        count,
+        representative,
+        symmetry,
+        size,
+    } = reduced;
     let least = if *symmetry == Symmetry::IDENTITY {
         "this is the least".to_owned()
     } else {
-        format!("{} leads to the least, {}", symmetry.element(), grouped(*representative))
+        format!(
+            "{} leads to the least, {}",
+            symmetry.element(),
+            grouped(*representative)
+        )
     };
-    format!("{} of {}: {size} values; {least}", grouped(*number), grouped(*count))
+    format!(
+        "{} of {}: {size} values; {least}",
+        grouped(*number),
+        grouped(*count)
+    )
 }

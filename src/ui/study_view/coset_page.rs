@@ -77,9 +77,16 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
 
 /// The cube relabelled, and below it as it is, each with its name in a free corner.
 fn draw_pictures(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let upper = Rect { height: if area.width < LARGE_PICTURE { 9 } else { 18 }, ..area };
+    let upper = Rect {
+        height: if area.width < LARGE_PICTURE { 9 } else { 18 },
+        ..area
+    };
     let below = upper.bottom() + u16::from(area.width < LARGE_PICTURE);
-    let indent = if area.width < LARGE_PICTURE { 0 } else { (LARGE_PICTURE - PICTURE) / 2 };
+    let indent = if area.width < LARGE_PICTURE {
+        0
+    } else {
+        (LARGE_PICTURE - PICTURE) / 2
+    };
     let lower = Rect {
         x: area.x + indent,
         y: below,
@@ -90,7 +97,13 @@ fn draw_pictures(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         let rows = net_view::draw_small(buffer, place, &Stickers::of_cube(app, relabelled), theme);
         let right_of_up = if rows < 18 { 15 } else { 27 };
         let at = Position::new(place.x + right_of_up, place.y);
-        text::put(buffer, at, place.width.saturating_sub(right_of_up), name, theme.muted);
+        text::put(
+            buffer,
+            at,
+            place.width.saturating_sub(right_of_up),
+            name,
+            theme.muted,
+        );
     }
 }
 
@@ -112,10 +125,21 @@ fn parts(coset: Coset, was: Option<Coset>, theme: &Theme) -> Line<'static> {
     };
     let before = was.map(values);
     let mut spans = vec![Span::raw(" ".repeat(NAMES))];
-    for (index, (name, value)) in ["Twist", "Flip", "UdSlice"].into_iter().zip(values(coset)).enumerate() {
-        spans.push(mark(before.is_some_and(|before| before[index] != value), theme));
+    for (index, (name, value)) in ["Twist", "Flip", "UdSlice"]
+        .into_iter()
+        .zip(values(coset))
+        .enumerate()
+    {
+        spans.push(mark(
+            before.is_some_and(|before| before[index] != value),
+            theme,
+        ));
         spans.push(Span::styled(format!("{name} "), theme.muted));
-        let style = if value == 0 { theme.good } else { theme.heading };
+        let style = if value == 0 {
+            theme.good
+        } else {
+            theme.heading
+        };
         spans.push(Span::styled(format!("{}  ", grouped(value)), style));
     }
     Line::from(spans)
@@ -123,14 +147,22 @@ fn parts(coset: Coset, was: Option<Coset>, theme: &Theme) -> Line<'static> {
 
 /// Which class the coset is in, and its size.
 fn class(examined: Option<&Examination>) -> String {
-    let Some(reduced) = examined.map(|examined| examined.coset) else { return "…".to_owned() };
+    let Some(reduced) = examined.map(|examined| examined.coset) else {
+        return "…".to_owned();
+    };
     let size = counted(reduced.size, "coset");
-    format!("{} of {}: {size}", grouped(reduced.number), grouped(reduced.count))
+    format!(
+        "{} of {}: {size}",
+        grouped(reduced.number),
+        grouped(reduced.count)
+    )
 }
 
 /// The least coset of the class, and the symmetry that leads to it.
 fn least(coset: Coset, examined: Option<&Examination>) -> String {
-    let Some(reduced) = examined.map(|examined| examined.coset) else { return "…".to_owned() };
+    let Some(reduced) = examined.map(|examined| examined.coset) else {
+        return "…".to_owned();
+    };
     let number = grouped(reduced.representative);
     if coset.representative().0 == coset {
         format!("{number}, this one")
@@ -148,7 +180,11 @@ fn symmetries(flow: &mut Flow<'_>, coset: Coset, width: u16, theme: &Theme) {
         let mut spans = vec![Span::raw(" ")];
         for element in row {
             let is_fixed = stabilizer.contains(element.symmetry());
-            let (sign, style) = if is_fixed { ("✓ ", theme.good) } else { ("  ", theme.muted) };
+            let (sign, style) = if is_fixed {
+                ("✓ ", theme.good)
+            } else {
+                ("  ", theme.muted)
+            };
             spans.push(Span::styled(
                 format!("{sign}{:<width$}", element.to_string(), width = ELEMENT - 2),
                 style,
@@ -175,8 +211,15 @@ fn shortest_paths(
     app: &App,
     theme: &Theme,
 ) {
-    let Some(examined) = examined else { return flow.words("Shortest paths into H: …") };
-    let Some(Phase1Solutions { length, count, listed }) = &examined.phase1_solutions else {
+    let Some(examined) = examined else {
+        return flow.words("Shortest paths into H: …");
+    };
+    let Some(Phase1Solutions {
+        length,
+        count,
+        listed,
+    }) = &examined.phase1_solutions
+    else {
         return flow.words("Shortest paths into H: too many to be counted.");
     };
     if *length == 0 {
@@ -185,11 +228,17 @@ fn shortest_paths(
     let first = first.min(listed.len().saturating_sub(room));
     let shown = &listed[first..listed.len().min(first + room)];
     let (all, last) = (grouped(*count), first + shown.len());
-    let range =
-        if shown.len() as u64 == *count { ":".to_owned() } else { format!(", {} to {last}:", first + 1) };
+    let range = if shown.len() as u64 == *count {
+        ":".to_owned()
+    } else {
+        format!(", {} to {last}:", first + 1)
+    };
     flow.heading(&format!("{all} shortest paths into H{range}"));
     for solution in shown {
         let moves = app.cube().moves_as_held(solution);
-        flow.line(Line::styled(format!("  {}", format_moves(&moves)), theme.accent));
+        flow.line(Line::styled(
+            format!("  {}", format_moves(&moves)),
+            theme.accent,
+        ));
     }
 }

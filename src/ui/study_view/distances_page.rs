@@ -102,34 +102,57 @@ pub(super) fn draw_short(buffer: &mut Buffer, area: Rect, study: &Study, theme: 
 /// The title and the names of the columns; each table's name takes two lines.
 fn heads(phase: &Phase, theme: &Theme) -> [Line<'static>; 3] {
     let title = Line::from(vec![
-        Span::styled(format!("{:<width$}", phase.title, width = NAMES + DISTANCE + 3), theme.heading),
+        Span::styled(
+            format!("{:<width$}", phase.title, width = NAMES + DISTANCE + 3),
+            theme.heading,
+        ),
         Span::styled("Lower bounds from the pruning tables", theme.heading),
     ]);
     let columns = |part: fn((&'static str, &'static str)) -> &'static str| {
         in_columns(phase.tables.map(|name| part(halves(name))))
     };
-    let first = format!("{:<NAMES$}{:>DISTANCE$} {}", "Seen along", "distance", columns(|(first, _)| first));
-    let second = format!("{:width$} {}", "", columns(|(_, second)| second), width = NAMES + DISTANCE);
-    [title, Line::styled(first, theme.muted), Line::styled(second, theme.muted)]
+    let first = format!(
+        "{:<NAMES$}{:>DISTANCE$} {}",
+        "Seen along",
+        "distance",
+        columns(|(first, _)| first)
+    );
+    let second = format!(
+        "{:width$} {}",
+        "",
+        columns(|(_, second)| second),
+        width = NAMES + DISTANCE
+    );
+    [
+        title,
+        Line::styled(first, theme.muted),
+        Line::styled(second, theme.muted),
+    ]
 }
 
 /// Words at the right ends of the columns of the four tables.
 fn in_columns(words: [&str; 4]) -> String {
     let [first, second, third, fourth] = BOUNDS;
-    format!("{:>first$}{:>second$}{:>third$}{:>fourth$}", words[0], words[1], words[2], words[3])
+    format!(
+        "{:>first$}{:>second$}{:>third$}{:>fourth$}",
+        words[0], words[1], words[2], words[3]
+    )
 }
 
 /// The name of a table in two parts: `twist x` and `slice flips`.
 fn halves(name: &'static str) -> (&'static str, &'static str) {
-    name.split_once(" x ").map_or((name, ""), |(first, second)| (&name[..first.len() + 2], second))
+    name.split_once(" x ")
+        .map_or((name, ""), |(first, second)| {
+            (&name[..first.len() + 2], second)
+        })
 }
 
 fn row(phase: &Phase, index: usize, study: &Study, theme: &Theme) -> Line<'static> {
     let mut spans = vec![name(index)];
     spans.extend(distance(phase, index, study, theme));
     if let Some(known) = study.now().examination.as_deref() {
-        let bounds =
-            (phase.bounds)(&known.axis_distances[index]).map(|bounds| bounds.map(|bound| bound.to_string()));
+        let bounds = (phase.bounds)(&known.axis_distances[index])
+            .map(|bounds| bounds.map(|bound| bound.to_string()));
         let bounds = bounds.unwrap_or_else(|| std::array::from_fn(|_| "-".to_owned()));
         spans.push(Span::raw(in_columns(bounds.each_ref().map(String::as_str))));
     }
@@ -148,10 +171,15 @@ fn name(index: usize) -> Span<'static> {
 /// A distance at the right end of its column, with its mark.
 fn distance(phase: &Phase, index: usize, study: &Study, theme: &Theme) -> [Span<'static>; 2] {
     let Some(now) = study.now().examination.as_deref() else {
-        return [Span::styled(format!("{:>DISTANCE$}", "…"), theme.muted), Span::raw(" ")];
+        return [
+            Span::styled(format!("{:>DISTANCE$}", "…"), theme.muted),
+            Span::raw(" "),
+        ];
     };
     let of = |known: &crate::solver::Examination| (phase.distance)(&known.axis_distances[index]);
-    let was = study.before().and_then(|before| before.examination.as_deref());
+    let was = study
+        .before()
+        .and_then(|before| before.examination.as_deref());
     let changed = was.is_some_and(|was| of(was) != of(now));
     let (words, style) = match of(now) {
         None => ("-".to_owned(), theme.muted),
@@ -159,5 +187,8 @@ fn distance(phase: &Phase, index: usize, study: &Study, theme: &Theme) -> [Span<
         Some(Distance::Exactly(moves)) => (moves.to_string(), theme.heading),
         Some(Distance::AtLeast(moves)) => (format!("{moves} or more"), theme.accent),
     };
-    [Span::styled(format!("{words:>DISTANCE$}"), style), mark(changed, theme)]
+    [
+        Span::styled(format!("{words:>DISTANCE$}"), style),
+        mark(changed, theme),
+    ]
 }

@@ -95,7 +95,8 @@ struct Lesson<'a> {
 impl<'a> Lesson<'a> {
     /// The key of a clockwise turn of a face, seen as the cube is held.
     fn turn_of_place(&self, place: Face) -> String {
-        self.app.key_of(Action::Turn(Turn::new(Layers::Face(place), 1)))
+        self.app
+            .key_of(Action::Turn(Turn::new(Layers::Face(place), 1)))
     }
 
     /// The key of a clockwise turn of a face of the standard orientation.
@@ -131,7 +132,9 @@ impl<'a> Lesson<'a> {
     /// Says which keys make the moves of the demonstration.
     fn attempt_moves(&mut self, what: &str) {
         let (down, up) = (Key::plain(KeyCode::Down), Key::plain(KeyCode::Up));
-        self.attempt(&format!("{down} makes the next move of {what}, {up} takes it back."));
+        self.attempt(&format!(
+            "{down} makes the next move of {what}, {up} takes it back."
+        ));
     }
 
     fn observe(&mut self, words: &str) {
@@ -153,12 +156,16 @@ impl<'a> Lesson<'a> {
 
     /// What the cube was before the last turn, and is now.
     fn cubes(&self) -> (Option<&'a CubieCube>, &'a CubieCube) {
-        (self.study.before().map(|before| &before.cube), &self.study.now().cube)
+        (
+            self.study.before().map(|before| &before.cube),
+            &self.study.now().cube,
+        )
     }
 
     /// A value with its name, marked if it has changed.
     fn named(&mut self, changed: bool, name: &str, words: &str) {
-        self.flow.named(mark(changed, self.theme), name, NAMES, words);
+        self.flow
+            .named(mark(changed, self.theme), name, NAMES, words);
     }
 
     /// The demonstration, once it is known.
@@ -177,7 +184,10 @@ impl<'a> Lesson<'a> {
                 std::cmp::Ordering::Equal => self.theme.chosen,
                 std::cmp::Ordering::Greater => Style::new(),
             };
-            spans.push(Span::styled(self.app.cube().as_held(*turn).to_string(), style));
+            spans.push(Span::styled(
+                self.app.cube().as_held(*turn).to_string(),
+                style,
+            ));
             spans.push(Span::raw(" "));
         }
         if moves.is_empty() {

@@ -43,22 +43,43 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     let cube = &now.cube;
     let parity = if cube.is_odd() { "odd" } else { "even" };
     let parity = format!("The permutations of corners and edges are {parity}.");
-    let chain = along_the_solution(app).map_or(Line::default(), |words| Line::styled(words, theme.accent));
+    let chain =
+        along_the_solution(app).map_or(Line::default(), |words| Line::styled(words, theme.accent));
     let mut lines = vec![group(cube, theme), Line::raw(parity), chain];
     lines.extend(stages(now, before, area.width, theme));
     lines.push(Line::default());
-    lines.extend(pieces(("Corners", cells(Corner::ALL)), corners, (cube, before), theme));
+    lines.extend(pieces(
+        ("Corners", cells(Corner::ALL)),
+        corners,
+        (cube, before),
+        theme,
+    ));
     lines.push(Line::default());
-    lines.extend(pieces(("Edges", cells(Edge::ALL)), edges, (cube, before), theme));
-    let picture = [LARGE_PICTURE, PICTURE].into_iter().find(|picture| PIECES + picture <= area.width);
+    lines.extend(pieces(
+        ("Edges", cells(Edge::ALL)),
+        edges,
+        (cube, before),
+        theme,
+    ));
+    let picture = [LARGE_PICTURE, PICTURE]
+        .into_iter()
+        .find(|picture| PIECES + picture <= area.width);
     if picture.is_some() {
         lines.push(Line::default());
     }
     let words = "Twist 1: a third of a turn clockwise. Flip 1: the edge is turned over.";
-    let width = if picture.is_some() { PIECES - 2 } else { area.width };
+    let width = if picture.is_some() {
+        PIECES - 2
+    } else {
+        area.width
+    };
     lines.extend(paragraph(words, width, theme.muted));
     text::put_lines(buffer, area, &lines);
-    let below = Rect { y: area.y + ABOVE_PIECES, height: area.height.saturating_sub(ABOVE_PIECES), ..area };
+    let below = Rect {
+        y: area.y + ABOVE_PIECES,
+        height: area.height.saturating_sub(ABOVE_PIECES),
+        ..area
+    };
     if let Some(picture) = picture {
         draw_picture(buffer, beside(below, picture), app, theme);
     }
@@ -77,32 +98,61 @@ fn group(cube: &CubieCube, theme: &Theme) -> Line<'static> {
 fn along_the_solution(app: &App) -> Option<String> {
     let playback = app.playback()?;
     let (direction, place) = (playback.direction()?, playback.stage_place()?);
-    let StagePlace { groups: [from, to], keys: (key, next), .. } = place;
-    let backwards = if direction.is_inverse() { " backwards" } else { "" };
+    let StagePlace {
+        groups: [from, to],
+        keys: (key, next),
+        ..
+    } = place;
+    let backwards = if direction.is_inverse() {
+        " backwards"
+    } else {
+        ""
+    };
     let chain = direction.chain().name(app.cube().hold);
     let next = match (playback.next_move(), next) {
         (Some(turn), Some(next)) => format!(" > {} > {}", app.cube().as_held(turn), grouped(next)),
         _ => String::new(),
     };
     let key = grouped(key);
-    Some(format!("Along the solution, chain {chain}{backwards}: G{from} to G{to}, key {key}{next}"))
+    Some(format!(
+        "Along the solution, chain {chain}{backwards}: G{from} to G{to}, key {key}{next}"
+    ))
 }
 
 /// The four stages: what they need, their keys and distances.
-fn stages(now: &Studied, before: Option<&Studied>, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let head = format!(" {:<5}{:<17}{:>22}  {:<6}", "Into", "by", "key of keys", "distance");
-    let distances = |studied: &Studied| studied.examination.as_deref().map(|examined| examined.stages);
+fn stages(
+    now: &Studied,
+    before: Option<&Studied>,
+    width: u16,
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let head = format!(
+        " {:<5}{:<17}{:>22}  {:<6}",
+        "Into", "by", "key of keys", "distance"
+    );
+    let distances = |studied: &Studied| {
+        studied
+            .examination
+            .as_deref()
+            .map(|examined| examined.stages)
+    };
     let (now, before) = (distances(now), before.and_then(distances));
     let mut lines = vec![Line::styled(head, theme.muted)];
     for (index, entry) in STAGES.iter().enumerate() {
         let known = |distances: &StageDistances| distances.stages()[index];
-        let has_changed = before.zip(now).is_some_and(|(before, now)| known(&before) != known(&now));
+        let has_changed = before
+            .zip(now)
+            .is_some_and(|(before, now)| known(&before) != known(&now));
         let (key, moves, style) = match now.as_ref().map(known) {
             Some(Some((key, moves))) => {
                 let style = if key == 0 { theme.good } else { theme.accent };
                 (grouped(key), moves.to_string(), style)
             }
-            Some(None) => ("-".to_owned(), format!("- not yet in G{index}"), theme.muted),
+            Some(None) => (
+                "-".to_owned(),
+                format!("- not yet in G{index}"),
+                theme.muted,
+            ),
             None => ("…".to_owned(), "…".to_owned(), theme.muted),
         };
         let is_known = now.as_ref().and_then(known).is_some();
@@ -128,7 +178,11 @@ fn stages(now: &Studied, before: Option<&Studied>, width: u16, theme: &Theme) ->
 /// The moves of a stage: a face alone for all its turns.
 fn moves_of(entry: &StageEntry) -> String {
     let faces = Face::ALL.map(|face| {
-        let half = if entry.quarter_turns.contains(&face) { "" } else { "2" };
+        let half = if entry.quarter_turns.contains(&face) {
+            ""
+        } else {
+            "2"
+        };
         format!("{}{half}", face.letter())
     });
     faces.join(" ")
@@ -148,7 +202,11 @@ fn corners(cube: &CubieCube) -> [Row; 3] {
 
 fn edges(cube: &CubieCube) -> [Row; 3] {
     let edges = cube.edges();
-    [("piece", cells(edges)), ("position", cells(edges.map(Edge::index))), ("flip", cells(cube.edge_flips()))]
+    [
+        ("piece", cells(edges)),
+        ("position", cells(edges.map(Edge::index))),
+        ("flip", cells(cube.edge_flips())),
+    ]
 }
 
 fn cells(values: impl IntoIterator<Item: ToString>) -> Vec<String> {
@@ -165,7 +223,8 @@ fn pieces(
     let before = before.map_or(now, |before| &before.cube);
     let mut lines = vec![heading(title, &places, theme)];
     let styles = [Style::new(), theme.accent, theme.accent];
-    for (((name, now), (_, before)), style) in rows_of(now).iter().zip(rows_of(before)).zip(styles) {
+    for (((name, now), (_, before)), style) in rows_of(now).iter().zip(rows_of(before)).zip(styles)
+    {
         lines.push(row(name, now, &before, style, theme));
     }
     lines
@@ -173,7 +232,11 @@ fn pieces(
 
 /// The kind of the pieces, and the names of their places.
 fn heading(title: &'static str, places: &[String], theme: &Theme) -> Line<'static> {
-    let places = places.iter().map(|place| format!("{place:>CELL$}")).collect::<Vec<_>>().concat();
+    let places = places
+        .iter()
+        .map(|place| format!("{place:>CELL$}"))
+        .collect::<Vec<_>>()
+        .concat();
     Line::from(vec![
         Span::styled(format!("{title:<NAMES$}"), theme.heading),
         Span::styled(places, theme.muted),
@@ -181,11 +244,20 @@ fn heading(title: &'static str, places: &[String], theme: &Theme) -> Line<'stati
 }
 
 /// A name and what is so at each place, with a mark before what has changed.
-fn row(name: &str, now: &[String], before: &[String], style: Style, theme: &Theme) -> Line<'static> {
+fn row(
+    name: &str,
+    now: &[String],
+    before: &[String],
+    style: Style,
+    theme: &Theme,
+) -> Line<'static> {
     let mut spans = vec![Span::styled(format!("{name:<NAMES$}"), theme.muted)];
     for (now, before) in now.iter().zip(before) {
         spans.push(mark(now != before, theme));
-        spans.push(Span::styled(format!("{now:>width$}", width = CELL - CHANGED.width()), style));
+        spans.push(Span::styled(
+            format!("{now:>width$}", width = CELL - CHANGED.width()),
+            style,
+        ));
     }
     Line::from(spans)
 }

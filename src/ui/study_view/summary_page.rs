@@ -37,17 +37,30 @@ pub(super) fn draw_words(buffer: &mut Buffer, area: Rect, study: &Study, theme: 
 }
 
 fn words(mut flow: Flow<'_>, study: &Study, theme: &Theme) -> Vec<ratatui::text::Line<'static>> {
-    let (now, before) = (facts(&study.now().cube), study.before().map(|before| facts(&before.cube)));
+    let (now, before) = (
+        facts(&study.now().cube),
+        study.before().map(|before| facts(&before.cube)),
+    );
     for (index, (name, value)) in now.iter().enumerate() {
-        let changed = before.as_ref().is_some_and(|before| before[index].1 != *value);
+        let changed = before
+            .as_ref()
+            .is_some_and(|before| before[index].1 != *value);
         flow.named(mark(changed, theme), name, NAMES, value);
     }
     flow.blank();
-    flow.muted("Group: the smallest that the cube is in, with the number of its cubes and of its cosets.");
-    flow.muted("Order: repeat the turns that made this cube this many times and the cube is solved again.");
+    flow.muted(
+        "Group: the smallest that the cube is in, with the number of its cubes and of its cosets.",
+    );
+    flow.muted(
+        "Order: repeat the turns that made this cube this many times and the cube is solved again.",
+    );
     flow.muted("Parity: whether the corners are an odd permutation. The edges always have the same parity.");
-    flow.muted("Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF.");
-    flow.muted("A + or - at the end: once round the whole cycle twists or flips each of its pieces.");
+    flow.muted(
+        "Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF.",
+    );
+    flow.muted(
+        "A + or - at the end: once round the whole cycle twists or flips each of its pieces.",
+    );
     flow.into_lines()
 }
 
@@ -57,14 +70,36 @@ fn facts(cube: &CubieCube) -> [(&'static str, String); 6] {
     let symmetry_group = symmetries.group_name().unwrap_or_default();
     let group = GroupEntry::smallest_with(cube);
     let cycles = Cycles(*cube).to_string();
-    let GroupEntry { name, about, cubes, .. } = *group;
-    let group = format!("{name}, {about}; order {}, index {}", grouped(cubes), grouped(group.index()));
+    let GroupEntry {
+        name, about, cubes, ..
+    } = *group;
+    let group = format!(
+        "{name}, {about}; order {}, index {}",
+        grouped(cubes),
+        grouped(group.index())
+    );
     [
         ("Group", group),
         ("Order", format!("{} times", grouped(cube.order()))),
-        ("Parity", if cube.is_odd() { "odd" } else { "even" }.to_owned()),
-        ("Symmetries", format!("{} of 48, the group {symmetry_group}", symmetries.len())),
-        ("Antisymmetries", SymmetrySet::antisymmetries_of_cube(cube).len().to_string()),
-        ("Cycles", if cycles.is_empty() { "none: every piece is in its place".to_owned() } else { cycles }),
+        (
+            "Parity",
+            if cube.is_odd() { "odd" } else { "even" }.to_owned(),
+        ),
+        (
+            "Symmetries",
+            format!("{} of 48, the group {symmetry_group}", symmetries.len()),
+        ),
+        (
+            "Antisymmetries",
+            SymmetrySet::antisymmetries_of_cube(cube).len().to_string(),
+        ),
+        (
+            "Cycles",
+            if cycles.is_empty() {
+                "none: every piece is in its place".to_owned()
+            } else {
+                cycles
+            },
+        ),
     ]
 }

@@ -25,21 +25,35 @@ const SYMBOL: usize = 6;
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
     let (columns, rows) = picture_size(area);
     draw_picture(buffer, beside(area, columns), app, theme);
-    let sets = |cube| (SymmetrySet::of_cube(cube), SymmetrySet::antisymmetries_of_cube(cube));
+    let sets = |cube| {
+        (
+            SymmetrySet::of_cube(cube),
+            SymmetrySet::antisymmetries_of_cube(cube),
+        )
+    };
     let (symmetries, antisymmetries) = sets(&study.now().cube);
-    let changed = study.before().is_some_and(|before| sets(&before.cube) != (symmetries, antisymmetries));
+    let changed = study
+        .before()
+        .is_some_and(|before| sets(&before.cube) != (symmetries, antisymmetries));
     let group = symmetries.group_name().unwrap_or_default();
     let mut flow = Flow::new((area.width - columns - 2, area.width), rows.into(), theme);
     flow.line(Line::from(vec![
         mark(changed, theme),
-        Span::styled(format!("{} of 48 symmetries: the group {group}", symmetries.len()), theme.heading),
+        Span::styled(
+            format!("{} of 48 symmetries: the group {group}", symmetries.len()),
+            theme.heading,
+        ),
     ]));
     let (class, with_inverses) = symmetries.class_sizes(antisymmetries);
     flow.words(&match (class, with_inverses) {
         (1, _) => "The same from every side and in every mirror.".to_owned(),
-        (class, all) if class == all => format!("Seen from all sides and in mirrors it is {class} cubes."),
+        (class, all) if class == all => {
+            format!("Seen from all sides and in mirrors it is {class} cubes.")
+        }
         (class, all) => {
-            format!("Seen from all sides and in mirrors it is {class} cubes; with their inverses {all}.")
+            format!(
+                "Seen from all sides and in mirrors it is {class} cubes; with their inverses {all}."
+            )
         }
     });
     flow.blank();
@@ -50,7 +64,12 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     } else if antisymmetries == symmetries {
         flow.heading("It is its own inverse: the antisymmetries are the same.");
     } else {
-        list(&mut flow, "It becomes its inverse after", antisymmetries, theme);
+        list(
+            &mut flow,
+            "It becomes its inverse after",
+            antisymmetries,
+            theme,
+        );
     }
     text::put_lines(buffer, area, &flow.into_lines());
 }
@@ -59,7 +78,10 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
 fn list(flow: &mut Flow<'_>, title: &str, set: SymmetrySet, theme: &Theme) {
     flow.heading(title);
     for (symbol, words) in set.in_words() {
-        let symbol = Span::styled(format!("  {symbol:<width$}", width = SYMBOL - 2), theme.accent);
+        let symbol = Span::styled(
+            format!("  {symbol:<width$}", width = SYMBOL - 2),
+            theme.accent,
+        );
         flow.text(&[symbol], SYMBOL, &words, Style::new());
     }
 }

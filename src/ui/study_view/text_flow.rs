@@ -21,7 +21,13 @@ pub(super) struct Flow<'a> {
 impl<'a> Flow<'a> {
     /// Nothing yet.
     pub(super) const fn new(widths: (u16, u16), beside: usize, theme: &'a Theme<'a>) -> Self {
-        Self { lines: Vec::new(), widths, beside, spaced: false, theme }
+        Self {
+            lines: Vec::new(),
+            widths,
+            beside,
+            spaced: false,
+            theme,
+        }
     }
 
     /// The same, perhaps with an empty line behind every paragraph.
@@ -51,7 +57,11 @@ impl<'a> Flow<'a> {
     /// How many columns the next line has.
     pub(super) const fn width(&self) -> u16 {
         let (narrow, wide) = self.widths;
-        if self.lines.len() < self.beside { narrow } else { wide }
+        if self.lines.len() < self.beside {
+            narrow
+        } else {
+            wide
+        }
     }
 
     /// How many lines there are.
@@ -92,7 +102,13 @@ impl<'a> Flow<'a> {
     }
 
     /// Words after the first pieces; further lines begin with as many blanks as the pieces are said to take.
-    pub(super) fn text(&mut self, first: &[Span<'static>], indent: usize, words: &str, style: Style) {
+    pub(super) fn text(
+        &mut self,
+        first: &[Span<'static>],
+        indent: usize,
+        words: &str,
+        style: Style,
+    ) {
         let mut line = first.to_vec();
         let mut used = indent;
         let mut is_begun = false;

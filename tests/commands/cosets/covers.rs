@@ -16,7 +16,8 @@ use crate::program::Ended;
 
 static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 
-const VERIFIED: &str = "verified: every cube, or its inverse, is in one of them as seen along some axis\n";
+const VERIFIED: &str =
+    "verified: every cube, or its inverse, is in one of them as seen along some axis\n";
 
 fn cover(folder: &Path, arguments: &[&str]) -> Ended {
     run(folder, &[&["cover"], arguments].concat())
@@ -28,7 +29,10 @@ fn text(folder: &Path) -> String {
 
 /// A plan of these classes of flip-slice values.
 fn plan_of(flip_slices: &[usize]) -> String {
-    plan_text(&CLASSES, &CosetCover::of(&CLASSES, |class| flip_slices.contains(&class)))
+    plan_text(
+        &CLASSES,
+        &CosetCover::of(&CLASSES, |class| flip_slices.contains(&class)),
+    )
 }
 
 #[test]
@@ -36,17 +40,26 @@ fn a_plan_is_written_once_and_checked() {
     let folder = empty_folder("cover");
     let planned = cover(&folder, &["--sweeps", "1", "--seed", "3", "--out", "plan"]);
     assert_eq!(planned.code, Some(0), "{}", planned.err);
-    assert!(planned.out.ends_with(VERIFIED) && planned.err.ends_with("cubetui: the plan is in plan\n"));
+    assert!(
+        planned.out.ends_with(VERIFIED) && planned.err.ends_with("cubetui: the plan is in plan\n")
+    );
     let plan = text(&folder);
     let read = read_plan(&Disk::new(), &folder.join("plan"), &CLASSES).expect("it was written");
     assert_eq!(plan, plan_text(&CLASSES, &read));
     let (classes, ranges) = (read.len(&CLASSES), read.ranges(&CLASSES).len());
-    let first =
-        format!("{{\"cubetui\":\"cover\",\"version\":1,\"classes\":{classes},\"ranges\":{ranges}}}\n");
-    assert!(plan.starts_with(&first) && plan.lines().count() == ranges + 1, "{first}");
+    let first = format!(
+        "{{\"cubetui\":\"cover\",\"version\":1,\"classes\":{classes},\"ranges\":{ranges}}}\n"
+    );
+    assert!(
+        plan.starts_with(&first) && plan.lines().count() == ranges + 1,
+        "{first}"
+    );
 
     let checked = cover(&folder, &["--check", "plan"]);
-    assert_eq!((checked.code, &checked.out, &*checked.err), (Some(0), &planned.out, ""));
+    assert_eq!(
+        (checked.code, &checked.out, &*checked.err),
+        (Some(0), &planned.out, "")
+    );
     let json = &cover(&folder, &["--check", "plan", "--json"]).objects()[0];
     let flip_slices = read.flip_slice_classes().count();
     assert_eq!(
@@ -57,31 +70,52 @@ fn a_plan_is_written_once_and_checked() {
 
     let again = ["--sweeps", "1", "--seed", "3", "--json", "--out", "plan"];
     let refused = cover(&folder, &again);
-    let words = "plan is not empty (a cubetui cover). Choose another file, or pass --force to overwrite it";
+    let words =
+        "plan is not empty (a cubetui cover). Choose another file, or pass --force to overwrite it";
     assert_eq!((refused.code, &*refused.out), (Some(4), ""));
     assert!(refused.err.contains(words), "{}", refused.err);
     let forced = cover(&folder, &[&again[..], &["--force"]].concat());
-    assert_eq!((forced.code, &forced.objects()[0]), (Some(0), json), "{}", forced.err);
-    assert_eq!((text(&folder), names(&folder)), (plan, vec!["plan".to_owned()]));
+    assert_eq!(
+        (forced.code, &forced.objects()[0]),
+        (Some(0), json),
+        "{}",
+        forced.err
+    );
+    assert_eq!(
+        (text(&folder), names(&folder)),
+        (plan, vec!["plan".to_owned()])
+    );
 }
 
 #[test]
 fn a_set_that_is_no_cover_is_refuted_by_a_cube() {
     let folder = empty_folder("cover-gap");
     // Of a cover of all but one of the classes that no other can replace.
-    let gap =
-        |class: &usize| CosetCover::of(&CLASSES, |_| true).without(*class).uncovered_cube(&CLASSES).is_some();
-    let needed = (0..CLASSES.flip_slices().count()).find(gap).expect("the solved cube has only one class");
+    let gap = |class: &usize| {
+        CosetCover::of(&CLASSES, |_| true)
+            .without(*class)
+            .uncovered_cube(&CLASSES)
+            .is_some()
+    };
+    let needed = (0..CLASSES.flip_slices().count())
+        .find(gap)
+        .expect("the solved cube has only one class");
     let less = CosetCover::of(&CLASSES, |_| true).without(needed);
     fs::write(folder.join("plan"), plan_text(&CLASSES, &less)).expect("the tests may write");
     let checked = cover(&folder, &["--check", "plan"]);
-    let (_, stickers) = checked.out.split_once("contains this cube or its inverse\n").expect("it says so");
+    let (_, stickers) = checked
+        .out
+        .split_once("contains this cube or its inverse\n")
+        .expect("it says so");
     assert_eq!((checked.code, &*checked.err), (Some(1), ""));
     let stickers: FaceCube = stickers.trim_end().parse().expect("stickers");
     let cube = CubieCube::try_from(&stickers).expect("a possible cube");
     assert!(!less.covers(&CLASSES, &cube));
     let json = &cover(&folder, &["--check", "plan", "--json"]).objects()[0];
-    assert_eq!((&json["complete"], &json["uncovered"]), (&false.into(), &stickers.to_string().into()));
+    assert_eq!(
+        (&json["complete"], &json["uncovered"]),
+        (&false.into(), &stickers.to_string().into())
+    );
 }
 
 #[test]
@@ -92,9 +126,18 @@ fn damaged_plans_and_other_files_are_refused_with_advice() {
     let whole = CLASSES.with_flip_slice(7);
     let cut = format!("{}..{}", whole.start, whole.end - 1);
     let damaged = [
-        (format!("{}\n{}\n", lines[0], lines[1]), "plan: line 1 says "),
-        (plan.replace(lines[2], "12-15"), "plan: line 3: a range is two numbers with two dots between them"),
-        (plan.replace(lines[2], "5..138639781"), "plan: line 3: a range must start below its end"),
+        (
+            format!("{}\n{}\n", lines[0], lines[1]),
+            "plan: line 1 says ",
+        ),
+        (
+            plan.replace(lines[2], "12-15"),
+            "plan: line 3: a range is two numbers with two dots between them",
+        ),
+        (
+            plan.replace(lines[2], "5..138639781"),
+            "plan: line 3: a range must start below its end",
+        ),
         (
             plan.replace(lines[2], &cut),
             "have one flip-slice value; a cover has all of them or none. Copy the",
@@ -121,17 +164,26 @@ fn damaged_plans_and_other_files_are_refused_with_advice() {
         assert_ne!(text, plan);
         fs::write(folder.join("plan"), &text).expect("the tests may write");
         let before = contents(&folder);
-        for arguments in
-            [&["cover", "--check", "plan"][..], &["--cover", "plan", "--range", "0..1", "--jsonl", "done"]]
-        {
+        for arguments in [
+            &["cover", "--check", "plan"][..],
+            &["--cover", "plan", "--range", "0..1", "--jsonl", "done"],
+        ] {
             let refused = run(&folder, arguments);
-            assert_eq!((refused.code, &*refused.out), (Some(4), ""), "{words}: {}", refused.err);
+            assert_eq!(
+                (refused.code, &*refused.out),
+                (Some(4), ""),
+                "{words}: {}",
+                refused.err
+            );
             assert!(refused.err.contains(words), "{words}: {}", refused.err);
         }
         assert_eq!(contents(&folder), before);
     }
     let absent = cover(&folder, &["--check", "nothing"]);
-    assert_eq!((absent.code, &*absent.err), (Some(4), "cubetui: there is no nothing\n"));
+    assert_eq!(
+        (absent.code, &*absent.err),
+        (Some(4), "cubetui: there is no nothing\n")
+    );
 }
 
 #[test]
@@ -144,8 +196,14 @@ fn files_in_the_way_of_a_plan_are_refused_before_the_search() {
             "text",
             "text is not empty (plain text, 7 bytes). Choose another file, or pass --force to overwrite it",
         ),
-        ("folder", "folder is not a file that can be written (a folder). Choose another file"),
-        ("/dev/full", "cannot write /dev/full: this device is always full"),
+        (
+            "folder",
+            "folder is not a file that can be written (a folder). Choose another file",
+        ),
+        (
+            "/dev/full",
+            "cannot write /dev/full: this device is always full",
+        ),
         ("nowhere/plan", "cannot write nowhere/plan: "),
     ] {
         // Nothing that could end before the tests do.
@@ -153,17 +211,26 @@ fn files_in_the_way_of_a_plan_are_refused_before_the_search() {
         assert_eq!((refused.code, &*refused.out), (Some(4), ""), "{name}");
         assert!(refused.err.contains(words), "{name}: {}", refused.err);
     }
-    assert_eq!(fs::read(folder.join("text")).expect("it is there"), b"thesis\n");
+    assert_eq!(
+        fs::read(folder.join("text")).expect("it is there"),
+        b"thesis\n"
+    );
 }
 
 #[test]
 fn an_interrupted_search_ends_with_a_plan() {
     let folder = empty_folder("cover-interrupted");
-    let mut running = Running::start(coset(&folder, &["cover", "--timeout", "1day", "--out", "plan"]));
+    let mut running = Running::start(coset(
+        &folder,
+        &["cover", "--timeout", "1day", "--out", "plan"],
+    ));
     running.wait_for("press Ctrl-C to end with what is found so far");
     running.send(Signal::INT);
     let (code, out, err) = running.end();
-    assert!(code == Some(130) && out.ends_with(VERIFIED), "{code:?}: {out}{err}");
+    assert!(
+        code == Some(130) && out.ends_with(VERIFIED),
+        "{code:?}: {out}{err}"
+    );
     let read = read_plan(&Disk::new(), &folder.join("plan"), &CLASSES).expect("it was written");
     assert_eq!(read.uncovered_cube(&CLASSES), None);
 }
@@ -171,7 +238,10 @@ fn an_interrupted_search_ends_with_a_plan() {
 #[test]
 fn a_file_that_appears_during_the_search_stays() {
     let folder = empty_folder("cover-appeared");
-    let mut running = Running::start(coset(&folder, &["cover", "--timeout", "1day", "--out", "plan"]));
+    let mut running = Running::start(coset(
+        &folder,
+        &["cover", "--timeout", "1day", "--out", "plan"],
+    ));
     running.wait_for("press Ctrl-C to end with what is found so far");
     for name in ["plan", "plan.2"] {
         fs::write(folder.join(name), "thesis\n").expect("the tests may write");
@@ -179,10 +249,16 @@ fn a_file_that_appears_during_the_search_stays() {
     running.send(Signal::INT);
     let (code, _, err) = running.end();
     assert_eq!(code, Some(130), "{err}");
-    assert!(err.contains("plan holds something that came during the search, and stays as it is"), "{err}");
+    assert!(
+        err.contains("plan holds something that came during the search, and stays as it is"),
+        "{err}"
+    );
     assert!(err.ends_with("cubetui: the plan is in plan.3\n"), "{err}");
     for name in ["plan", "plan.2"] {
-        assert_eq!(fs::read(folder.join(name)).expect("it is there"), b"thesis\n");
+        assert_eq!(
+            fs::read(folder.join(name)).expect("it is there"),
+            b"thesis\n"
+        );
     }
     let read = read_plan(&Disk::new(), &folder.join("plan.3"), &CLASSES).expect("it was written");
     assert_eq!(read.uncovered_cube(&CLASSES), None);
@@ -204,23 +280,44 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
     fs::write(folder.join("plan"), plan_of(&[2, 7])).expect("the tests may write");
     let [first, second] = [2, 7].map(|class| CLASSES.with_flip_slice(class));
     let range = format!("{}..{}", first.len() - 1, first.len() + 1);
-    let options = ["--cover", "plan", "--range", &range, "--jsonl", "done", "--max-depth", "3"];
+    let options = [
+        "--cover",
+        "plan",
+        "--range",
+        &range,
+        "--jsonl",
+        "done",
+        "--max-depth",
+        "3",
+    ];
     let solved = run(&folder, &options);
     assert_eq!(solved.code, Some(0), "{}", solved.err);
     let ledger = fs::read_to_string(folder.join("done")).expect("it was written");
-    let begins = ledger.lines().map(|line| line.split_inclusive(',').next().unwrap_or_default());
+    let begins = ledger
+        .lines()
+        .map(|line| line.split_inclusive(',').next().unwrap_or_default());
     let expected = ["{\"cubetui\":\"ledger\",".to_owned()].into_iter();
-    let expected = expected.chain([first.end - 1, second.start].map(|class| format!("{{\"class\":{class},")));
-    assert_eq!(begins.collect::<Vec<&str>>(), expected.collect::<Vec<String>>());
+    let expected =
+        expected.chain([first.end - 1, second.start].map(|class| format!("{{\"class\":{class},")));
+    assert_eq!(
+        begins.collect::<Vec<&str>>(),
+        expected.collect::<Vec<String>>()
+    );
 
     // The same class without the cover is in the ledger already.
     let class = format!("{}..{}", second.start, second.start + 1);
-    let known = run(&folder, &["--range", &class, "--jsonl", "done", "--max-depth", "3"]);
+    let known = run(
+        &folder,
+        &["--range", &class, "--jsonl", "done", "--max-depth", "3"],
+    );
     assert_eq!((known.code, &*known.err), (Some(0), ""));
 
     let count = first.len() + second.len();
     let beyond = format!("0..{}", count + 1);
-    let refused = run(&folder, &["--cover", "plan", "--range", &beyond, "--jsonl", "other"]);
+    let refused = run(
+        &folder,
+        &["--cover", "plan", "--range", &beyond, "--jsonl", "other"],
+    );
     assert_eq!(refused.code, Some(2), "{}", refused.err);
     let words = format!("--range {beyond}: the cover in plan has {count} classes");
     assert!(refused.err.contains(&words), "{}", refused.err);

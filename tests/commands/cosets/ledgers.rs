@@ -7,13 +7,22 @@ use cubetui::coord::CosetClasses;
 use cubetui::solver::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{REQUEST, Running, Stop, after, coset, empty_folder, end_of, names, run, save_work_of};
+use super::work::{
+    REQUEST, Running, Stop, after, coset, empty_folder, end_of, names, run, save_work_of,
+};
 use crate::program::Ended;
 
 const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
 
 fn solve(folder: &Path, range: &str, more: &[&str]) -> Ended {
-    run(folder, &[&["--range", range, "--jsonl", "done", "--max-depth", "3"], more].concat())
+    run(
+        folder,
+        &[
+            &["--range", range, "--jsonl", "done", "--max-depth", "3"],
+            more,
+        ]
+        .concat(),
+    )
 }
 
 fn text(folder: &Path) -> String {
@@ -36,16 +45,28 @@ fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
     assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
     let once = text(&folder);
     let lines: Vec<&str> = once.lines().collect();
-    assert!(once.starts_with(FIRST) && lines.len() == 2 && lines[1].starts_with("{\"class\":40,"), "{once}");
+    assert!(
+        once.starts_with(FIRST) && lines.len() == 2 && lines[1].starts_with("{\"class\":40,"),
+        "{once}"
+    );
     assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
     let twice = text(&folder);
-    assert!(twice.starts_with(&once) && twice.lines().count() == 3, "{twice}");
+    assert!(
+        twice.starts_with(&once) && twice.lines().count() == 3,
+        "{twice}"
+    );
     assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
     assert_eq!(text(&folder), twice);
 
     // A line that was torn in the writing, and a first line too.
     let begun = [&once, "{"].concat();
-    for torn in [&twice[..twice.len() - 20], &once[..once.len() - 1], &begun, &FIRST[..30], ""] {
+    for torn in [
+        &twice[..twice.len() - 20],
+        &once[..once.len() - 1],
+        &begun,
+        &FIRST[..30],
+        "",
+    ] {
         fs::write(folder.join("done"), torn).expect("the tests may write");
         let ended = solve(&folder, "40..42", &[]);
         assert_eq!(ended.code, Some(0), "{}", ended.err);
@@ -64,7 +85,10 @@ fn a_signal_keeps_the_work_on_the_class_in_progress() {
     running.wait_for("resuming from done.class-40.checkpoint");
     running.send(Signal::TERM);
     let (code, _, err) = running.end();
-    assert!(code == Some(143) && err.ends_with("cubetui: saved; run the same command to resume\n"), "{err}");
+    assert!(
+        code == Some(143) && err.ends_with("cubetui: saved; run the same command to resume\n"),
+        "{err}"
+    );
     assert_eq!(names(&folder), ["done", checkpoint]);
     assert_eq!(text(&folder).lines().count(), 1, "no class is done");
 }
@@ -81,7 +105,10 @@ fn a_signal_ends_the_wait_for_another_program() {
         running.send(signal);
         let (ended, out, err) = running.end();
         assert_eq!((ended, &*out), (Some(code), ""), "{err}");
-        assert_eq!((names(&folder), text(&folder)), (vec!["done".to_owned()], FIRST.to_owned()));
+        assert_eq!(
+            (names(&folder), text(&folder)),
+            (vec!["done".to_owned()], FIRST.to_owned())
+        );
     }
 }
 
@@ -91,17 +118,35 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
     let without_time = |text: String| {
         let line = text.lines().nth(1).expect("one class is done");
         let mut result: serde_json::Value = serde_json::from_str(line).expect("an object");
-        result.as_object_mut().expect("an object").remove("seconds").expect("it says how long it took");
+        result
+            .as_object_mut()
+            .expect("an object")
+            .remove("seconds")
+            .expect("it says how long it took");
         result
     };
     assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
     let whole = without_time(text(&folder));
     fs::remove_file(folder.join("done")).expect("the tests may write");
-    let request = CosetRequest { max_depth: 3, ..REQUEST };
+    let request = CosetRequest {
+        max_depth: 3,
+        ..REQUEST
+    };
     let coset = CosetClasses::build().representative(40);
-    save_work_of(coset, &folder.join("done.class-40.checkpoint"), &request, Stop::After(2));
+    save_work_of(
+        coset,
+        &folder.join("done.class-40.checkpoint"),
+        &request,
+        Stop::After(2),
+    );
     let resumed = solve(&folder, "40..41", &[]);
-    assert!(resumed.err.contains("resuming from done.class-40.checkpoint"), "{}", resumed.err);
+    assert!(
+        resumed
+            .err
+            .contains("resuming from done.class-40.checkpoint"),
+        "{}",
+        resumed.err
+    );
     assert_eq!(without_time(text(&folder)), whole);
     assert_eq!(names(&folder), ["done"], "nothing is left of finished work");
 }
@@ -110,7 +155,13 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
 fn work_stays_until_its_result_is_in_the_ledger() {
     let folder = empty_folder("range-full-disk");
     assert_eq!(solve(&folder, "41..42", &[]).code, Some(0));
-    let (checkpoint, request) = ("done.class-40.checkpoint", CosetRequest { max_depth: 3, ..REQUEST });
+    let (checkpoint, request) = (
+        "done.class-40.checkpoint",
+        CosetRequest {
+            max_depth: 3,
+            ..REQUEST
+        },
+    );
     save_work_of(
         CosetClasses::build().representative(40),
         &folder.join(checkpoint),
@@ -119,12 +170,26 @@ fn work_stays_until_its_result_is_in_the_ledger() {
     );
     let range = ["--range", "40..41", "--jsonl", "done", "--max-depth", "3"];
     // 512 bytes: enough for a lock, and for one class.
-    let ended = end_of(&mut after("ulimit -f 1; trap '' XFSZ;", &coset(&folder, &range)));
+    let ended = end_of(&mut after(
+        "ulimit -f 1; trap '' XFSZ;",
+        &coset(&folder, &range),
+    ));
     assert_eq!(ended.code, Some(4), "{}", ended.err);
-    assert!(ended.err.contains("cannot write done: File too large"), "{}", ended.err);
-    assert_eq!(names(&folder), ["done", checkpoint], "the work is still there");
+    assert!(
+        ended.err.contains("cannot write done: File too large"),
+        "{}",
+        ended.err
+    );
+    assert_eq!(
+        names(&folder),
+        ["done", checkpoint],
+        "the work is still there"
+    );
     assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
-    assert_eq!((names(&folder), text(&folder).lines().count()), (vec!["done".to_owned()], 3));
+    assert_eq!(
+        (names(&folder), text(&folder).lines().count()),
+        (vec!["done".to_owned()], 3)
+    );
 }
 
 #[test]
@@ -152,14 +217,22 @@ fn what_is_no_result_of_the_request_is_refused_with_advice() {
         assert_ne!(changed, first_result, "{field} is in {first_result}");
         assert_refused(&folder, &second(&changed), advice);
     }
-    assert_refused(&folder, &format!("{good}garbage without an end"), "line 4 is not a result");
+    assert_refused(
+        &folder,
+        &format!("{good}garbage without an end"),
+        "line 4 is not a result",
+    );
     assert_refused(
         &folder,
         &good.replacen("\"version\":1", "\"version\":2", 1),
         "a newer cubetui wrote this ledger",
     );
     let moved = good.replacen("--max-depth 3", "--exact --max-depth 3", 1);
-    assert_refused(&folder, &moved, "done holds results of --exact --max-depth 3, not of --max-depth 3");
+    assert_refused(
+        &folder,
+        &moved,
+        "done holds results of --exact --max-depth 3, not of --max-depth 3",
+    );
     // As an older program left it.
     assert_refused(&folder, results, FIRST.trim_end());
     fs::write(folder.join("done"), [FIRST, results].concat()).expect("the tests may write");
@@ -175,8 +248,7 @@ fn another_request_is_refused_and_force_starts_over() {
     let deeper = ["--range", "40..41", "--jsonl", "done", "--max-depth", "4"];
     let refused = run(&folder, &deeper);
     assert_eq!(refused.code, Some(4));
-    let words =
-        "done holds results of --max-depth 3, not of --max-depth 4. Choose another file, or pass --force";
+    let words = "done holds results of --max-depth 3, not of --max-depth 4. Choose another file, or pass --force";
     assert!(refused.err.contains(words), "{}", refused.err);
     assert_eq!(text(&folder), before);
     let forced = run(&folder, &[&deeper[..], &["--force"]].concat());

@@ -11,7 +11,9 @@ use cubetui::cube::{CubieCube, random};
 use cubetui::solver::CosetRequest;
 use cubetui::storage::{Disk, FileLock};
 
-use super::work::{Running, Stop, after, contents, coset, empty_folder, end_of, of_r, save_work_of};
+use super::work::{
+    Running, Stop, after, contents, coset, empty_folder, end_of, of_r, save_work_of,
+};
 use crate::program::Ended;
 
 /// What a file is when the program starts, and what the system grants.
@@ -74,16 +76,27 @@ const FIRST_LINE: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
-const NOT_OURS: End =
-    End::Refused("work is not a cubetui checkpoint (plain text, 7 bytes). Choose another file, or pass");
-const DAMAGED: End =
-    End::Refused("work: it is damaged: its checksum is wrong. Choose another file, or pass --force");
+const NOT_OURS: End = End::Refused(
+    "work is not a cubetui checkpoint (plain text, 7 bytes). Choose another file, or pass",
+);
+const DAMAGED: End = End::Refused(
+    "work: it is damaged: its checksum is wrong. Choose another file, or pass --force",
+);
 const BUSY: End = End::Refused("is working on it. Wait until it has ended, or choose another file");
 const NO_ROOM: End = End::Refused("cannot write work: File too large");
 const NO_MEMORY: End = End::Refused("memory");
 
 /// What most options have in common: they change nothing about files.
-const AS_ALWAYS: [End; 8] = [End::Left, End::Left, End::Left, NOT_OURS, DAMAGED, BUSY, NO_ROOM, NO_MEMORY];
+const AS_ALWAYS: [End; 8] = [
+    End::Left,
+    End::Left,
+    End::Left,
+    NOT_OURS,
+    DAMAGED,
+    BUSY,
+    NO_ROOM,
+    NO_MEMORY,
+];
 
 /// A result takes the place of whatever was there.
 const RESULT: [End; 8] = [
@@ -98,8 +111,16 @@ const RESULT: [End; 8] = [
 ];
 
 /// With force nothing is refused but what another process holds. What was not needed stays as it is.
-const FORCED: [End; 8] =
-    [End::Left, End::Left, End::Left, End::LeftAlone, End::Left, BUSY, NO_ROOM, NO_MEMORY];
+const FORCED: [End; 8] = [
+    End::Left,
+    End::Left,
+    End::Left,
+    End::LeftAlone,
+    End::Left,
+    BUSY,
+    NO_ROOM,
+    NO_MEMORY,
+];
 
 const LEDGER: [End; 8] = [
     End::Done,
@@ -108,24 +129,81 @@ const LEDGER: [End; 8] = [
     End::Refused(
         "ledger is not a cubetui ledger (plain text, 7 bytes). Choose another file, or pass --force",
     ),
-    End::Refused("line 2 is not a result of this request. Remove the line to solve its class again"),
+    End::Refused(
+        "line 2 is not a result of this request. Remove the line to solve its class again",
+    ),
     End::Done,
     End::Unwritten("cannot write ledger: File too large", &[("ledger", "")]),
     End::Unwritten("memory", &[("ledger", FIRST_LINE)]),
 ];
 
 const TABLE: [Row; 11] = [
-    Row { options: &["R"], coset: of_r, file: "work", ends: AS_ALWAYS },
-    Row { options: &["--index", "7"], coset: || Coset::from_index(7), file: "work", ends: AS_ALWAYS },
-    Row { options: &["--cube", SOLVED], coset: || Coset::SOLVED, file: "work", ends: AS_ALWAYS },
-    Row { options: &["--random", "--seed", "5"], coset: of_seed_5, file: "work", ends: AS_ALWAYS },
-    Row { options: &["R", "--search-depth", "3"], coset: of_r, file: "work", ends: AS_ALWAYS },
-    Row { options: &["R", "--exact"], coset: of_r, file: "work", ends: AS_ALWAYS },
-    Row { options: &["R", "--threads", "1"], coset: of_r, file: "work", ends: AS_ALWAYS },
-    Row { options: &["R", "--json"], coset: of_r, file: "work", ends: AS_ALWAYS },
-    Row { options: &["R", "--force"], coset: of_r, file: "work", ends: FORCED },
-    Row { options: &["R", "--out", "result"], coset: of_r, file: "result", ends: RESULT },
-    Row { options: &["--range", "40..41", "--jsonl", "ledger"], coset: of_r, file: "ledger", ends: LEDGER },
+    Row {
+        options: &["R"],
+        coset: of_r,
+        file: "work",
+        ends: AS_ALWAYS,
+    },
+    Row {
+        options: &["--index", "7"],
+        coset: || Coset::from_index(7),
+        file: "work",
+        ends: AS_ALWAYS,
+    },
+    Row {
+        options: &["--cube", SOLVED],
+        coset: || Coset::SOLVED,
+        file: "work",
+        ends: AS_ALWAYS,
+    },
+    Row {
+        options: &["--random", "--seed", "5"],
+        coset: of_seed_5,
+        file: "work",
+        ends: AS_ALWAYS,
+    },
+    Row {
+        options: &["R", "--search-depth", "3"],
+        coset: of_r,
+        file: "work",
+        ends: AS_ALWAYS,
+    },
+    Row {
+        options: &["R", "--exact"],
+        coset: of_r,
+        file: "work",
+        ends: AS_ALWAYS,
+    },
+    Row {
+        options: &["R", "--threads", "1"],
+        coset: of_r,
+        file: "work",
+        ends: AS_ALWAYS,
+    },
+    Row {
+        options: &["R", "--json"],
+        coset: of_r,
+        file: "work",
+        ends: AS_ALWAYS,
+    },
+    Row {
+        options: &["R", "--force"],
+        coset: of_r,
+        file: "work",
+        ends: FORCED,
+    },
+    Row {
+        options: &["R", "--out", "result"],
+        coset: of_r,
+        file: "result",
+        ends: RESULT,
+    },
+    Row {
+        options: &["--range", "40..41", "--jsonl", "ledger"],
+        coset: of_r,
+        file: "ledger",
+        ends: LEDGER,
+    },
 ];
 
 fn of_seed_5() -> Coset {
@@ -134,13 +212,22 @@ fn of_seed_5() -> Coset {
 
 impl Row {
     fn options(&self) -> Vec<&'static str> {
-        let more: &[&str] = if self.file == "work" { &["--checkpoint", "work"] } else { &[] };
+        let more: &[&str] = if self.file == "work" {
+            &["--checkpoint", "work"]
+        } else {
+            &[]
+        };
         [self.options, &["--max-depth", "3"], more].concat()
     }
 
     fn request(&self) -> CosetRequest {
         let search_depth = self.options.contains(&"--search-depth").then_some(3);
-        CosetRequest { search_depth, max_depth: 3, exact: self.options.contains(&"--exact"), checksum: true }
+        CosetRequest {
+            search_depth,
+            max_depth: 3,
+            exact: self.options.contains(&"--exact"),
+            checksum: true,
+        }
     }
 
     /// Brings the file into a state. Returns what keeps it there.
@@ -159,8 +246,12 @@ impl Row {
                     fs::write(&path, bytes).expect("the tests may write");
                 }
             }
-            (State::Interrupted, "ledger") => write(&format!("{FIRST_LINE}{{\"class\":40,\"coset\":1")),
-            (State::Corrupt, "ledger") => write(&format!("{FIRST_LINE}{{\"class\":1,\"garbage\":true}}\n")),
+            (State::Interrupted, "ledger") => {
+                write(&format!("{FIRST_LINE}{{\"class\":40,\"coset\":1"))
+            }
+            (State::Corrupt, "ledger") => {
+                write(&format!("{FIRST_LINE}{{\"class\":1,\"garbage\":true}}\n"))
+            }
             (State::Interrupted | State::Corrupt, _) => write("half of a res"),
             (State::Locked, "work" | "result") => {
                 return Some(FileLock::take(&Disk::new(), &path).expect("nobody has it"));
@@ -211,13 +302,17 @@ fn check(row: &Row, state: State, end: End) {
         _ => run(row, &folder, limit),
     };
     let left = contents(&folder);
-    let cell = format!("{:?} {state:?}: exit code {code:?}\n{out}{err}", row.options);
+    let cell = format!(
+        "{:?} {state:?}: exit code {code:?}\n{out}{err}",
+        row.options
+    );
     match end {
         End::Left => {
             assert_eq!(code, Some(1), "{cell}");
             // The lock of the test is there as long as the test holds it.
             let is_lock = |name: &str| lock.is_some() && name.ends_with(".cubetui-lock");
-            let results: Vec<&(String, Vec<u8>)> = left.iter().filter(|(name, _)| !is_lock(name)).collect();
+            let results: Vec<&(String, Vec<u8>)> =
+                left.iter().filter(|(name, _)| !is_lock(name)).collect();
             let is_right = match (row.file, &results[..]) {
                 ("result", [(name, bytes)]) => name == "result" && bytes.starts_with(b"coset "),
                 ("result", _) => false,
@@ -229,16 +324,27 @@ fn check(row: &Row, state: State, end: End) {
         End::Done => {
             assert_eq!(code, Some(0), "{cell}");
             let ledger = fs::read_to_string(folder.join("ledger")).expect("it was written");
-            assert!(ledger.lines().count() == 2 && ledger.ends_with("}\n"), "{cell}{ledger}");
+            assert!(
+                ledger.lines().count() == 2 && ledger.ends_with("}\n"),
+                "{cell}{ledger}"
+            );
         }
         End::Refused(words) => {
-            assert!(code == Some(4) && out.is_empty() && err.contains(words), "{cell}");
+            assert!(
+                code == Some(4) && out.is_empty() && err.contains(words),
+                "{cell}"
+            );
             assert!(left == before, "{cell}{left:?}");
         }
         End::Unwritten(words, files) => {
             assert!(code == Some(4) && err.contains(words), "{cell}");
-            let texts = left.iter().map(|(name, bytes)| (name.as_str(), String::from_utf8_lossy(bytes)));
-            assert!(texts.eq(files.iter().map(|&(name, text)| (name, text.into()))), "{cell}{left:?}");
+            let texts = left
+                .iter()
+                .map(|(name, bytes)| (name.as_str(), String::from_utf8_lossy(bytes)));
+            assert!(
+                texts.eq(files.iter().map(|&(name, text)| (name, text.into()))),
+                "{cell}{left:?}"
+            );
         }
     }
 }

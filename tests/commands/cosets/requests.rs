@@ -9,7 +9,15 @@ use super::work::{REQUEST, Stop, contents, empty_folder, names, result, run, run
 /// The counts of each depth, and whether they are exact.
 fn depths(result: &serde_json::Value) -> Vec<(u64, bool)> {
     let depths = result["depths"].as_array().expect("there are depths");
-    depths.iter().map(|depth| (depth["new"].as_u64().expect("a count"), depth["exact"] == true)).collect()
+    depths
+        .iter()
+        .map(|depth| {
+            (
+                depth["new"].as_u64().expect("a count"),
+                depth["exact"] == true,
+            )
+        })
+        .collect()
 }
 
 #[test]
@@ -21,19 +29,47 @@ fn a_resumed_run_prints_what_an_uninterrupted_one_prints() {
 
 fn resumes(search_depth: u8, max_depth: u8, stops: &[Stop]) {
     let folder = empty_folder("resumed");
-    let request = CosetRequest { search_depth: Some(search_depth), max_depth, ..REQUEST };
+    let request = CosetRequest {
+        search_depth: Some(search_depth),
+        max_depth,
+        ..REQUEST
+    };
     let (searched, last) = (search_depth.to_string(), max_depth.to_string());
-    let options = ["R", "--search-depth", &searched, "--max-depth", &last, "--json", "--checkpoint", "work"];
+    let options = [
+        "R",
+        "--search-depth",
+        &searched,
+        "--max-depth",
+        &last,
+        "--json",
+        "--checkpoint",
+        "work",
+    ];
     let whole = run_deep(&folder, &options);
     assert_eq!(whole.code, Some(1), "{}", whole.err);
-    assert!(names(&folder).is_empty(), "nothing is left of finished work");
+    assert!(
+        names(&folder).is_empty(),
+        "nothing is left of finished work"
+    );
     for &stop in stops {
         save_work(&folder.join("work"), &request, stop);
-        assert!(fs::metadata(folder.join("work")).expect("it is saved").len() < 400_000, "it is small");
+        assert!(
+            fs::metadata(folder.join("work"))
+                .expect("it is saved")
+                .len()
+                < 400_000,
+            "it is small"
+        );
         let resumed = run_deep(&folder, &options);
-        assert_eq!((resumed.code, &*resumed.err), (Some(1), "cubetui: resuming from work\n"));
+        assert_eq!(
+            (resumed.code, &*resumed.err),
+            (Some(1), "cubetui: resuming from work\n")
+        );
         assert_eq!(result(&resumed), result(&whole));
-        assert!(names(&folder).is_empty(), "nothing is left of finished work");
+        assert!(
+            names(&folder).is_empty(),
+            "nothing is left of finished work"
+        );
     }
 }
 
@@ -42,7 +78,9 @@ fn files_that_would_replace_each_other_are_refused_before_the_work() {
     let folder = empty_folder("same-files");
     std::os::unix::fs::symlink("work", folder.join("link")).expect("the tests may write");
     fs::write(folder.join("plan"), "a plan").expect("the tests may write");
-    let range = ["--range", "0..1", "--jsonl", "./plan", "--cover", "plan", "--force"];
+    let range = [
+        "--range", "0..1", "--jsonl", "./plan", "--cover", "plan", "--force",
+    ];
     let (work, twin) = (["--checkpoint", "work", "--out"], "work.exact-max-depth-20");
     for (options, file) in [
         ([&work[..], &["work"]].concat(), "work"),
@@ -53,7 +91,13 @@ fn files_that_would_replace_each_other_are_refused_before_the_work() {
         // Nothing that could end before the tests do.
         let ended = run(&folder, &[&options[..], &["--exact"]].concat());
         assert_eq!((ended.code, &*ended.out), (Some(2), ""), "{}", ended.err);
-        assert!(ended.err.ends_with(&format!(" need different files, not both {file}\n")), "{}", ended.err);
+        assert!(
+            ended
+                .err
+                .ends_with(&format!(" need different files, not both {file}\n")),
+            "{}",
+            ended.err
+        );
     }
     let plan = ("plan".to_owned(), b"a plan".to_vec());
     fs::remove_file(folder.join("link")).expect("it is there");
@@ -64,7 +108,14 @@ fn files_that_would_replace_each_other_are_refused_before_the_work() {
 fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
     let folder = empty_folder("shallower");
     let alone = empty_folder("shallower-alone");
-    save_work(&folder.join("work"), &CosetRequest { exact: true, ..REQUEST }, Stop::Within(8));
+    save_work(
+        &folder.join("work"),
+        &CosetRequest {
+            exact: true,
+            ..REQUEST
+        },
+        Stop::Within(8),
+    );
     let before = contents(&folder);
     for depth in ["5", "7"] {
         let options = ["R", "--json", "--checkpoint", "work", "--max-depth", depth];
@@ -81,10 +132,28 @@ fn another_request_continues_where_it_can_and_leaves_the_file() {
     let alone = empty_folder("continued-alone");
     save_work(&folder.join("work"), &REQUEST, Stop::Within(7));
     let before = contents(&folder);
-    let options = ["R", "--exact", "--max-depth", "8", "--json", "--checkpoint", "work"];
+    let options = [
+        "R",
+        "--exact",
+        "--max-depth",
+        "8",
+        "--json",
+        "--checkpoint",
+        "work",
+    ];
     let (fresh, continued) = (run_deep(&alone, &options), run_deep(&folder, &options));
-    assert!(continued.err.contains("continuing from work, which stays as it is"), "{}", continued.err);
-    assert!(continued.err.contains("saved in work.exact-max-depth-8"), "{}", continued.err);
+    assert!(
+        continued
+            .err
+            .contains("continuing from work, which stays as it is"),
+        "{}",
+        continued.err
+    );
+    assert!(
+        continued.err.contains("saved in work.exact-max-depth-8"),
+        "{}",
+        continued.err
+    );
     assert_eq!(result(&continued), result(&fresh));
     assert!(contents(&folder) == before);
 }
@@ -92,16 +161,32 @@ fn another_request_continues_where_it_can_and_leaves_the_file() {
 #[test]
 fn exact_is_exact_whatever_was_saved() {
     let folder = empty_folder("exact");
-    let shallow = CosetRequest { search_depth: Some(5), ..REQUEST };
+    let shallow = CosetRequest {
+        search_depth: Some(5),
+        ..REQUEST
+    };
     save_work(&folder.join("work"), &shallow, Stop::After(7));
     let before = contents(&folder);
-    let options = ["R", "--exact", "--max-depth", "7", "--json", "--checkpoint", "work"];
+    let options = [
+        "R",
+        "--exact",
+        "--max-depth",
+        "7",
+        "--json",
+        "--checkpoint",
+        "work",
+    ];
     let ended = run_deep(&folder, &options);
     let exact = result(&ended);
     assert_eq!(exact["exact_depth"], 7);
-    let known: Vec<(u64, bool)> = [0, 2, 18, 116, 828, 5734, 37442, 232_442].map(|new| (new, true)).to_vec();
+    let known: Vec<(u64, bool)> = [0, 2, 18, 116, 828, 5734, 37442, 232_442]
+        .map(|new| (new, true))
+        .to_vec();
     assert_eq!(depths(&exact), known);
-    assert!(contents(&folder) == before, "the work of the other request stays");
+    assert!(
+        contents(&folder) == before,
+        "the work of the other request stays"
+    );
 }
 
 #[test]
@@ -109,11 +194,22 @@ fn work_of_another_coset_is_refused() {
     let folder = empty_folder("another");
     save_work(&folder.join("work"), &REQUEST, Stop::After(3));
     let before = contents(&folder);
-    let ended = run(&folder, &["U F", "--max-depth", "3", "--checkpoint", "work"]);
+    let ended = run(
+        &folder,
+        &["U F", "--max-depth", "3", "--checkpoint", "work"],
+    );
     assert_eq!((ended.code, &*ended.out), (Some(4), ""));
-    assert!(ended.err.contains("work is not a cubetui checkpoint of coset "), "{}", ended.err);
     assert!(
-        ended.err.contains(" with --max-depth 20). Choose another file, or pass --force"),
+        ended
+            .err
+            .contains("work is not a cubetui checkpoint of coset "),
+        "{}",
+        ended.err
+    );
+    assert!(
+        ended
+            .err
+            .contains(" with --max-depth 20). Choose another file, or pass --force"),
         "{}",
         ended.err
     );
@@ -123,7 +219,10 @@ fn work_of_another_coset_is_refused() {
 #[test]
 fn damaged_work_is_refused_and_force_starts_over() {
     let folder = empty_folder("damaged");
-    let request = CosetRequest { max_depth: 5, ..REQUEST };
+    let request = CosetRequest {
+        max_depth: 5,
+        ..REQUEST
+    };
     save_work(&folder.join("work"), &request, Stop::After(4));
     let whole = fs::read(folder.join("work")).expect("it is saved");
     let options = ["R", "--max-depth", "5", "--json", "--checkpoint", "work"];
@@ -146,7 +245,10 @@ fn damaged_work_is_refused_and_force_starts_over() {
             "{}",
             refused.err
         );
-        assert!(fs::read(folder.join("work")).expect("it is there") == bytes, "{words}");
+        assert!(
+            fs::read(folder.join("work")).expect("it is there") == bytes,
+            "{words}"
+        );
     }
     let forced = run_deep(&folder, &[&options[..], &["--force"]].concat());
     assert_eq!(forced.code, Some(1), "{}", forced.err);
@@ -162,7 +264,12 @@ fn a_relabelled_picture_names_the_coset_of_the_algorithm() {
     let files = ["--max-depth", "3", "--checkpoint", "work"];
     let by_picture = run(&folder, &[&["--cube", &*show.out][..], &files].concat());
     let by_algorithm = run(&folder, &[&["U F"][..], &files].concat());
-    let remark = "cubetui: these are relabelled stickers: read as one of the cubes of their coset\n";
-    assert_eq!(by_picture.err, format!("{remark}{}", by_algorithm.err), "the message has the coset's number");
+    let remark =
+        "cubetui: these are relabelled stickers: read as one of the cubes of their coset\n";
+    assert_eq!(
+        by_picture.err,
+        format!("{remark}{}", by_algorithm.err),
+        "the message has the coset's number"
+    );
     assert_eq!(by_picture.code, Some(4));
 }

@@ -8,11 +8,16 @@ use std::process::Stdio;
 use cubetui::solver::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{REQUEST, Running, Stop, after, contents, coset, empty_folder, end_of, names, save_work};
+use super::work::{
+    REQUEST, Running, Stop, after, contents, coset, empty_folder, end_of, names, save_work,
+};
 use crate::program::Ended;
 
 /// A request that is not finished before the tests end.
-const ENDLESS: CosetRequest = CosetRequest { exact: true, ..REQUEST };
+const ENDLESS: CosetRequest = CosetRequest {
+    exact: true,
+    ..REQUEST
+};
 const OPTIONS: [&str; 5] = ["R", "--exact", "--json", "--checkpoint", "work"];
 
 fn start(folder: &Path) -> Running {
@@ -33,7 +38,10 @@ fn every_signal_keeps_the_work() {
         assert_eq!(ended, Some(code), "{err}");
         assert!(out.contains("\"ending\":\"interrupted\""), "{out}");
         assert!(err.contains("saving the progress in work (about "), "{err}");
-        assert!(err.ends_with("cubetui: saved; run the same command to resume\n"), "{err}");
+        assert!(
+            err.ends_with("cubetui: saved; run the same command to resume\n"),
+            "{err}"
+        );
         assert_eq!(names(&folder), ["work"], "nothing else is left behind");
         // Continued from there, it is at least where it was.
         assert!(contents(&folder)[0].1.len() >= before[0].1.len());
@@ -49,7 +57,9 @@ fn a_second_signal_ends_the_program_at_once() {
     save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
     // Nobody reads the result, and the pipe is full: the program cannot end by itself.
     let (_reader, mut writer) = std::io::pipe().expect("there are pipes");
-    writer.write_all(&vec![0; 65536]).expect("a pipe holds as much");
+    writer
+        .write_all(&vec![0; 65536])
+        .expect("a pipe holds as much");
     let mut command = coset(&folder, &OPTIONS);
     command.stdout(writer);
     let mut running = Running::start(command);
@@ -68,7 +78,10 @@ fn a_signal_is_reported_even_if_nobody_reads_the_counts() {
     drop(running.child.stdout.take());
     running.send(Signal::INT);
     let (code, _, err) = running.end();
-    assert!(code == Some(130) && err.ends_with("cubetui: saved; run the same command to resume\n"), "{err}");
+    assert!(
+        code == Some(130) && err.ends_with("cubetui: saved; run the same command to resume\n"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -79,9 +92,18 @@ fn a_file_that_appears_in_the_place_of_the_work_stays() {
     fs::write(folder.join("work"), "thesis\n").expect("the tests may write");
     running.send(Signal::INT);
     let (code, out, err) = running.end();
-    assert!(code == Some(4) && out.contains("\"ending\":\"interrupted\""), "{code:?}: {out}{err}");
-    assert!(err.contains("work is not a cubetui checkpoint (plain text, 7 bytes)"), "{err}");
-    assert_eq!(fs::read(folder.join("work")).expect("it is there"), b"thesis\n");
+    assert!(
+        code == Some(4) && out.contains("\"ending\":\"interrupted\""),
+        "{code:?}: {out}{err}"
+    );
+    assert!(
+        err.contains("work is not a cubetui checkpoint (plain text, 7 bytes)"),
+        "{err}"
+    );
+    assert_eq!(
+        fs::read(folder.join("work")).expect("it is there"),
+        b"thesis\n"
+    );
 }
 
 #[test]
@@ -95,7 +117,10 @@ fn a_hangup_that_is_ignored_stops_nothing() {
     running.send(Signal::TERM);
     let (code, _, err) = running.end();
     // Had the first signal counted, the second would have ended it without saving.
-    assert!(code == Some(143) && err.ends_with("cubetui: saved; run the same command to resume\n"), "{err}");
+    assert!(
+        code == Some(143) && err.ends_with("cubetui: saved; run the same command to resume\n"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -110,22 +135,44 @@ fn a_full_disk_costs_neither_the_counts_nor_the_work_saved_before() {
     running.send(Signal::TERM);
     let (code, out, err) = running.end();
     assert_eq!(code, Some(4), "{err}");
-    assert!(out.contains("\"ending\":\"interrupted\"") && out.contains("\"found\":"), "{out}");
-    assert!(err.contains("cannot write ") && err.contains("work: File too large"), "{err}");
-    assert!(contents(&folder) == before, "what was saved before is there, and nothing else");
+    assert!(
+        out.contains("\"ending\":\"interrupted\"") && out.contains("\"found\":"),
+        "{out}"
+    );
+    assert!(
+        err.contains("cannot write ") && err.contains("work: File too large"),
+        "{err}"
+    );
+    assert!(
+        contents(&folder) == before,
+        "what was saved before is there, and nothing else"
+    );
 }
 
 #[test]
 fn work_stays_until_its_result_is_written() {
     let folder = empty_folder("full-output");
-    let request = CosetRequest { max_depth: 3, ..REQUEST };
+    let request = CosetRequest {
+        max_depth: 3,
+        ..REQUEST
+    };
     save_work(&folder.join("work"), &request, Stop::After(2));
     let before = contents(&folder);
-    let mut command = coset(&folder, &["R", "--max-depth", "3", "--json", "--checkpoint", "work"]);
-    let full = OpenOptions::new().write(true).open("/dev/full").expect("the system has it");
+    let mut command = coset(
+        &folder,
+        &["R", "--max-depth", "3", "--json", "--checkpoint", "work"],
+    );
+    let full = OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .expect("the system has it");
     let ended = end_of(command.stdout(full));
     assert_eq!(ended.code, Some(4), "{}", ended.err);
-    assert!(contents(&folder) == before, "the work is still there: {:?}", names(&folder));
+    assert!(
+        contents(&folder) == before,
+        "the work is still there: {:?}",
+        names(&folder)
+    );
     assert_eq!(end_of(command.stdout(Stdio::piped())).code, Some(1));
     assert_eq!(names(&folder).len(), 0);
 }
@@ -136,13 +183,20 @@ fn of_two_processes_on_one_coset_the_second_is_refused() {
     save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
     let first = start(&folder);
     // It is refused before it takes memory.
-    let second = Ended::from(coset(&folder, &OPTIONS).output().expect("the program starts"));
+    let second = Ended::from(
+        coset(&folder, &OPTIONS)
+            .output()
+            .expect("the program starts"),
+    );
     let words = format!(
         "cubetui: work: another cubetui (process {}) is working on it. Wait until it has ended, or choose another \
          file\n",
         first.child.id()
     );
-    assert_eq!((second.code, &*second.out, second.err), (Some(4), "", words));
+    assert_eq!(
+        (second.code, &*second.out, second.err),
+        (Some(4), "", words)
+    );
     first.send(Signal::KILL);
     first.end();
     assert!(names(&folder).len() > 1, "it had no time to tidy up");
@@ -151,5 +205,10 @@ fn of_two_processes_on_one_coset_the_second_is_refused() {
     third.send(Signal::INT);
     assert_eq!(third.end().0, Some(130));
     assert_eq!(names(&folder), ["work"]);
-    assert!(fs::metadata(folder.join("work")).expect("it is there").len() > 10_000);
+    assert!(
+        fs::metadata(folder.join("work"))
+            .expect("it is there")
+            .len()
+            > 10_000
+    );
 }

@@ -29,11 +29,20 @@ fn home_and_solver() -> &'static (PathBuf, TwoPhase) {
         let home = driver::folder("cosets-home");
         let store = Store::new(home.join("cubetui"));
         let never = AtomicBool::new(false);
-        let provider =
-            Provider { store: Some(&store), save: true, rebuild: false, cancel: &never, observer: &|_| () };
-        let found = provider.provide::<FullTables>().expect("there is memory for them");
+        let provider = Provider {
+            store: Some(&store),
+            save: true,
+            rebuild: false,
+            cancel: &never,
+            observer: &|_| (),
+        };
+        let found = provider
+            .provide::<FullTables>()
+            .expect("there is memory for them");
         if let Some(writer) = &found.writer {
-            provider.save(&found.tables, writer).expect("the tests may write");
+            provider
+                .save(&found.tables, writer)
+                .expect("the tests may write");
         }
         let full = Arc::new(OnceLock::from(found.tables));
         (home, TwoPhase::new(Tables::build()).with_full(full))
@@ -85,7 +94,11 @@ fn alone() -> MutexGuard<'static, ()> {
 pub(super) fn result(ended: &Ended) -> serde_json::Value {
     let mut result: serde_json::Value = serde_json::from_str(&ended.out)
         .unwrap_or_else(|error| panic!("{error}: {}{}", ended.out, ended.err));
-    result.as_object_mut().expect("an object").remove("seconds").expect("it says how long it took");
+    result
+        .as_object_mut()
+        .expect("an object")
+        .remove("seconds")
+        .expect("it says how long it took");
     result
 }
 
@@ -96,7 +109,9 @@ pub(super) fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
         let name = entry.file_name().into_string().expect("names are text");
         (name, fs::read(entry.path()).expect("it can be read"))
     };
-    let mut contents: Vec<_> = entries.map(|found| entry(found.expect("it can be read"))).collect();
+    let mut contents: Vec<_> = entries
+        .map(|found| entry(found.expect("it can be read")))
+        .collect();
     contents.sort();
     contents
 }
@@ -144,26 +159,44 @@ pub(super) fn save_work_of(coset: Coset, path: &Path, request: &CosetRequest, st
     let (Stop::After(depth) | Stop::Within(depth)) = stop;
     let _alone = (depth > SHALLOW).then(alone);
     let mut elements = solver.begin(coset);
-    let report = solver.run(request, &mut elements, SearchControl::new(&cancel, &observer));
+    let report = solver.run(
+        request,
+        &mut elements,
+        SearchControl::new(&cancel, &observer),
+    );
     assert_eq!(report.ending, CosetEnding::Cancelled);
     let claimed = CosetCheckpoint::claim(&Disk::default(), path, coset, request, false);
-    claimed.expect("the tests may write").save(&elements).expect("the tests may write");
+    claimed
+        .expect("the tests may write")
+        .save(&elements)
+        .expect("the tests may write");
 }
 
 /// A request with the default limits, and a checksum as for JSON.
-pub(super) const REQUEST: CosetRequest =
-    CosetRequest { search_depth: None, max_depth: 20, exact: false, checksum: true };
+pub(super) const REQUEST: CosetRequest = CosetRequest {
+    search_depth: None,
+    max_depth: 20,
+    exact: false,
+    checksum: true,
+};
 
 /// The same program after these commands of a shell.
 pub(super) fn after(commands: &str, program: &Command) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{commands} exec \"$0\" \"$@\"")]);
     command.arg(program.get_program()).args(program.get_args());
-    command.envs(program.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    command.envs(
+        program
+            .get_envs()
+            .filter_map(|(name, value)| Some((name, value?))),
+    );
     if let Some(folder) = program.get_current_dir() {
         command.current_dir(folder);
     }
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
@@ -193,7 +226,12 @@ impl Running {
         let guard = alone();
         let mut child = command.spawn().expect("the program starts");
         let said = BufReader::new(child.stderr.take().expect("it is piped"));
-        Self { child, said, heard: String::new(), _alone: guard }
+        Self {
+            child,
+            said,
+            heard: String::new(),
+            _alone: guard,
+        }
     }
 
     /// Reads until a line with these words comes.
@@ -210,7 +248,10 @@ impl Running {
     }
 
     pub(super) fn send(&self, signal: Signal) {
-        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw).expect("it has a number");
+        let id = i32::try_from(self.child.id())
+            .ok()
+            .and_then(Pid::from_raw)
+            .expect("it has a number");
         kill_process(id, signal).expect("it runs");
     }
 
@@ -220,7 +261,9 @@ impl Running {
         if let Some(mut printed) = self.child.stdout.take() {
             printed.read_to_string(&mut out).expect("it is text");
         }
-        self.said.read_to_string(&mut self.heard).expect("it is text");
+        self.said
+            .read_to_string(&mut self.heard)
+            .expect("it is text");
         (self.child.wait().expect("it ends").code(), out, self.heard)
     }
 }

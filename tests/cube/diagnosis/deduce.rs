@@ -2,8 +2,8 @@
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{
-    Color, ColorScheme, Face, FaceCube, Facelet, PartialCube, Recoloring, TYPING_SEQUENCE, agreeing_schemes,
-    proposed_scheme,
+    Color, ColorScheme, Face, FaceCube, Facelet, PartialCube, Recoloring, TYPING_SEQUENCE,
+    agreeing_schemes, proposed_scheme,
 };
 
 use super::hand::{other_color, random_facelet, random_faces, share, type_cube};
@@ -11,22 +11,38 @@ use super::hand::{other_color, random_facelet, random_faces, share, type_cube};
 /// The colour of one scheme that looks like a colour of another.
 fn same_look(color: Color, of: &ColorScheme, under: &ColorScheme) -> Color {
     let name = of.color_name(color);
-    Color::ALL.into_iter().find(|&other| under.color_name(other) == name).expect("the same six colours")
+    Color::ALL
+        .into_iter()
+        .find(|&other| under.color_name(other) == name)
+        .expect("the same six colours")
 }
 
 /// Types a cube of one scheme under another, sticker by sticker; the keys until something is proposed, and what.
-fn until_proposed(faces: &FaceCube, is: &ColorScheme, set: &ColorScheme) -> Option<(usize, ColorScheme)> {
+fn until_proposed(
+    faces: &FaceCube,
+    is: &ColorScheme,
+    set: &ColorScheme,
+) -> Option<(usize, ColorScheme)> {
     let seen = |facelet: Facelet| same_look(faces.color(facelet), is, set);
     let order = type_cube(seen).order;
-    let rest = TYPING_SEQUENCE.into_iter().filter(|facelet| !order.contains(facelet));
+    let rest = TYPING_SEQUENCE
+        .into_iter()
+        .filter(|facelet| !order.contains(facelet));
     let mut typed = PartialCube::centers_only();
     for (keys, facelet) in order.iter().copied().chain(rest).enumerate() {
         typed.set(facelet, Some(seen(facelet)));
         if let Some(proposed) = proposed_scheme(set, &typed) {
-            let known: Vec<Facelet> = Facelet::all().filter(|&at| typed.color(at).is_some()).collect();
+            let known: Vec<Facelet> = Facelet::all()
+                .filter(|&at| typed.color(at).is_some())
+                .collect();
             let recolored = proposed.recoloring.stickers(&typed);
             if proposed.scheme == *is {
-                assert!(known.iter().all(|&at| recolored.color(at) == Some(faces.color(at))), "{faces}");
+                assert!(
+                    known
+                        .iter()
+                        .all(|&at| recolored.color(at) == Some(faces.color(at))),
+                    "{faces}"
+                );
             }
             return Some((keys + 1, proposed.scheme));
         }
@@ -77,13 +93,23 @@ fn how_often_one_wrong_key_looks_like_another_scheme() {
         let faces = random_faces(&mut generator);
         let facelet = random_facelet(&mut generator);
         let wrong = other_color(&mut generator, faces.color(facelet));
-        let typed = type_cube(|at| if at == facelet { wrong } else { faces.color(at) });
+        let typed = type_cube(|at| {
+            if at == facelet {
+                wrong
+            } else {
+                faces.color(at)
+            }
+        });
         if typed.inference.is_none() {
             contradicted += 1;
-            misled += usize::from(proposed_scheme(&ColorScheme::western(), &typed.stickers).is_some());
+            misled +=
+                usize::from(proposed_scheme(&ColorScheme::western(), &typed.stickers).is_some());
         }
     }
-    println!("one wrong key that is found out looks like another scheme: {}", share(misled, contradicted));
+    println!(
+        "one wrong key that is found out looks like another scheme: {}",
+        share(misled, contradicted)
+    );
     assert!(misled * 20 < contradicted, "{misled} of {contradicted}");
 }
 
@@ -100,7 +126,10 @@ fn a_whole_cube_shows_its_scheme() {
 fn typed_as_western(faces: &FaceCube, is: &ColorScheme) -> PartialCube {
     let mut typed = PartialCube::from(*faces);
     for facelet in TYPING_SEQUENCE {
-        typed.set(facelet, Some(same_look(faces.color(facelet), is, &ColorScheme::western())));
+        typed.set(
+            facelet,
+            Some(same_look(faces.color(facelet), is, &ColorScheme::western())),
+        );
     }
     typed
 }
@@ -108,14 +137,21 @@ fn typed_as_western(faces: &FaceCube, is: &ColorScheme) -> PartialCube {
 #[test]
 fn a_scheme_without_a_name_is_proposed_when_no_other_agrees() {
     let mut generator = seeded_generator(75);
-    for own in ["white red green yellow blue orange", "white orange green yellow red blue", "wygrob"] {
+    for own in [
+        "white red green yellow blue orange",
+        "white orange green yellow red blue",
+        "wygrob",
+    ] {
         let own: ColorScheme = own.parse().unwrap();
         let faces = random_faces(&mut generator);
         let typed = typed_as_western(&faces, &own);
-        let proposed =
-            proposed_scheme(&ColorScheme::western(), &typed).expect("no mistake makes this western");
+        let proposed = proposed_scheme(&ColorScheme::western(), &typed)
+            .expect("no mistake makes this western");
         assert_eq!(proposed.scheme, own);
-        assert_eq!(proposed.recoloring.stickers(&typed), PartialCube::from(faces));
+        assert_eq!(
+            proposed.recoloring.stickers(&typed),
+            PartialCube::from(faces)
+        );
     }
 }
 
@@ -137,6 +173,9 @@ fn centres_tell_a_scheme() {
     let recoloring = Recoloring::of_centers(japanese).unwrap();
     assert_eq!(recoloring.scheme(&western), ColorScheme::japanese());
     for color in Color::ALL {
-        assert_eq!(recoloring.color(color), same_look(color, &western, &ColorScheme::japanese()));
+        assert_eq!(
+            recoloring.color(color),
+            same_look(color, &western, &ColorScheme::japanese())
+        );
     }
 }

@@ -19,16 +19,27 @@ fn keys(rules: EntryRules) -> Vec<usize> {
             editor.paint(stickers.color(editor.cursor()));
             keys += 1;
         }
-        assert_eq!(editor.cube(), Some(HeldCube { cube, ..HeldCube::SOLVED }));
+        assert_eq!(
+            editor.cube(),
+            Some(HeldCube {
+                cube,
+                ..HeldCube::SOLVED
+            })
+        );
         keys
     };
-    (0..CUBES).map(|_| keys_of(CubieCube::random(&mut generator))).collect()
+    (0..CUBES)
+        .map(|_| keys_of(CubieCube::random(&mut generator)))
+        .collect()
 }
 
 fn mean_and_worst(name: &str, keys: &[usize]) -> (f64, usize) {
     let mean = keys.iter().sum::<usize>() as f64 / keys.len() as f64;
     let worst = keys.iter().copied().max().expect("there are cubes");
-    println!("{name}: {mean:.2} keys on average, {worst} at most, over {} random cubes", keys.len());
+    println!(
+        "{name}: {mean:.2} keys on average, {worst} at most, over {} random cubes",
+        keys.len()
+    );
     (mean, worst)
 }
 
@@ -40,13 +51,19 @@ fn in_the_default_order() {
 
 #[test]
 fn with_the_adaptive_cursor() {
-    let rules = EntryRules { adaptive: true, ..EntryRules::default() };
+    let rules = EntryRules {
+        adaptive: true,
+        ..EntryRules::default()
+    };
     let (mean, worst) = mean_and_worst("adaptive cursor", &keys(rules));
     assert!(mean <= 29.7 && worst <= 34, "{mean} {worst}");
 }
 
 #[test]
 fn without_inference() {
-    let rules = EntryRules { strict: true, ..EntryRules::default() };
+    let rules = EntryRules {
+        strict: true,
+        ..EntryRules::default()
+    };
     assert_eq!(mean_and_worst("strict", &keys(rules)), (48.0, 48));
 }

@@ -15,9 +15,15 @@ pub(crate) struct Typed {
 
 /// Types the colours that `seen` gives, until all is decided or no cube has them.
 pub(crate) fn type_cube(seen: impl Fn(Facelet) -> Color) -> Typed {
-    let mut typed = Typed { stickers: PartialCube::centers_only(), order: Vec::new(), inference: None };
+    let mut typed = Typed {
+        stickers: PartialCube::centers_only(),
+        order: Vec::new(),
+        inference: None,
+    };
     for facelet in TYPING_SEQUENCE {
-        let decided = typed.inference.is_some_and(|inference| inference.possible(facelet).len() == 1);
+        let decided = typed
+            .inference
+            .is_some_and(|inference| inference.possible(facelet).len() == 1);
         if decided {
             continue;
         }
@@ -53,5 +59,8 @@ pub(crate) fn like_color(color: Color) -> Color {
 
 /// How many of how many, as a share in per cent.
 pub(crate) fn share(part: usize, whole: usize) -> String {
-    format!("{part} of {whole} = {:.1} %", 100.0 * part as f64 / whole as f64)
+    format!(
+        "{part} of {whole} = {:.1} %",
+        100.0 * part as f64 / whole as f64
+    )
 }

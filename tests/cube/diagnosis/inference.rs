@@ -38,7 +38,10 @@ type Edges = ([Edge; 12], [u8; 12]);
 
 fn fill_corners(stickers: &PartialCube, placed: &mut Vec<(Corner, u8)>, found: &mut Vec<Corners>) {
     if placed.len() == 8 {
-        found.push((std::array::from_fn(|i| placed[i].0), std::array::from_fn(|i| placed[i].1)));
+        found.push((
+            std::array::from_fn(|i| placed[i].0),
+            std::array::from_fn(|i| placed[i].1),
+        ));
         return;
     }
     let known = stickers.corner_colors(Corner::ALL[placed.len()]);
@@ -60,12 +63,17 @@ fn fill_corners(stickers: &PartialCube, placed: &mut Vec<(Corner, u8)>, found: &
 
 fn fill_edges(stickers: &PartialCube, placed: &mut Vec<(Edge, u8)>, found: &mut Vec<Edges>) {
     if placed.len() == 12 {
-        found.push((std::array::from_fn(|i| placed[i].0), std::array::from_fn(|i| placed[i].1)));
+        found.push((
+            std::array::from_fn(|i| placed[i].0),
+            std::array::from_fn(|i| placed[i].1),
+        ));
         return;
     }
     let known = stickers.edge_colors(Edge::ALL[placed.len()]);
-    for piece in
-        Edge::ALL.into_iter().filter(|piece| placed.iter().all(|(used, _)| used != piece)).collect::<Vec<_>>()
+    for piece in Edge::ALL
+        .into_iter()
+        .filter(|piece| placed.iter().all(|(used, _)| used != piece))
+        .collect::<Vec<_>>()
     {
         for flip in 0..2 {
             let shown = |k: usize| piece.colors()[(k + flip as usize) % 2];
@@ -94,12 +102,19 @@ fn exactly_the_colours_of_all_agreeing_cubes_are_possible() {
             for cube in &cubes {
                 seen.insert(cube.color_at(facelet));
             }
-            assert_eq!(inference.possible(facelet), seen, "{facelet} of {stickers:?}");
+            assert_eq!(
+                inference.possible(facelet),
+                seen,
+                "{facelet} of {stickers:?}"
+            );
             open += usize::from(seen.len() > 1);
         }
         compared += 1;
     }
-    assert!(compared > 200 && open > 500, "{compared} nets compared, {open} facelets open");
+    assert!(
+        compared > 200 && open > 500,
+        "{compared} nets compared, {open} facelets open"
+    );
 }
 
 #[test]
@@ -115,7 +130,11 @@ fn stickers_of_no_cube_are_found_out() {
         }
         stickers.set(facelet, Some(wrong));
         let cubes = every_cube(&stickers);
-        assert_eq!(Inference::from_stickers(&stickers).is_none(), cubes.is_empty(), "{stickers:?}");
+        assert_eq!(
+            Inference::from_stickers(&stickers).is_none(),
+            cubes.is_empty(),
+            "{stickers:?}"
+        );
         impossible += usize::from(cubes.is_empty());
     }
     assert!(impossible > 100, "{impossible} impossible nets");
@@ -128,11 +147,15 @@ fn every_possible_colour_leads_on_to_a_whole_cube() {
         let (_, mut stickers) = partly_known(&mut generator, 0.2);
         while stickers.missing() > 0 {
             let inference = Inference::from_stickers(&stickers).expect("every step keeps a cube");
-            let open: Vec<Facelet> =
-                Facelet::all().filter(|&facelet| stickers.color(facelet).is_none()).collect();
+            let open: Vec<Facelet> = Facelet::all()
+                .filter(|&facelet| stickers.color(facelet).is_none())
+                .collect();
             let facelet = open[generator.random_range(0..open.len())];
             let colors: Vec<Color> = inference.possible(facelet).iter().collect();
-            stickers.set(facelet, Some(colors[generator.random_range(0..colors.len())]));
+            stickers.set(
+                facelet,
+                Some(colors[generator.random_range(0..colors.len())]),
+            );
         }
         let faces = stickers.complete().expect("nothing is missing");
         assert!(CubieCube::try_from(&faces).is_ok(), "{faces}");

@@ -2,8 +2,8 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Explanation, Face, Facelet, Hold, Inference, Inquiry, ParsedCube,
-    PartialCube, Repair, Symmetry, TYPING_SEQUENCE, Typing,
+    Color, ColorScheme, CubieCube, Explanation, Face, Facelet, Hold, Inference, Inquiry,
+    ParsedCube, PartialCube, Repair, Symmetry, TYPING_SEQUENCE, Typing,
 };
 
 use super::hand::random_faces;
@@ -15,7 +15,11 @@ fn keys(mistake: Mistake, cubes: usize) -> Vec<usize> {
     let mut keys = Vec::new();
     while keys.len() < cubes {
         if let Some(outcome) = trial(mistake, &mut generator) {
-            assert!(outcome.is_right, "{mistake:?} number {}: {outcome:?}", keys.len());
+            assert!(
+                outcome.is_right,
+                "{mistake:?} number {}: {outcome:?}",
+                keys.len()
+            );
             keys.push(outcome.keys);
         }
     }
@@ -25,7 +29,10 @@ fn keys(mistake: Mistake, cubes: usize) -> Vec<usize> {
 fn mean_and_worst(mistake: Mistake, keys: &[usize]) -> (f64, usize) {
     let mean = keys.iter().sum::<usize>() as f64 / keys.len() as f64;
     let worst = keys.iter().copied().max().expect("there are cubes");
-    println!("{mistake:?}: {mean:.2} further keys on average, {worst} at most, of {} cubes", keys.len());
+    println!(
+        "{mistake:?}: {mean:.2} further keys on average, {worst} at most, of {} cubes",
+        keys.len()
+    );
     (mean, worst)
 }
 
@@ -37,7 +44,12 @@ fn a_wrong_colour_is_found_with_few_questions_and_always_rightly() {
 
 #[test]
 fn stickers_and_faces_in_wrong_places_are_found_with_few_questions() {
-    for mistake in [Mistake::Skipped, Mistake::Doubled, Mistake::RotatedFace, Mistake::ExchangedFaces] {
+    for mistake in [
+        Mistake::Skipped,
+        Mistake::Doubled,
+        Mistake::RotatedFace,
+        Mistake::ExchangedFaces,
+    ] {
         let (mean, _) = mean_and_worst(mistake, &keys(mistake, 5));
         assert!(mean <= 6.0, "{mistake:?}: {mean}");
     }
@@ -45,7 +57,11 @@ fn stickers_and_faces_in_wrong_places_are_found_with_few_questions() {
 
 #[test]
 fn a_cube_put_together_wrongly_is_found_out() {
-    for mistake in [Mistake::TwistedCorner, Mistake::FlippedEdge, Mistake::SwappedPieces] {
+    for mistake in [
+        Mistake::TwistedCorner,
+        Mistake::FlippedEdge,
+        Mistake::SwappedPieces,
+    ] {
         let (mean, _) = mean_and_worst(mistake, &keys(mistake, 5));
         assert!(mean <= 8.0, "{mistake:?}: {mean}");
     }
@@ -59,7 +75,11 @@ fn the_only_repair_of_a_full_net_needs_no_question() {
     let typing = Typing::new(&ColorScheme::western(), &TYPING_SEQUENCE);
     let inquiry = Inquiry::new(&stickers, &[], &typing);
     let (explanation, mended, probability) = inquiry.found().expect("nothing else explains it");
-    let repair = Repair::Sticker { facelet, from: Color::B, to: facelet.face().color() };
+    let repair = Repair::Sticker {
+        facelet,
+        from: Color::B,
+        to: facelet.face().color(),
+    };
     assert_eq!(explanation, Explanation::Typo(repair));
     assert_eq!(mended, PartialCube::from(CubieCube::SOLVED.to_face_cube()));
     assert_eq!((probability, inquiry.question()), (1.0, None));
@@ -83,7 +103,10 @@ fn explanations_of_one_kind_that_contradict_each_other_nowhere_are_one() {
     let read = ParsedCube::read(stickers, &scheme).expect("unknown stickers are dots");
     let inquiry = Inquiry::new(&read.stickers, &[], &Typing::at_once(&scheme));
     let (explanation, _, probability) = inquiry.found().expect("nothing else explains it");
-    assert!(matches!(explanation, Explanation::Rotated { face: Face::F, .. }), "{explanation:?}");
+    assert!(
+        matches!(explanation, Explanation::Rotated { face: Face::F, .. }),
+        "{explanation:?}"
+    );
     assert_eq!((probability, inquiry.question()), (1.0, None));
 }
 
@@ -98,11 +121,17 @@ fn a_question_is_never_asked_twice_and_never_about_a_centre() {
     let wrong = TYPING_SEQUENCE[18];
     let right = cube.color(wrong).unwrap();
     typed.set(wrong, Color::ALL.into_iter().find(|&color| color != right));
-    let mut inquiry =
-        Inquiry::new(&typed, &[], &Typing::new(&ColorScheme::western(), &TYPING_SEQUENCE[..28]));
+    let mut inquiry = Inquiry::new(
+        &typed,
+        &[],
+        &Typing::new(&ColorScheme::western(), &TYPING_SEQUENCE[..28]),
+    );
     let mut asked: Vec<Facelet> = Vec::new();
     while let Some(facelet) = inquiry.question() {
-        assert!(!facelet.is_center() && !asked.contains(&facelet), "{facelet}");
+        assert!(
+            !facelet.is_center() && !asked.contains(&facelet),
+            "{facelet}"
+        );
         asked.push(facelet);
         inquiry = inquiry.answered(&[(facelet, cube.color(facelet).unwrap())]);
     }
@@ -114,7 +143,9 @@ fn a_question_is_never_asked_twice_and_never_about_a_centre() {
 fn carried(stickers: &PartialCube, symmetry: Symmetry) -> PartialCube {
     let mut carried = PartialCube::centers_only();
     for facelet in Facelet::all() {
-        let color = stickers.color(facelet).map(|color| symmetry.face(color.face()).color());
+        let color = stickers
+            .color(facelet)
+            .map(|color| symmetry.face(color.face()).color());
         carried.set(symmetry.facelet(facelet), color);
     }
     carried
@@ -125,10 +156,14 @@ fn skipped_and_doubled_stickers_are_found_however_the_cube_is_held() {
     let scheme = ColorScheme::western();
     let shifts = |typed: &PartialCube, typing: &Typing| -> Vec<(Explanation, PartialCube)> {
         let inquiry = Inquiry::new(typed, &[], typing);
-        let all = inquiry.explanations().filter_map(|(explanation, truth, _)| match explanation {
-            Explanation::Skipped { .. } | Explanation::Doubled { .. } => Some((explanation, truth)),
-            _ => None,
-        });
+        let all = inquiry
+            .explanations()
+            .filter_map(|(explanation, truth, _)| match explanation {
+                Explanation::Skipped { .. } | Explanation::Doubled { .. } => {
+                    Some((explanation, truth))
+                }
+                _ => None,
+            });
         all.collect()
     };
     let mut generator = seeded_generator(7);
@@ -138,19 +173,28 @@ fn skipped_and_doubled_stickers_are_found_however_the_cube_is_held() {
         let mut typed = PartialCube::centers_only();
         let mut count = 0;
         while count < TYPING_SEQUENCE.len() && Inference::from_stickers(&typed).is_some() {
-            let seen = TYPING_SEQUENCE[(count + usize::from(count > 5)).min(TYPING_SEQUENCE.len() - 1)];
+            let seen =
+                TYPING_SEQUENCE[(count + usize::from(count > 5)).min(TYPING_SEQUENCE.len() - 1)];
             typed.set(TYPING_SEQUENCE[count], cube.color(seen));
             count += 1;
         }
         let symmetry = hold.inverse().symmetry();
-        let sequence: Vec<Facelet> =
-            TYPING_SEQUENCE[..count].iter().map(|&at| symmetry.facelet(at)).collect();
+        let sequence: Vec<Facelet> = TYPING_SEQUENCE[..count]
+            .iter()
+            .map(|&at| symmetry.facelet(at))
+            .collect();
         let upright = shifts(&typed, &Typing::new(&scheme, &TYPING_SEQUENCE[..count]));
-        let held = shifts(&carried(&typed, symmetry), &Typing::new(&scheme, &sequence).held(hold));
+        let held = shifts(
+            &carried(&typed, symmetry),
+            &Typing::new(&scheme, &sequence).held(hold),
+        );
         assert_eq!(upright.len(), held.len(), "{hold:?}");
         for (explanation, truth) in &upright {
             let explanation = explanation.as_held(hold.inverse());
-            assert!(held.contains(&(explanation, carried(truth, symmetry))), "{hold:?} {explanation:?}");
+            assert!(
+                held.contains(&(explanation, carried(truth, symmetry))),
+                "{hold:?} {explanation:?}"
+            );
         }
         found += upright.len();
     }

@@ -24,7 +24,10 @@ pub(crate) enum Mistake {
 impl Mistake {
     /// Whether the cube in the hand is one that turning cannot solve.
     const fn is_in_the_cube(self) -> bool {
-        matches!(self, Self::TwistedCorner | Self::FlippedEdge | Self::SwappedPieces)
+        matches!(
+            self,
+            Self::TwistedCorner | Self::FlippedEdge | Self::SwappedPieces
+        )
     }
 
     /// Makes the mistake in the cube itself.
@@ -86,7 +89,11 @@ pub(crate) fn trial(mistake: Mistake, generator: &mut Generator) -> Option<Outco
     if editor.findings().is_possible() {
         let inferred = Facelet::all().filter(|&facelet| editor.typed().color(facelet).is_none());
         let shown = editor.findings().shown();
-        let differs = |&facelet: &Facelet| shown.color(facelet).is_some_and(|color| color != truth(facelet));
+        let differs = |&facelet: &Facelet| {
+            shown
+                .color(facelet)
+                .is_some_and(|color| color != truth(facelet))
+        };
         let facelet = inferred.rev().find(differs)?;
         editor.seek_facelet(facelet);
         editor.paint(truth(facelet));
@@ -94,7 +101,9 @@ pub(crate) fn trial(mistake: Mistake, generator: &mut Generator) -> Option<Outco
     let mut keys = 0;
     while let Some(asked) = editor.findings().question() {
         let confirmed = editor.findings().confirmable();
-        let is_as_shown = confirmed.iter().all(|&(facelet, color)| truth(facelet) == color);
+        let is_as_shown = confirmed
+            .iter()
+            .all(|&(facelet, color)| truth(facelet) == color);
         if confirmed.is_empty() || !is_as_shown {
             editor.seek_facelet(asked);
             editor.paint(truth(asked));
@@ -108,7 +117,11 @@ pub(crate) fn trial(mistake: Mistake, generator: &mut Generator) -> Option<Outco
         [] => findings.reassembled().is_some() && mistake.is_in_the_cube(),
         [only] => {
             !mistake.is_in_the_cube()
-                && Facelet::all().all(|at| only.stickers.color(at).is_none_or(|color| color == truth(at)))
+                && Facelet::all().all(|at| {
+                    only.stickers
+                        .color(at)
+                        .is_none_or(|color| color == truth(at))
+                })
         }
         _ => false,
     };
@@ -138,7 +151,9 @@ fn type_with(
     let quarters = generator.random_range(1..=3);
     let read = |facelet: Facelet| match mistake {
         Mistake::RotatedFace if facelet.face() == Face::ALL[a] => {
-            truth((0..quarters).fold(facelet, |at, _| Facelet::new(at.face(), at.column(), 2 - at.row())))
+            truth((0..quarters).fold(facelet, |at, _| {
+                Facelet::new(at.face(), at.column(), 2 - at.row())
+            }))
         }
         Mistake::ExchangedFaces if facelet.face() == Face::ALL[a] => {
             truth(Facelet::new(Face::ALL[b], facelet.row(), facelet.column()))

@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use crate::examples::examples;
 
 fn error(text: &str) -> String {
-    text.parse::<ColorScheme>().expect_err("no scheme").to_string()
+    text.parse::<ColorScheme>()
+        .expect_err("no scheme")
+        .to_string()
 }
 
 #[test]
@@ -14,9 +16,19 @@ fn six_words_and_six_letters_are_read() {
     let words: ColorScheme = "yellow, red, blue, white, orange, green".parse().unwrap();
     let letters: ColorScheme = " YRBWOG ".parse().unwrap();
     assert_eq!(words, letters);
-    assert_eq!((words.name(), words.color_name(Color::F), words.letter(Color::B)), ("own", "blue", 'g'));
+    assert_eq!(
+        (
+            words.name(),
+            words.color_name(Color::F),
+            words.letter(Color::B)
+        ),
+        ("own", "blue", 'g')
+    );
     assert_eq!("wrgyob".parse(), Ok(ColorScheme::western()));
-    assert_eq!("White Red Green Blue Orange Yellow".parse(), Ok(ColorScheme::japanese()));
+    assert_eq!(
+        "White Red Green Blue Orange Yellow".parse(),
+        Ok(ColorScheme::japanese())
+    );
 }
 
 #[test]
@@ -36,16 +48,44 @@ fn texts_of_no_scheme_are_refused() {
         error("wrgyoo"),
         "two colours have the letter 'o'; write another after one of them, as in black:k"
     );
-    assert_eq!(error("w:1 red green yellow orange blue"), "a colour's letter must be from a to z, not '1'");
-    assert_eq!(error("white x2 green yellow orange blue"), "\"x2\" is not a word for a colour");
-    assert_eq!(error("white:ww red green yellow orange blue"), "\"white:ww\" is not a word for a colour");
-    assert_eq!(error("red:e red green yellow orange blue"), "two colours are called red");
+    assert_eq!(
+        error("w:1 red green yellow orange blue"),
+        "a colour's letter must be from a to z, not '1'"
+    );
+    assert_eq!(
+        error("white x2 green yellow orange blue"),
+        "\"x2\" is not a word for a colour"
+    );
+    assert_eq!(
+        error("white:ww red green yellow orange blue"),
+        "\"white:ww\" is not a word for a colour"
+    );
+    assert_eq!(
+        error("red:e red green yellow orange blue"),
+        "two colours are called red"
+    );
     let taken = "two colours have the letter 'o'; write another after one of them, as in black:k";
-    assert_eq!(error("red:r green:g blue:b o:y orange:o white:w"), taken, "\"o\" would be orange");
+    assert_eq!(
+        error("red:r green:g blue:b o:y orange:o white:w"),
+        taken,
+        "\"o\" would be orange"
+    );
     // A capital that has no single small letter: what is written could not be read.
-    assert_eq!(error("\u{130}x:i red green yellow orange blue"), "\"\u{130}x\" is not a word for a colour");
-    for text in ["", "westen", "western japanese", "white red green yellow orange", "wrgyobw"] {
-        assert_eq!(text.parse::<ColorScheme>(), Err(SchemeError::Unknown(text.to_owned())));
+    assert_eq!(
+        error("\u{130}x:i red green yellow orange blue"),
+        "\"\u{130}x\" is not a word for a colour"
+    );
+    for text in [
+        "",
+        "westen",
+        "western japanese",
+        "white red green yellow orange",
+        "wrgyobw",
+    ] {
+        assert_eq!(
+            text.parse::<ColorScheme>(),
+            Err(SchemeError::Unknown(text.to_owned()))
+        );
     }
 }
 

@@ -1,8 +1,8 @@
 //! Stickers as text, and everything that can be wrong with them: each kind of fault alone, several together, and where.
 
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold,
-    Impossible, PartialCube, Place, ReadError, Wanted, random,
+    Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube,
+    Hold, Impossible, PartialCube, Place, ReadError, Wanted, random,
 };
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -28,7 +28,10 @@ fn with(cube: &FaceCube, changes: &[(Facelet, Color)]) -> FaceCube {
 
 /// The cube with the stickers of some places moved to others.
 fn moved(cube: &FaceCube, moves: &[(Facelet, Facelet)]) -> FaceCube {
-    let changes: Vec<_> = moves.iter().map(|&(from, to)| (to, cube.color(from))).collect();
+    let changes: Vec<_> = moves
+        .iter()
+        .map(|&(from, to)| (to, cube.color(from)))
+        .collect();
     with(cube, &changes)
 }
 
@@ -65,18 +68,35 @@ fn stickers_are_printed_and_read_in_both_orders_and_alphabets() {
         assert_eq!(kociemba.parse(), Ok(faces));
         let other: String = URLFBD
             .into_iter()
-            .flat_map(|face| Facelet::of_face(face).map(|facelet| faces.color(facelet).face().letter()))
+            .flat_map(|face| {
+                Facelet::of_face(face).map(|facelet| faces.color(facelet).face().letter())
+            })
             .collect();
         assert_eq!(other.parse(), Ok(faces));
         for scheme in ColorScheme::named() {
             let colored = |text: &str| -> String {
-                let faces = text.chars().map(|letter| Face::from_letter(letter).expect("a face letter"));
+                let faces = text
+                    .chars()
+                    .map(|letter| Face::from_letter(letter).expect("a face letter"));
                 faces.map(|face| scheme.letter(face.color())).collect()
             };
-            for text in [kociemba.clone(), other.clone(), colored(&kociemba), colored(&other)] {
+            for text in [
+                kociemba.clone(),
+                other.clone(),
+                colored(&kociemba),
+                colored(&other),
+            ] {
                 assert_eq!(FaceCube::parse(&text, &scheme), Ok(faces), "{text}");
-                assert_eq!(FaceCube::parse(&text.to_lowercase(), &scheme), Ok(faces), "{text}");
-                assert_eq!(FaceCube::parse(&text.to_uppercase(), &scheme), Ok(faces), "{text}");
+                assert_eq!(
+                    FaceCube::parse(&text.to_lowercase(), &scheme),
+                    Ok(faces),
+                    "{text}"
+                );
+                assert_eq!(
+                    FaceCube::parse(&text.to_uppercase(), &scheme),
+                    Ok(faces),
+                    "{text}"
+                );
             }
         }
     }
@@ -84,7 +104,10 @@ fn stickers_are_printed_and_read_in_both_orders_and_alphabets() {
 
 #[test]
 fn blanks_and_lines_between_stickers_do_not_matter() {
-    let spaced: String = SOLVED.chars().flat_map(|letter| [letter, ' ', '\n']).collect();
+    let spaced: String = SOLVED
+        .chars()
+        .flat_map(|letter| [letter, ' ', '\n'])
+        .collect();
     assert_eq!(spaced.parse(), Ok(solved()));
     assert_eq!(format!("\t{SOLVED}\r\n").parse(), Ok(solved()));
 }
@@ -95,7 +118,9 @@ fn a_cube_held_any_way_is_read_in_either_order() {
         let seen = FaceCube::new(HeldCube::new(cube, hold).stickers());
         let other: String = URLFBD
             .into_iter()
-            .flat_map(|face| Facelet::of_face(face).map(|facelet| seen.color(facelet).face().letter()))
+            .flat_map(|face| {
+                Facelet::of_face(face).map(|facelet| seen.color(facelet).face().letter())
+            })
             .collect();
         for text in [seen.to_string(), other] {
             let read: FaceCube = text.parse().expect("54 face letters");
@@ -107,12 +132,25 @@ fn a_cube_held_any_way_is_read_in_either_order() {
 #[test]
 fn wrong_texts_of_stickers_tell_the_column() {
     let scheme = ColorScheme::western();
-    let told = |text: &str| FaceCube::parse(text, &scheme).expect_err("the text is wrong").to_string();
+    let told = |text: &str| {
+        FaceCube::parse(text, &scheme)
+            .expect_err("the text is wrong")
+            .to_string()
+    };
     assert_eq!(told(""), "a cube has 54 stickers, but 0 letters were given");
-    assert_eq!(told(&SOLVED[1..]), "a cube has 54 stickers, but 53 letters were given");
-    assert_eq!(told(&format!("{SOLVED}U")), "a cube has 54 stickers, but 55 letters were given");
+    assert_eq!(
+        told(&SOLVED[1..]),
+        "a cube has 54 stickers, but 53 letters were given"
+    );
+    assert_eq!(
+        told(&format!("{SOLVED}U")),
+        "a cube has 54 stickers, but 55 letters were given"
+    );
     let misspelt = SOLVED.replacen("RR", "RQ", 1);
-    assert_eq!(told(&misspelt), "column 11: expected one of the letters U R F D L B, found \"Q\"");
+    assert_eq!(
+        told(&misspelt),
+        "column 11: expected one of the letters U R F D L B, found \"Q\""
+    );
     assert_eq!(
         told(&format!("  {misspelt}")),
         "column 13: expected one of the letters U R F D L B, found \"Q\""
@@ -129,7 +167,10 @@ fn wrong_texts_of_stickers_tell_the_column() {
     assert_eq!(
         format!("ü{SOLVED}Q").parse::<FaceCube>(),
         Err(ReadError::Unexpected {
-            place: Place { line: None, column: 1 },
+            place: Place {
+                line: None,
+                column: 1
+            },
             wanted: Wanted::Letter(['U', 'R', 'F', 'D', 'L', 'B']),
             found: Some("ü".to_owned())
         })
@@ -141,9 +182,15 @@ fn wrong_centers_are_a_fault_alone() {
     let (up, down) = (Facelet::center(Face::U), Facelet::center(Face::D));
     let cube = moved(&solved(), &[(up, down), (down, up)]);
     assert_eq!(faults(&cube), [CubeFault::Centers]);
-    assert_eq!(CubeFault::Centers.facelets(), Face::ALL.map(Facelet::center));
+    assert_eq!(
+        CubeFault::Centers.facelets(),
+        Face::ALL.map(Facelet::center)
+    );
     assert_eq!(cube.standardized(), Err(CubeFault::Centers));
-    assert_eq!(western(&CubeFault::Centers), "the six centres do not match the western colour scheme");
+    assert_eq!(
+        western(&CubeFault::Centers),
+        "the six centres do not match the western colour scheme"
+    );
 }
 
 #[test]
@@ -154,15 +201,28 @@ fn a_color_seen_too_often_is_a_fault_alone() {
     }
     assert_eq!(cube.faults(), []);
     cube.set(Edge::DR.facelets()[0], Some(Color::F));
-    assert_eq!(cube.faults(), [CubeFault::ColorCount { color: Color::F, count: 10 }]);
-    assert_eq!(western(&cube.faults()[0]), "10 green stickers are too many: there must be 9");
+    assert_eq!(
+        cube.faults(),
+        [CubeFault::ColorCount {
+            color: Color::F,
+            count: 10
+        }]
+    );
+    assert_eq!(
+        western(&cube.faults()[0]),
+        "10 green stickers are too many: there must be 9"
+    );
 }
 
 #[test]
 fn an_impossible_corner_is_a_fault_alone_and_says_why() {
     let [a, b, c] = Corner::UBR.facelets();
     for (colors, reason, words) in [
-        ([Color::R, Color::R], Impossible::Same(Color::R), "red-red-?: no piece has red twice"),
+        (
+            [Color::R, Color::R],
+            Impossible::Same(Color::R),
+            "red-red-?: no piece has red twice",
+        ),
         (
             [Color::B, Color::F],
             Impossible::Opposite(Color::B, Color::F),
@@ -173,7 +233,11 @@ fn an_impossible_corner_is_a_fault_alone_and_says_why() {
         cube.set(a, Some(colors[0]));
         cube.set(b, Some(colors[1]));
         let colors = [Some(colors[0]), Some(colors[1]), None];
-        let fault = CubeFault::ImpossibleCorner { place: Corner::UBR, colors, reason };
+        let fault = CubeFault::ImpossibleCorner {
+            place: Corner::UBR,
+            colors,
+            reason,
+        };
         assert_eq!(cube.faults(), std::slice::from_ref(&fault));
         assert_eq!(fault.facelets(), [a, b]);
         assert_eq!(western(&fault), format!("corner UBR is {words}"));
@@ -183,23 +247,42 @@ fn an_impossible_corner_is_a_fault_alone_and_says_why() {
     for (facelet, color) in [a, b, c].into_iter().zip(mirrored) {
         cube.set(facelet, Some(color));
     }
-    let [fault] = &cube.faults()[..] else { panic!("one fault, not {:?}", cube.faults()) };
+    let [fault] = &cube.faults()[..] else {
+        panic!("one fault, not {:?}", cube.faults())
+    };
     assert_eq!(fault.facelets(), [a, b, c]);
-    assert_eq!(western(fault), "corner UBR is white-red-blue: the colours go round in the wrong direction");
+    assert_eq!(
+        western(fault),
+        "corner UBR is white-red-blue: the colours go round in the wrong direction"
+    );
 }
 
 #[test]
 fn an_impossible_edge_is_a_fault_alone_and_says_why() {
     let [a, b] = Edge::FL.facelets();
     for (colors, words) in [
-        ([Color::D, Color::D], "edge FL is yellow-yellow: no piece has yellow twice"),
-        ([Color::L, Color::R], "edge FL is orange-red: orange and red are opposite"),
+        (
+            [Color::D, Color::D],
+            "edge FL is yellow-yellow: no piece has yellow twice",
+        ),
+        (
+            [Color::L, Color::R],
+            "edge FL is orange-red: orange and red are opposite",
+        ),
     ] {
         let mut cube = PartialCube::centers_only();
         cube.set(a, Some(colors[0]));
         cube.set(b, Some(colors[1]));
-        let [fault] = &cube.faults()[..] else { panic!("one fault, not {:?}", cube.faults()) };
-        assert!(matches!(fault, CubeFault::ImpossibleEdge { place: Edge::FL, .. }));
+        let [fault] = &cube.faults()[..] else {
+            panic!("one fault, not {:?}", cube.faults())
+        };
+        assert!(matches!(
+            fault,
+            CubeFault::ImpossibleEdge {
+                place: Edge::FL,
+                ..
+            }
+        ));
         assert_eq!(fault.facelets(), [a, b]);
         assert_eq!(western(fault), words);
     }
@@ -213,10 +296,19 @@ fn a_piece_seen_twice_is_a_fault_alone() {
             cube.set(facelet, Some(color));
         }
     }
-    let fault = CubeFault::RepeatedEdge { piece: Edge::FL, places: vec![Edge::UR, Edge::DB] };
+    let fault = CubeFault::RepeatedEdge {
+        piece: Edge::FL,
+        places: vec![Edge::UR, Edge::DB],
+    };
     assert_eq!(cube.faults(), std::slice::from_ref(&fault));
-    assert_eq!(fault.facelets(), [Edge::UR.facelets(), Edge::DB.facelets()].concat());
-    assert_eq!(western(&fault), "the green-orange edge is at UR and DB: there is only one");
+    assert_eq!(
+        fault.facelets(),
+        [Edge::UR.facelets(), Edge::DB.facelets()].concat()
+    );
+    assert_eq!(
+        western(&fault),
+        "the green-orange edge is at UR and DB: there is only one"
+    );
 
     let mut cube = PartialCube::centers_only();
     for place in [Corner::URF, Corner::ULB, Corner::DBL] {
@@ -225,10 +317,16 @@ fn a_piece_seen_twice_is_a_fault_alone() {
         cube.set(b, Some(Color::F));
     }
     let places = vec![Corner::URF, Corner::ULB, Corner::DBL];
-    let fault = CubeFault::RepeatedCorner { piece: Corner::URF, places };
+    let fault = CubeFault::RepeatedCorner {
+        piece: Corner::URF,
+        places,
+    };
     assert_eq!(cube.faults(), std::slice::from_ref(&fault));
     assert_eq!(fault.facelets().len(), 9);
-    assert_eq!(western(&fault), "the white-red-green corner is at URF and ULB and DBL: there is only one");
+    assert_eq!(
+        western(&fault),
+        "the white-red-green corner is at URF and ULB and DBL: there is only one"
+    );
 }
 
 #[test]
@@ -237,21 +335,39 @@ fn a_missing_piece_is_reported_of_a_full_cube() {
     let [a, _] = Edge::BR.facelets();
     let cube = with(&solved(), &[(a, Color::F)]);
     let expected = [
-        CubeFault::ColorCount { color: Color::F, count: 10 },
-        CubeFault::ColorCount { color: Color::B, count: 8 },
-        CubeFault::RepeatedEdge { piece: Edge::FR, places: vec![Edge::FR, Edge::BR] },
+        CubeFault::ColorCount {
+            color: Color::F,
+            count: 10,
+        },
+        CubeFault::ColorCount {
+            color: Color::B,
+            count: 8,
+        },
+        CubeFault::RepeatedEdge {
+            piece: Edge::FR,
+            places: vec![Edge::FR, Edge::BR],
+        },
         CubeFault::MissingEdge { piece: Edge::BR },
     ];
     assert_eq!(faults(&cube), expected);
-    assert_eq!(western(&expected[1]), "8 blue stickers are too few: there must be 9");
+    assert_eq!(
+        western(&expected[1]),
+        "8 blue stickers are too few: there must be 9"
+    );
     assert_eq!(western(&expected[3]), "the blue-red edge is missing");
 
     let mut corners = Corner::ALL;
     corners[3] = Corner::DLF;
     let told = CubieCube::try_new(corners, [0; 8], Edge::ALL, [0; 12]).expect_err("UBR is nowhere");
     let places = vec![Corner::UBR, Corner::DLF];
-    let repeated = CubeFault::RepeatedCorner { piece: Corner::DLF, places };
-    assert_eq!(told, [CubeFault::MissingCorner { piece: Corner::UBR }, repeated]);
+    let repeated = CubeFault::RepeatedCorner {
+        piece: Corner::DLF,
+        places,
+    };
+    assert_eq!(
+        told,
+        [CubeFault::MissingCorner { piece: Corner::UBR }, repeated]
+    );
     assert_eq!(western(&told[0]), "the white-blue-red corner is missing");
 }
 
@@ -262,7 +378,10 @@ fn a_twist_a_flip_and_a_swap_are_each_reported_alone_and_all_together() {
         for place in Corner::ALL {
             let once = twisted(&faces, place);
             assert_eq!(faults(&once), [CubeFault::TwistedCorner { sum: 1 }]);
-            assert_eq!(faults(&twisted(&once, place)), [CubeFault::TwistedCorner { sum: 2 }]);
+            assert_eq!(
+                faults(&twisted(&once, place)),
+                [CubeFault::TwistedCorner { sum: 2 }]
+            );
         }
         for place in Edge::ALL {
             assert_eq!(faults(&flipped(&faces, place)), [CubeFault::FlippedEdge]);
@@ -270,27 +389,49 @@ fn a_twist_a_flip_and_a_swap_are_each_reported_alone_and_all_together() {
         let swapped = edges_swapped(&faces, Edge::UF, Edge::BL);
         assert_eq!(faults(&swapped), [CubeFault::SwappedPair]);
         let all = twisted(&flipped(&swapped, Edge::DR), Corner::DFR);
-        let expected = [CubeFault::TwistedCorner { sum: 1 }, CubeFault::FlippedEdge, CubeFault::SwappedPair];
+        let expected = [
+            CubeFault::TwistedCorner { sum: 1 },
+            CubeFault::FlippedEdge,
+            CubeFault::SwappedPair,
+        ];
         assert_eq!(faults(&all), expected);
         assert!(expected.iter().all(|fault| fault.facelets().is_empty()));
     }
     for (fault, words) in [
-        (CubeFault::TwistedCorner { sum: 1 }, "one corner is twisted clockwise"),
-        (CubeFault::TwistedCorner { sum: 2 }, "one corner is twisted anticlockwise"),
+        (
+            CubeFault::TwistedCorner { sum: 1 },
+            "one corner is twisted clockwise",
+        ),
+        (
+            CubeFault::TwistedCorner { sum: 2 },
+            "one corner is twisted anticlockwise",
+        ),
         (CubeFault::FlippedEdge, "one edge is flipped"),
         (CubeFault::SwappedPair, "two pieces are swapped"),
     ] {
-        assert_eq!(fault.to_string(), format!("{words}: turning faces alone cannot do that"));
+        assert_eq!(
+            fault.to_string(),
+            format!("{words}: turning faces alone cannot do that")
+        );
     }
 }
 
 #[test]
 fn faults_of_different_kinds_are_reported_together() {
     let centers = [Face::R, Face::L].map(Facelet::center);
-    let cube = moved(&solved(), &[(centers[0], centers[1]), (centers[1], centers[0])]);
+    let cube = moved(
+        &solved(),
+        &[(centers[0], centers[1]), (centers[1], centers[0])],
+    );
     let [a, b, _] = Corner::UFL.facelets();
     let cube = moved(&cube, &[(a, b), (b, a)]);
-    let cube = with(&cube, &[(Edge::DB.facelets()[0], Color::B), (Edge::UR.facelets()[1], Color::D)]);
+    let cube = with(
+        &cube,
+        &[
+            (Edge::DB.facelets()[0], Color::B),
+            (Edge::UR.facelets()[1], Color::D),
+        ],
+    );
     let told: Vec<String> = faults(&cube).iter().map(western).collect();
     let expected = [
         "the six centres do not match the western colour scheme",
@@ -309,7 +450,10 @@ fn faults_of_different_kinds_are_reported_together() {
 #[test]
 fn faults_are_reported_in_the_colors_of_the_scheme() {
     let cube = with(&solved(), &[(Edge::DF.facelets()[0], Color::R)]);
-    let told: Vec<String> = faults(&cube).iter().map(|f| f.explain(&ColorScheme::japanese())).collect();
+    let told: Vec<String> = faults(&cube)
+        .iter()
+        .map(|f| f.explain(&ColorScheme::japanese()))
+        .collect();
     let expected = [
         "10 red stickers are too many: there must be 9",
         "8 blue stickers are too few: there must be 9",
@@ -324,7 +468,10 @@ fn one_wrong_sticker_never_goes_unseen() {
     for cube in random_cubes(24, 40) {
         let faces = cube.to_face_cube();
         for facelet in Facelet::all() {
-            for color in Color::ALL.into_iter().filter(|&color| color != faces.color(facelet)) {
+            for color in Color::ALL
+                .into_iter()
+                .filter(|&color| color != faces.color(facelet))
+            {
                 let told = faults(&with(&faces, &[(facelet, color)]));
                 let counted = |fault: &CubeFault| matches!(fault, CubeFault::ColorCount { color: c, count: 10 } if *c == color);
                 assert!(told.iter().any(counted), "{facelet} {color}: {told:?}");
@@ -356,17 +503,31 @@ fn faults_are_reported_as_the_cube_is_held() {
         for wrong in Facelet::all().filter(|facelet| !facelet.is_center()) {
             let color = seen.color(wrong).opposite();
             let painted = with(&seen, &[(wrong, color)]);
-            let (standard, found) = painted.standardized().expect("the centres are those of a cube");
+            let (standard, found) = painted
+                .standardized()
+                .expect("the centres are those of a cube");
             assert_eq!(found, hold);
-            let told: Vec<_> = faults(&standard).iter().map(|fault| fault.as_held(hold)).collect();
-            assert!(told.iter().any(|fault| fault.facelets().contains(&wrong)), "{wrong} {told:?}");
+            let told: Vec<_> = faults(&standard)
+                .iter()
+                .map(|fault| fault.as_held(hold))
+                .collect();
+            assert!(
+                told.iter().any(|fault| fault.facelets().contains(&wrong)),
+                "{wrong} {told:?}"
+            );
             for fault in told {
                 match fault {
                     CubeFault::ImpossibleCorner { place, colors, .. } => {
-                        assert_eq!(colors, place.facelets().map(|facelet| Some(painted.color(facelet))));
+                        assert_eq!(
+                            colors,
+                            place.facelets().map(|facelet| Some(painted.color(facelet)))
+                        );
                     }
                     CubeFault::ImpossibleEdge { place, colors, .. } => {
-                        assert_eq!(colors, place.facelets().map(|facelet| Some(painted.color(facelet))));
+                        assert_eq!(
+                            colors,
+                            place.facelets().map(|facelet| Some(painted.color(facelet)))
+                        );
                     }
                     _ => {}
                 }

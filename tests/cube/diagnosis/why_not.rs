@@ -2,15 +2,17 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, Facelet, Inference, PartialCube, TYPING_SEQUENCE, WhyNot,
-    why_not,
+    Color, ColorScheme, Corner, CubieCube, Edge, Facelet, Inference, PartialCube, TYPING_SEQUENCE,
+    WhyNot, why_not,
 };
 use rand::RngExt as _;
 
 use super::hand::random_faces;
 
 fn words(stickers: &PartialCube, facelet: Facelet, color: Color) -> String {
-    why_not(stickers, facelet, color).expect("there is a reason").explain(&ColorScheme::western())
+    why_not(stickers, facelet, color)
+        .expect("there is a reason")
+        .explain(&ColorScheme::western())
 }
 
 #[test]
@@ -20,18 +22,25 @@ fn there_is_a_reason_exactly_when_no_cube_has_the_colour() {
     for round in 0..60 {
         let faces = random_faces(&mut generator);
         let mut stickers = PartialCube::centers_only();
-        for facelet in
-            TYPING_SEQUENCE.into_iter().filter(|_| generator.random_bool(0.4 + 0.009 * f64::from(round)))
+        for facelet in TYPING_SEQUENCE
+            .into_iter()
+            .filter(|_| generator.random_bool(0.4 + 0.009 * f64::from(round)))
         {
             stickers.set(facelet, Some(faces.color(facelet)));
         }
         for facelet in TYPING_SEQUENCE {
             let mut before = stickers;
             before.set(facelet, None);
-            let possible = Inference::from_stickers(&before).expect("the cube itself").possible(facelet);
+            let possible = Inference::from_stickers(&before)
+                .expect("the cube itself")
+                .possible(facelet);
             for color in Color::ALL {
                 let why = why_not(&stickers, facelet, color);
-                assert_eq!(why.is_none(), possible.contains(color), "{facelet} {color} {stickers:?}");
+                assert_eq!(
+                    why.is_none(),
+                    possible.contains(color),
+                    "{facelet} {color} {stickers:?}"
+                );
                 let Some(why) = why else { continue };
                 if let WhyNot::NeededElsewhere { left, .. }
                 | WhyNot::Orientation { left, .. }
@@ -62,16 +71,28 @@ fn reasons_are_reported_in_words() {
     let [up, right] = Edge::UR.facelets();
     stickers.set(up, Some(Color::U));
     assert_eq!(words(&stickers, right, Color::U), "no edge has white twice");
-    assert_eq!(words(&stickers, right, Color::D), "no edge has white and yellow");
+    assert_eq!(
+        words(&stickers, right, Color::D),
+        "no edge has white and yellow"
+    );
     stickers.set(right, Some(Color::R));
     let [down, front] = Edge::DF.facelets();
     stickers.set(down, Some(Color::R));
-    assert_eq!(words(&stickers, front, Color::U), "the white-red edge is at UR already");
-    assert_eq!(words(&stickers, Facelet::center(cubetui::cube::Face::U), Color::D), "this centre is white");
+    assert_eq!(
+        words(&stickers, front, Color::U),
+        "the white-red edge is at UR already"
+    );
+    assert_eq!(
+        words(&stickers, Facelet::center(cubetui::cube::Face::U), Color::D),
+        "this centre is white"
+    );
     let [a, b, c] = Corner::DBL.facelets();
     stickers.set(a, Some(Color::U));
     stickers.set(b, Some(Color::F));
-    assert_eq!(words(&stickers, c, Color::R), "no corner has white, green, red clockwise in this order");
+    assert_eq!(
+        words(&stickers, c, Color::R),
+        "no corner has white, green, red clockwise in this order"
+    );
 }
 
 #[test]
@@ -81,8 +102,14 @@ fn the_last_pieces_are_distinguished() {
         stickers.set(facelet, None);
     }
     let [up, front] = Edge::UF.facelets();
-    assert_eq!(words(&stickers, up, Color::F), "only white is left: otherwise one edge would be flipped");
-    assert_eq!(words(&stickers, up, Color::R), "only white is left: every edge with red is needed elsewhere");
+    assert_eq!(
+        words(&stickers, up, Color::F),
+        "only white is left: otherwise one edge would be flipped"
+    );
+    assert_eq!(
+        words(&stickers, up, Color::R),
+        "only white is left: every edge with red is needed elsewhere"
+    );
     for facelet in Edge::UR.facelets() {
         stickers.set(facelet, None);
     }
@@ -109,5 +136,8 @@ fn stickers_of_no_cube_give_no_other_reason() {
     stickers.set(up, Some(Color::U));
     stickers.set(right, Some(Color::D));
     let elsewhere = Edge::DF.facelets()[0];
-    assert_eq!(words(&stickers, elsewhere, Color::R), "no possible cube has red here");
+    assert_eq!(
+        words(&stickers, elsewhere, Color::R),
+        "no possible cube has red here"
+    );
 }

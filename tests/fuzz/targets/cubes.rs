@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use cubetui::coord::{FORMATS, format_of};
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, FaceCube, Facelet, HeldCube, IncompleteCube, NamedGoal,
-    ParsedCube, PartialCube, ReadError, Reid,
+    Color, ColorScheme, Corner, CubieCube, Edge, FaceCube, Facelet, HeldCube, IncompleteCube,
+    NamedGoal, ParsedCube, PartialCube, ReadError, Reid,
 };
 
 /// What is read in a format is written in every format and read again; whether it is possible is found out plainly.
@@ -14,7 +14,8 @@ pub(super) fn cube(text: &str) {
         for format in FORMATS.iter().filter(|format| format.reader.is_some()) {
             let read = ParsedCube::read_as(format, text, &scheme);
             if format.id == format_of(text).id && !IncompleteCube::is_meant_by(text) {
-                let stickers = |read: &ParsedCube| (read.stickers, read.hold, read.recognised.clone());
+                let stickers =
+                    |read: &ParsedCube| (read.stickers, read.hold, read.recognised.clone());
                 let free = ParsedCube::read(text, &scheme);
                 assert_eq!(free.as_ref().map(stickers), read.as_ref().map(stickers));
             }
@@ -32,7 +33,10 @@ fn refused(text: &str, error: &ReadError) {
     | ReadError::Repeated { place, .. }
     | ReadError::Invalid { place, .. } = error
     {
-        assert!(super::is_in(text, place.line.unwrap_or(1), place.column), "{place}");
+        assert!(
+            super::is_in(text, place.line.unwrap_or(1), place.column),
+            "{place}"
+        );
     }
 }
 
@@ -46,8 +50,12 @@ fn check(parsed: &ParsedCube, scheme: &ColorScheme) {
         return;
     };
     // What is known of the stickers is on the cube.
-    let is_known =
-        |facelet| parsed.stickers.color(facelet).is_none_or(|color| color == cube.color_at(facelet));
+    let is_known = |facelet| {
+        parsed
+            .stickers
+            .color(facelet)
+            .is_none_or(|color| color == cube.color_at(facelet))
+    };
     assert!(Facelet::all().all(is_known));
     let held = HeldCube::new(cube, parsed.hold);
     let own = parsed.scheme(scheme);
@@ -55,8 +63,13 @@ fn check(parsed: &ParsedCube, scheme: &ColorScheme) {
         let written = (format.write)(&held, own);
         assert_eq!((format.write)(&held, own), written);
         // Only these show how the cube is held; the other readers have no choice.
-        let reader = if format.id == "colors" { Some(&FORMATS[0]) } else { Some(format) };
-        if let Some(format) = reader.filter(|format| format.reader.is_some() && format.is_complete) {
+        let reader = if format.id == "colors" {
+            Some(&FORMATS[0])
+        } else {
+            Some(format)
+        };
+        if let Some(format) = reader.filter(|format| format.reader.is_some() && format.is_complete)
+        {
             let again = ParsedCube::read_as(format, &written, own);
             let again = again.unwrap_or_else(|error| panic!("{}: {written}: {error}", format.id));
             assert_eq!(again.cube(), Ok(cube), "{}: {written}", format.id);
@@ -92,11 +105,15 @@ const EDGES: [[usize; 2]; 12] = [
 
 /// Whether stickers are those of a possible cube, from nothing but the numbers of the facelets.
 fn plain_cube(faces: &FaceCube) -> bool {
-    let colors: Vec<usize> = Facelet::all().map(|facelet| faces.color(facelet) as usize).collect();
+    let colors: Vec<usize> = Facelet::all()
+        .map(|facelet| faces.color(facelet) as usize)
+        .collect();
     let centers = (0..6).all(|face| colors[9 * face + 4] == face);
     let corners = pieces(&CORNERS, &colors, 3);
     let edges = pieces(&EDGES, &colors, 2);
-    let (Some((corners, twist)), Some((edges, flip))) = (corners, edges) else { return false };
+    let (Some((corners, twist)), Some((edges, flip))) = (corners, edges) else {
+        return false;
+    };
     centers && twist == 0 && flip == 0 && is_odd(&corners) == is_odd(&edges)
 }
 
@@ -123,7 +140,11 @@ fn pieces<const N: usize>(
 
 fn is_odd(permutation: &[usize]) -> bool {
     let pairs = (0..permutation.len()).flat_map(|one| (0..one).map(move |other| (other, one)));
-    pairs.filter(|&(first, second)| permutation[first] > permutation[second]).count() % 2 == 1
+    pairs
+        .filter(|&(first, second)| permutation[first] > permutation[second])
+        .count()
+        % 2
+        == 1
 }
 
 /// A goal that is read has a name that reads as the same goal; the cube of a goal meets it.
@@ -137,7 +158,12 @@ pub(super) fn goal(text: &str) {
             }
         };
         let again = NamedGoal::read(goal.name(), &scheme);
-        assert_eq!(again.as_ref().map(NamedGoal::goal), Ok(goal.goal()), "{}", goal.name());
+        assert_eq!(
+            again.as_ref().map(NamedGoal::goal),
+            Ok(goal.goal()),
+            "{}",
+            goal.name()
+        );
         assert_eq!(again.as_ref().map(NamedGoal::name), Ok(goal.name()));
         assert!(!goal.in_short().is_empty());
         if let Some(cube) = goal.goal().cube() {
@@ -164,8 +190,14 @@ pub(super) fn piece_words(text: &str) {
     let words = text.split(|next: char| {
         next.is_whitespace() || "\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}".contains(next)
     });
-    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_ascii_uppercase).collect();
-    assert_eq!(IncompleteCube::is_meant_by(text), text.contains(['@', '?', '|']));
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_uppercase)
+        .collect();
+    assert_eq!(
+        IncompleteCube::is_meant_by(text),
+        text.contains(['@', '?', '|'])
+    );
     let written = cube.to_string();
     assert_eq!(written.parse().as_ref(), Ok(&cube), "{written}");
     let example = cube.example();
@@ -174,7 +206,9 @@ pub(super) fn piece_words(text: &str) {
     let named = Reid(example).to_string();
     for (word, piece) in words.iter().zip(named.split_whitespace()) {
         let is_named = |part: &str| match part.strip_prefix('@') {
-            Some(open) => open.chars().all(|letter| letter == '?' || piece.contains(letter)),
+            Some(open) => open
+                .chars()
+                .all(|letter| letter == '?' || piece.contains(letter)),
             None => part == piece || part.ends_with('?'),
         };
         assert!(word.split('|').any(is_named), "{piece} is none of {word}");
@@ -197,10 +231,15 @@ pub(super) fn scheme(text: &str) {
         assert_eq!(scheme.color_named(scheme.color_name(color)), Some(color));
     }
     // A solved cube in these colours reads as one, unless all six letters are those of faces too: these come first.
-    let solved: String = Facelet::all().map(|facelet| scheme.letter(facelet.face().color())).collect();
+    let solved: String = Facelet::all()
+        .map(|facelet| scheme.letter(facelet.face().color()))
+        .collect();
     if solved.chars().all(|letter| "urfdlb".contains(letter)) {
         return;
     }
     let read = ParsedCube::read(&solved, &scheme).expect("it is 54 letters of the scheme");
-    assert_eq!(read.stickers, PartialCube::from(CubieCube::SOLVED.to_face_cube()));
+    assert_eq!(
+        read.stickers,
+        PartialCube::from(CubieCube::SOLVED.to_face_cube())
+    );
 }

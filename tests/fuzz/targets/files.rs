@@ -16,7 +16,11 @@ const BLOCK: usize = 256 * 1024;
 /// A folder in memory where there is one, for this process alone.
 pub(super) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let memory = PathBuf::from("/dev/shm");
-    let base = if memory.is_dir() { memory } else { std::env::temp_dir() };
+    let base = if memory.is_dir() {
+        memory
+    } else {
+        std::env::temp_dir()
+    };
     let folder = base.join(format!("cubetui-fuzz-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("the tests may write");
     folder
@@ -50,7 +54,8 @@ fn parts(bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
     let mut rest = bytes.get(FIXED + 8 * count..)?;
     let mut parts = Vec::new();
     for index in 0..count {
-        let length = number(bytes, FIXED + 8 * index).filter(|&length| length <= rest.len() as u64)?;
+        let length =
+            number(bytes, FIXED + 8 * index).filter(|&length| length <= rest.len() as u64)?;
         let (part, after) = rest.split_at(length as usize);
         parts.push(part.to_vec());
         rest = after;
@@ -63,7 +68,10 @@ fn plain_read(bytes: &[u8]) -> Option<Found> {
     let parts = parts(bytes)?;
     let (first, total) = (number(bytes, 8)?, number(bytes, 40)?);
     let (format, version) = (first as u32, (first >> 32) as u32);
-    let kind = bytes[16..40].split(|&byte| byte == 0).next().unwrap_or_default();
+    let kind = bytes[16..40]
+        .split(|&byte| byte == 0)
+        .next()
+        .unwrap_or_default();
     let is_padded = bytes[16 + kind.len()..40].iter().all(|&byte| byte == 0);
     let is_right = bytes.starts_with(b"cubetui\x1a")
         && matches!(format, 1 | 2)
@@ -72,7 +80,12 @@ fn plain_read(bytes: &[u8]) -> Option<Found> {
         && is_padded
         && number(bytes, 56) == Some(sum(bytes, &parts));
     let kind = String::from_utf8(kind.to_vec()).ok()?;
-    is_right.then_some(Found { format, version, kind, parts })
+    is_right.then_some(Found {
+        format,
+        version,
+        kind,
+        parts,
+    })
 }
 
 /// The input as a file: with the first byte odd, what is computed is put right.
@@ -98,20 +111,28 @@ pub(super) fn container(input: &[u8]) {
     assert!(!identity.to_string().is_empty() && identity.is_regular());
     let expected = plain_read(&bytes);
     let header = Header::read(&bytes);
-    let (kind, version) = header.map_or(("sample".to_owned(), 1), |header| (header.kind, header.version));
+    let (kind, version) = header.map_or(("sample".to_owned(), 1), |header| {
+        (header.kind, header.version)
+    });
     let found = read(&disk, &path, (&kind, version));
     let has_subject = |found: &&Found| {
         let subject = found.parts.first().filter(|subject| subject.len() <= 4096);
         found.format == 2 && subject.is_some_and(|subject| std::str::from_utf8(subject).is_ok())
     };
     assert_eq!(found.as_ref(), expected.as_ref().filter(has_subject));
-    let Some(Found { parts, .. }) = found else { return };
+    let Some(Found { parts, .. }) = found else {
+        return;
+    };
     let subject = std::str::from_utf8(&parts[0]).expect("it was checked");
     let copy = FOLDER.join("copy");
-    let mut writer = ContainerWriter::begin(&disk, &copy, (&kind, version), subject, parts.len() - 1)
-        .expect("the tests may write");
+    let mut writer =
+        ContainerWriter::begin(&disk, &copy, (&kind, version), subject, parts.len() - 1)
+            .expect("the tests may write");
     for part in &parts[1..] {
-        writer.write(part).and_then(|()| writer.end_part()).expect("the tests may write");
+        writer
+            .write(part)
+            .and_then(|()| writer.end_part())
+            .expect("the tests may write");
     }
     writer.commit().expect("the tests may write");
     assert_eq!(fs::read(&copy).expect("it was written"), bytes);
@@ -127,16 +148,30 @@ fn read(disk: &Disk, path: &std::path::Path, (kind, version): (&str, u32)) -> Op
         parts.push(bytes);
     }
     reader.finish().ok()?;
-    Some(Found { format: 2, version, kind: kind.to_owned(), parts })
+    Some(Found {
+        format: 2,
+        version,
+        kind: kind.to_owned(),
+        parts,
+    })
 }
 
 static LAYOUT: Layout = Layout {
     id: "fuzzed",
     revision: 3,
     parts: &[
-        PartEntry { name: "first", bytes: 10 },
-        PartEntry { name: "none", bytes: 0 },
-        PartEntry { name: "last", bytes: 3 },
+        PartEntry {
+            name: "first",
+            bytes: 10,
+        },
+        PartEntry {
+            name: "none",
+            bytes: 0,
+        },
+        PartEntry {
+            name: "last",
+            bytes: 3,
+        },
     ],
 };
 
@@ -152,7 +187,11 @@ pub(super) fn tables(input: &[u8]) {
     let loaded = store.load(&LAYOUT, &BuildControl::silent());
     match (loaded, expected) {
         (Ok(mut parts), Some(expected)) => {
-            let taken: Vec<Vec<u8>> = LAYOUT.parts.iter().map(|part| parts.take(part.name)).collect();
+            let taken: Vec<Vec<u8>> = LAYOUT
+                .parts
+                .iter()
+                .map(|part| parts.take(part.name))
+                .collect();
             assert_eq!(taken, expected.parts);
             assert!(store.inspect(&LAYOUT).is_ok());
         }

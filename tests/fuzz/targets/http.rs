@@ -16,7 +16,10 @@ static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
     let settings = Settings {
         listen: "127.0.0.1:0".parse().expect("an address"),
         workers: NonZeroUsize::MIN,
-        limits: Limits { solve_time: Duration::from_millis(20), ..Limits::default() },
+        limits: Limits {
+            solve_time: Duration::from_millis(20),
+            ..Limits::default()
+        },
         origins: Vec::new(),
         hosts: Vec::new(),
         full_tables: FullTablesRequest::No,
@@ -29,23 +32,34 @@ static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
 });
 
 /// Every status that the description of the service names, those of malformed requests, and "continue".
-const STATUSES: [u16; 15] = [100, 200, 400, 403, 404, 405, 408, 413, 415, 421, 422, 429, 431, 503, 504];
+const STATUSES: [u16; 15] = [
+    100, 200, 400, 403, 404, 405, 408, 413, 415, 421, 422, 429, 431, 503, 504,
+];
 
 /// Sends bytes as they are, says that no more come, and reads until the service has nothing more to say.
 pub(super) fn requests(bytes: &[u8]) {
     let mut stream = TcpStream::connect(*ADDRESS).expect("the service listens");
-    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("it is more than nothing");
+    stream
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .expect("it is more than nothing");
     let is_whole = is_whole(bytes);
     // The service may have answered and closed before it has read everything.
     let _sent = stream.write_all(bytes);
     // A connection whose other side has ended may be closed without an answer. So a whole request is followed by another.
-    let _told = if is_whole { stream.write_all(LAST) } else { stream.shutdown(Shutdown::Write) };
+    let _told = if is_whole {
+        stream.write_all(LAST)
+    } else {
+        stream.shutdown(Shutdown::Write)
+    };
     let mut answers = Vec::new();
     if let Err(error) = stream.read_to_end(&mut answers) {
         assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "{error}");
         return;
     }
-    assert!(!is_whole || !answers.is_empty(), "a whole request has no answer");
+    assert!(
+        !is_whole || !answers.is_empty(),
+        "a whole request has no answer"
+    );
     let mut rest = &*answers;
     while !rest.is_empty() {
         rest = answer(rest, bytes);
@@ -58,7 +72,9 @@ const LAST: &[u8] = b"GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: clo
 
 /// Whether these bytes are one request with all of its body, for a reader that knows no more than the length.
 fn is_whole(bytes: &[u8]) -> bool {
-    let Some((head, body)) = std::str::from_utf8(bytes).ok().and_then(|text| text.split_once("\r\n\r\n"))
+    let Some((head, body)) = std::str::from_utf8(bytes)
+        .ok()
+        .and_then(|text| text.split_once("\r\n\r\n"))
     else {
         return false;
     };
@@ -69,30 +85,42 @@ fn is_whole(bytes: &[u8]) -> bool {
         ["host", "content-type", "content-length"].contains(&name)
             && value.bytes().all(|byte| byte.is_ascii_graphic())
     };
-    let lengths: Vec<&str> =
-        fields.lines().filter_map(|field| field.strip_prefix("content-length: ")).collect();
+    let lengths: Vec<&str> = fields
+        .lines()
+        .filter_map(|field| field.strip_prefix("content-length: "))
+        .collect();
     let is_right = match lengths[..] {
         [] => body.is_empty(),
         [length] => length.parse() == Ok(body.len()) && !length.starts_with('+'),
         _ => false,
     };
-    let is_question = ["get /", "post /"].iter().any(|begin| first.starts_with(begin));
+    let is_question = ["get /", "post /"]
+        .iter()
+        .any(|begin| first.starts_with(begin));
     is_question && first.ends_with(" http/1.1") && fields.lines().all(is_plain) && is_right
 }
 
 /// The service answers somebody else.
 fn is_alive() {
     let mut stream = TcpStream::connect(*ADDRESS).expect("the service listens");
-    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("it is more than nothing");
+    stream
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .expect("it is more than nothing");
     stream.write_all(LAST).expect("the service reads");
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("the service answers");
+    stream
+        .read_to_string(&mut answer)
+        .expect("the service answers");
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
 }
 
 /// Plays a solution, and counts its moves.
 fn check_solution(solved: &Value) {
-    let text = |key: &str| solved[key].as_str().unwrap_or_else(|| panic!("{key} is a text: {solved}"));
+    let text = |key: &str| {
+        solved[key]
+            .as_str()
+            .unwrap_or_else(|| panic!("{key} is a text: {solved}"))
+    };
     // What else may stand beside a solution changes what the moves are made on, or how they are counted.
     let others = ["centers", "fitting", "up_to", "moves", "niss", "insertion"];
     if others.iter().any(|key| !solved[key].is_null()) {
@@ -100,32 +128,58 @@ fn check_solution(solved: &Value) {
     }
     let scheme = ColorScheme::western();
     let parsed = ParsedCube::read(text("cube"), &scheme).expect("the stickers of a cube");
-    let held = HeldCube::new(parsed.cube().expect("a cube that is solved is possible"), parsed.hold);
+    let held = HeldCube::new(
+        parsed.cube().expect("a cube that is solved is possible"),
+        parsed.hold,
+    );
     let algorithm: Algorithm = text("solution").parse().expect("an algorithm");
-    let length = if text("metric") == "qtm" { algorithm.length_qtm() } else { algorithm.length_htm() };
+    let length = if text("metric") == "qtm" {
+        algorithm.length_qtm()
+    } else {
+        algorithm.length_htm()
+    };
     assert_eq!(solved["length"], length, "{solved}");
     let is_generator = solved["inverse"] == true;
-    let moves = if is_generator { algorithm.inverse() } else { algorithm };
+    let moves = if is_generator {
+        algorithm.inverse()
+    } else {
+        algorithm
+    };
     let end = held.turned_by(&moves.turns());
     let goal = NamedGoal::read(text("goal"), &scheme).expect("a goal that was reached has a name");
-    assert!(parsed.hold != Hold::STANDARD || goal.goal().is_met_by(&end.cube), "{solved}");
+    assert!(
+        parsed.hold != Hold::STANDARD || goal.goal().is_met_by(&end.cube),
+        "{solved}"
+    );
     assert!(goal.name() != "solved" || end.is_solved(), "{solved}");
 }
 
 /// Checks an answer; returns what follows it.
 fn answer<'a>(bytes: &'a [u8], request: &[u8]) -> &'a [u8] {
-    let end =
-        bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer has an end of its head");
+    let end = bytes
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .expect("an answer has an end of its head");
     let head = std::str::from_utf8(&bytes[..end]).expect("a head is text");
-    let status: u16 = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-    assert!(head.starts_with("HTTP/1.1 ") || head.starts_with("HTTP/1.0 "), "{head}");
+    let status: u16 = head
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .expect("a status");
+    assert!(
+        head.starts_with("HTTP/1.1 ") || head.starts_with("HTTP/1.0 "),
+        "{head}"
+    );
     assert!(STATUSES.contains(&status), "{status}");
     let header = |name: &str| {
         let is_it = |line: &&str| line.to_ascii_lowercase().starts_with(&format!("{name}: "));
-        head.lines().find(is_it).map(|line| line[name.len() + 2..].trim())
+        head.lines()
+            .find(is_it)
+            .map(|line| line[name.len() + 2..].trim())
     };
     let body = &bytes[end + 4..];
-    let length: usize = header("content-length").map_or(0, |length| length.parse().expect("a number"));
+    let length: usize =
+        header("content-length").map_or(0, |length| length.parse().expect("a number"));
     // HEAD asks for the head alone: then the length is that of the body that does not come.
     let is_head = request.windows(5).any(|five| five == b"HEAD ") && body.len() < length
         || request.windows(5).any(|five| five == b"HEAD ") && body.starts_with(b"HTTP/1.");
@@ -138,7 +192,11 @@ fn answer<'a>(bytes: &'a [u8], request: &[u8]) -> &'a [u8] {
         }
         if kind == "application/problem+json" {
             assert_eq!(value["status"], status);
-            assert!(value["title"].as_str().is_some_and(|title| !title.is_empty()));
+            assert!(
+                value["title"]
+                    .as_str()
+                    .is_some_and(|title| !title.is_empty())
+            );
         }
     }
     rest

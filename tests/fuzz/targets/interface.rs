@@ -64,7 +64,14 @@ pub(super) fn input(bytes: &[u8]) {
                 let at = Position::new(u16::from(number(&mut rest)), u16::from(number(&mut rest)));
                 let screen = Rect::new(0, 0, size.0, size.1);
                 let target = ui::target_at(&app, screen, ColorDepth::TrueColor, at);
-                Message::Mouse(if byte == 0x95 { Gesture::Click } else { Gesture::RightClick }, target)
+                Message::Mouse(
+                    if byte == 0x95 {
+                        Gesture::Click
+                    } else {
+                        Gesture::RightClick
+                    },
+                    target,
+                )
             }
             0x97 => {
                 draw(&app, size);
@@ -105,7 +112,9 @@ fn perform(app: &mut App, rest: &mut &[u8], effect: Effect) -> Vec<Effect> {
 }
 
 fn number(rest: &mut &[u8]) -> u8 {
-    let Some((&first, after)) = rest.split_first() else { return 0 };
+    let Some((&first, after)) = rest.split_first() else {
+        return 0;
+    };
     *rest = after;
     first
 }
@@ -140,7 +149,10 @@ fn key(byte: u8) -> Key {
         0x7f => Key::plain(KeyCode::Backspace),
         0..0x20 => Key::ctrl(char::from(byte | 0x60)),
         0x80..0x8d => Key::plain(NAMED[usize::from(byte - 0x80)]),
-        0xa0.. => Key { alt: true, ..Key::char(char::from(byte & 0x7f)) },
+        0xa0.. => Key {
+            alt: true,
+            ..Key::char(char::from(byte & 0x7f))
+        },
         byte => Key::char(char::from(byte)),
     }
 }

@@ -27,15 +27,25 @@ fn changes(listed: &ListedCube) {
         // Whether it solves the cube or not, it can be asked.
         let _ = solution.solves(held);
     }
-    let solution =
-        StoredSolution { moves: "R U'".to_owned(), length: 2, metric: Metric::HalfTurn, is_proven: false };
+    let solution = StoredSolution {
+        moves: "R U'".to_owned(),
+        length: 2,
+        metric: Metric::HalfTurn,
+        is_proven: false,
+    };
     assert_eq!(listed.with_solution(solution).cube(&scheme), cube);
     if let Some(solution) = listed.solution() {
-        assert_eq!(listed.with_solution(solution.clone()).solution(), Some(solution));
+        assert_eq!(
+            listed.with_solution(solution.clone()).solution(),
+            Some(solution)
+        );
     }
     let marked = listed.protected(!listed.is_protected());
     assert_eq!(marked.cube(&scheme), cube);
-    for changed in [marked.with_name("a name"), marked.with_note("a note")].into_iter().flatten() {
+    for changed in [marked.with_name("a name"), marked.with_note("a note")]
+        .into_iter()
+        .flatten()
+    {
         assert_eq!(changed.cube(&scheme), cube, "{changed:?}");
         assert_eq!(changed.solution(), listed.solution());
         assert_eq!(changed.is_protected(), marked.is_protected());
@@ -44,6 +54,9 @@ fn changes(listed: &ListedCube) {
         assert_eq!((renamed.name(), renamed.note()), ("a name", listed.note()));
     }
     if let Some(annotated) = listed.with_note("a note") {
-        assert_eq!((annotated.name(), annotated.note()), (listed.name(), "a note"));
+        assert_eq!(
+            (annotated.name(), annotated.note()),
+            (listed.name(), "a note")
+        );
     }
 }

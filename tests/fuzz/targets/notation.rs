@@ -2,8 +2,8 @@
 
 use cubetui::coord::{ClassRange, CosetClasses, RangeError};
 use cubetui::cube::{
-    Algorithm, AllowedMoves, Bracket, CubieCube, Element, HeldCube, Metric, NissError, NissMoves, Turn,
-    canonical, inverse_moves, simplify, without_comment,
+    Algorithm, AllowedMoves, Bracket, CubieCube, Element, HeldCube, Metric, NissError, NissMoves,
+    Turn, canonical, inverse_moves, simplify, without_comment,
 };
 
 /// An algorithm is written and read again, and expands as a plain interpreter does it.
@@ -14,7 +14,10 @@ pub(super) fn algorithm(text: &str) {
         Ok(algorithm) => algorithm,
         Err(error) => {
             let place = error.place();
-            assert!(super::is_in(text, place.line.unwrap_or(1), place.column), "{error}");
+            assert!(
+                super::is_in(text, place.line.unwrap_or(1), place.column),
+                "{error}"
+            );
             return;
         }
     };
@@ -28,11 +31,19 @@ pub(super) fn algorithm(text: &str) {
     assert!(algorithm.length_htm() <= algorithm.length_qtm());
 
     let done = HeldCube::SOLVED.turned_by(&turns);
-    let one_by_one = turns.iter().fold(HeldCube::SOLVED, |held, &turn| held.turned(turn));
+    let one_by_one = turns
+        .iter()
+        .fold(HeldCube::SOLVED, |held, &turn| held.turned(turn));
     assert_eq!(done, one_by_one);
     let (moves, hold) = algorithm.moves();
-    assert_eq!(HeldCube::new(HeldCube::SOLVED.cube.turned_by(&moves), hold), done);
-    assert_eq!(done.turned_by(&algorithm.inverse().turns()), HeldCube::SOLVED);
+    assert_eq!(
+        HeldCube::new(HeldCube::SOLVED.cube.turned_by(&moves), hold),
+        done
+    );
+    assert_eq!(
+        done.turned_by(&algorithm.inverse().turns()),
+        HeldCube::SOLVED
+    );
     let simple = simplify(&turns);
     assert!(simple.len() <= turns.len() && HeldCube::SOLVED.turned_by(&simple) == done);
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
@@ -100,7 +111,10 @@ pub(super) fn niss(text: &str) {
         Ok(niss) => niss,
         Err(error) => {
             let place = error.place();
-            assert!(super::is_in(text, place.line.unwrap_or(1), place.column), "{error}");
+            assert!(
+                super::is_in(text, place.line.unwrap_or(1), place.column),
+                "{error}"
+            );
             assert!(NissMoves::before_others(text).is_err());
             return;
         }
@@ -120,13 +134,26 @@ pub(super) fn niss(text: &str) {
     let joined = niss.unniss();
     let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&joined));
     assert_eq!(niss.applied_to(&cube), CubieCube::SOLVED);
-    assert_eq!(niss.switched().applied_to(&cube.inverse()), CubieCube::SOLVED);
-    assert_eq!(niss.switched().unniss(), canonical(&inverse_moves(&joined), Metric::HalfTurn));
+    assert_eq!(
+        niss.switched().applied_to(&cube.inverse()),
+        CubieCube::SOLVED
+    );
+    assert_eq!(
+        niss.switched().unniss(),
+        canonical(&inverse_moves(&joined), Metric::HalfTurn)
+    );
     let twice = niss.then(&niss);
-    assert_eq!(twice.applied_to(&cube), niss.applied_to(&niss.applied_to(&cube)));
+    assert_eq!(
+        twice.applied_to(&cube),
+        niss.applied_to(&niss.applied_to(&cube))
+    );
     // As in `2) R U`, a parenthesis that closes nothing ends the number of a scramble in a list.
     let has_number = text.matches(')').count() > text.matches('(').count();
-    if !has_number && text.chars().all(|letter| letter.is_ascii_alphabetic() || "2' ()".contains(letter)) {
+    if !has_number
+        && text
+            .chars()
+            .all(|letter| letter.is_ascii_alphabetic() || "2' ()".contains(letter))
+    {
         let (mut sides, mut side) = ([String::new(), String::new()], 0);
         for letter in text.chars() {
             match letter {
@@ -137,7 +164,8 @@ pub(super) fn niss(text: &str) {
             // Two turns that a parenthesis separates are two turns.
             sides[side].push_str(if "()".contains(letter) { " " } else { "" });
         }
-        let [normal, inverse] = sides.map(|side| side.parse::<Algorithm>().expect("it was read").moves().0);
+        let [normal, inverse] =
+            sides.map(|side| side.parse::<Algorithm>().expect("it was read").moves().0);
         assert_eq!((niss.normal, niss.inverse), (normal, inverse));
     }
 }
@@ -162,7 +190,10 @@ pub(super) fn range(text: &str) {
     match read {
         Ok(range) => {
             let classes = range.classes();
-            assert_eq!(numbers.filter(is_right), Some((classes.start as u64, classes.end as u64)));
+            assert_eq!(
+                numbers.filter(is_right),
+                Some((classes.start as u64, classes.end as u64))
+            );
             assert_eq!(range.to_string().parse(), Ok(range));
         }
         Err(error) => {

@@ -22,10 +22,17 @@ pub(super) fn plan(bytes: &[u8]) {
         Ok(cover) => cover,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    let count: usize = cover.ranges(&CLASSES).iter().map(ExactSizeIterator::len).sum();
+    let count: usize = cover
+        .ranges(&CLASSES)
+        .iter()
+        .map(ExactSizeIterator::len)
+        .sum();
     assert_eq!(cover.len(&CLASSES), count);
     fs::write(&path, plan_text(&CLASSES, &cover)).expect("the tests may write");
-    assert_eq!(read_plan(&Disk::new(), &path, &CLASSES).expect("it was written just now"), cover);
+    assert_eq!(
+        read_plan(&Disk::new(), &path, &CLASSES).expect("it was written just now"),
+        cover
+    );
 }
 
 /// What is asked of a line of a ledger. It may say more, also numbers that are too large for any use.
@@ -45,7 +52,15 @@ pub(super) fn ledger(bytes: &[u8]) {
         exact: false,
         checksum: true,
     };
-    let opened = Ledger::open(&Disk::new(), &path, &request, &CLASSES, false, || {}, &AtomicBool::new(false));
+    let opened = Ledger::open(
+        &Disk::new(),
+        &path,
+        &request,
+        &CLASSES,
+        false,
+        || {},
+        &AtomicBool::new(false),
+    );
     let left = fs::read(&path).expect("it is there");
     let ledger = match opened {
         Ok(ledger) => ledger,
@@ -54,11 +69,18 @@ pub(super) fn ledger(bytes: &[u8]) {
             return assert_eq!(left, bytes);
         }
     };
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let whole = bytes
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |end| end + 1);
     if whole > 0 {
         assert_eq!(left, bytes[..whole]);
     }
-    for line in left.split(|&byte| byte == b'\n').skip(1).filter(|line| !line.is_empty()) {
+    for line in left
+        .split(|&byte| byte == b'\n')
+        .skip(1)
+        .filter(|line| !line.is_empty())
+    {
         let result: Solved = serde_json::from_slice(line).expect("it was checked");
         assert!(ledger.contains(result.class));
     }

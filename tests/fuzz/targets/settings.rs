@@ -9,24 +9,47 @@ use cubetui::config::{Config, Paint, Rgb, SHADES, StickerPaint, Theme, Themes};
 pub(super) fn config(text: &str) {
     let (config, warnings) = Config::read(text);
     for warning in &warnings {
-        assert!(super::is_in(text, warning.place.line, warning.place.column), "{warning}");
+        assert!(
+            super::is_in(text, warning.place.line, warning.place.column),
+            "{warning}"
+        );
     }
     let written = config.to_toml();
     let (again, warnings) = Config::read(&written);
     assert_eq!(warnings, [], "{written}");
-    assert_eq!(again, Config { keys: Vec::new(), ..config.clone() });
+    assert_eq!(
+        again,
+        Config {
+            keys: Vec::new(),
+            ..config.clone()
+        }
+    );
 
     let (keymap, warnings) = Keymap::with_bindings(&config.scheme, &config.keys);
-    assert!(warnings.iter().all(|warning| !warning.to_string().is_empty()));
+    assert!(
+        warnings
+            .iter()
+            .all(|warning| !warning.to_string().is_empty())
+    );
     let keys = keys_in_toml(&keymap, &config.scheme);
     let (again, warnings) = Config::read(&keys);
     assert_eq!(warnings, [], "{keys}");
     let (again, warnings) = Keymap::with_bindings(&config.scheme, &again.keys);
-    assert!(warnings.iter().all(|warning| warning.mistake.is_remark()), "{warnings:?}: {keys}");
+    assert!(
+        warnings.iter().all(|warning| warning.mistake.is_remark()),
+        "{warnings:?}: {keys}"
+    );
     for mode in cubetui::app::Mode::ALL {
         for requested in &config.keys {
-            let Ok(key) = requested.key.parse() else { continue };
-            assert_eq!(again.action(mode, key), keymap.action(mode, key), "{key} in {}: {keys}", mode.name());
+            let Ok(key) = requested.key.parse() else {
+                continue;
+            };
+            assert_eq!(
+                again.action(mode, key),
+                keymap.action(mode, key),
+                "{key} in {}: {keys}",
+                mode.name()
+            );
         }
     }
 }
@@ -36,7 +59,10 @@ pub(super) fn theme(text: &str) {
     let known = Themes::built_in();
     let (theme, warnings) = Theme::read("fuzzed", text, &known);
     for warning in &warnings {
-        assert!(super::is_in(text, warning.place.line, warning.place.column), "{warning}");
+        assert!(
+            super::is_in(text, warning.place.line, warning.place.column),
+            "{warning}"
+        );
     }
     assert_eq!(theme.name(), "fuzzed");
     let (same, more) = Theme::read("fuzzed", &format!("{text}\n# a remark"), &known);
@@ -50,29 +76,48 @@ pub(super) fn theme(text: &str) {
         theme
     };
     let derived = read(&theme_text(&theme, |_, _| false));
-    let written = theme_text(&theme, |word, sticker| derived.sticker(word).letter != sticker.letter);
+    let written = theme_text(&theme, |word, sticker| {
+        derived.sticker(word).letter != sticker.letter
+    });
     let again = read(&written);
-    assert_eq!((again.about(), again.is_light()), (theme.about(), theme.is_light()));
+    assert_eq!(
+        (again.about(), again.is_light()),
+        (theme.about(), theme.is_light())
+    );
     for (shade, name) in SHADES {
         assert_eq!(again.shade(shade), theme.shade(shade), "{name}: {written}");
     }
     for word in theme.sticker_words() {
-        assert_eq!(again.sticker(word), theme.sticker(word), "{word}: {written}");
+        assert_eq!(
+            again.sticker(word),
+            theme.sticker(word),
+            "{word}: {written}"
+        );
     }
 }
 
 /// A theme as a text that says everything.
 fn theme_text(theme: &Theme, has_letter: impl Fn(&str, StickerPaint) -> bool) -> String {
-    let mut text = format!("about = {}\nlight = {}\n", quoted(theme.about()), theme.is_light());
+    let mut text = format!(
+        "about = {}\nlight = {}\n",
+        quoted(theme.about()),
+        theme.is_light()
+    );
     let color = |paint: Paint| {
-        let ansi = paint.ansi.map_or_else(|| "default".to_owned(), |ansi| ansi.to_string());
-        format!("color = \"{}\", 256 = {}, 16 = \"{ansi}\"", paint.rgb, paint.indexed)
+        let ansi = paint
+            .ansi
+            .map_or_else(|| "default".to_owned(), |ansi| ansi.to_string());
+        format!(
+            "color = \"{}\", 256 = {}, 16 = \"{ansi}\"",
+            paint.rgb, paint.indexed
+        )
     };
     text.push_str("[surroundings]\n");
     for (shade, name) in SHADES {
-        let value = theme
-            .shade(shade)
-            .map_or_else(|| "\"default\"".to_owned(), |paint| format!("{{ {} }}", color(paint)));
+        let value = theme.shade(shade).map_or_else(
+            || "\"default\"".to_owned(),
+            |paint| format!("{{ {} }}", color(paint)),
+        );
         writeln!(text, "{name} = {value}").expect("a text takes everything");
     }
     text.push_str("[stickers]\n");
@@ -83,8 +128,13 @@ fn theme_text(theme: &Theme, has_letter: impl Fn(&str, StickerPaint) -> bool) ->
         } else {
             String::new()
         };
-        writeln!(text, "{} = {{ {}{letter} }}", quoted(word), color(sticker.ground))
-            .expect("a text takes everything");
+        writeln!(
+            text,
+            "{} = {{ {}{letter} }}",
+            quoted(word),
+            color(sticker.ground)
+        )
+        .expect("a text takes everything");
     }
     text
 }

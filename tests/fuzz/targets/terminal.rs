@@ -21,12 +21,24 @@ fn events(text: &str) -> Vec<Sent> {
             '\u{1}' => (Event::Resize(80, 24), None),
             '\u{2}' => (key(KeyCode::Up, KeyModifiers::NONE), None),
             '\u{3}' => continue,
-            '\u{7}' => (key(KeyCode::Char('g'), KeyModifiers::CONTROL), Some("\x07".to_owned())),
+            '\u{7}' => (
+                key(KeyCode::Char('g'), KeyModifiers::CONTROL),
+                Some("\x07".to_owned()),
+            ),
             '\x1b' => match letters.next_if(|next| !next.is_control()) {
-                Some(next) => (key(KeyCode::Char(next), KeyModifiers::ALT), Some(format!("\x1b{next}"))),
-                None => (key(KeyCode::Esc, KeyModifiers::NONE), Some("\x1b".to_owned())),
+                Some(next) => (
+                    key(KeyCode::Char(next), KeyModifiers::ALT),
+                    Some(format!("\x1b{next}")),
+                ),
+                None => (
+                    key(KeyCode::Esc, KeyModifiers::NONE),
+                    Some("\x1b".to_owned()),
+                ),
             },
-            letter => (key(KeyCode::Char(letter), KeyModifiers::NONE), Some(letter.to_string())),
+            letter => (
+                key(KeyCode::Char(letter), KeyModifiers::NONE),
+                Some(letter.to_string()),
+            ),
         });
     }
     events
@@ -46,7 +58,11 @@ pub(super) fn answers(text: &str) {
         let (mut filter, mut found) = (AnswerFilter::default(), Left::default());
         let mut note = |(typed, color): (Vec<Event>, Option<Rgb>)| {
             // A new size is passed on before keys that wait.
-            found.typed.extend(typed.into_iter().filter(|event| matches!(event, Event::Key(_))));
+            found.typed.extend(
+                typed
+                    .into_iter()
+                    .filter(|event| matches!(event, Event::Key(_))),
+            );
             found.colors.extend(color);
         };
         for (event, _) in &events {
@@ -54,8 +70,10 @@ pub(super) fn answers(text: &str) {
         }
         note(filter.give_up());
         assert_eq!(filter.patience(), None);
-        let keys: Vec<Sent> =
-            events.into_iter().filter(|(event, _)| matches!(event, Event::Key(_))).collect();
+        let keys: Vec<Sent> = events
+            .into_iter()
+            .filter(|(event, _)| matches!(event, Event::Key(_)))
+            .collect();
         assert_eq!(found, searched(&keys, is_expected));
     }
 }
@@ -74,14 +92,22 @@ enum Reading {
 fn reading(text: &str, is_expected: bool) -> Reading {
     let Some(inner) = text.strip_prefix(BEGIN) else {
         let may_begin = BEGIN.starts_with(text) && (is_expected || text != "\x1b");
-        return if may_begin { Reading::Beginning } else { Reading::Keys };
+        return if may_begin {
+            Reading::Beginning
+        } else {
+            Reading::Keys
+        };
     };
     if inner.ends_with('\x07') || inner.ends_with("\x1b\\") {
         return Reading::Answer;
     }
     let color = inner.strip_suffix('\x1b').unwrap_or(inner);
     let is_of_color = |letter: char| letter.is_ascii_hexdigit() || "rg:/#".contains(letter);
-    if color.chars().all(is_of_color) && color.len() <= 64 { Reading::Beginning } else { Reading::Keys }
+    if color.chars().all(is_of_color) && color.len() <= 64 {
+        Reading::Beginning
+    } else {
+        Reading::Keys
+    }
 }
 
 /// The longest run of events from each place that begins an answer is one, or the beginning of one, or keys.
@@ -105,10 +131,17 @@ fn searched(keys: &[Sent], is_expected: bool) -> Left {
             left.typed.push(keys[first].0.clone());
             end = first + 1;
         } else if let Some(inner) = text.strip_prefix(BEGIN) {
-            let color = inner.strip_suffix('\x07').or_else(|| inner.strip_suffix("\x1b\\"));
-            left.colors.extend(color.or_else(|| inner.strip_suffix('\x1b')).and_then(color_of));
+            let color = inner
+                .strip_suffix('\x07')
+                .or_else(|| inner.strip_suffix("\x1b\\"));
+            left.colors.extend(
+                color
+                    .or_else(|| inner.strip_suffix('\x1b'))
+                    .and_then(color_of),
+            );
         } else {
-            left.typed.extend(keys[first..end].iter().map(|(event, _)| event.clone()));
+            left.typed
+                .extend(keys[first..end].iter().map(|(event, _)| event.clone()));
         }
         first = end;
     }
@@ -119,15 +152,19 @@ fn searched(keys: &[Sent], is_expected: bool) -> Left {
 /// number the highest eight bits count.
 fn color_of(text: &str) -> Option<Rgb> {
     let digits = |text: &str| {
-        let is_number = text.bytes().all(|byte| byte.is_ascii_hexdigit()) && (1..=4).contains(&text.len());
+        let is_number =
+            text.bytes().all(|byte| byte.is_ascii_hexdigit()) && (1..=4).contains(&text.len());
         let value = u32::from_str_radix(text, 16).ok().filter(|_| is_number)?;
         Some((value, 4 * text.len() as u32))
     };
     let rgb = |values: &[u32]| Rgb::new(values[0] as u8, values[1] as u8, values[2] as u8);
     if let Some(rest) = text.strip_prefix('#') {
-        let parts: Vec<&str> =
-            (0..3).filter_map(|part| rest.get(part * rest.len() / 3..(part + 1) * rest.len() / 3)).collect();
-        let whole = parts.iter().map(|part| digits(part).filter(|_| rest.len() % 3 == 0));
+        let parts: Vec<&str> = (0..3)
+            .filter_map(|part| rest.get(part * rest.len() / 3..(part + 1) * rest.len() / 3))
+            .collect();
+        let whole = parts
+            .iter()
+            .map(|part| digits(part).filter(|_| rest.len() % 3 == 0));
         let values: Vec<u32> = whole
             .map(|number| number.map(|(value, bits)| (value << (16 - bits)) >> 8))
             .collect::<Option<_>>()?;
@@ -138,6 +175,9 @@ fn color_of(text: &str) -> Option<Rgb> {
         None => (text.strip_prefix("rgba:")?, 4),
     };
     let scaled = |(value, bits): (u32, u32)| (value * 0xffff / ((1 << bits) - 1)) >> 8;
-    let values: Vec<u32> = rest.split('/').map(|part| digits(part).map(scaled)).collect::<Option<_>>()?;
+    let values: Vec<u32> = rest
+        .split('/')
+        .map(|part| digits(part).map(scaled))
+        .collect::<Option<_>>()?;
     (values.len() == wanted).then(|| rgb(&values))
 }

@@ -28,13 +28,22 @@ pub(super) fn check_figures(seen: &Seen, page: (usize, usize)) {
             check_phase1(&seen.start(&path), &path);
         }
         (4, _) => {
-            let (first, second) = (seen.moves(seen.figure("Phase 1")), seen.moves(seen.figure("Phase 2")));
+            let (first, second) = (
+                seen.moves(seen.figure("Phase 1")),
+                seen.moves(seen.figure("Phase 2")),
+            );
             let moves = [&first[..], &second].concat();
             check_phase1(&seen.start(&moves), &first);
-            assert!(second.iter().all(|turn| is_in_h(CubieCube::of_move(*turn))) && second.len() <= 18);
+            assert!(
+                second.iter().all(|turn| is_in_h(CubieCube::of_move(*turn))) && second.len() <= 18
+            );
             assert_eq!(seen.start(&moves).turned_by(&moves), CubieCube::SOLVED);
             check_distances(seen, "Into H", 0);
-            let solved = seen.figure("To solved").split_whitespace().nth(2).expect("the first axis");
+            let solved = seen
+                .figure("To solved")
+                .split_whitespace()
+                .nth(2)
+                .expect("the first axis");
             assert_eq!(solved.trim_start_matches('•') == "-", !is_in_h(&seen.cube));
         }
         (5, 0) => check_groups(seen),
@@ -43,10 +52,19 @@ pub(super) fn check_figures(seen: &Seen, page: (usize, usize)) {
             let mut cube = seen.start(&stages.concat());
             for stage in 1..=4 {
                 let moves = stage_moves(seen, stage);
-                let count: u64 = known::<Vec<u64>>(&format!("thistlethwaite.stage{stage}")).iter().sum();
-                assert_eq!(numbers(seen.figure(&format!("into G{stage}")))[0], u128::from(count));
+                let count: u64 = known::<Vec<u64>>(&format!("thistlethwaite.stage{stage}"))
+                    .iter()
+                    .sum();
+                assert_eq!(
+                    numbers(seen.figure(&format!("into G{stage}")))[0],
+                    u128::from(count)
+                );
                 let made = |turn: &Move| group_keeps(stage - 1, *turn);
-                assert!(moves.iter().all(made), "stage {stage} uses the turns of G{}", stage - 1);
+                assert!(
+                    moves.iter().all(made),
+                    "stage {stage} uses the turns of G{}",
+                    stage - 1
+                );
                 cube = cube.turned_by(&moves);
                 assert!(group(&cube) >= stage);
             }
@@ -54,9 +72,14 @@ pub(super) fn check_figures(seen: &Seen, page: (usize, usize)) {
         (6, 0) => {
             check_distances(seen, "Cube", 0);
             check_distances(seen, "Inverse", 1);
-            let six: Vec<u128> =
-                ["Cube", "Inverse"].iter().flat_map(|name| numbers(seen.figure(name))).collect();
-            assert_eq!(numbers(seen.figure("Bound"))[0], *six.iter().max().expect("six"));
+            let six: Vec<u128> = ["Cube", "Inverse"]
+                .iter()
+                .flat_map(|name| numbers(seen.figure(name)))
+                .collect();
+            assert_eq!(
+                numbers(seen.figure("Bound"))[0],
+                *six.iter().max().expect("six")
+            );
         }
         _ => check_lengths(seen),
     }
@@ -68,34 +91,65 @@ fn group_keeps(number: usize, turn: Move) -> bool {
 }
 
 fn check_facelets(seen: &Seen) {
-    let solved = Facelet::all().filter(|&f| seen.cube.color_at(f) == f.face().color()).count();
+    let solved = Facelet::all()
+        .filter(|&f| seen.cube.color_at(f) == f.face().color())
+        .count();
     assert_eq!(numbers(seen.figure("Solved")), [solved as u128, 54]);
     if let Some(before) = seen.before {
-        let changed = Facelet::all().filter(|&f| seen.cube.color_at(f) != before.color_at(f)).count();
+        let changed = Facelet::all()
+            .filter(|&f| seen.cube.color_at(f) != before.color_at(f))
+            .count();
         assert_eq!(numbers(seen.figure("Changed")), [changed as u128, 54]);
     }
 }
 
 /// The piece that a place shows is the one with the colours of its stickers.
 fn check_pieces(seen: &Seen) {
-    let words =
-        |row: &String| row.split(['•', ' ']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    let words = |row: &String| {
+        row.split(['•', ' '])
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
     let rows: Vec<Vec<String>> = seen.figures.iter().map(words).collect();
     for rows in rows.chunks(3) {
-        let [places, pieces, turned] = rows else { panic!("three rows a kind of piece: {rows:?}") };
+        let [places, pieces, turned] = rows else {
+            panic!("three rows a kind of piece: {rows:?}")
+        };
         for k in 1..places.len() {
             let sorted = |mut letters: Vec<char>| {
                 letters.sort_unstable();
                 letters
             };
             let facelets = match places[0].as_str() {
-                "Corner" => places[k].parse::<CornerName>().expect("a place").0.facelets().to_vec(),
-                _ => places[k].parse::<EdgeName>().expect("a place").0.facelets().to_vec(),
+                "Corner" => places[k]
+                    .parse::<CornerName>()
+                    .expect("a place")
+                    .0
+                    .facelets()
+                    .to_vec(),
+                _ => places[k]
+                    .parse::<EdgeName>()
+                    .expect("a place")
+                    .0
+                    .facelets()
+                    .to_vec(),
             };
-            let colors: Vec<char> = facelets.iter().map(|f| seen.cube.color_at(*f).face().letter()).collect();
-            assert_eq!(sorted(colors.clone()), sorted(pieces[k].chars().collect()), "{}", places[k]);
+            let colors: Vec<char> = facelets
+                .iter()
+                .map(|f| seen.cube.color_at(*f).face().letter())
+                .collect();
+            assert_eq!(
+                sorted(colors.clone()),
+                sorted(pieces[k].chars().collect()),
+                "{}",
+                places[k]
+            );
             // The first letter of a piece is its reference.
-            let turn = colors.iter().position(|letter| pieces[k].starts_with(*letter)).expect("it is there");
+            let turn = colors
+                .iter()
+                .position(|letter| pieces[k].starts_with(*letter))
+                .expect("it is there");
             assert_eq!(turned[k], turn.to_string(), "{}", places[k]);
         }
     }
@@ -107,14 +161,22 @@ struct EdgeName(Edge);
 impl std::str::FromStr for CornerName {
     type Err = ();
     fn from_str(name: &str) -> Result<Self, ()> {
-        Corner::ALL.into_iter().find(|corner| corner.to_string() == name).map(Self).ok_or(())
+        Corner::ALL
+            .into_iter()
+            .find(|corner| corner.to_string() == name)
+            .map(Self)
+            .ok_or(())
     }
 }
 
 impl std::str::FromStr for EdgeName {
     type Err = ();
     fn from_str(name: &str) -> Result<Self, ()> {
-        Edge::ALL.into_iter().find(|edge| edge.to_string() == name).map(Self).ok_or(())
+        Edge::ALL
+            .into_iter()
+            .find(|edge| edge.to_string() == name)
+            .map(Self)
+            .ok_or(())
     }
 }
 
@@ -123,14 +185,22 @@ fn check_coordinates(seen: &Seen) {
     assert_eq!(["Twist", "Flip", "UdSlice"].map(value), values(&seen.cube));
     let digits = |name: &str, count: usize| {
         let digits = numbers(seen.figure(name));
-        digits[..count].iter().map(|digit| *digit as u8).collect::<Vec<_>>()
+        digits[..count]
+            .iter()
+            .map(|digit| *digit as u8)
+            .collect::<Vec<_>>()
     };
     assert_eq!(digits("Twist", 8), seen.cube.corner_twists());
     assert_eq!(digits("Flip", 12), seen.cube.edge_flips());
 }
 
 fn check_examples(seen: &Seen, after: &CubieCube, words: [&str; 2]) {
-    assert_eq!(seen.figures.len(), 6, "a head and five examples: {:?}", seen.figures);
+    assert_eq!(
+        seen.figures.len(),
+        6,
+        "a head and five examples: {:?}",
+        seen.figures
+    );
     let mut met = HashSet::new();
     for row in &seen.figures[1..] {
         let turns = seen.moves(row[..16].trim());
@@ -142,18 +212,30 @@ fn check_examples(seen: &Seen, after: &CubieCube, words: [&str; 2]) {
         assert_eq!(numbers(&row[16..]), values(&cube), "{row}");
         assert!(row.ends_with(words[usize::from(!is_in)]), "{row}");
     }
-    assert!(!is_in_h(met.iter().find(|element| !is_in_h(element)).expect("one example is not in H")));
+    assert!(!is_in_h(
+        met.iter()
+            .find(|element| !is_in_h(element))
+            .expect("one example is not in H")
+    ));
 }
 
 fn check_phase1(cube: &CubieCube, moves: &[Move]) {
     assert!(is_in_h(&cube.turned_by(moves)));
-    assert_eq!(examiner().examine(cube).axis_distances[0].phase1, Distance::Exactly(moves.len() as u8));
+    assert_eq!(
+        examiner().examine(cube).axis_distances[0].phase1,
+        Distance::Exactly(moves.len() as u8)
+    );
 }
 
 fn check_distances(seen: &Seen, name: &str, first: usize) {
     let known = examiner().examine(&seen.cube).axis_distances;
-    let expected: Vec<String> = (0..3).map(|axis| known[2 * axis + first].phase1.to_string()).collect();
-    let shown: Vec<String> = numbers(seen.figure(name)).iter().map(u128::to_string).collect();
+    let expected: Vec<String> = (0..3)
+        .map(|axis| known[2 * axis + first].phase1.to_string())
+        .collect();
+    let shown: Vec<String> = numbers(seen.figure(name))
+        .iter()
+        .map(u128::to_string)
+        .collect();
     assert_eq!(shown, expected);
 }
 
@@ -162,18 +244,40 @@ fn check_groups(seen: &Seen) {
     for (number, size) in sizes.into_iter().enumerate() {
         let row = seen.figure(&format!("G{number}"));
         assert_eq!(*numbers(row).last().expect("a size"), size);
-        let Some(names) = row.split_once('>').map(|(names, _)| names.trim_start_matches('<')) else {
+        let Some(names) = row
+            .split_once('>')
+            .map(|(names, _)| names.trim_start_matches('<'))
+        else {
             assert!(number == 4 && row.starts_with("no turns"), "{row}");
             continue;
         };
-        let turns: Vec<Move> = names.split(", ").flat_map(|name| seen.moves(name)).collect();
-        let quarters = Face::ALL.iter().filter(|face| group_keeps(number, quarter(**face))).count();
-        assert_eq!(turns.iter().filter(|turn| turn.quarters() == 1).count(), quarters, "{row}");
-        assert!(turns.len() == 6 && turns.iter().all(|turn| group_keeps(number, *turn)), "{row}");
+        let turns: Vec<Move> = names
+            .split(", ")
+            .flat_map(|name| seen.moves(name))
+            .collect();
+        let quarters = Face::ALL
+            .iter()
+            .filter(|face| group_keeps(number, quarter(**face)))
+            .count();
+        assert_eq!(
+            turns.iter().filter(|turn| turn.quarters() == 1).count(),
+            quarters,
+            "{row}"
+        );
+        assert!(
+            turns.len() == 6 && turns.iter().all(|turn| group_keeps(number, *turn)),
+            "{row}"
+        );
     }
-    let states = sizes.windows(2).map(|pair| pair[0] / pair[1]).collect::<Vec<_>>();
+    let states = sizes
+        .windows(2)
+        .map(|pair| pair[0] / pair[1])
+        .collect::<Vec<_>>();
     assert_eq!(states, [2048, 1_082_565, 29_400, 663_552]);
-    assert_eq!(numbers(seen.figure("This cube")), [group(&seen.cube) as u128]);
+    assert_eq!(
+        numbers(seen.figure("This cube")),
+        [group(&seen.cube) as u128]
+    );
 }
 
 /// The lengths of the proof begin with 0 and leave none out; a solution that is shown is a shortest one.
@@ -190,11 +294,21 @@ fn check_lengths(seen: &Seen) {
             assert_eq!(seen.cube.turned_by(&moves), CubieCube::SOLVED);
             assert_eq!(moves.len() as u128 + 1, next);
         } else if row.ends_with("ruled out by the lower bound") {
-            assert_eq!(next, u128::from(examiner().examine(&seen.cube).lower_bound()));
+            assert_eq!(
+                next,
+                u128::from(examiner().examine(&seen.cube).lower_bound())
+            );
         }
     }
-    for row in seen.figures[1..].iter().filter(|row| row.ends_with("no solution")) {
-        let longest = numbers(row[..12].trim()).into_iter().max().expect("a length").min(4);
+    for row in seen.figures[1..]
+        .iter()
+        .filter(|row| row.ends_with("no solution"))
+    {
+        let longest = numbers(row[..12].trim())
+            .into_iter()
+            .max()
+            .expect("a length")
+            .min(4);
         assert!(!is_solved_within(&seen.cube, longest as u8, None), "{row}");
     }
 }

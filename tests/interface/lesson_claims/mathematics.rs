@@ -12,7 +12,10 @@ use super::Seen;
 /// Numbers in a text, without commas.
 pub(super) fn numbers(text: &str) -> Vec<u128> {
     let plain = text.replace(',', "");
-    plain.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+    plain
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+        .collect()
 }
 
 pub(super) fn factorial(n: u128) -> u128 {
@@ -50,11 +53,18 @@ pub(super) fn depth(path: &str) -> usize {
 
 /// Whether pairs of opposite or of neighbouring faces move this number of facelets in common.
 pub(super) fn in_common(opposite: bool, number: usize) -> bool {
-    let pairs = Face::ALL.into_iter().flat_map(|one| Face::ALL.map(|other| (one, other)));
-    let wanted = |(one, other): &(Face, Face)| one != other && (one.axis() == other.axis()) == opposite;
+    let pairs = Face::ALL
+        .into_iter()
+        .flat_map(|one| Face::ALL.map(|other| (one, other)));
+    let wanted =
+        |(one, other): &(Face, Face)| one != other && (one.axis() == other.axis()) == opposite;
     pairs.filter(wanted).all(|(one, other)| {
         let second = moved(quarter(other));
-        moved(quarter(one)).into_iter().filter(|facelet| second.contains(facelet)).count() == number
+        moved(quarter(one))
+            .into_iter()
+            .filter(|facelet| second.contains(facelet))
+            .count()
+            == number
     })
 }
 
@@ -72,7 +82,9 @@ pub(super) fn inversions(places: &[usize]) -> bool {
 /// The stickers of a corner place that have a colour of U or D, by their number round the corner from the U or D face.
 pub(super) fn references(cube: &CubieCube, place: Corner) -> Vec<usize> {
     let colors = place.facelets().map(|facelet| cube.color_at(facelet));
-    (0..3).filter(|&k| matches!(colors[k], Color::U | Color::D)).collect()
+    (0..3)
+        .filter(|&k| matches!(colors[k], Color::U | Color::D))
+        .collect()
 }
 
 /// Whether each twist is the number of thirds clockwise from the U or D face to the reference sticker.
@@ -95,27 +107,41 @@ pub(super) fn flips_are_as_seen(cube: &CubieCube) -> bool {
     };
     Edge::ALL.into_iter().all(|place| {
         let sides = place.facelets();
-        let reference = |of: &dyn Fn(Facelet) -> Color| u8::from(rank(of(sides[1])) < rank(of(sides[0])));
-        let (sticker, side) = (reference(&|f| cube.color_at(f)), reference(&|f| f.face().color()));
+        let reference =
+            |of: &dyn Fn(Facelet) -> Color| u8::from(rank(of(sides[1])) < rank(of(sides[0])));
+        let (sticker, side) = (
+            reference(&|f| cube.color_at(f)),
+            reference(&|f| f.face().color()),
+        );
         u8::from(sticker != side) == cube.edge_flips()[place.index()]
     })
 }
 
 /// An element of H that depends on a cube.
 pub(super) fn element_of_h(cube: &CubieCube) -> CubieCube {
-    let turns: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.is_in_h()).collect();
+    let turns: Vec<Move> = Move::ALL
+        .into_iter()
+        .filter(|turn| turn.is_in_h())
+        .collect();
     let pieces = cube.corners().iter().map(|corner| corner.index());
-    pieces.fold(CubieCube::SOLVED, |element, k| element.turned(turns[(3 * k + 1) % turns.len()]))
+    pieces.fold(CubieCube::SOLVED, |element, k| {
+        element.turned(turns[(3 * k + 1) % turns.len()])
+    })
 }
 
 pub(super) fn relabelled(cube: &CubieCube) -> String {
-    cubetui::cube::PartialCube::new(held(*cube).stickers().map(Some)).relabelled().to_string()
+    cubetui::cube::PartialCube::new(held(*cube).stickers().map(Some))
+        .relabelled()
+        .to_string()
 }
 
 /// The number of the smallest group of Thistlethwaite's that a cube is in, from the tables.
 pub(super) fn group(cube: &CubieCube) -> usize {
     static TABLES: std::sync::OnceLock<ThistlethwaiteTables> = std::sync::OnceLock::new();
-    TABLES.get_or_init(ThistlethwaiteTables::build).stage_distances(cube).group()
+    TABLES
+        .get_or_init(ThistlethwaiteTables::build)
+        .stage_distances(cube)
+        .group()
 }
 
 pub(super) fn stage_moves(seen: &Seen, stage: usize) -> Vec<Move> {
@@ -125,11 +151,23 @@ pub(super) fn stage_moves(seen: &Seen, stage: usize) -> Vec<Move> {
 
 /// The values of twist, flip and slice, the first two from their digits.
 pub(super) fn values(cube: &CubieCube) -> [u128; 3] {
-    let number =
-        |digits: &[u8], base: u128| digits.iter().fold(0, |sum, &digit| base * sum + u128::from(digit));
+    let number = |digits: &[u8], base: u128| {
+        digits
+            .iter()
+            .fold(0, |sum, &digit| base * sum + u128::from(digit))
+    };
     let places = UdSlice::of(cube);
     let expected: Vec<bool> = cube.edges().iter().map(|edge| edge.index() >= 8).collect();
-    assert_eq!((0..12).map(|k| places.places() >> k & 1 == 1).collect::<Vec<_>>(), expected);
+    assert_eq!(
+        (0..12)
+            .map(|k| places.places() >> k & 1 == 1)
+            .collect::<Vec<_>>(),
+        expected
+    );
     let slice = cubetui::coord::Coordinate::index(places) as u128;
-    [number(&cube.corner_twists()[..7], 3), number(&cube.edge_flips()[..11], 2), slice]
+    [
+        number(&cube.corner_twists()[..7], 3),
+        number(&cube.edge_flips()[..11], 2),
+        slice,
+    ]
 }

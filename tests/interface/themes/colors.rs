@@ -15,8 +15,10 @@ const HIGH_CONTRAST: &str = "high-contrast";
 
 /// The backgrounds of widespread dark terminals: black, Visual Studio Code, Solarized, Dracula, One, Nord, Gruvbox,
 /// Catppuccin, Tokyo Night.
-const DARK: [&str; 9] =
-    ["#000000", "#1e1e1e", "#002b36", "#282a36", "#282c34", "#2e3440", "#282828", "#1e1e2e", "#1a1b26"];
+const DARK: [&str; 9] = [
+    "#000000", "#1e1e1e", "#002b36", "#282a36", "#282c34", "#2e3440", "#282828", "#1e1e2e",
+    "#1a1b26",
+];
 /// The same, light: white, Solarized, Gruvbox, Catppuccin, One.
 const LIGHT: [&str; 5] = ["#ffffff", "#fdf6e3", "#fbf1c7", "#eff1f5", "#fafafa"];
 
@@ -37,7 +39,10 @@ fn of_rgb(rgb: Rgb) -> Light {
 /// What xterm shows: six levels of each light, then greys (`256colres.pl` of its sources).
 fn indexed(paint: &Paint) -> Light {
     let number = usize::from(paint.indexed);
-    assert!(number >= 16, "the first 16 of 256 are as the person has them");
+    assert!(
+        number >= 16,
+        "the first 16 of 256 are as the person has them"
+    );
     if number >= 232 {
         return light([8 + 10 * (number as u8 - 232); 3]);
     }
@@ -75,8 +80,10 @@ fn any_two_stickers_are_distinguished_by_all_eyes() {
                 for eyes in Eyes::ALL {
                     let (least, one, other) = closest(theme, six(&scheme), seen, eyes);
                     let name = theme.name();
-                    let line =
-                        format!("{name}, {}, {depth}, {eyes:?}: {one} and {other} {least:.1}", scheme.name());
+                    let line = format!(
+                        "{name}, {}, {depth}, {eyes:?}: {one} and {other} {least:.1}",
+                        scheme.name()
+                    );
                     assert!(least >= promise(name, eyes), "{line}");
                     let _ = writeln!(table, "{line}");
                 }
@@ -95,29 +102,52 @@ fn closest<'a>(
 ) -> (f64, &'a str, &'a str) {
     let lab_of = |word| lab(eyes.see(seen(&theme.sticker(word).ground)));
     let pairs = (0..6).flat_map(|i| (0..i).map(move |j| (i, j)));
-    let differences =
-        pairs.map(|(i, j)| (difference(lab_of(words[i]), lab_of(words[j])), words[i], words[j]));
-    differences.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are pairs")
+    let differences = pairs.map(|(i, j)| {
+        (
+            difference(lab_of(words[i]), lab_of(words[j])),
+            words[i],
+            words[j],
+        )
+    });
+    differences
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .expect("there are pairs")
 }
 
 #[test]
 fn every_letter_is_read_on_its_sticker() {
     for theme in Themes::built_in().all() {
-        let promised = if theme.name() == HIGH_CONTRAST { CLEAR } else { READABLE };
+        let promised = if theme.name() == HIGH_CONTRAST {
+            CLEAR
+        } else {
+            READABLE
+        };
         let western = ColorScheme::western();
         for word in theme.sticker_words().chain(["a word that is no colour"]) {
-            let least = if six(&western).contains(&word) { promised } else { READABLE };
+            let least = if six(&western).contains(&word) {
+                promised
+            } else {
+                READABLE
+            };
             let paint = theme.sticker(word);
             for (depth, seen) in DEPTHS {
                 let ratio = contrast(seen(&paint.letter), seen(&paint.ground));
-                assert!(ratio >= least, "{}, {depth}: {word} {ratio:.2}", theme.name());
+                assert!(
+                    ratio >= least,
+                    "{}, {depth}: {word} {ratio:.2}",
+                    theme.name()
+                );
             }
         }
-        let unknown =
-            [Shade::Unknown, Shade::UnknownGround].map(|shade| theme.shade(shade).expect("a colour"));
+        let unknown = [Shade::Unknown, Shade::UnknownGround]
+            .map(|shade| theme.shade(shade).expect("a colour"));
         for (depth, seen) in DEPTHS {
             let ratio = contrast(seen(&unknown[0]), seen(&unknown[1]));
-            assert!(ratio >= promised, "{}, {depth}: unknown {ratio:.2}", theme.name());
+            assert!(
+                ratio >= promised,
+                "{}, {depth}: unknown {ratio:.2}",
+                theme.name()
+            );
         }
     }
 }
@@ -139,9 +169,19 @@ fn a_derived_letter_is_read_on_every_colour() {
 
 #[test]
 fn words_are_read_on_the_background_and_in_the_title() {
-    const WORDS: [Shade; 5] = [Shade::Heading, Shade::Accent, Shade::Muted, Shade::Good, Shade::Bad];
+    const WORDS: [Shade; 5] = [
+        Shade::Heading,
+        Shade::Accent,
+        Shade::Muted,
+        Shade::Good,
+        Shade::Bad,
+    ];
     for theme in Themes::built_in().all() {
-        let promised = if theme.name() == HIGH_CONTRAST { CLEAR } else { READABLE };
+        let promised = if theme.name() == HIGH_CONTRAST {
+            CLEAR
+        } else {
+            READABLE
+        };
         let usual: &[&str] = if theme.is_light() { &LIGHT } else { &DARK };
         for (depth, seen) in DEPTHS {
             let grounds = match theme.shade(Shade::Ground) {
@@ -150,17 +190,32 @@ fn words_are_read_on_the_background_and_in_the_title() {
             };
             let bar = theme.shade(Shade::BarGround).map(|paint| seen(&paint));
             for shade in WORDS {
-                let Some(words) = theme.shade(shade) else { continue };
+                let Some(words) = theme.shade(shade) else {
+                    continue;
+                };
                 for &ground in grounds.iter().chain(&bar) {
                     let ratio = contrast(seen(&words), ground);
-                    assert!(ratio >= promised, "{}, {depth}: {shade:?} {ratio:.2}", theme.name());
+                    assert!(
+                        ratio >= promised,
+                        "{}, {depth}: {shade:?} {ratio:.2}",
+                        theme.name()
+                    );
                 }
             }
-            let pairs = [(Shade::Bar, Shade::BarGround), (Shade::Chosen, Shade::ChosenGround)];
+            let pairs = [
+                (Shade::Bar, Shade::BarGround),
+                (Shade::Chosen, Shade::ChosenGround),
+            ];
             for (words, ground) in pairs {
-                let (Some(words), Some(ground)) = (theme.shade(words), theme.shade(ground)) else { continue };
+                let (Some(words), Some(ground)) = (theme.shade(words), theme.shade(ground)) else {
+                    continue;
+                };
                 let ratio = contrast(seen(&words), seen(&ground));
-                assert!(ratio >= promised, "{}, {depth}: {words:?} {ratio:.2}", theme.name());
+                assert!(
+                    ratio >= promised,
+                    "{}, {depth}: {words:?} {ratio:.2}",
+                    theme.name()
+                );
             }
         }
     }
@@ -217,16 +272,25 @@ const LEGIBLE: f64 = 3.0;
 #[test]
 fn among_16_stickers_are_distinguished_and_read_on_widespread_terminals() {
     for (terminal, colors) in TERMINALS {
-        let seen = |paint: &Paint| named(colors[usize::from(paint.ansi.expect("a colour").number())]);
+        let seen =
+            |paint: &Paint| named(colors[usize::from(paint.ansi.expect("a colour").number())]);
         for theme in Themes::built_in().all() {
             let western = ColorScheme::western();
             let words = six(&western);
             let (least, one, other) = closest(theme, words, seen, Eyes::Usual);
-            assert!(least >= TOLD_APART, "{terminal}, {}: {one} and {other} {least:.1}", theme.name());
+            assert!(
+                least >= TOLD_APART,
+                "{terminal}, {}: {one} and {other} {least:.1}",
+                theme.name()
+            );
             for word in words {
                 let paint = theme.sticker(word);
                 let ratio = contrast(seen(&paint.letter), seen(&paint.ground));
-                assert!(ratio >= LEGIBLE, "{terminal}, {}: {word} {ratio:.2}", theme.name());
+                assert!(
+                    ratio >= LEGIBLE,
+                    "{terminal}, {}: {word} {ratio:.2}",
+                    theme.name()
+                );
             }
         }
     }
@@ -236,25 +300,58 @@ fn among_16_stickers_are_distinguished_and_read_on_widespread_terminals() {
 fn among_16_words_are_read_and_orange_is_dark_yellow() {
     let number = |paint: Paint| paint.ansi.map(Ansi::number);
     for theme in Themes::built_in().all() {
-        let lost: &[u8] = if theme.is_light() { &LOST_ON_LIGHT } else { &LOST_ON_DARK };
-        for shade in [Shade::Text, Shade::Heading, Shade::Accent, Shade::Muted, Shade::Good, Shade::Bad] {
+        let lost: &[u8] = if theme.is_light() {
+            &LOST_ON_LIGHT
+        } else {
+            &LOST_ON_DARK
+        };
+        for shade in [
+            Shade::Text,
+            Shade::Heading,
+            Shade::Accent,
+            Shade::Muted,
+            Shade::Good,
+            Shade::Bad,
+        ] {
             let found = theme.shade(shade).and_then(number);
-            assert!(!found.is_some_and(|number| lost.contains(&number)), "{} {shade:?}", theme.name());
+            assert!(
+                !found.is_some_and(|number| lost.contains(&number)),
+                "{} {shade:?}",
+                theme.name()
+            );
         }
         for scheme in ColorScheme::named() {
-            let numbers = six(&scheme).map(|word| number(theme.sticker(word).ground).expect("a colour"));
+            let numbers =
+                six(&scheme).map(|word| number(theme.sticker(word).ground).expect("a colour"));
             for i in 0..6 {
-                assert!(!numbers[..i].contains(&numbers[i]), "{}: {numbers:?}", theme.name());
+                assert!(
+                    !numbers[..i].contains(&numbers[i]),
+                    "{}: {numbers:?}",
+                    theme.name()
+                );
             }
         }
         let [orange, yellow] = ["orange", "yellow"].map(|word| number(theme.sticker(word).ground));
-        let orange_for_all_eyes = if theme.name().contains("anopia") { MAGENTA } else { YELLOW };
-        assert_eq!((orange, yellow), (Some(orange_for_all_eyes), Some(BRIGHT_YELLOW)), "{}", theme.name());
+        let orange_for_all_eyes = if theme.name().contains("anopia") {
+            MAGENTA
+        } else {
+            YELLOW
+        };
+        assert_eq!(
+            (orange, yellow),
+            (Some(orange_for_all_eyes), Some(BRIGHT_YELLOW)),
+            "{}",
+            theme.name()
+        );
         for word in theme.sticker_words() {
             let paint = theme.sticker(word);
-            let [letter, ground] =
-                [paint.letter, paint.ground].map(|paint| of_rgb(paint.ansi.expect("a colour").usual()));
-            assert!(contrast(letter, ground) >= READABLE, "{}: {word}", theme.name());
+            let [letter, ground] = [paint.letter, paint.ground]
+                .map(|paint| of_rgb(paint.ansi.expect("a colour").usual()));
+            assert!(
+                contrast(letter, ground) >= READABLE,
+                "{}: {word}",
+                theme.name()
+            );
         }
     }
 }
@@ -265,11 +362,20 @@ fn among_16_words_are_read_and_orange_is_dark_yellow() {
 fn the_default_theme_declares_every_shade_and_every_usual_colour() {
     let text = include_str!("../../../assets/themes/dark.toml");
     for (_, name) in SHADES {
-        assert!(text.lines().any(|line| line.split_whitespace().next() == Some(name)), "{name}");
+        assert!(
+            text.lines()
+                .any(|line| line.split_whitespace().next() == Some(name)),
+            "{name}"
+        );
     }
     let themes = Themes::built_in();
     let dark = themes.get("dark").expect("the default theme");
-    for scheme in ["wrgyob", "wrgpov", "wcgmob", "black:k red brown grey purple pink:i"] {
+    for scheme in [
+        "wrgyob",
+        "wrgpov",
+        "wcgmob",
+        "black:k red brown grey purple pink:i",
+    ] {
         let scheme: ColorScheme = scheme.parse().expect("a scheme");
         for word in six(&scheme) {
             assert!(dark.sticker_words().any(|known| known == word), "{word}");

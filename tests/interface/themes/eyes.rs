@@ -8,13 +8,18 @@ pub(crate) type Light = [f64; 3];
 pub(crate) fn light(rgb: [u8; 3]) -> Light {
     rgb.map(|part| {
         let part = f64::from(part) / 255.0;
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        if part <= 0.04045 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
     })
 }
 
 /// The contrast ratio of WCAG 2.2 (<https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>).
 pub(crate) fn contrast(one: Light, other: Light) -> f64 {
-    let luminance = |[red, green, blue]: Light| 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    let luminance =
+        |[red, green, blue]: Light| 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
     let (one, other) = (luminance(one), luminance(other));
     one.max(other) / one.min(other)
 }
@@ -29,7 +34,12 @@ pub(crate) enum Eyes {
 }
 
 impl Eyes {
-    pub(crate) const ALL: [Self; 4] = [Self::Usual, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia];
+    pub(crate) const ALL: [Self; 4] = [
+        Self::Usual,
+        Self::Protanopia,
+        Self::Deuteranopia,
+        Self::Tritanopia,
+    ];
 
     /// What usual eyes would have to see to see the same: severity 1.0 of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes,
     /// "A physiologically-based model for simulation of color vision deficiency", IEEE TVCG 15 (2009), 1291-1298.
@@ -53,7 +63,11 @@ impl Eyes {
             ],
         };
         matrix.map(|row: Light| {
-            row.iter().zip(light).map(|(factor, part)| factor * part).sum::<f64>().clamp(0.0, 1.0)
+            row.iter()
+                .zip(light)
+                .map(|(factor, part)| factor * part)
+                .sum::<f64>()
+                .clamp(0.0, 1.0)
         })
     }
 }
@@ -63,8 +77,18 @@ pub(crate) fn lab([red, green, blue]: Light) -> [f64; 3] {
     let x = (0.412_456_4 * red + 0.357_576_1 * green + 0.180_437_5 * blue) / 0.950_47;
     let y = 0.212_672_9 * red + 0.715_152_2 * green + 0.072_175_0 * blue;
     let z = (0.019_333_9 * red + 0.119_192_0 * green + 0.950_304_1 * blue) / 1.088_83;
-    let f = |t: f64| if t > 216.0 / 24389.0 { t.cbrt() } else { (24389.0 / 27.0 * t + 16.0) / 116.0 };
-    [116.0 * f(y) - 16.0, 500.0 * (f(x) - f(y)), 200.0 * (f(y) - f(z))]
+    let f = |t: f64| {
+        if t > 216.0 / 24389.0 {
+            t.cbrt()
+        } else {
+            (24389.0 / 27.0 * t + 16.0) / 116.0
+        }
+    };
+    [
+        116.0 * f(y) - 16.0,
+        500.0 * (f(x) - f(y)),
+        200.0 * (f(y) - f(z)),
+    ]
 }
 
 /// How different two colours look, in L*a*b*: CIEDE2000. About 1 is the least that is seen side by side, 10 is clear at a
@@ -79,7 +103,11 @@ pub(crate) fn difference([l1, a1, b1]: [f64; 3], [l2, a2, b2]: [f64; 3]) -> f64 
     let hue = |a: f64, b: f64| b.atan2(a).to_degrees().rem_euclid(360.0);
     let (h1, h2) = (hue(a1, b1), hue(a2, b2));
     let grey = c1 * c2 == 0.0;
-    let turn = if grey { 0.0 } else { (h2 - h1 + 180.0).rem_euclid(360.0) - 180.0 };
+    let turn = if grey {
+        0.0
+    } else {
+        (h2 - h1 + 180.0).rem_euclid(360.0) - 180.0
+    };
     let (dl, dc) = (l2 - l1, c2 - c1);
     let dh = 2.0 * (c1 * c2).sqrt() * (turn / 2.0).to_radians().sin();
     let (l, c) = (mean(l1, l2), mean(c1, c2));
@@ -111,12 +139,30 @@ fn the_difference_is_that_of_the_published_test_data() {
         ([50.0, -0.001, 2.49], [50.0, 0.0009, -2.49], 4.8045),
         ([50.0, 2.5, 0.0], [73.0, 25.0, -18.0], 27.1492),
         ([50.0, 2.5, 0.0], [58.0, 24.0, 15.0], 19.4535),
-        ([60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387], 1.2644),
-        ([35.0831, -44.1164, 3.7933], [35.0232, -40.0716, 1.5901], 1.8645),
-        ([2.0776, 0.0795, -1.1350], [0.9033, -0.0636, -0.5514], 0.9082),
+        (
+            [60.2574, -34.0099, 36.2677],
+            [60.4626, -34.1751, 39.4387],
+            1.2644,
+        ),
+        (
+            [35.0831, -44.1164, 3.7933],
+            [35.0232, -40.0716, 1.5901],
+            1.8645,
+        ),
+        (
+            [2.0776, 0.0795, -1.1350],
+            [0.9033, -0.0636, -0.5514],
+            0.9082,
+        ),
     ] {
-        assert!((difference(one, other) - published).abs() < 6e-5, "{one:?} {other:?}");
-        assert!((difference(other, one) - published).abs() < 6e-5, "{other:?} {one:?}");
+        assert!(
+            (difference(one, other) - published).abs() < 6e-5,
+            "{one:?} {other:?}"
+        );
+        assert!(
+            (difference(other, one) - published).abs() < 6e-5,
+            "{other:?} {one:?}"
+        );
     }
 }
 

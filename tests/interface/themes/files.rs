@@ -13,7 +13,16 @@ fn read(text: &str) -> (Theme, Vec<String>) {
 fn the_built_in_themes_are_in_order() {
     let themes = Themes::built_in();
     let names: Vec<&str> = themes.all().map(Theme::name).collect();
-    assert_eq!(names, ["dark", "light", "high-contrast", "deuteranopia", "protanopia-tritanopia"]);
+    assert_eq!(
+        names,
+        [
+            "dark",
+            "light",
+            "high-contrast",
+            "deuteranopia",
+            "protanopia-tritanopia"
+        ]
+    );
     assert_eq!(names[0], Themes::DEFAULT);
     for name in names {
         let path = format!("{}/assets/themes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -37,7 +46,10 @@ fn nothing_is_the_default_theme_under_another_name() {
     let themes = Themes::built_in();
     let dark = themes.or_default("dark");
     assert_eq!(theme.name(), "mine");
-    assert_eq!(SHADES.map(|(shade, _)| theme.shade(shade)), SHADES.map(|(shade, _)| dark.shade(shade)));
+    assert_eq!(
+        SHADES.map(|(shade, _)| theme.shade(shade)),
+        SHADES.map(|(shade, _)| dark.shade(shade))
+    );
     assert_eq!(theme.sticker("red"), dark.sticker("red"));
 }
 
@@ -56,15 +68,24 @@ fn what_is_said_is_taken_and_the_rest_derived() {
     assert_eq!(accent.ansi.map(Ansi::number), Some(9));
     assert_eq!(theme.shade(Shade::Muted), None);
     let bad = theme.shade(Shade::Bad).expect("a colour");
-    assert_eq!((bad.rgb, bad.indexed, bad.ansi), (Rgb::new(1, 2, 3), 99, None));
+    assert_eq!(
+        (bad.rgb, bad.indexed, bad.ansi),
+        (Rgb::new(1, 2, 3), 99, None)
+    );
     let themes = Themes::built_in();
-    assert_eq!(theme.shade(Shade::Good), themes.or_default("light").shade(Shade::Good));
+    assert_eq!(
+        theme.shade(Shade::Good),
+        themes.or_default("light").shade(Shade::Good)
+    );
     assert_eq!(theme.sticker("red").letter.rgb, Rgb::new(255, 255, 0));
     assert_eq!(theme.sticker("teal").ground.indexed, 30);
     assert_eq!(theme.sticker("teal").letter.rgb, Rgb::WHITE);
     // By its likeness it would be a red or a yellow.
     let orange = theme.sticker("orange");
-    assert_eq!((orange.ground.indexed, orange.ground.ansi.map(Ansi::number)), (208, Some(3)));
+    assert_eq!(
+        (orange.ground.indexed, orange.ground.ansi.map(Ansi::number)),
+        (208, Some(3))
+    );
     assert_eq!(orange.letter.rgb, Rgb::BLACK);
 }
 
@@ -73,14 +94,23 @@ fn stickers_are_taken_from_another_theme() {
     let (theme, warnings) = read("inherits = \"light\"\nstickers = \"deuteranopia\"");
     assert_eq!(warnings, [""; 0]);
     let themes = Themes::built_in();
-    assert_eq!(theme.sticker("red"), themes.or_default("deuteranopia").sticker("red"));
-    assert_eq!(theme.shade(Shade::Accent), themes.or_default("light").shade(Shade::Accent));
+    assert_eq!(
+        theme.sticker("red"),
+        themes.or_default("deuteranopia").sticker("red")
+    );
+    assert_eq!(
+        theme.shade(Shade::Accent),
+        themes.or_default("light").shade(Shade::Accent)
+    );
 }
 
 #[test]
 fn a_mistake_names_its_place_and_the_nearest_name_and_changes_nothing_else() {
     for (text, words) in [
-        ("abuot = \"x\"", r#"line 1, column 1: unknown key "abuot"; did you mean "about"?"#),
+        (
+            "abuot = \"x\"",
+            r#"line 1, column 1: unknown key "abuot"; did you mean "about"?"#,
+        ),
         (
             "inherits = \"ligth\"",
             "line 1, column 12: inherits: there is no theme \"ligth\"; there are: dark, light, high-contrast, \
@@ -94,9 +124,18 @@ fn a_mistake_names_its_place_and_the_nearest_name_and_changes_nothing_else() {
             "[surroundings]\n  muted = \"grey\"",
             "line 2, column 11: surroundings.muted: \"grey\" is not a colour; write it like \"#ff7c10\"",
         ),
-        ("light = 1", "line 1, column 9: light: expected true or false, found a number"),
-        ("surroundings = 1", "line 1, column 16: surroundings: expected a section, found a number"),
-        ("stickers = 1", "line 1, column 12: stickers: expected a text in quotes, found a number"),
+        (
+            "light = 1",
+            "line 1, column 9: light: expected true or false, found a number",
+        ),
+        (
+            "surroundings = 1",
+            "line 1, column 16: surroundings: expected a section, found a number",
+        ),
+        (
+            "stickers = 1",
+            "line 1, column 12: stickers: expected a text in quotes, found a number",
+        ),
         (
             "[stickers]\nred = { 256 = 1 }",
             "line 2, column 7: stickers.red: has no color; write it like { color = \"#ff7c10\" }",
@@ -118,10 +157,19 @@ fn a_mistake_names_its_place_and_the_nearest_name_and_changes_nothing_else() {
         assert_eq!(read(text).1, [words], "{text:?}");
     }
     let (theme, warnings) = read("[stickers]\nred = \"#ff\"\nblue = \"#0000ff\"\nwhite = ");
-    assert!(warnings[0].starts_with("line 2, column 7: stickers.red:"), "{warnings:?}");
-    assert!(warnings[1].starts_with("line 4, column 9: "), "{warnings:?}");
+    assert!(
+        warnings[0].starts_with("line 2, column 7: stickers.red:"),
+        "{warnings:?}"
+    );
+    assert!(
+        warnings[1].starts_with("line 4, column 9: "),
+        "{warnings:?}"
+    );
     assert_eq!(theme.sticker("blue").ground.rgb, Rgb::new(0, 0, 255));
-    assert_eq!(theme.sticker("red"), Themes::built_in().or_default("dark").sticker("red"));
+    assert_eq!(
+        theme.sticker("red"),
+        Themes::built_in().or_default("dark").sticker("red")
+    );
 }
 
 #[test]
@@ -135,9 +183,18 @@ fn own_themes_build_on_each_other_in_any_order_and_stand_in_for_built_in_ones() 
         own("one", "inherits = \"other\""),
         own("other", "inherits = \"one\""),
     ]);
-    assert_eq!(themes.or_default("child").sticker("red").ground.rgb, Rgb::new(0xdd, 0, 0));
-    assert_eq!(themes.or_default("dark").sticker("red").ground.rgb, Rgb::new(0xee, 0, 0));
-    assert_eq!(themes.all().filter(|theme| theme.name() == "dark").count(), 1);
+    assert_eq!(
+        themes.or_default("child").sticker("red").ground.rgb,
+        Rgb::new(0xdd, 0, 0)
+    );
+    assert_eq!(
+        themes.or_default("dark").sticker("red").ground.rgb,
+        Rgb::new(0xee, 0, 0)
+    );
+    assert_eq!(
+        themes.all().filter(|theme| theme.name() == "dark").count(),
+        1
+    );
     assert_eq!(themes.or_default("no such").name(), "dark");
     // A ring is cut in one place.
     let places: Vec<&str> = warnings.iter().map(|(name, _)| name.as_str()).collect();
@@ -162,7 +219,10 @@ fn a_configuration_may_choose_only_what_there_is() {
 #[test]
 fn auto_is_dark_or_light_as_the_background_is_and_all_others_are_fixed() {
     let mut themes = Themes::built_in();
-    themes.add(vec![("light".to_owned(), "light = true\n[stickers]\nred = \"#ee0000\"".to_owned())]);
+    themes.add(vec![(
+        "light".to_owned(),
+        "light = true\n[stickers]\nred = \"#ee0000\"".to_owned(),
+    )]);
     for (choice, dark, light) in [
         ("auto", "dark", "light"),
         ("dark", "dark", "dark"),
@@ -173,7 +233,10 @@ fn auto_is_dark_or_light_as_the_background_is_and_all_others_are_fixed() {
         assert_eq!(config.looks.theme_of(&themes).name(), dark);
         config.looks.background = Background::Light;
         assert_eq!(config.looks.theme_of(&themes), themes.or_default(light));
-        assert!(config.to_toml().contains(&format!("theme = {choice:?}")), "the background is not written");
+        assert!(
+            config.to_toml().contains(&format!("theme = {choice:?}")),
+            "the background is not written"
+        );
     }
 }
 
@@ -189,6 +252,10 @@ fn a_background_is_light_if_black_is_read_better_on_it() {
         ("#fdf6e3", Background::Light),
         ("#ffffff", Background::Light),
     ] {
-        assert_eq!(Background::of(color.parse().expect("a colour")), background, "{color}");
+        assert_eq!(
+            Background::of(color.parse().expect("a colour")),
+            background,
+            "{color}"
+        );
     }
 }

@@ -7,16 +7,28 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cubetui::tables::{
-    BuildControl, Fault, Layout, Part, PartEntry, Parts, Provided, Provider, Stage, Store, StoreError,
-    Stored, Writer,
+    BuildControl, Fault, Layout, Part, PartEntry, Parts, Provided, Provider, Stage, Store,
+    StoreError, Stored, Writer,
 };
 
 /// Parts of every awkward length: small, empty, exactly a block, a byte more than one.
 pub(super) const PARTS: &[PartEntry] = &[
-    PartEntry { name: "small", bytes: 10 },
-    PartEntry { name: "empty", bytes: 0 },
-    PartEntry { name: "block", bytes: BLOCK },
-    PartEntry { name: "longer", bytes: BLOCK + 1 },
+    PartEntry {
+        name: "small",
+        bytes: 10,
+    },
+    PartEntry {
+        name: "empty",
+        bytes: 0,
+    },
+    PartEntry {
+        name: "block",
+        bytes: BLOCK,
+    },
+    PartEntry {
+        name: "longer",
+        bytes: BLOCK + 1,
+    },
 ];
 /// The block of the format.
 pub(super) const BLOCK: usize = 256 * 1024;
@@ -28,7 +40,11 @@ pub(super) const HEADER: usize = 64 + 4 * 8;
 pub(super) struct Fake([Vec<u8>; PARTS.len()]);
 
 impl Stored for Fake {
-    const LAYOUT: Layout = Layout { id: "fake", revision: 3, parts: PARTS };
+    const LAYOUT: Layout = Layout {
+        id: "fake",
+        revision: 3,
+        parts: PARTS,
+    };
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
         control.report(0.5).ok()?;
@@ -56,19 +72,25 @@ pub(super) fn fake() -> Fake {
 
 /// A folder that is not there yet, in the tests' own.
 pub(super) fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("store").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("store")
+        .join(name);
     let _absent = fs::remove_dir_all(&path);
     path
 }
 
 pub(super) fn writer(store: &Store) -> Writer {
-    store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent()).expect("nobody else writes")
+    store
+        .writer(LAYOUT, Duration::ZERO, &BuildControl::silent())
+        .expect("nobody else writes")
 }
 
 /// A store with the tables in it, and the bytes of the file.
 pub(super) fn filled(name: &str) -> (Store, Vec<u8>) {
     let store = Store::new(folder(name));
-    writer(&store).save(&fake().parts(), &BuildControl::silent()).expect("the tests may write");
+    writer(&store)
+        .save(&fake().parts(), &BuildControl::silent())
+        .expect("the tests may write");
     let bytes = fs::read(store.path(LAYOUT)).expect("it was written");
     (store, bytes)
 }
@@ -90,7 +112,10 @@ pub(super) fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>)
         let saved = source.save(&provided.tables, writer);
         provided.trouble = provided.trouble.or(saved.err());
     }
-    (provided, stages.into_inner().expect("no panic while listening"))
+    (
+        provided,
+        stages.into_inner().expect("no panic while listening"),
+    )
 }
 
 pub(super) fn fault(store: &Store) -> Option<Fault> {
@@ -109,9 +134,13 @@ pub(super) fn fault(store: &Store) -> Option<Fault> {
 
 /// The names in a folder, but for locks, which stay as long as they are held.
 pub(super) fn names(folder: &Path) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
-    let mut names: Vec<String> = entries.map(|entry| name(entry.expect("it can be read"))).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| name(entry.expect("it can be read")))
+        .collect();
     names.retain(|name| !name.ends_with(".cubetui-lock"));
     names.sort_unstable();
     names

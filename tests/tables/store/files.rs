@@ -34,7 +34,10 @@ fn the_file_is_laid_out_as_documented() {
     let number = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
     assert_eq!(bytes[..8], *b"cubetui\x1a");
     assert_eq!(bytes[8..16], [1, 0, 0, 0, 3, 0, 0, 0]);
-    assert_eq!(bytes[16..40], *b"fake\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+    assert_eq!(
+        bytes[16..40],
+        *b"fake\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+    );
     assert_eq!((number(40), number(48)), (10 + 2 * BLOCK as u64 + 1, 4));
     let lengths: Vec<u64> = (0..4).map(|part| number(64 + 8 * part)).collect();
     assert_eq!(lengths, [10, 0, BLOCK as u64, BLOCK as u64 + 1]);
@@ -43,7 +46,8 @@ fn the_file_is_laid_out_as_documented() {
     let mut rest = &bytes[HEADER..];
     for length in lengths {
         let (part, after) = rest.split_at(length as usize);
-        part.chunks(BLOCK).for_each(|block| summed.extend(xxh3_64(block).to_le_bytes()));
+        part.chunks(BLOCK)
+            .for_each(|block| summed.extend(xxh3_64(block).to_le_bytes()));
         rest = after;
     }
     assert!(rest.is_empty());
@@ -53,20 +57,31 @@ fn the_file_is_laid_out_as_documented() {
 #[test]
 fn a_file_cut_off_anywhere_is_refused() {
     let (store, bytes) = filled("cut");
-    let ends = [HEADER + 1, HEADER + 10, HEADER + BLOCK, bytes.len() - BLOCK, bytes.len() - 1];
+    let ends = [
+        HEADER + 1,
+        HEADER + 10,
+        HEADER + BLOCK,
+        bytes.len() - BLOCK,
+        bytes.len() - 1,
+    ];
     for end in (0..=HEADER).chain(ends) {
         put(&store, &bytes[..end]);
         let found = fault(&store);
         let expected = Fault::Length(end as u64, bytes.len() as u64);
         let is_right = match end {
-            1..8 => matches!(found, Some(Fault::Foreign(Identity::Text(length))) if length == end as u64),
+            1..8 => {
+                matches!(found, Some(Fault::Foreign(Identity::Text(length))) if length == end as u64)
+            }
             _ => found == Some(expected),
         };
         assert!(is_right, "cut off after {end} bytes: {found:?}");
         assert!(store.inspect(LAYOUT).is_err());
     }
     put(&store, &[&bytes[..], &[0]].concat());
-    assert_eq!(fault(&store), Some(Fault::Length(bytes.len() as u64 + 1, bytes.len() as u64)));
+    assert_eq!(
+        fault(&store),
+        Some(Fault::Length(bytes.len() as u64 + 1, bytes.len() as u64))
+    );
 }
 
 #[test]
@@ -90,7 +105,15 @@ fn a_bit_changed_anywhere_in_the_header_is_refused() {
 #[test]
 fn a_bit_changed_in_the_tables_is_refused() {
     let (store, bytes) = filled("body");
-    let edges = [0, 9, 10, BLOCK + 9, BLOCK + 10, 2 * BLOCK + 9, 2 * BLOCK + 10];
+    let edges = [
+        0,
+        9,
+        10,
+        BLOCK + 9,
+        BLOCK + 10,
+        2 * BLOCK + 9,
+        2 * BLOCK + 10,
+    ];
     let between = (0..bytes.len() - HEADER).step_by(49_999);
     for (turn, at) in edges.into_iter().chain(between).enumerate() {
         let mut changed = bytes.clone();
@@ -121,12 +144,36 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
     };
     let cases: [(&str, Vec<u8>, &str); 7] = [
         ("empty", vec![], "it has 0 bytes and should have 524,395"),
-        ("cut off", bytes[..9].to_vec(), "it has 9 bytes and should have 524,395"),
-        ("older", with(8, 0), "written by an older program: its format is 0, not 1"),
-        ("newer", with(8, 2), "written by a newer program: its format is 2, not 1"),
-        ("revised", with(12, 2), "it holds other tables than its name says, or another revision"),
-        ("short", bytes[..5000].to_vec(), "it has 5,000 bytes and should have 524,395"),
-        ("damaged", with(HEADER + 77_777, 1), "it is damaged: its checksum is wrong"),
+        (
+            "cut off",
+            bytes[..9].to_vec(),
+            "it has 9 bytes and should have 524,395",
+        ),
+        (
+            "older",
+            with(8, 0),
+            "written by an older program: its format is 0, not 1",
+        ),
+        (
+            "newer",
+            with(8, 2),
+            "written by a newer program: its format is 2, not 1",
+        ),
+        (
+            "revised",
+            with(12, 2),
+            "it holds other tables than its name says, or another revision",
+        ),
+        (
+            "short",
+            bytes[..5000].to_vec(),
+            "it has 5,000 bytes and should have 524,395",
+        ),
+        (
+            "damaged",
+            with(HEADER + 77_777, 1),
+            "it is damaged: its checksum is wrong",
+        ),
     ];
     for (what, text, words) in cases {
         put(&store, &text);
@@ -138,20 +185,30 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         assert_eq!(fault(&store), None, "{what} is not replaced");
         drop(provided);
         let (provided, stages) = provide(&store, true);
-        assert_eq!((provided.trouble, stages), (None, vec![Stage::Loading]), "{what}");
+        assert_eq!(
+            (provided.trouble, stages),
+            (None, vec![Stage::Loading]),
+            "{what}"
+        );
     }
 }
 
 #[test]
 fn without_a_file_there_is_no_warning_and_without_saving_no_file() {
     let store = Store::new(folder("fresh"));
-    assert_eq!(store.load(LAYOUT, &BuildControl::silent()), Err(StoreError::Absent(store.path(LAYOUT))));
+    assert_eq!(
+        store.load(LAYOUT, &BuildControl::silent()),
+        Err(StoreError::Absent(store.path(LAYOUT)))
+    );
     let (provided, _) = provide(&store, false);
     assert_eq!(provided.trouble, None);
     assert!(!store.folder().exists());
     let (provided, stages) = provide(&store, true);
     assert_eq!(provided.trouble, None);
-    assert_eq!(stages[..3], [Stage::Loading, Stage::Loading, Stage::Building(50)]);
+    assert_eq!(
+        stages[..3],
+        [Stage::Loading, Stage::Loading, Stage::Building(50)]
+    );
     assert_eq!(stages.last(), Some(&Stage::Saving(100)));
     assert_eq!(names(store.folder()), ["fake.tables"]);
 }
@@ -167,14 +224,24 @@ fn what_is_no_regular_file_is_not_opened() {
             if made == "folder" {
                 fs::create_dir(&path).expect("the tests may write");
             } else {
-                let status = Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
+                let status = Command::new("mkfifo")
+                    .arg(&path)
+                    .status()
+                    .expect("mkfifo is there");
                 assert!(status.success());
             }
         }
-        let found = if made == "folder" { Identity::Folder } else { Identity::Pipe };
+        let found = if made == "folder" {
+            Identity::Folder
+        } else {
+            Identity::Pipe
+        };
         assert_eq!(fault(&store), Some(Fault::Foreign(found)), "{made}");
         let (provided, _) = provide(&store, true);
-        assert!(provided.trouble.is_some() && provided.writer.is_none(), "{made}");
+        assert!(
+            provided.trouble.is_some() && provided.writer.is_none(),
+            "{made}"
+        );
     }
 }
 
@@ -186,11 +253,20 @@ fn a_file_of_somebody_else_is_replaced_only_by_a_rebuilding() {
     put(&store, text);
     let (provided, _) = provide(&store, true);
     let trouble = provided.trouble.expect("it is told").to_string();
-    assert!(trouble.ends_with("this is not a cubetui table (plain text, 27 bytes)"), "{trouble}");
+    assert!(
+        trouble.ends_with("this is not a cubetui table (plain text, 27 bytes)"),
+        "{trouble}"
+    );
     assert!(provided.writer.is_none());
     let never = AtomicBool::new(false);
     let make = |rebuild| {
-        let maker = Provider { store: Some(&store), save: true, rebuild, cancel: &never, observer: &|_| () };
+        let maker = Provider {
+            store: Some(&store),
+            save: true,
+            rebuild,
+            cancel: &never,
+            observer: &|_| (),
+        };
         maker.make::<Fake>(&store).map(|made| made.built)
     };
     let foreign = StoreError::Unusable(store.path(LAYOUT), Fault::Foreign(Identity::Text(27)));
@@ -206,16 +282,28 @@ fn a_file_of_somebody_else_is_replaced_only_by_a_rebuilding() {
 fn assert_no_room(store: &Store) {
     let before = names(store.folder());
     let (provided, stages) = provide(store, true);
-    assert!(provided.writer.is_none() && stages.contains(&Stage::Building(50)), "they are used all the same");
+    assert!(
+        provided.writer.is_none() && stages.contains(&Stage::Building(50)),
+        "they are used all the same"
+    );
     let (never, building) = (AtomicBool::new(false), AtomicBool::new(false));
-    let listener = |stage| _ = building.fetch_or(matches!(stage, Stage::Building(_)), Ordering::SeqCst);
-    let maker =
-        Provider { store: Some(store), save: true, rebuild: false, cancel: &never, observer: &listener };
+    let listener =
+        |stage| _ = building.fetch_or(matches!(stage, Stage::Building(_)), Ordering::SeqCst);
+    let maker = Provider {
+        store: Some(store),
+        save: true,
+        rebuild: false,
+        cancel: &never,
+        observer: &listener,
+    };
     let Err(StoreError::Refused { reason, .. }) = maker.make::<Fake>(store) else {
         panic!("there is no room for them");
     };
     assert_eq!(reason, "it takes 524,395 bytes, and 1,000 are free");
-    assert!(!building.load(Ordering::SeqCst), "nobody asked for tables but to save them");
+    assert!(
+        !building.load(Ordering::SeqCst),
+        "nobody asked for tables but to save them"
+    );
     assert_eq!(names(store.folder()), before);
 }
 
@@ -226,11 +314,17 @@ fn tables_that_the_disk_has_no_room_for_are_not_built_to_be_saved() {
     assert_no_room(&store);
     let (provided, _) = provide(&store, true);
     let trouble = provided.trouble.expect("it is told").to_string();
-    assert!(trouble.ends_with("fake.tables: it takes 524,395 bytes, and 1,000 are free"), "{trouble}");
+    assert!(
+        trouble.ends_with("fake.tables: it takes 524,395 bytes, and 1,000 are free"),
+        "{trouble}"
+    );
     assert!(!store.folder().exists());
     // What is there is removed only when the new file is written beside it.
     let (whole, bytes) = filled("no-room-beside");
-    put(&whole, &[&bytes[..bytes.len() - 1], &[!bytes[bytes.len() - 1]]].concat());
+    put(
+        &whole,
+        &[&bytes[..bytes.len() - 1], &[!bytes[bytes.len() - 1]]].concat(),
+    );
     assert_no_room(&whole.on(Disk::new().with_free_space(1000)));
 }
 
@@ -249,7 +343,10 @@ fn tables_are_removed_from_a_full_disk() {
 fn a_disk_is_asked_for_room_before_the_folder_is_made() {
     let nowhere = folder("nowhere");
     assert!(!nowhere.exists() && Disk::new().free_space(&nowhere.join("below")).is_some());
-    assert!(Disk::new().free_space(Path::new("nowhere/below")).is_some(), "below the current folder");
+    assert!(
+        Disk::new().free_space(Path::new("nowhere/below")).is_some(),
+        "below the current folder"
+    );
 }
 
 #[test]
@@ -269,9 +366,15 @@ fn whichever_call_fails_the_old_tables_stay_whole() {
         let writer = failing.writer(LAYOUT, Duration::ZERO, &BuildControl::silent());
         let saved = writer.and_then(|writer| writer.save(&fake().parts(), &BuildControl::silent()));
         assert_eq!(names(store.folder()), ["fake.tables"], "call {number}");
-        assert!(fs::read(store.path(LAYOUT)).expect("it is there") == bytes, "call {number}");
+        assert!(
+            fs::read(store.path(LAYOUT)).expect("it is there") == bytes,
+            "call {number}"
+        );
         match saved {
-            Err(error) => assert!(matches!(error, StoreError::Refused { .. }), "call {number}: {error}"),
+            Err(error) => assert!(
+                matches!(error, StoreError::Refused { .. }),
+                "call {number}: {error}"
+            ),
             // The temporary file need not be locked.
             Ok(()) if calls.load(Ordering::SeqCst) > number => continue,
             Ok(()) => break,
@@ -288,7 +391,11 @@ fn a_folder_in_the_place_of_the_file_costs_only_the_saving() {
     let refused = writer(&store).save(&fake().parts(), &BuildControl::silent());
     let expected = StoreError::Unusable(store.path(LAYOUT), Fault::Foreign(Identity::Folder));
     assert_eq!(refused, Err(expected));
-    assert_eq!(names(store.folder()), ["fake.tables"], "nothing half-written stays");
+    assert_eq!(
+        names(store.folder()),
+        ["fake.tables"],
+        "nothing half-written stays"
+    );
 }
 
 /// Root may write everywhere but in these.
@@ -331,7 +438,10 @@ fn stopping_leaves_what_was_there() {
         cancel: &AtomicBool::new(true),
         observer: &|_| {},
     };
-    assert_eq!(provider.provide::<Fake>().err(), Some(StoreError::Cancelled));
+    assert_eq!(
+        provider.provide::<Fake>().err(),
+        Some(StoreError::Cancelled)
+    );
 }
 
 #[test]
@@ -341,7 +451,11 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
     let busy = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent());
     assert!(matches!(busy, Err(StoreError::Busy(_))), "{busy:?}");
     let cancel = AtomicBool::new(true);
-    let stopped = store.writer(LAYOUT, Duration::from_secs(60), &BuildControl::new(&cancel, &|_| {}));
+    let stopped = store.writer(
+        LAYOUT,
+        Duration::from_secs(60),
+        &BuildControl::new(&cancel, &|_| {}),
+    );
     assert_eq!(stopped.err(), Some(StoreError::Cancelled));
     let waiting = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -361,7 +475,9 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
         while !waiting.load(Ordering::SeqCst) {
             thread::yield_now();
         }
-        first.save(&fake().parts(), &BuildControl::silent()).expect("the tests may write");
+        first
+            .save(&fake().parts(), &BuildControl::silent())
+            .expect("the tests may write");
         drop(first);
         let provided = second.join().expect("no panic");
         assert!(provided.writer.is_none(), "loaded, not built");
@@ -385,7 +501,11 @@ fn removing_and_sweeping_take_all_but_the_lock() {
     let older = File::open(store.folder().join("fake.lock")).expect("it is there");
     older.lock().expect("nobody else has it");
     store.remove_orphans(LAYOUT);
-    assert_eq!(names(store.folder()), ["fake.lock", "fake.tables", "fake.tmp"], "its writer may live");
+    assert_eq!(
+        names(store.folder()),
+        ["fake.lock", "fake.tables", "fake.tmp"],
+        "its writer may live"
+    );
     drop(older);
     store.remove_orphans(LAYOUT);
     let living = writer(&store);

@@ -12,8 +12,15 @@ fn threads_that_find_and_prove_at_once_agree_on_the_end() {
         let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
         let cube = CubieCube::SOLVED.turned_by(&moves("R U"));
         let request = SolveRequest::new(cube, Limits::default());
-        let (cancel, seen) = (atomic::AtomicBool::new(false), std::sync::Mutex::new(Vec::new()));
-        let observer = |event| seen.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+        let (cancel, seen) = (
+            atomic::AtomicBool::new(false),
+            std::sync::Mutex::new(Vec::new()),
+        );
+        let observer = |event| {
+            seen.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(event)
+        };
         let control = SearchControl::new(&cancel, &observer);
         let incumbent = Incumbent::new(&request, &control);
         let scope = SearchScope::new(&incumbent);
@@ -36,15 +43,23 @@ fn threads_that_find_and_prove_at_once_agree_on_the_end() {
         assert!(report.is_proven());
         let seen = seen.into_inner().unwrap_or_else(PoisonError::into_inner);
         let bounds: Vec<u8> = seen.iter().filter_map(bound).collect();
-        assert!(bounds.is_sorted(), "a bound that is proven stays: {bounds:?}");
+        assert!(
+            bounds.is_sorted(),
+            "a bound that is proven stays: {bounds:?}"
+        );
         let lengths: Vec<usize> = seen.iter().filter_map(length).collect();
-        assert!(lengths.is_sorted_by(|one, other| one > other), "each is shorter: {lengths:?}");
+        assert!(
+            lengths.is_sorted_by(|one, other| one > other),
+            "each is shorter: {lengths:?}"
+        );
     });
 }
 
 fn bound(event: &SolveEvent) -> Option<u8> {
     match event {
-        SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } => Some(progress.lower_bound),
+        SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } => {
+            Some(progress.lower_bound)
+        }
         SolveEvent::Finished(_) => None,
     }
 }

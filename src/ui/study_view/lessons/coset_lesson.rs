@@ -13,8 +13,18 @@ use crate::words::grouped;
 
 /// The examples: elements of H, one move longer each, and in the end a turn that leads out of it.
 const EXAMPLES: [&[Move]; Study::EXAMPLES + 1] = {
-    const TURNS: [Move; 3] = [Move::new(Face::U, 1), Move::new(Face::R, 2), Move::new(Face::D, 3)];
-    [&[], TURNS.split_at(1).0, TURNS.split_at(2).0, &TURNS, &[Move::new(Face::R, 1)]]
+    const TURNS: [Move; 3] = [
+        Move::new(Face::U, 1),
+        Move::new(Face::R, 2),
+        Move::new(Face::D, 3),
+    ];
+    [
+        &[],
+        TURNS.split_at(1).0,
+        TURNS.split_at(2).0,
+        &TURNS,
+        &[Move::new(Face::R, 1)],
+    ]
 };
 
 /// Cells for the turns of an example.
@@ -27,7 +37,11 @@ fn element(moves: &[Move], before: Option<&CubieCube>) -> CubieCube {
 }
 
 /// Returns the example that was added last, relabelled.
-pub(super) fn last_element<'a>(study: &Study, app: &'a App, before: Option<&CubieCube>) -> Stickers<'a> {
+pub(super) fn last_element<'a>(
+    study: &Study,
+    app: &'a App,
+    before: Option<&CubieCube>,
+) -> Stickers<'a> {
     let cube = element(EXAMPLES[study.examples()], before);
     Stickers::of_held(app, &Lesson::held(app, cube), true)
 }
@@ -89,15 +103,30 @@ impl Lesson<'_> {
     /// The examples added so far, with their coordinates and the words for those in the coset and the others.
     fn examples(&mut self, before: Option<&CubieCube>, words: [&str; 2]) {
         let theme = self.theme;
-        let head = format!(" {:<TURNS$}{:>8}{:>8}{:>10}", "Turns", "Twist", "Flip", "UdSlice");
+        let head = format!(
+            " {:<TURNS$}{:>8}{:>8}{:>10}",
+            "Turns", "Twist", "Flip", "UdSlice"
+        );
         self.flow.line(Line::styled(head, theme.muted));
         let coset = Coset::of(&element(EXAMPLES[0], before));
         for moves in &EXAMPLES[..=self.study.examples()] {
             let cube = element(moves, before);
             let is_in = Coset::of(&cube) == coset;
-            let turns = if moves.is_empty() { "none".to_owned() } else { self.moves(moves) };
-            let (style, words) = if is_in { (theme.good, words[0]) } else { (theme.bad, words[1]) };
-            let values = [Twist::of(&cube).index(), Flip::of(&cube).index(), UdSlice::of(&cube).index()];
+            let turns = if moves.is_empty() {
+                "none".to_owned()
+            } else {
+                self.moves(moves)
+            };
+            let (style, words) = if is_in {
+                (theme.good, words[0])
+            } else {
+                (theme.bad, words[1])
+            };
+            let values = [
+                Twist::of(&cube).index(),
+                Flip::of(&cube).index(),
+                UdSlice::of(&cube).index(),
+            ];
             self.flow.line(Line::from(vec![
                 Span::styled(format!(" {turns:<TURNS$}"), theme.accent),
                 Span::raw(format!("{:>8}{:>8}{:>10}", values[0], values[1], values[2])),

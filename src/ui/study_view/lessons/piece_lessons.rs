@@ -25,7 +25,10 @@ struct Placed {
 pub(super) fn with_references_of_corners(app: &App) -> Stickers<'_> {
     let is_reference = |color: Color| matches!(color, Color::U | Color::D);
     let places = Corner::ALL.iter().flat_map(|place| place.facelets());
-    with_marks(app, places.filter(|&facelet| is_reference(app.cube().cube.color_at(facelet))))
+    with_marks(
+        app,
+        places.filter(|&facelet| is_reference(app.cube().cube.color_at(facelet))),
+    )
 }
 
 /// Returns the cube with the reference sticker of each edge marked: the one with a colour of U or D, else of F or B.
@@ -36,7 +39,12 @@ pub(super) fn with_references_of_edges(app: &App) -> Stickers<'_> {
         Color::F | Color::B => 1,
         _ => 2,
     };
-    with_marks(app, Edge::ALL.into_iter().filter_map(|place| place.facelets().into_iter().min_by_key(rank)))
+    with_marks(
+        app,
+        Edge::ALL
+            .into_iter()
+            .filter_map(|place| place.facelets().into_iter().min_by_key(rank)),
+    )
 }
 
 /// Marks facelets of the standard orientation where they are seen.
@@ -60,11 +68,18 @@ impl Lesson<'_> {
         ));
         self.observe("Watch");
         let (before, now) = self.cubes();
-        let is_solved = |cube: &CubieCube, facelet: Facelet| cube.color_at(facelet) == facelet.face().color();
-        let solved = |cube: &CubieCube| Facelet::all().filter(|&facelet| is_solved(cube, facelet)).count();
+        let is_solved =
+            |cube: &CubieCube, facelet: Facelet| cube.color_at(facelet) == facelet.face().color();
+        let solved = |cube: &CubieCube| {
+            Facelet::all()
+                .filter(|&facelet| is_solved(cube, facelet))
+                .count()
+        };
         let (count, was) = (solved(now), before.map(solved));
         let other = before.map(|before| {
-            Facelet::all().filter(|&facelet| before.color_at(facelet) != now.color_at(facelet)).count()
+            Facelet::all()
+                .filter(|&facelet| before.color_at(facelet) != now.color_at(facelet))
+                .count()
         });
         self.named(
             was.is_some_and(|was| was != count),
@@ -77,7 +92,8 @@ impl Lesson<'_> {
         };
         self.named(false, "Changed", &words);
         self.flow.blank();
-        self.flow.words("No facelet moves alone. The next lesson shows which of them move together.");
+        self.flow
+            .words("No facelet moves alone. The next lesson shows which of them move together.");
         self.flow.blank();
         self.question(
             "Which two faces move no facelet in common? Turn one, then the other.",
@@ -101,7 +117,11 @@ impl Lesson<'_> {
         self.corners();
         self.edges();
         self.flow.space();
-        let parity = if self.cubes().1.is_odd() { "odd" } else { "even" };
+        let parity = if self.cubes().1.is_odd() {
+            "odd"
+        } else {
+            "even"
+        };
         self.flow.words(&format!(
             "The permutations of corners and edges are both even or both odd. Now both are {parity}."
         ));
@@ -117,13 +137,18 @@ impl Lesson<'_> {
             "On the {up} or {down} face, the twist is 0. A third of a turn clockwise from there it is 1, anticlockwise 2.",
         ));
         let (r, u) = (self.turn(Face::R), self.turn(Face::U));
-        self.attempt(&format!("{r} twists four corners. {u} moves four, but twists none."));
+        self.attempt(&format!(
+            "{r} twists four corners. {u} moves four, but twists none."
+        ));
         self.observe("Watch: the corner at each place, and its twist");
         self.corners();
         self.flow.blank();
         let sum: u8 = self.cubes().1.corner_twists().iter().sum();
-        self.flow.words(&format!("The twists always add up to a multiple of 3: now to {sum}."));
-        self.flow.words("Of the cubes that can be put together from pieces, one in 3 obeys this.");
+        self.flow.words(&format!(
+            "The twists always add up to a multiple of 3: now to {sum}."
+        ));
+        self.flow
+            .words("Of the cubes that can be put together from pieces, one in 3 obeys this.");
     }
 
     pub(super) fn flips(&mut self) {
@@ -141,21 +166,31 @@ impl Lesson<'_> {
         self.edges();
         self.flow.blank();
         let sum: u8 = self.cubes().1.edge_flips().iter().sum();
-        self.flow.words(&format!("The flips always add up to an even number: now to {sum}."));
+        self.flow.words(&format!(
+            "The flips always add up to an even number: now to {sum}."
+        ));
         let (f, b) = (self.letter(Face::F), self.letter(Face::B));
         self.question(
             "A quarter turn of which faces flips edges? Make one.",
-            &format!("A quarter turn of {f} or {b} flips four edges. No other turn of a face flips any."),
+            &format!(
+                "A quarter turn of {f} or {b} flips four edges. No other turn of a face flips any."
+            ),
         );
     }
 
     fn corners(&mut self) {
         let (before, now) = self.cubes();
-        let at = |cube: &CubieCube, place: usize| (cube.corners()[place], cube.corner_twists()[place]);
+        let at =
+            |cube: &CubieCube, place: usize| (cube.corners()[place], cube.corner_twists()[place]);
         let pieces = Corner::ALL.map(|place| {
             let (piece, turned) = at(now, place.index());
             let changed = before.is_some_and(|before| at(before, place.index()) != (piece, turned));
-            Placed { place: place.to_string(), piece: piece.to_string(), turned, changed }
+            Placed {
+                place: place.to_string(),
+                piece: piece.to_string(),
+                turned,
+                changed,
+            }
         });
         self.pieces("Corner", "twist", 6, &pieces);
     }
@@ -166,7 +201,12 @@ impl Lesson<'_> {
         let pieces = Edge::ALL.map(|place| {
             let (piece, turned) = at(now, place.index());
             let changed = before.is_some_and(|before| at(before, place.index()) != (piece, turned));
-            Placed { place: place.to_string(), piece: piece.to_string(), turned, changed }
+            Placed {
+                place: place.to_string(),
+                piece: piece.to_string(),
+                turned,
+                changed,
+            }
         });
         self.pieces("Edge", "flip", 5, &pieces);
     }
@@ -176,13 +216,32 @@ impl Lesson<'_> {
         let theme = self.theme;
         let name = |name: &str| Span::styled(format!("{name:<8}"), theme.muted);
         let mut rows = [vec![name(title)], vec![name("piece")], vec![name(turned)]];
-        for Placed { place, piece, turned, changed } in pieces {
+        for Placed {
+            place,
+            piece,
+            turned,
+            changed,
+        } in pieces
+        {
             let sign = if *changed { "•" } else { " " };
             let style = if *changed { theme.accent } else { Style::new() };
-            rows[0].push(Span::styled(format!(" {place:<room$}", room = width - 1), theme.muted));
-            rows[1].push(Span::styled(format!("{sign}{piece:<room$}", room = width - 1), style));
-            let style = if *turned == 0 { theme.muted } else { style.add_modifier(Modifier::BOLD) };
-            rows[2].push(Span::styled(format!(" {turned:<room$}", room = width - 1), style));
+            rows[0].push(Span::styled(
+                format!(" {place:<room$}", room = width - 1),
+                theme.muted,
+            ));
+            rows[1].push(Span::styled(
+                format!("{sign}{piece:<room$}", room = width - 1),
+                style,
+            ));
+            let style = if *turned == 0 {
+                theme.muted
+            } else {
+                style.add_modifier(Modifier::BOLD)
+            };
+            rows[2].push(Span::styled(
+                format!(" {turned:<room$}", room = width - 1),
+                style,
+            ));
         }
         for row in rows {
             self.flow.line(Line::from(row));
@@ -196,17 +255,28 @@ impl Lesson<'_> {
              cube except one property. Twist says how the corners are twisted, not which corners they are.",
         );
         let (f, u) = (self.turn(Face::F), self.turn(Face::U));
-        self.attempt(&format!("{f} twists four corners and flips four edges. {u} only moves pieces."));
+        self.attempt(&format!(
+            "{f} twists four corners and flips four edges. {u} only moves pieces."
+        ));
         self.observe("Watch");
         let (before, now) = self.cubes();
-        let values =
-            |cube: &CubieCube| [Twist::of(cube).index(), Flip::of(cube).index(), UdSlice::of(cube).index()];
+        let values = |cube: &CubieCube| {
+            [
+                Twist::of(cube).index(),
+                Flip::of(cube).index(),
+                UdSlice::of(cube).index(),
+            ]
+        };
         let words = [
             format!("{} in base 3", digits(now.corner_twists())),
             format!("{} in base 2", digits(now.edge_flips())),
             format!("middle-layer edges at {}", middle_layer_edges(now)),
         ];
-        let rows = ["Twist", "Flip", "UdSlice"].into_iter().zip(words).zip(values(now)).enumerate();
+        let rows = ["Twist", "Flip", "UdSlice"]
+            .into_iter()
+            .zip(words)
+            .zip(values(now))
+            .enumerate();
         for (index, ((name, words), value)) in rows {
             let was = before.map(|before| values(before)[index]);
             let changed = was.is_some_and(|was| was != value);
@@ -244,6 +314,11 @@ fn digits(digits: &[u8]) -> String {
 /// The places of the four edges that belong in the middle layer.
 fn middle_layer_edges(cube: &CubieCube) -> String {
     let places = UdSlice::of(cube).places();
-    let taken = Edge::ALL.into_iter().filter(|edge| places >> edge.index() & 1 == 1);
-    taken.map(|edge| edge.to_string()).collect::<Vec<_>>().join(" ")
+    let taken = Edge::ALL
+        .into_iter()
+        .filter(|edge| places >> edge.index() & 1 == 1);
+    taken
+        .map(|edge| edge.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }

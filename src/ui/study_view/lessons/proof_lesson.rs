@@ -31,9 +31,15 @@ impl Lesson<'_> {
         self.axis_row("Inverse", 1, |distances| Some(distances.phase1));
         let bound = |known: &Examination| known.lower_bound();
         let now = self.study.now().examination.as_deref().map(bound);
-        let was = self.study.before().and_then(|before| before.examination.as_deref()).map(bound);
+        let was = self
+            .study
+            .before()
+            .and_then(|before| before.examination.as_deref())
+            .map(bound);
         let changed = now.zip(was).is_some_and(|(now, was)| now != was);
-        let words = now.map_or("…".to_owned(), |bound| format!("{bound}: no solution has fewer moves"));
+        let words = now.map_or("…".to_owned(), |bound| {
+            format!("{bound}: no solution has fewer moves")
+        });
         self.named(changed, "Bound", &words);
         self.flow.space();
         self.flow.words(
@@ -57,31 +63,53 @@ impl Lesson<'_> {
              that is the proof.",
         );
         let prove = self.key(Action::Prove);
-        self.flow.words(&format!("{prove} searches this cube to the end."));
+        self.flow
+            .words(&format!("{prove} searches this cube to the end."));
         self.observe("This cube");
-        let Some(shown) = self.walkthrough() else { return self.flow.words("…") };
+        let Some(shown) = self.walkthrough() else {
+            return self.flow.words("…");
+        };
         let proof = &shown.demonstration().proof;
         let head = format!(" {:<LENGTH$}{:>POSITIONS$}", "Moves", "Positions");
         self.flow.line(Line::styled(head, self.theme.muted));
         if proof.lower_bound > 0 {
-            self.length_row(&range(0, proof.lower_bound - 1), "-", "ruled out by the lower bound", false);
+            self.length_row(
+                &range(0, proof.lower_bound - 1),
+                "-",
+                "ruled out by the lower bound",
+                false,
+            );
         }
         self.lengths(proof);
         if proof.solution.is_none() {
-            let next = proof.searched.last().map_or(proof.lower_bound, |last| last.length + 1);
-            let words = format!("the lesson stops after {} positions", grouped(Proof::BUDGET));
+            let next = proof
+                .searched
+                .last()
+                .map_or(proof.lower_bound, |last| last.length + 1);
+            let words = format!(
+                "the lesson stops after {} positions",
+                grouped(Proof::BUDGET)
+            );
             self.length_row(&format!("{next} and more"), "-", &words, false);
         }
         self.flow.space();
-        self.flow.words("On average, each length takes 13 times as many positions as the last.");
+        self.flow
+            .words("On average, each length takes 13 times as many positions as the last.");
     }
 
     /// The lengths that were searched: the first ones together if there are many.
     fn lengths(&mut self, proof: &Proof) {
-        let (first, last) = proof.searched.split_at(proof.searched.len().saturating_sub(LENGTHS));
+        let (first, last) = proof
+            .searched
+            .split_at(proof.searched.len().saturating_sub(LENGTHS));
         if let (Some(from), Some(to)) = (first.first(), first.last()) {
             let positions: u64 = first.iter().map(|searched| searched.positions).sum();
-            self.length_row(&range(from.length, to.length), &grouped(positions), "no solution", false);
+            self.length_row(
+                &range(from.length, to.length),
+                &grouped(positions),
+                "no solution",
+                false,
+            );
         }
         for (number, SearchedLength { length, positions }) in last.iter().enumerate() {
             let found = proof.solution.as_ref().filter(|_| number + 1 == last.len());
@@ -90,12 +118,21 @@ impl Lesson<'_> {
                 Some(moves) if moves.is_empty() => "solved, without a move".to_owned(),
                 Some(moves) => format!("{} solves it", self.moves(moves)),
             };
-            self.length_row(&length.to_string(), &grouped(*positions), &words, found.is_some());
+            self.length_row(
+                &length.to_string(),
+                &grouped(*positions),
+                &words,
+                found.is_some(),
+            );
         }
     }
 
     fn length_row(&mut self, length: &str, positions: &str, words: &str, is_good: bool) {
-        let style = if is_good { self.theme.good } else { Style::new() };
+        let style = if is_good {
+            self.theme.good
+        } else {
+            Style::new()
+        };
         self.flow.line(Line::from(vec![
             Span::styled(format!(" {length:<NAMES$} "), self.theme.heading),
             Span::raw(format!("{positions:>POSITIONS$}")),
@@ -106,5 +143,9 @@ impl Lesson<'_> {
 
 /// One length or a range of them.
 fn range(from: u8, to: u8) -> String {
-    if from == to { from.to_string() } else { format!("{from} to {to}") }
+    if from == to {
+        from.to_string()
+    } else {
+        format!("{from} to {to}")
+    }
 }

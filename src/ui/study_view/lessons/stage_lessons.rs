@@ -14,13 +14,24 @@ use crate::ui::study_view::mark;
 use crate::words::grouped;
 
 /// The groups from all cubes to the solved one: what their cubes have in common.
-const PROPERTIES: [&str; 5] =
-    ["all cubes", "no edge is flipped", "this is H", "half turns solve it", "solved"];
+const PROPERTIES: [&str; 5] = [
+    "all cubes",
+    "no edge is flipped",
+    "this is H",
+    "half turns solve it",
+    "solved",
+];
 
 /// How many cubes each group has.
 const SIZES: [u128; 5] = {
     let half_turns = states(3);
-    [CUBES, CUBES / Flip::NUM as u128, Coset::ORDER_OF_H as u128, half_turns, 1]
+    [
+        CUBES,
+        CUBES / Flip::NUM as u128,
+        Coset::ORDER_OF_H as u128,
+        half_turns,
+        1,
+    ]
 };
 
 /// How many states a stage has.
@@ -40,7 +51,8 @@ impl Lesson<'_> {
             "Phase 1 sees the coset alone. A table gives its distance from H, 12 moves at most, so only turns that can \
              arrive in time are tried.",
         );
-        self.flow.words("Phase 2 uses the ten turns that stay in H. It needs 18 moves at most.");
+        self.flow
+            .words("Phase 2 uses the ten turns that stay in H. It needs 18 moves at most.");
         self.attempt_moves("the solution below");
         self.observe("Watch the distances");
         self.axis_row("Into H", 0, |distances| Some(distances.phase1));
@@ -67,15 +79,27 @@ impl Lesson<'_> {
     }
 
     /// A distance of the cube along each axis, or of its inverse if `first` is 1.
-    pub(super) fn axis_row(&mut self, name: &str, first: usize, of: fn(&AxisDistances) -> Option<Distance>) {
+    pub(super) fn axis_row(
+        &mut self,
+        name: &str,
+        first: usize,
+        of: fn(&AxisDistances) -> Option<Distance>,
+    ) {
         let known = self.study.now().examination.as_deref();
-        let was = self.study.before().and_then(|before| before.examination.as_deref());
+        let was = self
+            .study
+            .before()
+            .and_then(|before| before.examination.as_deref());
         let mut spans = vec![Span::styled(format!(" {name:<NAMES$}"), self.theme.muted)];
         for (axis, name) in ["U-D", "R-L", "F-B"].into_iter().enumerate() {
-            let distance = |known: &crate::solver::Examination| of(&known.axis_distances[2 * axis + first]);
-            let value = known
-                .map_or("…".to_owned(), |known| distance(known).map_or("-".to_owned(), |d| d.to_string()));
-            let changed = known.zip(was).is_some_and(|(known, was)| distance(known) != distance(was));
+            let distance =
+                |known: &crate::solver::Examination| of(&known.axis_distances[2 * axis + first]);
+            let value = known.map_or("…".to_owned(), |known| {
+                distance(known).map_or("-".to_owned(), |d| d.to_string())
+            });
+            let changed = known
+                .zip(was)
+                .is_some_and(|(known, was)| distance(known) != distance(was));
             spans.push(Span::styled(format!("along {name} "), self.theme.muted));
             spans.push(mark(changed, self.theme));
             spans.push(Span::styled(format!("{value:<10}"), self.theme.heading));
@@ -97,8 +121,14 @@ impl Lesson<'_> {
         let (before, now) = self.cubes();
         let here = thistlethwaite_group(now);
         for (group, (property, size)) in PROPERTIES.into_iter().zip(SIZES).enumerate() {
-            let turns = STAGES.get(group).map_or("no turns".to_owned(), |stage| self.generators(stage));
-            let style = if group == here { self.theme.chosen } else { Style::new() };
+            let turns = STAGES
+                .get(group)
+                .map_or("no turns".to_owned(), |stage| self.generators(stage));
+            let style = if group == here {
+                self.theme.chosen
+            } else {
+                Style::new()
+            };
             self.flow.line(Line::from(vec![
                 Span::styled(format!("G{group}"), style),
                 Span::raw(format!(" {turns:<25}")),
@@ -108,7 +138,11 @@ impl Lesson<'_> {
         }
         self.flow.space();
         let changed = before.is_some_and(|before| thistlethwaite_group(before) != here);
-        self.named(changed, "This cube", &format!("is in G{here}, and in no smaller group"));
+        self.named(
+            changed,
+            "This cube",
+            &format!("is in G{here}, and in no smaller group"),
+        );
         self.question(
             "Which turn leads into a smaller group? Make one. You may have to leave a group first.",
             "The last turn of each stage enters a smaller group. The next page shows all four stages.",
@@ -132,16 +166,23 @@ impl Lesson<'_> {
         ));
         self.attempt_moves("the solution below");
         self.observe("This cube, stage by stage");
-        let Some(shown) = self.walkthrough() else { return self.flow.words("…") };
+        let Some(shown) = self.walkthrough() else {
+            return self.flow.words("…");
+        };
         let stages = &shown.demonstration().stages;
         let mut first = 0;
         for (index, moves) in stages.iter().enumerate() {
-            let name = format!(" into {} {:>10} states  ", STAGES[index].group, grouped(states(index)));
+            let name = format!(
+                " into {} {:>10} states  ",
+                STAGES[index].group,
+                grouped(states(index))
+            );
             self.shown_moves(Span::styled(name, self.theme.muted), moves, first);
             first += moves.len();
         }
         self.flow.blank();
-        self.flow.words(&format!("The four stages take {first} moves in all."));
+        self.flow
+            .words(&format!("The four stages take {first} moves in all."));
         self.flow.words(
             "A stage with few states needs few moves, and its table fits into memory. That is the point of the groups.",
         );
@@ -151,7 +192,11 @@ impl Lesson<'_> {
     fn generators(&self, stage: &StageEntry) -> String {
         let faces = [Face::U, Face::D, Face::R, Face::L, Face::F, Face::B];
         let turns = faces.map(|face| {
-            let half = if stage.quarter_turns.contains(&face) { "" } else { "2" };
+            let half = if stage.quarter_turns.contains(&face) {
+                ""
+            } else {
+                "2"
+            };
             format!("{}{half}", self.letter(face))
         });
         format!("<{}>", turns.join(", "))
