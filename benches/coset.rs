@@ -12,11 +12,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use cubetui::coord::Coset;
+use cubetui::coset::{CosetReport, CosetRequest, CosetSolver, SolvedCoset};
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
-use cubetui::solver::{
-    CosetReport, CosetRequest, CosetSolver, Limits, Optimal, SearchControl, SolveRequest,
-    SolvedCoset, Solver as _, TwoPhase,
-};
+use cubetui::solver::{Limits, Optimal, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::{BuildControl, FullTables, MoveSet, OptimalTables, OptimalTier, Tables};
 use oracle::known;
 

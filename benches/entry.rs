@@ -2,9 +2,9 @@
 //! it takes to find a mistake.
 
 use cubetui::cube::random::{Generator, seeded_generator};
-use cubetui::cube::{
-    Color, ColorScheme, CubieCube, FaceCube, Inference, Inquiry, PartialCube, TYPING_SEQUENCE,
-    Typing, proposed_scheme, repairs, why_not,
+use cubetui::cube::{Color, ColorScheme, CubieCube, FaceCube, PartialCube};
+use cubetui::diagnosis::{
+    Inference, Inquiry, TYPING_SEQUENCE, Typing, proposed_scheme, repairs, why_not,
 };
 use divan::Bencher;
 use mistakes::{Mistake, Outcome, trial};

@@ -185,7 +185,7 @@ fn kewb_time(tables: &kewb::DataTable, cube: &CubieCube, length: u8) -> Option<f
     let solve = |timeout| kewb::Solver::new(tables, length, timeout).solve(cube);
     solve(Some(KEWB_PATIENCE.as_secs_f32()))?;
     Some(milliseconds(|| {
-        assert!(solve(None).is_some_and(|solution| solution.len() <= length as usize))
+        assert!(solve(None).is_some_and(|solution| solution.len() <= length as usize));
     }))
 }
 

@@ -29,16 +29,15 @@
 
 use std::num::NonZeroUsize;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{env, io, process, thread};
 
 use cubetui::cube::{CubieCube, Metric, random};
 use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, SolverId, SolverResources};
-use cubetui::tables::{OptimalTableCache, Store, TableEvent, Tables};
-use cubetui::worker::{Source, TableLoader};
+use cubetui::tables::{FullTables, OptimalTableCache, Provider, Store, Tables};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Two-phase may be ahead by this much CPU time, in seconds: threads start, tables are looked for.
@@ -246,17 +245,25 @@ impl Bench {
 
     /// Starts to load or build the full tables in the background, as the interface does with the first search.
     fn load_tables(&self, resources: &SolverResources) -> Arriving {
-        let (sender, events) = mpsc::channel();
-        let source = Source {
-            store: self.store.clone(),
-            save: false,
-            place: Arc::clone(&resources.full),
-        };
-        let loader = TableLoader::new(source, move |event| _ = sender.send(event));
-        loader.start();
+        let cancel = Arc::<AtomicBool>::default();
+        let stop = Arc::clone(&cancel);
+        let store = self.store.clone();
+        let place = Arc::clone(&resources.full);
+        let loader = thread::spawn(move || {
+            let provider = Provider {
+                store: store.as_ref(),
+                save: false,
+                rebuild: false,
+                cancel: &stop,
+                observer: &|_| (),
+            };
+            if let Ok(provided) = provider.provide::<FullTables>() {
+                _ = place.set(provided.tables);
+            }
+        });
         Arriving {
             loader: Some(loader),
-            events,
+            cancel,
         }
     }
 
@@ -338,25 +345,22 @@ impl Bench {
 
 /// Tables on their way. Dropping it stops the work and waits until its thread has ended.
 struct Arriving {
-    loader: Option<TableLoader>,
-    /// Closed by the end of the thread.
-    events: Receiver<TableEvent>,
+    loader: Option<JoinHandle<()>>,
+    cancel: Arc<AtomicBool>,
 }
 
 impl Arriving {
-    fn wait_until_ready(&self) {
-        while self
-            .events
-            .recv()
-            .is_ok_and(|event| event != TableEvent::Ready)
-        {}
+    fn wait_until_ready(&mut self) {
+        if let Some(loader) = self.loader.take() {
+            loader.join().expect("loading tables does not panic");
+        }
     }
 }
 
 impl Drop for Arriving {
     fn drop(&mut self) {
-        drop(self.loader.take());
-        while self.events.recv().is_ok() {}
+        self.cancel.store(true, Ordering::Relaxed);
+        self.wait_until_ready();
     }
 }
 

@@ -1,9 +1,9 @@
 //! `verify`, `scramble`, `apply`, `convert` and `symmetry`.
 
 use cubetui::coord::Coordinates;
-use cubetui::cube::{
-    ColorScheme, CubieCube, Cycles, Facelet, Json, NamedGoal, Reid, Singmaster, SymmetrySet, random,
-};
+use cubetui::cube::{ColorScheme, CubieCube, Facelet, SymmetrySet, random};
+use cubetui::formats::{Cycles, Json, Reid, Singmaster};
+use cubetui::goals::NamedGoal;
 
 use crate::driver::{
     SOLVED, SUPERFLIP, assert_ends, assert_fails, assert_prints, cube_of, run, run_with_input,

@@ -6,8 +6,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cubetui::cli::EXIT_CODES;
-
+use crate::documents::exit_codes;
 use crate::driver::{Ended, SOLVED, SUPERFLIP, assert_fails, program, run, run_with_input};
 
 #[test]
@@ -162,8 +161,8 @@ fn help_and_version_go_to_standard_output() {
             (Some(0), ""),
             "{arguments:?}"
         );
-        for (exit, words) in EXIT_CODES {
-            let line = format!("  {:3}  {words}\n", exit.code());
+        for (code, words) in exit_codes() {
+            let line = format!("  {code:3}  {words}\n");
             assert!(ended.out.contains(&line), "{arguments:?} lacks {line:?}");
         }
     }

@@ -1,6 +1,7 @@
 //! `solve --to`: other goals than the solved cube.
 
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, NamedGoal};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube};
+use cubetui::goals::NamedGoal;
 
 use crate::driver::{SOLVED, assert_ends, run, run_with_input};
 

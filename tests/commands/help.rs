@@ -3,9 +3,9 @@
 use std::fs;
 use std::process::Command;
 
-use cubetui::cli::EXIT_CODES;
 use cubetui::solver::SOLVERS;
 
+use crate::documents::exit_codes;
 use crate::driver::{assert_prints, folder, run};
 
 pub(crate) const COMMANDS: &[&[&str]] = &[
@@ -59,10 +59,10 @@ fn every_help_has_examples_and_the_exit_codes() {
             .unwrap_or_else(|| panic!("{command:?} has none"));
         let typed = format!("  {}", [&["cubetui"], command].concat().join(" "));
         assert!(examples.starts_with(&typed), "{command:?}: {examples}");
-        for (exit, words) in EXIT_CODES {
+        for (code, words) in exit_codes() {
             assert!(
-                ended.out.contains(&format!("{:5}  {words}\n", exit.code())),
-                "{command:?}: {exit:?}"
+                ended.out.contains(&format!("{code:5}  {words}\n")),
+                "{command:?}: {code}"
             );
         }
     }

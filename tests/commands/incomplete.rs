@@ -1,8 +1,7 @@
 //! `solve --incomplete` and `--up-to`: cubes that are not known completely, and turns that are free.
 
-use cubetui::cube::{
-    Algorithm, Color, CubieCube, Facelet, HeldCube, IncompleteCube, Slot, inverse_moves,
-};
+use cubetui::cube::{Algorithm, Color, CubieCube, Facelet, HeldCube, Slot, inverse_moves};
+use cubetui::goals::IncompleteCube;
 use serde_json::Value;
 
 use crate::driver::{SOLVED, assert_ends, run, run_with_input};

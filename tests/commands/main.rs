@@ -2,15 +2,16 @@
 
 #[path = "../common/documents.rs"]
 mod documents;
-#[path = "../common/grouped.rs"]
-mod grouped;
+#[cfg(feature = "serve")]
+#[allow(dead_code, reason = "the tests of the program use the rest")]
+#[path = "../common/http_client.rs"]
+mod http_client;
 #[path = "../common/program.rs"]
 mod program;
 
 mod algorithms;
 mod allowed;
 mod batches;
-mod color;
 mod configuration;
 mod cosets;
 mod cube_lists;
@@ -26,6 +27,8 @@ mod manual;
 #[cfg(target_os = "linux")] // where a limit of addresses is kept
 mod memory;
 mod one_cube;
+#[cfg(feature = "serve")]
+mod service;
 mod show;
 mod solving;
 mod supercubes;

@@ -1,9 +1,9 @@
 //! `solve` with one cube: every format, every way of holding it, every fault told.
 
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, Cycles, Face, FaceCube, Facelet, HeldCube, Hold, Json, Reid,
-    random,
+    Algorithm, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, Hold, random,
 };
+use cubetui::formats::{Cycles, Json, Reid};
 
 use crate::driver::{Ended, SOLVED, assert_fails, folder, run, run_with_input};
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use cubetui::cube::{
-    ColorScheme, CubieCube, ParsedCube, SymmetryClass, SymmetryScope, SymmetrySet,
-};
+use cubetui::cube::{ColorScheme, CubieCube, SymmetrySet};
+use cubetui::formats::ParsedCube;
+use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 
 use crate::driver::{
     SUPERFLIP, assert_fails, assert_prints, cube_of, is_solved_by, run, run_with_input,

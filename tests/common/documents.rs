@@ -13,16 +13,62 @@ pub(crate) struct Document {
     pub(crate) text: String,
 }
 
+/// A chapter of the manual.
+pub(crate) struct Chapter {
+    pub(crate) id: String,
+    pub(crate) title: String,
+}
+
+/// All chapters of the manual, by file name.
+pub(crate) fn chapters() -> Vec<Chapter> {
+    let folder = fs::read_dir(in_repository("assets/manual")).expect("the manual is there");
+    let mut chapters: Vec<Chapter> = folder
+        .map(|entry| {
+            let path = entry.expect("it can be read").path();
+            let text = fs::read_to_string(&path).expect("a chapter is text");
+            let title = text.lines().next().and_then(|line| line.strip_prefix("# "));
+            let id = path.file_stem().and_then(|stem| stem.to_str());
+            Chapter {
+                id: id.expect("its name is text").to_owned(),
+                title: title.expect("a chapter begins with its title").to_owned(),
+            }
+        })
+        .collect();
+    chapters.sort_by(|a, b| a.id.cmp(&b.id));
+    chapters
+}
+
 /// README and all chapters of the manual.
 pub(crate) fn documents() -> Vec<Document> {
-    let chapters = cubetui::manual::CHAPTERS
+    let chapters = chapters();
+    let chapters = chapters
         .iter()
         .map(|chapter| format!("assets/manual/{}.md", chapter.id));
-    let paths = std::iter::once("README.md".to_owned()).chain(chapters);
-    paths
+    std::iter::once("README.md".to_owned())
+        .chain(chapters)
         .map(|path| {
             let text = fs::read_to_string(in_repository(&path)).expect("the document is there");
             Document { path, text }
+        })
+        .collect()
+}
+
+/// The exit codes with their meanings, as the manual lists them.
+pub(crate) fn exit_codes() -> Vec<(u8, String)> {
+    let text = fs::read_to_string(in_repository("assets/manual/command-line.md"))
+        .expect("the chapter is there");
+    let (_, table) = text
+        .split_once("<!-- table: exits -->\n\n")
+        .expect("it has the table");
+    table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| {
+            let mut cells = line.trim_matches('|').splitn(2, '|').map(str::trim);
+            let code = cells.next().and_then(|cell| cell.parse().ok());
+            let meaning = cells.next().expect("a row has two cells");
+            (code.expect("the code comes first"), meaning.to_owned())
         })
         .collect()
 }

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use cubetui::coord::{Coordinate as _, Twist, UdSlice, format_named, format_of};
-use cubetui::cube::{
-    Algorithm, ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, Face, HeldCube, Hold,
-    ParsedCube, Remark, StateVector, Unsettled,
-};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, HeldCube, Hold};
+use cubetui::diagnosis::CubeFault;
+use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector, Unsettled};
 
 use super::formats::{message, random_cubes, read};
 

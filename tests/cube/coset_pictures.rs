@@ -1,9 +1,9 @@
 //! Pictures of cosets: the relabelled cube.
 
 use cubetui::coord::{Coordinate as _, Coset, format_of};
-use cubetui::cube::{
-    ColorScheme, CubeFault, CubieCube, Face, Facelet, PartialCube, Remark, Unsettled,
-};
+use cubetui::cube::{ColorScheme, CubieCube, Face, Facelet, PartialCube};
+use cubetui::diagnosis::CubeFault;
+use cubetui::formats::{Remark, Unsettled};
 
 use super::conventions::{after, written};
 use super::formats::{message, random_cubes, read};

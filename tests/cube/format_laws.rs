@@ -1,10 +1,8 @@
 //! Laws of the formats of cubes: what is written is read again, and no text does harm.
 
 use cubetui::coord::Coordinates;
-use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Cycles, Face, Facelet, Json, ParsedCube, PartialCube, Reid,
-    random,
-};
+use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, PartialCube, random};
+use cubetui::formats::{Cycles, Json, ParsedCube, Reid};
 use proptest::prelude::*;
 
 use crate::examples::examples;
@@ -98,7 +96,7 @@ proptest! {
 
     #[test]
     fn places_of_errors_are_within_the_text(text in nearly_a_cube()) {
-        use cubetui::cube::ReadError::{Invalid, Repeated, Unexpected};
+        use cubetui::formats::ReadError::{Invalid, Repeated, Unexpected};
         if let Err(Unexpected { place, .. } | Repeated { place, .. } | Invalid { place, .. }) =
             ParsedCube::read(&text, &ColorScheme::western())
         {

@@ -2,9 +2,11 @@
 
 use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
-    Algorithm, Color, ColorScheme, CubeFault, CubieCube, Cycles, Edge, Face, FaceCube, Facelet,
-    HeldCube, Hold, Inference, ParsedCube, PartialCube, Reid, Unsettled, random,
+    Algorithm, Color, ColorScheme, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold,
+    PartialCube, random,
 };
+use cubetui::diagnosis::{CubeFault, Inference};
+use cubetui::formats::{Cycles, ParsedCube, Reid, Unsettled};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const REID_SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";

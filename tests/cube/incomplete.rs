@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::OnceLock;
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{
-    CubieCube, Face, GoalPattern, IncompleteCube, Json, Move, PartialCube, Reid, StateVector,
-};
+use cubetui::cube::{CubieCube, Face, Move, PartialCube};
+use cubetui::formats::{Json, Reid, StateVector};
+use cubetui::goals::{GoalPattern, IncompleteCube};
 use rand::{Rng, RngExt as _};
 
 use crate::examples::generator;

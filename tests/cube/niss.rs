@@ -1,9 +1,10 @@
 //! NISS notation, and which goals a cube and its inverse meet together.
 
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, Face, Facelet, GOALS, Goal, GoalPattern, Metric, Move,
-    NamedGoal, NissMoves, PartialCube, canonical, inverse_moves,
+    Algorithm, ColorScheme, CubieCube, Face, Facelet, Metric, Move, NissMoves, PartialCube,
+    canonical, inverse_moves,
 };
+use cubetui::goals::{GOALS, Goal, GoalPattern, NamedGoal};
 
 use crate::examples::generator;
 

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
-use cubetui::config::Pattern;
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, Layers, Symmetry,
     Turn,
 };
+use cubetui::goals::Pattern;
 use cubetui::solver::{Ending, Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
 
@@ -122,7 +122,7 @@ const LOOKS: &[Looks] = &[
 ];
 
 fn pattern(id: &str) -> &'static Pattern {
-    Pattern::all()
+    Pattern::ALL
         .iter()
         .find(|pattern| pattern.id == id)
         .unwrap_or_else(|| panic!("no pattern {id}"))
@@ -183,7 +183,7 @@ fn pictures(cube: &CubieCube) -> BTreeMap<String, usize> {
 
 /// How often an algorithm is done until the cube is solved again.
 fn order(pattern: &Pattern) -> u32 {
-    let moves = pattern.algorithm.moves().0;
+    let moves = pattern.algorithm().moves().0;
     let mut cube = CubieCube::SOLVED.turned_by(&moves);
     let mut times = 1;
     while cube != CubieCube::SOLVED {
@@ -214,9 +214,9 @@ fn every_pattern_looks_as_its_name_says() {
         assert_eq!(symmetries(&cube), symmetries_told, "{id}");
         told.insert(id);
     }
-    for pattern in Pattern::all() {
+    for pattern in Pattern::ALL {
         assert!(
-            told.contains(pattern.id.as_str()),
+            told.contains(pattern.id),
             "nobody says what {} looks like",
             pattern.id
         );
@@ -225,25 +225,22 @@ fn every_pattern_looks_as_its_name_says() {
 
 #[test]
 fn there_are_many_with_different_names_and_lengths_as_reported() {
-    let patterns = Pattern::all();
+    let patterns = Pattern::ALL;
     assert!(patterns.len() >= 40);
-    let ids: HashSet<&str> = patterns.iter().map(|pattern| pattern.id.as_str()).collect();
-    let names: HashSet<&str> = patterns
-        .iter()
-        .map(|pattern| pattern.name.as_str())
-        .collect();
+    let ids: HashSet<&str> = patterns.iter().map(|pattern| pattern.id).collect();
+    let names: HashSet<&str> = patterns.iter().map(|pattern| pattern.name).collect();
     assert_eq!((ids.len(), names.len()), (patterns.len(), patterns.len()));
     for pattern in patterns {
-        let id = &pattern.id;
+        let id = pattern.id;
         assert!(
             id.bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'),
             "{id}"
         );
-        assert_eq!(pattern.length, pattern.algorithm.length_htm(), "{id}");
+        assert_eq!(pattern.length, pattern.algorithm().length_htm(), "{id}");
         let is_face_turn = |turn: Turn| matches!(turn.layers(), Layers::Face(_));
         assert!(
-            pattern.algorithm.turns().into_iter().all(is_face_turn),
+            pattern.algorithm().turns().into_iter().all(is_face_turn),
             "{id} turns faces only"
         );
         assert!(pattern.name.chars().count() <= 29, "{id} fits the list");
@@ -254,12 +251,12 @@ fn there_are_many_with_different_names_and_lengths_as_reported() {
 #[test]
 fn no_two_are_one_seen_from_elsewhere_or_in_a_mirror() {
     let mut seen: HashMap<String, &str> = HashMap::new();
-    for pattern in Pattern::all() {
+    for pattern in Pattern::ALL {
         let cube = cube_of(pattern);
         let views =
             Symmetry::all().map(|symmetry| symmetry.carry(&cube).to_face_cube().to_string());
         let first = views.min().expect("there are 48 views");
-        let other = seen.insert(first, &pattern.id);
+        let other = seen.insert(first, pattern.id);
         assert_eq!(other, None, "{} is the same", pattern.id);
     }
 }
@@ -319,10 +316,10 @@ fn superflip_and_supertwist_are_what_their_names_say() {
         assert_eq!(twisted.color(facelet), solved.color(facelet), "{facelet}");
     }
 
-    let after_superflip = |id: &str| superflip.turned_by(&pattern(id).algorithm.moves().0);
+    let after_superflip = |id: &str| superflip.turned_by(&pattern(id).algorithm().moves().0);
     let is_either = |id: &str, part: &str| {
         let cube = cube_of(pattern(id));
-        let other_way = superflip.turned_by(&pattern(part).algorithm.inverse().moves().0);
+        let other_way = superflip.turned_by(&pattern(part).algorithm().inverse().moves().0);
         Symmetry::all()
             .any(|symmetry| [after_superflip(part), other_way].contains(&symmetry.carry(&cube)))
     };
@@ -335,7 +332,7 @@ fn superflip_and_supertwist_are_what_their_names_say() {
 fn what_is_said_to_be_optimal_up_to_eleven_turns_is_so() {
     let solver = TwoPhase::new(Tables::build());
     let never = AtomicBool::new(false);
-    let optimal = Pattern::all().iter().filter(|pattern| pattern.is_optimal);
+    let optimal = Pattern::ALL.iter().filter(|pattern| pattern.is_optimal);
     let mut proven = 0;
     for pattern in optimal.filter(|pattern| pattern.length <= 11) {
         let limits = Limits {

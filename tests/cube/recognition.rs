@@ -1,9 +1,9 @@
 //! Cubes of any six colours on any faces, recognised by their centres.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Face, Facelet, Hold, ParsedCube, PartialCube, agreeing_schemes,
-};
+use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, Hold, PartialCube};
+use cubetui::diagnosis::agreeing_schemes;
+use cubetui::formats::ParsedCube;
 
 /// The stickers of a random cube, each as the word that the scheme has for it.
 fn words(seed: u64, scheme: &ColorScheme) -> Vec<String> {

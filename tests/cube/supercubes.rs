@@ -4,9 +4,11 @@ use std::collections::HashSet;
 
 use cubetui::coord::FORMATS;
 use cubetui::cube::{
-    Algorithm, CenterTurns, ColorScheme, CubeFault, CubieCube, Face, HeldCube, Hold, Move,
-    ParsedCube, Symmetry, Unsettled, inverse_moves, random,
+    Algorithm, CenterTurns, ColorScheme, CubieCube, Face, HeldCube, Hold, Move, Symmetry,
+    inverse_moves, random,
 };
+use cubetui::diagnosis::CubeFault;
+use cubetui::formats::{ParsedCube, Unsettled};
 
 use crate::examples::generator;
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use cubetui::cube::{
-    AlikeCubes, CubieCube, Facelet, Slot, Symmetry, SymmetryClass, SymmetryClassError,
-    SymmetryGroup, SymmetryScope, SymmetrySet, random,
+use cubetui::cube::{CubieCube, Facelet, Slot, Symmetry, SymmetrySet, random};
+use cubetui::symmetry::{
+    AlikeCubes, SymmetryClass, SymmetryClassError, SymmetryGroup, SymmetryScope,
 };
 
 const ALL_CUBES: u128 = 43_252_003_274_489_856_000;

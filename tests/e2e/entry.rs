@@ -1,8 +1,7 @@
 //! Typing the cube in the hand: with few keys, all at once, wrongly, in other colours, held another way.
 
-use cubetui::app::Editor;
-use cubetui::config::EntryRules;
 use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, FaceCube, Facelet, HeldCube};
+use cubetui::diagnosis::{Editor, EntryRules};
 
 use crate::net::{
     BACKSPACE, END, ENTER, HOME, LEFT, RIGHT, letters, letters_of, scrambled, step, wait_for_net,

@@ -4,7 +4,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
-use cubetui::cube::{Algorithm, CubieCube, Cycles, PartialCube};
+use cubetui::cube::{Algorithm, CubieCube, PartialCube};
+use cubetui::formats::Cycles;
 
 use crate::terminal::{Start, Terminal};
 

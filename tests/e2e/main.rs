@@ -20,7 +20,6 @@ mod mouse;
 mod net;
 mod opening;
 mod pager;
-mod panics;
 mod process;
 mod quiet;
 mod refusals;

@@ -16,7 +16,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{LocalModes, Termios, tcgetattr};
 
-use crate::answers::{Answerer, Answers, Keyboard};
+use super::answers::{Answerer, Answers, Keyboard};
 
 /// Far above what anything takes; only a failing test waits so long.
 pub(crate) const LONG: Duration = Duration::from_secs(120);
@@ -24,8 +24,17 @@ pub(crate) const LONG: Duration = Duration::from_secs(120);
 /// `O_NOCTTY`: opening the terminal must not make it the tests' own.
 const NO_CONTROLLING_TERMINAL: i32 = 0o400;
 
-/// The program that is tested.
-pub(crate) const CUBETUI: &str = env!("CARGO_BIN_EXE_cubetui");
+/// The program that is tested; empty in a unit test, which has none.
+pub(crate) const CUBETUI: &str = match option_env!("CARGO_BIN_EXE_cubetui") {
+    Some(path) => path,
+    None => "",
+};
+
+/// The folder in which these tests write.
+const SCRATCH: &str = match option_env!("CARGO_TARGET_TMPDIR") {
+    Some(path) => path,
+    None => "/tmp/cubetui-tests",
+};
 
 /// A terminal with a program in it.
 pub(crate) struct Terminal {
@@ -103,9 +112,7 @@ pub(crate) fn folder(kind: &str) -> PathBuf {
         std::process::id(),
         COUNT.fetch_add(1, Ordering::Relaxed)
     );
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join("folders")
-        .join(number);
+    let path = PathBuf::from(SCRATCH).join("folders").join(number);
     // It is there when another process with this number has run before.
     let _gone = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("the tests may write in their own folder");
@@ -130,16 +137,13 @@ impl Start {
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env_clear();
-        command.cwd(env!("CARGO_TARGET_TMPDIR"));
+        command.cwd(SCRATCH);
         let path = std::env::var_os("PATH").expect("there is a PATH");
         command.env("PATH", path);
-        command.env("HOME", env!("CARGO_TARGET_TMPDIR"));
+        command.env("HOME", SCRATCH);
         command.env("XDG_STATE_HOME", folder("state"));
         // Large tables are built once for all tests.
-        command.env(
-            "XDG_CACHE_HOME",
-            concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"),
-        );
+        command.env("XDG_CACHE_HOME", format!("{SCRATCH}/cache"));
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
         Self {

@@ -6,14 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns the folder of all corpora.
 pub(crate) fn folder() -> PathBuf {
-    // Of the package of the tests, or of the one of the fuzzer, which is a folder deeper.
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = if package.join("tests").is_dir() {
-        package.to_owned()
-    } else {
-        package.join("..")
-    };
-    root.join("tests/fuzz/corpus")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus")
 }
 
 /// The most bytes of a corpus to which inputs are added.

@@ -2,14 +2,14 @@
 
 use std::sync::OnceLock;
 
-use cubetui::app::{Effect, Message, Mode, Overlay, SolutionList};
+use crate::app::{Effect, Message, Mode, Overlay, SolutionList};
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, cost_of_turning};
 use cubetui::solver::{
     Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources,
 };
 
-use crate::driver::Person;
-use crate::pinned::pin;
+use crate::interface::driver::Person;
+use crate::interface::pinned::pin;
 
 /// Somebody in front of the cube that four half turns solve.
 fn person() -> Person {
@@ -234,7 +234,7 @@ fn turns_of_a_face_before_and_after_are_free() {
         person.status()
     );
     assert!(
-        cubetui::app::Session::read(&person.app.session_text(7)).is_ok(),
+        crate::app::Session::read(&person.app.session_text(7)).is_ok(),
         "it can be continued"
     );
     for (command, words) in [

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use cubetui::solver::{Solver, SolverId, SolverResources};
 
-use crate::driver::Person;
+use crate::interface::driver::Person;
 
 /// Lets the real solver answer, as it is offered.
 fn let_solve(person: &mut Person) {

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use cubetui::app::Message;
-use cubetui::config::{ColorDepth, Config, Looks, ViewChoice};
+use crate::app::Message;
+use crate::config::{ColorDepth, Config, Looks, ViewChoice};
 use cubetui::cube::{Face, Move};
 use cubetui::solver::{Progress, Solution, SolveEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::driver::{Person, app_with, settings, text_of};
-use crate::pinned::DEPTHS;
+use crate::interface::driver::{Person, app_with, settings, text_of};
+use crate::interface::pinned::DEPTHS;
 
 const CLOCKWISE: [&str; 6] = [
     "┏?━►━?━►━?━┓",

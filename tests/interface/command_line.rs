@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use cubetui::app::{CommandLine, Completion, Effect, FolderEntry, Message, Mode, Overlay};
-use cubetui::config::{ColorDepth, settable};
+use crate::app::{CommandLine, Completion, Effect, FolderEntry, Message, Mode, Overlay};
+use crate::config::{ColorDepth, settable};
 use ratatui::style::Modifier;
 
-use crate::driver::{Person, app_with, settings, text_of};
+use crate::interface::driver::{Person, app_with, settings, text_of};
 
 fn line(person: &Person) -> &CommandLine {
     let Some(Overlay::CommandLine(open)) = person.app.overlay() else {

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use cubetui::config::{
-    Blocks, ColorChoice, ColorDepth, Config, EntryRules, Graphics, Place, RequestedKey, SETTINGS,
-    Setting, TablesConfig, Themes, Timeout, ViewChoice,
+use crate::config::{
+    Blocks, ColorChoice, ColorDepth, Config, Graphics, Place, RequestedKey, SETTINGS, Setting,
+    TablesConfig, Themes, Timeout, ViewChoice,
 };
 use cubetui::cube::ColorScheme;
+use cubetui::diagnosis::EntryRules;
 
 const EXAMPLE: &str = include_str!("../../config.example.toml");
 

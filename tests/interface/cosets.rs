@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use cubetui::app::{CosetRunState, Effect, Message, Overlay};
+use crate::app::{CosetRunState, Effect, Message, Overlay};
 use cubetui::coord::Coset;
-use cubetui::solver::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
+use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
 use cubetui::tables::TableEvent;
 
-use crate::driver::Person;
-use crate::pinned::pin_over;
-use crate::screens::turning;
+use crate::interface::driver::Person;
+use crate::interface::pinned::pin_over;
+use crate::interface::screens::turning;
 
 const COUNTS: [u64; 6] = [1, 2, 18, 116, 828, 5734];
 

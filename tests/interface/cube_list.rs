@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use cubetui::app::{
+use crate::app::{
     Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite,
 };
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Move};
 use cubetui::solver::{JobId, SolveEvent, SolveRequest};
 use cubetui::storage::checksum;
 
-use crate::driver::{Person, solution_of};
-use crate::pinned::pin;
+use crate::interface::driver::{Person, solution_of};
+use crate::interface::pinned::pin;
 
 pub(super) const SCRAMBLES: &str = "\
 // Scrambles of the week
@@ -85,7 +85,7 @@ pub(super) fn listed_search(person: &mut Person) -> Option<(JobId, SolveRequest)
 /// Lets the real solver answer the searches until the list is solved.
 pub(super) fn let_solve_list(person: &mut Person) {
     while let Some((job, request)) = listed_search(person) {
-        for event in crate::driver::solver_events(&request) {
+        for event in crate::interface::driver::solver_events(&request) {
             if matches!(event, SolveEvent::Finished(_)) {
                 person.send(Message::Solver(job, event));
             }
@@ -311,7 +311,7 @@ fn the_list_is_solved_beside_the_cube_on_the_screen() {
     // The cube on the screen is solved meanwhile.
     person.press("esc f r enter").let_solve();
     assert_eq!(person.app.mode(), Mode::Play);
-    for event in crate::driver::solver_events(&request) {
+    for event in crate::interface::driver::solver_events(&request) {
         if matches!(event, SolveEvent::Finished(_)) {
             person.send(Message::Solver(job, event));
         }
@@ -542,7 +542,7 @@ fn names_at(person: &Person, place: usize) -> String {
 
 #[test]
 fn a_click_chooses_and_the_wheel_moves() {
-    use cubetui::app::{Gesture, Target};
+    use crate::app::{Gesture, Target};
     let mut person = with_list(SCRAMBLES);
     person.send(Message::Mouse(Gesture::Click, Some(Target::Candidate(3))));
     assert_eq!(person.app.list().chosen(), 3);
@@ -564,9 +564,9 @@ fn the_list_looks_like_this() {
 fn a_file_is_written_only_over_what_was_read() {
     use std::fs;
 
-    use cubetui::files::{load_list, save_list};
+    use crate::files::{load_list, save_list};
 
-    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cube-lists");
+    let folder = std::env::temp_dir().join("cube-lists");
     fs::create_dir_all(&folder).expect("the tests may write in their own folder");
     let path = folder.join("list.txt");
     fs::write(&path, SCRAMBLES).expect("a file");

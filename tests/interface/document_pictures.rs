@@ -4,13 +4,13 @@
 use std::fs;
 use std::time::Duration;
 
-use cubetui::app::Message;
-use cubetui::config::{ColorDepth, Config, SolverConfig};
+use crate::app::Message;
+use crate::config::{ColorDepth, Config, SolverConfig};
 use cubetui::cube::Algorithm;
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport, SolverId};
 
-use crate::driver::{Person, app_with, settings};
-use crate::screen_svg::{path_of, svg_of};
+use crate::common::screen_svg::{path_of, svg_of};
+use crate::interface::driver::{Person, app_with, settings};
 
 /// Somebody who steps through a solution that has been proven to be the shortest.
 fn stepping() -> Person {

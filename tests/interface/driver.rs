@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, Key, Message};
-use cubetui::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
+use crate::app::{App, Effect, Key, Message};
+use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
+use crate::ui::{self, CellSize, Moment, Picture};
 use cubetui::cube::Move;
 use cubetui::solver::{JobId, SearchControl, SolveEvent, SolveRequest, Solver, SolverId, TwoPhase};
 use cubetui::tables::Tables;
-use cubetui::ui::{self, CellSize, Moment, Picture};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::{Frame, Terminal};

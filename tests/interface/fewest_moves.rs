@@ -3,15 +3,15 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use cubetui::app::{Effect, Message, Mode, Session, SessionError};
-use cubetui::config::ColorDepth;
+use crate::app::{Effect, Message, Mode, Session, SessionError};
+use crate::config::ColorDepth;
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move, NissMoves};
 use cubetui::solver::{
     Insertion, Progress, Skeleton, Solution, SolveEvent, Solver, SolverId, SolverResources,
 };
 
-use crate::driver::{Person, text_of};
-use crate::session::{restored, saved};
+use crate::interface::driver::{Person, text_of};
+use crate::interface::session::{restored, saved};
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 

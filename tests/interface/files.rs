@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use cubetui::app::{Effect, Message, Mode};
-use cubetui::cube::{
-    Algorithm, CubieCube, Cycles, Face, FaceCube, Facelet, HeldCube, Hold, Json, PartialCube, Reid,
-};
+use crate::app::{Effect, Message, Mode};
+use cubetui::cube::{Algorithm, CubieCube, Face, FaceCube, Facelet, HeldCube, Hold, PartialCube};
+use cubetui::formats::{Cycles, Json, Reid};
 
-use crate::driver::{Person, app_with, settings};
-use crate::painting::scrambled;
+use crate::interface::driver::{Person, app_with, settings};
+use crate::interface::painting::scrambled;
 
 fn texts_of(cube: CubieCube) -> [String; 5] {
     let stickers = cube.to_face_cube().to_string();

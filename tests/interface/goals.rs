@@ -1,12 +1,12 @@
 //! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
 
-use cubetui::app::{Effect, Mode, Session};
-use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, Goal, HeldCube, IncompleteCube, NamedGoal, Reid,
-};
+use crate::app::{Effect, Mode, Session};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube};
+use cubetui::formats::Reid;
+use cubetui::goals::{Goal, IncompleteCube, NamedGoal};
 use cubetui::solver::{SearchControl, Solver, SolverId, SolverResources};
 
-use crate::driver::Person;
+use crate::interface::driver::Person;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
@@ -20,7 +20,7 @@ fn let_solve(person: &mut Person) {
     let observer = |event| events.lock().expect("no panic while listening").push(event);
     solver.solve(&request, &SearchControl::new(&never, &observer));
     for event in events.into_inner().expect("no panic while listening") {
-        person.send(cubetui::app::Message::Solver(job, event));
+        person.send(crate::app::Message::Solver(job, event));
     }
 }
 
@@ -346,7 +346,7 @@ fn painted_orientations_are_kept_with_the_work() {
     let mut person = Person::new();
     person.press("i w w w home @ down @");
     assert!(person.app.editor().has_orientations());
-    let again = crate::session::restored(&person.app.session_text(7));
+    let again = crate::interface::session::restored(&person.app.session_text(7));
     assert_eq!(again.app.editor().open(), person.app.editor().open());
     assert_eq!(
         again.app.editor().oriented(),
@@ -371,7 +371,10 @@ fn painted_orientations_count_in_a_painted_goal_and_go_with_their_face() {
     assert_eq!(again.app.editor().typed_count(), 3);
     let saved = again.app.session_text(7);
     assert_eq!(
-        crate::session::restored(&saved).app.editor().typed(),
+        crate::interface::session::restored(&saved)
+            .app
+            .editor()
+            .typed(),
         again.app.editor().typed()
     );
 }

@@ -1,12 +1,12 @@
 //! The solid cube as a picture: what is in it, and that nothing else lies under or over it.
 
-use cubetui::app::Message;
-use cubetui::config::{ColorDepth, Rgb};
+use crate::app::Message;
+use crate::config::{ColorDepth, Rgb};
+use crate::ui::{CellSize, Moment, Picture};
 use cubetui::cube::{Algorithm, Turn};
-use cubetui::ui::{CellSize, Moment, Picture};
 use ratatui::buffer::Buffer;
 
-use crate::driver::{Person, app_with, settings, text_of};
+use crate::interface::driver::{Person, app_with, settings, text_of};
 
 const CELL: CellSize = CellSize {
     width: 10,

@@ -1,9 +1,9 @@
 //! The help: its order, what it tells, scrolling and searching.
 
-use cubetui::app::{ACTIONS, COMMANDS, Effect, HelpLine, Message, Mode, Overlay, help_lines};
-use cubetui::config::{ColorDepth, Config, settable};
+use crate::app::{ACTIONS, COMMANDS, Effect, HelpLine, Message, Mode, Overlay, help_lines};
+use crate::config::{ColorDepth, Config, settable};
 
-use crate::driver::{Person, app_with, settings, text_of};
+use crate::interface::driver::{Person, app_with, settings, text_of};
 
 fn titles(person: &Person) -> Vec<&'static str> {
     let lines = help_lines(person.app.keymap(), Some(person.app.mode()));

@@ -1,10 +1,10 @@
 //! What people do from the first key to the last: turning, commands, undo, help, quitting.
 
-use cubetui::app::{App, Effect, Gesture, Message, Mode, Overlay, Target};
-use cubetui::config::Themes;
+use crate::app::{App, Effect, Gesture, Message, Mode, Overlay, Target};
+use crate::config::Themes;
 use cubetui::cube::{Algorithm, CubieCube, Facelet, HeldCube};
 
-use crate::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings};
 
 fn cube_after(algorithm: &str) -> HeldCube {
     let algorithm: Algorithm = algorithm.parse().expect("the test writes an algorithm");

@@ -1,11 +1,11 @@
 //! The person's own keys: what a configuration may wish, what is refused, and that the screen shows the keys in force.
 
-use cubetui::app::{ACTIONS, Action, Effect, Key, Keymap, Mode, entry_of, keys_in_toml};
-use cubetui::config::Config;
+use crate::app::{ACTIONS, Action, Effect, Key, Keymap, Mode, entry_of, keys_in_toml};
+use crate::config::Config;
 use cubetui::cube::random::{next_seed, seeded_generator};
 use cubetui::cube::{Color, ColorScheme};
 
-use crate::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings};
 
 /// The keys that a configuration gives, and the warnings about it.
 fn keymap(text: &str) -> (Keymap, Vec<String>) {

@@ -7,12 +7,12 @@ mod mathematics;
 
 use std::collections::HashSet;
 
-use cubetui::app::{Page, Study, Walkthrough};
+use crate::app::{Page, Study, Walkthrough};
 use cubetui::cube::{Algorithm, CubieCube, Face, HeldCube, Hold, Move, random};
 
-use crate::driver::Person;
-use crate::lessons::{held, pages, pupil};
-use crate::study::{answer, demonstration_of, page, press};
+use crate::interface::driver::Person;
+use crate::interface::lessons::{held, pages, pupil};
+use crate::interface::study::{answer, demonstration_of, page, press};
 
 use claims::{CLAIMS, STATED};
 use figures::{check_figures, is_solved_within};

@@ -1,18 +1,19 @@
 //! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
 
-use cubetui::app::{
-    Action, Effect, LESSONS, Message, Mode, Page, Playback, Study, Walkthrough, net_position,
-};
+use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Playback, Study, Walkthrough};
 use cubetui::coord::Coset;
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Hold, Move, PartialCube,
     random,
 };
+use cubetui::diagnosis::net_position;
 use cubetui::tables::ThistlethwaiteTables;
 
-use crate::driver::{Person, app_with, settings};
-use crate::pinned::pin_over;
-use crate::study::{SCRAMBLE, answer, cube_page, demonstration_of, examiner, page, press, student};
+use crate::interface::driver::{Person, app_with, settings};
+use crate::interface::pinned::pin_over;
+use crate::interface::study::{
+    SCRAMBLE, answer, cube_page, demonstration_of, examiner, page, press, student,
+};
 
 /// Somebody with this cube, at a page of a lesson, both numbered from 0.
 pub(crate) fn pupil(cube: HeldCube, lesson: usize, lesson_page: usize) -> Person {

@@ -3,15 +3,15 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use cubetui::app::{Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session};
+use crate::app::{Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session};
 use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::storage::checksum;
 
-use crate::cube_list::{
+use crate::interface::cube_list::{
     SCRAMBLES, let_compare, let_solve_list, listed_search, moves, names, saved, state, with_list,
 };
-use crate::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings};
 
 /// The numbers of positions in the quarter-turn metric, all, up to symmetry, and up to symmetry and inversion: Thomas
 /// Scheunemann, "God's Algorithm out to 17q*" (2010), <http://forum.cubeman.org/?q=node&from=110>.

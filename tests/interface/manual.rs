@@ -1,10 +1,10 @@
 //! The manual in the interface: the list of chapters, reading, scrolling, and that nothing is cut off.
 
-use cubetui::app::{Gesture, Overlay};
-use cubetui::manual::{CHAPTERS, blocks, lines};
+use crate::app::{Gesture, Overlay};
+use crate::manual::{CHAPTERS, blocks, lines};
 
-use crate::driver::Person;
-use crate::mouse::point;
+use crate::interface::driver::Person;
+use crate::interface::mouse::point;
 
 /// Whether the manual is open.
 fn is_open(person: &Person) -> bool {

@@ -1,12 +1,12 @@
 //! Mistakes in typing: told, explained, and mended by one key.
 
-use cubetui::app::{Message, Mode};
-use cubetui::config::ColorDepth;
+use crate::app::{Message, Mode};
+use crate::config::ColorDepth;
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, PartialCube};
 
-use crate::driver::{Person, app_with, settings, text_of};
-use crate::painting::{enter, held, letters_of, scrambled, strict};
-use crate::session::{restored, saved};
+use crate::interface::driver::{Person, app_with, settings, text_of};
+use crate::interface::painting::{enter, held, letters_of, scrambled, strict};
+use crate::interface::session::{restored, saved};
 
 #[test]
 fn an_impossible_colour_is_taken_marked_and_explained_at_once() {

@@ -1,8 +1,8 @@
 //! Messages: none is cut, what went wrong stays until it is read, and the last hundred can be read again.
 
-use cubetui::app::{App, Message, Severity};
+use crate::app::{App, Message, Severity};
 
-use crate::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings};
 
 /// What the program says when nothing reaches the clipboard, for a reason of any length.
 fn failed(reason: &str) -> Message {

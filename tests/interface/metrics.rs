@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use cubetui::cube::Metric;
 use cubetui::solver::{Solver, SolverId, SolverResources};
 
-use crate::driver::Person;
+use crate::interface::driver::Person;
 
 /// Lets the optimal solver answer, as it is offered.
 fn let_solve(person: &mut Person) {

@@ -1,15 +1,15 @@
 //! The mouse: what is hit is what is drawn there, and a click does what the key does.
 
-use cubetui::app::{Effect, Gesture, Message, Mode, Playback, Target};
-use cubetui::config::{ColorDepth, Themes};
+use crate::app::{Effect, Gesture, Message, Mode, Playback, Target};
+use crate::config::{ColorDepth, Themes};
+use crate::ui;
 use cubetui::cube::{Color, Facelet, HeldCube};
-use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Color as Paint;
 
-use crate::driver::{Person, app_with, settings};
-use crate::painting::{enter, letters_of, scrambled, strict};
-use crate::screens::with_solution;
+use crate::interface::driver::{Person, app_with, settings};
+use crate::interface::painting::{enter, letters_of, scrambled, strict};
+use crate::interface::screens::with_solution;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 

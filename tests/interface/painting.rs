@@ -1,12 +1,11 @@
 //! Typing the stickers of a real cube.
 
-use cubetui::app::{Effect, Message, Mode};
-use cubetui::config::{Config, EntryRules};
-use cubetui::cube::{
-    Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube, TYPING_SEQUENCE,
-};
+use crate::app::{Effect, Message, Mode};
+use crate::config::Config;
+use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube};
+use cubetui::diagnosis::{EntryRules, TYPING_SEQUENCE};
 
-use crate::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings};
 
 /// The letters of all stickers in typing order, without the centres.
 pub(crate) fn letters_of(cube: &CubieCube) -> String {

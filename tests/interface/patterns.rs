@@ -1,13 +1,13 @@
 //! The list of patterns: filter, choose, make, leave; and patterns by name.
 
-use cubetui::app::{Overlay, patterns_called};
-use cubetui::config::Pattern;
+use crate::app::{Overlay, patterns_called};
 use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+use cubetui::goals::Pattern;
 
-use crate::driver::Person;
+use crate::interface::driver::Person;
 
 fn made(id: &str) -> HeldCube {
-    Pattern::all()
+    Pattern::ALL
         .iter()
         .find(|pattern| pattern.id == id)
         .expect("it is known")
@@ -21,7 +21,7 @@ fn a_pattern_is_found_by_typing_and_made_with_enter() {
     assert!(
         person
             .screen()
-            .contains(&format!("Patterns: {0} of {0}", Pattern::all().len()))
+            .contains(&format!("Patterns: {0} of {0}", Pattern::ALL.len()))
     );
     person.type_text("superfl");
     assert!(person.screen().contains("Superflip with checkerboard"));
@@ -42,11 +42,11 @@ fn arrows_choose_and_esc_leaves_all_as_it_was() {
         panic!("the list is open")
     };
     assert_eq!(picker.list().chosen(), 1);
-    let second = &Pattern::all()[1];
+    let second = &Pattern::ALL[1];
     assert!(
         person
             .screen()
-            .contains(&second.algorithm.to_string()[..20]),
+            .contains(&second.algorithm().to_string()[..20]),
         "{}",
         person.screen()
     );
@@ -76,7 +76,7 @@ fn nothing_that_fits_is_nothing_to_take() {
     person.press("enter");
     assert!(person.app.overlay().is_some(), "it stays open");
     person.press("ctrl-u down enter");
-    assert_eq!(*person.app.cube(), Pattern::all()[1].cube());
+    assert_eq!(*person.app.cube(), Pattern::ALL[1].cube());
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_pattern_is_made_as_the_cube_is_held() {
 }
 
 fn made_algorithm(id: &str) -> Algorithm {
-    patterns_called(id)[0].algorithm.clone()
+    patterns_called(id)[0].algorithm().clone()
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use cubetui::cube::{Algorithm, Color, Face, Facelet, HeldCube, Layers, Rotation, Slice, Turn};
-use cubetui::picture::{
+use crate::picture::{
     LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, NET_HEIGHT, NET_WIDTH, Part, Point, SOLID_HEIGHT,
     SOLID_WIDTH, Shape, Side, Sign, Twist, line_drawing, net, solid, stickers_in_turn,
 };
+use cubetui::cube::{Algorithm, Color, Face, Facelet, HeldCube, Layers, Rotation, Slice, Turn};
 
 const GAP: f64 = 0.2;
 

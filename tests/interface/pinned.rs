@@ -7,12 +7,12 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use cubetui::config::{ColorDepth, SHADES, Theme};
+use crate::config::{ColorDepth, SHADES, Theme};
 use cubetui::cube::Color as Sticker;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-use crate::driver::{Person, text_of};
+use crate::interface::driver::{Person, text_of};
 
 pub(crate) const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 pub(crate) const DEPTHS: [ColorDepth; 4] = [

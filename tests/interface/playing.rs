@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use cubetui::app::{Effect, Message, Mode, SearchState};
+use crate::app::{Effect, Message, Mode, SearchState};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::tables::{Stage, StoreError, TableEvent};
 
-use crate::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings};
 
 fn moves(algorithm: &str) -> Vec<Move> {
     algorithm

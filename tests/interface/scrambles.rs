@@ -1,10 +1,11 @@
 //! Scrambles: a cube by its seed at once, its turns a little later, and both again after undo.
 
-use cubetui::app::{Effect, Message, Scramble};
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, NamedGoal};
+use crate::app::{Effect, Message, Scramble};
+use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+use cubetui::goals::NamedGoal;
 use cubetui::solver::{JobId, SolveRequest};
 
-use crate::driver::{Person, app_with, settings, solution_of};
+use crate::interface::driver::{Person, app_with, settings, solution_of};
 
 /// The last sequence asked for.
 fn asked(person: &mut Person) -> (JobId, SolveRequest) {

@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use cubetui::app::{Message, Status};
-use cubetui::config::ColorDepth;
+use crate::app::{Message, Status};
+use crate::config::ColorDepth;
 use cubetui::cube::{Algorithm, Color as Sticker, Edge, HeldCube, PartialCube};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
-use crate::cosets::begun;
-use crate::driver::{Person, app_with, settings, text_of};
-use crate::lessons::solving_in_a_lesson;
-use crate::painting::{enter, letters_of, scrambled, strict};
-use crate::pinned::{Pinned, SIZES, pin, pin_depths, pin_over, rows_of};
-use crate::study::student;
+use crate::interface::cosets::begun;
+use crate::interface::driver::{Person, app_with, settings, text_of};
+use crate::interface::lessons::solving_in_a_lesson;
+use crate::interface::painting::{enter, letters_of, scrambled, strict};
+use crate::interface::pinned::{Pinned, SIZES, pin, pin_depths, pin_over, rows_of};
+use crate::interface::study::student;
 
 /// Pins how one depth of a theme looks.
 fn pin_theme(name: &str, theme: &str, depth: ColorDepth, person: &mut Person) {

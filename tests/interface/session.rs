@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use cubetui::app::{Effect, Key, Message, Mode, SearchState, Session, SessionError};
-use cubetui::config::{ColorDepth, Config};
+use crate::app::{Effect, Key, Message, Mode, SearchState, Session, SessionError};
+use crate::config::{ColorDepth, Config};
 use cubetui::cube::ColorScheme;
 use cubetui::cube::random::seeded_generator;
 use cubetui::solver::{Solution, SolverId, SolverResources};
 use rand::RngExt as _;
 
-use crate::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings};
 
 const RUN: u64 = 7;
 
@@ -145,7 +145,7 @@ fn no_text_leads_to_a_panic_or_an_impossible_state() {
             let at = random.random_range(0..bytes.len());
             match random.random_range(0..40) {
                 0..20 => {
-                    bytes[at] = b"URFDLB.{}[]\",:0123456789 'wxM\n\\"[random.random_range(0..31)]
+                    bytes[at] = b"URFDLB.{}[]\",:0123456789 'wxM\n\\"[random.random_range(0..31)];
                 }
                 20..30 => drop(bytes.remove(at)),
                 30..39 => bytes.insert(at, text.as_bytes()[random.random_range(0..text.len())]),

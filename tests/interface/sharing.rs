@@ -1,11 +1,11 @@
 //! What is taken out of the program: turns, stickers and links, sent to the clipboard or shown.
 
-use cubetui::app::{Effect, Message, Overlay, viewer_link};
+use crate::app::{Effect, Message, Overlay, viewer_link};
+use crate::ui;
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, Turn};
-use cubetui::ui;
 use ratatui::layout::Rect;
 
-use crate::driver::Person;
+use crate::interface::driver::Person;
 
 fn turns(text: &str) -> Vec<Turn> {
     text.parse::<Algorithm>().expect("an algorithm").turns()
@@ -126,7 +126,7 @@ fn a_link_is_shown_whole_and_every_cell_of_it_is_known() {
     let solution: Vec<Turn> = solution.into_iter().map(Turn::from).collect();
     assert_eq!(address, viewer_link(&turns("R U2 F' L D B2"), &solution));
     for (columns, rows) in [(80, 24), (120, 40)] {
-        let cells = person.cells(columns, rows, cubetui::config::ColorDepth::TrueColor);
+        let cells = person.cells(columns, rows, crate::config::ColorDepth::TrueColor);
         let link =
             ui::link(&person.app, Rect::new(0, 0, columns, rows)).expect("it is on the screen");
         let shown: String = link

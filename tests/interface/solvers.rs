@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, Gesture, Message, Mode, Playback, Session};
-use cubetui::config::settable;
+use crate::app::{App, Effect, Gesture, Message, Mode, Playback, Session};
+use crate::config::settable;
+use crate::ui;
 use cubetui::cube::{Algorithm, CubieCube, Move};
 use cubetui::solver::{
     Ending, JobId, Progress, SOLVERS, Solution, SolveEvent, SolveReport, SolverId, StageDirection,
     Thistlethwaite,
 };
 use cubetui::tables::{OptimalTier, ThistlethwaiteTables};
-use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
-use crate::driver::{Person, app_with, settings};
-use crate::pinned::pin_over;
-use crate::screens::{playing, turning};
+use crate::interface::driver::{Person, app_with, settings};
+use crate::interface::pinned::pin_over;
+use crate::interface::screens::{playing, turning};
 
 fn scrambled(text: &str) -> Person {
     let scramble: Algorithm = text.parse().expect("an algorithm");
@@ -258,10 +258,10 @@ fn a_click_on_a_move_of_a_stage_goes_there() {
         let target = ui::target_at(
             &person.app,
             screen,
-            cubetui::config::ColorDepth::TrueColor,
+            crate::config::ColorDepth::TrueColor,
             at,
         );
-        if let Some(cubetui::app::Target::Step(step)) = target
+        if let Some(crate::app::Target::Step(step)) = target
             && !met.contains(&step)
         {
             met.push(step);
@@ -271,13 +271,13 @@ fn a_click_on_a_move_of_a_stage_goes_there() {
         met.iter().copied().eq(0..met.len()) && met.len() >= 16,
         "{met:?}"
     );
-    let label = person.cells(80, 24, cubetui::config::ColorDepth::TrueColor);
+    let label = person.cells(80, 24, crate::config::ColorDepth::TrueColor);
     let row = (0..24).find(|&y| label[(53, y)].symbol() == "G" && label[(54, y)].symbol() == "2");
     let at = Position::new(59, row.expect("the second stage is in view"));
     let target = ui::target_at(
         &person.app,
         screen,
-        cubetui::config::ColorDepth::TrueColor,
+        crate::config::ColorDepth::TrueColor,
         at,
     );
     person.send(Message::Mouse(Gesture::Click, target));

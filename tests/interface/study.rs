@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-use cubetui::app::{Effect, Gesture, Message, Mode, Page};
-use cubetui::config::ColorDepth;
+use crate::app::{Effect, Gesture, Message, Mode, Page};
+use crate::config::ColorDepth;
+use crate::manual::CHAPTERS;
+use crate::ui;
 use cubetui::coord::{COORDINATES, Coset};
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move};
-use cubetui::manual::CHAPTERS;
 use cubetui::solver::{Demonstration, Demonstrator, Examiner};
-use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
-use crate::driver::{Person, app_with, settings, text_of};
-use crate::grouped::grouped;
-use crate::pinned::{Pinned, pin, pin_over};
-use crate::screens::turning;
+use crate::common::grouped::grouped;
+use crate::interface::driver::{Person, app_with, settings, text_of};
+use crate::interface::pinned::{Pinned, pin, pin_over};
+use crate::interface::screens::turning;
 
 pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
 
@@ -83,7 +83,7 @@ pub(crate) fn cube_page() -> Pinned {
 }
 
 pub(crate) fn page(person: &Person) -> Option<Page> {
-    person.app.studied().map(cubetui::app::Study::page)
+    person.app.studied().map(crate::app::Study::page)
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
     person.let_solve();
     person.press("right");
     assert_eq!(
-        person.app.playback().map(cubetui::app::Playback::step),
+        person.app.playback().map(crate::app::Playback::step),
         Some(1)
     );
     assert_eq!(page(&person), Some(Page::Coset));
@@ -373,10 +373,7 @@ fn the_mouse_turns_pages_and_goes_through_their_lists() {
     person
         .send(Message::Mouse(Gesture::WheelDown, None))
         .send(Message::Mouse(Gesture::WheelDown, None));
-    assert_eq!(
-        person.app.studied().map(cubetui::app::Study::chosen),
-        Some(2)
-    );
+    assert_eq!(person.app.studied().map(crate::app::Study::chosen), Some(2));
     assert_eq!(*person.app.cube(), cube);
 }
 

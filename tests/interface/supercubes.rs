@@ -1,10 +1,11 @@
 //! A supercube in the interface: its centres are seen, typed, solved, and come back with undo and the session.
 
-use cubetui::app::{Effect, Mode, Session};
-use cubetui::config::{ColorDepth, Config, EntryRules};
+use crate::app::{Effect, Mode, Session};
+use crate::config::{ColorDepth, Config};
 use cubetui::cube::{Algorithm, CenterTurns, HeldCube};
+use cubetui::diagnosis::EntryRules;
 
-use crate::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings};
 
 fn supercube() -> Person {
     let mut person = Person::new();
@@ -52,7 +53,7 @@ fn the_arrows_are_seen_in_ascii_and_without_colours() {
     let mut person = supercube();
     person.command("set ascii on").press("r U");
     let cells = person.cells(80, 24, ColorDepth::None);
-    let text = crate::driver::text_of(&cells);
+    let text = crate::interface::driver::text_of(&cells);
     assert!(
         text.contains('>') && text.contains('<') && text.contains('^'),
         "{text}"

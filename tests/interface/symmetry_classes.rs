@@ -1,9 +1,10 @@
 //! The list of symmetry classes: filter, choose, draw, leave; and classes by name.
 
-use cubetui::app::Overlay;
-use cubetui::cube::{HeldCube, SymmetryClass, SymmetryScope, SymmetrySet};
+use crate::app::Overlay;
+use cubetui::cube::{HeldCube, SymmetrySet};
+use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 
-use crate::driver::Person;
+use crate::interface::driver::Person;
 
 fn group(person: &Person) -> Option<&'static str> {
     SymmetrySet::of_cube(&person.app.cube().cube).group_name()

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use cubetui::app::{
+use crate::app::{
     ACTIONS, Action, COMMANDS, DefaultKeys, HelpLine, Key, Keymap, Mode, entry_of, help_lines,
 };
+use crate::ui::GLYPHS;
 use cubetui::cube::{Color, ColorScheme};
-use cubetui::ui::GLYPHS;
 
 #[test]
 fn no_two_actions_share_a_key_in_a_mode() {

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use cubetui::app::{Effect, Message, Mode, View};
-use cubetui::config::{Animation, ColorDepth, Config, ViewChoice};
+use crate::app::{Effect, Message, Mode, View};
+use crate::config::{Animation, ColorDepth, Config, ViewChoice};
+use crate::ui::Moment;
 use cubetui::cube::Turn;
-use cubetui::ui::Moment;
 use ratatui::buffer::{Buffer, Cell};
 
-use crate::driver::{Person, app_with, settings, text_of};
-use crate::pinned::{Pinned, pin_over, rows_of};
-use crate::screens::{turning, with_solution};
+use crate::interface::driver::{Person, app_with, settings, text_of};
+use crate::interface::pinned::{Pinned, pin_over, rows_of};
+use crate::interface::screens::{turning, with_solution};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);

@@ -10,11 +10,10 @@ mod typing;
 use std::fs;
 use std::path::PathBuf;
 
-use cubetui::config::Pattern;
 use cubetui::coord::stage_key;
-use cubetui::cube::{
-    Algorithm, Color, ColorScheme, CubieCube, Face, HeldCube, Json, Move, Vector40,
-};
+use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, Face, HeldCube, Move, random};
+use cubetui::formats::{Json, Vector40};
+use cubetui::goals::Pattern;
 
 use program::{Ended, program_at_home, run_fed};
 
@@ -242,7 +241,10 @@ fn scrambles_and_patterns_have_their_words() {
     );
     let turns: Algorithm = sequence(&twice[0]).parse().expect("an algorithm");
     let cube = HeldCube::SOLVED.turned_by(&turns.turns());
-    assert_eq!(cube.cube, cubetui::app::Scramble::cube_of(7, None));
+    assert_eq!(
+        cube.cube,
+        CubieCube::random(&mut random::seeded_generator(7))
+    );
     let text = answers(&[
         "patterns snake",
         "patterns",
@@ -261,9 +263,9 @@ fn scrambles_and_patterns_have_their_words() {
         ],
     );
     assert!(
-        Pattern::all()
+        Pattern::ALL
             .iter()
-            .all(|pattern| text.to_lowercase().contains(&pattern.id))
+            .all(|pattern| text.to_lowercase().contains(pattern.id))
     );
 }
 

@@ -1,11 +1,12 @@
 //! Lists of solutions over HTTP.
 
-use cubetui::cube::{ColorScheme, HeldCube, NamedGoal, NissMoves};
-use cubetui::serve::Limits;
+use crate::serve::Limits;
+use cubetui::cube::{ColorScheme, HeldCube, NissMoves};
+use cubetui::goals::NamedGoal;
 use serde_json::{Value, json};
 
-use crate::client::{ANSWER_TIME, Service};
-use crate::endpoints::{text, turns};
+use crate::service::client::{ANSWER_TIME, Service};
+use crate::service::endpoints::{text, turns};
 
 /// Gives a search all the time that it takes: the first one builds a table.
 fn service() -> Service {

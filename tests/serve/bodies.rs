@@ -3,12 +3,12 @@
 
 use std::io::Write as _;
 
-use cubetui::serve::Limits;
+use crate::serve::Limits;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-use crate::client::{Client, Service};
-use crate::examples::examples;
+use crate::common::examples::examples;
+use crate::service::client::{Client, Service};
 
 const PATHS: [&str; 3] = ["/v1/solve", "/v1/verify", "/v1/apply"];
 

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use cubetui::serve::{Limits, openapi_document};
+use crate::serve::{Limits, openapi_document};
 use cubetui::solver;
 use serde_json::{Value, json};
 
-use crate::client::{SUPERFLIP, Service};
+use crate::service::client::{SUPERFLIP, Service};
 
 /// Every place that points to another must point to something.
 fn references(value: &Value, found: &mut Vec<String>) {

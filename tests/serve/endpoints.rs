@@ -1,13 +1,16 @@
 //! What each endpoint answers to what it is made for.
 
+use crate::serve::Limits;
 use cubetui::coord::FORMATS;
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, Hold, Json, random};
-use cubetui::cube::{ColorScheme, FaceCube, METRICS, NamedGoal, ParsedCube, Turn};
-use cubetui::serve::Limits;
+use cubetui::cube::{
+    Algorithm, ColorScheme, CubieCube, FaceCube, HeldCube, Hold, METRICS, Turn, random,
+};
+use cubetui::formats::{Json, ParsedCube};
+use cubetui::goals::NamedGoal;
 use cubetui::solver::SOLVERS;
 use serde_json::{Value, json};
 
-use crate::client::{Client, PATIENCE, SUPERFLIP, Service};
+use crate::service::client::{Client, PATIENCE, SUPERFLIP, Service};
 
 pub(super) fn service() -> Service {
     Service::with(Limits::default())
@@ -631,7 +634,7 @@ fn metrics_count_requests_and_solves() {
         ("cubetui_full_tables", 0.0),
         ("cubetui_http_connections", 1.0),
     ] {
-        crate::client::until(name, || (service.metric(name) - right).abs() < 1e-9);
+        crate::service::client::until(name, || (service.metric(name) - right).abs() < 1e-9);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Every refusal: its status, its name, and where the faults are.
 
-use cubetui::serve::{Limits, ServeError, Server, Settings};
+use crate::serve::{Limits, ServeError, Server, Settings};
 use serde_json::{Value, json};
 
-use crate::client::{Client, SUPERFLIP, Service, settings};
+use crate::service::client::{Client, SUPERFLIP, Service, settings};
 
 /// Method, path, body, status, name of the problem, first fault's kind and pointer.
 type Case<'a> = (
@@ -444,7 +444,7 @@ fn origins_may_read_only_when_they_are_named() {
         client.send(asked);
         client.answer().expect("an answer")
     };
-    let allowed = |answer: &crate::client::Answer| {
+    let allowed = |answer: &crate::service::client::Answer| {
         answer
             .header("access-control-allow-origin")
             .map(str::to_owned)

@@ -4,11 +4,11 @@ use std::net::Ipv4Addr;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use crate::serve::{Limits, Settings};
 use cubetui::cube::{CubieCube, random};
-use cubetui::serve::{Limits, Settings};
 use serde_json::json;
 
-use crate::client::{Client, SUPERFLIP, Service, request, settings, until};
+use crate::service::client::{Client, SUPERFLIP, Service, request, settings, until};
 
 /// The address of the client that asks for too much.
 const GREEDY: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);

@@ -1,11 +1,12 @@
 //! Both sides of a scramble, and insertions, over HTTP.
 
-use cubetui::cube::{ColorScheme, HeldCube, NamedGoal, NissMoves};
-use cubetui::serve::Limits;
+use crate::serve::Limits;
+use cubetui::cube::{ColorScheme, HeldCube, NissMoves};
+use cubetui::goals::NamedGoal;
 use serde_json::{Value, json};
 
-use crate::client::{ANSWER_TIME, Service};
-use crate::endpoints::{service, text, turns};
+use crate::service::client::{ANSWER_TIME, Service};
+use crate::service::endpoints::{service, text, turns};
 
 #[test]
 fn a_step_on_both_sides_continues_after_another() {

@@ -6,10 +6,10 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-use cubetui::serve::{Limits, Settings};
+use crate::serve::{Limits, Settings};
 use serde_json::json;
 
-use crate::client::{Client, SUPERFLIP, Service, is_late, request, settings, until};
+use crate::service::client::{Client, SUPERFLIP, Service, is_late, request, settings, until};
 
 const SHORT: Duration = Duration::from_millis(200);
 

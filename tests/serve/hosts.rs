@@ -1,8 +1,8 @@
 //! Which hosts the service answers for.
 
-use cubetui::serve::{Limits, ServeError, Server, Settings};
+use crate::serve::{Limits, ServeError, Server, Settings};
 
-use crate::client::{Answer, Client, Service, settings};
+use crate::service::client::{Answer, Client, Service, settings};
 
 /// Asks for the state of the service with these header lines.
 fn ask(service: &Service, target: &str, version: &str, lines: &[&str]) -> Answer {

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use cubetui::serve::Limits;
+use crate::serve::Limits;
 use serde_json::Value;
 
-use crate::client::{Service, settings};
-use crate::documents::{agrees, check_tables, code_blocks, documents, table};
+use crate::common::documents::{agrees, check_tables, code_blocks, documents, table};
+use crate::service::client::{Service, settings};
 
 #[test]
 fn requests_in_the_manual_are_answered_as_it_shows() {

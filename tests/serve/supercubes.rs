@@ -1,10 +1,10 @@
 //! Supercubes over HTTP: the same fields as on the command line.
 
+use crate::serve::Limits;
 use cubetui::cube::{Algorithm, HeldCube, Turn};
-use cubetui::serve::Limits;
 use serde_json::{Value, json};
 
-use crate::client::Service;
+use crate::service::client::Service;
 
 fn service() -> Service {
     Service::with(Limits::default())

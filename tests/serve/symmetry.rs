@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use cubetui::cube::{SymmetryClass, SymmetryScope, random};
-use cubetui::serve::Limits;
+use crate::serve::Limits;
+use cubetui::cube::random;
+use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 use serde_json::Value;
 
-use crate::client::Service;
+use crate::service::client::Service;
 
 #[test]
 fn the_classes_are_those_of_the_engine() {

@@ -5,9 +5,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use cubetui::cube::{
-    Algorithm, AllowedMoves, ColorScheme, CubieCube, Goal, HeldCube, NamedGoal, Turn, TurnGroup,
-};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Turn};
+use cubetui::goals::{AllowedMoves, Goal, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources,

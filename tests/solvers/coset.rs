@@ -10,24 +10,22 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, mpsc};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use cubetui::coord::Coset;
-use cubetui::cube::{Algorithm, CubieCube, Move, random};
-use cubetui::solver::{
-    CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest, CosetSolver, Limits,
-    SearchControl, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
+use cubetui::coset::{
+    CosetCheckpoint, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetReport, CosetRequest,
+    CosetSolver, SaveEvent, SolvedCoset,
 };
+use cubetui::cube::{Algorithm, CubieCube, Move, random};
+use cubetui::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use cubetui::storage::{Call, Disk, FileError};
-use cubetui::tables::{FullTables, MoveSet};
-use cubetui::worker::{CosetCheckpoint, CosetJob, CosetRunner, SaveEvent, checkpoint_name};
+use cubetui::tables::MoveSet;
 
 use crate::built::{TWO, full_tables, instant_tables};
 use crate::oracle::known;
 
-/// Far above what any news takes; only a failing test waits so long.
-const LONG: Duration = Duration::from_secs(60);
 /// Nearly all of a depth less is a tenth of the time.
 const DEPTH: u8 = 8;
 /// The seed of a cube whose coset has so few elements near H that 15 moves before H do not suffice.
@@ -243,74 +241,6 @@ fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
     }
 }
 
-/// In the background: stopped at a depth, and continued from there.
-fn the_runner_resumes_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unfinished-cosets");
-    let kept = folder.join(checkpoint_name(coset("R")));
-    // What a run of before may have left.
-    let _absent = fs::remove_file(&kept);
-    let (sender, news) = mpsc::channel();
-    let runner = CosetRunner::new(Arc::clone(place), Some(folder), move |news| {
-        _ = sender.send(news)
-    });
-    let unfinished = runner.unfinished();
-    assert!(!unfinished.stop());
-    let run_to = |depth: u8| {
-        let (mut depths, mut saved) = (Vec::new(), None);
-        runner.start(coset("R"));
-        loop {
-            match news
-                .recv_timeout(LONG)
-                .expect("there are news until the end")
-            {
-                CosetNews::Event(CosetEvent::Depth(count)) => {
-                    depths.push(count);
-                    if count.depth == 6 && depth == 6 {
-                        runner.cancel();
-                    } else if count.depth == depth {
-                        // As a signal does it.
-                        assert!(unfinished.stop());
-                    }
-                }
-                CosetNews::Event(CosetEvent::Progress(_)) => {}
-                CosetNews::Begun { bytes } => assert!(bytes > 2_400_000_000),
-                CosetNews::Ended(ending, _) => {
-                    assert_eq!(ending, CosetEnding::Cancelled);
-                    return (depths, saved.expect("its size is told before"));
-                }
-                CosetNews::Saving { bytes } => saved = Some(bytes),
-                CosetNews::Failed(words) | CosetNews::NotSaved(words) => panic!("{words}"),
-            }
-        }
-    };
-    let (before, announced) = run_to(6);
-    let size = fs::metadata(&kept).expect("it is saved").len();
-    // The search may be well into depth 7 before it sees the request to stop.
-    assert!(
-        announced < 10_000_000 && (announced / 2..announced + 1000).contains(&size),
-        "{size}, not {announced} bytes"
-    );
-    let (after, _) = run_to(8);
-    unfinished.wait_until_saved();
-    assert!(kept.is_file() && !unfinished.stop());
-    assert!(
-        before.len() < after.len() && after.starts_with(&before),
-        "{before:?} {after:?}"
-    );
-    // Here no search depth is given: the last counts are bounds.
-    let exact: Vec<u64> = after
-        .iter()
-        .filter(|count| count.exact)
-        .map(|count| count.new)
-        .collect();
-    assert!(exact.len() > before.len().min(6), "{exact:?}");
-    assert_eq!(
-        exact[1..],
-        known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]
-    );
-    fs::remove_file(kept).expect("it is kept again");
-}
-
 /// Work is saved on the way; where it cannot be, it continues all the same. What is finished leaves nothing.
 fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> SolvedCoset {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved-on-the-way");
@@ -366,21 +296,9 @@ fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> Solv
 }
 
 #[test]
-fn a_runner_without_tables_says_so() {
-    let (sender, news) = mpsc::channel();
-    let runner = CosetRunner::new(Arc::default(), None, move |news| _ = sender.send(news));
-    runner.start(coset("R"));
-    let CosetNews::Failed(words) = news.recv_timeout(LONG).expect("it reports its end") else {
-        panic!("it cannot have done anything")
-    };
-    assert_eq!(words, "it needs the full tables");
-}
-
-#[test]
 fn whole_cosets_are_as_known() {
     let place = full_tables();
     whole_cosets(&TwoPhase::new(instant_tables()).with_full(Arc::clone(&place)));
-    the_runner_resumes_where_it_was_stopped(&place);
 }
 
 /// Without a search depth the search stops when enough is found, and what it leaves is solved one by one.

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
-use cubetui::config::Pattern;
 use cubetui::coord::{CosetClasses, FlipUdSlice};
-use cubetui::cube::{CubieCube, Move, Symmetry, random};
-use cubetui::solver::{
-    CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchControl, SearchLength,
-    find_cover,
+use cubetui::coset::{
+    CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchLength, find_cover,
 };
+use cubetui::cube::{CubieCube, Move, Symmetry, random};
+use cubetui::goals::Pattern;
+use cubetui::solver::SearchControl;
 
 static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 
@@ -149,7 +149,7 @@ fn a_short_search_covers_random_cubes_and_patterns() {
     for cube in random_cubes(100_000) {
         assert!(COVER.covers(&CLASSES, &cube), "{cube:?}");
     }
-    let patterns = Pattern::all().iter().map(|pattern| pattern.cube().cube);
+    let patterns = Pattern::ALL.iter().map(|pattern| pattern.cube().cube);
     for cube in patterns.chain(random_cubes(1000)) {
         let seen = &seen_classes(&cube) | &seen_classes(&cube.inverse());
         assert!(!seen.is_disjoint(&chosen), "{cube:?}");
@@ -190,7 +190,7 @@ fn the_ranges_of_a_cover_are_the_cover() {
     let mut read = CosetCover::of(&CLASSES, |_| false);
     ranges.iter().rev().for_each(|part| {
         read.add(&CLASSES, range(part))
-            .expect("it has whole classes")
+            .expect("it has whole classes");
     });
     assert_eq!(read, *COVER);
     let whole = CLASSES.with_flip_slice(3);

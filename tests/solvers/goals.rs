@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    ColorScheme, Corner, CubieCube, Edge, Face, Facelet, GOALS, Goal, GoalError, Metric, Move,
-    NamedGoal, PartialCube,
+    ColorScheme, Corner, CubieCube, Edge, Face, Facelet, Metric, Move, PartialCube,
 };
+use cubetui::goals::{GOALS, Goal, GoalError, NamedGoal};
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
     SolverId, SolverResources,

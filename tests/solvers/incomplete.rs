@@ -6,10 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{
-    Algorithm, AllowedMoves, CubieCube, Face, IncompleteCube, Metric, Move, Reid, format_moves,
-    inverse_moves,
-};
+use cubetui::cube::{Algorithm, CubieCube, Face, Metric, Move, format_moves, inverse_moves};
+use cubetui::formats::Reid;
+use cubetui::goals::{AllowedMoves, IncompleteCube};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources,

@@ -6,9 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cubetui::cube::random::{Generator, seeded_generator};
-use cubetui::cube::{
-    Algorithm, CubieCube, Goal, Metric, Move, canonical, format_moves, inverse_moves,
-};
+use cubetui::cube::{Algorithm, CubieCube, Metric, Move, canonical, format_moves, inverse_moves};
+use cubetui::goals::Goal;
 use cubetui::solver::{
     Ending, Limits, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId,
     SolverResources, Unsupported,

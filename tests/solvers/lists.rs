@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
 use cubetui::cube::{
-    Algorithm, AllowedMoves, CountedMove, CubieCube, Goal, HeldCube, Metric, Move, Turn, canonical,
-    simplify,
+    Algorithm, CountedMove, CubieCube, HeldCube, Metric, Move, Turn, canonical, simplify,
 };
+use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
     Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
     SolverId, SolverResources,

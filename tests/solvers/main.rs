@@ -1,4 +1,4 @@
-//! Every solver against known numbers, plain searches and its own promises, and the workers that run them.
+//! Every solver against known numbers, plain searches and its own promises.
 
 #[path = "../common/built.rs"]
 mod built;
@@ -9,7 +9,6 @@ mod allowed;
 mod arriving_tables;
 mod coset;
 mod coset_cover;
-mod cube_worker;
 mod examination;
 mod goals;
 mod incomplete;
@@ -22,4 +21,3 @@ mod stopped_tables;
 mod supercubes;
 mod thistlethwaite;
 mod two_phase;
-mod worker;

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use cubetui::cube::{Algorithm, CubieCube, Goal, Move, NissMoves, canonical};
-use cubetui::cube::{Metric, random::seeded_generator};
+use cubetui::cube::{
+    Algorithm, CubieCube, Metric, Move, NissMoves, canonical, random::seeded_generator,
+};
+use cubetui::goals::Goal;
 use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest};
 
 use crate::goals::{goal, solver};

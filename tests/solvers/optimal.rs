@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use cubetui::config::Pattern;
 use cubetui::cube::{CubieCube, HeldCube, Hold, Metric, Move, Symmetry, format_moves, random};
+use cubetui::goals::Pattern;
 use cubetui::solver::{
     Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent,
     SolveReport, SolveRequest, Solver, TwoPhase,
@@ -411,7 +411,7 @@ fn all_shortest_solutions_are_those_of_the_slow_twin() {
 #[test]
 fn of_symmetric_cubes_all_shortest_solutions_are_found() {
     for (id, symmetries) in [("four-crosses", 16), ("christman-cross", 8), ("six-hs", 4)] {
-        let pattern = Pattern::all()
+        let pattern = Pattern::ALL
             .iter()
             .find(|pattern| pattern.id == id)
             .expect("it is known");

@@ -1,10 +1,8 @@
 //! Steps as goals, on every side and axis: against groups of moves, all sequences, and each other.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{
-    ColorScheme, Corner, CubieCube, Edge, Face, Goal, GoalError, GoalPattern, Move, NamedGoal,
-    Symmetry,
-};
+use cubetui::cube::{ColorScheme, Corner, CubieCube, Edge, Face, Move, Symmetry};
+use cubetui::goals::{Goal, GoalError, GoalPattern, NamedGoal};
 use cubetui::solver::{Ending, Limits};
 use cubetui::tables::thistlethwaite_group;
 
@@ -127,7 +125,7 @@ fn every_name_is_read_again_and_reached_in_as_many_moves_as_all_sequences_say() 
         }
         let report = solve(cube, goal, limits);
         let best = report.best.as_ref().map(|best| best.moves.len() as u8);
-        let any_moves = goal.moves() == cubetui::cube::MoveGroup::All;
+        let any_moves = goal.moves() == cubetui::goals::MoveGroup::All;
         let slow = slow_length(&cube, &goal, 3);
         assert!(
             if any_moves {

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
-use cubetui::cube::{Algorithm, AllowedMoves, CenterTurns, CubieCube, Goal, Metric, Move, random};
+use cubetui::cube::{Algorithm, CenterTurns, CubieCube, Metric, Move, random};
+use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
     Ending, Limits, Optimal, SOLVERS, SearchControl, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources, TwoPhase, Unsupported,

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use cubetui::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges,
+    Twist, UdSlice,
 };
-use cubetui::coord::{Twist, UdSlice};
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Metric, Move, canonical, random};
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,

@@ -12,7 +12,7 @@ use cubetui::tables::wait_for_lock;
 const KIND: (&str, u32) = ("test", 3);
 
 fn file(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("containers");
+    let folder = std::env::temp_dir().join("containers");
     fs::create_dir_all(&folder).expect("the tests may write");
     folder.join(name)
 }

@@ -195,7 +195,7 @@ fn whenever_the_power_fails_nothing_confirmed_is_lost() {
                     states += 1;
                     match (subject.run)(&Disk::new(), &folder, &Confirmed::default()) {
                         Ok(()) => {
-                            assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}")
+                            assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}");
                         }
                         // A file of zeros alone cannot be known as ours.
                         Err(words) => {

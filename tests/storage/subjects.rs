@@ -7,16 +7,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use cubetui::answer::{CosetCounts, DepthCounts};
-use cubetui::app::Overwrite;
+use crate::app::Overwrite;
+use crate::files::save_list_on;
 use cubetui::coord::{Coordinate as _, Coset, CosetClasses};
-use cubetui::files::save_list_on;
-use cubetui::solver::CosetRequest;
+use cubetui::coset::{CosetCheckpoint, CosetCounts, CosetRequest, DepthCounts, Ledger};
 use cubetui::storage::{
     ContainerReader, ContainerWriter, Disk, FileLock, Outlet, checksum, remove_orphans, replace,
 };
 use cubetui::tables::{BuildControl, Layout, PartEntry, Store};
-use cubetui::worker::{CosetCheckpoint, Ledger};
 
 /// What a subject may still reach: how much of its work was confirmed.
 #[derive(Default)]
@@ -51,7 +49,7 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         name: "container",
         steps: 1,
         prepare: |folder| {
-            write_container(&Disk::new(), folder, "before").expect("the tests may write")
+            write_container(&Disk::new(), folder, "before").expect("the tests may write");
         },
         run: |disk, folder, confirmed| {
             write_container(disk, folder, "after")?;
@@ -99,7 +97,7 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         name: "list",
         steps: 1,
         prepare: |folder| {
-            fs::write(folder.join("cubes.txt"), "before\n").expect("the tests may write")
+            fs::write(folder.join("cubes.txt"), "before\n").expect("the tests may write");
         },
         run: save_cubes,
         steps_done: |folder| text_steps(&folder.join("cubes.txt"), "before\n", "after\n"),
@@ -146,9 +144,7 @@ pub(crate) const SUBJECTS: &[Subject] = &[
 
 /// A new empty folder of the tests' own, with files in it that are not ours.
 pub(crate) fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join("failing")
-        .join(name);
+    let path = std::env::temp_dir().join("failing").join(name);
     let _absent = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("the tests may write");
     for name in FOREIGN {

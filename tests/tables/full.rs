@@ -38,7 +38,7 @@ fn as_many_entries_leave_each_remainder_as_are_known_at_those_distances() {
         full.entries()[0]
             .1
             .iter()
-            .for_each(|byte| found[*byte as usize % 3] += 1)
+            .for_each(|byte| found[*byte as usize % 3] += 1);
     });
     assert_eq!(found, expected);
     assert_eq!(

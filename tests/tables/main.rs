@@ -13,4 +13,3 @@ mod full;
 mod instant;
 mod storage;
 mod store;
-mod table_loader;

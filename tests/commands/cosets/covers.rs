@@ -5,10 +5,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use cubetui::coord::CosetClasses;
+use cubetui::coset::{CosetCover, plan_text, read_plan};
 use cubetui::cube::{CubieCube, FaceCube};
-use cubetui::solver::CosetCover;
 use cubetui::storage::Disk;
-use cubetui::worker::{plan_text, read_plan};
 use rustix::process::Signal;
 
 use super::work::{Running, contents, coset, empty_folder, names, run};

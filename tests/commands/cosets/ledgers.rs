@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use cubetui::coord::CosetClasses;
-use cubetui::solver::CosetRequest;
+use cubetui::coset::CosetRequest;
 use rustix::process::Signal;
 
 use super::work::{

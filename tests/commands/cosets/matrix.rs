@@ -7,8 +7,8 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use cubetui::coord::{Coordinate as _, Coset};
+use cubetui::coset::CosetRequest;
 use cubetui::cube::{CubieCube, random};
-use cubetui::solver::CosetRequest;
 use cubetui::storage::{Disk, FileLock};
 
 use super::work::{
@@ -247,10 +247,10 @@ impl Row {
                 }
             }
             (State::Interrupted, "ledger") => {
-                write(&format!("{FIRST_LINE}{{\"class\":40,\"coset\":1"))
+                write(&format!("{FIRST_LINE}{{\"class\":40,\"coset\":1"));
             }
             (State::Corrupt, "ledger") => {
-                write(&format!("{FIRST_LINE}{{\"class\":1,\"garbage\":true}}\n"))
+                write(&format!("{FIRST_LINE}{{\"class\":1,\"garbage\":true}}\n"));
             }
             (State::Interrupted | State::Corrupt, _) => write("half of a res"),
             (State::Locked, "work" | "result") => {

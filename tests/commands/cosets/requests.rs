@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use cubetui::solver::CosetRequest;
+use cubetui::coset::CosetRequest;
 
 use super::work::{REQUEST, Stop, contents, empty_folder, names, result, run, run_deep, save_work};
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::Stdio;
 
-use cubetui::solver::CosetRequest;
+use cubetui::coset::CosetRequest;
 use rustix::process::Signal;
 
 use super::work::{

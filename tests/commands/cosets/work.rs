@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cubetui::coord::Coset;
-use cubetui::solver::{
-    CosetEnding, CosetEvent, CosetPart, CosetRequest, CosetSolver, SearchControl, TwoPhase,
+use cubetui::coset::{
+    CosetCheckpoint, CosetEnding, CosetEvent, CosetPart, CosetRequest, CosetSolver,
 };
+use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::Disk;
 use cubetui::tables::{FullTables, Provider, Store, Tables, all_processors};
-use cubetui::worker::CosetCheckpoint;
 
 use rustix::process::{Pid, Signal, kill_process};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

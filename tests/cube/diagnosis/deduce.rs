@@ -1,10 +1,8 @@
 //! The colour scheme, deduced from what is typed.
 
 use cubetui::cube::random::{Generator, seeded_generator};
-use cubetui::cube::{
-    Color, ColorScheme, Face, FaceCube, Facelet, PartialCube, Recoloring, TYPING_SEQUENCE,
-    agreeing_schemes, proposed_scheme,
-};
+use cubetui::cube::{Color, ColorScheme, Face, FaceCube, Facelet, PartialCube};
+use cubetui::diagnosis::{Recoloring, TYPING_SEQUENCE, agreeing_schemes, proposed_scheme};
 
 use super::hand::{other_color, random_facelet, random_faces, share, type_cube};
 

@@ -1,9 +1,8 @@
 //! How many keys it takes to type a cube: 1,000 random cubes entered as a person would, sticker after sticker.
 
-use cubetui::app::Editor;
-use cubetui::config::EntryRules;
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{ColorScheme, CubieCube, HeldCube};
+use cubetui::diagnosis::{Editor, EntryRules};
 
 const CUBES: usize = 1000;
 

@@ -1,7 +1,8 @@
 //! A person who types a cube: only what is not decided yet, in the usual order, perhaps with one mistake.
 
 use cubetui::cube::random::Generator;
-use cubetui::cube::{Color, CubieCube, FaceCube, Facelet, Inference, PartialCube, TYPING_SEQUENCE};
+use cubetui::cube::{Color, CubieCube, FaceCube, Facelet, PartialCube};
+use cubetui::diagnosis::{Inference, TYPING_SEQUENCE};
 use rand::RngExt as _;
 
 /// What came of typing.

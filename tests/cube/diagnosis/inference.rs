@@ -1,7 +1,8 @@
 //! What is inferred from some stickers, against every cube that has them.
 
 use cubetui::cube::random::{Generator, seeded_generator};
-use cubetui::cube::{Color, ColorSet, Corner, CubieCube, Edge, Facelet, Inference, PartialCube};
+use cubetui::cube::{Color, Corner, CubieCube, Edge, Facelet, PartialCube};
+use cubetui::diagnosis::{ColorSet, Inference};
 use rand::RngExt as _;
 
 use crate::examples::generator;

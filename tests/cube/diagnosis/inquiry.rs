@@ -1,10 +1,9 @@
 //! Finding a mistake by asking.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Explanation, Face, Facelet, Hold, Inference, Inquiry,
-    ParsedCube, PartialCube, Repair, Symmetry, TYPING_SEQUENCE, Typing,
-};
+use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, Hold, PartialCube, Symmetry};
+use cubetui::diagnosis::{Explanation, Inference, Inquiry, Repair, TYPING_SEQUENCE, Typing};
+use cubetui::formats::ParsedCube;
 
 use super::hand::random_faces;
 use super::mistakes::{Mistake, trial};

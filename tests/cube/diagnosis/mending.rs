@@ -1,10 +1,8 @@
 //! Repairs of impossible stickers, against trying every change.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Face, Facelet, Inference, PartialCube, Repair, TYPING_SEQUENCE,
-    Typing, repairs, repairs_of_typing,
-};
+use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, PartialCube};
+use cubetui::diagnosis::{Inference, Repair, TYPING_SEQUENCE, Typing, repairs, repairs_of_typing};
 use rand::RngExt as _;
 
 use super::hand::{like_color, other_color, random_facelet, random_faces, share, type_cube};

@@ -2,10 +2,9 @@
 //!
 //! The benchmark `entry` prints the figures for 1,000 random cubes of each kind.
 
-use cubetui::app::Editor;
-use cubetui::config::EntryRules;
 use cubetui::cube::random::Generator;
 use cubetui::cube::{Color, ColorScheme, Corner, CubieCube, Edge, Face, Facelet, PartialCube};
+use cubetui::diagnosis::{Editor, EntryRules};
 use rand::RngExt as _;
 
 /// A kind of mistake.

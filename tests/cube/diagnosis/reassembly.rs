@@ -1,8 +1,7 @@
 //! What to do by hand with a cube that was put together wrongly.
 
-use cubetui::cube::{
-    Color, Corner, CubieCube, Edge, Facelet, HandStep, PartialCube, PiecePlace, reassembly, repairs,
-};
+use cubetui::cube::{Color, Corner, CubieCube, Edge, Facelet, PartialCube};
+use cubetui::diagnosis::{HandStep, PiecePlace, reassembly, repairs};
 use rand::RngExt as _;
 
 use super::hand::random_faces;

@@ -1,9 +1,11 @@
 //! Stickers as text, and everything that can be wrong with them: each kind of fault alone, several together, and where.
 
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube,
-    Hold, Impossible, PartialCube, Place, ReadError, Wanted, random,
+    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold,
+    PartialCube, Place, random,
 };
+use cubetui::diagnosis::{CubeFault, Impossible};
+use cubetui::formats::{ReadError, Wanted};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const URLFBD: [Face; 6] = [Face::U, Face::R, Face::L, Face::F, Face::B, Face::D];

@@ -1,10 +1,8 @@
 //! The reason why a colour cannot be somewhere: always when it cannot, and true.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, Facelet, Inference, PartialCube, TYPING_SEQUENCE,
-    WhyNot, why_not,
-};
+use cubetui::cube::{Color, ColorScheme, Corner, CubieCube, Edge, Facelet, PartialCube};
+use cubetui::diagnosis::{Inference, TYPING_SEQUENCE, WhyNot, why_not};
 use rand::RngExt as _;
 
 use super::hand::random_faces;

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use cubetui::coord::{FORMATS, format_of};
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, FaceCube, Facelet, HeldCube, IncompleteCube,
-    NamedGoal, ParsedCube, PartialCube, ReadError, Reid,
+    Color, ColorScheme, Corner, CubieCube, Edge, FaceCube, Facelet, HeldCube, PartialCube,
 };
+use cubetui::formats::{ParsedCube, ReadError, Reid};
+use cubetui::goals::{IncompleteCube, NamedGoal};
 
 /// What is read in a format is written in every format and read again; whether it is possible is found out plainly.
 pub(super) fn cube(text: &str) {

@@ -8,8 +8,10 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
-use cubetui::cube::{Algorithm, ColorScheme, HeldCube, Hold, NamedGoal, ParsedCube};
-use cubetui::serve::{FullTablesRequest, Limits, Server, Settings};
+use crate::serve::{FullTablesRequest, Limits, Server, Settings};
+use cubetui::cube::{Algorithm, ColorScheme, HeldCube, Hold};
+use cubetui::formats::ParsedCube;
+use cubetui::goals::NamedGoal;
 use serde_json::Value;
 
 static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use cubetui::app::{App, Effect, Gesture, Key, KeyCode, Message, Session};
-use cubetui::config::{ColorDepth, Config, Themes};
+use crate::app::{App, Effect, Gesture, Key, KeyCode, Message, Session};
+use crate::config::{ColorDepth, Config, Themes};
+use crate::ui;
 use cubetui::coord::format_of;
-use cubetui::cube::ParsedCube;
-use cubetui::ui;
+use cubetui::formats::ParsedCube;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::{Position, Rect};

@@ -1,6 +1,6 @@
 //! Lists of cubes.
 
-use cubetui::answer::{CubeRecords, ListedCube, StoredSolution};
+use crate::answer::{CubeRecords, ListedCube, StoredSolution};
 use cubetui::cube::{ColorScheme, Metric};
 
 /// Every byte of a list is in one of its records, and is written as it was read. What is changed is read again as it was

@@ -2,9 +2,10 @@
 
 use cubetui::coord::{ClassRange, CosetClasses, RangeError};
 use cubetui::cube::{
-    Algorithm, AllowedMoves, Bracket, CubieCube, Element, HeldCube, Metric, NissError, NissMoves,
-    Turn, canonical, inverse_moves, simplify, without_comment,
+    Algorithm, Bracket, CubieCube, Element, HeldCube, Metric, NissError, NissMoves, Turn,
+    canonical, inverse_moves, simplify, without_comment,
 };
+use cubetui::goals::AllowedMoves;
 
 /// An algorithm is written and read again, and expands as a plain interpreter does it.
 pub(super) fn algorithm(text: &str) {

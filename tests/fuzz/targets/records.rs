@@ -5,9 +5,8 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use cubetui::coord::CosetClasses;
-use cubetui::solver::CosetRequest;
+use cubetui::coset::{CosetRequest, Ledger, plan_text, read_plan};
 use cubetui::storage::Disk;
-use cubetui::worker::{Ledger, plan_text, read_plan};
 use serde::Deserialize;
 
 use super::files::FOLDER;

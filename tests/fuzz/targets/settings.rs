@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use cubetui::app::{Key, Keymap, keys_in_toml};
-use cubetui::config::{Config, Paint, Rgb, SHADES, StickerPaint, Theme, Themes};
+use crate::app::{Key, Keymap, keys_in_toml};
+use crate::config::{Config, Paint, Rgb, SHADES, StickerPaint, Theme, Themes};
 
 /// Every mistake has a place in the text; what was understood is written and read again, the keys too.
 pub(super) fn config(text: &str) {
@@ -39,7 +39,7 @@ pub(super) fn config(text: &str) {
         warnings.iter().all(|warning| warning.mistake.is_remark()),
         "{warnings:?}: {keys}"
     );
-    for mode in cubetui::app::Mode::ALL {
+    for mode in crate::app::Mode::ALL {
         for requested in &config.keys {
             let Ok(key) = requested.key.parse() else {
                 continue;

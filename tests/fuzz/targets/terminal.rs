@@ -1,7 +1,7 @@
 //! What the terminal answers, among the keys that a person types.
 
-use cubetui::config::Rgb;
-use cubetui::tui::AnswerFilter;
+use crate::config::Rgb;
+use crate::tui::AnswerFilter;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 /// How an answer begins.

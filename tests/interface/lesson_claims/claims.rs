@@ -4,9 +4,9 @@ use cubetui::coord::Coset;
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Facelet, HeldCube, Move};
 use cubetui::solver::Distance;
 
-use crate::lessons::moved;
-use crate::oracle::known;
-use crate::study::{demonstration_of, examiner};
+use crate::common::oracle::known;
+use crate::interface::lessons::moved;
+use crate::interface::study::{demonstration_of, examiner};
 
 use super::Seen;
 use super::mathematics::{

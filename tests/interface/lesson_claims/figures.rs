@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Facelet, Move};
 use cubetui::solver::Distance;
 
-use crate::oracle::known;
-use crate::study::examiner;
+use crate::common::oracle::known;
+use crate::interface::study::examiner;
 
 use super::Seen;
 use super::mathematics::{

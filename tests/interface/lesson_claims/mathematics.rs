@@ -4,8 +4,8 @@ use cubetui::coord::UdSlice;
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, Facelet, Move};
 use cubetui::tables::ThistlethwaiteTables;
 
-use crate::lessons::{held, moved};
-use crate::oracle::known;
+use crate::common::oracle::known;
+use crate::interface::lessons::{held, moved};
 
 use super::Seen;
 

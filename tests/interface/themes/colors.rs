@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cubetui::config::{Ansi, Paint, Rgb, SHADES, Shade, Theme, Themes};
+use crate::config::{Ansi, Paint, Rgb, SHADES, Shade, Theme, Themes};
 use cubetui::cube::{Color, ColorScheme};
 
 use super::eyes::{Eyes, Light, contrast, difference, lab, light};

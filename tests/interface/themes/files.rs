@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cubetui::config::{Ansi, Background, Config, Rgb, SHADES, Shade, Theme, Themes};
+use crate::config::{Ansi, Background, Config, Rgb, SHADES, Shade, Theme, Themes};
 
 fn read(text: &str) -> (Theme, Vec<String>) {
     let (theme, warnings) = Theme::read("mine", text, &Themes::built_in());

@@ -1,0 +1,249 @@
+//! A cube written as its coordinates: [`Coordinates`], and what they share with Kociemba's numbers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::catalogue::Fixes;
+use super::{COORDINATES, CoordinateEntry};
+use crate::cube::{CubieCube, Cursor, Edge, HeldCube, Hold, Place, permutation_is_odd};
+use crate::formats::{FormatReader, ParsedCube, ReadError, Remark, Unsettled};
+
+/// The coordinates of a cube, written as `name=value` with blanks between.
+///
+/// Twist, flip and the permutations of corners and edges determine the cube. The others follow: they are written for
+/// comparison, and checked when they are read. The permutations of the eight U and D edges and of the four middle-layer edges
+/// are only written where they are defined.
+///
+/// Any coordinate of the [catalogue](super::COORDINATES) is read, and a single one is enough: the rest of the cube is then solved
+/// as far as parity allows.
+///
+/// ```
+/// use cubetui::coord::Coordinates;
+/// use cubetui::cube::{CubieCube, Face, Move};
+/// let turned = Coordinates(CubieCube::SOLVED.turned(Move::new(Face::U, 1)));
+/// assert_eq!(
+///     turned.to_string(),
+///     "twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400 parity=1 ud_slice=0 ud_slice_sorted=0 \
+///      ud_edge_permutation=15120 slice_permutation=0"
+/// );
+/// assert_eq!("twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400".parse(), Ok(turned));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coordinates(pub CubieCube);
+
+/// The coordinates written, in this sequence.
+const NAMES: [&str; 9] = [
+    "twist",
+    "flip",
+    "corner_permutation",
+    "edge_permutation",
+    "parity",
+    "ud_slice",
+    "ud_slice_sorted",
+    "ud_edge_permutation",
+    "slice_permutation",
+];
+
+fn named() -> [&'static CoordinateEntry; NAMES.len()] {
+    NAMES.map(|name| CoordinateEntry::called(name).expect("it is the name of a coordinate"))
+}
+
+impl Coordinates {
+    /// The names, in the order in which they are written, each with its value where it is defined.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, Option<u32>)> {
+        named()
+            .into_iter()
+            .map(|entry| (entry.id, entry.value(&self.0)))
+    }
+}
+
+impl fmt::Display for Coordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let defined = self
+            .values()
+            .filter_map(|(name, value)| Some(format!("{name}={}", value?)));
+        f.pad(&defined.collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl Coordinates {
+    /// How they are read.
+    pub const READER: FormatReader = FormatReader {
+        example: "coordinates as twist=0 flip=0 …",
+        recognises: |text| text.contains('='),
+        read: |text, _| read(COORDINATES, text).map(ParsedCube::from),
+    };
+}
+
+impl FromStr for Coordinates {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        possible(read(COORDINATES, text)?).map(Self)
+    }
+}
+
+/// Checks that a cube is possible.
+pub(super) fn possible(read: ReadValues) -> Result<CubieCube, ReadError> {
+    let cube = read.cube;
+    CubieCube::try_new(
+        *cube.corners(),
+        *cube.corner_twists(),
+        *cube.edges(),
+        *cube.edge_flips(),
+    )
+    .map_err(|faults| ReadError::Unsettled(Unsettled::Impossible(faults)))
+}
+
+/// A cube with the values that were read. Its pieces may have an odd permutation, and so be impossible.
+#[derive(Clone, Copy)]
+pub(super) struct ReadValues {
+    cube: CubieCube,
+    /// Whether the values leave other cubes.
+    is_open: bool,
+}
+
+impl From<ReadValues> for ParsedCube {
+    fn from(ReadValues { cube, is_open }: ReadValues) -> Self {
+        let remark = is_open.then_some(Remark::OneOfMany);
+        Self {
+            remark,
+            ..Self::of_held(&HeldCube::new(cube, Hold::STANDARD))
+        }
+    }
+}
+
+/// Reads values of the coordinates in a table.
+///
+/// # Errors
+/// The first word that is no such value, or that contradicts those before it.
+pub(super) fn read(table: &[CoordinateEntry], text: &str) -> Result<ReadValues, ReadError> {
+    let invalid = |place, reason| ReadError::Invalid { place, reason };
+    let mut cursor = Cursor::new(text);
+    let mut values: Vec<(&CoordinateEntry, u32, Place)> = Vec::new();
+    cursor.skip_blanks();
+    while cursor.peek().is_some() {
+        let place = cursor.place();
+        let word: String =
+            std::iter::from_fn(|| cursor.take(|next| !next.is_whitespace())).collect();
+        let (entry, value) = coordinate(table, &word).map_err(|reason| invalid(place, reason))?;
+        if values.iter().any(|(known, ..)| known.id == entry.id) {
+            return Err(invalid(place, format!("{} is given twice", entry.id)));
+        }
+        values.push((entry, value, place));
+        cursor.skip_blanks();
+    }
+    if values.is_empty() {
+        return Err(invalid(
+            cursor.place(),
+            "a coordinate as twist=0 is missing".to_owned(),
+        ));
+    }
+    let read = cube_with(&values);
+    for (entry, value, place) in values {
+        match entry.value(&read.cube) {
+            Some(right) if right == value => {}
+            Some(right) => {
+                return Err(invalid(
+                    place,
+                    format!("{} must be {right} with the others", entry.id),
+                ));
+            }
+            None => {
+                return Err(invalid(
+                    place,
+                    format!("{} is not defined with the others", entry.id),
+                ));
+            }
+        }
+    }
+    Ok(read)
+}
+
+/// Reads one word, or says why it cannot.
+fn coordinate<'a>(
+    table: &'a [CoordinateEntry],
+    word: &str,
+) -> Result<(&'a CoordinateEntry, u32), String> {
+    let named_value = word
+        .split_once('=')
+        .and_then(|(name, value)| Some((table.iter().find(|entry| entry.id == name)?, value)));
+    let names = || {
+        table
+            .iter()
+            .map(|entry| entry.id)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let (entry, value) = named_value.ok_or_else(|| {
+        format!(
+            "{word:?} is not a coordinate as twist=0; there are {}",
+            names()
+        )
+    })?;
+    let value = value.parse().ok().filter(|&value| value < entry.count);
+    Ok((
+        entry,
+        value.ok_or_else(|| format!("{} is a number from 0 to {}", entry.id, entry.count - 1))?,
+    ))
+}
+
+/// Returns a cube with these values, if they agree. What they leave open is solved, except for a swap of two corners and of
+/// two edges where the parity requires it.
+fn cube_with(values: &[(&CoordinateEntry, u32, Place)]) -> ReadValues {
+    let fixed = |property| {
+        values
+            .iter()
+            .find(|(entry, ..)| entry.fixes.contains(&property))
+    };
+    let cube_of = |property| fixed(property).map(|(entry, value, _)| (entry.cube)(*value));
+    let mut cube = CubieCube::SOLVED;
+    if let Some(CubieCube { co, .. }) = cube_of(Fixes::Twists) {
+        cube.co = co;
+    }
+    if let Some(CubieCube { eo, .. }) = cube_of(Fixes::Flips) {
+        cube.eo = eo;
+    }
+    if let Some(CubieCube { cp, .. }) = cube_of(Fixes::Corners) {
+        cube.cp = cp;
+    }
+    let (all, middle, ud) = (
+        cube_of(Fixes::Edges),
+        cube_of(Fixes::Middle),
+        cube_of(Fixes::UdEdges),
+    );
+    if let Some(CubieCube { ep, .. }) = all.or(middle).or_else(|| cube_of(Fixes::Places)) {
+        cube.ep = ep;
+    }
+    let is_middle = |edge: &Edge| edge.index() >= Edge::FR.index();
+    if let (None, Some(CubieCube { ep, .. })) = (all, ud)
+        && cube.ep[8..].iter().all(is_middle)
+    {
+        cube.ep[..8].copy_from_slice(&ep[..8]);
+    }
+    let corners = fixed(Fixes::Corners).is_some();
+    let edges = all.is_some() || (middle.is_some() && ud.is_some());
+    let is_odd = |cube: &CubieCube| permutation_is_odd(&cube.ep.map(Edge::index));
+    let parity = fixed(Fixes::Parity).map(|&(_, value, _)| value == 1);
+    if !corners && parity.unwrap_or_else(|| edges && is_odd(&cube)) {
+        cube.cp.swap(0, 1);
+    }
+    if !edges && is_odd(&cube) != cube.is_odd() {
+        // One of the two pairs may be exchanged: nothing that was read sees it.
+        let [one, other] = if ud.is_some() {
+            [Edge::FR, Edge::FL]
+        } else {
+            [Edge::UR, Edge::UF]
+        };
+        cube.ep = cube.ep.map(|edge| match edge {
+            _ if edge == one => other,
+            _ if edge == other => one,
+            _ => edge,
+        });
+    }
+    let turned = fixed(Fixes::Twists).is_some() && fixed(Fixes::Flips).is_some();
+    ReadValues {
+        cube,
+        is_open: !(turned && corners && edges),
+    }
+}

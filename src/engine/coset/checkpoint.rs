@@ -1,0 +1,321 @@
+//! The files in which unfinished cosets wait: one for each coset and request, so that no request loses the work of another.
+//!
+//! A checkpoint says which coset and which request it belongs to. The same request continues from it. Another request may
+//! start from it, if it would come to the same point itself, but keeps its own work in a file beside it, named after the
+//! request. What is no checkpoint of this coset is refused and keeps every byte.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use crate::coord::{Coordinate as _, Coset};
+use crate::coset::{CosetRequest, CosetSolver, SolvedCoset};
+use crate::storage::{
+    ContainerReader, ContainerWriter, Disk, FileError, FileLock, Identity, Replacement, folder_of,
+    identify, remove_orphans,
+};
+
+/// What a checkpoint is to `storage`, and the version of its content.
+const KIND: (&str, u32) = ("checkpoint", 2);
+
+/// No head of a checkpoint is longer.
+const LONGEST_HEAD: u64 = 64 * 1024;
+
+/// The right to save the work of one request for one coset.
+#[derive(Debug)]
+pub struct CosetCheckpoint {
+    disk: Disk,
+    path: PathBuf,
+    coset: Coset,
+    request: CosetRequest,
+    /// Whether the file holds the work of this request.
+    is_written: bool,
+    /// Whether a file that is something else may be replaced.
+    force: bool,
+    /// The file of another request for the same coset.
+    other: Option<PathBuf>,
+    _lock: FileLock,
+}
+
+/// What was found for a request.
+pub enum StoredWork {
+    /// Nothing that helps.
+    None,
+    /// The work of the same request.
+    Own(SolvedCoset),
+    /// The work of another request in this file, from which this one can continue.
+    Other(SolvedCoset, PathBuf),
+}
+
+/// Returns the name of the file in which an unfinished coset waits.
+pub fn checkpoint_name(coset: Coset) -> String {
+    format!("coset-{}.checkpoint", coset.index())
+}
+
+/// Returns a request as the options of `cubetui coset`: whatever changes the counts.
+pub(super) fn request_options(request: &CosetRequest) -> String {
+    let CosetRequest {
+        search_depth,
+        max_depth,
+        exact,
+        checksum: _,
+    } = request;
+    let searched = match search_depth {
+        _ if *exact => "--exact ".to_owned(),
+        Some(depth) => format!("--search-depth {depth} "),
+        None => String::new(),
+    };
+    format!("{searched}--max-depth {max_depth}")
+}
+
+impl CosetCheckpoint {
+    /// Claims the file in which this work waits, or will wait if it is not finished; makes its folder if need be, and
+    /// sweeps it. With `force`, a file that is something else is replaced when there is work to save.
+    ///
+    /// # Errors
+    /// When the file is something else, another process works on it, or it could not be written.
+    pub fn claim(
+        disk: &Disk,
+        path: &Path,
+        coset: Coset,
+        request: &CosetRequest,
+        force: bool,
+    ) -> Result<Self, FileError> {
+        let folder = folder_of(path);
+        disk.make_folder(folder)
+            .map_err(|error| FileError::refused("make the folder", folder, &error))?;
+        remove_orphans(disk, folder);
+        let request_path = named_after(path, request);
+        let holds = |path: &Path| Holds::at(disk, path, coset, request);
+        let (own, other) = match (holds(path)?, holds(&request_path)?) {
+            (_, Holds::SameRequest) => (request_path, None),
+            (Holds::OtherRequest, _) => (request_path, Some(path.to_owned())),
+            _ => (path.to_owned(), None),
+        };
+        let lock = FileLock::take(disk, &own)?;
+        let is_written = match holds(&own)? {
+            Holds::Nothing => false,
+            Holds::SameRequest => true,
+            Holds::OtherRequest => {
+                return Err(FileError::Busy {
+                    path: own,
+                    process: None,
+                });
+            }
+            Holds::Something(found) if force && found.is_regular() => false,
+            Holds::Something(found) => return Err(foreign(&own, coset, found)),
+        };
+        // That nothing can be written is found out now, and not after hours of work.
+        Replacement::begin(disk, &own)?.write_all(&[0])?;
+        let (disk, request) = (disk.clone(), *request);
+        Ok(Self {
+            disk,
+            path: own,
+            coset,
+            request,
+            is_written,
+            force,
+            other,
+            _lock: lock,
+        })
+    }
+
+    /// Returns the files in which the work of a request can wait: this one, or the one beside it that is named after the request.
+    pub fn places(path: &Path, request: &CosetRequest) -> [PathBuf; 2] {
+        [path.to_owned(), named_after(path, request)]
+    }
+
+    /// Returns where the work is saved.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the room on the disk where the work is saved, if the system says.
+    pub fn free_space(&self) -> Option<u64> {
+        self.disk.free_space(folder_of(&self.path))
+    }
+
+    /// Whether the file holds work of this request.
+    pub const fn has_work(&self) -> bool {
+        self.is_written
+    }
+
+    /// Reads the work so far. That of another request counts only if it can be read, and continued.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is damaged. It keeps every byte.
+    pub fn load(&self, solver: &CosetSolver<'_>) -> Result<StoredWork, FileError> {
+        if self.is_written {
+            return Ok(self
+                .read(&self.path, solver, |_| true)?
+                .map_or(StoredWork::None, StoredWork::Own));
+        }
+        let Some(path) = &self.other else {
+            return Ok(StoredWork::None);
+        };
+        let read = self.read(path, solver, |elements| self.request.leads_to(elements));
+        Ok(match read {
+            Ok(Some(elements)) => StoredWork::Other(elements, path.clone()),
+            Ok(None) | Err(_) => StoredWork::None,
+        })
+    }
+
+    /// Reads a checkpoint of the coset, if its counts are wanted.
+    fn read(
+        &self,
+        path: &Path,
+        solver: &CosetSolver<'_>,
+        is_wanted: impl Fn(&SolvedCoset) -> bool,
+    ) -> Result<Option<SolvedCoset>, FileError> {
+        let mut reader = ContainerReader::open(&self.disk, path, KIND, &wanted(self.coset))?;
+        let head = reader.part_bytes(1);
+        if head > LONGEST_HEAD {
+            return reader.nonsense();
+        }
+        let mut head = vec![0; head as usize];
+        reader.read(&mut head)?;
+        let elements = SolvedCoset::from_head(solver, &head);
+        let Some(mut elements) =
+            elements.filter(|elements| Coset::of(elements.cube()) == self.coset)
+        else {
+            return reader.nonsense();
+        };
+        if !is_wanted(&elements) {
+            return Ok(None);
+        }
+        if !elements.read_bits(|buffer| reader.read(buffer))? {
+            return reader.nonsense();
+        }
+        reader.finish()?;
+        Ok(Some(elements))
+    }
+
+    /// Saves unfinished work, in the place of what was saved before.
+    ///
+    /// # Errors
+    /// When it cannot be written, or something else is there by now. What was there before is still there then.
+    pub fn save(&mut self, elements: &SolvedCoset) -> Result<(), FileError> {
+        self.save_parts(&elements.head(), |writer| {
+            elements.write_bits(|coded| writer.write(coded))
+        })
+    }
+
+    /// Saves a head, and the bits that `put_bits` writes. Tests save few bytes, where a coset has to look through gigabytes.
+    ///
+    /// # Errors
+    /// As [`save`](Self::save).
+    pub fn save_parts(
+        &mut self,
+        head: &[u8],
+        put_bits: impl FnOnce(&mut ContainerWriter) -> Result<(), FileError>,
+    ) -> Result<(), FileError> {
+        if !self.force {
+            match Holds::at(&self.disk, &self.path, self.coset, &self.request)? {
+                Holds::Nothing | Holds::SameRequest => {}
+                Holds::OtherRequest => {
+                    return Err(FileError::Busy {
+                        path: self.path.clone(),
+                        process: None,
+                    });
+                }
+                Holds::Something(found) => return Err(foreign(&self.path, self.coset, found)),
+            }
+        }
+        let subject = subject(self.coset, &self.request);
+        let mut writer = ContainerWriter::begin(&self.disk, &self.path, KIND, &subject, 2)?;
+        writer.write(head)?;
+        writer.end_part()?;
+        put_bits(&mut writer)?;
+        writer.end_part()?;
+        writer.commit()?;
+        self.is_written = true;
+        Ok(())
+    }
+
+    /// Removes the saved work of this request, which is finished, and releases the file.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub fn finish(&mut self) -> Result<(), FileError> {
+        if std::mem::take(&mut self.is_written) {
+            let removed = self.disk.remove(&self.path);
+            removed.map_err(|error| FileError::refused("remove", &self.path, &error))?;
+            self.disk.sync_folder(folder_of(&self.path));
+        }
+        Ok(())
+    }
+}
+
+/// What a file holds, as seen by one request for one coset.
+enum Holds {
+    Nothing,
+    SameRequest,
+    OtherRequest,
+    Something(Identity),
+}
+
+impl Holds {
+    fn at(
+        disk: &Disk,
+        path: &Path,
+        coset: Coset,
+        request: &CosetRequest,
+    ) -> Result<Self, FileError> {
+        Ok(match identify(disk, path)? {
+            Identity::Absent | Identity::Empty => Self::Nothing,
+            Identity::Ours {
+                header,
+                subject: Some(found),
+            } if header.kind == KIND.0 => {
+                let of_coset = format!("{} ", subject_of_coset(coset));
+                if found == subject(coset, request) {
+                    Self::SameRequest
+                } else if found.starts_with(&of_coset) {
+                    Self::OtherRequest
+                } else {
+                    Self::Something(Identity::Ours {
+                        header,
+                        subject: Some(found),
+                    })
+                }
+            }
+            found => Self::Something(found),
+        })
+    }
+}
+
+fn subject_of_coset(coset: Coset) -> String {
+    format!("coset {}", coset.index())
+}
+
+/// Returns what a checkpoint says it belongs to.
+fn subject(coset: Coset, request: &CosetRequest) -> String {
+    format!(
+        "{} with {}",
+        subject_of_coset(coset),
+        request_options(request)
+    )
+}
+
+/// Returns the file beside this one that is named after a request, such as `work.exact-max-depth-12`.
+fn named_after(path: &Path, request: &CosetRequest) -> PathBuf {
+    let mut name = OsString::from(path.file_name().unwrap_or_default());
+    name.push(".");
+    name.push(request_options(request).replace("--", "").replace(' ', "-"));
+    path.with_file_name(name)
+}
+
+fn wanted(coset: Coset) -> String {
+    format!("a cubetui checkpoint of {}", subject_of_coset(coset))
+}
+
+fn foreign(path: &Path, coset: Coset, found: Identity) -> FileError {
+    let wanted = match &found {
+        Identity::Ours { .. } => wanted(coset),
+        _ => "a cubetui checkpoint".to_owned(),
+    };
+    FileError::Foreign {
+        path: path.to_owned(),
+        wanted,
+        found,
+    }
+}

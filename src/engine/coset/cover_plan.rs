@@ -1,0 +1,262 @@
+//! The plan of a cover: a text file with the classes of cosets that are to be solved.
+//!
+//! The first line is JSON and says what the file is, its version, and how many classes and ranges follow. Then comes a range of
+//! classes `A..B`, without its end, on each line. A plan whose lines do not have as many classes and ranges was cut off, or changed.
+
+use std::fmt;
+use std::fs::OpenOptions;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::coord::{ClassRange, CosetClasses};
+use crate::coset::CosetCover;
+use crate::storage::{Disk, FileError, Identity, Outlet, identify};
+
+/// The kind of file that a plan is, and the version of its lines.
+const KIND: &str = "cover";
+const VERSION: u32 = 1;
+
+/// No plan is longer: a line for each class of flip-slice values.
+const MOST_BYTES: u64 = 2_000_000;
+
+/// The first line of a plan.
+#[derive(Serialize, Deserialize)]
+struct FirstLine {
+    /// What the file is.
+    cubetui: String,
+    version: u32,
+    /// How many classes the ranges have together.
+    classes: usize,
+    /// How many lines follow.
+    ranges: usize,
+}
+
+/// Why a file is not a plan that can be used.
+#[derive(Debug)]
+pub enum PlanError {
+    /// It cannot be read, or is something else.
+    File(FileError),
+    /// A newer cubetui wrote it.
+    Newer {
+        /// Where it is.
+        path: PathBuf,
+        /// The version of its lines.
+        version: u32,
+    },
+    /// A line is not a range of whole classes.
+    Line {
+        /// Where the file is.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The lines do not have as many classes or ranges as the first one says.
+    Counts {
+        /// Where the file is.
+        path: PathBuf,
+        /// The number of classes and ranges that the first line says.
+        said: [usize; 2],
+        /// Those that there are.
+        found: [usize; 2],
+    },
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error @ FileError::Foreign { .. }) => {
+                write!(
+                    f,
+                    "{error}. Choose a file that `cubetui coset cover --out` wrote"
+                )
+            }
+            Self::File(error) => error.fmt(f),
+            Self::Newer { path, version } => write!(
+                f,
+                "{}: a newer cubetui wrote this cover: its version is {version}, not {VERSION}. Use that program, or plan a \
+                 cover again",
+                path.display()
+            ),
+            Self::Line { path, line, reason } => {
+                write!(
+                    f,
+                    "{}: line {line}: {reason}. Copy the file again, or plan a cover again",
+                    path.display()
+                )
+            }
+            Self::Counts {
+                path,
+                said: [classes, ranges],
+                found,
+            } => write!(
+                f,
+                "{}: line 1 says {classes} classes in {ranges} ranges, but there are {} in {}. Copy the file again, or plan \
+                 a cover again",
+                path.display(),
+                found[0],
+                found[1]
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PlanError {}
+
+impl From<FileError> for PlanError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+/// A file for a plan: found writable before the search for it begins.
+#[derive(Debug)]
+pub struct PlanOutlet {
+    outlet: Outlet,
+    disk: Disk,
+    path: PathBuf,
+    force: bool,
+}
+
+impl PlanOutlet {
+    /// Makes sure that a plan can be written to a file. Whatever is there, another plan too, is only overwritten with `force`.
+    ///
+    /// # Errors
+    /// When the file holds something, or cannot be written. It keeps every byte.
+    pub fn open(disk: &Disk, path: &Path, force: bool) -> Result<Self, FileError> {
+        if !force {
+            refuse_content(disk, path)?;
+        }
+        let outlet = Outlet::open(disk, path)?;
+        Ok(Self {
+            outlet,
+            disk: disk.clone(),
+            path: path.to_owned(),
+            force,
+        })
+    }
+
+    /// Writes the plan. If something has appeared in its file since, that stays, unless it may be overwritten, and the plan
+    /// goes to a new file beside it, such as `plan.2`. Returns where the plan is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(self, text: &str) -> Result<PathBuf, FileError> {
+        if self.force || refuse_content(&self.disk, &self.path).is_ok() {
+            self.outlet.write(text.as_bytes())?;
+            return Ok(self.path);
+        }
+        let mut number = 2;
+        loop {
+            let mut name = self.path.file_name().unwrap_or_default().to_owned();
+            name.push(format!(".{number}"));
+            let place = self.path.with_file_name(name);
+            if identify(&self.disk, &place)? == Identity::Absent {
+                Outlet::open(&self.disk, &place)?.write(text.as_bytes())?;
+                return Ok(place);
+            }
+            number += 1;
+        }
+    }
+}
+
+/// Refuses a regular file that holds something.
+fn refuse_content(disk: &Disk, path: &Path) -> Result<(), FileError> {
+    let found = identify(disk, path)?;
+    if matches!(found, Identity::Absent | Identity::Empty) || !found.is_regular() {
+        return Ok(());
+    }
+    Err(FileError::Foreign {
+        path: path.to_owned(),
+        wanted: "empty".to_owned(),
+        found,
+    })
+}
+
+/// Returns the text of a plan.
+pub fn plan_text(classes: &CosetClasses, cover: &CosetCover) -> String {
+    let ranges = cover.ranges(classes);
+    let first = FirstLine {
+        cubetui: KIND.to_owned(),
+        version: VERSION,
+        classes: cover.len(classes),
+        ranges: ranges.len(),
+    };
+    let first =
+        serde_json::to_string(&first).expect("the object has string keys and whole numbers");
+    let lines = ranges
+        .iter()
+        .map(|range| format!("{}..{}\n", range.start, range.end));
+    format!("{first}\n{}", lines.collect::<String>())
+}
+
+/// Reads a plan. Whether it covers every cube is not checked.
+///
+/// # Errors
+/// When the file is something else, damaged, or cannot be read.
+pub fn read_plan(
+    disk: &Disk,
+    path: &Path,
+    classes: &CosetClasses,
+) -> Result<CosetCover, PlanError> {
+    let found = identify(disk, path)?;
+    match found {
+        Identity::Absent => return Err(FileError::Absent(path.to_owned()).into()),
+        Identity::OurText(header) if header.kind == KIND && header.version > VERSION => {
+            return Err(PlanError::Newer {
+                path: path.to_owned(),
+                version: header.version,
+            });
+        }
+        Identity::OurText(ref header) if header.kind == KIND => {}
+        _ => {
+            let wanted = format!("a cubetui {KIND}");
+            return Err(FileError::Foreign {
+                path: path.to_owned(),
+                wanted,
+                found,
+            }
+            .into());
+        }
+    }
+    let mut text = String::new();
+    let file = disk.open(path, OpenOptions::new().read(true));
+    let read = file.and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
+    read.map_err(|error| FileError::refused("read", path, &error))?;
+    cover_of_text(path, classes, &text)
+}
+
+/// Reads the lines of a plan.
+fn cover_of_text(path: &Path, classes: &CosetClasses, text: &str) -> Result<CosetCover, PlanError> {
+    let fault = |line: usize, reason: &dyn fmt::Display| PlanError::Line {
+        path: path.to_owned(),
+        line,
+        reason: reason.to_string(),
+    };
+    let (first, ranges) = text.split_once('\n').unwrap_or((text, ""));
+    let first: FirstLine = serde_json::from_str(first)
+        .map_err(|_| fault(1, &"it does not say how many classes and ranges follow"))?;
+    let mut cover = CosetCover::of(classes, |_| false);
+    for (number, line) in (2..).zip(ranges.lines()) {
+        let range: ClassRange = line.parse().map_err(|error| fault(number, &error))?;
+        cover
+            .add(classes, range)
+            .map_err(|error| fault(number, &error))?;
+    }
+    let (said, found) = (
+        [first.classes, first.ranges],
+        [cover.len(classes), ranges.lines().count()],
+    );
+    if said == found {
+        Ok(cover)
+    } else {
+        Err(PlanError::Counts {
+            path: path.to_owned(),
+            said,
+            found,
+        })
+    }
+}

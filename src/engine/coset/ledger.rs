@@ -1,0 +1,388 @@
+//! The ledger of `cubetui coset --range`: a line of JSON for each class of cosets that is solved.
+//!
+//! The first line says what the file is and which request its results answer; every line is checked before work begins. A
+//! line is written and synced as soon as its coset is solved, so nothing is lost whenever the program is killed. A line that
+//! was only partly written is cut off before the first new one; nothing else is ever removed.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::fs::OpenOptions;
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use super::checkpoint::request_options;
+use crate::coord::{Coordinate as _, Coset, CosetClasses};
+use crate::coset::{CosetCounts, CosetRequest};
+use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify};
+use crate::tables::wait_for_lock;
+
+/// The kind of file that a ledger is, and the version of its lines.
+const KIND: &str = "ledger";
+const VERSION: u32 = 1;
+
+/// No line of a ledger is longer.
+const LONGEST_LINE: u64 = 64 * 1024;
+
+/// The first line of a ledger.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct FirstLine {
+    /// What the file is.
+    cubetui: String,
+    version: u32,
+    /// The request that all results answer, as options of `cubetui coset`.
+    request: String,
+}
+
+impl FirstLine {
+    fn of(request: &CosetRequest) -> Self {
+        Self {
+            cubetui: KIND.to_owned(),
+            version: VERSION,
+            request: request_options(request),
+        }
+    }
+}
+
+/// What a result must say to be checked. It may say more.
+#[derive(Deserialize)]
+struct ResultLine {
+    class: usize,
+    coset: usize,
+    twist: usize,
+    flip: usize,
+    slice: usize,
+    depths: Vec<DepthLine>,
+    exact_depth: Option<u8>,
+    max_depth: u8,
+    left: u64,
+    ending: String,
+    checksum: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct DepthLine {
+    depth: u8,
+    new: u64,
+    found: u64,
+    exact: bool,
+}
+
+impl ResultLine {
+    /// Whether this can be the result of a request: every number agrees with every other.
+    fn is_possible(&self, request: &CosetRequest, classes: &CosetClasses) -> bool {
+        if self.class >= CosetClasses::NUM
+            || classes.representative(self.class).index() != self.coset
+        {
+            return false;
+        }
+        let (twist, flip, slice) = Coset::from_index(self.coset).parts();
+        let mut found = 0_u64;
+        let adds_up = (0..)
+            .zip(&self.depths)
+            .all(|(depth, count): (u8, &DepthLine)| {
+                found = found.saturating_add(count.new);
+                count.depth == depth && count.found == found
+            });
+        let last_exact = self
+            .depths
+            .iter()
+            .rev()
+            .find(|count| count.exact)
+            .map(|count| count.depth);
+        let ending = if self.left == 0 {
+            "complete"
+        } else {
+            "depth_reached"
+        };
+        let is_sum = |sum: &String| sum.len() == 16 && u64::from_str_radix(sum, 16).is_ok();
+        (self.twist, self.flip, self.slice) == (twist.index(), flip.index(), slice.index())
+            && adds_up
+            && found.checked_add(self.left) == Some(Coset::ORDER_OF_H)
+            && self.exact_depth == last_exact
+            && self.max_depth == request.max_depth
+            && self.depths.len() <= usize::from(request.max_depth) + 1
+            && self.ending == ending
+            && self.checksum.as_ref().is_some_and(is_sum)
+    }
+}
+
+/// Why a file is not the ledger of a request.
+#[derive(Debug)]
+pub enum LedgerError {
+    /// It cannot be read or written, or is something else.
+    File(FileError),
+    /// Its results answer another request.
+    OtherRequest {
+        /// Where it is.
+        path: PathBuf,
+        /// The request that they answer.
+        found: String,
+        /// The request of this run.
+        wanted: String,
+    },
+    /// A newer cubetui wrote it.
+    Newer {
+        /// Where it is.
+        path: PathBuf,
+        /// The version of its lines.
+        version: u32,
+    },
+    /// It begins with a result; a line is missing in front of it.
+    NoFirstLine {
+        /// Where it is.
+        path: PathBuf,
+        /// The line that is missing.
+        first: String,
+    },
+    /// A line is not a result of this request.
+    Line {
+        /// Where the file is.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// It was stopped on request while it waited for another program.
+    Cancelled,
+}
+
+impl fmt::Display for LedgerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Cancelled => f.write_str("stopped while another program writes to the ledger"),
+            Self::OtherRequest {
+                path,
+                found,
+                wanted,
+            } => write!(
+                f,
+                "{} holds results of {found}, not of {wanted}. Choose another file, or pass --force to start it over",
+                path.display()
+            ),
+            Self::Newer { path, version } => write!(
+                f,
+                "{}: a newer cubetui wrote this ledger: its version is {version}, not {VERSION}. Choose another file, or \
+                 pass --force to start it over",
+                path.display()
+            ),
+            Self::NoFirstLine { path, first } => write!(
+                f,
+                "{} has results, but no first line that says which request they answer. If it is this one, put this line \
+                 in front of them: {first}",
+                path.display()
+            ),
+            Self::Line { path, line } => write!(
+                f,
+                "{}: line {line} is not a result of this request. Remove the line to solve its class again, choose another \
+                 file, or pass --force to start it over",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for LedgerError {}
+
+impl From<FileError> for LedgerError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+/// The file of finished cosets.
+#[derive(Debug)]
+pub struct Ledger {
+    path: PathBuf,
+    file: DiskFile,
+    done: HashSet<usize>,
+}
+
+impl Ledger {
+    /// Opens or creates the ledger of a request, as soon as no other program has it open, and checks every line. Cuts off a
+    /// last line that was only partly written. With `force`, a file that is something else is started over. `waits` is called
+    /// before it waits for another program; `cancel` ends that.
+    ///
+    /// # Errors
+    /// When the file is something else, or cannot be read or written; that it was stopped. The file keeps every byte.
+    pub fn open(
+        disk: &Disk,
+        path: &Path,
+        request: &CosetRequest,
+        classes: &CosetClasses,
+        force: bool,
+        waits: impl FnOnce(),
+        cancel: &AtomicBool,
+    ) -> Result<Self, LedgerError> {
+        let found = identify(disk, path)?;
+        if !found.is_regular() {
+            return Err(foreign(path, found).into());
+        }
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        let refused = |error: io::Error| FileError::refused("write", path, &error);
+        let file = disk.open(path, &options).map_err(refused)?;
+        if !file.try_lock().map_err(refused)? {
+            waits();
+            let take = |_| Ok(file.try_lock().map_err(refused)?.then_some(()));
+            let is_cancelled = || cancel.load(Ordering::Relaxed);
+            wait_for_lock(take, || {
+                if is_cancelled() {
+                    Err(LedgerError::Cancelled)
+                } else {
+                    Ok(())
+                }
+            })?;
+        }
+        let mut ledger = Self {
+            path: path.to_owned(),
+            file,
+            done: HashSet::new(),
+        };
+        let whole = match ledger.read(disk, request, classes) {
+            Ok(whole) => whole,
+            Err(LedgerError::File(error @ FileError::Refused { .. })) => return Err(error.into()),
+            Err(_) if force => {
+                ledger.done.clear();
+                0
+            }
+            Err(error) => return Err(error),
+        };
+        if ledger.file.metadata().map_err(refused)?.len() > whole {
+            ledger.file.set_len(whole).map_err(refused)?;
+        }
+        if whole == 0 {
+            ledger.write_line(&json_line(&FirstLine::of(request)))?;
+            disk.sync_folder(folder_of(path));
+        }
+        Ok(ledger)
+    }
+
+    /// Reads and checks all lines. Returns how many bytes the whole ones have.
+    fn read(
+        &mut self,
+        disk: &Disk,
+        request: &CosetRequest,
+        classes: &CosetClasses,
+    ) -> Result<u64, LedgerError> {
+        let path = self.path.clone();
+        let first = FirstLine::of(request);
+        let json = json_line(&first);
+        let mut lines = BufReader::new(&mut self.file);
+        let (mut whole, mut number, mut line) = (0, 0, Vec::new());
+        loop {
+            line.clear();
+            let count = (&mut lines).take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let count = count.map_err(|error| FileError::refused("read", &path, &error))?;
+            number += 1;
+            let Some((b'\n', text)) = line.split_last() else {
+                let is_torn = if number == 1 {
+                    is_torn_first(&line, &json)
+                } else {
+                    is_torn_result(&line)
+                };
+                return match number {
+                    _ if is_torn => Ok(whole),
+                    1 => Err(not_a_ledger(disk, &path)),
+                    _ => Err(LedgerError::Line { path, line: number }),
+                };
+            };
+            if number == 1 {
+                match serde_json::from_slice::<FirstLine>(text) {
+                    Ok(found) if found == first => {}
+                    Ok(found) if found.cubetui == KIND && found.version > VERSION => {
+                        return Err(LedgerError::Newer {
+                            path,
+                            version: found.version,
+                        });
+                    }
+                    Ok(found) if found.cubetui == KIND => {
+                        return Err(LedgerError::OtherRequest {
+                            path,
+                            found: found.request,
+                            wanted: first.request,
+                        });
+                    }
+                    _ if serde_json::from_slice::<ResultLine>(text).is_ok() => {
+                        return Err(LedgerError::NoFirstLine {
+                            path,
+                            first: json.trim_end().to_owned(),
+                        });
+                    }
+                    _ => return Err(not_a_ledger(disk, &path)),
+                }
+            } else {
+                let result = serde_json::from_slice::<ResultLine>(text).ok();
+                let Some(result) = result.filter(|result| result.is_possible(request, classes))
+                else {
+                    return Err(LedgerError::Line { path, line: number });
+                };
+                self.done.insert(result.class);
+            }
+            whole += count as u64;
+        }
+    }
+
+    /// Whether the class was solved before the ledger was opened.
+    pub fn contains(&self, class: usize) -> bool {
+        self.done.contains(&class)
+    }
+
+    /// Adds a line, and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// What the system refused. The lines before it are whole.
+    pub fn write(&mut self, result: &CosetCounts) -> Result<(), LedgerError> {
+        self.write_line(&json_line(result))
+    }
+
+    fn write_line(&mut self, line: &str) -> Result<(), LedgerError> {
+        let written = self
+            .file
+            .write_all(line.as_bytes())
+            .and_then(|()| self.file.sync());
+        written.map_err(|error| FileError::refused("write", &self.path, &error).into())
+    }
+}
+
+/// Returns an object as a line of JSON.
+fn json_line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
+}
+
+/// Whether a line without an end can be the beginning of the first line. Some bytes of it must be there, if any are: a file
+/// with a single bracket is not ours.
+fn is_torn_first(line: &[u8], whole: &str) -> bool {
+    let is_enough = line.is_empty() || line.len() >= RESULT_BEGINS.len();
+    is_enough && whole.as_bytes().starts_with(line)
+}
+
+/// Whether a line without an end can be the beginning of a result, or one that a power cut left without its bytes: the disk
+/// knew its length, and had nothing but zeros.
+fn is_torn_result(line: &[u8]) -> bool {
+    let same = line.len().min(RESULT_BEGINS.len());
+    let is_begun = line[..same] == RESULT_BEGINS.as_bytes()[..same];
+    line.len() < LONGEST_LINE as usize && (is_begun || line.iter().all(|&byte| byte == 0))
+}
+
+/// A result begins with this.
+const RESULT_BEGINS: &str = r#"{"class":"#;
+
+/// Returns the error of a file that is something else.
+fn foreign(path: &Path, found: Identity) -> FileError {
+    FileError::Foreign {
+        path: path.to_owned(),
+        wanted: "a cubetui ledger".to_owned(),
+        found,
+    }
+}
+
+/// Returns the error of a file whose first line is not that of a ledger.
+fn not_a_ledger(disk: &Disk, path: &Path) -> LedgerError {
+    match identify(disk, path) {
+        Ok(found) => foreign(path, found).into(),
+        Err(error) => error.into(),
+    }
+}

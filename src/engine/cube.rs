@@ -1,0 +1,46 @@
+//! The cube itself: faces, facelets, pieces, moves, written algorithms and the 48 symmetries.
+//!
+//! What was typed is a [`FaceCube`]; what can exist is a [`CubieCube`]; a [`HeldCube`] also knows its orientation.
+
+mod algorithm;
+mod canonical;
+pub(crate) mod center_turns;
+mod counted_moves;
+pub(crate) mod cubie;
+mod cursor;
+mod ease;
+mod face;
+mod face_cube;
+mod facelet;
+pub(crate) mod hold;
+mod metric;
+mod moves;
+mod niss;
+mod piece;
+pub mod random;
+mod scheme;
+pub(crate) mod symmetry;
+mod turn;
+
+pub use algorithm::{
+    Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, numbered_scrambles,
+    without_comment,
+};
+pub use canonical::{canonical, simplify};
+pub use center_turns::CenterTurns;
+pub use counted_moves::{CountedMove, with_slices};
+pub use cubie::CubieCube;
+pub(crate) use cubie::permutation_is_odd;
+pub(crate) use cursor::Cursor;
+pub use ease::{EASE_WEIGHTS, EaseWeight, REGRIP_COST, cost_of_turning};
+pub use face::{Color, Face, UnknownName};
+pub use face_cube::{FaceCube, PartialCube};
+pub use facelet::{Facelet, Slot};
+pub use hold::{HeldCube, Hold, TurnEffect};
+pub use metric::{METRICS, Metric, MetricEntry, UnknownMetric};
+pub use moves::{Move, format_moves, inverse_moves};
+pub use niss::{NissError, NissMoves};
+pub use piece::{Corner, Edge};
+pub use scheme::{ColorScheme, SchemeError};
+pub use symmetry::{Symmetry, SymmetryElement, SymmetrySet};
+pub use turn::{Layers, Rotation, Slice, Turn};

@@ -1,0 +1,160 @@
+//! Written algorithms: turns, brackets with repeats, commutators and conjugates, with `FromStr` and `Display`.
+//!
+//! The submodules parse, expand and rewrite them; [`canonical`](super::canonical()) forms are a module of their own.
+
+mod error;
+mod expand;
+mod parse;
+mod rewrite;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use error::{AlgorithmError, Expected, Place};
+pub use parse::{numbered_scrambles, without_comment};
+
+use crate::cube::Turn;
+
+/// A written sequence of turns, with its brackets.
+///
+/// Reads WCA and SiGN notation: faces `U R F D L B`, wide turns `Rw` or `r`, slices `M E S`, rotations `x y z`, each
+/// with `'`, `2`, `2'`, `3` or `3'`; groups `(R U R' U')3`, `(…)'`, `(…)2'`, which [`NissMoves`](super::NissMoves) reads otherwise; commutators `[A, B]` = A B A' B' and
+/// conjugates `[A: B]` = A B A', which may be repeated and inverted like groups; nested as deep as
+/// [`Algorithm::MAX_DEPTH`]. Blanks and line ends may be anywhere but inside a turn; `//` starts a comment that goes to
+/// the end of its line. Typographic primes are read as `'`.
+///
+/// Printed in canonical form: one line, one blank between elements, `Rw` rather than `r`, `'` rather than `3`, no
+/// comments. Reading what was printed gives the same algorithm again.
+///
+/// ```
+/// use cubetui::cube::Algorithm;
+/// let written: Algorithm = "[r:(R U2')3’ ]M // a remark".parse().unwrap();
+/// assert_eq!(written.to_string(), "[Rw: (R U2)3'] M");
+/// assert_eq!(written.to_string().parse::<Algorithm>().unwrap(), written);
+/// let error = "R U R' Q".parse::<Algorithm>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 8: expected a turn, a bracket or the end, found \"Q\"");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Algorithm {
+    elements: Vec<Element>,
+}
+
+/// One member of an algorithm.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Element {
+    /// A single turn.
+    Turn(Turn),
+    /// A bracket and how often it is done.
+    Bracket(Bracket, Repeat),
+}
+
+/// What stands in a bracket.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Bracket {
+    /// `(A)`.
+    Group(Algorithm),
+    /// `[A, B]`: A B A' B'.
+    Commutator(Algorithm, Algorithm),
+    /// `[A: B]`: A B A'.
+    Conjugate(Algorithm, Algorithm),
+}
+
+/// How often a bracket is done, and whether backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Repeat {
+    times: u16,
+    inverted: bool,
+}
+
+impl Repeat {
+    /// Done once, forwards: nothing is written.
+    pub const ONCE: Self = Self {
+        times: 1,
+        inverted: false,
+    };
+
+    /// 1 to [`Algorithm::MAX_TURNS`].
+    pub const fn times(self) -> u16 {
+        self.times
+    }
+
+    /// Whether the bracket is undone instead of done.
+    pub const fn is_inverted(self) -> bool {
+        self.inverted
+    }
+}
+
+impl Algorithm {
+    /// A text that expands to more turns than this is refused before anything is expanded. That leaves room for
+    /// seven turns repeated 1260 times, the greatest order.
+    pub const MAX_TURNS: usize = 10_000;
+
+    /// Brackets nested deeper than this are refused.
+    pub const MAX_DEPTH: usize = 100;
+
+    /// Returns its elements from the first to the last.
+    pub fn elements(&self) -> &[Element] {
+        &self.elements
+    }
+
+    /// The algorithm of these elements.
+    pub(crate) const fn of_elements(elements: Vec<Element>) -> Self {
+        Self { elements }
+    }
+}
+
+impl FromIterator<Turn> for Algorithm {
+    fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
+        Self {
+            elements: turns.into_iter().map(Element::Turn).collect(),
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse::parse(text)
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, element) in self.elements.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{element}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn(turn) => write!(f, "{turn}"),
+            Self::Bracket(bracket, repeat) => write!(f, "{bracket}{repeat}"),
+        }
+    }
+}
+
+impl fmt::Display for Bracket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Group(inner) => write!(f, "({inner})"),
+            Self::Commutator(first, second) => write!(f, "[{first}, {second}]"),
+            Self::Conjugate(first, second) => write!(f, "[{first}: {second}]"),
+        }
+    }
+}
+
+impl fmt::Display for Repeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.times > 1 {
+            write!(f, "{}", self.times)?;
+        }
+        f.write_str(if self.inverted { "'" } else { "" })
+    }
+}

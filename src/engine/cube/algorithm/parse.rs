@@ -1,0 +1,337 @@
+//! Reading an algorithm by recursive descent, one function per rule of the grammar:
+//!
+//! ```text
+//! text      = (number ".")? sequence
+//! sequence  = (turn | bracket)*
+//! turn      = (U|R|F|D|L|B, w? | u|r|f|d|l|b | M|E|S | x|y|z), (2|3)?, prime?
+//! bracket   = ( "(" sequence ")" | "[" sequence ("," | ":") sequence "]" ), number?, prime?
+//! ```
+//!
+//! The number of turns after writing out is counted along, so that an expansion bomb is refused where it
+//! bursts and never built; the depth of nesting is limited, and with it the stack that any walk needs.
+
+use std::str::FromStr;
+
+use super::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat};
+use crate::cube::{Cursor, Face, Layers, Move, Rotation, Slice, Turn};
+
+/// Something read, and how many turns it has when written out: at most [`Algorithm::MAX_TURNS`].
+type Counted<T> = Result<(T, usize), AlgorithmError>;
+
+pub(crate) fn parse(text: &str) -> Result<Algorithm, AlgorithmError> {
+    let mut parser = Parser {
+        cursor: Cursor::new(text),
+        depth: 0,
+    };
+    for _ in without_item_number(text).1.chars() {
+        parser.cursor.take(|_| true);
+    }
+    let (algorithm, _) = parser.sequence()?;
+    match parser.cursor.peek() {
+        None => Ok(algorithm),
+        Some(_) => Err(parser.unexpected(Expected::End)),
+    }
+}
+
+/// Reads one turn.
+///
+/// ```
+/// use cubetui::cube::Turn;
+/// for written in ["R", "Uw'", "M2", "x"] {
+///     assert_eq!(written.parse::<Turn>().unwrap().to_string(), written);
+/// }
+/// let error = "R U".parse::<Turn>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 3: expected a single turn, found \"U\"");
+/// ```
+impl FromStr for Turn {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parser = Parser {
+            cursor: Cursor::new(text),
+            depth: 0,
+        };
+        parser.cursor.skip_blanks();
+        let layers = parser.cursor.peek().and_then(layers_of);
+        let turn = parser.turn(layers.ok_or_else(|| parser.unexpected(Expected::SingleTurn))?)?;
+        parser.cursor.skip_blanks();
+        if parser.cursor.peek().is_none() {
+            Ok(turn)
+        } else {
+            Err(parser.unexpected(Expected::SingleTurn))
+        }
+    }
+}
+
+/// Reads one turn of a face.
+///
+/// ```
+/// use cubetui::cube::Move;
+/// assert!(Move::ALL.iter().all(|turn| turn.to_string().parse() == Ok(*turn)));
+/// let error = "Rw".parse::<Move>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 1: expected a turn of one face, found \"Rw\"");
+/// ```
+impl FromStr for Move {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let turn: Turn = text.parse()?;
+        if let Layers::Face(face) = turn.layers() {
+            return Ok(Self::new(face, turn.quarters()));
+        }
+        let place = Place {
+            line: None,
+            column: 1,
+        };
+        Err(AlgorithmError::Unexpected {
+            place,
+            expected: Expected::FaceTurn,
+            found: Some(turn.to_string()),
+        })
+    }
+}
+
+struct Parser<'a> {
+    cursor: Cursor<'a>,
+    depth: usize,
+}
+
+impl Parser<'_> {
+    /// Reads elements up to the first character that starts none.
+    fn sequence(&mut self) -> Counted<Algorithm> {
+        let mut elements = Vec::new();
+        let mut turns = 0;
+        loop {
+            self.cursor.skip_blanks();
+            let place = self.cursor.place();
+            let next = self.cursor.peek();
+            let (element, more) = match (next, next.and_then(layers_of)) {
+                (Some('(' | '['), _) => self.bracket(place)?,
+                (_, Some(layers)) => (Element::Turn(self.turn(layers)?), 1),
+                _ => return Ok((Algorithm { elements }, turns)),
+            };
+            turns = within_limit(turns + more, place)?;
+            elements.push(element);
+        }
+    }
+
+    /// Reads a turn whose letter, still under the cursor, stands for `layers`.
+    fn turn(&mut self, mut layers: Layers) -> Result<Turn, AlgorithmError> {
+        self.cursor.take(|_| true);
+        if let Layers::Face(face) = layers
+            && self.cursor.take(|next| next == 'w').is_some()
+        {
+            layers = Layers::Wide(face);
+        }
+        let quarters = self.number(Expected::Amount, 2, 3)? as u8;
+        let turn = Turn::new(layers, quarters);
+        Ok(if self.cursor.take_prime() {
+            turn.inverse()
+        } else {
+            turn
+        })
+    }
+
+    fn bracket(&mut self, place: Place) -> Counted<Element> {
+        if self.depth == Algorithm::MAX_DEPTH {
+            return Err(AlgorithmError::TooDeep { place });
+        }
+        self.depth += 1;
+        let (bracket, turns) = if self.cursor.take(|next| next == '(').is_some() {
+            self.group()?
+        } else {
+            self.cursor.take(|next| next == '[');
+            self.commutator_or_conjugate()?
+        };
+        self.depth -= 1;
+        let times = self.number(Expected::Repeats, 1, Algorithm::MAX_TURNS as u32)?;
+        let repeat = Repeat {
+            times: times as u16,
+            inverted: self.cursor.take_prime(),
+        };
+        let turns = within_limit(turns * times as usize, place)?;
+        Ok((Element::Bracket(bracket, repeat), turns))
+    }
+
+    fn group(&mut self) -> Counted<Bracket> {
+        let (inner, turns) = self.sequence()?;
+        self.required(Expected::GroupEnd, ")")?;
+        Ok((Bracket::Group(inner), turns))
+    }
+
+    fn commutator_or_conjugate(&mut self) -> Counted<Bracket> {
+        let (first, first_turns) = self.sequence()?;
+        let separator = self.required(Expected::Separator, ",:")?;
+        let (second, second_turns) = self.sequence()?;
+        self.required(Expected::SquareEnd, "]")?;
+        Ok(if separator == ',' {
+            (
+                Bracket::Commutator(first, second),
+                2 * (first_turns + second_turns),
+            )
+        } else {
+            (
+                Bracket::Conjugate(first, second),
+                2 * first_turns + second_turns,
+            )
+        })
+    }
+
+    fn required(&mut self, expected: Expected, wanted: &str) -> Result<char, AlgorithmError> {
+        self.cursor
+            .take(|next| wanted.contains(next))
+            .ok_or_else(|| self.unexpected(expected))
+    }
+
+    /// A number from `least` to `most` after a turn or a bracket; 1 when none is written.
+    fn number(&mut self, expected: Expected, least: u32, most: u32) -> Result<u32, AlgorithmError> {
+        let place = self.cursor.place();
+        match self.cursor.take_number() {
+            None => Ok(1),
+            Some((number, _)) if (least..=most).contains(&number) => Ok(number),
+            Some((_, digits)) => Err(AlgorithmError::Unexpected {
+                place,
+                expected,
+                found: Some(digits),
+            }),
+        }
+    }
+
+    fn unexpected(&self, expected: Expected) -> AlgorithmError {
+        let found = self.cursor.peek().map(String::from);
+        AlgorithmError::Unexpected {
+            place: self.cursor.place(),
+            expected,
+            found,
+        }
+    }
+}
+
+fn within_limit(turns: usize, place: Place) -> Result<usize, AlgorithmError> {
+    if turns > Algorithm::MAX_TURNS {
+        Err(AlgorithmError::TooLong { place })
+    } else {
+        Ok(turns)
+    }
+}
+
+/// Returns the layers that a letter stands for.
+fn layers_of(letter: char) -> Option<Layers> {
+    let face = Face::from_letter(letter).map(Layers::Face);
+    let wide = || {
+        let capital = Some(letter)
+            .filter(char::is_ascii_lowercase)?
+            .to_ascii_uppercase();
+        Face::from_letter(capital).map(Layers::Wide)
+    };
+    let slice = || {
+        Slice::ALL
+            .into_iter()
+            .find(|slice| slice.name().starts_with(letter))
+            .map(Layers::Slice)
+    };
+    let rotation = || {
+        Rotation::ALL
+            .into_iter()
+            .find(|axis| axis.name().starts_with(letter))
+            .map(Layers::Rotation)
+    };
+    face.or_else(wide).or_else(slice).or_else(rotation)
+}
+
+/// A text with at least this many turns without a prime or digit could be half the stickers of a cube.
+const MANY_TURNS: usize = 27;
+
+impl Algorithm {
+    /// Whether a text is meant as an algorithm and not as a cube: single turns, one of which has a prime or a digit, which
+    /// neither stickers nor names of pieces have; or one line of so few turns that they cannot be stickers. It may still
+    /// fail to parse as an algorithm.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// assert!(Algorithm::is_meant_by("R U2 R'") && Algorithm::is_meant_by("R U"));
+    /// assert!(Algorithm::is_meant_by("12. D2 L2 F"));
+    /// assert!(!Algorithm::is_meant_by("UF UR UB UL") && !Algorithm::is_meant_by("UUUUUUUUU"));
+    /// ```
+    pub fn is_meant_by(text: &str) -> bool {
+        let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′');
+        let is_turn = |word: &str| {
+            let letters = word
+                .chars()
+                .filter(|c| c.is_alphabetic() && *c != 'w')
+                .count();
+            letters == 1 && word.starts_with(char::is_alphabetic)
+        };
+        let text = without_item_number(text).0;
+        let words: Vec<_> = text
+            .lines()
+            .flat_map(|line| without_comment(line).split_whitespace())
+            .collect();
+        let is_line = !text.trim().contains('\n');
+        let are_few = is_line
+            && (1..MANY_TURNS).contains(&words.len())
+            && words.iter().all(|word| word.len() == 1);
+        (are_few || words.iter().any(|word| word.contains(is_sign)))
+            && words.iter().all(|word| is_turn(word))
+    }
+
+    /// Whether a text looks like stickers, though it may be read as turns: many letters without a prime, a digit or a
+    /// bracket, of which some are not separated.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// assert!(Algorithm::looks_like_stickers(&"UUUUUUUUU ".repeat(3)));
+    /// assert!(!Algorithm::looks_like_stickers(&"R U ".repeat(30)) && !Algorithm::looks_like_stickers("RUF"));
+    /// assert!(!Algorithm::looks_like_stickers(&"RU'".repeat(30)));
+    /// ```
+    pub fn looks_like_stickers(text: &str) -> bool {
+        let are_letters = text
+            .chars()
+            .all(|c| c.is_ascii_alphabetic() || c.is_whitespace());
+        let letters = text.chars().filter(char::is_ascii_alphabetic).count();
+        are_letters && letters >= MANY_TURNS && letters > text.split_whitespace().count()
+    }
+}
+
+/// Returns the lines of a list of scrambles, if a text is one: several lines, each with a number as in `12. D2 L2`.
+///
+/// ```
+/// use cubetui::cube::numbered_scrambles;
+/// assert_eq!(numbered_scrambles("1. R U\n\n2) F2 // two\n").unwrap(), ["1. R U", "2) F2 // two"]);
+/// assert_eq!(numbered_scrambles("1. R U"), None);
+/// assert_eq!(numbered_scrambles("R U\nF2"), None);
+/// ```
+pub fn numbered_scrambles(text: &str) -> Option<Vec<&str>> {
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let is_scramble = |line: &&str| {
+        let has_number = !without_item_number(line).1.is_empty();
+        has_number && without_comment(line).parse::<Algorithm>().is_ok()
+    };
+    (lines.len() > 1 && lines.iter().all(is_scramble)).then_some(lines)
+}
+
+/// Splits off the number of a scramble in a list, as in `12. D2 L2`. Returns the rest, and the number with what surrounds it.
+fn without_item_number(text: &str) -> (&str, &str) {
+    let rest = text
+        .trim_start()
+        .trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let has_number = rest.len() < text.trim_start().len();
+    match rest.strip_prefix(['.', ')']).filter(|_| has_number) {
+        Some(rest) => (rest, &text[..text.len() - rest.len()]),
+        None => (text, ""),
+    }
+}
+
+/// Returns a line of a cube or an algorithm up to its comment. That of a JSON object begins behind a closing bracket: inside
+/// of its words `//` is no comment.
+pub fn without_comment(line: &str) -> &str {
+    let is_object = line.trim_start().starts_with('{');
+    let begins = |at: usize| !is_object || line[..at].trim_end().ends_with('}');
+    line.match_indices("//")
+        .find(|&(at, _)| begins(at))
+        .map_or(line, |(at, _)| &line[..at])
+}

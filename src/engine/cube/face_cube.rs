@@ -1,0 +1,232 @@
+//! Stickers as they are seen or typed: complete ([`FaceCube`]) or not yet ([`PartialCube`]). Neither need be possible.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cube::{Color, ColorScheme, Corner, Edge, Face, Facelet, Hold};
+use crate::formats::ReadError;
+use crate::formats::stickers::{self, Unknown};
+
+/// The colours of all 54 stickers, perhaps of no possible cube.
+///
+/// Written as 54 face letters in Kociemba's order U R F D L B, each face left to right and top to bottom.
+///
+/// ```
+/// use cubetui::cube::{CubieCube, FaceCube};
+/// let solved: FaceCube = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB".parse().unwrap();
+/// assert_eq!(CubieCube::try_from(&solved).unwrap(), CubieCube::SOLVED);
+/// assert_eq!(solved.to_string().parse::<FaceCube>().unwrap(), solved);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FaceCube([Color; Facelet::NUM]);
+
+impl FaceCube {
+    /// The cube with these stickers, indexed by facelet.
+    pub const fn new(colors: [Color; Facelet::NUM]) -> Self {
+        Self(colors)
+    }
+
+    /// The colour of one sticker.
+    pub const fn color(&self, facelet: Facelet) -> Color {
+        self.0[facelet.index()]
+    }
+
+    /// Reads 54 letters as [`ParsedCube::read`](crate::formats::ParsedCube::read) does, but wants every sticker known and leaves the
+    /// cube as it is held.
+    ///
+    /// # Errors
+    /// The first letter that is none, or a wrong number of letters. Nothing is said here of whether the cube is possible.
+    pub fn parse(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        let seen = stickers::see(text, scheme, Unknown::Refused)?;
+        Ok(seen
+            .stickers
+            .complete()
+            .expect("unknown stickers were refused"))
+    }
+}
+
+impl fmt::Display for FaceCube {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: String = self.0.iter().map(|color| color.face().letter()).collect();
+        f.pad(&letters)
+    }
+}
+
+impl FromStr for FaceCube {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text, &ColorScheme::western())
+    }
+}
+
+/// Stickers, some of them perhaps unknown.
+///
+/// Written like a [`FaceCube`], with `.` for each sticker that is not known; `?`, `-` and `·` are read as well.
+///
+/// ```
+/// use cubetui::cube::{Corner, Color, PartialCube};
+/// let mut cube = PartialCube::centers_only();
+/// cube.set(Corner::URF.facelets()[0], Some(Color::U));
+/// assert_eq!(cube.to_string(), "....U...U....R........F........D........L........B....");
+/// assert_eq!(cube.to_string().parse(), Ok(cube));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PartialCube([Option<Color>; Facelet::NUM]);
+
+impl PartialCube {
+    /// The cube with these stickers, indexed by facelet.
+    pub const fn new(colors: [Option<Color>; Facelet::NUM]) -> Self {
+        Self(colors)
+    }
+
+    /// Only the six centres known, in the standard orientation.
+    pub fn centers_only() -> Self {
+        let mut cube = Self([None; Facelet::NUM]);
+        for face in Face::ALL {
+            cube.set(Facelet::center(face), Some(face.color()));
+        }
+        cube
+    }
+
+    /// Nothing known, not even the centres.
+    pub const fn unknown() -> Self {
+        Self([None; Facelet::NUM])
+    }
+
+    /// The colour of one sticker, if known.
+    pub const fn color(&self, facelet: Facelet) -> Option<Color> {
+        self.0[facelet.index()]
+    }
+
+    /// Sets or forgets the colour of one sticker.
+    pub const fn set(&mut self, facelet: Facelet, color: Option<Color>) {
+        self.0[facelet.index()] = color;
+    }
+
+    /// How many stickers have this colour.
+    pub fn count(&self, color: Color) -> usize {
+        self.0.iter().filter(|&&seen| seen == Some(color)).count()
+    }
+
+    /// How many stickers are not known yet.
+    pub fn missing(&self) -> usize {
+        self.0.iter().filter(|color| color.is_none()).count()
+    }
+
+    /// The complete cube, once nothing is missing.
+    pub fn complete(&self) -> Option<FaceCube> {
+        let mut colors = [Color::U; Facelet::NUM];
+        for (color, known) in colors.iter_mut().zip(self.0) {
+            *color = known?;
+        }
+        Some(FaceCube(colors))
+    }
+
+    /// The stickers of a cube in the standard orientation as they are seen when it is held like this.
+    #[must_use]
+    pub fn as_held(&self, hold: Hold) -> Self {
+        let mut seen = *self;
+        for facelet in Facelet::all() {
+            seen.set(hold.symmetry().facelet(facelet), self.color(facelet));
+        }
+        seen
+    }
+
+    /// The stickers seen on a cube that is held like this, in the standard orientation.
+    #[must_use]
+    pub fn as_standard(&self, hold: Hold) -> Self {
+        self.as_held(hold.inverse())
+    }
+
+    /// The holds that agree with the centres known so far: none when these are the centres of no cube.
+    pub fn possible_holds(&self) -> Vec<Hold> {
+        let agrees = |hold: &Hold| {
+            Face::ALL.iter().all(|&face| {
+                let seen = self.color(Facelet::center(hold.place_of(face)));
+                seen.is_none_or(|color| color == face.color())
+            })
+        };
+        Hold::all().filter(agrees).collect()
+    }
+
+    /// The known colours of a corner place, in the order of [`Corner::facelets`].
+    pub fn corner_colors(&self, place: Corner) -> [Option<Color>; 3] {
+        place.facelets().map(|facelet| self.color(facelet))
+    }
+
+    /// The known colours of an edge place, in the order of [`Edge::facelets`].
+    pub fn edge_colors(&self, place: Edge) -> [Option<Color>; 2] {
+        place.facelets().map(|facelet| self.color(facelet))
+    }
+}
+
+impl From<FaceCube> for PartialCube {
+    fn from(faces: FaceCube) -> Self {
+        Self(faces.0.map(Some))
+    }
+}
+
+impl fmt::Display for PartialCube {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: String = self
+            .0
+            .iter()
+            .map(|known| known.map_or('.', |color| color.face().letter()))
+            .collect();
+        f.pad(&letters)
+    }
+}
+
+impl FromStr for PartialCube {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(stickers::see(text, &ColorScheme::western(), Unknown::Allowed)?.stickers)
+    }
+}
+
+impl PartialCube {
+    /// Returns the relabelled stickers that show the coset H*g of the cube g and nothing else.
+    ///
+    /// The stickers of the colours U and D all become U. On the four edges that belong to the middle layer those of F
+    /// and B become F, those of R and L become R. All others are blank. The moves U, D, R2, L2, F2
+    /// and B2 of a solved cube keep this picture, and two cubes have the same picture exactly when their corner twists, edge flips
+    /// and places of the middle-layer edges are the same.
+    ///
+    /// The idea is that of Kociemba's phase 1 (<https://kociemba.org/twophase.htm>) as Rokicki describes it in "Twenty-Five
+    /// Moves Suffice for Rubik's Cube" (2008).
+    ///
+    /// ```
+    /// # use cubetui::cube::{Algorithm, CubieCube, PartialCube};
+    /// let names = |algorithm: &str| {
+    ///     let (moves, _) = algorithm.parse::<Algorithm>().unwrap().moves();
+    ///     PartialCube::from(CubieCube::SOLVED.turned_by(&moves).to_face_cube()).relabelled()
+    /// };
+    /// assert_eq!(names("U R2 D' F2"), names(""));
+    /// assert_ne!(names("R"), names(""));
+    /// assert_eq!(names("").to_string(), "UUUUUUUUU...R.R......F.F...UUUUUUUUU...R.R......F.F...");
+    /// ```
+    #[must_use]
+    pub fn relabelled(&self) -> Self {
+        let mut names = Self::unknown();
+        for facelet in Facelet::all() {
+            if let Some(Color::U | Color::D) = self.color(facelet) {
+                names.set(facelet, Some(Color::U));
+            }
+        }
+        for place in Edge::ALL {
+            let colors = self.edge_colors(place);
+            if colors
+                .iter()
+                .all(|color| color.is_some_and(|color| !matches!(color, Color::U | Color::D)))
+            {
+                for (facelet, color) in place.facelets().into_iter().zip(colors) {
+                    let front = matches!(color, Some(Color::F | Color::B));
+                    names.set(facelet, Some(if front { Color::F } else { Color::R }));
+                }
+            }
+        }
+        names
+    }
+}

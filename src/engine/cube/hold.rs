@@ -1,0 +1,294 @@
+//! How a cube is held: one of 24 rotations, and a cube together with it.
+//!
+//! Slices, wide turns and rotations move the centres in space. The pieces are always described in the standard
+//! orientation; the hold remembers where each face is now.
+
+use crate::cube::{
+    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Slot, Symmetry,
+    Turn,
+};
+
+/// One of the 24 orientations in which a cube can be held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hold(Symmetry);
+
+impl Hold {
+    /// U up and F towards the person.
+    pub const STANDARD: Self = Self(Symmetry::IDENTITY);
+
+    /// The hold in which the standard face `up` is up and `front` is in front, if the two are neighbours.
+    ///
+    /// ```
+    /// use cubetui::cube::{Face, Hold};
+    /// let hold = Hold::with(Face::F, Face::D).unwrap();
+    /// assert_eq!(hold.face_at(Face::U), Face::F);
+    /// assert_eq!(Hold::with(Face::U, Face::D), None);
+    /// ```
+    pub fn with(up: Face, front: Face) -> Option<Self> {
+        Symmetry::rotation_to(up, front).map(|carries_back| Self(carries_back.inverse()))
+    }
+
+    /// The hold to which this symmetry carries the standard one; a reflection leads to none.
+    pub const fn of(symmetry: Symmetry) -> Option<Self> {
+        if symmetry.is_reflection() {
+            None
+        } else {
+            Some(Self(symmetry))
+        }
+    }
+
+    /// All 24 holds.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Symmetry::all().filter(|s| !s.is_reflection()).map(Self)
+    }
+
+    /// The place where the standard face `face` is now.
+    pub const fn place_of(self, face: Face) -> Face {
+        self.0.face(face)
+    }
+
+    /// The standard face that is now at `place`.
+    pub fn face_at(self, place: Face) -> Face {
+        self.0.inverse().face(place)
+    }
+
+    /// The rotation that carries the standard orientation to this one.
+    pub const fn symmetry(self) -> Symmetry {
+        self.0
+    }
+
+    /// Returns the inverse hold, which restores the standard orientation.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self(self.0.inverse())
+    }
+
+    /// The hold after turning the whole cube by clockwise quarter turns as seen on the place `about`.
+    #[must_use]
+    pub fn rotated(self, about: Face, quarters: u8) -> Self {
+        let quarter = quarter_rotation(about);
+        (0..quarters).fold(self, |hold, _| Self(hold.0.then(quarter)))
+    }
+
+    /// The shortest rotations that lead from the standard orientation to this one: at most two turns.
+    pub fn rotations(self) -> Vec<Turn> {
+        let singles: Vec<Turn> = Rotation::ALL
+            .into_iter()
+            .flat_map(|axis| (1..4).map(move |q| Turn::new(Layers::Rotation(axis), q)))
+            .collect();
+        let reaches = |turns: &[Turn]| {
+            let hold = turns
+                .iter()
+                .fold(Self::STANDARD, |hold, turn| match turn.layers() {
+                    Layers::Rotation(axis) => hold.rotated(axis.follows(), turn.quarters()),
+                    _ => hold,
+                });
+            hold == self
+        };
+        let pairs = singles
+            .iter()
+            .flat_map(|&a| singles.iter().map(move |&b| vec![a, b]));
+        let candidates = std::iter::once(Vec::new())
+            .chain(singles.iter().map(|&a| vec![a]))
+            .chain(pairs);
+        candidates
+            .into_iter()
+            .find(|turns| reaches(turns))
+            .expect("two rotations reach every orientation")
+    }
+}
+
+/// The rotation of the whole cube by one clockwise quarter turn as seen on the face `about`.
+pub(crate) fn quarter_rotation(about: Face) -> Symmetry {
+    use Face::{B, D, F, L, R, U};
+    let (up, front) = match about {
+        U => (U, L),
+        D => (U, R),
+        R => (B, U),
+        L => (F, D),
+        F => (R, F),
+        B => (L, F),
+    };
+    Symmetry::rotation_to(up, front).expect("the images of U and F are neighbours")
+}
+
+/// A possible cube and its hold: what a person has in the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HeldCube {
+    /// The pieces, in the standard orientation.
+    pub cube: CubieCube,
+    /// How it is held.
+    pub hold: Hold,
+    /// How its centres are turned, in the standard orientation; none if nobody sees that.
+    pub centers: Option<CenterTurns>,
+}
+
+impl HeldCube {
+    /// The solved cube in the standard orientation, whose centres do not show how they are turned.
+    pub const SOLVED: Self = Self::new(CubieCube::SOLVED, Hold::STANDARD);
+    /// The solved supercube.
+    pub const SUPERCUBE: Self = Self {
+        centers: Some(CenterTurns::UPRIGHT),
+        ..Self::SOLVED
+    };
+
+    /// A cube whose centres do not show how they are turned.
+    pub const fn new(cube: CubieCube, hold: Hold) -> Self {
+        Self {
+            cube,
+            hold,
+            centers: None,
+        }
+    }
+
+    /// Whether the cube is solved, however it is held, and its centres too if they show it.
+    pub fn is_solved(&self) -> bool {
+        self.cube == CubieCube::SOLVED && self.centers.unwrap_or_default() == CenterTurns::UPRIGHT
+    }
+
+    /// The cube after moves of the standard orientation.
+    #[must_use]
+    pub fn after_moves(&self, moves: &[Move]) -> Self {
+        let centers = self.centers.map(|centers| centers.turned_by(moves));
+        Self {
+            cube: self.cube.turned_by(moves),
+            centers,
+            ..*self
+        }
+    }
+
+    /// How the centres are turned that the person sees at each place.
+    pub fn centers_as_held(&self) -> Option<CenterTurns> {
+        self.centers
+            .map(|centers| centers.carried(self.hold.symmetry()))
+    }
+
+    /// The cube after a written turn, which names places as the person sees them.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Self {
+        let effect = self.hold.effect_of(turn);
+        Self {
+            hold: effect.hold,
+            ..self.after_moves(&effect.moves())
+        }
+    }
+
+    /// The cube after several written turns.
+    #[must_use]
+    pub fn turned_by(&self, turns: &[Turn]) -> Self {
+        turns.iter().fold(*self, |cube, &turn| cube.turned(turn))
+    }
+
+    /// The 54 colours as the person sees them: the facelet names are places in space.
+    pub fn stickers(&self) -> [Color; Facelet::NUM] {
+        let faces = self.cube.to_face_cube();
+        let mut seen = [Color::U; Facelet::NUM];
+        for facelet in Facelet::all() {
+            seen[self.hold.0.facelet(facelet).index()] = faces.color(facelet);
+        }
+        seen
+    }
+
+    /// A move of the standard orientation as the person has to do it.
+    pub const fn as_held(&self, turn: Move) -> Move {
+        self.hold.0.turn(turn)
+    }
+
+    /// The same of many moves.
+    pub fn moves_as_held(&self, moves: &[Move]) -> Vec<Move> {
+        moves.iter().map(|&turn| self.as_held(turn)).collect()
+    }
+}
+
+/// What a written turn does: moves of standard faces, and a new hold.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnEffect {
+    first: Option<Move>,
+    second: Option<Move>,
+    /// The orientation after the turn.
+    pub hold: Hold,
+}
+
+impl TurnEffect {
+    /// The moves, none to two.
+    pub fn moves(&self) -> Vec<Move> {
+        self.first.into_iter().chain(self.second).collect()
+    }
+}
+
+impl Hold {
+    /// Returns a turn of the standard orientation as the person has to make it.
+    pub fn turn_as_held(self, turn: Turn) -> Turn {
+        let quarters = turn.quarters();
+        let along = |place: Face, follows: Face| {
+            if place == follows {
+                quarters
+            } else {
+                4 - quarters
+            }
+        };
+        let (layers, quarters) = match turn.layers() {
+            Layers::Face(face) => (Layers::Face(self.place_of(face)), quarters),
+            Layers::Wide(face) => (Layers::Wide(self.place_of(face)), quarters),
+            Layers::Slice(slice) => {
+                let place = self.place_of(slice.follows());
+                let same = Slice::ALL
+                    .into_iter()
+                    .find(|slice| slice.follows().axis() == place.axis());
+                let slice = same.expect("there is a slice for each axis");
+                (Layers::Slice(slice), along(place, slice.follows()))
+            }
+            Layers::Rotation(rotation) => {
+                let place = self.place_of(rotation.follows());
+                let same = Rotation::ALL
+                    .into_iter()
+                    .find(|axis| axis.follows().axis() == place.axis());
+                let rotation = same.expect("there is a rotation for each axis");
+                (Layers::Rotation(rotation), along(place, rotation.follows()))
+            }
+        };
+        Turn::new(layers, quarters)
+    }
+
+    /// Returns the effect of a written turn in this hold. A slice is both adjacent faces turned in the opposite
+    /// direction and a rotation of the whole cube; a wide turn is the opposite face and a rotation.
+    pub fn effect_of(self, turn: Turn) -> TurnEffect {
+        let q = turn.quarters();
+        let on = |place, quarters| Some(Move::new(self.face_at(place), quarters));
+        let (first, second, hold) = match turn.layers() {
+            Layers::Face(face) => (on(face, q), None, self),
+            Layers::Wide(face) => (on(face.opposite(), q), None, self.rotated(face, q)),
+            Layers::Slice(slice) => {
+                let face = slice.follows();
+                (
+                    on(face, 4 - q),
+                    on(face.opposite(), q),
+                    self.rotated(face, q),
+                )
+            }
+            Layers::Rotation(axis) => (None, None, self.rotated(axis.follows(), q)),
+        };
+        TurnEffect {
+            first,
+            second,
+            hold,
+        }
+    }
+}
+
+/// Returns the colours of a place as the facelets of the place's image list them.
+pub(crate) fn carried<T: Copy, const N: usize>(
+    hold: Hold,
+    facelets: [Facelet; N],
+    colors: [T; N],
+) -> [T; N] {
+    let mut result = colors;
+    for (facelet, color) in facelets.into_iter().zip(colors) {
+        let (Slot::Corner(_, k) | Slot::Edge(_, k)) = hold.symmetry().facelet(facelet).slot()
+        else {
+            continue;
+        };
+        result[k] = color;
+    }
+    result
+}

@@ -1,0 +1,258 @@
+//! NISS notation: moves on a scramble, and in parentheses moves on its inverse. NISS stands for normal-inverse scramble
+//! switch.
+//!
+//! `R U (F D') L` does R U L on the scramble and F D' on its inverse. The inverse of the inverse-side moves are pre-moves:
+//! done before the scramble, they have the same effect. So the two sides commute, and the one solution that the notation
+//! stands for is the normal moves, then the inverse of the others: `R U L D F'`.
+//!
+//! Source of the notation: the blog fmcsolves, "NISS Notation", 15 July 2014.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cube::algorithm::{Algorithm, AlgorithmError, Bracket, Element, Place, Repeat};
+use crate::cube::{CubieCube, Cursor, Hold, Metric, Move, canonical, format_moves, inverse_moves};
+
+/// Moves on a scramble and moves on its inverse.
+///
+/// Reads what [`Algorithm`] reads, except that parentheses hold moves on the inverse and not a group: they are not nested,
+/// repeated or inverted. Commutators and conjugates stay what they are. Slices, wide turns and rotations are read as turns
+/// of faces; each side begins in the standard orientation. Printed with the moves on the scramble first.
+///
+/// ```
+/// use cubetui::cube::{NissMoves, format_moves};
+/// let written: NissMoves = "R U (F D') L".parse().unwrap();
+/// assert_eq!(written.to_string(), "R U L (F D')");
+/// assert_eq!(format_moves(&written.unniss()), "R U L D F'");
+/// assert_eq!(written.switched().to_string(), "F D' (R U L)");
+/// let error = "R (U (F))".parse::<NissMoves>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 6: parentheses hold moves on the inverse and cannot stand inside of brackets; close those first");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NissMoves {
+    /// The moves on the scramble.
+    pub normal: Vec<Move>,
+    /// The moves on the inverse of the scramble.
+    pub inverse: Vec<Move>,
+}
+
+impl NissMoves {
+    /// Moves on the scramble alone.
+    pub const fn normal(moves: Vec<Move>) -> Self {
+        Self {
+            normal: moves,
+            inverse: Vec::new(),
+        }
+    }
+
+    /// Reads moves that others are to follow. On each side they must leave the cube held in the standard orientation, as the
+    /// next moves name the places of that hold.
+    ///
+    /// # Errors
+    /// Where they cannot be read, or that they turn the whole cube.
+    pub fn before_others(text: &str) -> Result<Self, NissError> {
+        let sides = sides(text)?;
+        let moves = Self::of_sides(&sides);
+        if sides.iter().all(|side| side.moves().1 == Hold::STANDARD) {
+            return Ok(moves);
+        }
+        let mut cursor = Cursor::new(text);
+        cursor.take_while(|_| true);
+        Err(NissError::Turned {
+            place: cursor.place(),
+            moves,
+        })
+    }
+
+    fn of_sides([normal, inverse]: &[Algorithm; 2]) -> Self {
+        Self {
+            normal: normal.moves().0,
+            inverse: inverse.moves().0,
+        }
+    }
+
+    /// Returns the number of moves on the two sides together.
+    pub const fn length(&self) -> usize {
+        self.normal.len() + self.inverse.len()
+    }
+
+    /// Returns the one sequence of moves that this stands for, in [canonical](canonical()) form: the normal moves, then the
+    /// inverse of the others.
+    #[must_use]
+    pub fn unniss(&self) -> Vec<Move> {
+        canonical(
+            &[self.normal.clone(), inverse_moves(&self.inverse)].concat(),
+            Metric::HalfTurn,
+        )
+    }
+
+    /// Returns the same moves for the inverse of the scramble: the two sides exchanged.
+    #[must_use]
+    pub fn switched(&self) -> Self {
+        Self {
+            normal: self.inverse.clone(),
+            inverse: self.normal.clone(),
+        }
+    }
+
+    /// Returns these moves and then others, on each side in canonical form.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        let joined =
+            |one: &[Move], other: &[Move]| canonical(&[one, other].concat(), Metric::HalfTurn);
+        Self {
+            normal: joined(&self.normal, &next.normal),
+            inverse: joined(&self.inverse, &next.inverse),
+        }
+    }
+
+    /// Returns what a cube becomes: its inverse after the moves on the inverse, inverted, and turned by the others.
+    pub fn applied_to(&self, cube: &CubieCube) -> CubieCube {
+        cube.inverse()
+            .turned_by(&self.inverse)
+            .inverse()
+            .turned_by(&self.normal)
+    }
+
+    /// Returns moves of the standard orientation as they are made on a cube that is held like this.
+    #[must_use]
+    pub fn as_held(&self, hold: Hold) -> Self {
+        let carried = |moves: &[Move]| {
+            moves
+                .iter()
+                .map(|&turn| hold.symmetry().turn(turn))
+                .collect()
+        };
+        Self {
+            normal: carried(&self.normal),
+            inverse: carried(&self.inverse),
+        }
+    }
+}
+
+/// The normal moves, then those on the inverse in parentheses.
+impl fmt::Display for NissMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let blank = if self.normal.is_empty() { "" } else { " " };
+        f.write_str(&format_moves(&self.normal))?;
+        if self.inverse.is_empty() {
+            Ok(())
+        } else {
+            write!(f, "{blank}({})", format_moves(&self.inverse))
+        }
+    }
+}
+
+impl FromStr for NissMoves {
+    type Err = NissError;
+
+    fn from_str(text: &str) -> Result<Self, NissError> {
+        sides(text).map(|sides| Self::of_sides(&sides))
+    }
+}
+
+/// Reads the moves on the scramble, and those on its inverse.
+fn sides(text: &str) -> Result<[Algorithm; 2], NissError> {
+    let algorithm: Algorithm = text.parse().map_err(NissError::Algorithm)?;
+    check_parentheses(text)?;
+    let (mut normal, mut inverse) = (Vec::new(), Vec::new());
+    for element in algorithm.elements() {
+        match element {
+            Element::Bracket(Bracket::Group(inner), Repeat::ONCE) => {
+                inverse.extend_from_slice(inner.elements());
+            }
+            element => normal.push(element.clone()),
+        }
+    }
+    Ok([normal, inverse].map(Algorithm::of_elements))
+}
+
+/// Finds parentheses inside of brackets, and those that are repeated or inverted, in a text that is an algorithm.
+fn check_parentheses(text: &str) -> Result<(), NissError> {
+    let mut cursor = Cursor::new(text);
+    let mut depth = 0_u32;
+    loop {
+        cursor.skip_blanks();
+        let place = cursor.place();
+        let Some(next) = cursor.take(|_| true) else {
+            return Ok(());
+        };
+        match next {
+            '(' if depth > 0 => return Err(NissError::Nested { place }),
+            '(' | '[' => depth += 1,
+            // The number of a scramble in a list, as in `3) R U`, closes nothing.
+            ')' | ']' => {
+                let is_group = next == ')' && depth > 0;
+                depth = depth.saturating_sub(1);
+                let place = cursor.place();
+                if is_group && (cursor.take_number().is_some() || cursor.take_prime()) {
+                    return Err(NissError::Repeated { place });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The reason why a text is not moves in NISS notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NissError {
+    /// It is not even an algorithm.
+    Algorithm(AlgorithmError),
+    /// Parentheses within parentheses or brackets.
+    Nested {
+        /// Those inside.
+        place: Place,
+    },
+    /// Parentheses with a number or a prime.
+    Repeated {
+        /// The number or the prime.
+        place: Place,
+    },
+    /// Moves that others are to follow, after which the cube is held in another way.
+    Turned {
+        /// Their end.
+        place: Place,
+        /// The same as turns of faces.
+        moves: NissMoves,
+    },
+}
+
+impl NissError {
+    /// Returns where it is.
+    pub const fn place(&self) -> Place {
+        match self {
+            Self::Algorithm(error) => error.place(),
+            Self::Nested { place } | Self::Repeated { place } | Self::Turned { place, .. } => {
+                *place
+            }
+        }
+    }
+}
+
+impl fmt::Display for NissError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Algorithm(error) => error.fmt(f),
+            Self::Nested { place } => {
+                write!(
+                    f,
+                    "{place}: parentheses hold moves on the inverse and cannot stand inside of brackets; close those first"
+                )
+            }
+            Self::Repeated { place } => write!(
+                f,
+                "{place}: in NISS notation parentheses hold moves on the inverse, which are written once; write them out"
+            ),
+            Self::Turned { place, moves } => {
+                let colon = if moves.length() == 0 { "" } else { ": " };
+                write!(
+                    f,
+                    "{place}: these moves turn the whole cube, and what follows would be read in another hold; write them as turns of faces{colon}{moves}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for NissError {}

@@ -1,0 +1,124 @@
+//! Known pieces whose orientation is not known, and unknown pieces whose orientation is.
+
+use super::{Editor, TypedNet};
+use crate::cube::{Color, Corner, Edge, Facelet, PartialCube, Slot};
+
+/// What became of the orientation of the piece under the cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrientationChange {
+    /// The piece is known, its orientation is not any more.
+    Open,
+    /// The piece is known as it was typed.
+    AsTyped,
+    /// The piece is not known, its orientation is.
+    Oriented,
+    /// Nothing is known of the piece any more.
+    Unknown,
+}
+
+impl Editor {
+    /// The stickers of pieces whose orientation is not known, in any of their orientations.
+    pub const fn open(&self) -> &PartialCube {
+        &self.net.open
+    }
+
+    /// Where unknown pieces show that they are oriented: their sticker of U or D, or of an edge without one, of F or B.
+    pub fn oriented(&self) -> &[Facelet] {
+        &self.net.oriented
+    }
+
+    /// Whether more is said of orientations than stickers say.
+    pub fn has_orientations(&self) -> bool {
+        self.net.open != PartialCube::unknown() || !self.net.oriented.is_empty()
+    }
+
+    /// Changes what is known of the orientation of the piece under the cursor: of a typed piece, whether it is known; of an
+    /// unknown one, whether it shows under the cursor that it is oriented. None on a centre, which has no orientation.
+    pub fn change_orientation(&mut self) -> Option<OrientationChange> {
+        let cursor = self.net.cursor;
+        let place = facelets_of(cursor)?;
+        let has = |stickers: &PartialCube| {
+            place
+                .iter()
+                .any(|&facelet| stickers.color(facelet).is_some())
+        };
+        let change = if has(&self.net.open) {
+            move_stickers(&place, &mut self.net.open, &mut self.net.typed);
+            self.net.sequence.extend(&place);
+            OrientationChange::AsTyped
+        } else if has(&self.net.typed) {
+            move_stickers(&place, &mut self.net.typed, &mut self.net.open);
+            OrientationChange::Open
+        } else {
+            let was_here = self.net.oriented.contains(&cursor);
+            self.forget_orientation(cursor);
+            if was_here {
+                OrientationChange::Unknown
+            } else {
+                self.net.oriented.push(cursor);
+                OrientationChange::Oriented
+            }
+        };
+        self.examine();
+        Some(change)
+    }
+
+    /// Paints the sticker under the cursor, if it is one of a piece whose orientation is not known, and moves the cursor on. A
+    /// piece that was unknown is not any more.
+    pub fn paint_open(&mut self, color: Color) -> bool {
+        let cursor = self.net.cursor;
+        let is_open = self.is_open(cursor);
+        if is_open {
+            self.net.open.set(cursor, Some(color));
+            self.net.cursor = self.following(cursor, 1);
+        } else {
+            self.forget_orientation(cursor);
+        }
+        is_open
+    }
+
+    /// Erases what is said of orientations at some places. Returns whether there was something.
+    pub fn erase_open(&mut self, is_erased: impl Fn(Facelet) -> bool) -> bool {
+        let TypedNet { open, oriented, .. } = &mut self.net;
+        let erased = || Facelet::all().filter(|&facelet| is_erased(facelet));
+        let was_known =
+            erased().any(|facelet| open.color(facelet).is_some() || oriented.contains(&facelet));
+        erased().for_each(|facelet| open.set(facelet, None));
+        oriented.retain(|&facelet| !is_erased(facelet));
+        was_known
+    }
+
+    /// Forgets how the unknown piece at a place is oriented: it is not unknown any more, or nothing is known of it.
+    fn forget_orientation(&mut self, facelet: Facelet) {
+        let place = facelets_of(facelet).unwrap_or_default();
+        self.net.oriented.retain(|other| !place.contains(other));
+    }
+
+    /// Whether the piece at a place is known, but not its orientation.
+    fn is_open(&self, facelet: Facelet) -> bool {
+        let mut place = facelets_of(facelet).unwrap_or_default().into_iter();
+        place.any(|facelet| self.net.open.color(facelet).is_some())
+    }
+
+    /// Whether the orientation of the piece at a place is all that is known of it, or all that is not.
+    pub fn is_open_or_oriented(&self, facelet: Facelet) -> bool {
+        let place = facelets_of(facelet).unwrap_or_default();
+        self.is_open(facelet) || self.net.oriented.iter().any(|other| place.contains(other))
+    }
+}
+
+fn move_stickers(place: &[Facelet], from: &mut PartialCube, to: &mut PartialCube) {
+    for &facelet in place {
+        to.set(facelet, from.color(facelet));
+        from.set(facelet, None);
+    }
+}
+
+/// The facelets of the piece that a facelet belongs to; none of a centre.
+fn facelets_of(facelet: Facelet) -> Option<Vec<Facelet>> {
+    match facelet.slot() {
+        Slot::Corner(place, _) => Some(Corner::facelets(place).to_vec()),
+        Slot::Edge(place, _) => Some(Edge::facelets(place).to_vec()),
+        Slot::Center(_) => None,
+    }
+}

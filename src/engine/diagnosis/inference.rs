@@ -1,0 +1,108 @@
+//! Inference: for every facelet the colours that some possible cube has there, given the stickers known so far.
+//!
+//! Exact: a piece is possible at a place when an assignment of all places contains it. That covers the remaining pieces,
+//! the last twist, the last flip and the parity of the permutation at once.
+
+use super::faults::centers_are_right;
+use super::fillings::Agreement;
+use crate::cube::{Color, Corner, Edge, Face, Facelet, PartialCube};
+
+/// For every facelet, the colours that a possible cube can have there, given the stickers known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inference {
+    possible: [ColorSet; Facelet::NUM],
+}
+
+/// A set of colours, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ColorSet(u8);
+
+impl ColorSet {
+    /// All six colours.
+    pub const ALL: Self = Self(0x3F);
+
+    /// Adds a colour.
+    pub fn insert(&mut self, color: Color) {
+        self.0 |= 1 << color.index();
+    }
+
+    /// Whether a colour is in it.
+    pub const fn contains(self, color: Color) -> bool {
+        self.0 >> color.index() & 1 == 1
+    }
+
+    /// How many colours are in it, 0 to 6.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no colour is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The colours in it.
+    pub fn iter(self) -> impl Iterator<Item = Color> {
+        Color::ALL
+            .into_iter()
+            .filter(move |&color| self.contains(color))
+    }
+
+    /// The only colour in it, if it has just one.
+    pub fn only(self) -> Option<Color> {
+        if self.len() == 1 {
+            self.iter().next()
+        } else {
+            None
+        }
+    }
+}
+
+impl Inference {
+    /// What follows from these stickers; nothing when no possible cube has them.
+    ///
+    /// ```
+    /// use cubetui::cube::{Color, Corner, PartialCube};
+    /// use cubetui::diagnosis::{Inference};
+    /// let mut cube = PartialCube::centers_only();
+    /// let [up, right, front] = Corner::URF.facelets();
+    /// cube.set(up, Some(Color::U));
+    /// cube.set(right, Some(Color::R));
+    /// let inference = Inference::from_stickers(&cube).expect("a solved cube has these");
+    /// assert_eq!(inference.possible(front).only(), Some(Color::F));
+    /// ```
+    pub fn from_stickers(stickers: &PartialCube) -> Option<Self> {
+        let agreement = Agreement::with(stickers);
+        let parities = agreement.parities();
+        if parities == 0 || !centers_are_right(stickers) {
+            return None;
+        }
+        let Agreement { corners, edges } = agreement;
+        let mut possible = [ColorSet::default(); Facelet::NUM];
+        for face in Face::ALL {
+            possible[Facelet::center(face).index()].insert(face.color());
+        }
+        for place in Corner::ALL {
+            for (piece, twist) in corners.feasible(place.index(), parities) {
+                let colors = Corner::ALL[piece].colors();
+                for (k, facelet) in place.facelets().into_iter().enumerate() {
+                    possible[facelet.index()].insert(colors[(k + 3 - twist) % 3]);
+                }
+            }
+        }
+        for place in Edge::ALL {
+            for (piece, flip) in edges.feasible(place.index(), parities) {
+                let colors = Edge::ALL[piece].colors();
+                for (k, facelet) in place.facelets().into_iter().enumerate() {
+                    possible[facelet.index()].insert(colors[(k + flip) % 2]);
+                }
+            }
+        }
+        Some(Self { possible })
+    }
+
+    /// The colours that a facelet can have.
+    pub const fn possible(&self, facelet: Facelet) -> ColorSet {
+        self.possible[facelet.index()]
+    }
+}

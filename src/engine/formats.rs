@@ -1,0 +1,322 @@
+//! A cube as people and programs write it: stickers, JSON, a list of pieces, cycles of pieces. Each format has a file;
+//! `coord::FORMATS` is the table of all.
+//!
+//! Knows texts and their places, and turns each into stickers; knows nothing of files and of where a text comes from.
+
+mod cycles;
+mod error;
+mod json;
+mod lookup;
+pub(super) mod piece_names;
+mod recognition;
+mod reid;
+mod relabelled;
+mod singmaster;
+mod state_vector;
+pub(super) mod stickers;
+mod vector40;
+
+pub use cycles::Cycles;
+pub use error::{ReadError, Wanted};
+pub use json::Json;
+pub use lookup::LookupPieces;
+pub(crate) use lookup::{LOOKUP_READER, write_lookup};
+pub use reid::Reid;
+pub use relabelled::CosetPicture;
+pub use singmaster::Singmaster;
+pub use state_vector::{Convention, StateVector};
+pub(crate) use stickers::{URLFBD_READER, write_urlfbd};
+pub use vector40::{Vector40, Vector40Stages};
+
+use crate::cube::{
+    CenterTurns, Color, ColorScheme, CubieCube, Cursor, Face, FaceCube, Facelet, HeldCube, Hold,
+    PartialCube, Turn,
+};
+use crate::diagnosis::{CubeFault, Inference};
+use recognition::recognise;
+use stickers::Written;
+
+/// A text longer than this, in characters, is not read.
+pub(crate) const LONGEST: usize = 10_000;
+
+/// A notation for cubes. `coord::FORMATS` lists all of them.
+#[derive(Clone, Copy, Debug)]
+pub struct CubeFormat {
+    /// What is typed to choose it.
+    pub id: &'static str,
+    /// One line of help.
+    pub about: &'static str,
+    /// How it is read; `None` if it differs from another format only in how it is written.
+    pub reader: Option<FormatReader>,
+    /// Whether what is written is read as the same cube again.
+    pub is_complete: bool,
+    /// Whether it shows how the cube is held; all others list the pieces in the standard orientation.
+    pub keeps_hold: bool,
+    /// Writes a cube on one line, without the turns of its centres.
+    pub write: fn(&HeldCube, &ColorScheme) -> String,
+}
+
+impl CubeFormat {
+    /// Writes a cube on one line. If its centres show how they are turned, that follows: in a field of a JSON object, else
+    /// behind the word `centres`.
+    pub fn text(&self, held: &HeldCube, scheme: &ColorScheme) -> String {
+        let text = (self.write)(held, scheme);
+        let centers = if self.keeps_hold {
+            held.centers_as_held()
+        } else {
+            held.centers
+        };
+        let Some(centers) = centers.filter(|_| self.is_complete) else {
+            return text;
+        };
+        match text.strip_suffix('}') {
+            Some(object) => format!("{object},\"centers\":\"{centers}\"}}"),
+            None => format!("{text} centres {centers}"),
+        }
+    }
+}
+
+/// How a format is read.
+#[derive(Clone, Copy, Debug)]
+pub struct FormatReader {
+    /// What a text looks like, for messages.
+    pub example: &'static str,
+    /// Returns whether a text can only be meant in this format. It may still be wrong.
+    pub recognises: fn(&str) -> bool,
+    /// Reads a text.
+    pub read: fn(&str, &ColorScheme) -> Result<ParsedCube, ReadError>,
+}
+
+/// Returns whether this is the first character of a text that is neither a blank nor part of a comment.
+fn opens_with(text: &str, sign: char) -> bool {
+    let mut cursor = Cursor::new(text);
+    cursor.skip_blanks();
+    cursor.peek() == Some(sign)
+}
+
+/// A cube as it was written down. It need be neither complete nor possible.
+///
+/// ```
+/// use cubetui::coord::format_of;
+/// use cubetui::cube::{ColorScheme, CubieCube};
+/// use cubetui::formats::{ParsedCube};
+/// let scheme = ColorScheme::western();
+/// for (text, format) in [
+///     ("wwwwwwwww rrrrrrrrr ggggggggg yyyyyyyyy ooooooooo bbbbbbbbb", "facelets"),
+///     (r#"{"scramble": "R U U' R'"}"#, "cubies"),
+///     ("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", "reid"),
+///     ("()", "cycles"),
+///     ("twist=0 flip=0 corner_permutation=0 edge_permutation=0", "coordinates"),
+/// ] {
+///     assert_eq!(format_of(text).id, format);
+///     assert_eq!(ParsedCube::read(text, &scheme).unwrap().cube(), Ok(CubieCube::SOLVED));
+/// }
+/// let error = ParsedCube::read("(UF UR) (UFR QX)", &scheme).unwrap_err();
+/// assert_eq!(error.to_string(), "column 14: expected a corner, as UFR, found \"QX\"");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParsedCube {
+    /// What is known, turned to the standard orientation. The centres are known, and wrong only when they were those of
+    /// no cube in any orientation.
+    pub stickers: PartialCube,
+    /// How the cube was held.
+    pub hold: Hold,
+    /// The colours of the cube, when they are not those of the scheme in force: they were recognised.
+    pub recognised: Option<ColorScheme>,
+    /// How a text was understood that leaves a choice; none if it can only mean this.
+    pub remark: Option<Remark>,
+    /// How the centres are turned, in the standard orientation, which need not be possible: as the text or its turns say,
+    /// else upright.
+    pub centers: CenterTurns,
+    /// Whether the centres show how they are turned.
+    pub is_supercube: bool,
+}
+
+/// How a text was understood that leaves a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// Numbers without a convention, which would be another cube in the other one.
+    Cubies,
+    /// A picture that all cubes of a coset share.
+    OneOfCoset,
+    /// Coordinates that many cubes share.
+    OneOfMany,
+    /// Stickers without centres, which show neither the sequence of the faces nor the hold.
+    Lookup,
+}
+
+impl Remark {
+    /// Says it in a sentence without a full stop.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Cubies => {
+                "these numbers name no convention: read as cubies (corners URF UFL ULB …); as vector40 (corners UFR UBR UBL …) \
+                 they are another cube"
+            }
+            Self::OneOfCoset => {
+                "these are relabelled stickers: read as one of the cubes of their coset"
+            }
+            Self::OneOfMany => "one of many such cubes: the rest is solved as far as parity allows",
+            Self::Lookup => {
+                "48 stickers have no centres: read as lookup, face by face in the sequence U L F R B D"
+            }
+        }
+    }
+}
+
+impl ParsedCube {
+    /// Reads 54 stickers.
+    ///
+    /// They are letters of faces, or letters or names of the scheme's colours, capital or small, and `.`, `?`, `-` or `·`
+    /// for an unknown one, with blanks and line ends anywhere. Any other six colours are recognised by the centres. Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; the centres show
+    /// the order of any other text, which is U R F D L B when they are not known. They also show the hold: the standard
+    /// one when it can be.
+    ///
+    /// # Errors
+    /// The first letter that cannot be read, or a wrong number of letters.
+    pub(crate) fn read_stickers(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        Self::of_written(&Written::of(text), scheme)
+    }
+
+    /// Reads 54 stickers that have been split.
+    fn of_written(written: &Written<'_>, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        let read = recognise(written, scheme)?;
+        let (stickers, hold) = read.seen.standardized();
+        Ok(Self {
+            hold,
+            recognised: read.scheme,
+            ..Self::of_standard(stickers)
+        })
+    }
+
+    /// A cube that is held in the standard orientation.
+    const fn of_standard(stickers: PartialCube) -> Self {
+        Self {
+            stickers,
+            hold: Hold::STANDARD,
+            recognised: None,
+            remark: None,
+            centers: CenterTurns::UPRIGHT,
+            is_supercube: false,
+        }
+    }
+
+    /// A cube as it is held.
+    pub(crate) fn of_held(held: &HeldCube) -> Self {
+        let (centers, is_supercube) = (held.centers.unwrap_or_default(), held.centers.is_some());
+        let stickers = held.cube.to_face_cube().into();
+        Self {
+            hold: held.hold,
+            centers,
+            is_supercube,
+            ..Self::of_standard(stickers)
+        }
+    }
+
+    /// The cube that turns make of a solved one.
+    fn of_turns(turns: &[Turn]) -> Self {
+        Self {
+            is_supercube: false,
+            ..Self::of_held(&HeldCube::SUPERCUBE.turned_by(turns))
+        }
+    }
+
+    /// The same as a supercube, whose centres show how they are turned.
+    #[must_use]
+    pub fn as_supercube(self) -> Self {
+        Self {
+            is_supercube: true,
+            ..self
+        }
+    }
+
+    /// The same as a supercube with centres that are turned so at the places where they were seen, if they were.
+    #[must_use]
+    pub(crate) fn with_centers(self, seen: Option<CenterTurns>) -> Self {
+        let Some(seen) = seen else { return self };
+        Self {
+            centers: seen.carried(self.hold.inverse().symmetry()),
+            is_supercube: true,
+            ..self
+        }
+    }
+
+    /// The only possible cube that has these stickers, as it is held, and these centres.
+    ///
+    /// # Errors
+    /// Why there is none, or not only one. Places in faults are those of the cube as it is held.
+    pub fn held(&self) -> Result<HeldCube, Unsettled> {
+        let cube = self.cube().map_err(|unsettled| match unsettled {
+            Unsettled::Impossible(faults) => Unsettled::Impossible(
+                faults
+                    .iter()
+                    .map(|fault| fault.as_held(self.hold))
+                    .collect(),
+            ),
+            open @ Unsettled::Open(_) => open,
+        })?;
+        let centers = self.is_supercube.then_some(self.centers);
+        match centers.filter(|centers| !centers.fit(&cube)) {
+            None => Ok(HeldCube {
+                cube,
+                hold: self.hold,
+                centers,
+            }),
+            Some(wrong) => Err(Unsettled::Impossible(vec![CubeFault::CenterParity {
+                is_odd: wrong.is_odd(),
+            }])),
+        }
+    }
+
+    /// The colours of the cube, which was read with this scheme in force.
+    pub fn scheme<'a>(&'a self, in_force: &'a ColorScheme) -> &'a ColorScheme {
+        self.recognised.as_ref().unwrap_or(in_force)
+    }
+
+    /// Says in a sentence which colours were recognised, if they are not those in force.
+    pub fn recognition(&self) -> Option<String> {
+        let scheme = self.recognised.as_ref()?;
+        let name = match scheme.name() {
+            "own" => "These are other colours".to_owned(),
+            name => format!("This is the {name} colour scheme"),
+        };
+        let centers = Face::ALL.map(|face| format!("{} {}", scheme.center_name(face), face.word()));
+        Some(format!("{name}: {}", centers.join(", ")))
+    }
+
+    /// The only possible cube that has these stickers. Unknown ones are no hindrance when they follow from the others.
+    ///
+    /// # Errors
+    /// Why there is none, or not only one.
+    pub fn cube(&self) -> Result<CubieCube, Unsettled> {
+        if let Some(faces) = self.stickers.complete() {
+            return CubieCube::try_from(&faces).map_err(Unsettled::Impossible);
+        }
+        let impossible = || Unsettled::Impossible(self.stickers.faults());
+        let inference = Inference::from_stickers(&self.stickers).ok_or_else(impossible)?;
+        let open = Facelet::all()
+            .filter(|&facelet| inference.possible(facelet).only().is_none())
+            .count();
+        let forced: Vec<Color> = Facelet::all()
+            .filter_map(|facelet| inference.possible(facelet).only())
+            .collect();
+        let colors: [Color; Facelet::NUM] = forced.try_into().map_err(|_| Unsettled::Open(open))?;
+        CubieCube::try_from(&FaceCube::new(colors)).map_err(Unsettled::Impossible)
+    }
+}
+
+/// Why some stickers are not those of exactly one possible cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsettled {
+    /// No possible cube has them: the known faults, perhaps none while some stickers are unknown.
+    Impossible(Vec<CubeFault>),
+    /// Several possible cubes have them: this many unknown stickers do not follow from the others.
+    Open(usize),
+}
+
+/// The possible cube that a text is, without regard to how it is held.
+fn possible(stickers: &PartialCube) -> Result<CubieCube, ReadError> {
+    ParsedCube::of_standard(*stickers)
+        .cube()
+        .map_err(ReadError::Unsettled)
+}

@@ -1,0 +1,84 @@
+//! Names of pieces: their faces in any order, as UF, FU, UFR or FRU. The sequence of the letters shows which sticker is
+//! meant by which letter, so that a name is a list of facelets.
+
+use super::{ReadError, Wanted};
+use crate::cube::{Corner, Cursor, Edge, Face, Facelet, Place, Slot};
+
+/// The names of the places in Reid's order. Corners are named anticlockwise.
+pub(super) const PLACES: [&str; 20] = [
+    "UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL", "UFR", "URB", "UBL",
+    "ULF", "DRF", "DFL", "DLB", "DBR",
+];
+
+/// The facelets of the piece that a word names, in the order of its letters.
+pub(super) fn facelets_of(word: &str) -> Option<Vec<Facelet>> {
+    let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
+    let faces = word.chars().map(face).collect::<Option<Vec<Face>>>()?;
+    let corners = Corner::ALL
+        .into_iter()
+        .map(|corner| corner.facelets().to_vec());
+    let edges = Edge::ALL.into_iter().map(|edge| edge.facelets().to_vec());
+    let is_named = |place: &Vec<Facelet>| {
+        place.len() == faces.len() && place.iter().all(|facelet| faces.contains(&facelet.face()))
+    };
+    let place = corners.chain(edges).find(is_named)?;
+    faces
+        .iter()
+        .map(|&face| place.iter().copied().find(|facelet| facelet.face() == face))
+        .collect()
+}
+
+/// The facelets of all places in Reid's order.
+pub(crate) fn places() -> impl Iterator<Item = Vec<Facelet>> {
+    PLACES
+        .into_iter()
+        .map(|name| facelets_of(name).expect("the places have names of pieces"))
+}
+
+/// The name again, in capitals.
+pub(super) fn name_of(facelets: &[Facelet]) -> String {
+    facelets
+        .iter()
+        .map(|facelet| facelet.face().letter())
+        .collect()
+}
+
+/// The next facelet of the same piece, clockwise about its corner; for an edge the other one.
+pub(super) const fn next_on_piece(facelet: Facelet) -> Facelet {
+    match facelet.slot() {
+        Slot::Corner(corner, k) => corner.facelets()[(k + 1) % 3],
+        Slot::Edge(edge, k) => edge.facelets()[1 - k],
+        Slot::Center(_) => facelet,
+    }
+}
+
+/// Whether the letters of a corner's name go round clockwise; for an edge always so.
+pub(super) fn is_clockwise(facelets: &[Facelet]) -> bool {
+    next_on_piece(facelets[0]) == facelets[1]
+}
+
+/// A word of letters and where it stands; empty when something else is there.
+pub(super) fn word(cursor: &mut Cursor<'_>) -> (Place, String) {
+    let place = cursor.place();
+    let letters = std::iter::from_fn(|| cursor.take(char::is_alphabetic));
+    (place, letters.collect())
+}
+
+/// What is wrong where a word was wanted and this one stands.
+pub(crate) fn unexpected(
+    place: Place,
+    wanted: Wanted,
+    word: String,
+    cursor: &Cursor<'_>,
+) -> ReadError {
+    let found = if word.is_empty() {
+        cursor.peek().map(String::from)
+    } else {
+        Some(word)
+    };
+    ReadError::Unexpected {
+        place,
+        wanted,
+        found,
+    }
+}

@@ -1,0 +1,110 @@
+//! Twenty words, one a place: which piece is there, and how it is turned.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::piece_names::{facelets_of, is_clockwise, places, unexpected, word};
+use super::{FormatReader, ParsedCube, ReadError, Wanted, possible};
+use crate::cube::{CubieCube, Cursor, PartialCube};
+
+/// Less words than this are something else, even if they have two and three letters.
+const FEWEST_WORDS: usize = 12;
+
+/// A cube in the notation of Michael Reid's solver, which he took from Singmaster's names of pieces.
+///
+/// The places are listed in this order: UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR. For each there
+/// is a word with the colours, by their faces, that are now on its sides: `RF` at the place UF is the piece FR with its
+/// R sticker on U and its F sticker on F. The solved cube is the list itself. Small letters are read too.
+///
+/// ```
+/// use cubetui::cube::{CubieCube, Face, Move};
+/// use cubetui::formats::{Reid};
+/// let turned = Reid(CubieCube::SOLVED.turned(Move::new(Face::U, 1)));
+/// let written = "UR UB UL UF DF DR DB DL FR FL BR BL URB UBL ULF UFR DRF DFL DLB DBR";
+/// assert_eq!(turned.to_string(), written);
+/// assert_eq!(written.parse(), Ok(turned));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reid(pub CubieCube);
+
+impl Reid {
+    /// How it is read.
+    pub const READER: FormatReader = FormatReader {
+        example: "the pieces UF UR UB …",
+        recognises: looks_like,
+        read: |text, _| read(text).map(ParsedCube::of_standard),
+    };
+}
+
+impl fmt::Display for Reid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faces = self.0.to_face_cube();
+        let words = places().map(|place| {
+            place
+                .into_iter()
+                .map(|facelet| faces.color(facelet).face().letter())
+                .collect::<String>()
+        });
+        f.pad(&words.collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl FromStr for Reid {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        possible(&read(text)?).map(Self)
+    }
+}
+
+/// Whether a text that is no cube in another format can be meant as a list of pieces: words of two and of three letters.
+fn looks_like(text: &str) -> bool {
+    let mut cursor = Cursor::new(text);
+    let (mut edges, mut corners) = (0, 0);
+    loop {
+        cursor.skip_blanks();
+        match word(&mut cursor).1.chars().count() {
+            0 => {
+                return cursor.peek().is_none()
+                    && edges > 0
+                    && corners > 0
+                    && edges + corners >= FEWEST_WORDS;
+            }
+            2 => edges += 1,
+            3 => corners += 1,
+            _ => return false,
+        }
+    }
+}
+
+/// The stickers of the pieces.
+fn read(text: &str) -> Result<PartialCube, ReadError> {
+    let mut cursor = Cursor::new(text);
+    let mut stickers = PartialCube::centers_only();
+    for place in places() {
+        cursor.skip_blanks();
+        let (at, word) = word(&mut cursor);
+        let wanted = if place.len() == 2 {
+            Wanted::Edge
+        } else {
+            Wanted::Corner
+        };
+        let piece = match facelets_of(&word) {
+            Some(piece) if piece.len() == place.len() => piece,
+            _ => return Err(unexpected(at, wanted, word, &cursor)),
+        };
+        if is_clockwise(&piece) != is_clockwise(&place) {
+            return Err(unexpected(at, Wanted::AnticlockwiseCorner, word, &cursor));
+        }
+        for (side, color) in place.into_iter().zip(piece) {
+            stickers.set(side, Some(color.face().color()));
+        }
+    }
+    cursor.skip_blanks();
+    let (at, word) = word(&mut cursor);
+    if word.is_empty() && cursor.peek().is_none() {
+        Ok(stickers)
+    } else {
+        Err(unexpected(at, Wanted::End, word, &cursor))
+    }
+}

@@ -1,0 +1,301 @@
+//! 54 letters or words in one of three arrangements, which the centres or the lines show, held in any orientation.
+
+use super::{FormatReader, ParsedCube, ReadError, Wanted};
+use crate::cube::{Color, ColorScheme, Cursor, Face, Facelet, HeldCube, Hold, PartialCube, Place};
+
+/// What stands for a sticker that is not known.
+const UNKNOWN: &[char] = &['.', '?', '-', '·'];
+
+/// How many letters the lines of a net have.
+const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
+
+/// How the stickers of the order U R L F B D are read, whatever the centres say.
+pub(crate) const URLFBD_READER: FormatReader = FormatReader {
+    example: "54 stickers",
+    recognises: |_| false,
+    read: |text, scheme| {
+        ParsedCube::of_written(
+            &Written::in_arrangements(text, &[Arrangement::Urlfbd]),
+            scheme,
+        )
+    },
+};
+
+/// Writes the letters of the faces in the order U R L F B D, as the cube is held.
+pub(crate) fn write_urlfbd(held: &HeldCube) -> String {
+    let stickers = held.stickers();
+    Arrangement::Urlfbd.write(|facelet| stickers[facelet.index()].face().letter())
+}
+
+/// Whether every sticker must be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unknown {
+    Allowed,
+    Refused,
+}
+
+/// Stickers as they were seen.
+pub(crate) struct Seen {
+    /// As the cube is held.
+    pub(crate) stickers: PartialCube,
+    /// How it is held; nothing when the centres are those of no cube.
+    pub(super) hold: Option<Hold>,
+}
+
+impl Seen {
+    /// The same cube turned as a whole so that every centre is on its own face, and how it was held. When that cannot be,
+    /// it stays as it was seen. Centres that were not known are so now.
+    pub(super) fn standardized(&self) -> (PartialCube, Hold) {
+        let hold = self.hold.unwrap_or(Hold::STANDARD);
+        let mut cube = self.stickers.as_standard(hold);
+        for face in Face::ALL {
+            let center = Facelet::center(face);
+            cube.set(center, cube.color(center).or(Some(face.color())));
+        }
+        (cube, hold)
+    }
+}
+
+/// Reads 54 letters, or 54 words.
+///
+/// # Errors
+/// The first one that is no sticker, or a wrong number.
+pub(crate) fn see(text: &str, scheme: &ColorScheme, unknown: Unknown) -> Result<Seen, ReadError> {
+    see_written(&Written::of(text), scheme, unknown)
+}
+
+/// Reads stickers that have been split.
+///
+/// # Errors
+/// The first one that is no sticker, or a wrong number.
+pub(super) fn see_written(
+    written: &Written<'_>,
+    scheme: &ColorScheme,
+    unknown: Unknown,
+) -> Result<Seen, ReadError> {
+    let colors = written.colors(&Alphabet::of(written, scheme)?, unknown)?;
+    let arranged: Vec<(PartialCube, Vec<Hold>)> = written
+        .arrangements
+        .iter()
+        .map(|arrangement| arrangement.stickers(&colors))
+        .map(|stickers| (stickers, stickers.possible_holds()))
+        .collect();
+    // The arrangements of a cube whose six centres are known exclude each other; of less the likeliest is taken.
+    let as_standard = arranged
+        .iter()
+        .find(|(_, holds)| holds.contains(&Hold::STANDARD));
+    let (stickers, holds) = as_standard
+        .or_else(|| arranged.iter().find(|(_, holds)| !holds.is_empty()))
+        .unwrap_or(&arranged[0]);
+    // The standard hold is the first of all.
+    Ok(Seen {
+        stickers: *stickers,
+        hold: holds.first().copied(),
+    })
+}
+
+/// Colours in the order in which they are written.
+pub(super) type Colors = [Option<Color>; Facelet::NUM];
+
+/// A text as stickers, each a letter or a word.
+pub(super) struct Written<'a> {
+    pub(super) stickers: Vec<(&'a str, Place)>,
+    /// The arrangements in which they may be written.
+    pub(super) arrangements: &'static [Arrangement],
+}
+
+impl<'a> Written<'a> {
+    /// Splits a text into letters; into words, if there are as many as stickers.
+    pub(super) fn of(text: &'a str) -> Self {
+        let words = Self::split(text, |cursor| {
+            let separates = |letter: char| letter.is_whitespace() || letter == ',';
+            cursor.take_while(separates);
+            cursor.skip_blanks();
+            let place = cursor.place();
+            (cursor.take_while(|letter| !separates(letter)), place)
+        });
+        if words.stickers.len() == Facelet::NUM {
+            return words;
+        }
+        Self::split(text, |cursor| {
+            cursor.skip_blanks();
+            let place = cursor.place();
+            (cursor.take_one(), place)
+        })
+    }
+
+    /// Splits a text whose arrangement is known.
+    pub(super) fn in_arrangements(text: &'a str, arrangements: &'static [Arrangement]) -> Self {
+        Self {
+            arrangements,
+            ..Self::of(text)
+        }
+    }
+
+    fn split(text: &'a str, next: impl Fn(&mut Cursor<'a>) -> (&'a str, Place)) -> Self {
+        // How many stickers there are in each line that has some.
+        let mut lines = Vec::new();
+        let mut stickers = Vec::with_capacity(Facelet::NUM);
+        let (mut cursor, mut last_line) = (Cursor::new(text), None);
+        loop {
+            let (sticker, place) = next(&mut cursor);
+            if sticker.is_empty() {
+                let arrangements: &[Arrangement] = if lines == NET_LINES {
+                    &[Arrangement::Net]
+                } else {
+                    &Arrangement::ALL
+                };
+                return Self {
+                    stickers,
+                    arrangements,
+                };
+            }
+            match lines.last_mut() {
+                Some(length) if last_line == place.line => *length += 1,
+                _ => lines.push(1),
+            }
+            last_line = place.line;
+            stickers.push((sticker, place));
+        }
+    }
+
+    /// Returns the colours that are written.
+    ///
+    /// # Errors
+    /// The first sticker that is none, or a wrong number of them.
+    pub(super) fn colors(
+        &self,
+        alphabet: &Alphabet<'_>,
+        unknown: Unknown,
+    ) -> Result<Colors, ReadError> {
+        let wanted = match unknown {
+            Unknown::Allowed => Wanted::Sticker(alphabet.letters()),
+            Unknown::Refused => Wanted::Letter(alphabet.letters()),
+        };
+        let color = |&(sticker, place): &(&str, Place)| match alphabet.color_of(sticker) {
+            Some(color) => Ok(Some(color)),
+            None if unknown == Unknown::Allowed && is_unknown(sticker) => Ok(None),
+            None => Err(ReadError::Unexpected {
+                place,
+                wanted,
+                found: Some(sticker.to_owned()),
+            }),
+        };
+        let colors = self
+            .stickers
+            .iter()
+            .map(color)
+            .collect::<Result<Vec<_>, _>>()?;
+        let found = colors.len();
+        colors
+            .try_into()
+            .map_err(|_| ReadError::StickerCount { found })
+    }
+}
+
+/// Whether this stands for a sticker that is not known.
+pub(super) fn is_unknown(sticker: &str) -> bool {
+    sticker.eq_ignore_ascii_case("unknown")
+        || (!sticker.is_empty() && sticker.trim_matches(UNKNOWN).is_empty())
+}
+
+/// The letters or words in which stickers are written.
+pub(super) enum Alphabet<'a> {
+    Faces,
+    Colors(&'a ColorScheme),
+}
+
+impl<'a> Alphabet<'a> {
+    /// The alphabet that more letters of the text belong to; `R` and `B` may belong to both. A text of which less than
+    /// half are letters of stickers is something else.
+    pub(super) fn of(written: &Written<'_>, scheme: &'a ColorScheme) -> Result<Self, ReadError> {
+        let count = |is_one: &dyn Fn(&str) -> bool| {
+            written
+                .stickers
+                .iter()
+                .filter(|(sticker, _)| is_one(sticker))
+                .count()
+        };
+        let unknown = count(&is_unknown);
+        let faces = count(&|sticker| Self::Faces.color_of(sticker).is_some());
+        let colors = count(&|sticker| Self::Colors(scheme).color_of(sticker).is_some());
+        if 2 * (unknown + faces.max(colors)) < written.stickers.len() {
+            return Err(ReadError::UnknownFormat {
+                examples: vec!["54 stickers"],
+            });
+        }
+        Ok(if colors > faces {
+            Self::Colors(scheme)
+        } else {
+            Self::Faces
+        })
+    }
+
+    pub(super) fn color_of(&self, sticker: &str) -> Option<Color> {
+        match self {
+            Self::Faces => {
+                let mut letters = sticker.chars();
+                let letter = letters.next().filter(|_| letters.next().is_none())?;
+                Face::from_letter(letter.to_ascii_uppercase()).map(Face::color)
+            }
+            Self::Colors(scheme) => scheme.color_named(sticker),
+        }
+    }
+
+    pub(super) fn letters(&self) -> [char; 6] {
+        match self {
+            Self::Faces => Face::ALL.map(Face::letter),
+            Self::Colors(scheme) => Color::ALL.map(|color| scheme.letter(color)),
+        }
+    }
+}
+
+/// The order in which the facelets are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arrangement {
+    /// Face by face: U R F D L B.
+    Urfdlb,
+    /// Face by face: U R L F B D.
+    Urlfbd,
+    /// Row by row: `U / L F R B / D`.
+    Net,
+}
+
+impl Arrangement {
+    pub(super) const ALL: [Self; 3] = [Self::Urfdlb, Self::Urlfbd, Self::Net];
+
+    /// The stickers that are written in this order.
+    pub(super) fn stickers(self, written: &Colors) -> PartialCube {
+        PartialCube::new(std::array::from_fn(|index| {
+            written[self.index_of(Facelet::from_index(index))]
+        }))
+    }
+
+    /// Writes the letters of all facelets in this order.
+    fn write(self, letter_of: impl Fn(Facelet) -> char) -> String {
+        let mut letters = [' '; Facelet::NUM];
+        for facelet in Facelet::all() {
+            letters[self.index_of(facelet)] = letter_of(facelet);
+        }
+        letters.iter().collect()
+    }
+
+    /// Where the sticker of a facelet is written.
+    pub(super) fn index_of(self, facelet: Facelet) -> usize {
+        let within = 3 * facelet.row() + facelet.column();
+        let in_middle = |nth: usize| 9 + 12 * facelet.row() + 3 * nth + facelet.column();
+        match (self, facelet.face()) {
+            (Self::Urfdlb, _) => facelet.index(),
+            (_, Face::U) => within,
+            (_, Face::D) => 45 + within,
+            (Self::Urlfbd, Face::R) => 9 + within,
+            (Self::Urlfbd, Face::L) => 18 + within,
+            (Self::Urlfbd, Face::F) => 27 + within,
+            (Self::Urlfbd, Face::B) => 36 + within,
+            (Self::Net, Face::L) => in_middle(0),
+            (Self::Net, Face::F) => in_middle(1),
+            (Self::Net, Face::R) => in_middle(2),
+            (Self::Net, Face::B) => in_middle(3),
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Goals of a search: one cube, every cube that has certain stickers, or a step such as oriented edges.
+//!
+//! A goal is a [`GoalPattern`] as it looks on one side of the cube, and the symmetries that carry the other sides to this
+//! one: a cross on R is that of D, looked at from another side. So sides and axes need no patterns and no tables of their
+//! own. A step that keeps what was reached before it also has a [`MoveGroup`].
+
+mod allowed_moves;
+mod goal_cubes;
+mod goal_name;
+mod goal_pattern;
+mod goal_table;
+mod incomplete_cube;
+mod inverse_pattern;
+mod move_group;
+mod named_goal;
+mod pattern;
+mod turn_group;
+
+pub use allowed_moves::{AllowedMoves, AllowedMovesError};
+pub use goal_pattern::{Contradiction, GoalPattern};
+pub use goal_table::{GOALS, GoalEntry, GoalSides};
+pub use incomplete_cube::IncompleteCube;
+pub use move_group::MoveGroup;
+pub use named_goal::{GoalError, NamedGoal};
+pub use pattern::Pattern;
+pub use turn_group::TurnGroup;
+pub(crate) use turn_group::{Arrangement, arrangement};
+
+use crate::cube::{Corner, CubieCube, Edge, Face, Move, PartialCube, Symmetry};
+
+/// What a cube is to become, and by which moves.
+///
+/// ```
+/// use cubetui::cube::{CubieCube, Face, Move};
+/// use cubetui::goals::{Goal};
+/// let cross = Goal::from_stickers(&"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.".parse().unwrap());
+/// let cross = cross.expect("a solved cube has these stickers");
+/// assert!(cross.is_met_by(&CubieCube::SOLVED.turned(Move::new(Face::U, 1))));
+/// assert!(!cross.is_met_by(&CubieCube::SOLVED.turned(Move::new(Face::R, 1))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Goal {
+    start: GoalPattern,
+    target: GoalPattern,
+    moves: MoveGroup,
+    /// One bit for each symmetry that carries a side of the goal to the side that the patterns are for.
+    sides: u64,
+    /// The face whose turns before and after the moves are free, if any.
+    free: Option<Face>,
+}
+
+impl Goal {
+    /// The solved cube alone.
+    pub const SOLVED: Self = Self::of_pattern(GoalPattern::SOLVED);
+
+    /// This cube alone.
+    pub const fn of_cube(cube: &CubieCube) -> Self {
+        Self::of_pattern(GoalPattern::of_cube(cube))
+    }
+
+    /// Every cube of a pattern, by any moves.
+    pub const fn of_pattern(target: GoalPattern) -> Self {
+        Self {
+            start: GoalPattern::ANY,
+            target,
+            moves: MoveGroup::All,
+            sides: 1,
+            free: None,
+        }
+    }
+
+    /// Every cube that has these stickers, in the standard orientation; what is unknown does not matter.
+    ///
+    /// # Errors
+    /// No possible cube has them: the first sticker that cannot be together with those before it.
+    pub fn from_stickers(stickers: &PartialCube) -> Result<Self, Contradiction> {
+        GoalPattern::from_stickers(stickers).map(Self::of_pattern)
+    }
+
+    /// The same from cubes of a pattern alone.
+    #[must_use]
+    pub fn from(self, start: &GoalPattern) -> Self {
+        Self {
+            start: self.start.and(start),
+            ..self
+        }
+    }
+
+    /// The same with the moves of a group, for cubes of this group.
+    #[must_use]
+    pub fn within(self, moves: MoveGroup) -> Self {
+        Self { moves, ..self }.from(&moves.pattern())
+    }
+
+    /// The same with another pattern.
+    #[must_use]
+    pub const fn with_target(self, target: GoalPattern) -> Self {
+        Self { target, ..self }
+    }
+
+    /// The same up to turns of a face, before the moves that lead to it and after them. For goals that
+    /// [allow them](Self::may_be_up_to_turns).
+    #[must_use]
+    pub fn up_to_turns(self, face: Face) -> Self {
+        Self {
+            free: Some(face),
+            ..self
+        }
+    }
+
+    /// Whether turns of a face can be free: not where the goal is reached by some moves only, nor where it says of all
+    /// corners together how half turns can permute them.
+    pub fn may_be_up_to_turns(&self) -> bool {
+        self.moves == MoveGroup::All && !self.target.has_half_turn_corners()
+    }
+
+    /// The face whose turns are free, before the moves and after them.
+    pub const fn free_turns(&self) -> Option<Face> {
+        self.free
+    }
+
+    /// Returns the free turns as cubes: what each makes of a solved cube, first nothing.
+    pub fn free_cubes(&self) -> impl Iterator<Item = CubieCube> + use<> {
+        let turns = self
+            .free
+            .into_iter()
+            .flat_map(|face| (1..4).map(move |k| Move::new(face, k)));
+        [CubieCube::SOLVED]
+            .into_iter()
+            .chain(turns.map(|turn| *CubieCube::of_move(turn)))
+    }
+
+    /// The same on any of some sides. Of symmetries that carry the same side to this one, the first is used.
+    #[must_use]
+    pub(super) fn on_sides(self, symmetries: impl Iterator<Item = Symmetry>) -> Self {
+        let keeping = self.keeping();
+        let is_new = |sides: u64, symmetry: Symmetry| {
+            keeping
+                .iter()
+                .all(|&keeping| sides >> symmetry.then(keeping).index() & 1 == 0)
+        };
+        let sides = symmetries.fold(0, |sides, symmetry| {
+            if is_new(sides, symmetry) {
+                sides | 1 << symmetry.index()
+            } else {
+                sides
+            }
+        });
+        Self { sides, ..self }
+    }
+
+    /// Returns the symmetries that carry the goal on this side to itself.
+    pub fn keeping(&self) -> Vec<Symmetry> {
+        let keeps = |symmetry: &Symmetry| {
+            self.moves.is_fixed_by(*symmetry)
+                && self.target.carried(*symmetry) == self.target
+                && self.start.carried(*symmetry) == self.start
+        };
+        Symmetry::all().filter(keeps).collect()
+    }
+
+    /// Whether a cube is as it should be, on one of the sides, perhaps after a free turn.
+    pub fn is_met_by(&self, cube: &CubieCube) -> bool {
+        self.free_cubes().any(|turn| {
+            let cube = cube.then(&turn);
+            self.sides()
+                .any(|side| self.target.is_met_by(&side.carry(&cube)))
+        })
+    }
+
+    /// Whether moves lead from a cube to one that is as it should be, perhaps after a free turn before them too.
+    pub fn is_reached(&self, cube: &CubieCube, moves: &[Move]) -> bool {
+        self.free_cubes()
+            .any(|turn| self.is_met_by(&cube.then(&turn).turned_by(moves)))
+    }
+
+    /// Returns a cube that meets the goal, always the same: the solved one if that does. None if no possible cube does.
+    pub fn example(&self) -> Option<CubieCube> {
+        if self.is_met_by(&CubieCube::SOLVED) {
+            return Some(CubieCube::SOLVED);
+        }
+        let side = self.sides().next()?;
+        self.target
+            .example()
+            .map(|cube| side.inverse().carry(&cube))
+    }
+
+    /// Whether the search can start from a cube, on one of the sides.
+    pub fn can_start_from(&self, cube: &CubieCube) -> bool {
+        self.sides_from(cube).next().is_some()
+    }
+
+    /// Returns the sides on which the search can start from a cube.
+    pub fn sides_from(&self, cube: &CubieCube) -> impl Iterator<Item = Symmetry> {
+        self.sides()
+            .filter(|side| self.start.is_met_by(&side.carry(cube)))
+    }
+
+    /// Returns the symmetries that carry a cube so that a side of the goal is where the patterns have it.
+    pub fn sides(&self) -> impl Iterator<Item = Symmetry> + use<> {
+        let sides = self.sides;
+        Symmetry::all().filter(move |symmetry| sides >> symmetry.index() & 1 == 1)
+    }
+
+    /// What the cube is to become, on the side of the patterns.
+    pub const fn target(&self) -> &GoalPattern {
+        &self.target
+    }
+
+    /// The cubes that the search can start from, on the side of the patterns.
+    pub const fn start(&self) -> &GoalPattern {
+        &self.start
+    }
+
+    /// The moves that are used, on the side of the patterns.
+    pub const fn moves(&self) -> MoveGroup {
+        self.moves
+    }
+
+    /// The cube that alone meets the goal, if there is only one, and if it may be reached by any moves.
+    pub fn cube(&self) -> Option<CubieCube> {
+        let mut sides = self.sides();
+        let is_one = self.moves == MoveGroup::All && self.free.is_none();
+        let side = sides.next().filter(|_| is_one && sides.next().is_none())?;
+        Some(side.inverse().carry(&self.target.cube()?))
+    }
+
+    /// Returns the corner places that matter, on the side of the patterns.
+    pub fn corner_places(&self) -> impl Iterator<Item = Corner> {
+        self.target.corner_places()
+    }
+
+    /// Returns the edge places that matter, on the side of the patterns.
+    pub fn edge_places(&self) -> impl Iterator<Item = Edge> {
+        self.target.edge_places()
+    }
+}

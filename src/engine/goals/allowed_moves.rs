@@ -1,0 +1,384 @@
+//! The moves that a solution may consist of: faces, wide turns, slices and rotations of the whole cube.
+//!
+//! A layer without an amount stands for all its turns, so `R,U` means R R2 R' U U2 U'. With an amount it stands for
+//! just that turn: `R2` is the half turn alone, `R'` the anticlockwise quarter turn alone. Each of them counts as one
+//! move.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cube::{AlgorithmError, Face, Hold, Layers, Move, Place, Rotation, Slice, Turn};
+
+/// A set of turns.
+///
+/// ```
+/// use cubetui::goals::AllowedMoves;
+/// let allowed: AllowedMoves = "R, U2 r' M".parse().unwrap();
+/// assert_eq!(allowed.to_string(), "U2,R,Rw',M");
+/// assert_eq!(allowed.to_string().parse(), Ok(allowed));
+/// assert_eq!(allowed.len(), 8);
+/// assert_eq!("without U,D,R,L,B".parse::<AllowedMoves>().unwrap().to_string(), "F");
+/// let error = "R,Q".parse::<AllowedMoves>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 3: expected a single turn, found \"Q\"");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AllowedMoves(u64);
+
+/// The layers in the sequence in which they are written.
+const LAYERS: [Layers; 18] = {
+    let mut layers = [Layers::Rotation(Rotation::X); 18];
+    let mut k = 0;
+    while k < Face::NUM {
+        layers[k] = Layers::Face(Face::ALL[k]);
+        layers[Face::NUM + k] = Layers::Wide(Face::ALL[k]);
+        k += 1;
+    }
+    k = 0;
+    while k < 3 {
+        layers[2 * Face::NUM + k] = Layers::Slice(Slice::ALL[k]);
+        layers[2 * Face::NUM + 3 + k] = Layers::Rotation(Rotation::ALL[k]);
+        k += 1;
+    }
+    layers
+};
+
+impl AllowedMoves {
+    /// The eighteen turns of the faces: nothing is restricted.
+    pub const ALL_FACES: Self = Self((1 << Move::NUM) - 1);
+    /// The word for [`ALL_FACES`](Self::ALL_FACES).
+    pub const ALL: &'static str = "all";
+    /// The word before the turns that are left out.
+    const WITHOUT: &'static str = "without";
+
+    /// Returns the turns, by layer: faces, wide turns, slices, rotations.
+    pub fn turns(self) -> impl Iterator<Item = Turn> + Clone {
+        let all = LAYERS
+            .into_iter()
+            .flat_map(|layers| (1..4).map(move |quarters| Turn::new(layers, quarters)));
+        all.enumerate()
+            .filter(move |(index, _)| self.0 >> index & 1 == 1)
+            .map(|(_, turn)| turn)
+    }
+
+    /// Returns the number of turns.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none. What was read is never empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether they are just the turns of the six faces.
+    pub fn is_all_faces(self) -> bool {
+        self == Self::ALL_FACES
+    }
+
+    /// Returns `all` for the turns of the six faces, and the moves otherwise.
+    pub fn in_short(self) -> String {
+        if self.is_all_faces() {
+            Self::ALL.to_owned()
+        } else {
+            self.to_string()
+        }
+    }
+
+    /// Whether they are turns of faces, and of each face all turns, only the half turn, or none: then moves of the same face
+    /// in a row are never more than one of them.
+    pub fn are_whole_faces(self) -> bool {
+        let face = |turn: Turn| {
+            if let Layers::Face(face) = turn.layers() {
+                Some(face)
+            } else {
+                None
+            }
+        };
+        let is_whole = |turn: Turn| {
+            face(turn).is_some_and(|face| {
+                let has = |quarters| self.contains(Turn::from(Move::new(face, quarters)));
+                turn.quarters() == 2 || (has(1) && has(2) && has(3))
+            })
+        };
+        self.turns().all(is_whole)
+    }
+
+    /// Whether a turn is one of them.
+    pub fn contains(self, turn: Turn) -> bool {
+        self.0 >> index(turn) & 1 == 1
+    }
+
+    /// Returns those that are not in `others`.
+    ///
+    /// # Errors
+    /// None of `others` is among them, or none is left.
+    pub fn without(self, others: Self) -> Result<Self, AllowedMovesError> {
+        let left = Self(self.0 & !others.0);
+        if left == self {
+            Err(AllowedMovesError::NotAmong {
+                left_out: others,
+                allowed: self,
+            })
+        } else if left.is_empty() {
+            Err(AllowedMovesError::Empty)
+        } else {
+            Ok(left)
+        }
+    }
+
+    /// Returns the turns that these are for somebody who sees the cube in the standard orientation while it is held so.
+    #[must_use]
+    pub fn in_standard(self, hold: Hold) -> Self {
+        let back = hold.inverse();
+        self.turns().map(|turn| back.turn_as_held(turn)).collect()
+    }
+}
+
+impl Default for AllowedMoves {
+    fn default() -> Self {
+        Self::ALL_FACES
+    }
+}
+
+impl FromIterator<Turn> for AllowedMoves {
+    fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
+        Self(
+            turns
+                .into_iter()
+                .fold(0, |bits, turn| bits | 1 << index(turn)),
+        )
+    }
+}
+
+fn index(turn: Turn) -> usize {
+    let layer = LAYERS.iter().position(|layers| *layers == turn.layers());
+    3 * layer.expect("all layers are listed") + usize::from(turn.quarters()) - 1
+}
+
+/// Why a text is no set of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AllowedMovesError {
+    /// Something is not a turn.
+    Unreadable(AlgorithmError),
+    /// No moves are left.
+    Empty,
+    /// The moves to leave out are not allowed anyway.
+    NotAmong {
+        /// The moves to leave out.
+        left_out: AllowedMoves,
+        /// The moves from which they should be left out.
+        allowed: AllowedMoves,
+    },
+}
+
+impl fmt::Display for AllowedMovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => error.fmt(f),
+            Self::Empty => f.write_str("no moves are allowed; name some, as in R,U or M,U2"),
+            Self::NotAmong { left_out, allowed } => {
+                write!(
+                    f,
+                    "{left_out} cannot be left out: only {allowed} is allowed anyway"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for AllowedMovesError {}
+
+/// Reads turns with commas or blanks between them, `all`, and `without` before those that are left out.
+impl FromStr for AllowedMoves {
+    type Err = AllowedMovesError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (mut allowed, mut left_out, mut is_without, mut is_named) =
+            (Self(0), Self(0), false, false);
+        let mut column = 1;
+        for word in text.split(|letter: char| letter == ',' || letter.is_whitespace()) {
+            let read = match word {
+                "" => Self(0),
+                Self::WITHOUT if !is_without => {
+                    is_without = true;
+                    Self(0)
+                }
+                Self::ALL => Self::ALL_FACES,
+                turn => read_turns(turn).map_err(|error| shifted(error, column))?,
+            };
+            is_named |= !is_without && !read.is_empty();
+            let part = if is_without {
+                &mut left_out
+            } else {
+                &mut allowed
+            };
+            part.0 |= read.0;
+            column += word.chars().count() + 1;
+        }
+        let allowed = if is_named || !is_without {
+            allowed
+        } else {
+            Self::ALL_FACES
+        };
+        match is_without {
+            true => allowed.without(left_out),
+            false if allowed.is_empty() => Err(AllowedMovesError::Empty),
+            false => Ok(allowed),
+        }
+    }
+}
+
+/// Reads one turn: with an amount it is that turn alone, without one all turns of its layer.
+fn read_turns(word: &str) -> Result<AllowedMoves, AlgorithmError> {
+    let turn: Turn = word.parse()?;
+    let has_amount = word.ends_with(|letter: char| !letter.is_ascii_alphabetic());
+    let amounts = if has_amount {
+        turn.quarters()..=turn.quarters()
+    } else {
+        1..=3
+    };
+    Ok(amounts
+        .map(|quarters| Turn::new(turn.layers(), quarters))
+        .collect())
+}
+
+/// The error of one word, in the text in which the word begins at a column.
+fn shifted(error: AlgorithmError, column: usize) -> AllowedMovesError {
+    let moved = |place: Place| Place {
+        column: place.column + column - 1,
+        ..place
+    };
+    AllowedMovesError::Unreadable(match error {
+        AlgorithmError::Unexpected {
+            place,
+            expected,
+            found,
+        } => AlgorithmError::Unexpected {
+            place: moved(place),
+            expected,
+            found,
+        },
+        AlgorithmError::TooLong { place } => AlgorithmError::TooLong {
+            place: moved(place),
+        },
+        AlgorithmError::TooDeep { place } => AlgorithmError::TooDeep {
+            place: moved(place),
+        },
+    })
+}
+
+/// A layer all of whose turns are in the set is written without an amount.
+impl fmt::Display for AllowedMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        for layers in LAYERS {
+            let turns = [1, 2, 3].map(|quarters| Turn::new(layers, quarters));
+            let allowed = turns.into_iter().filter(|&turn| self.contains(turn));
+            match allowed.clone().count() {
+                3 => words.push(turns[0].to_string()),
+                _ => words.extend(allowed.map(written_alone)),
+            }
+        }
+        f.pad(&words.join(","))
+    }
+}
+
+/// Writes one turn with its amount. A clockwise quarter turn is written like three quarter turns back.
+fn written_alone(turn: Turn) -> String {
+    match turn.quarters() {
+        1 => format!("{}3'", Turn::new(turn.layers(), 1)),
+        _ => turn.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> AllowedMoves {
+        text.parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn an_amount_means_exactly_this_turn() {
+        let names = |text: &str| {
+            read(text)
+                .turns()
+                .map(|turn| turn.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert_eq!(names("R"), "R R2 R'");
+        assert_eq!(names("R2"), "R2");
+        assert_eq!(names("R',U2"), "U2 R'");
+        assert_eq!(names("r"), "Rw Rw2 Rw'");
+        assert_eq!(names("M x'"), "M M2 M' x'");
+        assert_eq!(names("R3'"), "R", "a clockwise quarter turn alone");
+        assert_eq!(names("R without R2"), "R R'");
+        assert_eq!(read("without B").len(), 15);
+        assert_eq!(read("all"), AllowedMoves::ALL_FACES);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for turn in AllowedMoves(u64::MAX >> 10).turns() {
+            let alone: AllowedMoves = [turn].into_iter().collect();
+            assert_eq!(read(&alone.to_string()), alone, "{alone}");
+            let without: AllowedMoves = AllowedMoves(u64::MAX >> 10)
+                .without(alone)
+                .expect("53 are left");
+            assert_eq!(read(&without.to_string()), without, "{without}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused() {
+        let error = |text: &str| {
+            text.parse::<AllowedMoves>()
+                .map(|read| read.to_string())
+                .unwrap_err()
+        };
+        assert_eq!(error(""), AllowedMovesError::Empty);
+        assert_eq!(error(" , "), AllowedMovesError::Empty);
+        assert_eq!(error("R without R"), AllowedMovesError::Empty);
+        assert!(matches!(
+            error("R without U"),
+            AllowedMovesError::NotAmong { .. }
+        ));
+        assert!(matches!(
+            error("without"),
+            AllowedMovesError::NotAmong { .. }
+        ));
+        assert_eq!(
+            error("R, U4").to_string(),
+            "column 5: expected 2 or 3 quarter turns, found \"4\""
+        );
+        assert_eq!(
+            error("RU").to_string(),
+            "column 2: expected a single turn, found \"U\""
+        );
+        assert_eq!(
+            error("(R U)").to_string(),
+            "column 1: expected a single turn, found \"(\""
+        );
+    }
+
+    #[test]
+    fn a_rotated_person_names_other_turns() {
+        let hold = Hold::STANDARD.rotated(Face::U, 1);
+        assert_eq!(
+            read("R,U,M,r2,x").in_standard(hold).to_string(),
+            "U,B,Bw2,S,z"
+        );
+        assert_eq!(read("R',M'").in_standard(hold).to_string(), "B',S'");
+        for hold in Hold::all() {
+            assert_eq!(
+                read("R,U2,M',y")
+                    .in_standard(hold)
+                    .in_standard(hold.inverse()),
+                read("R,U2,M',y")
+            );
+        }
+    }
+}

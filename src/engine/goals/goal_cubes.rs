@@ -1,0 +1,129 @@
+//! A random cube of those that meet a goal, such as a last layer to practise.
+
+use rand::{Rng, RngExt as _};
+
+use super::{Goal, GoalPattern};
+use crate::cube::{CubieCube, Symmetry, random};
+use crate::symmetry::{FixedCubes, SymmetryGroup};
+
+impl Goal {
+    /// Draws a cube that meets the goal, all equally likely. Takes up to some milliseconds.
+    ///
+    /// ```
+    /// use cubetui::cube::{ColorScheme, random};
+    /// use cubetui::goals::{NamedGoal};
+    /// let f2l = NamedGoal::read("f2l", &ColorScheme::western()).unwrap();
+    /// let last_layer = f2l.goal().draw(&mut random::seeded_generator(7));
+    /// assert!(f2l.goal().is_met_by(&last_layer));
+    /// ```
+    pub fn draw(&self, generator: &mut impl Rng) -> CubieCube {
+        let cubes = self.target.cubes();
+        let sides: Vec<Symmetry> = self.sides().collect();
+        loop {
+            let side = sides[generator.random_range(0..sides.len())];
+            let cube = side.inverse().carry(&self.target.draw(&cubes, generator));
+            // A cube that is as it should be on several sides is drawn from each of them.
+            let met = sides
+                .iter()
+                .filter(|side| self.target.is_met_by(&side.carry(&cube)))
+                .count();
+            if generator.random_range(0..met) == 0 {
+                return cube;
+            }
+        }
+    }
+}
+
+impl GoalPattern {
+    /// Returns how many possible cubes meet it; of corners that half turns must be able to permute, more.
+    pub(crate) fn number(&self) -> u128 {
+        self.cubes().number()
+    }
+
+    /// Returns a cube that meets it, always the same: the solved one if that does. None if no possible cube does.
+    pub fn example(&self) -> Option<CubieCube> {
+        if self.is_met_by(&CubieCube::SOLVED) {
+            return Some(CubieCube::SOLVED);
+        }
+        let cubes = self.cubes();
+        (cubes.number() > 0).then(|| self.draw(&cubes, &mut random::seeded_generator(0)))
+    }
+
+    /// Returns the cubes with the right pieces at each place.
+    fn cubes(&self) -> FixedCubes {
+        FixedCubes::among(
+            SymmetryGroup::TRIVIAL,
+            |place, piece, twist| {
+                self.corners_at(place)
+                    .any(|allowed| allowed == (piece, twist))
+            },
+            |place, piece, flip| self.edges_at(place).any(|allowed| allowed == (piece, flip)),
+        )
+    }
+
+    /// Draws one of these that meets the pattern as a whole. Of those whose corners half turns do not mix, one in six does.
+    fn draw(&self, cubes: &FixedCubes, generator: &mut impl Rng) -> CubieCube {
+        loop {
+            let cube = cubes.draw(generator);
+            if self.is_met_by(&cube) {
+                return cube;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::cube::ColorScheme;
+    use crate::goals::NamedGoal;
+
+    fn draws(name: &str, number: usize) -> HashMap<CubieCube, usize> {
+        let named = NamedGoal::read(name, &ColorScheme::western()).expect("a goal");
+        let mut generator = random::seeded_generator(number as u64);
+        let mut found = HashMap::new();
+        for _ in 0..number {
+            let cube = named.goal().draw(&mut generator);
+            assert!(named.goal().is_met_by(&cube), "{name}");
+            *found.entry(cube).or_default() += 1;
+        }
+        found
+    }
+
+    /// An oriented last layer has 4! · 4! / 2 = 288 arrangements.
+    #[test]
+    fn all_cubes_of_a_goal_are_drawn_equally_often() {
+        let found = draws("oll", 288 * 40);
+        assert_eq!(found.len(), 288);
+        // Six standard deviations of a count whose mean is 40.
+        assert!(
+            found.values().all(|count| (3..=78).contains(count)),
+            "{found:?}"
+        );
+    }
+
+    /// On the six sides 288 arrangements each, and the solved cube on all of them: 1,723 cubes. If it were drawn from each
+    /// side, it would come six times as often, 139 times.
+    #[test]
+    fn what_several_sides_have_in_common_is_not_drawn_more_often() {
+        let solved = draws("oll@any", 40_000)[&CubieCube::SOLVED];
+        assert!((5..=60).contains(&solved), "{solved} instead of about 23");
+    }
+
+    #[test]
+    fn every_goal_has_cubes_to_draw() {
+        for (name, _) in NamedGoal::names() {
+            draws(&name, 3);
+        }
+        assert_eq!(draws("solved", 2).len(), 1);
+        assert!(
+            draws("edges", 100)
+                .keys()
+                .all(|cube| cube.edges() == CubieCube::SOLVED.edges())
+        );
+        let stickers = "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB";
+        assert!(draws(stickers, 500).len() > 200);
+    }
+}

@@ -1,0 +1,168 @@
+//! Whether a group can bring a cube to a goal that several cubes meet.
+//!
+//! The stabilizer chain makes of each permutation of the group a product of one choice at each level, and the choices up to
+//! a level decide what comes to the base points up to there. So a permutation that leads to the goal is looked for level by
+//! level, and a choice that brings a wrong sticker to a base point is left at once.
+
+use super::{Arrangement, IDENTITY, TurnGroup, arrangement, inverse, product};
+use crate::cube::{Face, Facelet, HeldCube, Hold, Slot, Symmetry};
+use crate::goals::{Goal, GoalPattern};
+
+/// The choices that are tried at most. Goals of a few pieces are decided by some hundred.
+const MOST_CHOICES: u32 = 500_000;
+
+impl TurnGroup {
+    /// Whether the turns can bring a cube to a goal. True as well if that is not decided within [`MOST_CHOICES`].
+    pub(super) fn may_reach(&self, goal: &Goal, held: &HeldCube) -> bool {
+        let mut choices = MOST_CHOICES;
+        let generators = self
+            .levels
+            .first()
+            .map_or(&[][..], |level| &level.generators);
+        let orbits = orbits(generators);
+        let ends = self.holds_after(held.hold);
+        goal.sides_from(&held.cube).any(|side| {
+            goal.free_cubes().any(|before| {
+                let start = HeldCube {
+                    cube: held.cube.then(&before),
+                    ..*held
+                };
+                goal.free_cubes().any(|after| {
+                    let pattern = goal.target().then(&side.carry(&after).inverse());
+                    ends.iter().any(|&end| {
+                        let wanted = WantedStickers::new(&pattern, side, &start, end);
+                        wanted.can_come_along(&orbits)
+                            && self.meets(&wanted, 0, &IDENTITY, &mut choices)
+                    })
+                })
+            })
+        })
+    }
+
+    /// Returns the holds to which the turns can bring a cube that is held so, whatever they do to its pieces.
+    fn holds_after(&self, start: Hold) -> Vec<Hold> {
+        let generators = self
+            .levels
+            .first()
+            .map_or(&[][..], |level| &level.generators);
+        let mut holds = vec![start];
+        let mut next = 0;
+        while let Some(&hold) = holds.get(next) {
+            let centers = arrangement(&HeldCube {
+                hold,
+                ..HeldCube::SOLVED
+            });
+            for generator in generators {
+                let after = product(&centers, generator);
+                let is_held = |hold: &Hold| {
+                    Face::ALL.into_iter().all(|place| {
+                        let from = Facelet::center(hold.face_at(place));
+                        usize::from(after[Facelet::center(place).index()]) == from.index()
+                    })
+                };
+                let found = Hold::all().find(is_held);
+                let found = found.expect("centres turn together");
+                if !holds.contains(&found) {
+                    holds.push(found);
+                }
+            }
+            next += 1;
+        }
+        holds
+    }
+
+    /// Whether some choices from a level on lead to the wanted stickers, after those before, which come to this permutation.
+    fn meets(
+        &self,
+        wanted: &WantedStickers,
+        level: usize,
+        chosen: &Arrangement,
+        choices: &mut u32,
+    ) -> bool {
+        let Some(here) = self.levels.get(level) else {
+            return (0..Facelet::NUM).all(|place| wanted.allows(chosen, place));
+        };
+        here.orbit.iter().any(|&point| {
+            let Some(left) = choices.checked_sub(1) else {
+                return true;
+            };
+            *choices = left;
+            let back = here.back[usize::from(point)].expect("each point of the orbit has one");
+            let next = product(chosen, &inverse(&back));
+            wanted.allows(&next, here.base.into()) && self.meets(wanted, level + 1, &next, choices)
+        })
+    }
+}
+
+/// Returns for each place the least one to which the permutations carry its sticker.
+fn orbits(generators: &[Arrangement]) -> Arrangement {
+    let mut orbits = IDENTITY;
+    loop {
+        let before = orbits;
+        for generator in generators {
+            for (place, &from) in generator.iter().enumerate() {
+                let least = orbits[place].min(orbits[usize::from(from)]);
+                (orbits[place], orbits[usize::from(from)]) = (least, least);
+            }
+        }
+        if orbits == before {
+            return orbits;
+        }
+    }
+}
+
+/// The stickers that a pattern allows at each place in space.
+struct WantedStickers {
+    /// Where the stickers of the cube come from.
+    start: Arrangement,
+    /// For each place the stickers of the solved cube that may be there, as bits.
+    allowed: [u64; Facelet::NUM],
+}
+
+impl WantedStickers {
+    /// Those of a pattern for a cube that a symmetry carries to its side, when it is held so at the end.
+    fn new(pattern: &GoalPattern, side: Symmetry, held: &HeldCube, end: Hold) -> Self {
+        let mut allowed = [0; Facelet::NUM];
+        for place in Facelet::all() {
+            let in_space = end.symmetry().facelet(place);
+            let is_allowed =
+                |from: &Facelet| allows(pattern, side.facelet(place), side.facelet(*from));
+            let bits = Facelet::all()
+                .filter(is_allowed)
+                .fold(0, |bits, from| bits | 1 << from.index());
+            allowed[in_space.index()] = bits;
+        }
+        Self {
+            start: arrangement(held),
+            allowed,
+        }
+    }
+
+    /// Whether at each place an allowed sticker can come from its orbit: a quick look before the choices.
+    fn can_come_along(&self, orbits: &Arrangement) -> bool {
+        (0..Facelet::NUM).all(|place| {
+            let mut others = (0..Facelet::NUM).filter(|&other| orbits[other] == orbits[place]);
+            others.any(|other| self.allowed[place] >> self.start[other] & 1 == 1)
+        })
+    }
+
+    /// Whether a permutation brings an allowed sticker to a place.
+    fn allows(&self, permutation: &Arrangement, place: usize) -> bool {
+        let from = self.start[usize::from(permutation[place])];
+        self.allowed[place] >> from & 1 == 1
+    }
+}
+
+/// Whether a pattern allows a sticker of the solved cube at a place.
+fn allows(pattern: &GoalPattern, place: Facelet, from: Facelet) -> bool {
+    match (place.slot(), from.slot()) {
+        (Slot::Center(_), _) => place == from,
+        (Slot::Edge(place, k), Slot::Edge(piece, j)) => pattern
+            .edges_at(place)
+            .any(|(edge, flip)| edge == piece && (k + usize::from(flip)) % 2 == j),
+        (Slot::Corner(place, k), Slot::Corner(piece, j)) => pattern
+            .corners_at(place)
+            .any(|(corner, twist)| corner == piece && (k + 3 - usize::from(twist)) % 3 == j),
+        _ => false,
+    }
+}

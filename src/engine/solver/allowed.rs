@@ -1,0 +1,415 @@
+//! Solutions that consist of allowed moves only, in front of a solver for all turns of the faces.
+//!
+//! A stabilizer chain decides at once whether the moves can solve the cube. The shortest solution is searched by IDA*:
+//! all lengths in turn, forwards from the cube to the edge of an [`Endgame`] table that was filled backwards. The table
+//! grows as long as that is cheaper than a deeper search, so both go about half-way, and if the moves make few cubes,
+//! the table comes to hold them all. Where half-way is too far, pattern databases for these moves bound the search
+//! ([`PieceBounds`]), and [`QuickAnswers`] finds a first solution that need not be short.
+
+mod endgame;
+mod piece_bounds;
+mod quick_answers;
+mod turn_graph;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::engine::{Found, Incumbent, SearchScope, TaskSequence, TaskWorker};
+use super::{Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver};
+use crate::goals::AllowedMoves;
+use crate::tables::Tables;
+use endgame::Endgame;
+use piece_bounds::PieceBounds;
+use quick_answers::QuickAnswers;
+use turn_graph::{Placement, TurnGraph};
+
+/// A solver for any allowed moves, around one for all turns of the faces.
+pub struct AllowedSolver {
+    inner: Box<dyn Solver>,
+    instant: Arc<OnceLock<Arc<Tables>>>,
+    threads: NonZeroUsize,
+    known: Mutex<Vec<(AllowedMoves, Knowledge)>>,
+}
+
+/// What is kept about a set of moves for the next request.
+#[derive(Clone)]
+struct Knowledge {
+    graph: Arc<TurnGraph>,
+    endgame: Arc<Endgame>,
+    bounds: Option<Arc<PieceBounds>>,
+}
+
+/// The number of sets of moves about which something is kept, about 150 MB each at most.
+const CAPACITY: usize = 2;
+/// A search is split into tasks after this many moves.
+const TASKS_AFTER: u8 = 2;
+/// A new placement in the endgame table takes as long as this many positions of the search.
+const PLACEMENT_COST: u64 = 3;
+/// A length that is expected to visit more positions than this is worth the time for pattern databases.
+const WORTH_BOUNDS: u64 = 3_000_000;
+/// A first solution is shortened for this many positions before the search for the shortest begins: a fraction of a second.
+const FIRST_EFFORT: u64 = 500_000;
+/// In a larger group a first solution is looked for at once. Others are searched half-way from both sides within a second.
+const WORTH_QUICK_ANSWER: u128 = 1 << 40;
+
+impl AllowedSolver {
+    /// Wraps a solver. A quick answer uses the instant tables at this place, which are built there if need be; searches
+    /// use one thread.
+    pub fn new(inner: Box<dyn Solver>, instant: Arc<OnceLock<Arc<Tables>>>) -> Self {
+        Self {
+            inner,
+            instant,
+            threads: NonZeroUsize::MIN,
+            known: Mutex::default(),
+        }
+    }
+
+    /// Sets the number of threads for searches of its own.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Vec<(AllowedMoves, Knowledge)>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn knowledge(&self, allowed: AllowedMoves) -> Knowledge {
+        if let Some((_, known)) = self.known().iter().find(|(known, _)| *known == allowed) {
+            return known.clone();
+        }
+        let graph = Arc::new(TurnGraph::new(allowed));
+        let endgame = Arc::new(Endgame::new(&graph));
+        Knowledge {
+            graph,
+            endgame,
+            bounds: None,
+        }
+    }
+
+    /// Keeps what a search has found out, unless another one has found out more.
+    fn keep(&self, allowed: AllowedMoves, knowledge: Knowledge) {
+        let mut known = self.known();
+        if let Some(place) = known.iter().position(|(known, _)| *known == allowed) {
+            let (_, mut other) = known.remove(place);
+            if other.endgame.len() < knowledge.endgame.len() {
+                other.endgame = knowledge.endgame;
+            }
+            other.bounds = knowledge.bounds.or(other.bounds);
+            known.push((allowed, other));
+        } else {
+            known.push((allowed, knowledge));
+        }
+        let more = known.len().saturating_sub(CAPACITY);
+        known.drain(..more);
+    }
+
+    fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
+        let request = scope.request();
+        let mut knowledge = self.knowledge(request.allowed);
+        let Some(start) = knowledge.graph.start(&request.cube) else {
+            return ControlFlow::Continue(());
+        };
+        let mut search = AllowedSearch {
+            solver: self,
+            scope,
+            start,
+            knowledge: &mut knowledge,
+            quick: None,
+        };
+        let outcome = search.run();
+        self.keep(request.allowed, knowledge);
+        outcome
+    }
+}
+
+impl Solver for AllowedSolver {
+    /// If the moves cannot solve the cube, the report says at once that everything is searched. A goal that several cubes
+    /// meet is left to the inner solver.
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
+        let Some(end) = request
+            .goal
+            .cube()
+            .filter(|_| !request.allowed.is_all_faces())
+        else {
+            return self.inner.solve(request, control);
+        };
+        let cube = end.inverse().then(&request.cube);
+        let to_solved = SolveRequest::new(cube, request.limits).with_allowed(request.allowed);
+        Incumbent::run_alone(&to_solved, control, |scope| self.search(scope))
+    }
+}
+
+/// The search for one cube.
+struct AllowedSearch<'a> {
+    solver: &'a AllowedSolver,
+    scope: &'a SearchScope<'a>,
+    start: Placement,
+    knowledge: &'a mut Knowledge,
+    quick: Option<QuickAnswers<'a>>,
+}
+
+/// A position of the search: the pieces, and the moves that led there as indices.
+#[derive(Clone, Copy)]
+struct Node {
+    placement: Placement,
+    path: [u8; Limits::MAX_LENGTH as usize],
+    length: u8,
+}
+
+impl AllowedSearch<'_> {
+    /// Searches all lengths in turn, until a path is found or none within the limits is possible.
+    fn run(&mut self) -> ControlFlow<Ending> {
+        let scope = self.scope;
+        let check = |positions| scope.visited(positions);
+        if self.knowledge.graph.order() >= WORTH_QUICK_ANSWER {
+            self.answer_quickly(FIRST_EFFORT)?;
+        }
+        let mut length = self.knowledge.endgame.at_least(&self.start);
+        let (mut last, mut growth) = (1, self.knowledge.graph.rules.turns.len() as u64);
+        while length < scope.shorter_than().min(Limits::MAX_LENGTH + 1) {
+            scope.begin(length, length)?;
+            while self.is_worth_growing(last * growth)
+                && self.knowledge.endgame.distance(&self.start).is_none()
+            {
+                let Knowledge { graph, endgame, .. } = &mut *self.knowledge;
+                let radius = endgame.radius();
+                Arc::make_mut(endgame).grow(graph, check)?;
+                // The search forwards is shorter by a move now.
+                last /= if endgame.radius() > radius {
+                    growth.max(1)
+                } else {
+                    1
+                };
+                length = length.max(endgame.at_least(&self.start));
+                if endgame.is_complete() {
+                    break;
+                }
+            }
+            let expected = last.saturating_mul(growth);
+            if expected > WORTH_BOUNDS && self.knowledge.bounds.is_none() {
+                self.answer_quickly(WORTH_BOUNDS)?;
+                self.knowledge.bounds =
+                    Some(Arc::new(PieceBounds::build(&self.knowledge.graph, check)?));
+            } else if expected > WORTH_BOUNDS {
+                self.answer_quickly(expected / 8)?;
+            }
+            scope.begin(length, length)?;
+            let before = scope.nodes();
+            self.search_length(length)?;
+            let visited = (scope.nodes() - before).max(1);
+            // A single turn leaves one way to go on.
+            let most = self.knowledge.graph.rules.turns.len().max(2) as u64;
+            growth = (visited / last.max(1)).clamp(2, most);
+            last = visited;
+            length += 1;
+        }
+        scope.begin(length - 1, length)
+    }
+
+    /// Whether the table should grow before a length that is expected to visit this many positions.
+    fn is_worth_growing(&self, expected: u64) -> bool {
+        let Knowledge { graph, endgame, .. } = &*self.knowledge;
+        !endgame.is_full() && PLACEMENT_COST * endgame.next_size(graph) as u64 <= expected.max(4096)
+    }
+
+    /// Looks for a first solution, or with some effort for shorter ones.
+    fn answer_quickly(&mut self, effort: u64) -> ControlFlow<Ending> {
+        if self.scope.limits().lists {
+            return ControlFlow::Continue(());
+        }
+        let (solver, scope, graph) = (self.solver, self.scope, &self.knowledge.graph);
+        let quick = self.quick.get_or_insert_with(|| {
+            let tables = solver.instant.get_or_init(|| Arc::new(Tables::build()));
+            QuickAnswers::new(
+                Arc::clone(tables),
+                scope,
+                graph.rules.turns.clone(),
+                graph.rules.following.clone(),
+            )
+        });
+        quick.run(effort)
+    }
+
+    /// Searches all paths of one length, on all threads.
+    fn search_length(&self, length: u8) -> ControlFlow<Ending> {
+        let graph = &*self.knowledge.graph;
+        let dfs = LengthSearch {
+            graph,
+            endgame: &self.knowledge.endgame,
+            bounds: self.knowledge.bounds.as_deref(),
+        };
+        let start = Node {
+            placement: self.start,
+            path: [0; _],
+            length: 0,
+        };
+        if length == 0 {
+            return self.scope.take(Found::Turns(Vec::new()));
+        }
+        let mut tasks = vec![start];
+        for _ in 0..TASKS_AFTER.min(length - 1) {
+            tasks = tasks
+                .iter()
+                .flat_map(|node| dfs.successors(node, length))
+                .collect();
+        }
+        TaskSequence::run(
+            self.scope,
+            tasks.len(),
+            self.solver.threads,
+            |number, worker| {
+                let mut node = tasks[number];
+                let left = length - node.length;
+                dfs.descend(&mut node, left, worker)
+            },
+        )
+    }
+}
+
+/// The search of one length.
+struct LengthSearch<'a> {
+    graph: &'a TurnGraph,
+    endgame: &'a Endgame,
+    bounds: Option<&'a PieceBounds>,
+}
+
+impl LengthSearch<'_> {
+    fn following(&self, node: &Node) -> u64 {
+        match node.length {
+            0 => self.graph.rules.all(),
+            length => self.graph.rules.following[usize::from(node.path[usize::from(length) - 1])],
+        }
+    }
+
+    fn successors(&self, node: &Node, length: u8) -> Vec<Node> {
+        let left = length - node.length - 1;
+        let after = |turn: u8| {
+            let mut next = *node;
+            next.placement = node
+                .placement
+                .turned(&self.graph.forward[usize::from(turn)]);
+            next.path[usize::from(node.length)] = turn;
+            next.length += 1;
+            self.may_be_solved(&next.placement, left).then_some(next)
+        };
+        bits(self.following(node)).filter_map(after).collect()
+    }
+
+    /// Whether nothing says that a placement takes more than `left` moves.
+    #[inline]
+    fn may_be_solved(&self, placement: &Placement, left: u8) -> bool {
+        !self.is_too_far(placement, left) && self.is_near_enough(placement, left)
+    }
+
+    #[inline]
+    fn is_too_far(&self, placement: &Placement, left: u8) -> bool {
+        self.bounds
+            .is_some_and(|bounds| bounds.is_too_far(placement, left))
+    }
+
+    /// Whether the endgame table allows `left` moves.
+    #[inline]
+    fn is_near_enough(&self, placement: &Placement, left: u8) -> bool {
+        left > self.endgame.radius()
+            || self
+                .endgame
+                .distance(placement)
+                .is_some_and(|distance| distance <= left)
+    }
+
+    /// Fills `children` with what the next moves lead to and nothing says takes more than `left` moves. All entries of the
+    /// tables are asked for before the first is needed.
+    fn children(&self, node: &Node, left: u8, children: &mut Children) {
+        children.count = 0;
+        for turn in bits(self.following(node)) {
+            let child = node
+                .placement
+                .turned(&self.graph.forward[usize::from(turn)]);
+            if let Some(bounds) = self.bounds {
+                bounds.prefetch(&child);
+            }
+            children.push(turn, child);
+        }
+        if self.bounds.is_some() {
+            children.retain(|child| !self.is_too_far(child, left));
+        }
+        if left <= self.endgame.radius() {
+            children.list[..children.count]
+                .iter()
+                .for_each(|(_, child)| self.endgame.prefetch(child));
+            children.retain(|child| self.is_near_enough(child, left));
+        }
+    }
+
+    /// Searches all paths with `left` more moves, at least 1. A path ends at the solved cube.
+    fn descend(
+        &self,
+        node: &mut Node,
+        left: u8,
+        worker: &mut TaskWorker<'_>,
+    ) -> ControlFlow<Ending> {
+        worker.visited()?;
+        let length = usize::from(node.length);
+        let mut children = Children::new(node.placement);
+        self.children(node, left - 1, &mut children);
+        for &(turn, child) in &children.list[..children.count] {
+            node.placement = child;
+            node.path[length] = turn;
+            node.length += 1;
+            if left == 1 && self.graph.rules.is_canonical(&node.path[..=length]) {
+                let turns = node.path[..=length]
+                    .iter()
+                    .map(|&turn| self.graph.rules.turns[usize::from(turn)]);
+                worker.found(Found::Turns(turns.collect()))?;
+            } else if left > 1 {
+                self.descend(node, left - 1, worker)?;
+            }
+            node.length -= 1;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The placements after some moves.
+struct Children {
+    list: [(u8, Placement); MOST_TURNS],
+    count: usize,
+}
+
+/// All turns of faces, wide turns, slices and rotations.
+const MOST_TURNS: usize = 54;
+
+impl Children {
+    fn new(placement: Placement) -> Self {
+        Self {
+            list: [(0, placement); MOST_TURNS],
+            count: 0,
+        }
+    }
+
+    fn push(&mut self, turn: u8, placement: Placement) {
+        self.list[self.count] = (turn, placement);
+        self.count += 1;
+    }
+
+    /// Keeps those of which this is true, in their order.
+    fn retain(&mut self, stays: impl Fn(&Placement) -> bool) {
+        let all = self.count;
+        self.count = 0;
+        for index in 0..all {
+            self.list[self.count] = self.list[index];
+            self.count += usize::from(stays(&self.list[index].1));
+        }
+    }
+}
+
+/// The numbers of the bits that are set.
+fn bits(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        first
+    })
+}

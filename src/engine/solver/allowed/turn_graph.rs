@@ -1,0 +1,166 @@
+//! Cubes as the places of their pieces, and what the allowed moves do to them.
+//!
+//! A placement says where one sticker of each piece is in space: of a corner one of 24 places, of an edge one of 24, of
+//! two centres one of 6. So a turn, also of a slice or of the whole cube, is the same table look-up for every piece,
+//! and a subset of the pieces can be followed alone.
+
+use crate::cube::{Corner, CubieCube, Edge, Face, Facelet, HeldCube, Slot, Turn};
+use crate::goals::{AllowedMoves, Arrangement, TurnGroup, arrangement};
+use crate::solver::engine::TurnRules;
+
+/// The number of corners and edges.
+pub(super) const PIECES: usize = Corner::NUM + Edge::NUM;
+/// Two centres show how the cube is held.
+const CENTERS: [Face; 2] = [Face::U, Face::F];
+/// A row of places is padded to this length, so that a masked index needs no bounds check.
+const PADDED: usize = 32;
+
+/// Where the pieces are: corners, then edges, then two centres.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    /// The places of the corners, then of the edges.
+    pub(super) pieces: [u8; PIECES],
+    centers: [u8; CENTERS.len()],
+}
+
+impl Placement {
+    /// Returns the placement of a cube whose stickers come from these places.
+    fn of(arrangement: &Arrangement) -> Self {
+        let place_of = |facelet: Facelet| {
+            let place = arrangement
+                .iter()
+                .position(|&from| usize::from(from) == facelet.index());
+            number(Facelet::from_index(
+                place.expect("every sticker is somewhere"),
+            ))
+        };
+        Self {
+            pieces: std::array::from_fn(|piece| {
+                place_of(match piece.checked_sub(Corner::NUM) {
+                    None => Corner::ALL[piece].facelets()[0],
+                    Some(edge) => Edge::ALL[edge].facelets()[0],
+                })
+            }),
+            centers: CENTERS.map(|face| place_of(Facelet::center(face))),
+        }
+    }
+
+    /// Returns the placement after a turn.
+    #[inline]
+    pub(super) fn turned(&self, map: &PlaceMap) -> Self {
+        let mut next = *self;
+        for (piece, place) in next.pieces.iter_mut().enumerate() {
+            *place = map.pieces[usize::from(piece >= Corner::NUM)][usize::from(*place) % PADDED];
+        }
+        for place in &mut next.centers {
+            *place = map.centers[usize::from(*place) % map.centers.len()];
+        }
+        next
+    }
+
+    /// Returns a number that no other placement has, below 2^106.
+    #[inline]
+    pub(super) fn key(&self) -> u128 {
+        let packed = |places: &[u8]| {
+            places
+                .iter()
+                .fold(0_u64, |key, &place| key << 5 | u64::from(place))
+        };
+        let (corners, edges) = self.pieces.split_at(Corner::NUM);
+        let centers = u64::from(self.centers[0]) << 3 | u64::from(self.centers[1]);
+        u128::from(packed(corners)) << 66 | u128::from(packed(edges)) << 6 | u128::from(centers)
+    }
+}
+
+/// The number of a place among those of its kind: of corners, of edges, or of centres.
+fn number(place: Facelet) -> u8 {
+    match place.slot() {
+        Slot::Corner(corner, k) => (3 * corner.index() + k) as u8,
+        Slot::Edge(edge, k) => (2 * edge.index() + k) as u8,
+        Slot::Center(face) => face.index() as u8,
+    }
+}
+
+/// Where a turn carries the sticker at each place.
+#[derive(Clone, Debug)]
+pub(super) struct PlaceMap {
+    /// For corners and for edges.
+    pub(super) pieces: [[u8; PADDED]; 2],
+    centers: [u8; 8],
+}
+
+impl PlaceMap {
+    fn of(turn: Turn) -> Self {
+        let arrangement = arrangement(&HeldCube::SOLVED.turned(turn));
+        let mut map = Self {
+            pieces: [[0; PADDED]; 2],
+            centers: [0; 8],
+        };
+        for (to, &from) in Facelet::all().zip(&arrangement) {
+            let from = Facelet::from_index(usize::from(from));
+            let row = match from.slot() {
+                Slot::Corner(..) => &mut map.pieces[0][..],
+                Slot::Edge(..) => &mut map.pieces[1][..],
+                Slot::Center(_) => &mut map.centers[..],
+            };
+            row[usize::from(number(from))] = number(to);
+        }
+        map
+    }
+}
+
+/// The allowed moves, what they do, and where they can end.
+#[derive(Clone, Debug)]
+pub(super) struct TurnGraph {
+    pub(super) rules: TurnRules,
+    /// Where each turn carries the stickers.
+    pub(super) forward: Vec<PlaceMap>,
+    /// Where the inverse of each turn carries them.
+    pub(super) backward: Vec<PlaceMap>,
+    /// The solved cube in all holds to which the turns can bring it.
+    pub(super) solved: Vec<Placement>,
+    group: TurnGroup,
+}
+
+impl TurnGraph {
+    /// Takes some milliseconds.
+    pub(super) fn new(allowed: AllowedMoves) -> Self {
+        let group = TurnGroup::generated_by(allowed);
+        let rules = TurnRules::new(allowed);
+        let held = |hold| HeldCube::new(CubieCube::SOLVED, hold);
+        Self {
+            forward: rules.turns.iter().map(|&turn| PlaceMap::of(turn)).collect(),
+            backward: rules
+                .turns
+                .iter()
+                .map(|turn| PlaceMap::of(turn.inverse()))
+                .collect(),
+            solved: group
+                .holds()
+                .into_iter()
+                .map(|hold| Placement::of(&arrangement(&held(hold))))
+                .collect(),
+            rules,
+            group,
+        }
+    }
+
+    /// Returns the order of the group.
+    pub(super) fn order(&self) -> u128 {
+        self.group.order()
+    }
+
+    /// Returns the placement of a cube in the standard orientation, with the pieces named so that one of
+    /// [`solved`](Self::solved) can be reached; nothing if the moves cannot solve the cube.
+    pub(super) fn start(&self, cube: &CubieCube) -> Option<Placement> {
+        let standard = HeldCube {
+            cube: *cube,
+            ..HeldCube::SOLVED
+        };
+        let names = self.group.solved_hold(&standard)?.inverse();
+        let names = arrangement(&HeldCube::new(CubieCube::SOLVED, names));
+        Some(Placement::of(
+            &arrangement(&standard).map(|from| names[usize::from(from)]),
+        ))
+    }
+}

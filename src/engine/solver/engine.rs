@@ -1,0 +1,33 @@
+//! What every search is built from.
+//!
+//! - [`SearchControl`]: what the caller passes in: cancellation and the observer of events;
+//! - [`Incumbent`]: what a search has found and proven so far, one for each request, whoever works on it;
+//! - [`SearchScope`]: the access that one search has to the incumbent, and what ends that search alone;
+//! - [`SolutionSet`]: the k best solutions;
+//! - [`PackedPath`]: the moves that led to a position, in one word;
+//! - [`BatchedDfs`]: depth-first search in batches, which two-phase, optimal and coset search instantiate;
+//! - [`ExactPhase1`]: all paths of one length into H, for two-phase and coset search;
+//! - [`prefixes()`]: the first moves by which a search is divided into tasks;
+//! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence;
+//! - [`TurnRules`]: which sequences of allowed moves are searched.
+
+mod batched_dfs;
+mod control;
+mod exact_phase1;
+mod incumbent;
+mod packed_path;
+mod prefixes;
+mod solution_set;
+mod task_sequence;
+mod turn_rules;
+
+pub(crate) use batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
+pub use control::SearchControl;
+pub(crate) use control::thread_cpu_time;
+pub(crate) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position};
+pub(crate) use incumbent::{Incumbent, SearchScope};
+pub(crate) use packed_path::PackedPath;
+pub(crate) use prefixes::prefixes;
+pub(crate) use solution_set::{Found, SolutionSet};
+pub(crate) use task_sequence::{TaskSequence, TaskWorker};
+pub(crate) use turn_rules::TurnRules;

@@ -1,0 +1,64 @@
+//! What the caller of a search passes in: a flag that cancels it, and an observer of its events; and the CPU time that
+//! a search has cost.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::solver::SolveEvent;
+
+/// Cancellation and progress of one search, whose events are [`SolveEvent`]s or those of a coset.
+pub struct SearchControl<'a, E = SolveEvent> {
+    cancel: &'a AtomicBool,
+    observer: &'a (dyn Fn(E) + Sync),
+}
+
+// The derived implementations would require that events can be copied.
+impl<E> Clone for SearchControl<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for SearchControl<'_, E> {}
+
+impl<'a, E> SearchControl<'a, E> {
+    /// Creates a control. Any thread may set `cancel`; the search looks at it about a thousand times a second, that of a
+    /// coset also after each prepass, which takes a second or two. The observer is called from the threads of the search,
+    /// one call at a time, and must not block.
+    pub const fn new(cancel: &'a AtomicBool, observer: &'a (dyn Fn(E) + Sync)) -> Self {
+        Self { cancel, observer }
+    }
+
+    /// Returns the same control with another observer, which may take other events.
+    #[must_use]
+    pub const fn with_observer<'b, F>(
+        self,
+        observer: &'b (dyn Fn(F) + Sync),
+    ) -> SearchControl<'b, F>
+    where
+        'a: 'b,
+    {
+        SearchControl {
+            cancel: self.cancel,
+            observer,
+        }
+    }
+
+    /// Whether the search should stop now.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Passes an event to the observer.
+    pub fn report(&self, event: E) {
+        (self.observer)(event);
+    }
+}
+
+/// Returns the CPU time that the calling thread has used. Costs a system call, less than a microsecond.
+pub(crate) fn thread_cpu_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
+}

@@ -1,0 +1,491 @@
+//! What a request has been answered with so far: one incumbent, whoever works on the request.
+//!
+//! Searches report to it through a [`SearchScope`]: solutions, lower bounds, positions visited. It keeps the k best
+//! solutions and the proven bound, calls the observer, and knows when the request is answered. Nobody merges reports
+//! afterwards, so a second search that joins, or tables that arrive, change nothing here.
+
+#[cfg(all(test, shuttle))]
+mod incumbent_models;
+
+use std::ops::ControlFlow;
+use std::sync::{OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::{Found, SearchControl, SolutionSet};
+use crate::cube::{Algorithm, Metric, Move, NissMoves, Turn, canonical, with_slices};
+use crate::solver::{
+    Ending, Insertion, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest,
+    StageDirection,
+};
+use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
+use crate::sync::{Mutex, MutexGuard};
+use crate::tables::OptimalTier;
+
+/// The least time between two reports of progress at one depth.
+const REPORT_INTERVAL: Duration = Duration::from_millis(200);
+
+/// Returns the tier worth building for a search that has taken this long.
+type Advice<'a> = dyn Fn(Duration) -> Option<OptimalTier> + Sync + 'a;
+
+/// The k best solutions, the proven bound and the figures of one request.
+pub(crate) struct Incumbent<'a> {
+    request: &'a SolveRequest,
+    control: &'a SearchControl<'a>,
+    advice: Option<&'a Advice<'a>>,
+    started: Instant,
+    nodes: AtomicU64,
+    /// Thousandths of the depth.
+    share: AtomicU16,
+    /// The same as [`SolutionSet::shorter_than`], to be read without a lock.
+    shorter_than: AtomicU8,
+    is_over: AtomicBool,
+    /// Held while the observer is called, so that calls come one at a time.
+    state: Mutex<State>,
+}
+
+struct State {
+    solutions: SolutionSet,
+    depth: u8,
+    lower_bound: u8,
+    /// When progress was last reported.
+    reported: Duration,
+    ending: Option<Ending>,
+}
+
+impl<'a> Incumbent<'a> {
+    /// Starts the clock of a request.
+    pub(crate) fn new(request: &'a SolveRequest, control: &'a SearchControl<'a>) -> Self {
+        let solutions = SolutionSet::new(&request.limits);
+        Self {
+            request,
+            control,
+            advice: None,
+            started: Instant::now(),
+            nodes: AtomicU64::new(0),
+            share: AtomicU16::new(0),
+            shorter_than: AtomicU8::new(solutions.shorter_than()),
+            is_over: AtomicBool::new(false),
+            state: Mutex::new(State {
+                solutions,
+                depth: 0,
+                lower_bound: 0,
+                reported: Duration::ZERO,
+                ending: None,
+            }),
+        }
+    }
+
+    /// Adds a function that names the tier worth building, for [`Progress::faster`].
+    #[must_use]
+    pub(crate) fn with_advice(self, advice: &'a Advice<'a>) -> Self {
+        Self {
+            advice: Some(advice),
+            ..self
+        }
+    }
+
+    /// Answers a request with one search alone.
+    pub(crate) fn run_alone(
+        request: &SolveRequest,
+        control: &SearchControl<'_>,
+        search: impl FnOnce(&SearchScope<'_>) -> ControlFlow<Ending>,
+    ) -> SolveReport {
+        let incumbent = Incumbent::new(request, control);
+        let scope = SearchScope::new(&incumbent);
+        let ending = scope.ending_of(search(&scope));
+        incumbent.into_report(ending)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn request(&self) -> &'a SolveRequest {
+        self.request
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        self.request.limits
+    }
+
+    /// Returns the length below which a solution is still worth finding.
+    #[inline]
+    pub(crate) fn shorter_than(&self) -> u8 {
+        self.shorter_than.load(Relaxed)
+    }
+
+    /// Returns the length of the best solution.
+    pub(crate) fn best_length(&self) -> Option<u8> {
+        self.state().solutions.best_length()
+    }
+
+    /// Whether the request is answered, or the search was ended otherwise.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over.load(Relaxed)
+    }
+
+    /// Ends all searches that report here, for this reason unless there was another before.
+    pub(crate) fn finish(&self, ending: Ending) {
+        self.state().ending.get_or_insert(ending);
+        self.is_over.store(true, Relaxed);
+    }
+
+    /// Returns why nothing more should be searched: the caller has cancelled, or the caller's time is over, or the
+    /// request is answered.
+    pub(crate) fn check(&self) -> ControlFlow<Ending> {
+        if self.is_over() || self.control.is_cancelled() {
+            return ControlFlow::Break(Ending::Cancelled);
+        }
+        match self.limits().timeout {
+            Some(timeout) if self.started.elapsed() >= timeout => {
+                ControlFlow::Break(Ending::TimedOut)
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Returns the time that is left, if it is limited.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        Some(
+            self.limits()
+                .timeout?
+                .saturating_sub(self.started.elapsed()),
+        )
+    }
+
+    /// Adds positions visited, and reports progress when it is time.
+    fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+        let elapsed = self.started.elapsed();
+        let mut state = self.state();
+        if elapsed.saturating_sub(state.reported) >= REPORT_INTERVAL {
+            self.report_progress(&mut state);
+        }
+    }
+
+    /// Notes the depth that is searched, if it is the one to show, and a proven lower bound. Reports what is new.
+    fn begin(&self, depth: Option<u8>, lower_bound: u8) {
+        let mut state = self.state();
+        let depth = depth.filter(|&depth| depth > state.depth);
+        let lower_bound = lower_bound.min(state.solutions.best_length().unwrap_or(u8::MAX));
+        if depth.is_none() && lower_bound <= state.lower_bound {
+            return;
+        }
+        if let Some(depth) = depth {
+            self.share.store(0, Relaxed);
+            state.depth = depth;
+        }
+        state.lower_bound = state.lower_bound.max(lower_bound);
+        self.report_progress(&mut state);
+        let _seen_at_the_next_check = self.conclude(&mut state);
+    }
+
+    /// Notes how much of the depth has been searched, in thousandths.
+    fn set_share(&self, share: u16) {
+        self.share.store(share, Relaxed);
+    }
+
+    /// Takes in moves on the cube and on its inverse that lead to the goal: in canonical form, checked on the cube, and kept
+    /// and reported if they are among the k best.
+    fn found(&self, moves: &NissMoves, direction: Option<StageDirection>) -> ControlFlow<Ending> {
+        let metric = self.limits().metric;
+        let (moves, inverse_moves) = (
+            canonical(&moves.normal, metric),
+            canonical(&moves.inverse, metric),
+        );
+        let slices =
+            (metric == Metric::SliceTurn && inverse_moves.is_empty()).then(|| with_slices(&moves));
+        let after = self.started.elapsed();
+        self.keep(Solution {
+            moves,
+            inverse_moves,
+            turns: slices,
+            after,
+            direction,
+            insertion: None,
+        })
+    }
+
+    /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
+    /// best.
+    fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
+        assert!(
+            turns
+                .iter()
+                .all(|&turn| self.request.allowed.contains(turn)),
+            "only allowed moves are searched"
+        );
+        let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
+        let turns = Some(turns.to_vec());
+        let after = self.started.elapsed();
+        let inverse_moves = Vec::new();
+        self.keep(Solution {
+            moves,
+            inverse_moves,
+            turns,
+            after,
+            direction: None,
+            insertion: None,
+        })
+    }
+
+    /// Takes in moves inserted into a skeleton, which solve the cube: joined in canonical form, checked on the cube, and kept
+    /// and reported if they are among the k best.
+    fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
+        let moves = canonical(&insertion.joined(), self.limits().metric);
+        let (inverse_moves, after, insertion) = (
+            Vec::new(),
+            self.started.elapsed(),
+            Some(Box::new(insertion)),
+        );
+        self.keep(Solution {
+            moves,
+            inverse_moves,
+            turns: None,
+            after,
+            direction: None,
+            insertion,
+        })
+    }
+
+    /// Checks a solution on the cube, and keeps and reports it if it is among the k best.
+    fn keep(&self, solution: Solution) -> ControlFlow<Ending> {
+        let SolveRequest { cube, goal, .. } = self.request;
+        let NissMoves { normal, inverse } = solution.niss();
+        let cube = NissMoves {
+            normal: Vec::new(),
+            inverse,
+        }
+        .applied_to(cube);
+        assert!(
+            goal.is_reached(&cube, &normal),
+            "a solution that the tables led to reaches the goal"
+        );
+        assert!(
+            self.request.turns_centers_upright(&normal),
+            "a solution of a supercube solves its centres"
+        );
+        let mut state = self.state();
+        if !state.solutions.accepts(&solution) {
+            return ControlFlow::Continue(());
+        }
+        let rank = state.solutions.insert(solution.clone());
+        self.shorter_than
+            .store(state.solutions.shorter_than(), Relaxed);
+        let (count, progress) = (state.solutions.len(), self.progress_of(&state));
+        self.control.report(SolveEvent::Found {
+            solution,
+            rank,
+            count,
+            progress,
+        });
+        self.conclude(&mut state)
+    }
+
+    /// Ends everything when the solutions are all that was asked for.
+    fn conclude(&self, state: &mut State) -> ControlFlow<Ending> {
+        let verdict = state.solutions.verdict(state.lower_bound);
+        if let ControlFlow::Break(ending) = verdict {
+            state.ending.get_or_insert(ending);
+            self.is_over.store(true, Relaxed);
+        }
+        verdict
+    }
+
+    fn progress_of(&self, state: &State) -> Progress {
+        let elapsed = self.started.elapsed();
+        Progress {
+            nodes: self.nodes.load(Relaxed),
+            elapsed,
+            depth: state.depth,
+            lower_bound: state.lower_bound,
+            share: self.share.load(Relaxed),
+            faster: self.advice.and_then(|advice| advice(elapsed)),
+        }
+    }
+
+    fn report_progress(&self, state: &mut State) {
+        let progress = self.progress_of(state);
+        state.reported = progress.elapsed;
+        self.control.report(SolveEvent::Progress(progress));
+    }
+
+    /// Ends the request and reports that. `ending` is how the last search ended, and counts if nothing else had ended
+    /// the request before.
+    pub(crate) fn into_report(self, ending: Ending) -> SolveReport {
+        let progress = self.progress_of(&self.state());
+        let control = self.control;
+        let state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let (best, others) = state.solutions.into_solutions();
+        let report = SolveReport {
+            best,
+            others,
+            ending: state.ending.unwrap_or(ending),
+            progress,
+        };
+        control.report(SolveEvent::Finished(report.clone()));
+        report
+    }
+}
+
+/// One search for the incumbent, as its threads see it. It ends when one of its threads stops it, when the condition
+/// that ends it alone holds, or when the incumbent is over.
+pub(crate) struct SearchScope<'a> {
+    incumbent: &'a Incumbent<'a>,
+    ends_alone: Option<&'a (dyn Fn() -> bool + Sync)>,
+    shows_depth: bool,
+    nodes: AtomicU64,
+    is_stopped: AtomicBool,
+    ending: OnceLock<Ending>,
+}
+
+impl<'a> SearchScope<'a> {
+    /// Opens a search whose depth is the one to show.
+    pub(crate) fn new(incumbent: &'a Incumbent<'a>) -> Self {
+        Self {
+            incumbent,
+            ends_alone: None,
+            shows_depth: true,
+            nodes: AtomicU64::new(0),
+            is_stopped: AtomicBool::new(false),
+            ending: OnceLock::new(),
+        }
+    }
+
+    /// Opens a search beside another whose depth is shown. It also ends, alone, when `ends_alone` holds, which is asked
+    /// about a thousand times a second.
+    pub(crate) fn alongside(
+        incumbent: &'a Incumbent<'a>,
+        ends_alone: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
+        Self {
+            shows_depth: false,
+            ..Self::new(incumbent).ended_by(ends_alone)
+        }
+    }
+
+    /// Adds a condition that ends this search alone, which is asked about a thousand times a second.
+    #[must_use]
+    pub(crate) fn ended_by(self, ends_alone: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self {
+            ends_alone: Some(ends_alone),
+            ..self
+        }
+    }
+
+    pub(crate) fn request(&self) -> &'a SolveRequest {
+        self.incumbent.request()
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        self.incumbent.limits()
+    }
+
+    /// Returns the length below which a solution is still worth finding.
+    #[inline]
+    pub(crate) fn shorter_than(&self) -> u8 {
+        self.incumbent.shorter_than()
+    }
+
+    /// Returns the length of the best solution.
+    pub(crate) fn best_length(&self) -> Option<u8> {
+        self.incumbent.best_length()
+    }
+
+    /// Returns the time that is left, if it is limited.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.incumbent.time_left()
+    }
+
+    /// Returns the number of positions that this search has visited, as far as its threads have counted them.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// Starts a depth: for two-phase search a length of phase 1, for a search of one phase a length of the solution.
+    /// `lower_bound` is proven by now.
+    pub(crate) fn begin(&self, depth: u8, lower_bound: u8) -> ControlFlow<Ending> {
+        self.incumbent
+            .begin(Some(depth).filter(|_| self.shows_depth), lower_bound);
+        self.visited(0)
+    }
+
+    /// Notes how much of the depth has been searched, in thousandths.
+    pub(crate) fn set_share(&self, share: u16) {
+        if self.shows_depth {
+            self.incumbent.set_share(share);
+        }
+    }
+
+    /// Counts positions visited, and breaks when the search should stop. To be called about a thousand times a second.
+    #[cold]
+    pub(crate) fn visited(&self, nodes: u64) -> ControlFlow<Ending> {
+        self.nodes.fetch_add(nodes, Relaxed);
+        self.incumbent.count(nodes);
+        if self.is_stopped.load(Relaxed) || self.ends_alone.is_some_and(|ends| ends()) {
+            return ControlFlow::Break(Ending::Cancelled);
+        }
+        self.incumbent.check()
+    }
+
+    /// Takes in moves that lead to the goal, from a search that has no stages.
+    pub(crate) fn found(&self, moves: &[Move]) -> ControlFlow<Ending> {
+        self.incumbent
+            .found(&NissMoves::normal(moves.to_vec()), None)
+    }
+
+    /// Takes in what leads to the goal, from a search that has no stages.
+    pub(crate) fn take(&self, found: Found) -> ControlFlow<Ending> {
+        match found {
+            Found::Moves(moves) => self.incumbent.found(&moves, None),
+            Found::Turns(turns) => self.incumbent.found_turns(&turns),
+        }
+    }
+
+    /// Whether the request is answered, or all its searches were ended otherwise.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.incumbent.is_over()
+    }
+
+    /// Takes in moves inserted into a skeleton, which solve the cube.
+    pub(crate) fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
+        self.incumbent.found_insertion(insertion)
+    }
+
+    /// Takes in moves that solve the cube in stages in this direction.
+    pub(crate) fn found_in_stages(
+        &self,
+        moves: &[Move],
+        direction: StageDirection,
+    ) -> ControlFlow<Ending> {
+        self.incumbent
+            .found(&NissMoves::normal(moves.to_vec()), Some(direction))
+    }
+
+    /// Stops all threads of this search, for this reason unless there was another before.
+    pub(crate) fn stop(&self, ending: Ending) {
+        let _earlier_reason = self.ending.set(ending);
+        self.is_stopped.store(true, Relaxed);
+    }
+
+    /// Breaks if a thread has stopped this search.
+    pub(crate) fn check_stopped(&self) -> ControlFlow<Ending> {
+        self.ending
+            .get()
+            .map_or(ControlFlow::Continue(()), |&ending| {
+                ControlFlow::Break(ending)
+            })
+    }
+
+    /// Returns why the search ended, from what its first thread returned: all is searched if it did not break.
+    pub(crate) fn ending_of(&self, outcome: ControlFlow<Ending>) -> Ending {
+        match outcome {
+            ControlFlow::Break(ending) => self.ending.get().copied().unwrap_or(ending),
+            ControlFlow::Continue(()) => Ending::Exhausted,
+        }
+    }
+}

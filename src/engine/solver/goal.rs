@@ -1,0 +1,247 @@
+//! Goals other than the solved cube, in front of any solver.
+//!
+//! The moves that lead from a cube `A` to a cube `B` are just those that solve `B⁻¹ · A`, so a full goal is the inner
+//! solver's, unless slices count as moves. A goal that leaves something open, or allows some moves only, is searched here, by IDA*:
+//! all lengths in turn, so that the first path found is one of the shortest. The lower bounds come from [`pattern_databases`], or for stickers
+//! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a carried cube.
+
+mod branches;
+mod face_steps;
+mod goal_bound;
+mod goal_path;
+mod goal_pieces;
+mod goal_plan;
+mod goal_search;
+mod held_steps;
+mod niss_search;
+mod pattern_databases;
+mod projection;
+mod search_moves;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use super::engine::{Incumbent, SearchScope};
+use super::{
+    Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
+};
+use crate::cube::{CubieCube, Metric};
+use crate::goals::GoalPattern;
+use branches::{Branches, EachTarget};
+use face_steps::FaceSteps;
+use goal_bound::GoalBoundCache;
+use goal_plan::TableSize;
+use goal_search::GoalSearch;
+use held_steps::HeldSteps;
+use pattern_databases::{PatternBound, PatternDatabases};
+
+/// A solver for any goal, around one that knows the solved cube only.
+pub struct GoalSolver {
+    inner: Box<dyn Solver>,
+    threads: NonZeroUsize,
+    bounds: GoalBoundCache,
+    databases: PatternDatabases,
+}
+
+/// The shortest solution of a goal with more states may take long, so one that need not be short is looked for before.
+const FEW_STATES: f64 = 1e11;
+/// The same for places, where states are not counted.
+const FEW_PLACES: usize = 8;
+/// The greatest length of that first solution, if one is found within milliseconds.
+const FIRST_LENGTH: u8 = 22;
+/// Large tables take seconds to fill: they are built for a search that has visited this many positions without them.
+const POSITIONS_BEFORE_LARGE: u64 = 100_000;
+
+impl GoalSolver {
+    /// Wraps a solver; searches of its own use one thread.
+    pub fn new(inner: Box<dyn Solver>) -> Self {
+        Self {
+            inner,
+            threads: NonZeroUsize::MIN,
+            bounds: GoalBoundCache::default(),
+            databases: PatternDatabases::default(),
+        }
+    }
+
+    /// Sets the number of threads for searches of its own.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Solves for a goal that several cubes meet or that is reached by some moves only: any solution if the shortest may
+    /// take long, then the shortest.
+    fn solve_open_goal(
+        &self,
+        request: &SolveRequest,
+        control: &SearchControl<'_>,
+        scope: &SearchScope<'_>,
+    ) -> ControlFlow<Ending> {
+        if !request.goal.can_start_from(&request.cube) {
+            return ControlFlow::Continue(());
+        }
+        if request.goal.is_met_by(&request.cube) {
+            scope.begin(0, 0)?;
+            scope.found(&[])?;
+            if request.goal.cube().is_none() {
+                return ControlFlow::Continue(());
+            }
+        }
+        let branches = Branches::of(request);
+        let Some(bounds) = self.pattern_bounds(&branches, scope, TableSize::Small)? else {
+            let places = request.goal.corner_places().count() + request.goal.edge_places().count();
+            self.begin_with_any(request, control, scope, places > FEW_PLACES)?;
+            let bounds = branches
+                .targets
+                .iter()
+                .map(|target| self.bounds.bound(target, scope));
+            let bounds = EachTarget(in_turn(bounds)?);
+            return self.search(branches, bounds, scope, |_, _| ControlFlow::Continue(None));
+        };
+        let states = bounds
+            .0
+            .iter()
+            .map(PatternBound::states)
+            .fold(0.0, f64::max);
+        self.begin_with_any(request, control, scope, states > FEW_STATES)?;
+        // The large tables of several patterns would not fit into the memory for them.
+        let mut is_large = branches.targets.len() > 1;
+        let only = branches.targets.first().copied();
+        self.search(
+            branches,
+            bounds,
+            scope,
+            |bounds: &EachTarget<PatternBound>, positions| {
+                let (Some(target), false) = (only, is_large || positions < POSITIONS_BEFORE_LARGE)
+                else {
+                    return ControlFlow::Continue(None);
+                };
+                is_large = true;
+                let large = self
+                    .databases
+                    .bound(&target, scope, TableSize::Large, self.threads)?;
+                let large = large.filter(|large| !large.is_empty());
+                ControlFlow::Continue(
+                    large.map(|large| EachTarget(vec![large.followed_by(&bounds.0[0])])),
+                )
+            },
+        )
+    }
+
+    /// Searches by turns of faces and slices, or where allowed moves are others, by those. For `better` see
+    /// [`GoalSearch::run`].
+    fn search<B: Bound>(
+        &self,
+        branches: Branches,
+        bounds: EachTarget<B>,
+        scope: &SearchScope<'_>,
+        better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
+    ) -> ControlFlow<Ending> {
+        let request = scope.request();
+        if request.allowed.are_whole_faces() {
+            let steps = FaceSteps::new(request, &branches);
+            return GoalSearch::new(branches, bounds, steps, scope, self.threads).run_any(better);
+        }
+        let steps = HeldSteps::new(request, &branches);
+        GoalSearch::new(branches, bounds, steps, scope, self.threads).run(better)
+    }
+
+    /// Returns the bounds from pattern databases for each pattern; none if one of them has no such tables.
+    fn pattern_bounds(
+        &self,
+        branches: &Branches,
+        scope: &SearchScope<'_>,
+        size: TableSize,
+    ) -> ControlFlow<Ending, Option<EachTarget<PatternBound>>> {
+        let bounds = branches
+            .targets
+            .iter()
+            .map(|target| self.databases.bound(target, scope, size, self.threads));
+        let bounds: Option<Vec<PatternBound>> = in_turn(bounds)?.into_iter().collect();
+        ControlFlow::Continue(bounds.map(EachTarget))
+    }
+
+    /// Finds a solution that need not be short, if the shortest may take long: moves of the inner solver that solve the
+    /// cube, as far as they are needed for the goal.
+    fn begin_with_any(
+        &self,
+        request: &SolveRequest,
+        control: &SearchControl<'_>,
+        scope: &SearchScope<'_>,
+        may_take_long: bool,
+    ) -> ControlFlow<Ending> {
+        let goal = &request.goal;
+        let is_plain = goal.free_turns().is_none() && request.allowed.is_all_faces();
+        let is_wanted =
+            may_take_long && !request.limits.lists && is_plain && goal.start() == &GoalPattern::ANY;
+        let Some(end) = goal.example().filter(|_| is_wanted) else {
+            return ControlFlow::Continue(());
+        };
+        // What solves the cube may be longer than what leads to the goal, and be counted otherwise.
+        let limits = Limits {
+            timeout: request.limits.timeout,
+            good_enough: FIRST_LENGTH,
+            ..Limits::default()
+        };
+        let silent = |_: SolveEvent| ();
+        let to_solved = SolveRequest::new(end.inverse().then(&request.cube), limits);
+        let best = self
+            .inner
+            .solve(&to_solved, &control.with_observer(&silent))
+            .best;
+        let Some(Solution { moves, .. }) = best else {
+            return ControlFlow::Continue(());
+        };
+        let is_enough = |length: &usize| goal.is_met_by(&request.cube.turned_by(&moves[..*length]));
+        let enough = (0..=moves.len()).find(is_enough);
+        enough.map_or(ControlFlow::Continue(()), |length| {
+            scope.found(&moves[..length])
+        })
+    }
+}
+
+impl Solver for GoalSolver {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
+        let end = request
+            .goal
+            .cube()
+            .filter(|_| request.goal.can_start_from(&request.cube) && !request.niss);
+        if let Some(end) = end {
+            let to_solved = SolveRequest::new(end.inverse().then(&request.cube), request.limits)
+                .with_centers(request.centers);
+            if request.limits.metric != Metric::SliceTurn {
+                return self.inner.solve(&to_solved, control);
+            }
+            let search = |scope: &SearchScope<'_>| self.solve_open_goal(&to_solved, control, scope);
+            return Incumbent::run_alone(&to_solved, control, search);
+        }
+        Incumbent::run_alone(request, control, |scope| {
+            self.solve_open_goal(request, control, scope)
+        })
+    }
+}
+
+/// Takes values one after the other, up to the first that breaks.
+fn in_turn<T>(values: impl Iterator<Item = ControlFlow<Ending, T>>) -> ControlFlow<Ending, Vec<T>> {
+    let mut taken = Vec::new();
+    for value in values {
+        taken.push(value?);
+    }
+    ControlFlow::Continue(taken)
+}
+
+/// Lower bounds for the number of moves to a goal on one side.
+trait Bound: Sync {
+    /// What the bounds of a cube depend on.
+    type Position: Copy + PartialEq + Send + Sync;
+
+    /// Returns the position of a cube; none if the goal cannot be reached from it.
+    fn position(&self, cube: &CubieCube) -> Option<Self::Position>;
+
+    /// Returns a lower bound for the moves to the goal, 0 only if it is met.
+    fn of(&self, position: &Self::Position) -> u8;
+
+    /// Returns the position after a move of the search, by its index, and its bound. If it is above `enough`, both may be
+    /// wrong, but the bound is still above `enough`.
+    fn turned(&self, position: &Self::Position, turn: usize, enough: u8) -> (Self::Position, u8);
+}

@@ -1,0 +1,60 @@
+//! Isomorphic cubes: those that a symmetry of the cube carries to each other, as Cube Explorer calls them.
+//!
+//! A class is named by the least of its cubes, so that two cubes are compared by comparing two keys.
+
+use super::SymmetryScope;
+use crate::cube::{CenterTurns, CubieCube, HeldCube, Symmetry};
+
+/// The class of all cubes that are isomorphic to one: up to 48, or up to 96 with the inverses. The centres of supercubes are
+/// carried along with the pieces; a cube whose centres do not show how they are turned is isomorphic to no supercube.
+///
+/// ```
+/// use cubetui::cube::{Algorithm, HeldCube};
+/// use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
+/// let class = |moves: &str, scope| {
+///     let turns = moves.parse::<Algorithm>().unwrap().turns();
+///     IsomorphismClass::of(&HeldCube::SOLVED.turned_by(&turns), scope)
+/// };
+/// use SymmetryScope::{Antisymmetries, Symmetries};
+/// assert_eq!(class("R U", Symmetries), class("L' U'", Symmetries));
+/// assert_ne!(class("R U2", Symmetries), class("U2 R", Symmetries));
+/// assert_eq!(class("R U2", Antisymmetries), class("U2 R", Antisymmetries));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct IsomorphismClass([u8; 20], Option<CenterTurns>);
+
+impl IsomorphismClass {
+    /// Returns the class of a cube under the 48 symmetries; with antisymmetries, the inverse cubes belong to it as well.
+    /// Compares 48 or 96 cubes.
+    pub fn of(held: &HeldCube, scope: SymmetryScope) -> Self {
+        let HeldCube { cube, centers, .. } = *held;
+        let is_inverted = scope == SymmetryScope::Antisymmetries;
+        let inverse = is_inverted.then(|| (cube.inverse(), centers.map(CenterTurns::inverse)));
+        let cubes = [Some((cube, centers)), inverse].into_iter().flatten();
+        let images = cubes.flat_map(|(cube, centers)| {
+            let carried = move |symmetry| centers.map(|centers| centers.carried(symmetry));
+            Symmetry::all()
+                .map(move |symmetry| Self(key(&symmetry.carry(&cube)), carried(symmetry)))
+        });
+        images.min().expect("there are 48 symmetries")
+    }
+}
+
+/// Each piece with its orientation as one number: the corners, then the edges.
+fn key(cube: &CubieCube) -> [u8; 20] {
+    let corners = cube
+        .corners()
+        .iter()
+        .zip(cube.corner_twists())
+        .map(|(piece, twist)| *piece as u8 * 3 + twist);
+    let edges = cube
+        .edges()
+        .iter()
+        .zip(cube.edge_flips())
+        .map(|(piece, flip)| *piece as u8 * 2 + flip);
+    let mut key = [0; 20];
+    key.iter_mut()
+        .zip(corners.chain(edges))
+        .for_each(|(place, number)| *place = number);
+    key
+}

@@ -1,0 +1,44 @@
+//! Numbers as people read them.
+
+use std::fmt::Debug;
+
+/// Writes a number of things: `1 move`, `1,200 moves`. The plural of the unit ends with an s.
+pub fn counted(number: impl TryInto<u128, Error: Debug>, unit: &str) -> String {
+    let number = grouped(number);
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {unit}{ending}")
+}
+
+/// Writes a number with commas between thousands.
+pub fn grouped(number: impl TryInto<u128, Error: Debug>) -> String {
+    let digits = number
+        .try_into()
+        .expect("a number of things is not negative")
+        .to_string();
+    let mut written = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            written.push(',');
+        }
+        written.push(digit);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thing_has_no_plural_and_thousands_have_commas() {
+        assert_eq!(counted(0_u8, "move"), "0 moves");
+        assert_eq!(counted(1_usize, "move"), "1 move");
+        assert_eq!(counted(1_001_u64, "cube"), "1,001 cubes");
+        assert_eq!(
+            [1_u32, 12, 123, 1_234, 123_456, 1_234_567]
+                .map(grouped)
+                .join(" "),
+            "1 12 123 1,234 123,456 1,234,567"
+        );
+    }
+}

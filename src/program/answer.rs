@@ -1,0 +1,35 @@
+//! What the program answers, as JSON: one type for each thing, shared by the command line's `--json` and by HTTP. And
+//! the lines of a list of cubes, which batches and the interface read and write.
+//!
+//! A field is never renamed or removed, and never changes its type; new ones may come. Where an answer of the command
+//! line has a field of its own beside one of these, it is an older name that scripts rely on.
+
+mod cover_counts;
+mod cube_records;
+mod cubes;
+mod examined;
+mod explanations;
+mod listed_cube;
+mod listed_solution;
+#[cfg(test)]
+pub(crate) mod schema;
+mod solution;
+mod solve_task;
+mod symmetries;
+mod symmetry_classes;
+
+pub use cover_counts::CoverCounts;
+pub use cube_records::{CubeRecords, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
+#[cfg(test)]
+pub use cubes::State;
+pub use cubes::{Applied, Fault, Recognised, Scrambled, Verified, centers_of, letters};
+pub use examined::Examined;
+pub use explanations::{Diagnosis, Explained, read_seen};
+pub use listed_cube::{ListedCube, StoredSolution};
+pub use listed_solution::{FirstSolutions, ListedSolution, Rank, SolvedWithList};
+pub use solution::{
+    Allowed, InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, insertions_tried,
+};
+pub use solve_task::SolveTask;
+pub use symmetries::{NamedSymmetry, Symmetries};
+pub use symmetry_classes::{SymmetricCube, SymmetricCubes, SymmetryClassInfo, SymmetryGenerator};

@@ -1,0 +1,133 @@
+//! What may be wrong with the stickers of an impossible cube, and which sticker to look at next.
+
+use serde::Serialize;
+
+use cubetui::cube::{Color, ColorScheme, Face, Facelet, PartialCube};
+use cubetui::diagnosis::{Explanation, Inference, Inquiry, Typing};
+use cubetui::formats::ParsedCube;
+
+/// The greatest number of explanations in an answer.
+const MOST: usize = 9;
+
+/// What may explain an impossible cube.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct Diagnosis {
+    /// The likeliest explanations, at most nine, the likeliest first.
+    pub explanations: Vec<Explained>,
+    /// The sticker whose colour says most about which of them is true; none when one is left or nothing explains the
+    /// stickers. To rule explanations out, ask again with its colour as `seen`, or with its face if all of that is as given.
+    #[cfg_attr(test, schema(required, example = "U4"))]
+    pub question: Option<String>,
+}
+
+/// One explanation.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct Explained {
+    /// What may have happened, in words.
+    #[cfg_attr(test, schema(example = "U4 is orange, not blue"))]
+    pub message: String,
+    /// How likely it is, from 0 to 1.
+    pub probability: f64,
+    /// The corrected stickers, as the cube is held: 54 letters of faces, with `.` for what is not known. None if the stickers
+    /// are right, and the cube was put together wrongly.
+    #[cfg_attr(test, schema(required))]
+    pub corrected: Option<String>,
+}
+
+impl Diagnosis {
+    /// Explains stickers that no possible cube has. `seen` are colours that were looked at again, on the cube as it is
+    /// held. Returns nothing if the stickers are not impossible, or if their centres are those of no cube.
+    ///
+    /// Takes some milliseconds.
+    pub fn of(parsed: &ParsedCube, seen: &[Seen], scheme: &ColorScheme) -> Option<Self> {
+        let centers = Face::ALL.map(Facelet::center);
+        let is_standard =
+            |center: Facelet| parsed.stickers.color(center) == Some(center.face().color());
+        if Inference::from_stickers(&parsed.stickers).is_some()
+            || !centers.into_iter().all(is_standard)
+        {
+            return None;
+        }
+        let original = parsed.stickers.as_held(parsed.hold);
+        let symmetry = parsed.hold.inverse().symmetry();
+        let standard = |(facelet, color): (Facelet, Color)| (symmetry.facelet(facelet), color);
+        let seen: Vec<_> = seen
+            .iter()
+            .flat_map(|seen| seen.stickers(&original))
+            .map(standard)
+            .collect();
+        let inquiry = Inquiry::new(&parsed.stickers, &seen, &Typing::at_once(scheme));
+        let explained =
+            |(explanation, stickers, probability): (Explanation, PartialCube, f64)| Explained {
+                message: explanation.as_held(parsed.hold).explain(scheme),
+                probability,
+                corrected: (!matches!(explanation, Explanation::Reassembled(_)))
+                    .then(|| stickers.as_held(parsed.hold).to_string()),
+            };
+        let explanations = match inquiry.found() {
+            Some(found) => vec![explained(found)],
+            None => inquiry.explanations().take(MOST).map(explained).collect(),
+        };
+        let question = inquiry
+            .question()
+            .map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string());
+        Some(Self {
+            explanations,
+            question,
+        })
+    }
+}
+
+/// What was looked at again on a cube, as it is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// A sticker has this colour.
+    Sticker(Facelet, Color),
+    /// All stickers of a face are as given.
+    Face(Face),
+}
+
+impl Seen {
+    /// Returns the stickers whose colours are certain now.
+    fn stickers(self, original: &PartialCube) -> Vec<(Facelet, Color)> {
+        match self {
+            Self::Sticker(facelet, color) => vec![(facelet, color)],
+            Self::Face(face) => {
+                let stickers = Facelet::of_face(face).filter(|facelet| !facelet.is_center());
+                stickers
+                    .filter_map(|facelet| Some((facelet, original.color(facelet)?)))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Reads what was looked at again: the colour of a sticker, such as `U4=orange`, or a face that is as given, such as `U`. A
+/// colour is a name or a letter of the scheme, or the letter of its face.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<Seen, String> {
+    let is_named = |face: &Face| text.trim().eq_ignore_ascii_case(&face.letter().to_string());
+    if let Some(face) = Face::ALL.into_iter().find(is_named) {
+        return Ok(Seen::Face(face));
+    }
+    let (place, color) = text
+        .split_once('=')
+        .ok_or_else(|| format!("{text:?} is not like U4=orange or U"))?;
+    let facelet: Facelet = place.trim().parse().map_err(|error| format!("{error}"))?;
+    let color = color.trim();
+    let is_letter = |face: &Face| color.eq_ignore_ascii_case(&face.letter().to_string());
+    let of_face = || Face::ALL.into_iter().find(is_letter).map(Face::color);
+    let known = scheme.color_named(color).or_else(of_face);
+    let known = known.ok_or_else(|| {
+        let colors = Color::ALL.map(|color| scheme.color_name(color));
+        format!(
+            "{color:?} is not a colour of the cube: {}",
+            colors.join(", ")
+        )
+    })?;
+    Ok(Seen::Sticker(facelet, known))
+}

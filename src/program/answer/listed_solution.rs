@@ -1,0 +1,175 @@
+//! Lists of solutions: one of them as it is answered, and the first or the easiest of many.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use super::{InsertionParts, NissParts, SolutionForm, Solved, Stage};
+use cubetui::cube::{HeldCube, cost_of_turning};
+use cubetui::solver::Solution;
+
+/// In which order the solutions of a list come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rank {
+    /// By length.
+    #[default]
+    Length,
+    /// By the cost of turning, then by length.
+    Ease,
+}
+
+impl Rank {
+    /// The orders with a name; by length is the order that needs none.
+    pub const NAMED: [(&'static str, Self); 1] = [("ease", Self::Ease)];
+}
+
+/// No order has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRank(String);
+
+impl fmt::Display for UnknownRank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "solutions are ranked by ease, not by {:?}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownRank {}
+
+impl FromStr for Rank {
+    type Err = UnknownRank;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = Self::NAMED.into_iter().find(|(name, _)| *name == text);
+        named
+            .map(|(_, rank)| rank)
+            .ok_or_else(|| UnknownRank(text.to_owned()))
+    }
+}
+
+/// One of several solutions.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct ListedSolution {
+    /// The moves, for the cube as it is held.
+    pub moves: String,
+    /// The number of moves, in the metric of the search.
+    pub length: usize,
+    /// The cost of turning, if the solutions are ranked by ease: in tenths of a turn of R.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub cost: Option<u32>,
+    /// Its stages. The command line's only, with `--stages`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(ignore))]
+    pub stages: Option<Vec<Stage>>,
+    /// The moves on the cube and on its inverse. The command line's only, with `--niss` or `--after`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(ignore))]
+    pub niss: Option<NissParts>,
+    /// What was inserted into the skeleton. The command line's only, with `--insert`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(ignore))]
+    pub insertion: Option<InsertionParts>,
+}
+
+impl ListedSolution {
+    /// Describes a solution, with its cost if that decides the order.
+    pub fn new(held: &HeldCube, solution: &Solution, form: SolutionForm, rank: Rank) -> Self {
+        Self {
+            moves: form.write(held, solution),
+            length: solution.length(),
+            cost: (rank == Rank::Ease).then(|| cost_of_turning(&form.turns(held, solution))),
+            stages: None,
+            niss: None,
+            insertion: None,
+        }
+    }
+}
+
+/// The first solutions in an order, at most as many as it has room for.
+#[derive(Debug)]
+pub struct FirstSolutions {
+    room: usize,
+    /// How many were taken in.
+    count: u64,
+    /// By cost, length and when they were taken in.
+    solutions: BTreeMap<(u32, usize, u64), ListedSolution>,
+}
+
+impl FirstSolutions {
+    /// Has room for this many.
+    pub const fn new(room: usize) -> Self {
+        Self {
+            room,
+            count: 0,
+            solutions: BTreeMap::new(),
+        }
+    }
+
+    /// Takes in a solution, and drops the last if there are too many. Logarithmic in the room.
+    pub fn take(&mut self, solution: ListedSolution) {
+        let key = (solution.cost.unwrap_or(0), solution.length, self.count);
+        self.count += 1;
+        self.solutions.insert(key, solution);
+        if self.solutions.len() > self.room {
+            self.solutions.pop_last();
+        }
+    }
+
+    /// Returns how many solutions were taken in, kept or not.
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Returns the solutions that are kept, the first in the order first.
+    pub fn into_solutions(self) -> Vec<ListedSolution> {
+        self.solutions.into_values().collect()
+    }
+}
+
+/// A solved cube, and the list of its solutions if that was asked for.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SolvedWithList {
+    /// The shortest solution.
+    #[serde(flatten)]
+    pub solved: Solved,
+    /// With `all`: the solutions in order, at most as many as were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub solutions: Option<Vec<ListedSolution>>,
+    /// With `all`: how many solutions were found, in the answer or not. Of those that are alike one counts with `unique`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub count: Option<u64>,
+    /// With `all`: whether all solutions were found. They were not if the time ran out, or if the search ended with the last
+    /// one that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub complete: Option<bool>,
+}
+
+impl SolvedWithList {
+    /// One solution.
+    pub const fn one(solved: Solved) -> Self {
+        Self {
+            solved,
+            solutions: None,
+            count: None,
+            complete: None,
+        }
+    }
+
+    /// A list of solutions, and whether these are all that there are.
+    pub fn all(solved: Solved, list: FirstSolutions, is_complete: bool) -> Self {
+        let (count, complete) = (Some(list.count()), Some(is_complete));
+        Self {
+            solved,
+            solutions: Some(list.into_solutions()),
+            count,
+            complete,
+        }
+    }
+}

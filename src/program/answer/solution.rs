@@ -1,0 +1,435 @@
+//! Solutions, their stages, and the solvers that find them.
+
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use super::{SolveTask, centers_of};
+use cubetui::cube::{
+    Algorithm, HeldCube, Hold, Layers, Metric, Move, NissMoves, Rotation, Turn, format_moves,
+};
+use cubetui::formats::Vector40Stages;
+use cubetui::goals::{AllowedMoves, NamedGoal, TurnGroup};
+use cubetui::solver::{
+    Ending, Insertion, Solution, SolutionStage, SolveReport, SolverEntry, SolverId,
+};
+use cubetui::words::counted;
+
+/// A solved cube with the shortest solution found.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct Solved {
+    /// The cube as it is held: 54 letters of faces. An incomplete one as it was given: 54 letters, `.` for an unknown
+    /// sticker, or twenty words.
+    pub cube: String,
+    /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`. The solution brings them upright.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false, example = "U+ R2 F-"))]
+    pub centers: Option<String>,
+    /// Of an incomplete cube: how many cubes fit, in decimal digits: it may be too large for a number of JSON. The solution
+    /// solves at least one of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false, example = "62208"))]
+    pub fitting: Option<String>,
+    /// The face whose turns before and after the solution are free, and not written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false, example = "U"))]
+    pub up_to: Option<String>,
+    /// What the solution makes of it: the name of a goal, or 54 letters of faces in the standard orientation, of which `.`
+    /// does not matter, or the words of an incomplete cube.
+    pub goal: String,
+    /// The id of the solver.
+    pub solver: &'static str,
+    /// The moves of the shortest solution found, for the cube as it is held; none if the cube meets the goal already. If
+    /// `inverse` is there: the moves that make the cube from the goal.
+    pub solution: String,
+    /// The number of moves, in the metric of the search.
+    pub length: usize,
+    /// What counts as one move: `htm`, a turn of a face; `qtm`, a quarter turn of a face; `stm`, a turn of a face or a slice.
+    /// Of moves to which the solution is restricted, each counts.
+    pub metric: &'static str,
+    /// Whether the moves are those of the inverse, a generator.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, schema(required = false))]
+    pub inverse: bool,
+    /// Its phases or stages, in order; none of a generator.
+    pub stages: Vec<Stage>,
+    /// Of a solution by Thistlethwaite's stages: the axes whose quarter turns its chain of groups loses, the first and the
+    /// second, for the cube as it is held: `FB-RL` and five others. Stages that are named backwards are those of the inverse.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false, example = "FB-RL"))]
+    pub chain: Option<String>,
+    /// Whether it is proven that no solution is shorter.
+    pub proven: bool,
+    /// Proven lower bound: every solution has at least this many moves.
+    pub at_least: u8,
+    /// How long the search took.
+    pub seconds: f64,
+    /// The number of positions visited.
+    pub positions: u64,
+    /// The moves to which the solution is restricted, such as `R,U2,M`: a layer without an amount stands for all its turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub moves: Option<String>,
+    /// The order of the group that these moves generate, in decimal digits: it may be too large for a number of JSON. Where
+    /// slices, wide turns or rotations move the centres, each way to hold the cube counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub order: Option<String>,
+    /// The moves on the cube and on its inverse, if the inverse was searched too or moves came before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub niss: Option<NissParts>,
+    /// Of a search for insertions: where moves were inserted into the skeleton. Then `proven` and
+    /// `at_least` are about insertions of at most `insertions_tried` moves: none of them gives a shorter solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub insertion: Option<InsertionParts>,
+    /// Of a search for insertions: all of at most this many moves were tried at all places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub insertions_tried: Option<u8>,
+}
+
+/// The moves of a solution in NISS notation, for the cube as it is held, and what they come to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct NissParts {
+    /// The moves on the cube.
+    pub normal: String,
+    /// The moves on its inverse.
+    pub inverse: String,
+    /// These moves after those that came before, in NISS notation.
+    pub whole: String,
+    /// The one sequence of moves that `whole` stands for: the normal moves, then the inverse of the others.
+    pub unniss: String,
+    /// The number of moves of `unniss`, in the metric of the search.
+    pub unniss_length: usize,
+}
+
+impl NissParts {
+    /// Describes moves on the cube as it is held, after others.
+    pub fn new(before: &NissMoves, moves: &NissMoves, metric: Metric) -> Self {
+        let (whole, unniss) = (before.then(moves), before.then(moves).unniss());
+        Self {
+            normal: format_moves(&moves.normal),
+            inverse: format_moves(&moves.inverse),
+            whole: whole.to_string(),
+            unniss: format_moves(&unniss),
+            unniss_length: metric.length(&unniss),
+        }
+    }
+}
+
+/// Moves inserted into a skeleton, for the cube as it is held.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct InsertionParts {
+    /// The skeleton with the place marked: `R U [1] F`.
+    #[cfg_attr(test, schema(example = "R U [1] F"))]
+    pub skeleton: String,
+    /// The inserted moves; none if the skeleton solves the cube.
+    pub moves: String,
+    /// The number of inserted moves, in the metric of the search.
+    pub length: usize,
+    /// How many moves of the skeleton and of the insertion cancel.
+    pub cancelled: usize,
+}
+
+impl InsertionParts {
+    /// Describes what was inserted, if something was.
+    pub fn of(held: &HeldCube, metric: Metric, solution: &Solution) -> Option<Self> {
+        let Insertion {
+            before,
+            moves,
+            after,
+        } = solution.insertion.as_deref()?;
+        let [first, inserted, last] =
+            [before, moves, after].map(|part| moves_as_held(held, metric, part));
+        let marked = [first.as_str(), "[1]", last.as_str()];
+        let marked: Vec<&str> = marked.into_iter().filter(|part| !part.is_empty()).collect();
+        Some(Self {
+            skeleton: marked.join(" "),
+            moves: inserted,
+            length: moves.len(),
+            cancelled: before.len() + moves.len() + after.len() - solution.length(),
+        })
+    }
+
+    /// Returns the two lines that fewest-moves solvers write, the second with a comment.
+    pub fn lines(&self) -> [String; 2] {
+        let Self {
+            skeleton,
+            moves,
+            length,
+            cancelled,
+        } = self;
+        let blank = if moves.is_empty() { "" } else { " " };
+        let verb = if *cancelled == 1 { "cancels" } else { "cancel" };
+        let inserted = format!(
+            "[1] ={blank}{moves} // {}, {cancelled} {verb}",
+            counted(*length, "move")
+        );
+        [skeleton.clone(), inserted]
+    }
+}
+
+/// Moves to which solutions are restricted, and the order of the group that they generate.
+#[derive(Clone, Debug)]
+pub struct Allowed {
+    moves: String,
+    order: String,
+}
+
+impl Allowed {
+    /// Describes moves.
+    pub fn new(moves: AllowedMoves, group: &TurnGroup) -> Self {
+        Self {
+            moves: moves.to_string(),
+            order: group.order().to_string(),
+        }
+    }
+
+    /// Says that moves cannot bring a cube to a goal. `size` is the order of the group that they generate.
+    pub fn cannot_reach(moves: AllowedMoves, size: &str, goal: &NamedGoal) -> String {
+        if goal.goal().cube().is_some() {
+            return format!(
+                "no sequence of {moves} solves this cube: it is not in the group of order {size} that they generate"
+            );
+        }
+        format!(
+            "no sequence of {moves} reaches the goal from this cube; they generate a group of order {size}"
+        )
+    }
+}
+
+impl Solved {
+    /// Describes what a search found; nothing if it found no solution.
+    pub fn new(
+        task: &SolveTask,
+        solver: SolverId,
+        form: SolutionForm,
+        report: &SolveReport,
+    ) -> Option<Self> {
+        let SolveTask { held, goal, .. } = task;
+        let best = report.best.as_ref()?;
+        let SolutionForm { metric, inverse } = form;
+        let stages = if inverse {
+            Vec::new()
+        } else {
+            Stage::all(held, best, goal, metric)
+        };
+        let has_keys = stages.iter().any(|stage| stage.keys.is_some());
+        let direction = best.direction.filter(|_| has_keys);
+        Some(Self {
+            cube: task.text().to_owned(),
+            centers: centers_of(held),
+            fitting: task.number().map(|number| number.to_string()),
+            up_to: task.free_turns().map(|face| face.to_string()),
+            goal: goal.to_string(),
+            solver: solver.entry().id,
+            solution: form.write(held, best),
+            length: best.length(),
+            metric: metric.entry().id,
+            inverse,
+            stages,
+            chain: direction.map(|direction| direction.chain().name(held.hold)),
+            proven: report.is_proven(),
+            at_least: report.at_least(),
+            seconds: report.progress.elapsed.as_secs_f64(),
+            positions: report.progress.nodes,
+            moves: None,
+            order: None,
+            niss: None,
+            insertion: InsertionParts::of(held, metric, best),
+            insertions_tried: best.insertion.as_ref().map(|_| insertions_tried(report)),
+        })
+    }
+
+    /// Adds the moves on the cube and on its inverse.
+    #[must_use]
+    pub fn with_niss(self, niss: Option<NissParts>) -> Self {
+        Self { niss, ..self }
+    }
+
+    /// Adds the moves to which the solution was restricted.
+    #[must_use]
+    pub fn with_allowed(self, allowed: Option<Allowed>) -> Self {
+        let (moves, order) = allowed
+            .map(|allowed| (allowed.moves, allowed.order))
+            .unzip();
+        Self {
+            moves,
+            order,
+            ..self
+        }
+    }
+}
+
+/// Returns the greatest length of which all insertions were tried at all places of the skeleton.
+pub fn insertions_tried(report: &SolveReport) -> u8 {
+    let is_whole = report.ending == Ending::Exhausted;
+    report.progress.depth.saturating_sub(u8::from(!is_whole))
+}
+
+/// One phase or stage of a solution.
+#[skip_serializing_none]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct Stage {
+    /// Its name, such as `phase 1` or `stage 1 (G1)`.
+    pub name: String,
+    /// Its moves, for the cube as it is held.
+    pub moves: String,
+    /// The number of its moves.
+    pub length: usize,
+    /// Of a stage of Thistlethwaite's, for the cube as it is held: the moves that generate its group, such as
+    /// `U R2 F2 D L2 B2`. The chain of groups may run along any axes.
+    pub generators: Option<String>,
+    /// Of a stage of Thistlethwaite's: the number of the state in its table, before its first move and after each. 0 means
+    /// that the stage is done; a stage of the inverse begins with 0.
+    pub keys: Option<Vec<usize>>,
+    /// Of a stage of Thistlethwaite's: its id in the numbering of `vector40` before its first move, in the direction of the
+    /// chain.
+    pub vector40: Option<String>,
+}
+
+impl Stage {
+    /// Returns all stages of a solution that reaches a goal, in order.
+    pub fn all(
+        held: &HeldCube,
+        solution: &Solution,
+        goal: &NamedGoal,
+        metric: Metric,
+    ) -> Vec<Self> {
+        let parts = solution.parts(goal.goal()).into_iter().map(|part| {
+            let stage = part.stage.as_ref();
+            let is_whole = solution.turns.is_some() || !solution.inverse_moves.is_empty();
+            let (moves, length) = if is_whole {
+                (
+                    SolutionForm::of(metric).write(held, solution),
+                    solution.length(),
+                )
+            } else {
+                let moves = &solution.moves[part.steps];
+                (moves_as_held(held, metric, moves), moves.len())
+            };
+            Self {
+                name: part.name,
+                moves,
+                length,
+                generators: stage
+                    .map(|stage| moves_as_held(held, Metric::HalfTurn, &stage.generators())),
+                keys: stage.map(SolutionStage::keys),
+                vector40: stage.map(|stage| Vector40Stages(stage.cubes[0]).id(stage.number)),
+            }
+        });
+        parts.collect()
+    }
+}
+
+/// How solutions are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolutionForm {
+    /// The metric of the search: two equal quarter turns are written as one half turn.
+    pub metric: Metric,
+    /// Whether the inverse is written, which makes the cube from a solved one.
+    pub inverse: bool,
+}
+
+impl SolutionForm {
+    /// The form of solutions in a metric.
+    pub const fn of(metric: Metric) -> Self {
+        Self {
+            metric,
+            inverse: false,
+        }
+    }
+
+    /// Returns the turns of a solution as they are made on the cube as it is held; of moves on the cube and on its inverse,
+    /// the one sequence that they stand for. Those of a generator are made on a
+    /// solved cube that is held the same way: where slices, wide turns or rotations of the solution leave it held in
+    /// another way, rotations come first.
+    pub fn turns(self, held: &HeldCube, solution: &Solution) -> Vec<Turn> {
+        let turns: Vec<Turn> = match &solution.turns {
+            None => {
+                let moves = self.metric.written(&held.moves_as_held(&solution.joined()));
+                moves.into_iter().map(Turn::from).collect()
+            }
+            Some(turns) => turns
+                .iter()
+                .map(|&turn| held.hold.turn_as_held(turn))
+                .collect(),
+        };
+        if !self.inverse {
+            return turns;
+        }
+        let backwards = turns.iter().rev().map(|turn| turn.inverse());
+        rotations_between(held.hold, held.turned_by(&turns).hold)
+            .into_iter()
+            .chain(backwards)
+            .collect()
+    }
+
+    /// Writes a solution as it is made on the cube as it is held.
+    pub fn write(self, held: &HeldCube, solution: &Solution) -> String {
+        if !solution.inverse_moves.is_empty() {
+            let NissMoves { normal, inverse } = solution.niss().as_held(held.hold);
+            let written = |moves: &[Move]| self.metric.written(moves);
+            return NissMoves {
+                normal: written(&normal),
+                inverse: written(&inverse),
+            }
+            .to_string();
+        }
+        self.turns(held, solution)
+            .into_iter()
+            .collect::<Algorithm>()
+            .to_string()
+    }
+}
+
+/// Returns the rotations of the whole cube that lead from one hold to another: at most two.
+fn rotations_between(from: Hold, to: Hold) -> Vec<Turn> {
+    let held = HeldCube {
+        hold: from,
+        ..HeldCube::SOLVED
+    };
+    let single = || {
+        Rotation::ALL
+            .into_iter()
+            .flat_map(|axis| (1..4).map(move |k| Turn::new(Layers::Rotation(axis), k)))
+    };
+    let mut all = vec![Vec::new()];
+    all.extend(single().map(|turn| vec![turn]));
+    all.extend(single().flat_map(|one| single().map(move |other| vec![one, other])));
+    all.into_iter()
+        .find(|turns| held.turned_by(turns).hold == to)
+        .unwrap_or_default()
+}
+
+/// Writes moves of the standard orientation as they are made on the cube as it is held.
+fn moves_as_held(held: &HeldCube, metric: Metric, moves: &[Move]) -> String {
+    format_moves(&metric.written(&held.moves_as_held(moves)))
+}
+
+/// A solver that can be chosen.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SolverInfo {
+    /// The value for `solver` that chooses it.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does and promises.
+    pub about: &'static str,
+}
+
+impl From<&SolverEntry> for SolverInfo {
+    fn from(entry: &SolverEntry) -> Self {
+        Self {
+            id: entry.id,
+            name: entry.name,
+            about: entry.about,
+        }
+    }
+}

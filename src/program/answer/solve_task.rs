@@ -1,0 +1,176 @@
+//! What a search is asked for one cube, complete or not, and what answers say about that.
+
+use super::letters;
+use cubetui::cube::{
+    Algorithm, ColorScheme, CubieCube, Face, HeldCube, Hold, NissMoves, PartialCube, Turn,
+};
+use cubetui::formats::{ParsedCube, ReadError};
+use cubetui::goals::{Contradiction, IncompleteCube, NamedGoal};
+
+/// A cube to solve, and what to make of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolveTask {
+    /// The cube, or a solved one in place of an incomplete one.
+    pub held: HeldCube,
+    /// What to make of it.
+    pub goal: NamedGoal,
+    /// The cube as it was given: letters of stickers, or words of pieces.
+    text: String,
+    /// How many cubes fit an incomplete one.
+    number: Option<u128>,
+    /// The face whose turns before and after the solution are free, on the cube as it is held.
+    free: Option<Face>,
+}
+
+impl SolveTask {
+    /// Makes a goal of a cube.
+    pub fn of_cube(held: HeldCube, goal: NamedGoal) -> Self {
+        Self {
+            text: letters(&held),
+            held,
+            goal,
+            number: None,
+            free: None,
+        }
+    }
+
+    /// Solves a cube that fits an incomplete one. If there is only one such cube, it is solved like any other.
+    fn of_incomplete(cube: &IncompleteCube, hold: Hold, text: String) -> Self {
+        let (number, only) = (Some(cube.number()), cube.only());
+        let goal = only.map_or_else(|| NamedGoal::solving(cube), |_| NamedGoal::default());
+        let cube = only.unwrap_or(CubieCube::SOLVED);
+        Self {
+            held: HeldCube::new(cube, hold),
+            goal,
+            text,
+            number,
+            free: None,
+        }
+    }
+
+    /// Solves a cube that fits the words of an incomplete one, as [`IncompleteCube`] reads them.
+    ///
+    /// # Errors
+    /// Where the text cannot be read, or why no possible cube fits.
+    pub fn of_words(text: &str) -> Result<Self, ReadError> {
+        let cube: IncompleteCube = text.parse()?;
+        Ok(Self::of_pieces(&cube, Hold::STANDARD))
+    }
+
+    /// Solves a cube that fits what was read, of which stickers may be unknown.
+    ///
+    /// # Errors
+    /// No possible cube has these stickers.
+    pub fn of_parsed(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<Self, ReadError> {
+        if parsed.is_supercube {
+            return Err(ReadError::UnwantedCenters);
+        }
+        Self::of_stickers(&parsed.stickers, parsed.hold).map_err(|contradiction| {
+            ReadError::NoneFits {
+                reason: contradiction.explain(parsed.scheme(in_force)),
+            }
+        })
+    }
+
+    /// Solves a cube that fits stickers in the standard orientation, which is held like this.
+    ///
+    /// # Errors
+    /// No possible cube has them.
+    pub fn of_stickers(stickers: &PartialCube, hold: Hold) -> Result<Self, Contradiction> {
+        let cube = IncompleteCube::of_stickers(stickers)?;
+        Ok(Self::of_incomplete(
+            &cube,
+            hold,
+            stickers.as_held(hold).to_string(),
+        ))
+    }
+
+    /// Solves a cube that fits an incomplete one, which is held like this.
+    pub fn of_pieces(cube: &IncompleteCube, hold: Hold) -> Self {
+        Self::of_incomplete(cube, hold, cube.to_string())
+    }
+
+    /// Solves the cube that an algorithm makes from a solved one.
+    pub fn of_turns(turns: &[Turn]) -> Self {
+        Self::of_cube(HeldCube::SOLVED.turned_by(turns), NamedGoal::default())
+    }
+
+    /// Solves what a text in any format stands for; see the other constructors.
+    ///
+    /// # Errors
+    /// Where the text cannot be read, or why no possible cube fits.
+    pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        if IncompleteCube::is_meant_by(text) {
+            return Self::of_words(text);
+        }
+        if Algorithm::is_meant_by(text) {
+            let algorithm: Algorithm = text.parse().map_err(ReadError::JsonScramble)?;
+            return Ok(Self::of_turns(&algorithm.turns()));
+        }
+        Self::of_parsed(&ParsedCube::read(text, scheme)?, scheme)
+    }
+
+    /// The same after moves on the cube and on its inverse, which are made as it is held.
+    #[must_use]
+    pub fn after(&self, moves: &NissMoves) -> Self {
+        let moves = moves.as_held(self.held.hold.inverse());
+        let centers = self
+            .held
+            .centers
+            .map(|centers| centers.turned_by(&moves.unniss()));
+        let held = HeldCube {
+            cube: moves.applied_to(&self.held.cube),
+            centers,
+            ..self.held
+        };
+        Self {
+            held,
+            ..self.clone()
+        }
+    }
+
+    /// The same up to turns of a face of the cube as it is held, before the solution and after it.
+    #[must_use]
+    pub fn up_to_turns(self, face: Option<Face>) -> Self {
+        let goal = match face {
+            None => self.goal,
+            Some(face) => self.goal.up_to_turns(self.held.hold.face_at(face)),
+        };
+        Self {
+            goal,
+            free: face,
+            ..self
+        }
+    }
+
+    /// Returns a cube that fits, and the goal that moves bring it to if and only if they solve one of those that fit: all that
+    /// is known is solved. Of a complete cube, itself and its goal.
+    pub fn as_one_that_fits(&self) -> (HeldCube, NamedGoal) {
+        let Some(inverse) = self
+            .goal
+            .goal()
+            .example()
+            .filter(|_| self.number.is_some_and(|number| number > 1))
+        else {
+            return (self.held, self.goal.clone());
+        };
+        let cube = inverse.inverse();
+        let known = IncompleteCube::within(self.goal.goal().target().after(&cube).simplified());
+        (HeldCube { cube, ..self.held }, NamedGoal::of_pieces(&known))
+    }
+
+    /// Returns the cube as it was given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns how many cubes fit; none of a complete cube.
+    pub const fn number(&self) -> Option<u128> {
+        self.number
+    }
+
+    /// Returns the face whose turns before and after the solution are free, on the cube as it is held.
+    pub const fn free_turns(&self) -> Option<Face> {
+        self.free
+    }
+}

@@ -1,0 +1,435 @@
+//! The model of the interface: `update(Message) -> Vec<Effect>`, and the state that is drawn.
+//!
+//! Knows no threads, no terminal, no files and no clock.
+//!
+//! - What the person asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `perform` (from an action to its
+//!   method), `command` and its helpers (the command line), `set_command`.
+//! - What is worked on: `work` (all that undo brings back), `history`, `editor`, `findings` and `painting` (typed stickers),
+//!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
+//! - What runs: `search`; `list_request` (the table of options of a list of solutions).
+//! - The list of cubes: `cube_list`, `list_operation` (the table of operations), `list_actions`, `list_solving`,
+//!   `list_comparing` and `isomorphic_search`.
+//! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` and `walkthrough` (the lessons), `overlay`
+//!   (help, lists and panels), `help_text`.
+//! - What the next start continues with: `saved_session`.
+
+mod action;
+mod command;
+mod command_feedback;
+mod completion;
+mod cube_list;
+mod cube_view;
+mod curriculum;
+mod goal_choice;
+mod help_text;
+mod history;
+mod import_export;
+mod insertion_search;
+mod isomorphic_search;
+mod key;
+mod keymap;
+mod line_editor;
+mod list_actions;
+mod list_comparing;
+mod list_operation;
+mod list_request;
+mod list_solving;
+mod message;
+mod message_log;
+mod mouse;
+mod overlay;
+mod page;
+mod painting;
+mod perform;
+mod playback;
+mod proving;
+mod saved_session;
+mod scrambling;
+mod search;
+mod set_command;
+mod status;
+mod study_pages;
+mod turning;
+mod walkthrough;
+mod work;
+
+#[cfg(test)]
+pub use action::DefaultKeys;
+pub use action::{ACTIONS, Action, entry_of};
+pub use command::{COMMANDS, CommandEntry, CommandError};
+pub use command_feedback::Hint;
+pub use completion::Candidate;
+pub use cube_list::{CubeList, EntryState, ListEntry};
+pub use cube_view::View;
+pub use curriculum::LESSONS;
+pub use help_text::HelpLine;
+#[cfg(test)]
+pub use help_text::help_lines;
+#[cfg(test)]
+pub use import_export::viewer_link;
+pub use isomorphic_search::{IsomorphicNews, IsomorphicSearch};
+pub use key::{Key, KeyCode, UnknownKey};
+pub use keymap::{Keymap, keys_in_toml};
+pub use line_editor::Line;
+pub use list_operation::{LIST_OPERATIONS, ListOperation, ListOperationEntry};
+pub use message::{Effect, FolderEntry, Message, Overwrite, Performer};
+pub use mouse::{Gesture, Target};
+pub use overlay::{
+    CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList,
+    FooterKey, HelpView, LineMistake, LinkView, ListView, ManualPage, ManualView, MessageList,
+    Overlay, OverlayModel, PatternPicker, SolutionList, SolutionRow, SymmetryPicker, TextInput,
+    patterns_called, symmetry_classes_called,
+};
+pub use page::Page;
+pub use playback::{Playback, StagePlace};
+pub use saved_session::{Session, SessionError};
+pub use scrambling::Scramble;
+pub use search::{Search, SearchState};
+pub use status::{Mode, Prefix, Severity, Status, TablesState};
+pub use study_pages::{Studied, Study};
+pub use walkthrough::Walkthrough;
+
+use crate::config::{Config, Themes};
+use cubetui::cube::{ColorScheme, HeldCube, PartialCube, Turn};
+use cubetui::diagnosis::Editor;
+use history::History;
+use line_editor::LineHistory;
+use list_comparing::Comparing;
+use list_solving::ListRun;
+use message_log::MessageLog;
+use playback::Autoplay;
+use saved_session::SavedSession;
+use scrambling::Scrambles;
+use status::Pending;
+use study_pages::StudyPages;
+use work::Work;
+
+/// The model. Each part owns its fields and the methods that need no more than these.
+#[derive(Debug)]
+pub struct App {
+    settings: Config,
+    themes: Themes,
+    keymap: Keymap,
+    /// What undo brings back.
+    work: Work,
+    history: History<Work>,
+    search: Option<Search>,
+    /// The list of cubes, with a history of its own.
+    list: CubeList,
+    /// The lists that were discarded, each with its history, the last one at the end.
+    discarded_lists: Vec<CubeList>,
+    list_run: Option<ListRun>,
+    comparing: Option<Comparing>,
+    tables: TablesState,
+    /// The number of the last job.
+    jobs: u64,
+    scrambles: Scrambles,
+    autoplay: Autoplay,
+    pending: Pending,
+    overlay: Option<Overlay>,
+    study: StudyPages,
+    line_history: LineHistory,
+    saved_session: SavedSession,
+    messages: MessageLog,
+    /// Whether what happened last was done by the person.
+    is_asked: bool,
+    /// Whether commands are typed instead of keys.
+    types_commands: bool,
+    /// Columns and rows of the screen.
+    size: (u16, u16),
+    /// What the world has to do, collected during an update.
+    effects: Vec<Effect>,
+}
+
+impl App {
+    /// The program as it opens: a solved cube to be turned. `seed` determines the random cubes.
+    pub fn new(settings: Config, themes: Themes, seed: u64) -> Self {
+        Self {
+            keymap: Keymap::with_bindings(&settings.scheme, &settings.keys).0,
+            work: Work::new(Editor::new(settings.entry, &settings.scheme)),
+            history: History::new(),
+            search: None,
+            list: CubeList::default(),
+            discarded_lists: Vec::new(),
+            list_run: None,
+            comparing: None,
+            tables: TablesState::default(),
+            jobs: 0,
+            scrambles: Scrambles::new(seed),
+            autoplay: Autoplay::default(),
+            pending: Pending::default(),
+            overlay: None,
+            study: StudyPages::default(),
+            line_history: LineHistory::default(),
+            saved_session: SavedSession::none(&settings),
+            messages: MessageLog::default(),
+            is_asked: true,
+            types_commands: false,
+            size: (80, 24),
+            effects: Vec::new(),
+            settings,
+            themes,
+        }
+    }
+
+    /// The same with another cube to be turned. Undo leads back to a session that was going on.
+    #[must_use]
+    pub fn with_cube(mut self, cube: HeldCube) -> Self {
+        self.open_over_session();
+        self.work.cube = cube;
+        self.settings.entry.supercube |= cube.centers.is_some();
+        self.work
+            .editor
+            .set_rules(self.settings.entry, &self.settings.scheme);
+        self.work.follow_rules();
+        self
+    }
+
+    /// The same with other colours, for the cube or the stickers to come.
+    #[must_use]
+    pub fn with_scheme(mut self, scheme: ColorScheme) -> Self {
+        self.show_scheme(scheme);
+        self
+    }
+
+    /// The same with a scramble done on the solved cube; undo as with [`with_cube`](Self::with_cube).
+    #[must_use]
+    pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
+        self.open_over_session();
+        self.work.cube = self.work.solved().turned_by(&turns);
+        self.work.scramble = Some(Scramble::of_turns(turns, self.settings.entry.supercube));
+        self
+    }
+
+    /// The same with stickers to be mended or completed, as they are seen, in Paint mode; undo as with
+    /// [`with_cube`](Self::with_cube).
+    #[must_use]
+    pub fn with_stickers(mut self, stickers: impl Into<PartialCube>) -> Self {
+        self.open_over_session();
+        self.work.mode = Mode::Paint;
+        self.work.editor =
+            Editor::with_stickers(stickers.into(), self.settings.entry, &self.settings.scheme);
+        self
+    }
+
+    /// The same with command earlier lines, the oldest first. Of equal ones the last is kept, and of too many the
+    /// last 200.
+    #[must_use]
+    pub fn with_line_history(mut self, lines: Vec<String>) -> Self {
+        self.line_history = LineHistory::new(lines);
+        self
+    }
+
+    /// The same with a message in the status line until the first key.
+    #[must_use]
+    pub fn with_notice(mut self, notice: Status) -> Self {
+        self.messages.say(notice, true);
+        self
+    }
+
+    /// The same with everything that went wrong before the start: the first is in the status line, all are messages.
+    #[must_use]
+    pub fn with_troubles(mut self, troubles: &[String]) -> Self {
+        for trouble in troubles {
+            self.messages.note(Status::error(trouble));
+        }
+        if let [first, others @ ..] = troubles {
+            let all = self.key_of(Action::Messages);
+            let more = format!("; {} more: {all} shows them", others.len());
+            let more = if others.is_empty() { "" } else { &more };
+            self.messages
+                .show(Status::error(format!("{first}{more}")), false);
+        }
+        self
+    }
+
+    /// The same with a message that the first search builds tables, what they take, and how to do without.
+    #[must_use]
+    pub fn announcing_tables(mut self, are_saved: bool) -> Self {
+        let once = if are_saved { " once" } else { "" };
+        let words =
+            format!("solving builds 197 MB of tables{once}; :set tables instant prevents that");
+        let status = Status::info(words);
+        match self.messages.shown() {
+            Some(_) => self.messages.note(status),
+            None => self.messages.say(status, true),
+        }
+        self
+    }
+
+    /// The same for somebody who types commands and presses no keys: messages name commands.
+    #[must_use]
+    pub fn for_typed_commands(mut self) -> Self {
+        self.types_commands = true;
+        self
+    }
+
+    /// Takes in what happened; returns what the world must do now.
+    pub fn update(&mut self, message: Message) -> Vec<Effect> {
+        let before = self.work.cube;
+        self.is_asked = message.is_of_person();
+        let is_loaded = matches!(message, Message::Loaded(..) | Message::ListLoaded(..));
+        let was_quit_asked = self.pending.quit_asked;
+        self.with_overlay(|overlay, app| overlay.receive(&message, app));
+        match message {
+            Message::Key(key) => self.press(key),
+            Message::Mouse(gesture, target) => self.point(gesture, target),
+            Message::Command(text) => self.take_command(&text),
+            Message::Face(face, colors) => self.type_face(face, &colors),
+            Message::Paste(text) => self.paste(&text),
+            Message::Loaded(path, text) => self.take_loaded(&path, text),
+            Message::Saved(path, end) => self.take_saved(&path, end),
+            Message::ListLoaded(path, text) => self.take_list(path, text),
+            Message::ListSaved(path, end) => self.take_list_saved(&path, end),
+            Message::Resize(columns, rows) => self.size = (columns, rows),
+            Message::Background(background) => self.settings.looks.background = background,
+            Message::Solver(job, event) if self.is_listed(job) => self.take_listed_event(event),
+            Message::SolverFailed(job, words) if self.is_listed(job) => {
+                self.take_listed_failure(&words);
+            }
+            Message::Solver(job, event) => self.take_event(job, event),
+            Message::SolverFailed(job, words) => self.take_failure(job, &words),
+            Message::Isomorphic(job, news) => self.take_comparison(job, news),
+            Message::Examined(cube, examination) => self.take_examination(&cube, examination),
+            Message::Demonstrated(cube, demonstration) => {
+                self.take_demonstration(&cube, demonstration);
+            }
+            Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),
+            Message::Sequence(job, Err(words)) => self.take_sequence_failure(job, &words),
+            Message::Tables(event) => {
+                if let Some(trouble) = self.tables.take(event) {
+                    self.say(trouble);
+                }
+            }
+            Message::CannotSuspend => {
+                self.say(Status::info(
+                    "not suspended: there is no shell to resume the program",
+                ));
+            }
+            Message::SessionNotSaved(reason) => self.take_save_failure(reason),
+            Message::NotCopied(reason) => self.take_copy_failure(&reason),
+            Message::NoPicture(reason) => {
+                self.say(Status::error(format!(
+                    "no picture: {reason}; try :set blocks sextants"
+                )));
+            }
+            Message::Alarm => self.play_on(),
+            // Only overlays have a use for these.
+            Message::Coset(_) | Message::FolderListed(..) => {}
+        }
+        let is_typing = matches!(self.overlay, Some(Overlay::CommandLine(_)));
+        if was_quit_asked && (is_loaded || self.is_asked && !is_typing) {
+            self.pending.quit_asked = false;
+        }
+        self.show_motion_from(&before);
+        self.follow_the_cube();
+        std::mem::take(&mut self.effects)
+    }
+
+    fn press(&mut self, key: Key) {
+        if key.code == KeyCode::Esc {
+            self.messages.dismiss();
+        }
+        if self.overlay.is_some() {
+            return self.with_overlay(|overlay, app| overlay.press(key, app));
+        }
+        if self.press_over_pages(key) {
+            return;
+        }
+        self.messages.clear();
+        match self.keymap.action(self.work.mode, key) {
+            Some(action) => self.perform(action),
+            None => self.explain_unbound(key),
+        }
+    }
+
+    /// What asks for an action in this mode, for a message: its first key, or its command if it has none; its name where
+    /// commands are typed.
+    pub fn key_of(&self, action: Action) -> String {
+        if self.types_commands {
+            return entry_of(action).id.to_owned();
+        }
+        self.keymap.shown(Some(self.mode()), action).swap_remove(0)
+    }
+
+    fn say(&mut self, status: Status) {
+        // Who types commands has read every message by the next one.
+        self.messages
+            .say(status, self.is_asked || self.types_commands);
+    }
+
+    /// What the letters mean now.
+    pub fn mode(&self) -> Mode {
+        self.work.mode
+    }
+
+    /// The cube that is turned and played.
+    pub const fn cube(&self) -> &HeldCube {
+        &self.work.cube
+    }
+
+    /// The turns done since the last reset.
+    pub fn trail(&self) -> &[Turn] {
+        &self.work.trail
+    }
+
+    /// The stickers typed so far.
+    pub const fn editor(&self) -> &Editor {
+        &self.work.editor
+    }
+
+    /// The solution that is stepped through.
+    pub const fn playback(&self) -> Option<&Playback> {
+        self.work.playback.as_ref()
+    }
+
+    /// The search that runs or ran last.
+    pub const fn search(&self) -> Option<&Search> {
+        self.search.as_ref()
+    }
+
+    /// Which tables the solver has.
+    pub const fn tables(&self) -> &TablesState {
+        &self.tables
+    }
+
+    /// Whether moves are played by themselves.
+    pub const fn is_playing(&self) -> bool {
+        self.autoplay.is_running()
+    }
+
+    /// The command lines entered so far, each once, the last one last.
+    pub fn line_history(&self) -> &[String] {
+        self.line_history.lines()
+    }
+
+    /// The answer to the last key.
+    pub const fn status(&self) -> Option<&Status> {
+        self.messages.shown()
+    }
+
+    /// Whether that is older than the last key: it then takes no more than its line.
+    pub const fn is_status_old(&self) -> bool {
+        self.messages.is_old()
+    }
+
+    /// What is typed before the next turn.
+    pub const fn prefix(&self) -> Prefix {
+        self.pending.prefix
+    }
+
+    /// The settings in force.
+    pub const fn settings(&self) -> &Config {
+        &self.settings
+    }
+
+    /// The themes that can be chosen.
+    pub const fn themes(&self) -> &Themes {
+        &self.themes
+    }
+
+    /// The keys in force.
+    pub const fn keymap(&self) -> &Keymap {
+        &self.keymap
+    }
+}

@@ -1,0 +1,419 @@
+//! What can be typed next on the command line, from the tables of commands, actions and settings.
+//!
+//! The word for an argument in the tables defines its values: lower-case words stand for themselves, as in `on|off`; a
+//! word in capitals is looked up in [`PROVIDERS`], to which every table of names adds a row. [`FILE`] asks the world.
+
+use std::iter;
+
+use super::action::{ACTIONS, ActionEntry, Group};
+use super::command::full_name;
+use super::import_export::Share;
+use super::list_operation::operation_named;
+use super::list_request::{LIST_OPTIONS, option_named};
+use super::{App, COMMANDS, CommandEntry, FolderEntry, LIST_OPERATIONS, ListOperationEntry};
+use crate::config::{Themes, settable};
+use crate::manual::CHAPTERS;
+use cubetui::coord::FORMATS;
+use cubetui::cube::{ColorScheme, Face};
+use cubetui::goals::{NamedGoal, Pattern};
+use cubetui::symmetry::{SymmetryClass, SymmetryScope};
+use cubetui::words::counted;
+
+/// Names that differ in more letters than this from what is typed are not meant.
+const LIKELY: usize = 2;
+/// The word for the name of a file.
+const FILE: &str = "FILE";
+
+/// Something that can be typed at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// What is typed.
+    pub text: String,
+    /// A few words on it.
+    pub about: String,
+    /// What follows it because more must be typed: a blank, or nothing.
+    pub(super) end: &'static str,
+    /// Whether more must be typed before the line makes sense.
+    pub(super) goes_on: bool,
+}
+
+impl Candidate {
+    /// A whole word that can be the last one of a line.
+    pub(super) fn new(text: impl Into<String>, about: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            about: about.into(),
+            end: "",
+            goes_on: false,
+        }
+    }
+
+    /// A word after which another must come.
+    fn first(text: impl Into<String>, about: impl Into<String>) -> Self {
+        Self {
+            end: " ",
+            goes_on: true,
+            ..Self::new(text, about)
+        }
+    }
+
+    /// Something in a folder. After a folder the name of something in it must come.
+    pub(super) fn entry(entry: &FolderEntry) -> Self {
+        if entry.is_folder {
+            Self {
+                goes_on: true,
+                ..Self::new(format!("{}/", entry.name), "folder")
+            }
+        } else {
+            Self::new(&entry.name, "")
+        }
+    }
+}
+
+/// The names that a word in capitals stands for, after the words before it.
+struct Provider {
+    word: &'static str,
+    names: fn(&App, &[&str]) -> Vec<Candidate>,
+}
+
+/// All words in capitals whose names are known.
+const PROVIDERS: &[Provider] = &[
+    Provider {
+        word: "SETTING",
+        names: |_, _| {
+            settable()
+                .into_iter()
+                .map(|entry| Candidate::first(entry.name, entry.about))
+                .collect()
+        },
+    },
+    Provider {
+        word: "VALUE",
+        names: |app, before| {
+            let setting = settable()
+                .into_iter()
+                .find(|entry| before.last() == Some(&entry.name));
+            setting.map_or(Vec::new(), |entry| names_of(&entry.values, app, before))
+        },
+    },
+    Provider {
+        word: "PATTERN",
+        names: |_, _| {
+            Pattern::ALL
+                .iter()
+                .map(|pattern| Candidate::new(pattern.id, pattern.name))
+                .collect()
+        },
+    },
+    Provider {
+        word: "CLASS",
+        names: |_, _| {
+            let scopes = [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries];
+            let named = |class: &SymmetryClass| {
+                Candidate::new(class.name(), counted(class.cubes(), "cube"))
+            };
+            scopes
+                .into_iter()
+                .flat_map(SymmetryClass::all)
+                .map(named)
+                .collect()
+        },
+    },
+    Provider {
+        word: "GOAL",
+        names: |_, _| {
+            NamedGoal::names()
+                .into_iter()
+                .map(|(name, about)| Candidate::new(name, about))
+                .collect()
+        },
+    },
+    Provider {
+        word: "OPERATION",
+        names: |_, _| {
+            let named = |entry: &ListOperationEntry| {
+                let candidate = if entry.needs_argument() {
+                    Candidate::first
+                } else {
+                    Candidate::new
+                };
+                candidate(entry.name, entry.help)
+            };
+            LIST_OPERATIONS.iter().map(named).collect()
+        },
+    },
+    Provider {
+        word: "OPTION",
+        names: |_, _| {
+            LIST_OPTIONS
+                .iter()
+                .map(|entry| Candidate::first(entry.name, entry.help))
+                .collect()
+        },
+    },
+    Provider {
+        word: "FACE",
+        names: |_, _| {
+            Face::ALL
+                .map(|face| Candidate::new(face.to_string(), face.word()))
+                .to_vec()
+        },
+    },
+    Provider {
+        word: "MOVES",
+        names: |_, _| {
+            EXAMPLES_OF_MOVES
+                .map(|(text, about)| Candidate::new(text, about))
+                .to_vec()
+        },
+    },
+    Provider {
+        word: "CHAPTER",
+        names: |_, _| {
+            CHAPTERS
+                .iter()
+                .map(|chapter| Candidate::new(chapter.id, chapter.title()))
+                .collect()
+        },
+    },
+    Provider {
+        word: "WHAT",
+        names: |_, _| {
+            let forms = FORMATS
+                .iter()
+                .map(|format| Candidate::new(format.id, format.about));
+            Share::NAMED
+                .into_iter()
+                .map(|(name, about, _)| Candidate::new(name, about))
+                .chain(forms)
+                .collect()
+        },
+    },
+    Provider {
+        word: "FORM",
+        names: |_, _| {
+            let readable = FORMATS.iter().filter(|format| format.reader.is_some());
+            readable
+                .map(|format| Candidate::first(format.id, format.about))
+                .collect()
+        },
+    },
+    Provider {
+        word: "SCHEME",
+        names: |_, _| {
+            let colors = |scheme: &ColorScheme| {
+                cubetui::cube::Color::ALL
+                    .map(|color| scheme.color_name(color))
+                    .join(" ")
+            };
+            ColorScheme::named()
+                .map(|scheme| Candidate::new(scheme.name(), colors(&scheme)))
+                .to_vec()
+        },
+    },
+    Provider {
+        word: "THEME",
+        names: |app, _| {
+            let auto = Candidate::new(
+                Themes::AUTO,
+                "dark or light, like the terminal's background",
+            );
+            let themes = app
+                .themes()
+                .all()
+                .map(|theme| Candidate::new(theme.name(), theme.about()));
+            iter::once(auto).chain(themes).collect()
+        },
+    },
+];
+
+/// Moves that are often asked for; any others can be typed.
+const EXAMPLES_OF_MOVES: [(&str, &str); 7] = [
+    ("all", "all turns of the six faces"),
+    ("R,U", "two faces"),
+    ("R,U,F", "three faces"),
+    (
+        "M,U",
+        "the middle slice and the up face: the last six edges of Roux",
+    ),
+    ("U,D,R2,L2,F2,B2", "Kociemba's group H, phase 2"),
+    ("R2,L2,U2,D2,F2,B2", "half turns only"),
+    ("without B", "all but the back face"),
+];
+
+/// What is to be completed: the characters from `start` on, up to the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    pub(super) start: usize,
+    pub(super) typed: String,
+    pub(super) wanted: Wanted,
+}
+
+/// What could stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// One of these.
+    Names(Vec<Candidate>),
+    /// Something in this folder, as the person named it.
+    InFolder(String),
+}
+
+/// What could complete this text, which ends at the cursor.
+pub(super) fn question(text: &str, app: &App) -> Question {
+    let start = text.len() - text.trim_start().trim_start_matches(':').len();
+    let Some(blank) = text[start..].find(char::is_whitespace) else {
+        let wanted = Wanted::Names(commands(app));
+        return Question {
+            start: text[..start].chars().count(),
+            typed: text[start..].to_owned(),
+            wanted,
+        };
+    };
+    let (name, mut rest) = text[start..].split_at(blank);
+    let entry = command(name);
+    let mut arguments = entry.map_or("", |entry| entry.arguments);
+    if entry.is_some_and(|entry| entry.name == "list")
+        && let Some((operation, others)) = rest.trim_start().split_once(char::is_whitespace)
+    {
+        arguments = operation_named(operation).map_or("", |entry| entry.arguments);
+        rest = others;
+    }
+    if entry.is_some_and(|entry| entry.name == "all")
+        && let Some((options, last)) = rest.rsplit_once(char::is_whitespace)
+    {
+        let before = options.split_whitespace().last().and_then(option_named);
+        arguments = before.map_or(arguments, |option| option.argument);
+        rest = last;
+    }
+    let mut words: Vec<&str> = arguments.trim_matches(['[', ']']).split(' ').collect();
+    let last = words.pop().unwrap_or("");
+    let mut before = Vec::new();
+    rest = rest.trim_start();
+    // The last argument takes all the rest, blanks included: names of files and patterns have some.
+    let mut wanted = last;
+    for word in words {
+        let Some((first, others)) = rest.split_once(char::is_whitespace) else {
+            wanted = word;
+            break;
+        };
+        before.push(first);
+        rest = others.trim_start();
+    }
+    let typed = rest;
+    let (folder, typed) = match typed.rfind('/') {
+        Some(slash) if wanted == FILE => typed.split_at(slash + 1),
+        _ => ("", typed),
+    };
+    Question {
+        start: text[..text.len() - typed.len()].chars().count(),
+        typed: typed.to_owned(),
+        wanted: if wanted == FILE {
+            Wanted::InFolder(folder.to_owned())
+        } else {
+            Wanted::Names(names_of(wanted, app, &before))
+        },
+    }
+}
+
+/// The command with arguments that this name, perhaps shortened, stands for.
+pub(super) fn command(name: &str) -> Option<&'static CommandEntry> {
+    let name = full_name(name).ok()?;
+    COMMANDS.iter().find(|entry| entry.name == name)
+}
+
+/// What this word of a table stands for, as `on|off` or `SCHEME|COLOURS`.
+fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
+    let alternatives = word
+        .split('|')
+        .filter(|alternative| !alternative.is_empty());
+    let names = alternatives.flat_map(|alternative| {
+        if alternative.contains(' ') {
+            // Words about the value, as `1 to 100`.
+            return Vec::new();
+        }
+        if alternative.chars().any(char::is_lowercase) {
+            return vec![Candidate::new(alternative, "")];
+        }
+        let provider = PROVIDERS
+            .iter()
+            .find(|provider| provider.word == alternative);
+        provider.map_or(Vec::new(), |provider| (provider.names)(app, before))
+    });
+    names.collect()
+}
+
+/// The commands, then the actions of this mode, those that work everywhere first.
+fn commands(app: &App) -> Vec<Candidate> {
+    let with_arguments = COMMANDS.iter().map(|entry| {
+        let needs_more = !entry.arguments.is_empty() && !entry.arguments.starts_with('[');
+        let candidate = if needs_more {
+            Candidate::first
+        } else {
+            Candidate::new
+        };
+        candidate(entry.name, entry.help)
+    });
+    let of_mode = ACTIONS
+        .iter()
+        .filter(|entry| entry.modes.contains(&app.mode()));
+    let (general, others): (Vec<_>, Vec<_>) =
+        of_mode.partition(|entry| entry.group == Group::General);
+    let alone = general
+        .into_iter()
+        .chain(others)
+        .filter(|entry: &&ActionEntry| COMMANDS.iter().all(|c| c.name != entry.id));
+    with_arguments
+        .chain(alone.map(|entry| Candidate::new(entry.id, entry.help)))
+        .collect()
+}
+
+/// Returns the names that begin with the typed text, ignoring case; if there are none, those that contain it; then those
+/// that have its letters in their sequence, or differ from it by a slip of the finger, the most similar first.
+pub(super) fn fitting(names: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
+    let typed = typed.to_lowercase();
+    let text = |name: &Candidate| name.text.to_lowercase();
+    let (beginning, others): (Vec<_>, Vec<_>) = names
+        .into_iter()
+        .partition(|name| text(name).starts_with(&typed));
+    if !beginning.is_empty() {
+        return beginning;
+    }
+    let (containing, others): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|name| text(name).contains(&typed));
+    if !containing.is_empty() {
+        return containing;
+    }
+    let most = LIKELY.min(typed.chars().count() / 2);
+    let is_like = |name: &Candidate| {
+        has_letters(&text(name), &typed) || strsim::osa_distance(&text(name), &typed) <= most
+    };
+    let mut alike: Vec<Candidate> = others.into_iter().filter(is_like).collect();
+    let similarity = |name: &Candidate| strsim::jaro_winkler(&text(name), &typed);
+    alike.sort_by(|a, b| similarity(b).total_cmp(&similarity(a)));
+    alike
+}
+
+/// Whether a name has these letters in this sequence.
+fn has_letters(name: &str, letters: &str) -> bool {
+    let mut rest = name.chars();
+    letters
+        .chars()
+        .all(|letter| rest.any(|other| other == letter))
+}
+
+/// How far all the names are the same.
+pub(super) fn common_beginning(names: &[Candidate]) -> String {
+    let Some((first, others)) = names.split_first() else {
+        return String::new();
+    };
+    let mut common = first.text.as_str();
+    for name in others {
+        let same = common
+            .chars()
+            .zip(name.text.chars())
+            .take_while(|(one, other)| one == other);
+        common = &common[..same.map(|(one, _)| one.len_utf8()).sum()];
+    }
+    common.to_owned()
+}

@@ -1,0 +1,510 @@
+//! The list of cubes: its entries, changes with undo and redo, search, and what makes a text of it.
+//!
+//! Cubes are read from their lines when they are needed, so that a list of 100,000 lines opens at once. A line that cannot be
+//! read stays as it is. Solutions that are found belong to the number of an entry, not to its line: undo leaves them.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use serde_json::value::RawValue;
+
+use super::history::History;
+use crate::answer::{CubeRecords, ListedCube, StoredSolution, UNICODE_SIGNATURE};
+use cubetui::cube::{ColorScheme, HeldCube};
+use cubetui::storage::checksum;
+
+/// The entries that the history holds at most, of all its changes together.
+const HISTORY_ENTRIES: usize = 20_000_000;
+
+/// A cube of the list.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Its number in the file, from 1, or of those added since.
+    pub(super) number: usize,
+    /// The line of the file that it stood in, from 1.
+    line: Option<usize>,
+    /// Comments and empty lines before it.
+    before: String,
+    pub(super) cube: ListedCube,
+}
+
+/// What undo brings back.
+#[derive(Clone, Debug, Default)]
+struct Entries {
+    /// Differs from that of every other state of the list.
+    revision: u64,
+    all: Vec<Arc<Entry>>,
+    /// Comments and empty lines after the last entry.
+    tail: String,
+}
+
+/// What became of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Solved(StoredSolution),
+    /// Why there is no solution.
+    Unsolved(String),
+}
+
+/// How a list is sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SortKey {
+    /// The shortest solutions first, what is unsolved last.
+    Length,
+    /// By name, cubes without a name last.
+    Name,
+    /// As the cubes were in the file, then as they were added.
+    #[default]
+    Number,
+}
+
+impl SortKey {
+    /// All of them by name.
+    pub(super) const NAMED: [(&'static str, Self); 3] = [
+        ("length", Self::Length),
+        ("name", Self::Name),
+        ("number", Self::Number),
+    ];
+
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        Self::NAMED
+            .iter()
+            .find(|(_, sort_key)| *sort_key == self)
+            .map_or("", |(name, _)| name)
+    }
+
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::Length => Self::Name,
+            Self::Name => Self::Number,
+            Self::Number => Self::Length,
+        }
+    }
+}
+
+/// What is known of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EntryState {
+    /// The line is no possible cube; why.
+    Wrong(String),
+    /// There is no solution yet.
+    Unsolved,
+    /// The solution in the file does not solve the cube.
+    WrongSolution,
+    /// No solution was found; why.
+    NotFound(String),
+    /// This solves it.
+    Solved(StoredSolution),
+}
+
+/// An entry as it is shown.
+#[derive(Clone, Debug)]
+pub struct ListEntry<'a> {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The line of the file that it stood in.
+    pub line: Option<usize>,
+    /// Its line.
+    pub cube: &'a ListedCube,
+    /// What is known of it.
+    pub state: EntryState,
+}
+
+/// The list.
+#[derive(Debug, Default)]
+pub struct CubeList {
+    /// Its file, once it has one.
+    pub(super) path: Option<PathBuf>,
+    /// The checksum of the text of the file as it was read or written last.
+    pub(super) stored: Option<u64>,
+    /// Comments at the top of the file, up to the last empty line before the first cube.
+    head: String,
+    entries: Entries,
+    history: History<Entries>,
+    /// The revision that is in the file.
+    saved: u64,
+    /// The last revision given.
+    revisions: u64,
+    last_number: usize,
+    chosen: usize,
+    outcomes: HashMap<usize, Outcome>,
+    /// The places of the numbers, in the state with this revision.
+    places: (u64, HashMap<usize, usize>),
+    /// Whether solutions were found since the list was saved.
+    has_new_solutions: bool,
+    /// What a session keeps, once it is asked for.
+    pub(super) in_session: OnceLock<Option<Box<RawValue>>>,
+    /// The searches that ended since then.
+    outcomes_since: usize,
+    pub(super) sort_key: SortKey,
+    /// What was searched last.
+    pub(super) pattern: String,
+}
+
+impl CubeList {
+    /// The list in this text; a byte order mark is left out.
+    pub(super) fn of_text(text: &str) -> Self {
+        let mut list = Self::default();
+        for record in CubeRecords::of_text(text.trim_start_matches(UNICODE_SIGNATURE)) {
+            let (line, Ok(text)) = (record.line, record.text) else {
+                continue;
+            };
+            let mut before = record.before;
+            if text.is_empty() {
+                list.entries.tail = before;
+                continue;
+            }
+            if list.entries.all.is_empty() {
+                let end = end_of_head(&before);
+                list.head = before[..end].to_owned();
+                before.drain(..end);
+            }
+            list.last_number += 1;
+            let (number, cube) = (list.last_number, ListedCube::read(&text));
+            list.entries.all.push(Arc::new(Entry {
+                number,
+                line: Some(line),
+                before,
+                cube,
+            }));
+        }
+        list
+    }
+
+    /// The text of the list, with all solutions.
+    pub(super) fn text(&self) -> String {
+        let mut text = self.head.clone();
+        let mut put = |part: &str| {
+            if !text.is_empty() && !text.ends_with('\n') && !part.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(part);
+        };
+        for entry in &self.entries.all {
+            put(&entry.before);
+            match self.outcomes.get(&entry.number) {
+                Some(Outcome::Solved(solution)) => {
+                    put(entry.cube.with_solution(solution.clone()).text());
+                }
+                _ => put(entry.cube.text()),
+            }
+        }
+        put(&self.entries.tail);
+        text
+    }
+
+    /// The file that it was read from or saved in.
+    pub fn path(&self) -> Option<&std::path::Path> {
+        self.path.as_deref()
+    }
+
+    /// The number of cubes.
+    pub fn len(&self) -> usize {
+        self.entries.all.len()
+    }
+
+    /// The greatest number of a cube.
+    pub const fn last_number(&self) -> usize {
+        self.last_number
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.all.is_empty()
+    }
+
+    /// The place of the chosen cube, from 0.
+    pub const fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// Whether it differs from its file.
+    pub fn is_changed(&self) -> bool {
+        self.entries.revision != self.saved || self.has_new_solutions
+    }
+
+    /// Notes that the list is in a file, with this text.
+    pub(super) fn note_saved(&mut self, path: PathBuf, text: &str) {
+        (self.path, self.stored) = (Some(path), Some(checksum(text.as_bytes())));
+        (self.saved, self.has_new_solutions) = (self.entries.revision, false);
+        self.note_change();
+    }
+
+    /// Notes that the list is in no file as it is.
+    pub(super) fn note_unsaved(&mut self) {
+        self.revisions += 1;
+        self.entries.revision = self.revisions;
+        self.note_change();
+    }
+
+    /// Notes that what a session keeps of it is something else from now on.
+    pub(super) fn note_change(&mut self) {
+        (self.in_session, self.outcomes_since) = (OnceLock::new(), 0);
+    }
+
+    /// The entry at a place, from 0.
+    pub fn entry(&self, place: usize, scheme: &ColorScheme) -> Option<ListEntry<'_>> {
+        let entry = self.entries.all.get(place)?;
+        Some(ListEntry {
+            number: entry.number,
+            line: entry.line,
+            cube: &entry.cube,
+            state: self.state_of(entry, scheme),
+        })
+    }
+
+    fn state_of(&self, entry: &Entry, scheme: &ColorScheme) -> EntryState {
+        let held = match entry.cube.cube(scheme) {
+            Ok(held) => held,
+            Err(reason) => return EntryState::Wrong(reason),
+        };
+        match (self.outcomes.get(&entry.number), entry.cube.solution()) {
+            (Some(Outcome::Solved(solution)), _) => EntryState::Solved(solution.clone()),
+            (_, Some(solution)) if solution.solves(&held) => EntryState::Solved(solution.clone()),
+            (Some(Outcome::Unsolved(reason)), _) => EntryState::NotFound(reason.clone()),
+            (None, Some(_)) => EntryState::WrongSolution,
+            (None, None) => EntryState::Unsolved,
+        }
+    }
+
+    /// The solution of an entry, if it has one. Only for one in the file the cube is read, to check it.
+    fn solution(&self, entry: &Entry, scheme: &ColorScheme) -> Option<StoredSolution> {
+        match (self.outcomes.get(&entry.number), entry.cube.solution()) {
+            (Some(Outcome::Solved(solution)), _) => Some(solution.clone()),
+            (_, Some(stored)) => entry
+                .cube
+                .cube(scheme)
+                .ok()
+                .filter(|held| stored.solves(held))
+                .map(|_| stored.clone()),
+            _ => None,
+        }
+    }
+
+    /// The numbers of the lines that have no solution, cubes or not.
+    pub(super) fn unsolved(&self, scheme: &ColorScheme) -> Vec<usize> {
+        let is_open = |entry: &&Arc<Entry>| self.solution(entry, scheme).is_none();
+        self.entries
+            .all
+            .iter()
+            .filter(is_open)
+            .map(|entry| entry.number)
+            .collect()
+    }
+
+    /// The cube with this number, if it is still in the list.
+    pub(super) fn cube_of(&mut self, number: usize, scheme: &ColorScheme) -> Option<HeldCube> {
+        let Entries { revision, all, .. } = &self.entries;
+        if self.places.0 != *revision || self.places.1.is_empty() {
+            let places = all
+                .iter()
+                .enumerate()
+                .map(|(place, entry)| (entry.number, place));
+            self.places = (*revision, places.collect());
+        }
+        all[*self.places.1.get(&number)?].cube.cube(scheme).ok()
+    }
+
+    /// Notes what became of the search for a cube.
+    pub(super) fn note_outcome(&mut self, number: usize, outcome: Outcome) {
+        self.has_new_solutions |= matches!(outcome, Outcome::Solved(_));
+        self.outcomes.insert(number, outcome);
+        self.outcomes_since += 1;
+        if self.outcomes_since * 1000 >= self.len() {
+            self.note_change();
+        }
+    }
+
+    /// Chooses the cube at this place, or the last.
+    pub(super) fn choose(&mut self, place: usize) {
+        self.chosen = place.min(self.len().saturating_sub(1));
+    }
+
+    /// The cube at the chosen place.
+    pub(super) fn chosen_cube(&self) -> Option<&ListedCube> {
+        self.entries.all.get(self.chosen).map(|entry| &entry.cube)
+    }
+
+    /// Makes a change that can be undone.
+    fn change(&mut self, change: impl Into<String>, make: impl FnOnce(&mut Entries)) {
+        self.history.record(change, self.entries.clone());
+        self.history
+            .forget_beyond(HISTORY_ENTRIES / self.len().max(1));
+        make(&mut self.entries);
+        self.note_unsaved();
+        self.choose(self.chosen);
+    }
+
+    /// Undoes the last change; returns what that was.
+    pub(super) fn undo(&mut self) -> Option<String> {
+        let (change, entries) = self.history.undo(self.entries.clone()).ok()?;
+        self.entries = entries;
+        self.note_change();
+        self.choose(self.chosen);
+        Some(change)
+    }
+
+    /// Redoes the change undone last; returns what that was.
+    pub(super) fn redo(&mut self) -> Option<String> {
+        let (change, entries) = self.history.redo(self.entries.clone()).ok()?;
+        self.entries = entries;
+        self.note_change();
+        self.choose(self.chosen);
+        Some(change)
+    }
+
+    /// Adds cubes behind the chosen one, and chooses the first of them.
+    pub(super) fn add(&mut self, change: String, cubes: Vec<ListedCube>) {
+        let (first, place) = (self.last_number + 1, (self.chosen + 1).min(self.len()));
+        self.last_number += cubes.len();
+        let entry = |(number, cube)| {
+            Arc::new(Entry {
+                number,
+                line: None,
+                before: String::new(),
+                cube,
+            })
+        };
+        let added: Vec<_> = (first..).zip(cubes).map(entry).collect();
+        self.change(change, |entries| {
+            _ = entries.all.splice(place..place, added);
+        });
+        self.choose(place);
+    }
+
+    /// Puts another line in place of the chosen one.
+    pub(super) fn replace(&mut self, change: &str, cube: ListedCube) {
+        let place = self.chosen;
+        self.change(change, |entries| {
+            if let Some(old) = entries.all.get_mut(place) {
+                let Entry {
+                    number,
+                    line,
+                    before,
+                    ..
+                } = &**old;
+                *old = Arc::new(Entry {
+                    number: *number,
+                    line: *line,
+                    before: before.clone(),
+                    cube,
+                });
+            }
+        });
+    }
+
+    /// Deletes the cubes with these numbers. The comments before them stay, and so does the choice, unless its cube is among
+    /// them.
+    pub(super) fn delete(&mut self, change: String, numbers: &HashSet<usize>) {
+        let before = self.entries.all.iter().take(self.chosen);
+        let place = before
+            .filter(|entry| !numbers.contains(&entry.number))
+            .count();
+        self.change(change, |entries| {
+            let mut left = String::new();
+            let mut all = Vec::with_capacity(entries.all.len());
+            for entry in entries.all.drain(..) {
+                if numbers.contains(&entry.number) {
+                    left.push_str(&entry.before);
+                } else if left.is_empty() {
+                    all.push(entry);
+                } else {
+                    let before = std::mem::take(&mut left) + &entry.before;
+                    let Entry {
+                        number, line, cube, ..
+                    } = &*entry;
+                    all.push(Arc::new(Entry {
+                        number: *number,
+                        line: *line,
+                        before,
+                        cube: cube.clone(),
+                    }));
+                }
+            }
+            entries.all = all;
+            entries.tail = left + &entries.tail;
+        });
+        self.choose(place);
+    }
+
+    /// The number of the chosen cube.
+    pub(super) fn chosen_number(&self) -> Option<usize> {
+        self.entries.all.get(self.chosen).map(|entry| entry.number)
+    }
+
+    /// The place of the cube with this number, if it is in the list.
+    pub(super) fn place_of(&self, number: usize) -> Option<usize> {
+        self.entries
+            .all
+            .iter()
+            .position(|entry| entry.number == number)
+    }
+
+    /// Sorts the cubes; those that are equal stay as they were.
+    pub(super) fn sort(&mut self, sort_key: SortKey, scheme: &ColorScheme) {
+        let chosen = self.chosen_number();
+        let mut keyed = self.entries.all.clone();
+        match sort_key {
+            SortKey::Number => keyed.sort_by_key(|entry| entry.number),
+            SortKey::Name => keyed.sort_by_cached_key(|entry| {
+                let name = entry.cube.name().to_lowercase();
+                (name.is_empty(), name)
+            }),
+            SortKey::Length => keyed.sort_by_cached_key(|entry| {
+                let solution = self.solution(entry, scheme);
+                solution.map_or((usize::MAX, Reverse(false)), |found| {
+                    (found.length, Reverse(found.is_proven))
+                })
+            }),
+        }
+        self.sort_key = sort_key;
+        self.change(format!("sorted by {}", sort_key.name()), |entries| {
+            entries.all = keyed;
+        });
+        self.choose(chosen.and_then(|number| self.place_of(number)).unwrap_or(0));
+    }
+
+    /// The state of the entries: a number that no other state of the list has, and the entries.
+    pub(super) fn state(&self) -> (u64, Vec<Arc<Entry>>) {
+        (self.entries.revision, self.entries.all.clone())
+    }
+
+    /// The place of the first cube from this place on whose line contains a text, whatever the case; beyond the end it goes
+    /// on at the start. Backwards it is the first one down from this place.
+    pub(super) fn find(&self, text: &str, from: usize, forward: bool) -> Option<usize> {
+        let (text, count) = (text.to_lowercase(), self.len());
+        let has = |place: &usize| {
+            let entry = &self.entries.all[*place];
+            let solution = match self.outcomes.get(&entry.number) {
+                Some(Outcome::Solved(solution)) => solution.moves.to_lowercase(),
+                _ => String::new(),
+            };
+            entry.cube.text().to_lowercase().contains(&text) || solution.contains(&text)
+        };
+        if forward {
+            (from..count).chain(0..from.min(count)).find(has)
+        } else {
+            (0..=from)
+                .rev()
+                .chain((from + 1..count).rev())
+                .filter(|place| *place < count)
+                .find(has)
+        }
+    }
+}
+
+/// The number of bytes up to the last empty line, with that.
+fn end_of_head(before: &str) -> usize {
+    let mut end = 0;
+    let mut at = 0;
+    for line in before.split_inclusive('\n') {
+        at += line.len();
+        if line.trim().is_empty() {
+            end = at;
+        }
+    }
+    end
+}

@@ -1,0 +1,136 @@
+//! What the cube is drawn as (the net, the solid cube, or both where there is room), and which of its turns are animated.
+//!
+//! Whatever changed the cube, a key, an undo or a step of a solution: if one turn leads from the cube that was seen to the
+//! present one, it is shown as a movement. The model is at the end of the turn already; only drawing lags behind.
+
+use std::time::Duration;
+
+use super::{App, Effect, Mode, Status};
+use crate::config::ViewChoice;
+use cubetui::cube::{Face, HeldCube, Layers, Rotation, Slice, Turn};
+
+/// A turn that is played automatically takes at most this part of the time until the next.
+const PART_OF_PAUSE: f64 = 0.8;
+
+/// What the cube is drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The unfolded net.
+    Net,
+    /// The solid cube.
+    Solid,
+    /// The net, and the solid cube beside it.
+    Both,
+}
+
+impl View {
+    /// The least columns and rows for both.
+    pub const ROOM_FOR_BOTH: (u16, u16) = (102, 30);
+    /// The same while stickers are typed, for problems need room.
+    pub const ROOM_TO_PAINT_WITH_BOTH: (u16, u16) = (114, 33);
+
+    /// What is shown on a screen of this size. Stickers are typed on the net: it stays.
+    pub fn shown(choice: ViewChoice, mode: Mode, size: (u16, u16)) -> Self {
+        let room = if mode == Mode::Paint {
+            Self::ROOM_TO_PAINT_WITH_BOTH
+        } else {
+            Self::ROOM_FOR_BOTH
+        };
+        let fits = size.0 >= room.0 && size.1 >= room.1;
+        if choice == ViewChoice::Solid && mode != Mode::Paint {
+            Self::Solid
+        } else if choice != ViewChoice::Net && fits {
+            Self::Both
+        } else {
+            Self::Net
+        }
+    }
+
+    /// Whether the solid cube is seen.
+    pub const fn has_solid(self) -> bool {
+        matches!(self, Self::Solid | Self::Both)
+    }
+
+    /// The next choice, in turn, that shows something else; none if there is no room for another.
+    pub(super) fn next_choice(self, mode: Mode, size: (u16, u16)) -> Option<ViewChoice> {
+        const TURN: [(View, ViewChoice); 3] = [
+            (View::Net, ViewChoice::Net),
+            (View::Solid, ViewChoice::Solid),
+            (View::Both, ViewChoice::Auto),
+        ];
+        let now = TURN.iter().position(|(view, _)| *view == self).unwrap_or(0);
+        let after = TURN.iter().cycle().skip(now + 1).take(TURN.len() - 1);
+        after
+            .map(|&(view, choice)| (view, choice))
+            .find(|&(view, choice)| Self::shown(choice, mode, size) == view)
+            .map(|(_, choice)| choice)
+    }
+
+    /// What it is, in words.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Net => "the net",
+            Self::Solid => "the solid cube",
+            Self::Both => "the net and the solid cube",
+        }
+    }
+}
+
+impl App {
+    /// Shows the cube as something else, if there is room for anything else.
+    pub(super) fn change_view(&mut self) {
+        let now = View::shown(self.settings.view, self.work.mode, self.size);
+        match now.next_choice(self.work.mode, self.size) {
+            Some(choice) => {
+                self.settings.view = choice;
+                let shown = View::shown(choice, self.work.mode, self.size);
+                self.say(Status::info(format!("you see {}", shown.words())));
+            }
+            None => self.say(Status::info(
+                "stickers are typed on the net; a larger window shows the solid cube too",
+            )),
+        }
+    }
+
+    /// Asks for a movement from the cube before to the present one, if it is one turn and is to be seen.
+    pub(super) fn show_motion_from(&mut self, before: &HeldCube) {
+        if self.work.cube == *before || !self.shows_motion() {
+            return;
+        }
+        if let Some(turn) = turn_between(before, &self.work.cube) {
+            let pause = Duration::from_secs_f64(PART_OF_PAUSE / self.settings.play.speed);
+            let duration = self.settings.animation.duration.duration();
+            let duration = if self.autoplay.is_running() {
+                duration.min(pause)
+            } else {
+                duration
+            };
+            self.effects.push(Effect::Animate(turn, duration));
+        }
+    }
+
+    fn shows_motion(&self) -> bool {
+        let animation = self.settings.animation;
+        let solid = View::shown(self.settings.view, self.work.mode, self.size).has_solid();
+        // The pages hide what moves.
+        animation.on
+            && !self.study.is_open()
+            && self.work.mode != Mode::Paint
+            && (solid || animation.net)
+    }
+}
+
+/// The turn that leads from one cube to another, if one does.
+fn turn_between(before: &HeldCube, after: &HeldCube) -> Option<Turn> {
+    let faces = Face::ALL.into_iter().map(Layers::Face);
+    let others = Slice::ALL
+        .into_iter()
+        .map(Layers::Slice)
+        .chain(Face::ALL.into_iter().map(Layers::Wide));
+    let layers = faces
+        .chain(others)
+        .chain(Rotation::ALL.into_iter().map(Layers::Rotation));
+    let mut turns =
+        layers.flat_map(|layers| (1..=3).map(move |quarters| Turn::new(layers, quarters)));
+    turns.find(|&turn| before.turned(turn) == *after)
+}

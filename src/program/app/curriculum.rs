@@ -1,0 +1,138 @@
+//! The lessons: their names, how many pages each has, what it demonstrates, and when its question has been answered.
+//!
+//! Each lesson asks a question that is answered by turning the cube. Whatever the cube is, some turns answer it.
+
+use cubetui::coord::{Coordinate as _, Coset, Flip, Twist, UdSlice};
+use cubetui::cube::{CubieCube, Face, Move};
+use cubetui::solver::Demonstration;
+use cubetui::tables::thistlethwaite_group;
+
+/// A lesson.
+#[derive(Debug)]
+pub struct LessonEntry {
+    /// The name on its tab, after its number.
+    pub name: &'static str,
+    /// How many pages it has.
+    pub pages: usize,
+    /// Whether the last change of the cube answers its question.
+    pub(super) is_answered: fn(&Change<'_>) -> bool,
+    /// The moves of its demonstration, if it has one: none where only figures are shown.
+    pub(super) demonstrated: Option<fn(&Demonstration) -> Vec<Move>>,
+}
+
+/// The last change of the cube, as questions see it.
+pub(super) struct Change<'a> {
+    pub(super) before: &'a CubieCube,
+    pub(super) now: &'a CubieCube,
+    /// The last two moves, the last one first, as far as the changes were single moves.
+    pub(super) moves: [Option<Move>; 2],
+    /// The lower bounds before and now, once they are known.
+    pub(super) lower_bounds: Option<(u8, u8)>,
+}
+
+/// The number of the lesson on cosets, from 0: its first pages add example to example.
+pub(super) const COSETS: usize = 3;
+/// Its page, from 0, on which the formula stands.
+pub(super) const FORMULA: usize = 2;
+
+/// All lessons, in their sequence.
+pub const LESSONS: [LessonEntry; 7] = [
+    LessonEntry {
+        name: "Facelets",
+        pages: 1,
+        is_answered: opposite_faces_turned,
+        demonstrated: None,
+    },
+    LessonEntry {
+        name: "Cubies",
+        pages: 3,
+        is_answered: edges_flipped,
+        demonstrated: None,
+    },
+    LessonEntry {
+        name: "Coordinates",
+        pages: 1,
+        is_answered: all_three_changed,
+        demonstrated: None,
+    },
+    LessonEntry {
+        name: "Cosets",
+        pages: 3,
+        is_answered: coset_unchanged,
+        demonstrated: Some(path_into_h),
+    },
+    LessonEntry {
+        name: "Two phases",
+        pages: 1,
+        is_answered: h_entered,
+        demonstrated: Some(two_phase_moves),
+    },
+    LessonEntry {
+        name: "Thistlethwaite",
+        pages: 2,
+        is_answered: group_entered,
+        demonstrated: Some(|demonstration| demonstration.stages.concat()),
+    },
+    LessonEntry {
+        name: "Optimal search",
+        pages: 2,
+        is_answered: bound_lowered,
+        demonstrated: Some(|_| Vec::new()),
+    },
+];
+
+/// The last two moves turn opposite faces.
+fn opposite_faces_turned(change: &Change<'_>) -> bool {
+    let [Some(last), Some(earlier)] = change.moves else {
+        return false;
+    };
+    last.face() != earlier.face() && last.face().axis() == earlier.face().axis()
+}
+
+/// A quarter turn of F or B.
+fn edges_flipped(change: &Change<'_>) -> bool {
+    change.moves[0].is_some_and(|turn| turn.face().axis() == Face::F.axis() && turn.quarters() != 2)
+}
+
+fn all_three_changed(change: &Change<'_>) -> bool {
+    let values = |cube: &CubieCube| {
+        [
+            Twist::of(cube).index(),
+            Flip::of(cube).index(),
+            UdSlice::of(cube).index(),
+        ]
+    };
+    let changed = values(change.before)
+        .into_iter()
+        .zip(values(change.now))
+        .all(|(was, is)| was != is);
+    changed && change.moves[0].is_some()
+}
+
+fn coset_unchanged(change: &Change<'_>) -> bool {
+    change.moves[0].is_some() && Coset::of(change.before) == Coset::of(change.now)
+}
+
+fn h_entered(change: &Change<'_>) -> bool {
+    change.moves[0].is_some() && !Coset::of(change.before).is_h() && Coset::of(change.now).is_h()
+}
+
+fn group_entered(change: &Change<'_>) -> bool {
+    change.moves[0].is_some()
+        && thistlethwaite_group(change.now) > thistlethwaite_group(change.before)
+}
+
+fn bound_lowered(change: &Change<'_>) -> bool {
+    change.moves[0].is_some()
+        && change
+            .lower_bounds
+            .is_some_and(|(before, now)| now < before)
+}
+
+fn path_into_h(demonstration: &Demonstration) -> Vec<Move> {
+    demonstration.phase1.clone()
+}
+
+fn two_phase_moves(demonstration: &Demonstration) -> Vec<Move> {
+    [&demonstration.phase1[..], &demonstration.phase2].concat()
+}

@@ -1,0 +1,161 @@
+//! The goal of solving: the solved cube, or a goal that was named or painted.
+
+use super::{Action, App, Effect, Mode, Status};
+use crate::answer::SolveTask;
+use cubetui::cube::{Corner, Edge, Face, Facelet, Hold};
+use cubetui::diagnosis::Editor;
+use cubetui::goals::{IncompleteCube, NamedGoal};
+use cubetui::words::grouped;
+
+impl App {
+    /// The goal.
+    pub const fn named_goal(&self) -> &NamedGoal {
+        &self.work.named_goal
+    }
+
+    /// Whether the cube meets its goal.
+    pub fn meets_goal(&self) -> bool {
+        self.work.meets_goal()
+    }
+
+    /// Changes the goal. Solutions for the old one are dropped.
+    pub(super) fn take_goal(&mut self, named_goal: NamedGoal) {
+        self.record(format!("the goal {}", named_goal.in_short()));
+        self.work.named_goal = named_goal;
+        self.leave_solution();
+        self.describe_goal();
+    }
+
+    /// Takes one of the cubes that fit an incomplete one, and what is known of it as the goal.
+    pub(super) fn take_incomplete(&mut self, task: &SolveTask) {
+        let (cube, named_goal) = task.as_one_that_fits();
+        self.record("an incomplete cube");
+        self.leave_solution();
+        self.work.replace_cube(cube, Vec::new());
+        self.work.named_goal = named_goal;
+        let key = self.key_of(Action::Solve);
+        self.say(Status::info(match task.number() {
+            None | Some(1) => format!("only this cube fits; {key} finds the moves"),
+            Some(number) => {
+                let number = grouped(number);
+                format!(
+                    "{number} cubes fit, this is one; {key} finds moves that solve what is known"
+                )
+            }
+        }));
+    }
+
+    /// Does that with the painted stickers, of which some are unknown.
+    pub(super) fn take_painted_incomplete(&mut self) {
+        if self.work.mode != Mode::Paint || self.work.editor.is_empty() {
+            let words = "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
+            return self.say(Status::info(words));
+        }
+        match self.painted_pieces() {
+            Ok((pieces, hold)) => self.take_incomplete(&SolveTask::of_pieces(&pieces, hold)),
+            Err(words) => self.say(Status::error(words)),
+        }
+    }
+
+    /// Returns what is known of the painted pieces, in the standard orientation, and how the cube is held.
+    ///
+    /// # Errors
+    /// Why no possible cube fits, in words.
+    fn painted_pieces(&self) -> Result<(IncompleteCube, Hold), String> {
+        let editor = &self.work.editor;
+        let hold = editor
+            .typed()
+            .possible_holds()
+            .first()
+            .copied()
+            .unwrap_or(Hold::STANDARD);
+        let none_fits = |words: &str| format!("no possible cube fits: {words}");
+        let known = IncompleteCube::of_stickers(&editor.typed().as_standard(hold))
+            .map_err(|contradiction| none_fits(&contradiction.explain(&self.settings.scheme)))?;
+        let back = hold.inverse().symmetry();
+        let oriented: Vec<Facelet> = editor
+            .oriented()
+            .iter()
+            .map(|&facelet| back.facelet(facelet))
+            .collect();
+        let pieces = known
+            .with_orientations(&editor.open().as_standard(hold), &oriented)
+            .map_err(none_fits)?;
+        Ok((pieces, hold))
+    }
+
+    /// Takes the painted stickers as the goal, where unknown ones do not matter, and returns to the cube. If nothing is
+    /// painted, describes the present goal.
+    pub(super) fn take_painted_goal(&mut self) {
+        if self.work.mode != Mode::Paint {
+            return self.describe_goal();
+        }
+        if self.work.editor.is_empty() {
+            return self.say(Status::info(
+                "paint the stickers that matter first, then :goal takes them",
+            ));
+        }
+        match self.painted_goal() {
+            Ok(named_goal) => {
+                self.take_goal(named_goal);
+                self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);
+                self.work.mode = Mode::Turn;
+            }
+            Err(words) => self.say(Status::error(words)),
+        }
+    }
+
+    /// Returns the painted stickers as a goal, or with what is said of orientations, the painted pieces.
+    ///
+    /// # Errors
+    /// Why they are no goal, in words.
+    fn painted_goal(&self) -> Result<NamedGoal, String> {
+        if self.work.editor.has_orientations() {
+            return self
+                .painted_pieces()
+                .map(|(pieces, _)| NamedGoal::of_pieces(&pieces));
+        }
+        let typed = self.work.editor.typed();
+        let hold = typed.possible_holds().first().copied();
+        let standard = hold.map_or(*typed, |hold| typed.as_standard(hold));
+        NamedGoal::of_stickers(&standard).map_err(|error| error.explain(&self.settings.scheme))
+    }
+
+    /// Closes the solution on the screen and stops its search.
+    fn leave_solution(&mut self) {
+        self.stop_playing();
+        self.work.playback = None;
+        if self.work.mode == Mode::Play {
+            self.work.mode = Mode::Turn;
+        }
+        if self.search.take().is_some_and(|search| search.is_running()) {
+            self.effects.push(Effect::CancelSolve);
+        }
+    }
+
+    fn describe_goal(&mut self) {
+        let named_goal = &self.work.named_goal;
+        let about = named_goal.entry().map(|entry| entry.about);
+        let known = || {
+            if IncompleteCube::is_meant_by(named_goal.name()) {
+                let target = named_goal.goal().target();
+                let places = target.corner_places().count() + target.edge_places().count();
+                return format!("at {places} of {} places", Corner::NUM + Edge::NUM);
+            }
+            let known = named_goal
+                .name()
+                .chars()
+                .filter(|&letter| letter != '.')
+                .count()
+                - Face::NUM;
+            format!("{known} of {}", Facelet::NUM - Face::NUM)
+        };
+        let words = format!(
+            "goal: {}, {}",
+            named_goal.in_short(),
+            about.map_or_else(known, str::to_owned)
+        );
+        let key = self.key_of(Action::Solve);
+        self.say(Status::info(format!("{words}; {key} finds the moves")));
+    }
+}

@@ -1,0 +1,281 @@
+//! Cubes and turns that come in and go out as text: pasted, in files, on the clipboard, and as the address of a viewer.
+//!
+//! Knows what the texts mean. Whoever performs the effects reads and writes files and reaches the clipboard.
+
+use std::path::{Path, PathBuf};
+
+use super::{Action, App, Effect, Mode, Status};
+use crate::answer::SolveTask;
+use cubetui::coord::FORMATS;
+use cubetui::cube::{Algorithm, Facelet, Turn, numbered_scrambles};
+use cubetui::diagnosis::Editor;
+use cubetui::formats::{CubeFormat, ParsedCube, ReadError};
+use cubetui::goals::IncompleteCube;
+use cubetui::words::counted;
+
+/// Browsers and terminals accept addresses up to about this length.
+const LONGEST_LINK: usize = 2000;
+
+/// Something that can be exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Share {
+    /// The moves of the solution, as the cube is held.
+    Solution,
+    /// Turns that make this cube from a solved one.
+    Scramble,
+    /// The stickers.
+    Cube,
+    /// The address of a viewer with scramble and solution.
+    Link,
+    /// The cube in the format at this index of [`FORMATS`].
+    Form(usize),
+}
+
+impl Share {
+    /// All of them with their names on the command line and a short description.
+    pub(super) const NAMED: [(&'static str, &'static str, Self); 4] = [
+        ("solution", "its moves, as the cube is held", Self::Solution),
+        ("scramble", "turns that make this cube", Self::Scramble),
+        ("cube", "54 stickers", Self::Cube),
+        ("link", "the address of a viewer", Self::Link),
+    ];
+
+    /// Returns what is called this: a name, or the id of a format.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let named = Self::NAMED
+            .into_iter()
+            .find(|(known, ..)| *known == name)
+            .map(|(.., share)| share);
+        named.or_else(|| {
+            FORMATS
+                .iter()
+                .position(|format| format.id == name)
+                .map(Self::Form)
+        })
+    }
+}
+
+impl App {
+    /// Takes a cube from text, with all its stickers or some, as if they had been typed. The message begins with `source`.
+    pub(super) fn take_parsed(&mut self, parsed: &ParsedCube, source: &str) {
+        let missing = parsed.stickers.missing();
+        let known = counted(Facelet::NUM - missing, "sticker");
+        self.stop_playing();
+        self.record(known.clone());
+        self.work.mode = Mode::Paint;
+        let seen = parsed.stickers.as_held(parsed.hold);
+        let mut understood = String::new();
+        if let Some(scheme) = &parsed.recognised {
+            understood = format!("; colours: {scheme}");
+            self.show_scheme(scheme.clone());
+        }
+        if let Some(remark) = parsed.remark {
+            understood = format!("{understood}; {}", remark.words());
+        }
+        self.settings.entry.supercube |= parsed.is_supercube;
+        self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme)
+            .with_centers(parsed.centers.carried(parsed.hold.symmetry()));
+        self.work.follow_rules();
+        self.say(if !self.work.editor.findings().is_possible() {
+            Status::error(format!(
+                "{source}these stickers do not make a cube; see the problems"
+            ))
+        } else if missing == 0 {
+            Status::success(format!("{source}{known} taken{understood}"))
+        } else {
+            Status::success(format!(
+                "{source}{known} taken, {missing} not known{understood}"
+            ))
+        });
+    }
+
+    /// Takes a pasted text: a cube, an algorithm, several numbered scrambles, or text for the line that an overlay lets the
+    /// person type.
+    pub(super) fn paste(&mut self, text: &str) {
+        if let Some(overlay) = &mut self.overlay {
+            return overlay.model_mut().paste(text);
+        }
+        if IncompleteCube::is_meant_by(text) {
+            return match SolveTask::of_words(text) {
+                Ok(task) => self.take_incomplete(&task),
+                Err(error) => self.say(Status::error(format!("pasted: {error}"))),
+            };
+        }
+        if let Some(scrambles) = numbered_scrambles(text) {
+            return self.add_scrambles(&scrambles);
+        }
+        let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
+        match (ParsedCube::read(text, &self.settings.scheme), algorithm) {
+            (Ok(parsed), _) => self.take_parsed(&parsed, ""),
+            (Err(error), _) if Algorithm::looks_like_stickers(text) => {
+                self.say(Status::error(format!("pasted: {error}")));
+            }
+            (Err(_), Ok(turns)) if self.work.mode != Mode::Paint => self.turn_by(&turns),
+            (Err(ReadError::UnknownFormat { .. }), Err(error)) if self.work.mode != Mode::Paint => {
+                self.say(Status::error(format!(
+                    "pasted: neither a cube nor an algorithm: {error}"
+                )));
+            }
+            (Err(_), Ok(turns)) if Algorithm::is_meant_by(text) => self.scramble_by(turns),
+            (Err(error), _) => self.say(Status::error(format!("pasted: {error}"))),
+        }
+    }
+
+    /// Asks for the text of a file.
+    pub(super) fn load(&mut self, path: PathBuf) {
+        self.effects.push(Effect::Load(path));
+    }
+
+    /// Takes in the text of a file.
+    pub(super) fn take_loaded(&mut self, path: &Path, text: Result<String, String>) {
+        let name = path.display();
+        if let Some(words) = text
+            .as_ref()
+            .ok()
+            .filter(|text| IncompleteCube::is_meant_by(text))
+        {
+            return match SolveTask::of_words(words) {
+                Ok(task) => self.take_incomplete(&task),
+                Err(error) => self.say(Status::error(format!("{name}: {error}"))),
+            };
+        }
+        let read = text.and_then(|text| {
+            ParsedCube::read(&text, &self.settings.scheme)
+                .map_err(|error| format!("{name}: {error}"))
+        });
+        match read {
+            Ok(parsed) => self.take_parsed(&parsed, &format!("{name}: ")),
+            Err(reason) => self.say(Status::error(reason)),
+        }
+    }
+
+    /// Asks for the stickers on the screen to be written to a file, as the cube is held.
+    pub(super) fn save(&mut self, path: PathBuf) {
+        let text = self.work.stickers_as_text();
+        self.effects.push(Effect::Save(path, format!("{text}\n")));
+    }
+
+    /// Takes in whether a file was written.
+    pub(super) fn take_saved(&mut self, path: &Path, end: Result<(), String>) {
+        self.say(match end {
+            Ok(()) => Status::success(format!("saved as {}", path.display())),
+            Err(reason) => Status::error(reason),
+        });
+    }
+
+    /// Sends something to the terminal's clipboard.
+    pub(super) fn copy(&mut self, share: Share) {
+        let found = match share {
+            Share::Solution => self
+                .solution_as_held()
+                .map(|turns| (counted(turns.len(), "turn"), self.solution_text(&turns))),
+            Share::Scramble => self
+                .scramble_as_held()
+                .map(|turns| (counted(turns.len(), "turn"), written(&turns))),
+            Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
+            Share::Form(index) => self.written_as(&FORMATS[index]),
+            Share::Link => self.link().map(|link| ("the link".to_owned(), link)),
+        };
+        match found {
+            Ok((what, text)) => {
+                self.effects.push(Effect::Copy(text));
+                self.say(Status::info(format!(
+                    "{what} sent to the terminal's clipboard, if it has one"
+                )));
+            }
+            Err(reason) => self.say(Status::error(reason)),
+        }
+    }
+
+    /// Reports why the text did not reach the terminal.
+    pub(super) fn take_copy_failure(&mut self, reason: &str) {
+        self.say(Status::error(format!("not copied: {reason}")));
+    }
+
+    /// Returns the address of a viewer for the scramble and the solution.
+    pub(super) fn link(&self) -> Result<String, String> {
+        let solution = self.solution_as_held().unwrap_or_default();
+        let link = viewer_link(&self.scramble_as_held()?, &solution);
+        if link.len() > LONGEST_LINK {
+            return Err("too many turns for a link; :copy scramble copies them".to_owned());
+        }
+        Ok(link)
+    }
+
+    /// Returns the cube in a format, and what that is.
+    fn written_as(&self, format: &CubeFormat) -> Result<(String, String), String> {
+        let painted = || self.work.editor.cube();
+        let cube = if self.work.mode == Mode::Paint {
+            painted()
+        } else {
+            Some(self.work.cube)
+        };
+        let cube = cube.ok_or(
+            "only a complete and possible cube can be written; :copy cube copies the stickers",
+        )?;
+        Ok((
+            format!("the cube as {}", format.id),
+            format.text(&cube, &self.settings.scheme),
+        ))
+    }
+
+    fn solution_as_held(&self) -> Result<Vec<Turn>, String> {
+        let none = || {
+            format!(
+                "there is no solution yet: {} solves",
+                self.key_of(Action::Solve)
+            )
+        };
+        self.work.solution_as_held().ok_or_else(none)
+    }
+
+    /// Returns the solution that is shown as it is written: in NISS notation if it has moves on the inverse.
+    fn solution_text(&self, turns: &[Turn]) -> String {
+        let on_two_sides = self
+            .shown_solution()
+            .filter(|solution| !solution.inverse_moves.is_empty());
+        on_two_sides.map_or_else(|| written(turns), |_| self.shown_notation().join(" "))
+    }
+
+    fn scramble_as_held(&self) -> Result<Vec<Turn>, String> {
+        let none = || {
+            format!(
+                "no turns that make this cube are known; {} finds some",
+                self.key_of(Action::Solve)
+            )
+        };
+        self.work.scramble_as_held().ok_or_else(none)
+    }
+}
+
+fn written(turns: &[Turn]) -> String {
+    turns
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The address at which Twizzle, the viewer of cubing.net, shows this algorithm after this set-up. The parameters are
+/// those of its `twizzleLink()`, encoded as a form is (<https://url.spec.whatwg.org/#urlencoded-serializing>).
+pub fn viewer_link(setup: &[Turn], algorithm: &[Turn]) -> String {
+    let parameters = [("alg", algorithm), ("setup-alg", setup)];
+    let present = parameters.iter().filter(|(_, turns)| !turns.is_empty());
+    let query: Vec<String> = present
+        .map(|(name, turns)| format!("{name}={}", encoded(&written(turns))))
+        .collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("https://alpha.twizzle.net/edit/{mark}{}", query.join("&"))
+}
+
+/// Letters, digits and `*-._` stay, a blank becomes `+`, every other byte `%` and two hexadecimal digits.
+fn encoded(text: &str) -> String {
+    text.bytes()
+        .fold(String::new(), |encoded, byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'*' | b'-' | b'.' | b'_' => {
+                encoded + &char::from(byte).to_string()
+            }
+            b' ' => encoded + "+",
+            _ => format!("{encoded}%{byte:02X}"),
+        })
+}

@@ -1,0 +1,94 @@
+//! The mouse: what a click does on each kind of target. `ui::target_at` knows where the targets are.
+
+use super::{Action, App, Key, KeyCode, Mode, Page};
+use cubetui::cube::{Facelet, Layers, Turn};
+
+/// What the mouse did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// The left button was pressed.
+    Click,
+    /// The right button was pressed.
+    RightClick,
+    /// The wheel was turned towards the person: further down.
+    WheelDown,
+    /// The wheel was turned away: further up.
+    WheelUp,
+}
+
+/// The target under the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A sticker.
+    Facelet(Facelet),
+    /// Something that stands for an action.
+    Action(Action),
+    /// A key that is shown but is not the key of an action.
+    Key(Key),
+    /// The solution's move with this number, from 0.
+    Step(usize),
+    /// The name with this number, from 0, in the list that is open.
+    Candidate(usize),
+    /// The name of a page about the cube.
+    Page(Page),
+}
+
+impl App {
+    /// Handles a gesture on a target.
+    pub(super) fn point(&mut self, gesture: Gesture, target: Option<Target>) {
+        if !self.settings.mouse {
+            return;
+        }
+        match (gesture, target) {
+            (Gesture::WheelDown, _) => self.wheel(KeyCode::Down, Action::Next),
+            (Gesture::WheelUp, _) => self.wheel(KeyCode::Up, Action::Previous),
+            (_, Some(Target::Facelet(facelet))) => self.point_at_sticker(facelet, gesture),
+            (Gesture::Click, Some(Target::Action(action))) => self.perform_afresh(action),
+            (Gesture::Click, Some(Target::Key(key))) => self.press(key),
+            (Gesture::Click, Some(Target::Step(step))) => self.go_to_step(step),
+            (Gesture::Click, Some(Target::Candidate(row))) => {
+                self.with_overlay(|overlay, app| overlay.choose(row, app));
+            }
+            (Gesture::Click, Some(Target::Page(page))) => self.turn_to(page),
+            (Gesture::RightClick, _) | (Gesture::Click, None) => {}
+        }
+    }
+
+    fn perform_afresh(&mut self, action: Action) {
+        self.messages.clear();
+        self.perform(action);
+    }
+
+    /// Scrolls the open overlay, moves in its list, or steps through the solution.
+    fn wheel(&mut self, key: KeyCode, action: Action) {
+        let presses = self
+            .overlay
+            .as_ref()
+            .map(|overlay| overlay.model().presses_per_notch());
+        match presses {
+            Some(presses) => (0..presses).for_each(|_| self.press(Key::plain(key))),
+            None if self.study.is_open() => self.press(Key::plain(key)),
+            None if self.work.mode == Mode::Play => self.perform_afresh(action),
+            None => {}
+        }
+    }
+
+    /// In Paint mode moves the cursor there; the right button erases the sticker. Otherwise turns the sticker's face, with
+    /// the right button anticlockwise.
+    fn point_at_sticker(&mut self, facelet: Facelet, gesture: Gesture) {
+        let left = gesture == Gesture::Click;
+        if self.work.mode == Mode::Paint {
+            self.messages.clear();
+            self.work.editor.seek_facelet(facelet);
+            if !left && self.work.editor.cursor() == facelet {
+                self.perform(Action::Erase);
+            }
+        } else {
+            let quarters = if left { 1 } else { 3 };
+            self.perform_afresh(Action::Turn(Turn::new(
+                Layers::Face(facelet.face()),
+                quarters,
+            )));
+        }
+    }
+}

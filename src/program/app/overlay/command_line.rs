@@ -1,0 +1,412 @@
+//! The command line while it is open: typing, completing, earlier lines, and a mistake shown where it is.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
+use crate::app::command::{self, CommandError};
+use crate::app::completion::{self, Candidate, Question, Wanted};
+use crate::app::{App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status};
+
+/// A command being typed.
+#[derive(Clone, Debug, Default)]
+pub struct CommandLine {
+    line: Line,
+    completion: Option<Completion>,
+    recalled: Option<Recalled>,
+    mistake: Option<LineMistake>,
+    /// Whether the folder that was asked for shall complete the line as far as there is no choice.
+    eager: bool,
+}
+
+/// A list of what can stand at a place of the line.
+#[derive(Clone, Debug)]
+pub struct Completion {
+    start: usize,
+    typed: String,
+    candidates: Vec<Candidate>,
+    chosen: Option<usize>,
+}
+
+/// An earlier line that is shown, and the text typed before it was recalled.
+#[derive(Clone, Debug)]
+struct Recalled {
+    typed: String,
+    number: usize,
+}
+
+/// Why the line is no command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineMistake {
+    /// The wrong characters of the line; one beyond the end if something is missing there.
+    pub range: Range<usize>,
+    /// The error.
+    pub words: String,
+}
+
+impl CommandLine {
+    /// The text and its cursor.
+    #[cfg(test)]
+    pub const fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// The text.
+    pub fn text(&self) -> String {
+        self.line.text()
+    }
+
+    /// The list that is open.
+    pub const fn completion(&self) -> Option<&Completion> {
+        self.completion.as_ref()
+    }
+
+    /// The error of the line, if it was run.
+    #[cfg(test)]
+    pub const fn mistake(&self) -> Option<&LineMistake> {
+        self.mistake.as_ref()
+    }
+}
+
+impl Completion {
+    fn title(&self) -> String {
+        let number = self.candidates.len();
+        match self.chosen {
+            Some(chosen) => format!("{} of {number}", chosen + 1),
+            None => format!("{number} to choose from"),
+        }
+    }
+
+    /// Where in the line the names begin, in characters.
+    pub const fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The names.
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// The number of the name that is in the line.
+    pub const fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+}
+
+impl OverlayModel for CommandLine {
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        let in_list = self.completion.is_some();
+        match key.code {
+            KeyCode::Enter if in_list => return self.accept(app),
+            KeyCode::Enter => return self.enter(app),
+            KeyCode::Esc if in_list => self.close_list(),
+            KeyCode::Esc => return leave(app),
+            KeyCode::Backspace if self.line.is_empty() => return leave(app),
+            KeyCode::Char('c') if key.ctrl => return leave(app),
+            KeyCode::Char('z') if key.ctrl => app.effects.push(Effect::Suspend),
+            KeyCode::Char('l') if key.ctrl => app.effects.push(Effect::Redraw),
+            KeyCode::Tab => self.complete(1, app),
+            KeyCode::BackTab => self.complete(-1, app),
+            KeyCode::Down if in_list => self.complete(1, app),
+            KeyCode::Up if in_list => self.complete(-1, app),
+            KeyCode::Up => self.recall(-1, app),
+            KeyCode::Down => self.recall(1, app),
+            KeyCode::Char('p') if key.ctrl => self.recall(-1, app),
+            KeyCode::Char('n') if key.ctrl => self.recall(1, app),
+            _ => self.edit(key, app),
+        }
+        Next::Stay
+    }
+
+    /// Puts the name in this row of the list into the line and continues as Enter would.
+    fn choose(&mut self, row: usize, app: &mut App) -> Next {
+        let Some(list) = &mut self.completion else {
+            return Next::Stay;
+        };
+        let Some(name) = list.candidates.get(row) else {
+            return Next::Stay;
+        };
+        list.chosen = Some(row);
+        self.line.replace_before_cursor(list.start, &name.text);
+        self.accept(app)
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.line.delete_behind_cursor(self.selected().unwrap_or(0));
+        self.line.insert(text);
+        (self.completion, self.recalled, self.mistake) = (None, None, None);
+    }
+
+    fn receive(&mut self, message: &Message, app: &mut App) -> Next {
+        if let Message::FolderListed(path, entries) = message {
+            self.take_folder(path, entries, app);
+        }
+        Next::Stay
+    }
+
+    fn presses_per_notch(&self) -> usize {
+        usize::from(self.completion.is_some())
+    }
+
+    fn title(&self, _app: &App) -> String {
+        self.completion
+            .as_ref()
+            .map_or_else(String::new, Completion::title)
+    }
+
+    fn footer(&self) -> Vec<FooterKey> {
+        vec![
+            FooterKey::one(KeyCode::Tab, "all commands"),
+            FooterKey::several("Up Down", "earlier lines"),
+            FooterKey::one(KeyCode::Enter, "do it"),
+            FooterKey::one(KeyCode::Esc, "leave"),
+        ]
+    }
+
+    fn input(&self) -> Option<TextInput<'_>> {
+        Some(TextInput {
+            sign: ":",
+            line: &self.line,
+            placeholder: "",
+            mistake: self.mistake.as_ref(),
+        })
+    }
+
+    fn hint(&self, app: &App) -> Option<Hint> {
+        Hint::of(&self.text(), app.mode())
+    }
+}
+
+/// Closes the command line without doing anything.
+fn leave(app: &mut App) -> Next {
+    app.messages.clear();
+    Next::Close
+}
+
+impl CommandLine {
+    fn edit(&mut self, key: Key, app: &mut App) {
+        let before = self.line.text();
+        let is_text = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
+        let deletes = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
+        match self.selected() {
+            Some(count) if is_text => {
+                self.line.delete_behind_cursor(count);
+                self.line.edit(key);
+            }
+            Some(count) if deletes => self.line.delete_behind_cursor(count),
+            _ => self.line.edit(key),
+        }
+        let was_in_list = self.completion.take().is_some();
+        if self.line.text() == before {
+            return;
+        }
+        (self.recalled, self.mistake) = (None, None);
+        app.messages.clear();
+        if was_in_list {
+            self.ask(false, app);
+        }
+    }
+
+    /// How many characters are selected: those of the mistake, until the cursor is moved. What is typed replaces them.
+    fn selected(&self) -> Option<usize> {
+        let range = &self.mistake.as_ref()?.range;
+        let written = self.line.text().chars().count().min(range.end);
+        let count = written.saturating_sub(range.start);
+        (self.line.cursor() == range.start && count > 0).then_some(count)
+    }
+
+    /// Does what the line says, and remembers it. A line that is no command stays, with the mistake selected.
+    fn enter(&mut self, app: &mut App) -> Next {
+        app.messages.clear();
+        let text = self.text();
+        if text.trim().is_empty() {
+            return Next::Close;
+        }
+        app.line_history.add(&text);
+        let Err(error) = app.run_command(&text) else {
+            return Next::Close;
+        };
+        let range = error.range(&text);
+        app.say(Status::error(error.to_string()));
+        self.line.go_to(range.start);
+        self.mistake = Some(LineMistake {
+            range,
+            words: error.words_in_place(),
+        });
+        (self.completion, self.recalled) = (None, None);
+        Next::Stay
+    }
+
+    /// Shows another line of the history that begins with the typed text.
+    fn recall(&mut self, step: isize, app: &mut App) {
+        let history = &app.line_history;
+        let recalled = self.recalled.take();
+        let typed = recalled
+            .as_ref()
+            .map_or_else(|| self.line.text(), |recalled| recalled.typed.clone());
+        let number = recalled
+            .as_ref()
+            .map_or(history.lines().len(), |recalled| recalled.number);
+        let found = if step < 0 {
+            history.before(number, &typed)
+        } else {
+            history.after(number, &typed)
+        };
+        match found {
+            Some((number, line)) => {
+                self.line.set(line);
+                self.recalled = Some(Recalled { typed, number });
+            }
+            None if recalled.is_none() => return,
+            // Before the first line there is nothing, after the last the typed text.
+            None if step < 0 => self.recalled = recalled,
+            None => self.line.set(&typed),
+        }
+        self.mistake = None;
+        app.messages.clear();
+    }
+
+    /// Moves on in the list, or opens it.
+    fn complete(&mut self, step: isize, app: &mut App) {
+        self.mistake = None;
+        app.messages.clear();
+        let Some(list) = &mut self.completion else {
+            return self.ask(true, app);
+        };
+        let number = list.candidates.len();
+        let chosen = match list.chosen {
+            None if step > 0 => 0,
+            None => number - 1,
+            Some(chosen) => (chosen + number).saturating_add_signed(step) % number,
+        };
+        list.chosen = Some(chosen);
+        self.line
+            .replace_before_cursor(list.start, &list.candidates[chosen].text);
+    }
+
+    /// What could stand at the cursor.
+    fn question(&self, app: &App) -> Question {
+        completion::question(&self.line.before_cursor(), app)
+    }
+
+    /// Asks for what could stand at the cursor; the files in a folder come as a message. An eager question completes the
+    /// line as far as there is no choice.
+    fn ask(&mut self, eager: bool, app: &mut App) {
+        let Question {
+            start,
+            typed,
+            wanted,
+        } = self.question(app);
+        match wanted {
+            Wanted::InFolder(folder) => {
+                self.eager = eager;
+                app.effects.push(Effect::ListFolder(PathBuf::from(folder)));
+            }
+            Wanted::Names(names) => self.answer(start, &typed, names, eager),
+        }
+    }
+
+    /// Opens the list of the names that match the typed text, if there are any.
+    fn answer(&mut self, start: usize, typed: &str, names: Vec<Candidate>, eager: bool) {
+        let candidates = completion::fitting(names, typed);
+        let mut typed = typed.to_owned();
+        let common = completion::common_beginning(&candidates);
+        match &candidates[..] {
+            [] => return self.completion = None,
+            [only] if eager => {
+                self.completion = None;
+                return self
+                    .line
+                    .replace_before_cursor(start, &format!("{}{}", only.text, only.end));
+            }
+            _ if eager && common.to_lowercase().starts_with(&typed.to_lowercase()) => {
+                self.line.replace_before_cursor(start, &common);
+                typed = common;
+            }
+            _ => {}
+        }
+        self.completion = Some(Completion {
+            start,
+            typed,
+            candidates,
+            chosen: None,
+        });
+    }
+
+    /// Takes in the entries of a folder, if they are still asked for.
+    fn take_folder(&mut self, path: &Path, entries: &Result<Vec<FolderEntry>, String>, app: &App) {
+        let Question {
+            start,
+            typed,
+            wanted: Wanted::InFolder(folder),
+        } = self.question(app)
+        else {
+            return;
+        };
+        if path != Path::new(&folder) {
+            return;
+        }
+        let eager = std::mem::take(&mut self.eager);
+        match entries {
+            Ok(entries) => {
+                let shown =
+                    |entry: &&FolderEntry| !entry.name.starts_with('.') || typed.starts_with('.');
+                let names = entries.iter().filter(shown).map(Candidate::entry).collect();
+                self.answer(start, &typed, names, eager);
+            }
+            Err(words) => {
+                let range = start - folder.chars().count()..start;
+                self.mistake = Some(LineMistake {
+                    range,
+                    words: words.clone(),
+                });
+            }
+        }
+    }
+
+    /// Restores the text typed before the list was opened.
+    fn close_list(&mut self) {
+        if let Some(list) = self.completion.take() {
+            self.line.replace_before_cursor(list.start, &list.typed);
+        }
+    }
+
+    /// Enter in the list: the line is done, unless what was chosen wants more.
+    fn accept(&mut self, app: &mut App) -> Next {
+        let list = self.completion.take();
+        match list
+            .as_ref()
+            .and_then(|list| list.candidates.get(list.chosen?))
+        {
+            Some(chosen) if chosen.goes_on => {
+                self.line.insert(chosen.end);
+                self.ask(false, app);
+                Next::Stay
+            }
+            _ => self.enter(app),
+        }
+    }
+}
+
+impl App {
+    pub(in crate::app) fn open_command_line(&mut self) {
+        self.overlay = Some(Overlay::CommandLine(CommandLine::default()));
+    }
+
+    /// Runs a whole command that came without the keys that type one.
+    pub(in crate::app) fn take_command(&mut self, text: &str) {
+        self.overlay = None;
+        self.messages.clear();
+        if text.trim().is_empty() {
+            return;
+        }
+        if let Err(error) = self.run_command(text) {
+            self.say(Status::error(error.to_string()));
+        }
+    }
+
+    fn run_command(&mut self, text: &str) -> Result<(), CommandError> {
+        let command = command::parse(text, &self.settings.scheme)?;
+        self.obey(command)
+    }
+}

@@ -1,0 +1,236 @@
+//! The coset of the cube on the screen while all its elements are solved: depth by depth, with its progress.
+
+use std::time::Duration;
+
+use super::{FooterKey, Next, OverlayModel, press_over_panel};
+use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status, TablesState};
+use cubetui::coord::{Coordinate as _, Coset};
+use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
+use cubetui::tables::TableEvent;
+
+const NEEDS_TABLES: &str = "it needs the full tables; :set tables full allows them";
+const NO_TABLES: &str = "it needs the full tables";
+const STOPPED_WAITING: &str = "it was stopped before the full tables were there";
+
+/// The state of the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CosetRunState {
+    /// The person is asked whether to begin, and knows what it costs.
+    Offered,
+    /// It waits for the full tables.
+    Waiting,
+    /// It works.
+    Running,
+    /// It is stopping, and saves the progress.
+    Stopping,
+    /// It has ended, after this time.
+    Ended(CosetEnding, Duration),
+    /// It failed; why, in words.
+    Failed(String),
+}
+
+/// A coset that is being solved.
+#[derive(Clone, Debug)]
+pub struct CosetRun {
+    /// The coset.
+    pub coset: Coset,
+    /// The counts of each depth.
+    pub depths: Vec<DepthCount>,
+    /// The current part.
+    pub progress: Option<CosetProgress>,
+    /// When that part began, by the clock of the progress.
+    pub part_began: Duration,
+    /// Bytes of memory in use.
+    pub bytes: Option<u64>,
+    /// The state of the run.
+    pub state: CosetRunState,
+    /// About how many bytes are being saved.
+    pub saving: Option<u64>,
+    /// Whether the program quits once the work is saved.
+    pub leaving: bool,
+}
+
+impl CosetRun {
+    const fn new(coset: Coset) -> Self {
+        Self {
+            coset,
+            depths: Vec::new(),
+            progress: None,
+            part_began: Duration::ZERO,
+            bytes: None,
+            state: CosetRunState::Offered,
+            saving: None,
+            leaving: false,
+        }
+    }
+
+    /// Whether it is running or waiting.
+    pub fn is_running(&self) -> bool {
+        matches!(self.state, CosetRunState::Waiting | CosetRunState::Running)
+    }
+
+    /// Elements found so far.
+    pub fn found(&self) -> u64 {
+        let finished = self.depths.last().map_or(0, |last| last.found);
+        self.progress
+            .map_or(finished, |progress| progress.found.max(finished))
+    }
+
+    /// About how many bytes it takes to save what is found.
+    pub fn checkpoint_bytes(&self) -> u64 {
+        SolvedCoset::estimated_bytes_of(self.found())
+    }
+
+    /// The time the current part still takes at the present rate.
+    pub fn to_go(&self) -> Option<Duration> {
+        let progress = self.progress.filter(|progress| progress.share > 0)?;
+        let so_far = progress.elapsed.saturating_sub(self.part_began);
+        Some(so_far * u32::from(1000 - progress.share.min(1000)) / u32::from(progress.share))
+    }
+
+    /// Enter begins; every other key closes the panel.
+    fn press_at_offer(&mut self, key: Key, app: &mut App) -> Next {
+        if key.code != KeyCode::Enter {
+            return press_over_panel(key, app);
+        }
+        if !app.settings.tables.full {
+            self.state = CosetRunState::Failed(NEEDS_TABLES.to_owned());
+        } else if app.tables == TablesState::Full {
+            self.begin(app);
+        } else {
+            self.state = CosetRunState::Waiting;
+            app.effects.push(Effect::LoadTables);
+        }
+        Next::Stay
+    }
+
+    fn begin(&mut self, app: &mut App) {
+        self.state = CosetRunState::Running;
+        app.effects.push(Effect::SolveCoset(self.coset));
+    }
+
+    fn take_news(&mut self, news: CosetNews, app: &mut App) {
+        match news {
+            CosetNews::Begun { bytes } => self.bytes = Some(bytes),
+            CosetNews::Event(event) => self.take_event(event),
+            CosetNews::Saving { bytes } => self.saving = Some(bytes),
+            CosetNews::NotSaved(words) => app.say(Status::error(words)),
+            CosetNews::Ended(ending, elapsed) => {
+                self.end(CosetRunState::Ended(ending, elapsed), app);
+            }
+            // There is nothing to save before it has begun.
+            CosetNews::Failed(words) if self.bytes.is_none() => {
+                self.end(CosetRunState::Failed(words), app);
+            }
+            // Who must know why the progress is not saved is not sent away.
+            CosetNews::Failed(words) => self.state = CosetRunState::Failed(words),
+        }
+    }
+
+    fn end(&mut self, state: CosetRunState, app: &mut App) {
+        self.state = state;
+        if self.leaving {
+            app.perform(Action::Quit);
+        }
+    }
+
+    /// Whether it has ended, well or not.
+    pub fn is_over(&self) -> bool {
+        matches!(
+            self.state,
+            CosetRunState::Ended(..) | CosetRunState::Failed(_)
+        )
+    }
+
+    fn take_event(&mut self, event: CosetEvent) {
+        match event {
+            CosetEvent::Depth(count) => {
+                self.depths.push(count);
+                self.progress = None;
+            }
+            CosetEvent::Progress(progress) => {
+                let part = |progress: CosetProgress| (progress.depth, progress.part);
+                if self.progress.map(part) != Some(part(progress)) {
+                    self.part_began = progress.elapsed;
+                }
+                self.progress = Some(progress);
+            }
+        }
+    }
+}
+
+impl OverlayModel for CosetRun {
+    /// Esc stops a run; once it has ended any key closes the panel. The keys that quit save the work before the program ends,
+    /// unless they are pressed twice. A run takes minutes: no other key ends it by mistake.
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        if self.state == CosetRunState::Offered {
+            return self.press_at_offer(key, app);
+        }
+        let is_over = self.is_over();
+        let quits =
+            app.keymap.action(app.work.mode, key) == Some(Action::Quit) && (key.ctrl || !is_over);
+        let was_leaving = self.leaving;
+        self.leaving |= quits;
+        if quits && (was_leaving || is_over || self.state == CosetRunState::Waiting) {
+            app.perform(Action::Quit);
+        } else if self.state == CosetRunState::Waiting && key.code == KeyCode::Esc {
+            self.state = CosetRunState::Failed(STOPPED_WAITING.to_owned());
+        } else if self.is_running() {
+            if quits || key.code == KeyCode::Esc {
+                self.state = CosetRunState::Stopping;
+                app.effects.push(Effect::CancelCoset);
+            }
+        } else if self.state == CosetRunState::Stopping {
+            app.say(Status::info(
+                "saving the progress; quit again to give it up",
+            ));
+        } else {
+            app.messages.clear();
+            return Next::Close;
+        }
+        Next::Stay
+    }
+
+    fn receive(&mut self, message: &Message, app: &mut App) -> Next {
+        match message {
+            Message::Coset(news) => self.take_news(news.clone(), app),
+            Message::Tables(TableEvent::Ready) if self.state == CosetRunState::Waiting => {
+                self.begin(app);
+            }
+            Message::Tables(TableEvent::Failed(_)) if self.state == CosetRunState::Waiting => {
+                self.state = CosetRunState::Failed(NO_TABLES.to_owned());
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn title(&self, _app: &App) -> String {
+        format!("All elements of coset {}", self.coset.index())
+    }
+
+    fn footer(&self) -> Vec<FooterKey> {
+        match self.state {
+            CosetRunState::Offered => {
+                vec![
+                    FooterKey::one(KeyCode::Enter, "begin"),
+                    FooterKey::one(KeyCode::Esc, "close"),
+                ]
+            }
+            CosetRunState::Waiting => vec![FooterKey::one(KeyCode::Esc, "stop")],
+            CosetRunState::Running => {
+                vec![FooterKey::one(KeyCode::Esc, "stop, and save the progress")]
+            }
+            _ => vec![FooterKey::one(KeyCode::Esc, "close")],
+        }
+    }
+}
+
+impl App {
+    /// Opens the panel, which says what it takes to solve the coset.
+    pub(in crate::app) fn solve_coset(&mut self) {
+        self.stop_playing();
+        let coset = Coset::of(&self.work.cube.cube);
+        self.overlay = Some(Overlay::CosetRun(CosetRun::new(coset)));
+    }
+}

@@ -1,0 +1,268 @@
+//! The list of cubes while it is open: moving in it, its operations, and the line in which names, notes and searches are
+//! typed.
+
+use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput};
+use crate::app::list_operation::operation_of;
+use crate::app::{
+    App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status,
+};
+use cubetui::words::{counted, grouped};
+
+/// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
+const SURROUNDINGS: u16 = 12;
+
+/// The open list.
+#[derive(Clone, Debug, Default)]
+pub struct ListView {
+    input: Option<Input>,
+}
+
+/// A text that is being typed, and what it is.
+#[derive(Clone, Debug)]
+struct Input {
+    operation: ListOperation,
+    line: Line,
+    /// The number of the cube that was chosen before.
+    number: Option<usize>,
+    /// Why it was not accepted, until it is changed.
+    mistake: Option<LineMistake>,
+}
+
+impl Input {
+    /// The place of the cube that was chosen before, or the chosen place if that cube is gone.
+    fn origin(&self, app: &App) -> usize {
+        self.number
+            .and_then(|number| app.list.place_of(number))
+            .unwrap_or_else(|| app.list.chosen())
+    }
+
+    /// Names the cube that was chosen before, writes its note, or searches from there.
+    fn accept(&self, app: &mut App) -> Result<(), String> {
+        let text = self.line.text();
+        match self.operation {
+            ListOperation::Find if text.is_empty() => Ok(()),
+            ListOperation::Find => app.find_listed(&text, self.origin(app)),
+            operation => {
+                let place = self.number.and_then(|number| app.list.place_of(number));
+                app.list
+                    .choose(place.ok_or("this cube is no longer in the list")?);
+                app.operate(operation, &text)
+            }
+        }
+    }
+}
+
+impl OverlayModel for ListView {
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        app.messages.clear();
+        match key.code {
+            KeyCode::Char('z') if key.ctrl => app.effects.push(Effect::Suspend),
+            KeyCode::Char('l') if key.ctrl => app.effects.push(Effect::Redraw),
+            _ if self.input.is_some() => self.press_in_line(key, app),
+            KeyCode::Esc => return Next::Close,
+            KeyCode::Char('c') if key.ctrl => return Next::Close,
+            KeyCode::Char('q') if !key.ctrl => return Next::Close,
+            KeyCode::Char(':') => {
+                app.open_command_line();
+                return Next::Close;
+            }
+            KeyCode::Char('?') => {
+                app.open_list_help();
+                return Next::Close;
+            }
+            _ => return self.press_in_list(key, app),
+        }
+        Next::Stay
+    }
+
+    fn choose(&mut self, row: usize, app: &mut App) -> Next {
+        app.list.choose(row);
+        Next::Stay
+    }
+
+    /// A list that was loaded has other cubes than the one that is being named.
+    fn receive(&mut self, message: &Message, _app: &mut App) -> Next {
+        if matches!(message, Message::ListLoaded(_, Ok(_))) {
+            self.input = None;
+        }
+        Next::Stay
+    }
+
+    fn paste(&mut self, text: &str) {
+        if let Some(input) = &mut self.input {
+            input.mistake = None;
+            input.line.insert(text);
+        }
+    }
+
+    fn presses_per_notch(&self) -> usize {
+        1
+    }
+
+    fn title(&self, app: &App) -> String {
+        let list = app.list();
+        let name = list.path().map_or("List of cubes".to_owned(), |path| {
+            path.display().to_string()
+        });
+        let changed = if list.is_changed() { ", not saved" } else { "" };
+        let progress = app.list_progress().map_or(String::new(), |(done, total)| {
+            format!(", {} of {} searched", grouped(done), grouped(total))
+        });
+        let compared = app
+            .comparing_progress()
+            .map_or(String::new(), |(done, total)| {
+                format!(", {} of {} compared", grouped(done), grouped(total))
+            });
+        format!(
+            "{name}: {}{changed}{progress}{compared}",
+            counted(list.len(), "cube")
+        )
+    }
+
+    fn footer(&self) -> Vec<FooterKey> {
+        if self.input.is_some() {
+            return vec![
+                FooterKey::one(KeyCode::Enter, "accept"),
+                FooterKey::one(KeyCode::Esc, "cancel"),
+            ];
+        }
+        let shown = LIST_OPERATIONS
+            .iter()
+            .filter(|entry| !entry.label.is_empty());
+        let keys = shown.filter_map(|entry| Some(FooterKey::one(entry.first_key()?, entry.label)));
+        let help = FooterKey::one(KeyCode::Char('?'), "all keys");
+        [help].into_iter().chain(keys).collect()
+    }
+
+    fn input(&self) -> Option<TextInput<'_>> {
+        let input = self.input.as_ref()?;
+        let sign = match input.operation {
+            ListOperation::Name => "name: ",
+            ListOperation::Note => "note: ",
+            _ => "/",
+        };
+        Some(TextInput {
+            sign,
+            line: &input.line,
+            placeholder: "",
+            mistake: input.mistake.as_ref(),
+        })
+    }
+}
+
+impl ListView {
+    fn press_in_list(&mut self, key: Key, app: &mut App) -> Next {
+        if let Some(place) = moved(key, app) {
+            app.list.choose(place);
+            return Next::Stay;
+        }
+        let Some(operation) = operation_of(key) else {
+            app.say(Status::info(format!(
+                "{key} does nothing in the list; ? shows all keys"
+            )));
+            return Next::Stay;
+        };
+        let cube = app.list.chosen_cube();
+        let text = match operation {
+            ListOperation::Name => cube.map(|cube| cube.name().to_owned()),
+            ListOperation::Note => cube.map(|cube| cube.note().to_owned()),
+            ListOperation::Find => Some(String::new()),
+            _ => None,
+        };
+        if let Some(text) = text {
+            let mut line = Line::default();
+            line.set(&text);
+            self.input = Some(Input {
+                operation,
+                line,
+                number: app.list.chosen_number(),
+                mistake: None,
+            });
+            return Next::Stay;
+        }
+        match app.operate(operation, "") {
+            Ok(()) if operation == ListOperation::Take => return Next::Close,
+            Ok(()) => {}
+            Err(reason) => app.say(Status::error(reason)),
+        }
+        Next::Stay
+    }
+
+    /// Edits the line. A search follows what is typed; Esc leads back to where it began.
+    fn press_in_line(&mut self, key: Key, app: &mut App) {
+        let Some(input) = &mut self.input else { return };
+        let is_search = input.operation == ListOperation::Find;
+        let leaves = key.code == KeyCode::Esc
+            || (key.ctrl && key.code == KeyCode::Char('c'))
+            || (is_search && key.code == KeyCode::Backspace && input.line.is_empty());
+        if leaves {
+            app.list.choose(input.origin(app));
+            self.input = None;
+            return;
+        }
+        if key.code == KeyCode::Enter {
+            if let Err(reason) = input.accept(app) {
+                app.say(Status::error(reason.clone()));
+                // What cannot be written stays, to be corrected.
+                if !is_search {
+                    let range = 0..input.line.text().chars().count().max(1);
+                    input.mistake = Some(LineMistake {
+                        range,
+                        words: reason,
+                    });
+                    return;
+                }
+            }
+            self.input = None;
+            return;
+        }
+        input.mistake = None;
+        input.line.edit(key);
+        let text = input.line.text();
+        if is_search && !text.is_empty() {
+            let origin = input.origin(app);
+            let found = app.list.find(&text, origin, true);
+            app.list.choose(found.unwrap_or(origin));
+        }
+    }
+}
+
+/// The place that a key moves to, if it moves.
+fn moved(key: Key, app: &App) -> Option<usize> {
+    let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
+    let (at, last) = (app.list.chosen(), app.list.len().saturating_sub(1));
+    let plain = !key.ctrl && !key.alt;
+    Some(match key.as_arrow().code {
+        KeyCode::Down => (at + 1).min(last),
+        KeyCode::Up => at.saturating_sub(1),
+        KeyCode::PageDown => (at + page).min(last),
+        KeyCode::PageUp => at.saturating_sub(page),
+        KeyCode::Char('d') if key.ctrl => (at + page / 2).min(last),
+        KeyCode::Char('u') if key.ctrl => at.saturating_sub(page / 2),
+        KeyCode::Home => 0,
+        KeyCode::End => last,
+        KeyCode::Char('g') if plain => 0,
+        KeyCode::Char('G') if plain => last,
+        _ => return None,
+    })
+}
+
+impl App {
+    /// Opens the list.
+    pub(in crate::app) fn open_list_view(&mut self) {
+        self.overlay = Some(Overlay::CubeList(ListView::default()));
+    }
+
+    /// Does what `:list` asks for, and shows the list, unless the cube was taken to the screen.
+    pub(in crate::app) fn operate_by_name(
+        &mut self,
+        operation: ListOperation,
+        argument: &str,
+    ) -> Result<(), String> {
+        self.operate(operation, argument)?;
+        if operation != ListOperation::Take && !self.types_commands {
+            self.open_list_view();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,386 @@
+//! All solutions of the cube on the screen, while they are found: to be filtered, and one of them to be followed.
+
+use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
+use crate::answer::{Rank, SolutionForm};
+use crate::app::list_request::ListRequest;
+use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status};
+use cubetui::cube::{Face, HeldCube, Move, cost_of_turning};
+use cubetui::solver::{
+    AlikeSolutions, Ending, JobId, Limits, Progress, Solution, SolveEvent, SolveRequest, SolverId,
+};
+use cubetui::words::{counted, grouped};
+
+/// The list while it is open.
+#[derive(Clone, Debug)]
+pub struct SolutionList {
+    search: Box<Search>,
+    held: HeldCube,
+    /// The face whose turns before and after are free, in the standard orientation.
+    free: Option<Face>,
+    /// Says which solutions are listed, if not all.
+    alike: Option<AlikeSolutions>,
+    rank: Rank,
+    /// In the sequence in which they were found.
+    rows: Vec<SolutionRow>,
+    list: FilteredList,
+    /// The numbers of the rows that the filter leaves, in order.
+    shown: Vec<usize>,
+}
+
+/// One of the solutions.
+#[derive(Clone, Debug)]
+pub struct SolutionRow {
+    solution: Solution,
+    /// The moves, for the cube as it is held.
+    pub moves: String,
+    /// The number of moves.
+    pub length: usize,
+    /// The cost of turning, in tenths of a turn of R.
+    pub cost: u32,
+}
+
+impl SolutionList {
+    /// The most solutions that are listed. They take about 30 MB.
+    pub const MOST: usize = 100_000;
+
+    /// The filter and the chosen row.
+    pub const fn list(&self) -> &FilteredList {
+        &self.list
+    }
+
+    /// The search that fills the list.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
+    /// The number of solutions that the filter leaves.
+    pub const fn len(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.shown.is_empty()
+    }
+
+    /// The solution at a place, from 0, among those that the filter leaves.
+    pub fn row(&self, place: usize) -> Option<&SolutionRow> {
+        self.shown.get(place).map(|&number| &self.rows[number])
+    }
+
+    /// How many solutions there are, and whether these are all.
+    pub fn count_in_words(&self) -> String {
+        let count = counted(self.rows.len(), "solution");
+        let Progress { depth, share, .. } = *self.search.progress();
+        match self.search.state() {
+            SearchState::Running if depth == 0 => format!("{count} so far, preparing …"),
+            SearchState::Running => {
+                format!(
+                    "{count} so far, searching {}: {} %",
+                    counted(depth, "move"),
+                    share / 10
+                )
+            }
+            SearchState::Ended(Ending::Exhausted) => format!("{count}, complete"),
+            SearchState::Ended(Ending::GoodEnough) => format!("{count}, the most that are listed"),
+            SearchState::Ended(_) | SearchState::Earlier => {
+                format!("{count}, stopped: there may be more")
+            }
+            SearchState::Failed(_) => format!("{count}, the solver failed"),
+        }
+    }
+
+    /// What decides the place of a row: by ease the cost and the length come first.
+    fn key(&self, number: usize) -> (u32, usize, usize) {
+        let row = &self.rows[number];
+        if self.rank == Rank::Ease {
+            (row.cost, row.length, number)
+        } else {
+            (0, 0, number)
+        }
+    }
+
+    fn is_shown(&self, row: &SolutionRow) -> bool {
+        row.moves
+            .to_lowercase()
+            .contains(&self.list.filter().text().to_lowercase())
+    }
+
+    /// Adds a solution. The chosen one stays chosen unless it is the first.
+    fn add(&mut self, solution: &Solution) {
+        if self
+            .alike
+            .as_ref()
+            .is_some_and(|alike| !alike.is_first(&solution.moves))
+        {
+            return;
+        }
+        let form = SolutionForm::of(self.search.metric());
+        let row = SolutionRow {
+            moves: form.write(&self.held, solution),
+            length: solution.length(),
+            cost: cost_of_turning(&form.turns(&self.held, solution)),
+            solution: solution.clone(),
+        };
+        let (number, is_shown) = (self.rows.len(), self.is_shown(&row));
+        self.rows.push(row);
+        if !is_shown {
+            return;
+        }
+        let place = self
+            .shown
+            .partition_point(|&other| self.key(other) < self.key(number));
+        self.shown.insert(place, number);
+        let chosen = self.list.chosen();
+        if chosen > 0 && place <= chosen {
+            self.list.choose(chosen + 1);
+        }
+    }
+
+    /// Lists the rows again, by a filter or an order that has changed.
+    fn refill(&mut self) {
+        let rows = self.rows.iter().enumerate();
+        let mut shown: Vec<usize> = rows
+            .filter(|(_, row)| self.is_shown(row))
+            .map(|(number, _)| number)
+            .collect();
+        shown.sort_by_key(|&number| self.key(number));
+        self.shown = shown;
+    }
+
+    /// Lists the solutions by ease instead of by length, or the reverse. The chosen one stays chosen.
+    fn change_rank(&mut self) {
+        let chosen = self.shown.get(self.list.chosen()).copied();
+        self.rank = if self.rank == Rank::Ease {
+            Rank::Length
+        } else {
+            Rank::Ease
+        };
+        self.refill();
+        let place = self.shown.iter().position(|&number| Some(number) == chosen);
+        self.list.choose(place.unwrap_or(0));
+    }
+
+    /// Follows the chosen solution. The list stays if there is none.
+    fn accept(&self, app: &mut App) -> Next {
+        let Some(row) = self.row(self.list.chosen()) else {
+            return Next::Stay;
+        };
+        self.stop(app);
+        app.follow_listed(&self.held, row, self.free);
+        Next::Close
+    }
+
+    /// Stops the search if it runs; returns whether it did.
+    fn stop(&self, app: &mut App) -> bool {
+        let is_running = self.search.is_running();
+        if is_running {
+            app.effects.push(Effect::CancelSolve);
+        }
+        is_running
+    }
+}
+
+impl OverlayModel for SolutionList {
+    /// Esc stops the search first, and then closes the list.
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        app.messages.clear();
+        match key.code {
+            KeyCode::Enter => return self.accept(app),
+            KeyCode::Tab | KeyCode::BackTab => self.change_rank(),
+            KeyCode::Esc if self.stop(app) => {}
+            _ => {
+                let filter = self.list.filter().text();
+                let next = self.list.press(key, self.shown.len(), app);
+                if next == Next::Close {
+                    self.stop(app);
+                }
+                if self.list.filter().text() != filter {
+                    self.refill();
+                }
+                return next;
+            }
+        }
+        Next::Stay
+    }
+
+    fn choose(&mut self, row: usize, app: &mut App) -> Next {
+        self.list.choose(row);
+        self.accept(app)
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.list.paste(text);
+        self.refill();
+    }
+
+    fn receive(&mut self, message: &Message, _app: &mut App) -> Next {
+        match message {
+            Message::Solver(job, event) if *job == self.search.job() => match event {
+                SolveEvent::Found {
+                    solution, progress, ..
+                } => {
+                    self.add(solution);
+                    self.search.take(SolveEvent::Progress(*progress));
+                }
+                event => _ = self.search.take(event.clone()),
+            },
+            Message::SolverFailed(job, words) if *job == self.search.job() => {
+                self.search.fail(words.clone());
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn presses_per_notch(&self) -> usize {
+        1
+    }
+
+    fn title(&self, _app: &App) -> String {
+        let filtered = if self.shown.len() < self.rows.len() {
+            format!("{} of ", grouped(self.shown.len()))
+        } else {
+            String::new()
+        };
+        format!("{filtered}{}", self.count_in_words())
+    }
+
+    fn footer(&self) -> Vec<FooterKey> {
+        let other = if self.rank == Rank::Ease {
+            "by length"
+        } else {
+            "by ease"
+        };
+        let leave = if self.search.is_running() {
+            "stop"
+        } else {
+            "leave"
+        };
+        vec![
+            FooterKey::several("Up Down PgUp PgDn", "choose"),
+            FooterKey::one(KeyCode::Enter, "follow it"),
+            FooterKey::one(KeyCode::Tab, other),
+            FooterKey::one(KeyCode::Esc, leave),
+        ]
+    }
+}
+
+impl App {
+    /// Lists solutions of the cube on the screen.
+    ///
+    /// # Errors
+    /// Why none are searched, in words.
+    pub(in crate::app) fn list_solutions(&mut self, request: ListRequest) -> Result<(), String> {
+        let allowed = self.settings.solver.moves;
+        let is_solving = self.work.named_goal.is_solved() && request.up_to.is_none();
+        if request.unique.is_some() && !(is_solving && allowed.is_all_faces()) {
+            let words =
+                "solutions are alike where a whole cube is solved by all turns of the faces";
+            return Err(words.to_owned());
+        }
+        if self.work.mode == Mode::Paint {
+            let Some(cube) = self.work.editor.cube() else {
+                self.mend_or_point();
+                return Ok(());
+            };
+            self.take_entered(cube, "list of solutions");
+            self.work.mode = Mode::Turn;
+        }
+        let free = request.up_to.map(|face| self.work.cube.hold.face_at(face));
+        let asked = self.request_for_list(request, free);
+        let is_met = match free {
+            Some(_) => asked.goal.is_met_by(&asked.cube),
+            None => self.work.meets_goal(),
+        };
+        if is_met {
+            self.say(self.work.nothing_to_do());
+        } else if let Some(obstacle) = self.obstacle(&self.work.cube, SolverId::Optimal, &asked) {
+            self.say(obstacle);
+        } else {
+            self.stop_playing();
+            self.open_solution_list(request, &asked, free);
+        }
+        Ok(())
+    }
+
+    /// Returns the request for all solutions that are asked for. Where turns of a face are free, the inverse is not searched.
+    fn request_for_list(&self, request: ListRequest, free: Option<Face>) -> SolveRequest {
+        let limits = Limits {
+            metric: self.settings.solver.metric,
+            ..Limits::default()
+        };
+        let limits = limits.to_list(request.max, request.extra, SolutionList::MOST);
+        let asked = self.request(&self.work.cube, limits);
+        match free {
+            Some(face) => asked
+                .with_goal(asked.goal.up_to_turns(face))
+                .with_niss(false),
+            None => asked,
+        }
+    }
+
+    fn open_solution_list(
+        &mut self,
+        request: ListRequest,
+        asked: &SolveRequest,
+        free: Option<Face>,
+    ) {
+        self.end_search();
+        self.jobs += 1;
+        let (job, held) = (JobId(self.jobs), self.work.cube);
+        let search = Search::begin(job, SolverId::Optimal, *asked);
+        self.overlay = Some(Overlay::Solutions(SolutionList {
+            search: Box::new(search.with_allowed(self.settings.solver.moves)),
+            held,
+            free,
+            alike: request
+                .unique
+                .map(|alike| AlikeSolutions::of(&held, alike, asked.limits.metric)),
+            rank: request.rank,
+            rows: Vec::new(),
+            list: FilteredList::default(),
+            shown: Vec::new(),
+        }));
+        self.effects
+            .push(Effect::Solve(job, SolverId::Optimal, *asked));
+    }
+
+    /// Takes a solution of the list to be followed, with the free turns that it needs.
+    fn follow_listed(&mut self, held: &HeldCube, row: &SolutionRow, free: Option<Face>) {
+        self.messages.clear();
+        self.record("choice of a solution");
+        self.work.mode = Mode::Play;
+        let solution = row.solution.joined();
+        let turns = || {
+            [None, Some(1), Some(2), Some(3)]
+                .map(|k| Some(Move::new(free?, k?)))
+                .into_iter()
+        };
+        let moves = |before: Option<Move>, after: Option<Move>| -> Vec<Move> {
+            before
+                .into_iter()
+                .chain(solution.iter().copied())
+                .chain(after)
+                .collect()
+        };
+        let whole = turns().flat_map(|before| turns().map(move |after| moves(before, after)));
+        let goal = self.work.named_goal.goal();
+        let reached = whole
+            .into_iter()
+            .find(|moves| goal.is_met_by(&held.cube.turned_by(moves)));
+        let moves = reached.unwrap_or(solution);
+        self.work.playback = Some(
+            Playback::new(held.cube, moves)
+                .with_centers(held.centers)
+                .chosen(),
+        );
+        let words = format!("{}, ease {}", counted(row.length, "move"), row.cost);
+        self.say(Status::info(words));
+    }
+
+    /// Whether a search for a list of solutions runs as this job.
+    pub fn is_listing(&self, job: JobId) -> bool {
+        matches!(&self.overlay, Some(Overlay::Solutions(list)) if list.search.job() == job && list.search.is_running())
+    }
+}

@@ -1,0 +1,482 @@
+//! Stepping through a solution, forwards and backwards: by keys, automatically, and while the person turns by hand; and
+//! choosing among several solutions.
+
+use std::time::Duration;
+
+use super::{Action, App, Effect, Mode, Status};
+use crate::answer::{InsertionParts, SolutionForm};
+use cubetui::cube::{CenterTurns, CubieCube, HeldCube, Hold, Move, Turn};
+use cubetui::solver::{Solution, SolutionStage, StageDirection};
+use cubetui::words::counted;
+
+/// The speeds of automatic playing, in moves per second.
+const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
+
+/// A solution and how far it has been followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playback {
+    start: CubieCube,
+    /// How its centres are turned, if they show it.
+    centers: Option<CenterTurns>,
+    moves: Vec<Move>,
+    step: usize,
+    is_chosen: bool,
+    direction: Option<StageDirection>,
+}
+
+impl Playback {
+    /// A solution of `start`, nothing done yet.
+    pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
+        Self {
+            start,
+            centers: None,
+            moves,
+            step: 0,
+            is_chosen: false,
+            direction: None,
+        }
+    }
+
+    /// What a solver found for `start`, nothing done yet. Of moves on the cube and on its inverse, the one sequence that they
+    /// stand for.
+    pub fn of(start: CubieCube, solution: &Solution) -> Self {
+        Self::new(start, solution.joined()).in_direction(solution.direction)
+    }
+
+    /// The same for a supercube whose centres are turned like this.
+    #[must_use]
+    pub fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// How the centres of the cube that it solves are turned, if they show it.
+    pub const fn centers(&self) -> Option<CenterTurns> {
+        self.centers
+    }
+
+    /// The cube that it solves, held like this.
+    pub(super) const fn start_held(&self, hold: Hold) -> HeldCube {
+        HeldCube {
+            cube: self.start,
+            hold,
+            centers: self.centers,
+        }
+    }
+
+    /// The cube after the moves done so far, held like this.
+    pub(super) fn held(&self, hold: Hold) -> HeldCube {
+        self.start_held(hold).after_moves(&self.moves[..self.step])
+    }
+
+    /// The same with stages, as they are seen from there.
+    #[must_use]
+    pub fn in_direction(self, direction: Option<StageDirection>) -> Self {
+        Self { direction, ..self }
+    }
+
+    /// From where its stages are seen, if it has any.
+    pub const fn direction(&self) -> Option<StageDirection> {
+        self.direction
+    }
+
+    /// Its stages in the order in which they are done; none if it has none.
+    pub fn stages(&self) -> Vec<SolutionStage> {
+        self.direction.map_or(Vec::new(), |direction| {
+            direction.stages(&self.moves).to_vec()
+        })
+    }
+
+    /// Where it has come to in its stages; none if it has none.
+    pub fn stage_place(&self) -> Option<StagePlace> {
+        let direction = self.direction?;
+        let stages = self.stages();
+        let holds = |stage: &SolutionStage| stage.steps.contains(&self.step);
+        let current = stages.iter().position(holds).unwrap_or(stages.len() - 1);
+        let stage = &stages[current];
+        let groups = [stage.number - 1, stage.number];
+        let groups = if direction.is_inverse() {
+            [groups[1], groups[0]]
+        } else {
+            groups
+        };
+        let mut keys = stage.keys().into_iter().skip(self.step - stage.steps.start);
+        let keys = (keys.next()?, keys.next());
+        Some(StagePlace {
+            stages,
+            current,
+            groups,
+            keys,
+        })
+    }
+
+    /// The same, chosen by the person among others.
+    #[must_use]
+    pub fn chosen(self) -> Self {
+        Self {
+            is_chosen: true,
+            ..self
+        }
+    }
+
+    /// The same, no longer chosen by the person.
+    #[must_use]
+    pub fn replaceable(self) -> Self {
+        Self {
+            is_chosen: false,
+            ..self
+        }
+    }
+
+    /// Whether the person chose it among others: then a shorter one does not replace it.
+    pub const fn is_chosen(&self) -> bool {
+        self.is_chosen
+    }
+
+    /// The cube that the solution solves.
+    pub const fn start(&self) -> &CubieCube {
+        &self.start
+    }
+
+    /// The moves, in the standard orientation.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many moves have been done.
+    pub const fn step(&self) -> usize {
+        self.step
+    }
+
+    /// The cube after the moves done so far.
+    #[cfg(test)]
+    pub fn cube(&self) -> CubieCube {
+        self.start.turned_by(&self.moves[..self.step])
+    }
+
+    /// The next move; none at the end.
+    pub fn next_move(&self) -> Option<Move> {
+        self.moves.get(self.step).copied()
+    }
+
+    /// The move that undoes the last one; none at the start.
+    pub fn back_move(&self) -> Option<Move> {
+        self.step
+            .checked_sub(1)
+            .map(|last| self.moves[last].inverse())
+    }
+
+    /// Goes to a step, at most the last one.
+    pub fn go_to(&mut self, step: usize) {
+        self.step = step.min(self.moves.len());
+    }
+
+    /// Follows a turn made by hand: the next move, the inverse of the last one, or another turn of the next move's face,
+    /// which shortens that move. Returns whether the solution still applies.
+    pub fn follow(&mut self, turn: Move) -> bool {
+        if self.next_move() == Some(turn) {
+            self.step += 1;
+        } else if self.back_move() == Some(turn) {
+            self.step -= 1;
+        } else if let Some(next) = self.next_move().filter(|next| next.face() == turn.face()) {
+            let rest = (next.quarters() + 4 - turn.quarters()) % 4;
+            self.moves
+                .splice(self.step..=self.step, [turn, Move::new(turn.face(), rest)]);
+            self.step += 1;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Whether all moves have been done.
+    pub const fn is_at_end(&self) -> bool {
+        self.step == self.moves.len()
+    }
+
+    /// Whether the solution ends at a solved cube, and not at another goal.
+    pub(super) fn ends_solved(&self) -> bool {
+        self.start_held(Hold::STANDARD)
+            .after_moves(&self.moves)
+            .is_solved()
+    }
+}
+
+/// Where a solution with stages has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StagePlace {
+    /// The stages in the order in which they are done.
+    pub stages: Vec<SolutionStage>,
+    /// The index of the stage of the next move; that of the last one at the end.
+    pub current: usize,
+    /// The numbers of the groups that the stage leads from and to. In a solution that was found for the inverse, it is the
+    /// moves so far that are in these groups.
+    pub groups: [usize; 2],
+    /// The key of the stage now, and after the next move if there is one.
+    pub keys: (usize, Option<usize>),
+}
+
+impl StagePlace {
+    /// The stage of the next move; the last one at the end.
+    pub fn stage(&self) -> &SolutionStage {
+        &self.stages[self.current]
+    }
+}
+
+/// Whether moves are played automatically.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Autoplay {
+    running: bool,
+}
+
+impl Autoplay {
+    pub(super) const fn is_running(self) -> bool {
+        self.running
+    }
+
+    /// Begins to play at this many moves per second.
+    fn start(&mut self, speed: f64) -> Effect {
+        self.running = true;
+        Self::alarm(speed)
+    }
+
+    /// Stops playing; the alarm is not needed any more.
+    fn stop(&mut self) -> Option<Effect> {
+        std::mem::take(&mut self.running).then_some(Effect::NoAlarm)
+    }
+
+    /// Ends at the last move, when no alarm is set.
+    fn end(&mut self) {
+        self.running = false;
+    }
+
+    /// Asks for a message when the next move is due.
+    fn alarm(speed: f64) -> Effect {
+        Effect::Alarm(Duration::from_secs_f64(1.0 / speed))
+    }
+}
+
+/// The next speed above (`by` positive) or below the present one; the present one if there is none.
+fn next_speed(now: f64, by: isize) -> f64 {
+    let next = if by > 0 {
+        SPEEDS.into_iter().find(|&speed| speed > now)
+    } else {
+        SPEEDS.into_iter().rev().find(|&speed| speed < now)
+    };
+    next.unwrap_or(now)
+}
+
+impl App {
+    /// Goes this many moves forwards or backwards.
+    pub(super) fn step_by(&mut self, by: isize) {
+        self.stop_playing();
+        self.advance(by);
+    }
+
+    /// Goes to the start of the solution; in Paint mode to the first sticker.
+    pub(super) fn go_to_start(&mut self) {
+        if self.work.mode == Mode::Paint {
+            self.work.editor.seek_first();
+        } else {
+            self.step_by(isize::MIN);
+        }
+    }
+
+    /// Goes to the end of the solution; in Paint mode to the last sticker.
+    pub(super) fn go_to_end(&mut self) {
+        if self.work.mode == Mode::Paint {
+            self.work.editor.seek_last();
+        } else {
+            self.step_by(isize::MAX);
+        }
+    }
+
+    /// Goes to the step at which the move with this number, from 0, is the next.
+    pub(super) fn go_to_step(&mut self, step: usize) {
+        let Some(playback) = &self.work.playback else {
+            return;
+        };
+        let by = step.cast_signed() - playback.step().cast_signed();
+        self.messages.clear();
+        if by != 0 {
+            self.step_by(by);
+        }
+    }
+
+    /// Starts to play automatically, from the start again when the end was reached; or stops.
+    pub(super) fn play_or_pause(&mut self) {
+        if self.autoplay.is_running() {
+            return self.stop_playing();
+        }
+        let Some(playback) = &self.work.playback else {
+            return;
+        };
+        if playback.is_at_end() {
+            self.advance(isize::MIN);
+        }
+        self.effects
+            .push(self.autoplay.start(self.settings.play.speed));
+    }
+
+    /// Plays one more move when the alarm rings, if still playing.
+    pub(super) fn play_on(&mut self) {
+        if !self.autoplay.is_running() {
+            return;
+        }
+        self.advance(1);
+        if self.work.playback.as_ref().is_none_or(Playback::is_at_end) {
+            self.autoplay.end();
+        } else {
+            self.effects.push(Autoplay::alarm(self.settings.play.speed));
+        }
+    }
+
+    /// Stops automatic playing.
+    pub(super) fn stop_playing(&mut self) {
+        self.effects.extend(self.autoplay.stop());
+    }
+
+    /// Changes to the next speed up or down.
+    pub(super) fn change_speed(&mut self, by: isize) {
+        self.settings.play.speed = next_speed(self.settings.play.speed, by);
+        if self.autoplay.is_running() {
+            self.effects.push(Autoplay::alarm(self.settings.play.speed));
+        }
+        self.say(Status::info(format!(
+            "speed: {} moves a second",
+            self.settings.play.speed
+        )));
+    }
+
+    /// Turns by hand. The solution follows a turn that it expects; a turn of the same face shortens the next move; after any
+    /// other turn the rest is solved again.
+    pub(super) fn turn_while_playing(&mut self, turn: Turn) {
+        self.stop_playing();
+        let effect = self.work.cube.hold.effect_of(turn);
+        let moves = effect.moves();
+        self.record(turn.to_string());
+        self.work.cube = HeldCube {
+            hold: effect.hold,
+            ..self.work.cube.after_moves(&moves)
+        };
+        self.work.trail.push(turn);
+        let followed = match (moves[..].split_first(), &mut self.work.playback) {
+            (None, _) => true,
+            (Some((&only, [])), Some(playback)) => playback.follow(only),
+            _ => false,
+        };
+        if !followed {
+            self.search_again();
+        }
+        self.after_step();
+    }
+
+    /// Goes to another step of the solution, as one change.
+    fn advance(&mut self, by: isize) {
+        let Some(playback) = &self.work.playback else {
+            return;
+        };
+        let from = playback.step();
+        let target = from.saturating_add_signed(by).min(playback.moves().len());
+        if target == from {
+            let words = if by > 0 {
+                "this is the end of the solution"
+            } else {
+                "this is its start"
+            };
+            return self.say(Status::info(words));
+        }
+        let passed = from.abs_diff(target);
+        self.record(if passed == 1 {
+            "step".to_owned()
+        } else {
+            format!("{passed} steps")
+        });
+        self.work.go_to_step(target);
+        self.after_step();
+    }
+
+    fn after_step(&mut self) {
+        self.take_shorter();
+        let Some(playback) = &self.work.playback else {
+            return;
+        };
+        if self.work.meets_goal() {
+            self.say(self.work.goal_reached());
+        } else if playback.is_at_end() && self.shown_solution().is_some() {
+            // Moves on the inverse reach the goal only before the scramble.
+            self.say(Status::info(
+                "this is the end; :after continues with the next step, on both sides",
+            ));
+        }
+    }
+
+    /// The solutions to choose among, and which of them is shown; none while there is nothing to choose.
+    pub fn choice(&self) -> Option<(&[Solution], Option<usize>)> {
+        let (search, shown) = (self.search()?, self.playback()?);
+        let solutions = search.solutions();
+        let here = solutions
+            .iter()
+            .position(|solution| solution.joined() == shown.moves());
+        (search.is_for(&shown.start_held(self.work.cube.hold)) && solutions.len() > 1)
+            .then_some((solutions, here))
+    }
+
+    /// The solution that is shown, as a search found it; none after a turn by hand.
+    pub fn shown_solution(&self) -> Option<&Solution> {
+        let (search, shown) = (self.search()?, self.playback()?);
+        let is_shown = |solution: &&Solution| solution.joined() == shown.moves();
+        let is_of_it = search.is_for(&shown.start_held(self.work.cube.hold));
+        search.known_solutions().find(is_shown).filter(|_| is_of_it)
+    }
+
+    /// How the solution that is shown is written, where its moves alone do not say it: in NISS notation, or as a skeleton
+    /// and what is inserted.
+    pub fn shown_notation(&self) -> Vec<String> {
+        let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else {
+            return Vec::new();
+        };
+        let (held, metric) = (self.cube(), search.metric());
+        let insertion = InsertionParts::of(held, metric, solution);
+        let is_on_two_sides = !solution.inverse_moves.is_empty();
+        let niss = is_on_two_sides.then(|| SolutionForm::of(metric).write(held, solution));
+        niss.into_iter()
+            .chain(insertion.iter().flat_map(InsertionParts::lines))
+            .collect()
+    }
+
+    /// Shows the solution `by` places further in the list, round its end.
+    pub(super) fn choose_solution(&mut self, by: isize) {
+        let Some((solutions, here)) = self.choice() else {
+            return self.say(Status::info(match self.settings.solver.solutions {
+                1 => "one solution is kept; after :set solutions 5 a solve looks for more",
+                _ => "there is no other solution to choose",
+            }));
+        };
+        if self.playback().is_some_and(|shown| shown.step() > 0) {
+            let start = self.key_of(Action::Start);
+            return self.say(Status::info(format!(
+                "another solution begins at the start: {start} goes there"
+            )));
+        }
+        let number = solutions.len();
+        let next = match here {
+            Some(here) => here.wrapping_add_signed(by + number.cast_signed()) % number,
+            None if by > 0 => 0,
+            None => number - 1,
+        };
+        let solution = solutions[next].clone();
+        let words = format!(
+            "solution {} of {number}: {}",
+            next + 1,
+            counted(solution.length(), "move")
+        );
+        self.stop_playing();
+        self.record("choice of a solution");
+        self.work.playback = self.work.playback.take().map(|shown| {
+            Playback::of(*shown.start(), &solution)
+                .with_centers(shown.centers())
+                .chosen()
+        });
+        self.say(Status::info(words));
+    }
+}

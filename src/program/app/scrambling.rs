@@ -1,0 +1,283 @@
+//! Scrambles: a random cube, and the sequence of turns that makes it.
+//!
+//! The cube is drawn first, uniformly from all or from those that meet a goal, and shown at once. The sequence is a solution
+//! of it, backwards, and comes a little later from whoever solves. It depends on the cube alone: the search is bounded by
+//! length, never by time.
+
+use super::{Action, App, Effect, Status};
+use cubetui::cube::random::{Generator, next_seed, seeded_generator};
+use cubetui::cube::{Algorithm, CenterTurns, CubieCube, HeldCube, Move, Turn, inverse_moves};
+use cubetui::goals::{Goal, NamedGoal};
+use cubetui::solver::{JobId, Limits, SolveRequest, SolverId};
+use cubetui::symmetry::SymmetryClass;
+
+/// The most turns of a sequence: the first solution of this length ends the search, within milliseconds.
+const LENGTH: u8 = 21;
+
+/// Where the cube came from, when it was scrambled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scramble {
+    /// What it was drawn by from all cubes; none when it was drawn from some, or its turns were typed.
+    pub seed: Option<u64>,
+    /// The cube as it was drawn or turned.
+    pub cube: CubieCube,
+    /// How its centres are turned, if they show it.
+    pub centers: Option<CenterTurns>,
+    /// The turns that make it of a solved cube; none while they are worked out.
+    pub turns: Option<Vec<Turn>>,
+}
+
+impl Scramble {
+    /// The random cube of a seed, or supercube, whose turns are not known yet.
+    pub fn of_seed(seed: u64, is_supercube: bool) -> Self {
+        Self {
+            seed: Some(seed),
+            ..Self::of_held(&Self::held_of(seed, None, is_supercube))
+        }
+    }
+
+    /// A cube drawn in another way, whose turns are not known yet.
+    pub const fn of_held(held: &HeldCube) -> Self {
+        Self {
+            seed: None,
+            cube: held.cube,
+            centers: held.centers,
+            turns: None,
+        }
+    }
+
+    /// The solved cube turned, or the solved supercube.
+    pub fn of_turns(turns: Vec<Turn>, is_supercube: bool) -> Self {
+        let solved = if is_supercube {
+            HeldCube::SUPERCUBE
+        } else {
+            HeldCube::SOLVED
+        };
+        let turned = solved.turned_by(&turns);
+        Self {
+            turns: Some(turns),
+            ..Self::of_held(&turned)
+        }
+    }
+
+    /// The cube in the standard orientation.
+    const fn held(&self) -> HeldCube {
+        HeldCube {
+            cube: self.cube,
+            centers: self.centers,
+            ..HeldCube::SOLVED
+        }
+    }
+
+    /// The cube that a seed stands for, on every machine and in every version: one of all, or of those that meet a goal.
+    #[cfg(test)]
+    pub fn cube_of(seed: u64, goal: Option<&Goal>) -> CubieCube {
+        Self::draw(&mut seeded_generator(seed), goal)
+    }
+
+    /// The same with centres, if it is to be a supercube: all ways to turn them that fit the cube are equally likely.
+    pub fn held_of(seed: u64, goal: Option<&Goal>, is_supercube: bool) -> HeldCube {
+        let generator = &mut seeded_generator(seed);
+        let cube = Self::draw(generator, goal);
+        let centers = is_supercube.then(|| CenterTurns::random(&cube, generator));
+        HeldCube {
+            cube,
+            centers,
+            ..HeldCube::SOLVED
+        }
+    }
+
+    fn draw(generator: &mut Generator, goal: Option<&Goal>) -> CubieCube {
+        match goal {
+            None => CubieCube::random(generator),
+            Some(goal) => goal.draw(generator),
+        }
+    }
+
+    /// The search whose solution, backwards, is the sequence that makes a cube.
+    pub fn request_for(cube: CubieCube, centers: Option<CenterTurns>) -> SolveRequest {
+        let supercube = centers.and_then(|_| SolverId::TwoPhase.entry().supercube);
+        let limits = Limits {
+            good_enough: supercube.unwrap_or(LENGTH),
+            ..Limits::default()
+        };
+        SolveRequest::new(cube, limits).with_centers(centers)
+    }
+}
+
+/// Draws scrambles, and has their sequences worked out.
+#[derive(Debug)]
+pub(super) struct Scrambles {
+    generator: Generator,
+    /// The sequence that is being worked out: under which number, for which cube.
+    asked: Option<(JobId, HeldCube)>,
+    /// The sequence worked out last, with its cube.
+    known: Option<(HeldCube, Vec<Turn>)>,
+}
+
+impl Scrambles {
+    /// The scrambles that this seed gives, one after the other.
+    pub(super) fn new(seed: u64) -> Self {
+        Self {
+            generator: seeded_generator(seed),
+            asked: None,
+            known: None,
+        }
+    }
+
+    /// Fills in the sequence of a scramble if it is known, else returns the search that works it out as this job.
+    fn complete(&mut self, scramble: &mut Scramble, job: JobId) -> Option<Effect> {
+        if scramble.turns.is_some() {
+            return None;
+        }
+        if let Some((_, sequence)) = self
+            .known
+            .as_ref()
+            .filter(|(known, _)| *known == scramble.held())
+        {
+            scramble.turns = Some(sequence.clone());
+            return None;
+        }
+        self.asked = Some((job, scramble.held()));
+        Some(Effect::Sequence(
+            job,
+            Scramble::request_for(scramble.cube, scramble.centers),
+        ))
+    }
+
+    /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
+    fn take_solution(&mut self, job: JobId, solution: &[Move]) -> bool {
+        let Some((_, cube)) = self.asked.take_if(|(asked, _)| *asked == job) else {
+            return false;
+        };
+        self.known = Some((
+            cube,
+            inverse_moves(solution)
+                .into_iter()
+                .map(Turn::from)
+                .collect(),
+        ));
+        true
+    }
+
+    /// Takes in that there will be no solution. Returns whether it was asked for.
+    fn take_failure(&mut self, job: JobId) -> bool {
+        self.asked.take_if(|(asked, _)| *asked == job).is_some()
+    }
+}
+
+impl App {
+    /// Draws a random cube.
+    pub(super) fn scramble(&mut self) {
+        let seed = next_seed(&mut self.scrambles.generator);
+        self.scramble_by_seed(seed);
+        self.say(Status::info(format!(
+            "a random cube, all equally likely; :scramble {seed} repeats it"
+        )));
+    }
+
+    /// Shows the cube that a seed stands for.
+    pub(super) fn scramble_by_seed(&mut self, seed: u64) {
+        let scramble = Scramble::of_seed(seed, self.settings.entry.supercube);
+        self.take_scramble("scramble", scramble);
+        self.say(Status::info(format!("the random cube of seed {seed}")));
+    }
+
+    /// Draws a random cube with exactly the symmetry of a class. Returns whether there is one.
+    pub(super) fn draw_symmetric(&mut self, class: &'static SymmetryClass) -> bool {
+        let name = class.name();
+        let Some(cube) = class.symmetric_cubes().draw(&mut self.scrambles.generator) else {
+            self.say(Status::error(format!(
+                "no cube has exactly the symmetry {name}"
+            )));
+            return false;
+        };
+        let drawn = self.with_drawn_centers(cube);
+        self.take_scramble(name, Scramble::of_held(&drawn));
+        let undo = self.key_of(Action::Undo);
+        self.say(Status::success(format!(
+            "a random cube with exactly the symmetry {name}; {undo} undoes"
+        )));
+        true
+    }
+
+    /// Draws a random cube of those that meet a goal.
+    pub(super) fn draw_meeting(&mut self, named_goal: &NamedGoal) {
+        let cube = named_goal.goal().draw(&mut self.scrambles.generator);
+        let drawn = self.with_drawn_centers(cube);
+        self.take_scramble("draw", Scramble::of_held(&drawn));
+        let (goal, undo) = (named_goal.in_short(), self.key_of(Action::Undo));
+        self.say(Status::success(format!(
+            "a random cube that meets {goal}; {undo} undoes"
+        )));
+    }
+
+    /// Returns a cube that was drawn, of a supercube with centres drawn as well.
+    fn with_drawn_centers(&mut self, cube: CubieCube) -> HeldCube {
+        let is_supercube = self.settings.entry.supercube;
+        let centers =
+            is_supercube.then(|| CenterTurns::random(&cube, &mut self.scrambles.generator));
+        HeldCube {
+            cube,
+            centers,
+            ..HeldCube::SOLVED
+        }
+    }
+
+    /// Shows a cube that was drawn, and has its sequence worked out.
+    fn take_scramble(&mut self, step: &str, scramble: Scramble) {
+        self.replace_cube(step, scramble.held(), Vec::new());
+        self.work.scramble = Some(scramble);
+        self.ask_for_sequence();
+    }
+
+    /// Shows the solved cube turned by an algorithm.
+    pub(super) fn scramble_by(&mut self, turns: Vec<Turn>) {
+        self.replace_cube("scramble", self.work.solved().turned_by(&turns), Vec::new());
+        self.work.scramble = Some(Scramble::of_turns(turns, self.settings.entry.supercube));
+    }
+
+    /// Has the sequence of the present scramble worked out, unless it is known.
+    pub(super) fn ask_for_sequence(&mut self) {
+        let job = JobId(self.jobs + 1);
+        let Some(scramble) = &mut self.work.scramble else {
+            return;
+        };
+        if let Some(effect) = self.scrambles.complete(scramble, job) {
+            self.jobs = job.0;
+            self.effects.push(effect);
+        }
+    }
+
+    /// Takes in a solution of the scrambled cube.
+    pub(super) fn take_sequence(&mut self, job: JobId, solution: &[Move]) {
+        if self.scrambles.take_solution(job, solution) {
+            self.ask_for_sequence();
+        }
+    }
+
+    /// Takes in that no sequence comes. The cube is there all the same.
+    pub(super) fn take_sequence_failure(&mut self, job: JobId, words: &str) {
+        if self.scrambles.take_failure(job) {
+            self.say(Status::error(format!(
+                "the turns of the scramble cannot be worked out: {words}"
+            )));
+        }
+    }
+
+    /// Whether the turns of a scramble are being worked out.
+    pub const fn awaits_sequence(&self) -> bool {
+        self.scrambles.asked.is_some()
+    }
+
+    /// Where the cube came from, when it was scrambled.
+    pub const fn scramble_of(&self) -> Option<&Scramble> {
+        self.work.scramble.as_ref()
+    }
+
+    /// The turns that scramble a solved cube to the one at the start of the trail, once they are known.
+    pub fn scramble_text(&self) -> Option<String> {
+        let turns = self.work.scramble.as_ref()?.turns.as_ref()?;
+        Some(turns.iter().copied().collect::<Algorithm>().to_string())
+    }
+}

@@ -1,0 +1,104 @@
+//! `:set NAME VALUE`: a setting is changed, and everything that depends on it follows.
+
+use super::work::Work;
+use super::{Action, App, Effect, Keymap, Mode, Status};
+use crate::config::{Config, SetError, SolverConfig};
+use cubetui::cube::{Color, ColorScheme};
+
+impl App {
+    /// Does `:set NAME VALUE`. What changes the work, as the colour scheme does, can be undone.
+    ///
+    /// # Errors
+    /// No setting has this name, or it cannot have this value.
+    pub(super) fn set(&mut self, words: &str) -> Result<(), SetError> {
+        let (name, value) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let value = value.trim();
+        let (config, work) = (self.settings.clone(), self.work.clone());
+        self.settings.set(name, value, &self.themes)?;
+        let is_guess = self.follow_settings(&config);
+        let entry = |work: &Work| (work.editor.rules(), work.editor.scheme().clone());
+        // Looks are not part of the work, and are not undone.
+        if entry(&self.work) != entry(&work) {
+            self.history.record(format!("set {name}"), work);
+        }
+        let guess = if is_guess {
+            self.guess_of_centers()
+        } else {
+            String::new()
+        };
+        let done = format!("{name} is {value}{guess}");
+        self.say(match self.colors_without_key() {
+            none if none.is_empty() => Status::success(done),
+            colors => Status::error(format!("{done}; no key is left for {}", colors.join(", "))),
+        });
+        Ok(())
+    }
+
+    /// Says that the centres of the cube are a guess, and how to turn them, after other words.
+    pub(super) fn guess_of_centers(&self) -> String {
+        let keys = [1, 3]
+            .map(|quarters| self.key_of(Action::TurnCenter(quarters)))
+            .join(" ");
+        format!("; its centres are taken as upright: {keys} in Paint")
+    }
+
+    /// Brings everything that depends on settings in line with those that differ from before. Returns whether it is a guess
+    /// how the centres of the cube are turned.
+    fn follow_settings(&mut self, before: &Config) -> bool {
+        let mut is_guess = false;
+        if self.settings.scheme != before.scheme {
+            self.show_scheme(self.settings.scheme.clone());
+        }
+        self.work
+            .editor
+            .set_rules(self.settings.entry, &self.settings.scheme);
+        if self.settings.entry.supercube != before.entry.supercube {
+            is_guess = self.work.follow_rules();
+            self.drop_search_of_another_cube();
+            if self.work.mode == Mode::Play {
+                self.search_again();
+            }
+        }
+        if self.settings.mouse != before.mouse {
+            self.effects.push(Effect::Mouse(self.settings.mouse));
+        }
+        if self.settings.looks.follow_background() && !before.looks.follow_background() {
+            self.effects.push(Effect::AskBackground);
+        }
+        let (now, before) = (&self.settings.solver, &before.solver);
+        let asks_for_another =
+            |config: &SolverConfig| (config.id, config.moves, config.metric, config.niss);
+        if asks_for_another(now) != asks_for_another(before) {
+            self.solve_with_the_new_solver();
+        }
+        is_guess
+    }
+
+    /// The colours whose letters have another meaning in the bindings asked for.
+    fn colors_without_key(&self) -> Vec<&str> {
+        let has_key = |color| {
+            self.keymap
+                .keys_in(Mode::Paint, Action::Paint(color))
+                .next()
+                .is_some()
+        };
+        let colors = Color::ALL.into_iter().filter(|&color| !has_key(color));
+        colors
+            .map(|color| self.settings.scheme.color_name(color))
+            .collect()
+    }
+
+    /// Uses another colour scheme, also for the stickers typed so far.
+    pub(super) fn set_scheme(&mut self, scheme: ColorScheme) {
+        self.show_scheme(scheme);
+        self.work
+            .editor
+            .set_rules(self.settings.entry, &self.settings.scheme);
+    }
+
+    /// Shows these colours and takes their letters as keys; the typed stickers have them already.
+    pub(super) fn show_scheme(&mut self, scheme: ColorScheme) {
+        self.keymap = Keymap::with_bindings(&scheme, &self.settings.keys).0;
+        self.settings.scheme = scheme;
+    }
+}

@@ -1,0 +1,142 @@
+//! The small values that the title, the status line and the solver's panel show: the mode, the pending prefix, the answer to
+//! the last key, and how far the large tables are.
+
+use cubetui::cube::{Layers, Turn};
+use cubetui::tables::{Stage, TableEvent};
+
+/// What the person is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mode {
+    /// Letters turn the cube.
+    Turn,
+    /// Letters paint stickers.
+    Paint,
+    /// A solution is stepped through.
+    Play,
+}
+
+impl Mode {
+    /// All modes, in the order they are shown.
+    pub const ALL: [Self; 3] = [Self::Turn, Self::Paint, Self::Play];
+
+    /// The name in the title line; in small letters, in the configuration too.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Turn => "Turn",
+            Self::Paint => "Paint",
+            Self::Play => "Play",
+        }
+    }
+}
+
+/// What has been typed before the turn it belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prefix {
+    /// The next turn is a half turn.
+    pub half: bool,
+    /// The next turn is two layers wide.
+    pub wide: bool,
+}
+
+impl Prefix {
+    /// The turn that is meant with this prefix before it.
+    pub(super) fn applied_to(self, turn: Turn) -> Turn {
+        let layers = match turn.layers() {
+            Layers::Face(face) if self.wide => Layers::Wide(face),
+            layers => layers,
+        };
+        Turn::new(layers, if self.half { 2 } else { turn.quarters() })
+    }
+}
+
+/// What waits for the next thing that the person does.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pending {
+    /// Any action ends it.
+    pub(super) prefix: Prefix,
+    /// The person was asked whether to quit and lose something. Anything but a command that is being typed ends it.
+    pub(super) quit_asked: bool,
+}
+
+/// How serious a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// Something was done.
+    Info,
+    /// Something good happened.
+    Success,
+    /// Something could not be done.
+    Error,
+}
+
+/// A message to the person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// The words.
+    pub text: String,
+    /// How serious.
+    pub severity: Severity,
+}
+
+impl Status {
+    /// Something was done.
+    pub fn info(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            severity: Severity::Info,
+        }
+    }
+
+    /// Something good happened.
+    pub fn success(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            severity: Severity::Success,
+        }
+    }
+
+    /// Something could not be done.
+    pub fn error(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            severity: Severity::Error,
+        }
+    }
+}
+
+/// The large tables, as far as they are known of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TablesState {
+    /// Nobody has asked for them, or there are none: the instant ones serve.
+    #[default]
+    Instant,
+    /// They are being loaded or built.
+    Coming(Stage),
+    /// The next search uses them.
+    Full,
+}
+
+impl TablesState {
+    /// Takes in news of the tables. Returns trouble to report; everything else the solver's panel shows.
+    pub(super) fn take(&mut self, event: TableEvent) -> Option<Status> {
+        match event {
+            // Tables that are being saved serve already.
+            TableEvent::Stage(Stage::Saving(_)) => None,
+            TableEvent::Stage(stage) => {
+                *self = Self::Coming(stage);
+                None
+            }
+            TableEvent::Ready => {
+                *self = Self::Full;
+                None
+            }
+            TableEvent::Trouble(trouble) => Some(Status::error(format!("tables: {trouble}"))),
+            TableEvent::Failed(words) => {
+                *self = Self::Instant;
+                Some(Status::error(format!(
+                    "the full tables are not available: {words}"
+                )))
+            }
+        }
+    }
+}

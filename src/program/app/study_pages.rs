@@ -1,0 +1,416 @@
+//! Studying the cube on the screen: pages that follow every turn, with coordinates, distances, symmetries, the coset, and
+//! lessons that explain them.
+//!
+//! Keys that the pages do not need turn the cube as ever. What needs tables is requested by an effect, and comes back
+//! as a message.
+
+use super::curriculum::{COSETS, Change, FORMULA, LESSONS};
+use super::{App, Effect, Key, KeyCode, Mode, Page, Status, Walkthrough};
+use cubetui::coord::COORDINATES;
+use cubetui::cube::{CubieCube, Move};
+use cubetui::solver::{Demonstration, Examination};
+
+/// A cube and its examination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Studied {
+    /// The cube.
+    pub cube: CubieCube,
+    /// What tables and searches know of it, once that has arrived.
+    pub examination: Option<Box<Examination>>,
+}
+
+/// The pages while they are open.
+#[derive(Clone, Debug)]
+pub struct Study {
+    page: Page,
+    /// Which page of the lesson, from 0.
+    lesson_page: usize,
+    chosen: usize,
+    first_listed: usize,
+    /// How many examples the lesson on cosets has added.
+    examples: usize,
+    now: Studied,
+    before: Option<Studied>,
+    /// The last two moves, the last one first, as far as the changes of the cube were single moves.
+    last_moves: [Option<Move>; 2],
+    walkthrough: Option<Walkthrough>,
+    /// The cube whose demonstration was asked for last.
+    asked: Option<CubieCube>,
+}
+
+impl Study {
+    /// Which page is open.
+    pub const fn page(&self) -> Page {
+        self.page
+    }
+
+    /// Which page of the lesson is open, from 0.
+    pub const fn lesson_page(&self) -> usize {
+        self.lesson_page
+    }
+
+    /// How many examples have been added to the first one in the lesson on cosets.
+    pub const fn examples(&self) -> usize {
+        self.examples
+    }
+
+    /// The demonstration of the lesson that is open, once it is known and if the open page shows it.
+    pub fn walkthrough(&self) -> Option<&Walkthrough> {
+        self.walkthrough.as_ref()
+    }
+
+    /// The same, on the pages where its moves are made: the pages before build up examples.
+    fn shown_walkthrough(&self) -> Option<&Walkthrough> {
+        let Page::Lesson(lesson) = self.page else {
+            return None;
+        };
+        self.walkthrough
+            .as_ref()
+            .filter(|_| self.lesson_page + 1 == LESSONS[lesson].pages)
+    }
+
+    /// The number of the chosen coordinate, from 0.
+    pub const fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// The number of the first phase-1 solution that is shown, from 0.
+    pub const fn first_listed(&self) -> usize {
+        self.first_listed
+    }
+
+    /// What is known of the cube.
+    pub const fn now(&self) -> &Studied {
+        &self.now
+    }
+
+    /// How many examples the lesson on cosets can add to the first one.
+    pub const EXAMPLES: usize = 4;
+
+    /// Turns to the next or previous page of the lessons: after the last page of a lesson comes the next lesson.
+    fn turn_lesson_page(&mut self, lesson: usize, forwards: bool) {
+        let number = LESSONS.len();
+        let (page, lesson_page) = match (forwards, self.lesson_page) {
+            (true, page) if page + 1 < LESSONS[lesson].pages => (self.page, page + 1),
+            (true, _) => (Page::Lesson((lesson + 1) % number), 0),
+            (false, 0) => {
+                let previous = (lesson + number - 1) % number;
+                (Page::Lesson(previous), LESSONS[previous].pages - 1)
+            }
+            (false, page) => (self.page, page - 1),
+        };
+        self.open_lesson_page(page, lesson_page);
+    }
+
+    /// Opens a page; of a lesson the first.
+    fn open(&mut self, page: Page) {
+        self.open_lesson_page(page, 0);
+    }
+
+    /// Opens a page of a lesson. Moves made elsewhere answer no question of another lesson.
+    fn open_lesson_page(&mut self, page: Page, lesson_page: usize) {
+        if self.page != page {
+            self.last_moves = [None; 2];
+        }
+        (self.page, self.lesson_page) = (page, lesson_page);
+    }
+
+    /// Keeps the demonstration of a lesson at the cube. Returns whether it has to be asked for.
+    fn lacks_demonstration(&mut self) -> bool {
+        let Page::Lesson(lesson) = self.page else {
+            return false;
+        };
+        if LESSONS[lesson].demonstrated.is_none() {
+            return false;
+        }
+        let cube = self.now.cube;
+        if self
+            .walkthrough
+            .as_mut()
+            .is_some_and(|shown| shown.follow(lesson, &cube))
+        {
+            return false;
+        }
+        self.walkthrough = None;
+        self.asked.replace(cube) != Some(cube)
+    }
+
+    /// Goes on or back in the list of the page, if it has one.
+    fn choose(&mut self, by: isize) {
+        let examination = self.now.examination.as_deref();
+        let solutions = examination.and_then(|examination| examination.phase1_solutions.as_ref());
+        let (place, count) = match self.page {
+            Page::Coset => (
+                &mut self.first_listed,
+                solutions.map_or(0, |solutions| solutions.listed.len()),
+            ),
+            Page::Coordinates => (&mut self.chosen, COORDINATES.len()),
+            Page::Lesson(COSETS) if self.lesson_page < FORMULA => {
+                (&mut self.examples, Self::EXAMPLES + 1)
+            }
+            _ => return,
+        };
+        *place = place.saturating_add_signed(by).min(count.saturating_sub(1));
+    }
+
+    /// What was known before the last turn, if one was made while the pages were open.
+    pub const fn before(&self) -> Option<&Studied> {
+        self.before.as_ref()
+    }
+}
+
+/// The pages, open or closed.
+#[derive(Debug, Default)]
+pub(super) struct StudyPages {
+    open: Option<Study>,
+    /// The lessons whose question has been answered since the program started.
+    answered: [bool; LESSONS.len()],
+}
+
+impl StudyPages {
+    pub(super) const fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    pub(super) fn close(&mut self) {
+        self.open = None;
+    }
+
+    /// Opens a page about a cube, which has to be examined; closes it if it is open.
+    fn toggle(&mut self, page: Page, cube: CubieCube) -> Option<Effect> {
+        let Some(study) = &mut self.open else {
+            self.open = Some(Study {
+                page,
+                lesson_page: 0,
+                chosen: 0,
+                first_listed: 0,
+                examples: 0,
+                now: Studied {
+                    cube,
+                    examination: None,
+                },
+                before: None,
+                last_moves: [None; 2],
+                walkthrough: None,
+                asked: None,
+            });
+            return Some(Effect::Examine(cube));
+        };
+        if study.page.action() == page.action() {
+            self.open = None;
+        } else {
+            study.open(page);
+        }
+        None
+    }
+
+    /// Follows a change of the cube: another cube has to be examined.
+    fn follow(&mut self, cube: CubieCube) -> Option<Effect> {
+        let study = self.open.as_mut().filter(|study| study.now.cube != cube)?;
+        let was = std::mem::replace(
+            &mut study.now,
+            Studied {
+                cube,
+                examination: None,
+            },
+        );
+        let last = Move::ALL
+            .into_iter()
+            .find(|&turn| was.cube.turned(turn) == cube);
+        study.last_moves = [last, study.last_moves[0].filter(|_| last.is_some())];
+        study.before = Some(was);
+        study.first_listed = 0;
+        self.check_answer();
+        Some(Effect::Examine(cube))
+    }
+
+    /// Asks for the demonstration of the open lesson, if it lacks one.
+    fn ask_for_demonstration(&mut self) -> Option<Effect> {
+        let study = self.open.as_mut()?;
+        study
+            .lacks_demonstration()
+            .then_some(Effect::Demonstrate(study.now.cube))
+    }
+
+    /// Takes in a demonstration; one of another cube than that on the screen is dropped.
+    fn take_demonstration(&mut self, cube: &CubieCube, demonstration: Box<Demonstration>) {
+        if let Some(study) = self.open.as_mut().filter(|study| study.now.cube == *cube) {
+            study.walkthrough = Some(Walkthrough::new(*cube, demonstration));
+            study.asked = None;
+        }
+    }
+
+    /// Notes when the last change of the cube answers the question of the open lesson.
+    fn check_answer(&mut self) {
+        let Some(study) = &self.open else { return };
+        let (Page::Lesson(lesson), Some(before)) = (study.page, &study.before) else {
+            return;
+        };
+        let bound =
+            |studied: &Studied| studied.examination.as_deref().map(Examination::lower_bound);
+        let change = Change {
+            before: &before.cube,
+            now: &study.now.cube,
+            moves: study.last_moves,
+            lower_bounds: bound(before).zip(bound(&study.now)),
+        };
+        self.answered[lesson] |= (LESSONS[lesson].is_answered)(&change);
+    }
+
+    /// Takes in the examination of a cube.
+    fn take_examination(&mut self, cube: &CubieCube, examination: &Examination) {
+        let Some(study) = &mut self.open else { return };
+        let known = [Some(&mut study.now), study.before.as_mut()]
+            .into_iter()
+            .flatten();
+        for studied in known.filter(|studied| studied.cube == *cube) {
+            studied.examination = Some(Box::new(examination.clone()));
+        }
+        self.check_answer();
+    }
+
+    /// The move that a key makes in the demonstration of the open lesson.
+    fn demonstrated_move(&self, key: Key) -> Option<Move> {
+        let study = self.open.as_ref()?;
+        let Page::Lesson(lesson) = study.page else {
+            return None;
+        };
+        let forwards = match key.code {
+            KeyCode::Down => true,
+            KeyCode::Up => false,
+            _ => return None,
+        };
+        study
+            .shown_walkthrough()?
+            .neighbouring_move(lesson, forwards)
+    }
+
+    /// Handles a key on a screen of this size; one that is free has no other meaning. Returns whether the pages have a use
+    /// for it.
+    fn press(&mut self, key: Key, size: (u16, u16), is_free: bool) -> bool {
+        let Some(study) = &mut self.open else {
+            return false;
+        };
+        match (key.code, study.page) {
+            (KeyCode::PageDown, Page::Lesson(lesson)) => study.turn_lesson_page(lesson, true),
+            (KeyCode::PageUp, Page::Lesson(lesson)) => study.turn_lesson_page(lesson, false),
+            (KeyCode::Right, Page::Lesson(lesson)) if is_free => {
+                study.turn_lesson_page(lesson, true);
+            }
+            (KeyCode::Left, Page::Lesson(lesson)) if is_free => {
+                study.turn_lesson_page(lesson, false);
+            }
+            (KeyCode::Tab | KeyCode::PageDown, page) => study.open(page.next(size, true)),
+            (KeyCode::BackTab | KeyCode::PageUp, page) => study.open(page.next(size, false)),
+            (KeyCode::Up, _) => study.choose(-1),
+            (KeyCode::Down, _) => study.choose(1),
+            _ => return false,
+        }
+        true
+    }
+}
+
+impl App {
+    /// Opens the lessons at the one that explains the page which is open; closes them if they are.
+    pub(super) fn learn(&mut self) {
+        let lesson = match self.studied().map(Study::page) {
+            Some(Page::Coordinates) => 2,
+            Some(Page::Coset | Page::Symmetry) => 3,
+            Some(Page::Distances) => 4,
+            Some(Page::State) => 5,
+            Some(Page::Cube | Page::Lesson(_)) | None => 0,
+        };
+        self.open_page(Page::Lesson(lesson));
+    }
+
+    /// Opens a page; closes it if it is open.
+    pub(super) fn open_page(&mut self, page: Page) {
+        self.effects
+            .extend(self.study.toggle(page, self.work.cube.cube));
+    }
+
+    /// Shows another of the pages that are open.
+    pub(super) fn turn_to(&mut self, page: Page) {
+        if let Some(study) = &mut self.study.open {
+            study.open(page);
+        }
+    }
+
+    /// Keeps the pages at the cube on the screen, whatever has happened; closes them where there is none.
+    pub(super) fn follow_the_cube(&mut self) {
+        if self.work.mode == Mode::Paint {
+            self.study.close();
+        }
+        self.effects.extend(self.study.follow(self.work.cube.cube));
+        self.effects.extend(self.study.ask_for_demonstration());
+    }
+
+    /// Takes in the examination of a cube.
+    pub(super) fn take_examination(
+        &mut self,
+        cube: &CubieCube,
+        examination: Result<Box<Examination>, String>,
+    ) {
+        match examination {
+            Ok(examination) => self.study.take_examination(cube, &examination),
+            Err(words) => self.say(Status::error(format!(
+                "the cube could not be examined, which is a fault of the program: {words}"
+            ))),
+        }
+    }
+
+    /// Takes in the demonstration of a cube.
+    pub(super) fn take_demonstration(
+        &mut self,
+        cube: &CubieCube,
+        demonstration: Result<Box<Demonstration>, String>,
+    ) {
+        match demonstration {
+            Ok(demonstration) => self.study.take_demonstration(cube, demonstration),
+            Err(words) => self.say(Status::error(format!(
+                "the lesson cannot show its moves, which is a fault of the program: {words}"
+            ))),
+        }
+    }
+
+    /// Handles a key, if the pages have a use for it.
+    pub(super) fn press_over_pages(&mut self, key: Key) -> bool {
+        if let Some(turn) = self.study.demonstrated_move(key) {
+            self.messages.clear();
+            self.make_shown_move(turn);
+            return true;
+        }
+        let is_free = self.keymap.action(self.work.mode, key).is_none();
+        let key = if is_free { key.as_arrow() } else { key };
+        let is_used = self.study.press(key, self.size, is_free);
+        if is_used {
+            self.messages.clear();
+        }
+        is_used
+    }
+
+    /// The pages that are open.
+    pub const fn studied(&self) -> Option<&Study> {
+        self.study.open.as_ref()
+    }
+
+    /// Whether the question of this lesson has been answered.
+    pub const fn is_answered(&self, lesson: usize) -> bool {
+        self.study.answered[lesson]
+    }
+
+    /// Whether the cube is shown relabelled: only with the colours that identify its coset of H.
+    pub const fn is_relabelled(&self) -> bool {
+        self.settings.relabelled
+    }
+
+    /// Shows the cube relabelled, or as it is again.
+    pub(super) fn relabel(&mut self, on: bool) {
+        self.settings.relabelled = on;
+        self.say(Status::info(if on {
+            "relabelled: the remaining colours show the coset of H, and nothing else"
+        } else {
+            "all colours are shown again"
+        }));
+    }
+}

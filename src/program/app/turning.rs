@@ -1,0 +1,142 @@
+//! Turning the cube, by single turns and whole algorithms, and replacing it by a solved one or a pattern.
+
+use super::{Action, App, Mode, Status};
+use cubetui::cube::{HeldCube, Move, NissMoves, Turn, inverse_moves, simplify};
+use cubetui::goals::Pattern;
+use cubetui::solver::Solution;
+use cubetui::words::counted;
+
+impl App {
+    /// Turns the cube by hand, in whatever mode.
+    pub(super) fn turn(&mut self, turn: Turn) {
+        if self.work.mode == Mode::Play {
+            return self.turn_while_playing(turn);
+        }
+        self.turn_away(turn);
+    }
+
+    /// Makes a move of the standard orientation that a lesson shows.
+    pub(super) fn make_shown_move(&mut self, turn: Move) {
+        self.stop_playing();
+        self.turn_away(self.work.cube.as_held(turn).into());
+    }
+
+    /// Turns the cube; a solution that was stepped through no longer applies.
+    fn turn_away(&mut self, turn: Turn) {
+        self.record(turn.to_string());
+        self.work.turn_by(&[turn]);
+        self.drop_search_of_another_cube();
+        if self.work.meets_goal() {
+            self.say(self.work.goal_reached());
+        }
+    }
+
+    /// Turns by a whole algorithm, as one change.
+    pub(super) fn turn_by(&mut self, turns: &[Turn]) {
+        let words = counted(turns.len(), "turn");
+        self.record(words.clone());
+        self.work.turn_by(turns);
+        self.drop_search_of_another_cube();
+        self.say(Status::info(format!("{words} done")));
+    }
+
+    /// Continues after a step on the cube and on its inverse: after these moves, as they are made on the cube as it is held, or
+    /// after the solution that is shown. The moves on the inverse, inverted, come before the turns that scrambled the cube.
+    pub(super) fn continue_after(&mut self, moves: Option<NissMoves>) {
+        let hold = self.work.cube.hold;
+        let shown = self
+            .playback()
+            .map(|playback| (playback.start_held(hold), playback.moves()));
+        let shown = shown.and_then(|(start, moves)| {
+            // Moves that reach the goal by themselves were not split between two sides.
+            let reaches = || self.work.named_goal.is_met_by(&start.after_moves(moves));
+            let on_one_side = || reaches().then(|| NissMoves::normal(moves.to_vec()));
+            Some((
+                start,
+                self.shown_solution()
+                    .map(Solution::niss)
+                    .or_else(on_one_side)?,
+            ))
+        });
+        let is_typed = moves.is_some();
+        if is_typed && !self.settle_cube("a step") {
+            return;
+        }
+        let typed = moves.map(|moves| (self.work.cube, moves.as_held(hold.inverse())));
+        let Some((start, moves)) = typed.or(shown) else {
+            return self.say(Status::info(match self.playback() {
+                Some(_) => {
+                    "how these moves are split between the two sides is not known; type them after :after"
+                }
+                None => "no solution is shown; type the moves after :after",
+            }));
+        };
+        let scramble = self
+            .work
+            .scramble_as_held()
+            .filter(|done| self.work.solved().turned_by(done) == start);
+        let trail = scramble.map_or(Vec::new(), |scramble| {
+            let before = inverse_moves(&moves.inverse).into_iter().map(Turn::from);
+            let last = moves.as_held(hold).normal.into_iter().map(Turn::from);
+            simplify(&before.chain(scramble).chain(last).collect::<Vec<_>>())
+        });
+        let centers = start
+            .centers
+            .map(|centers| centers.turned_by(&moves.unniss()));
+        let cube = HeldCube {
+            cube: moves.applied_to(&start.cube),
+            centers,
+            ..start
+        };
+        self.replace_cube("a step", cube, trail);
+        self.say(if self.work.meets_goal() {
+            self.work.goal_reached()
+        } else {
+            Status::info(format!("after {}", moves.as_held(hold)))
+        });
+    }
+
+    /// Resets to the solved cube; in Paint mode to an empty net.
+    pub(super) fn reset(&mut self) {
+        if self.work.mode == Mode::Paint {
+            self.empty_net();
+        } else {
+            self.replace_cube("reset", self.work.solved(), Vec::new());
+            self.say(Status::info("a solved cube"));
+        }
+    }
+
+    /// Puts another cube in place of this one, as one change.
+    pub(super) fn replace_cube(&mut self, change: &str, cube: HeldCube, trail: Vec<Turn>) {
+        self.stop_playing();
+        self.record(change);
+        self.work.replace_cube(cube, trail);
+        self.drop_search_of_another_cube();
+    }
+
+    /// Turns a solved cube into the pattern, as it is held; any other cube is replaced by a solved one first.
+    pub(super) fn make_pattern(&mut self, pattern: &Pattern) {
+        let turns = pattern.algorithm().turns();
+        let solved = self.work.cube.is_solved();
+        let mut trail = if solved {
+            self.work.trail.clone()
+        } else {
+            Vec::new()
+        };
+        let scramble = self.work.scramble.clone().filter(|_| solved);
+        trail.extend_from_slice(&turns);
+        let start = HeldCube {
+            hold: self.work.cube.hold,
+            ..self.work.solved()
+        };
+        self.replace_cube(pattern.name, start.turned_by(&turns), trail);
+        self.work.scramble = scramble;
+        let words = format!("{}: {}", pattern.name, counted(turns.len(), "turn"));
+        let undo = self.key_of(Action::Undo);
+        self.say(Status::success(if solved {
+            words
+        } else {
+            format!("{words} of a solved cube; {undo} brings the other one back")
+        }));
+    }
+}

@@ -1,0 +1,262 @@
+//! The work: everything that undo brings back (mode, cube, goal, scramble, turns, typed stickers, solution).
+
+use super::{App, Mode, Playback, Scramble, Status};
+use cubetui::cube::{CenterTurns, Face, FaceCube, HeldCube, Turn, simplify};
+use cubetui::diagnosis::Editor;
+use cubetui::goals::NamedGoal;
+
+/// Everything that undo brings back.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    pub(super) mode: Mode,
+    pub(super) cube: HeldCube,
+    /// The goal of a solve.
+    pub(super) named_goal: NamedGoal,
+    pub(super) scramble: Option<Scramble>,
+    /// The turns done since the last reset.
+    pub(super) trail: Vec<Turn>,
+    pub(super) editor: Editor,
+    pub(super) playback: Option<Playback>,
+}
+
+impl Work {
+    /// A solved cube to be turned, and this editor. The centres of the cube show how they are turned if its rules say so.
+    pub(super) fn new(editor: Editor) -> Self {
+        let is_supercube = editor.rules().supercube;
+        Self {
+            mode: Mode::Turn,
+            cube: if is_supercube {
+                HeldCube::SUPERCUBE
+            } else {
+                HeldCube::SOLVED
+            },
+            named_goal: NamedGoal::default(),
+            scramble: None,
+            trail: Vec::new(),
+            editor,
+            playback: None,
+        }
+    }
+
+    /// Whether the cube meets its goal.
+    pub(super) fn meets_goal(&self) -> bool {
+        self.named_goal.is_met_by(&self.cube)
+    }
+
+    /// Says that the cube meets its goal now.
+    pub(super) fn goal_reached(&self) -> Status {
+        Status::success(if self.named_goal.is_solved() {
+            "solved".to_owned()
+        } else {
+            format!("goal reached: {}", self.named_goal.in_short())
+        })
+    }
+
+    /// Says why there is nothing to solve.
+    pub(super) fn nothing_to_do(&self) -> Status {
+        Status::success(if self.named_goal.is_solved() {
+            "the cube is solved: nothing to do".to_owned()
+        } else {
+            format!(
+                "the goal is already reached: {}",
+                self.named_goal.in_short()
+            )
+        })
+    }
+
+    /// Turns the cube; a solution that was shown no longer applies.
+    pub(super) fn turn_by(&mut self, turns: &[Turn]) {
+        self.mode = Mode::Turn;
+        self.cube = self.cube.turned_by(turns);
+        self.trail.extend_from_slice(turns);
+        self.playback = None;
+    }
+
+    /// Puts another cube in place of this one. The goal and the typed stickers stay.
+    pub(super) fn replace_cube(&mut self, cube: HeldCube, trail: Vec<Turn>) {
+        self.mode = Mode::Turn;
+        self.take_cube(cube);
+        self.trail = trail;
+    }
+
+    /// Takes a cube that was typed; the mode stays.
+    pub(super) fn take_cube(&mut self, cube: HeldCube) {
+        self.cube = cube;
+        self.scramble = None;
+        self.trail.clear();
+        self.playback = None;
+        self.follow_rules();
+    }
+
+    /// Goes to a step of the solution, which must have it. The trail follows.
+    pub(super) fn go_to_step(&mut self, target: usize) {
+        let Some(playback) = &mut self.playback else {
+            return;
+        };
+        let from = playback.step();
+        let cube = self.cube;
+        let passed = &playback.moves()[from.min(target)..from.max(target)];
+        let held: Vec<Turn> = passed
+            .iter()
+            .map(|&step| cube.as_held(step).into())
+            .collect();
+        playback.go_to(target);
+        self.cube = playback.held(cube.hold);
+        if target > from {
+            self.trail.extend(held);
+        } else if self.trail.ends_with(&held) {
+            self.trail.truncate(self.trail.len() - held.len());
+        } else {
+            self.trail.extend(held.into_iter().rev().map(Turn::inverse));
+        }
+    }
+
+    /// Leaves Play mode if no solution is shown.
+    pub(super) fn end_play_without_solution(&mut self) {
+        if self.mode == Mode::Play && self.playback.is_none() {
+            self.mode = Mode::Turn;
+        }
+    }
+
+    /// Returns the stickers on the screen as text. Of an unfinished net only the typed ones: the others follow from them.
+    pub(super) fn stickers_as_text(&self) -> String {
+        let cube = if self.mode == Mode::Paint {
+            self.editor.cube()
+        } else {
+            Some(self.cube)
+        };
+        let stickers = cube.map_or(*self.editor.typed(), |held| {
+            FaceCube::new(held.stickers()).into()
+        });
+        let centers = cube.map_or_else(|| self.editor.centers(), |held| held.centers_as_held());
+        let centers = centers.map_or(String::new(), |centers| format!(" centres {centers}"));
+        format!("{stickers}{centers}")
+    }
+
+    /// Returns the cube that a search is for: the start of the solution or, without one, the present cube.
+    pub(super) fn searched_cube(&self) -> HeldCube {
+        self.playback
+            .as_ref()
+            .map_or(self.cube, |playback| playback.start_held(self.cube.hold))
+    }
+
+    /// Returns the moves of the solution, as the cube is held.
+    pub(super) fn solution_as_held(&self) -> Option<Vec<Turn>> {
+        let playback = self.playback.as_ref()?;
+        Some(
+            playback
+                .moves()
+                .iter()
+                .map(|&step| self.cube.as_held(step).into())
+                .collect(),
+        )
+    }
+
+    /// Returns turns that lead from the solved cube to the start of the solution or, without one, to the present cube:
+    /// those that were done if they are known, else the solution backwards. None if there is neither.
+    pub(super) fn scramble_as_held(&self) -> Option<Vec<Turn>> {
+        let (playback, goal) = (self.playback.as_ref(), self.searched_cube());
+        let scramble = self
+            .scramble
+            .as_ref()
+            .and_then(|scramble| scramble.turns.clone());
+        let done = [scramble.unwrap_or_default(), self.trail.clone()].concat();
+        let before_steps = &done[..done
+            .len()
+            .saturating_sub(playback.map_or(0, Playback::step))];
+        let known = [&done[..], before_steps]
+            .into_iter()
+            .find(|done| self.solved().turned_by(done) == goal);
+        if let Some(known) = known {
+            return Some(simplify(known));
+        }
+        let back: Vec<Turn> = match playback.filter(|playback| playback.ends_solved()) {
+            Some(playback) => playback
+                .moves()
+                .iter()
+                .rev()
+                .map(|step| step.inverse().into())
+                .collect(),
+            None if goal.is_solved() => Vec::new(),
+            None => return None,
+        };
+        Some(simplify(&[back, goal.hold.rotations()].concat()))
+    }
+
+    /// A solved cube, whose centres show how they are turned if those of the present one do.
+    pub(super) fn solved(&self) -> HeldCube {
+        if self.cube.centers.is_some() {
+            HeldCube::SUPERCUBE
+        } else {
+            HeldCube::SOLVED
+        }
+    }
+
+    /// Has the centres show how they are turned, or not, as the rules for typing say. What is not known of them follows from
+    /// the turns done since the cube was solved; where these are not known, the centres are taken to be upright, but for one
+    /// if the corners need it. Returns whether they were so taken.
+    pub(super) fn follow_rules(&mut self) -> bool {
+        let is_supercube = self.editor.rules().supercube;
+        if is_supercube == self.cube.centers.is_some() {
+            return false;
+        }
+        let scramble = self
+            .scramble
+            .as_ref()
+            .and_then(|scramble| scramble.turns.clone());
+        let done = HeldCube::SUPERCUBE
+            .turned_by(&[scramble.unwrap_or_default(), self.trail.clone()].concat());
+        let known = done.centers.filter(|_| {
+            HeldCube {
+                centers: None,
+                ..done
+            } == self.cube
+        });
+        let likely = || {
+            let upright = CenterTurns::UPRIGHT;
+            if upright.fit(&self.cube.cube) {
+                upright
+            } else {
+                upright.with_turned(Face::U, 1)
+            }
+        };
+        self.cube.centers = is_supercube.then(|| known.unwrap_or_else(likely));
+        self.playback = None;
+        is_supercube && known.is_none()
+    }
+}
+
+impl App {
+    /// Remembers the work as it is, before it changes.
+    pub(super) fn record(&mut self, change: impl Into<String>) {
+        self.history.record(change, self.work.clone());
+    }
+
+    pub(super) fn undo(&mut self) {
+        match self.history.undo(self.work.clone()) {
+            Ok((change, work)) => self.go_back_to(work, format!("undone: {change}")),
+            Err(_) => self.say(Status::info("nothing to undo")),
+        }
+    }
+
+    pub(super) fn redo(&mut self) {
+        match self.history.redo(self.work.clone()) {
+            Ok((change, work)) => self.go_back_to(work, format!("redone: {change}")),
+            Err(_) => self.say(Status::info("nothing to redo")),
+        }
+    }
+
+    fn go_back_to(&mut self, work: Work, words: String) {
+        self.stop_playing();
+        self.work = work;
+        self.settings.entry = self.work.editor.rules();
+        self.show_scheme(self.work.editor.scheme().clone());
+        self.drop_search_of_another_cube();
+        self.ask_for_sequence();
+        if self.work.mode == Mode::Play {
+            self.take_shorter();
+            self.work.end_play_without_solution();
+        }
+        self.say(Status::info(words));
+    }
+}

@@ -1,0 +1,104 @@
+//! The command line: arguments, standard streams, where files are, exit codes.
+//!
+//! Uses every layer below; draws nothing itself.
+
+mod alg_commands;
+mod args;
+mod batch;
+mod bench_command;
+mod cache_files;
+mod color;
+mod config_command;
+mod config_files;
+mod coset_command;
+mod coset_result;
+mod cover_command;
+mod cube_commands;
+mod examples;
+mod exit;
+mod file_failure;
+mod input;
+mod interface;
+mod item_error;
+mod listing;
+mod man_page;
+mod manual_command;
+mod out_of_memory;
+mod output;
+mod progress;
+mod record_reader;
+#[cfg(feature = "serve")]
+mod serve_command;
+mod shell_files;
+mod show;
+mod solve;
+mod solve_args;
+mod symmetry_command;
+mod symmetry_list;
+mod table_sources;
+mod tables_command;
+mod task_input;
+mod version;
+
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+
+use clap::{CommandFactory as _, Parser as _};
+
+use args::{Command, Options};
+pub use color::{ColorEnvironment, color_depth};
+use config_files::Settings;
+#[cfg(test)]
+pub use exit::EXIT_CODES;
+pub use exit::{Exit, Failure};
+pub use out_of_memory::Allocator;
+
+/// Runs the command that the arguments, with the program's name first, ask for.
+///
+/// # Errors
+/// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
+    let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
+        Ok(options) => options,
+        Err(error) => return print_usage(&error),
+    };
+    let settings = || -> Result<Settings, Failure> {
+        let mut settings = config_files::load(options.config.as_deref())?;
+        settings.config.scheme = options.scheme.clone().unwrap_or(settings.config.scheme);
+        Ok(settings)
+    };
+    match options.command {
+        Some(Command::Solve(args)) => solve::run(&args, settings()?),
+        Some(Command::Verify(args)) => cube_commands::verify(args, settings()?),
+        Some(Command::Scramble(args)) => cube_commands::scramble(args, settings()?),
+        Some(Command::Apply(args)) => cube_commands::apply(args, settings()?),
+        Some(Command::Convert(args)) => cube_commands::convert(args, settings()?),
+        Some(Command::Alg(command)) => alg_commands::run(command),
+        Some(Command::Order(args)) => alg_commands::order(args),
+        Some(Command::Symmetry(args)) => symmetry_command::run(args, settings()?),
+        Some(Command::Show(args)) => show::run(&args, settings()?),
+        Some(Command::Config(command)) => {
+            config_command::run(&command, options.config.as_deref(), settings)
+        }
+        Some(Command::Tables(command)) => tables_command::run(&command),
+        Some(Command::Bench(args)) => bench_command::run(&args),
+        Some(Command::Coset(args)) => coset_command::run(&args, &settings()?),
+        Some(Command::Completions(args)) => shell_files::completions(&args, Options::command()),
+        Some(Command::Manual(args)) => manual_command::run(&args),
+        Some(Command::Man(args)) => shell_files::man(&args, Options::command()),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(args)) => serve_command::run(args, &settings()?),
+        None => interface::open(&options.interface, settings()?),
+    }
+}
+
+/// Prints a usage error to standard error, help and the version to standard output.
+fn print_usage(error: &clap::Error) -> Result<Exit, Failure> {
+    let printed = error.print();
+    if error.use_stderr() {
+        // There is no other place to complain.
+        return Ok(Exit::Usage);
+    }
+    output::written(printed.and_then(|()| io::stdout().flush()))?;
+    Ok(Exit::Success)
+}

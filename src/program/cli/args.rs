@@ -1,0 +1,175 @@
+//! The arguments of the program, and its commands.
+
+use std::path::PathBuf;
+
+use clap::{CommandFactory as _, Parser, Subcommand, error::ErrorKind};
+
+use super::alg_commands::{AlgCommand, OrderArgs};
+use super::bench_command::BenchArgs;
+use super::config_command::ConfigCommand;
+use super::coset_command::CosetArgs;
+use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, VerifyArgs};
+use super::interface::InterfaceArgs;
+use super::manual_command::ManualArgs;
+#[cfg(feature = "serve")]
+use super::serve_command::ServeArgs;
+use super::shell_files::{CompletionsArgs, ManArgs};
+use super::show::ShowArgs;
+use super::solve_args::SolveArgs;
+use super::symmetry_command::SymmetryArgs;
+use super::tables_command::TablesCommand;
+use super::{examples, version};
+use cubetui::cube::ColorScheme;
+
+/// Enter, turn and solve a Rubik's cube in the terminal.
+///
+/// Without a command, opens the interface.
+#[derive(Debug, Parser)]
+#[command(name = "cubetui", version, long_version = version::long_version(), after_help = examples::PROGRAM.help())]
+pub(super) struct Options {
+    #[command(flatten)]
+    pub(super) interface: InterfaceArgs,
+
+    /// Read the configuration from FILE instead of its default place.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+
+    /// The colours of the cube: western, japanese, or six of your own on the faces U R F D L B. Without it, those of the
+    /// configuration; other colours are recognised by the centres.
+    #[arg(long, global = true, value_name = "COLOURS")]
+    pub(super) scheme: Option<ColorScheme>,
+
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+}
+
+/// What to do instead of opening the interface.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Solve cubes: print the moves on one line, for the cube as it is held.
+    ///
+    /// A solved cube needs no moves and gives an empty line.
+    #[command(after_help = examples::SOLVE.help())]
+    Solve(SolveArgs),
+
+    /// Check whether cubes are possible, and list everything that is wrong with them.
+    ///
+    /// For an impossible cube, every fault is printed with its stickers, and the exit code is 3.
+    #[command(after_help = examples::VERIFY.help())]
+    Verify(VerifyArgs),
+
+    /// Print random cubes, all possible ones equally likely: the turns that make them from a solved cube, or any other form.
+    #[command(after_help = examples::SCRAMBLE.help())]
+    Scramble(ScrambleArgs),
+
+    /// Apply an algorithm to cubes and print the result.
+    #[command(after_help = examples::APPLY.help())]
+    Apply(ApplyArgs),
+
+    /// Print cubes in another form.
+    #[command(after_help = examples::CONVERT.help())]
+    Convert(ConvertArgs),
+
+    /// Expand, invert, simplify, mirror or rotate algorithms, join NISS notation, or print lengths.
+    #[command(subcommand, after_help = examples::ALG.help())]
+    Alg(AlgCommand),
+
+    /// Print how many repetitions of an algorithm restore the cube and how it is held.
+    #[command(after_help = examples::ORDER.help())]
+    Order(OrderArgs),
+
+    /// Show the symmetries and antisymmetries of cubes, or count, draw and list the cubes with a certain symmetry.
+    ///
+    /// A symmetry leaves the cube the same, an antisymmetry turns it into its inverse. Each is named by its Schoenflies symbol
+    /// and the face, edge or corner on its axis: E the identity, C4 C3 C2 C2' rotations, i the inversion, σh σd reflections,
+    /// S4 S6 rotary reflections. Rotations are clockwise as seen on the named face or corner.
+    #[command(after_help = examples::SYMMETRY.help())]
+    Symmetry(SymmetryArgs),
+
+    /// Print a picture of one cube: its net, or the solid cube; or write it as an SVG file.
+    ///
+    /// Without colours the net is printed as 54 letters, which every command reads again.
+    #[command(after_help = examples::SHOW.help())]
+    Show(ShowArgs),
+
+    /// Check, locate or print the configuration.
+    #[command(subcommand, after_help = examples::CONFIG.help())]
+    Config(ConfigCommand),
+
+    /// List, build, verify or remove the files of large tables, which make the solvers faster.
+    #[command(subcommand, after_help = examples::TABLES.help())]
+    Tables(TablesCommand),
+
+    /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
+    ///
+    /// The number of positions is the same on every machine. The sum of all, the signature, changes only when a search does.
+    #[command(after_help = examples::BENCH.help())]
+    Bench(BenchArgs),
+
+    /// Solve a whole coset of H = <U, D, R2, L2, F2, B2>: count how many moves its 19,508,428,800 elements take.
+    ///
+    /// Elements are counted depth by depth. The counts are exact up to the depth of the search, and bounds beyond: these
+    /// elements may need fewer moves. Without --search-depth, the search stops as soon as the elements that it would leave are
+    /// faster to solve one by one. Needs 2.8 GB of memory and the full tables.
+    ///
+    /// Ctrl-C saves the progress in a file; run the same command to resume.
+    #[command(after_help = examples::COSET.help())]
+    Coset(CosetArgs),
+
+    /// Generate shell completions.
+    #[command(after_help = examples::COMPLETIONS.help())]
+    Completions(CompletionsArgs),
+
+    /// Read a chapter of the manual, or list the chapters.
+    ///
+    /// Where standard output is a terminal, the chapter is shown in $PAGER, or in less.
+    #[command(after_help = examples::MANUAL.help())]
+    Manual(ManualArgs),
+
+    /// Print a man page, or write all man pages to a folder.
+    ///
+    /// The page of the program holds the whole manual.
+    #[command(after_help = examples::MAN.help())]
+    Man(ManArgs),
+
+    /// Solve, verify and scramble cubes for other programs, over HTTP, until SIGTERM or Ctrl-C.
+    ///
+    /// /openapi.json describes the requests. Without --listen, only programs on this machine are served. A request names the
+    /// colours of its cube itself; --scheme has no effect.
+    #[cfg(feature = "serve")]
+    #[command(after_help = examples::SERVE.help())]
+    Serve(ServeArgs),
+}
+
+impl Options {
+    /// Returns the options, unless one of the interface stands before a command.
+    pub(super) fn checked(self) -> Result<Self, clap::Error> {
+        let used = [
+            ("--cube", self.interface.cube.is_some()),
+            ("--convention", self.interface.convention.is_chosen()),
+            ("--scramble", self.interface.scramble.is_some()),
+            ("--list", self.interface.list.is_some()),
+            ("--fresh", self.interface.fresh),
+            ("--plain", self.interface.plain),
+            ("--color", self.interface.color.is_some()),
+            ("--theme", self.interface.theme.is_some()),
+            ("--ascii", self.interface.ascii),
+        ];
+        match used
+            .into_iter()
+            .find(|(_, is_used)| *is_used && self.command.is_some())
+        {
+            None if self.interface.convention.is_chosen() && self.interface.cube.is_none() => {
+                let words = "--convention says how the cube of --cube is written: give that too";
+                Err(Self::command().error(ErrorKind::MissingRequiredArgument, words))
+            }
+            None => Ok(self),
+            Some((name, _)) => {
+                let words = format!(
+                    "{name} is an option of the interface: it has no effect with a command"
+                );
+                Err(Self::command().error(ErrorKind::ArgumentConflict, words))
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Where the configuration and the themes are, and what they say.
+//!
+//! The configuration is the file of `--config`, else that of `CUBETUI_CONFIG`, else `config.toml` in the user's
+//! configuration folder. A file that is named must exist; the default one need not. Themes of one's own are the files
+//! `NAME.toml` in the folder `themes` beside the configuration.
+
+use std::env;
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, Read as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use directories::ProjectDirs;
+
+use super::output;
+use super::{Exit, Failure};
+use crate::app::Keymap;
+use crate::config::{Config, Place, Themes};
+use cubetui::storage::Disk;
+
+/// The environment variable that names the configuration.
+pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
+/// The folder of themes beside the configuration.
+const THEMES_FOLDER: &str = "themes";
+
+/// The configuration in force.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) config: Config,
+    pub(super) themes: Themes,
+    pub(super) warnings: Vec<Warning>,
+}
+
+impl Settings {
+    /// Overrides the looks with those of the command line.
+    ///
+    /// # Errors
+    /// When no theme has the name.
+    pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
+        self.config.looks.ascii |= ascii;
+        if let Some(theme) = theme {
+            let refused = |reason| Failure::new(Exit::Usage, anyhow!("--theme: {reason}"));
+            self.themes.check_choice(theme).map_err(refused)?;
+            theme.clone_into(&mut self.config.looks.theme);
+        }
+        Ok(())
+    }
+
+    /// Prints the mistakes in the configuration to standard error.
+    pub(super) fn warn(&self) {
+        self.warnings
+            .iter()
+            .for_each(|warning| output::warn(&warning.in_full()));
+    }
+}
+
+/// What is to be said about the configuration; nothing of it keeps the program from working.
+#[derive(Debug)]
+pub(super) struct Warning {
+    pub(super) file: PathBuf,
+    pub(super) message: String,
+    /// Whether something must be corrected. Otherwise what is written is in force, but may not be meant.
+    pub(super) is_mistake: bool,
+}
+
+impl Warning {
+    fn mistake(file: PathBuf, message: String) -> Self {
+        Self {
+            file,
+            message,
+            is_mistake: true,
+        }
+    }
+
+    /// Returns the message after the whole path of the file.
+    pub(super) fn in_full(&self) -> String {
+        format!("{}: {}", self.file.display(), self.message)
+    }
+
+    /// Returns the message after the name of the file, for a screen of 80 columns.
+    pub(super) fn in_short(&self) -> String {
+        let name = self.file.file_name().unwrap_or(self.file.as_os_str());
+        format!("{}: {}", name.display(), self.message)
+    }
+}
+
+/// What names the configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NamedBy {
+    /// `--config`.
+    Option,
+    /// The environment variable.
+    Variable,
+    /// Nothing: it is in the default place.
+    Default,
+}
+
+/// Returns where the configuration is, and what says so; nothing if the system has no folder for it.
+pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
+    let from_environment = || {
+        env::var_os(VARIABLE)
+            .filter(|path| !path.is_empty())
+            .map(PathBuf::from)
+    };
+    let usual = || {
+        ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"))
+    };
+    let option = named.map(|path| (path.to_owned(), NamedBy::Option));
+    option
+        .or_else(|| Some((from_environment()?, NamedBy::Variable)))
+        .or_else(|| Some((usual()?, NamedBy::Default)))
+}
+
+/// Reads the configuration.
+///
+/// # Errors
+/// When a file that was named cannot be read.
+pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
+    match locate(named) {
+        None => Ok(Settings {
+            config: Config::default(),
+            themes: Themes::built_in(),
+            warnings: Vec::new(),
+        }),
+        Some((file, NamedBy::Default)) => {
+            let read = read_text(&file, NamedBy::Default);
+            let mut settings = interpreted(&file, read.as_deref().unwrap_or(""));
+            if let Err(error) = read {
+                settings.warnings.insert(
+                    0,
+                    Warning::mistake(file, format!("cannot be read: {error}")),
+                );
+            }
+            Ok(settings)
+        }
+        Some((file, by)) => load_file(&file, by),
+    }
+}
+
+/// Reads a file that nobody has named. To read a pipe or a device could take for ever.
+fn read_found(file: &Path) -> io::Result<String> {
+    let disk = Disk::new();
+    if disk.existing(file)?.is_file()
+        || disk.canonical(file)?.as_deref() == Some(Path::new("/dev/null"))
+    {
+        read(&disk, file)
+    } else {
+        Err(io::Error::other("it is not a regular file"))
+    }
+}
+
+fn read(disk: &Disk, file: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    disk.open(file, OpenOptions::new().read(true))?
+        .read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Reads the text of a configuration, which must be there if somebody has named it.
+fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
+    if by != NamedBy::Default {
+        return read(&Disk::new(), file);
+    }
+    let found = read_found(file);
+    found.or_else(|error| {
+        if error.kind() == ErrorKind::NotFound {
+            Ok(String::new())
+        } else {
+            Err(error)
+        }
+    })
+}
+
+/// Reads a configuration, which must be there if somebody has named it.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<Settings, Failure> {
+    let text = read_text(file, by)
+        .with_context(|| format!("cannot read the configuration {}", file.display()))
+        .map_err(|error| Failure::new(Exit::Files, error))?;
+    Ok(interpreted(file, &text))
+}
+
+fn interpreted(file: &Path, text: &str) -> Settings {
+    let (themes, of_themes) = themes_next_to(file);
+    let (config, mistakes) = Config::read_with_themes(text, &themes);
+    let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
+    let warning = |message: String, is_mistake| Warning {
+        file: file.to_owned(),
+        message,
+        is_mistake,
+    };
+    let mistakes = mistakes
+        .iter()
+        .map(|mistake| (mistake.place, warning(mistake.to_string(), true)));
+    let of_keys = key_mistakes.iter().map(|mistake| {
+        (
+            mistake.place,
+            warning(mistake.to_string(), !mistake.mistake.is_remark()),
+        )
+    });
+    let mut placed: Vec<(Place, Warning)> = mistakes.chain(of_keys).collect();
+    placed.sort_by_key(|&(place, _)| place);
+    let warnings = placed
+        .into_iter()
+        .map(|(_, warning)| warning)
+        .chain(of_themes)
+        .collect();
+    Settings {
+        config,
+        themes,
+        warnings,
+    }
+}
+
+/// Returns the built-in themes and those in the folder next to this configuration, and the mistakes in the latter. The
+/// folder may be missing.
+fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
+    let mut themes = Themes::built_in();
+    let folder = config.with_file_name(THEMES_FOLDER);
+    let file_of = |name: &str| folder.join(format!("{name}.toml"));
+    let mut warnings = Vec::new();
+    let mut texts = Vec::new();
+    for name in names_in(&folder) {
+        match read_found(&file_of(&name)) {
+            Ok(text) => texts.push((name, text)),
+            Err(error) => {
+                warnings.push(Warning::mistake(
+                    file_of(&name),
+                    format!("cannot be read: {error}"),
+                ));
+            }
+        }
+    }
+    let mistakes = themes.add(texts);
+    warnings.extend(
+        mistakes
+            .into_iter()
+            .map(|(name, mistake)| Warning::mistake(file_of(&name), mistake.to_string())),
+    );
+    (themes, warnings)
+}
+
+/// Returns the names of the themes in a folder, sorted.
+fn names_in(folder: &Path) -> Vec<String> {
+    let paths = Disk::new()
+        .entries(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let is_theme = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    };
+    let stem = |path: PathBuf| {
+        path.file_stem()
+            .and_then(|stem| stem.to_str())
+            .map(str::to_owned)
+    };
+    let mut names: Vec<String> = paths.filter(is_theme).filter_map(stem).collect();
+    names.sort();
+    names
+}

@@ -1,0 +1,529 @@
+//! `cubetui coset`: solves whole cosets of H, and saves unfinished work.
+
+use std::num::NonZeroUsize;
+use std::ops;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::Args;
+
+use super::config_files::Settings;
+use super::coset_result::show_progress;
+use super::cover_command::{self, CosetCommand};
+use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
+use super::file_failure::{file_failure, ledger_failure, megabytes, plan_failure};
+use super::input::ConventionArg;
+use super::output::{interrupted_after, remark, warn};
+use super::progress::ProgressLine;
+use super::{Exit, Failure, coset_result, input, table_sources};
+use crate::worker::too_little_memory;
+use cubetui::coord::{ClassRange, Coordinate, Coset, CosetClasses};
+use cubetui::coset::{
+    CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetReport, CosetRequest,
+    CosetSolver, Ledger, LedgerError, SAVE_INTERVAL, SaveEvent, SolvedCoset, StoredWork,
+    checkpoint_name, read_plan,
+};
+use cubetui::cube::{CubieCube, HeldCube, random};
+use cubetui::solver::{SearchControl, TwoPhase};
+use cubetui::storage::{Disk, FileError, Outlet, is_same_file};
+use cubetui::tables::{all_processors, free_memory};
+
+/// The most elements that are listed one by one; more would take hundreds of megabytes.
+const LONGEST_LIST: u64 = 1_000_000;
+
+/// Which cosets to solve, and how far; or what else to do with cosets.
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
+pub(super) struct CosetArgs {
+    #[command(subcommand)]
+    command: Option<CosetCommand>,
+
+    /// The coset of the cube that this algorithm makes from a solved one [default: H itself].
+    #[arg(value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["cube", "index", "random", "range"])]
+    algorithm: Option<String>,
+
+    /// The coset of this cube, in any format, or the one that `show --relabelled` shows.
+    #[arg(long, value_name = "CUBE", conflicts_with_all = ["index", "random", "range"])]
+    cube: Option<String>,
+
+    #[command(flatten)]
+    convention: ConventionArg,
+
+    /// The coset of this number: 2187 times the flip and slice value (2048 times the slice plus the flip) plus the twist.
+    #[arg(long, value_name = "N", conflicts_with_all = ["random", "range"],
+          value_parser = clap::value_parser!(u32).range(..Coset::NUM as i64))]
+    index: Option<u32>,
+
+    /// The coset of a random cube.
+    #[arg(long, conflicts_with = "range")]
+    random: bool,
+
+    /// The seed of the random cube [default: a new one, which is printed].
+    #[arg(long, value_name = "S", requires = "random")]
+    seed: Option<u64>,
+
+    /// Search all paths up to this depth; counts are exact up to it [default: search until the rest is faster to solve one
+    /// by one].
+    #[arg(long, value_name = "D", conflicts_with = "exact", value_parser = clap::value_parser!(u8).range(..=20))]
+    search_depth: Option<u8>,
+
+    /// Go no deeper than this; elements that are left are listed.
+    #[arg(long, value_name = "D", default_value_t = CosetRequest::DEFAULT_MAX_DEPTH,
+          value_parser = clap::value_parser!(u8).range(..=30))]
+    max_depth: u8,
+
+    /// Search until all counts are exact; this may take an hour.
+    #[arg(long)]
+    exact: bool,
+
+    /// The number of threads [default: one per processor].
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+
+    /// Write the result to FILE instead of standard output.
+    #[arg(long, value_name = "FILE", conflicts_with = "range")]
+    out: Option<PathBuf>,
+
+    /// Save unfinished work in FILE [default: a file in the cache folder, named by the coset].
+    #[arg(long, value_name = "FILE", conflicts_with = "range")]
+    checkpoint: Option<PathBuf>,
+
+    /// Solve one coset of each class from A up to but not including B, of 138,639,780 or of those of --cover; each adds a line
+    /// to --jsonl.
+    #[arg(long, value_name = "A..B", requires = "jsonl")]
+    range: Option<ClassRange>,
+
+    /// Count the classes of --range in the plan in FILE, which `coset cover` wrote; results have their numbers among all classes.
+    #[arg(long, value_name = "FILE", requires = "range")]
+    cover: Option<PathBuf>,
+
+    /// The file for the results of --range, one JSON object per line; classes already in it are not solved again.
+    #[arg(long, value_name = "FILE", requires = "range")]
+    jsonl: Option<PathBuf>,
+
+    /// Overwrite the file of --checkpoint or --jsonl even if it holds something else, or is damaged.
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure> {
+    settings.warn();
+    if let Some(command) = &args.command {
+        return cover_command::run(command);
+    }
+    let request = CosetRequest {
+        search_depth: args.search_depth,
+        max_depth: args.max_depth,
+        exact: args.exact,
+        checksum: args.json || args.range.is_some(),
+    };
+    let cancel = interrupt_or_end_flag()?;
+    match (args.range, &args.jsonl) {
+        (None, _) => solve_one(args, settings, &request, &cancel),
+        (Some(range), Some(path)) => solve_range(args, settings, (range, path), &request, &cancel),
+        _ => Err(Failure::new(
+            Exit::Usage,
+            anyhow!("--range needs --jsonl, and --jsonl needs --range"),
+        )),
+    }
+}
+
+/// Solves one coset. All files are looked at before the work begins.
+fn solve_one(
+    args: &CosetArgs,
+    settings: &Settings,
+    request: &CosetRequest,
+    cancel: &AtomicBool,
+) -> Result<Exit, Failure> {
+    let coset = which(args, settings)?;
+    if let Some((out, saved)) = args.out.as_ref().zip(checkpoint_path(args, coset)) {
+        for place in CosetCheckpoint::places(&saved, request) {
+            refuse_same_file(
+                out,
+                &place,
+                "the result (--out) and unfinished work (--checkpoint)",
+            )?;
+        }
+    }
+    let out = args
+        .out
+        .as_ref()
+        .map(|path| Outlet::open(&Disk::default(), path))
+        .transpose();
+    let out = out.map_err(|error| file_failure(&error))?;
+    let checkpoint = claim(args, coset, request)?;
+    match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
+        Err(failure) if failure.exit() == Exit::Interrupted => Ok(Exit::Interrupted),
+        two_phase => {
+            let two_phase = two_phase?;
+            let solver = coset_solver(&two_phase, args.threads);
+            check_memory(&solver)?;
+            solve((args, coset, out, checkpoint), &solver, request, cancel)
+        }
+    }
+}
+
+/// Returns the file in which the work is to be saved; none without a cache folder.
+fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
+    args.checkpoint
+        .clone()
+        .or_else(|| table_sources::cache_file(&checkpoint_name(coset)))
+}
+
+/// Refuses two paths of one file: what is written to the one would be lost by the other.
+fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
+    match is_same_file(&Disk::default(), one, other) {
+        Ok(true) => {
+            let words = format!(
+                "{contents} need different files, not both {}",
+                one.display()
+            );
+            Err(Failure::new(Exit::Usage, anyhow!(words)))
+        }
+        // What the system refuses is reported when the file is opened.
+        Ok(false) | Err(_) => Ok(()),
+    }
+}
+
+/// Claims the file in which the work is saved; none if the cache folder is of no use.
+fn claim(
+    args: &CosetArgs,
+    coset: Coset,
+    request: &CosetRequest,
+) -> Result<Option<CosetCheckpoint>, Failure> {
+    let Some(path) = checkpoint_path(args, coset) else {
+        return Ok(None);
+    };
+    let checkpoint =
+        match CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force) {
+            Ok(checkpoint) => checkpoint,
+            Err(error @ FileError::Refused { .. }) if args.checkpoint.is_none() => {
+                warn(&format!(
+                    "{error}; if this run is interrupted, its work is lost"
+                ));
+                return Ok(None);
+            }
+            Err(error) => return Err(file_failure(&error)),
+        };
+    if let Some(free) = checkpoint
+        .free_space()
+        .filter(|&free| free < SolvedCoset::MOST_BYTES)
+    {
+        warn(&format!(
+            "unfinished work takes up to {} in {}, where {} are free; if this run is interrupted, its work may be lost",
+            megabytes(SolvedCoset::MOST_BYTES),
+            checkpoint.path().display(),
+            megabytes(free)
+        ));
+    }
+    Ok(Some(checkpoint))
+}
+
+fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
+    if let Some(index) = args.index {
+        return Ok(Coset::from_index(index as usize));
+    }
+    let cube = if args.random {
+        let seed = args.seed.unwrap_or_else(|| {
+            let seed = random::entropy_seed();
+            remark(&format!("--seed {seed}"));
+            seed
+        });
+        CubieCube::random(&mut random::seeded_generator(seed))
+    } else if let Some(text) = &args.cube {
+        input::possible_cube(text, args.convention, &settings.config.scheme)?.cube
+    } else {
+        let turns = input::turns(args.algorithm.as_deref().unwrap_or(""))?;
+        HeldCube::SOLVED.turned_by(&turns).cube
+    };
+    Ok(Coset::of(&cube))
+}
+
+fn coset_solver(two_phase: &TwoPhase, threads: Option<NonZeroUsize>) -> CosetSolver<'_> {
+    CosetSolver::new(two_phase, threads.unwrap_or_else(all_processors))
+        .expect("it has the full tables")
+}
+
+/// Checks that the bitmap fits into free memory; the system would kill the program otherwise.
+fn check_memory(solver: &CosetSolver<'_>) -> Result<(), Failure> {
+    match free_memory() {
+        Some(free) if free < solver.bytes() => Err(Failure::new(
+            Exit::Files,
+            anyhow!(too_little_memory(solver.bytes(), free)),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Solves a coset, or continues it, and saves unfinished work.
+fn solve(
+    (args, coset, out, mut checkpoint): (
+        &CosetArgs,
+        Coset,
+        Option<Outlet>,
+        Option<CosetCheckpoint>,
+    ),
+    solver: &CosetSolver<'_>,
+    request: &CosetRequest,
+    cancel: &AtomicBool,
+) -> Result<Exit, Failure> {
+    let saved = checkpoint
+        .as_ref()
+        .map(|checkpoint| load(args, checkpoint, solver))
+        .transpose()?
+        .flatten();
+    let mut elements = saved.unwrap_or_else(|| solver.begin(coset));
+    let line = ProgressLine::new();
+    let (report, saved) = run_job(
+        (solver, request, cancel),
+        &mut elements,
+        checkpoint.as_mut(),
+        &line,
+    );
+    line.clear();
+    let mut result = CosetCounts::new(coset, request.max_depth, &report);
+    let is_listed =
+        report.ending != CosetEnding::Cancelled && (1..=LONGEST_LIST).contains(&report.remaining);
+    if is_listed {
+        let stickers = elements
+            .remaining_elements(solver)
+            .map(|cube| cube.to_face_cube().to_string());
+        result.positions = Some(stickers.collect());
+    }
+    // The counts are printed even if the work cannot be saved: they are all that is left then.
+    let written = coset_result::write(args.json, out, &result);
+    saved.map_err(|error| file_failure(&error))?;
+    if report.ending == CosetEnding::Cancelled {
+        return interrupted_after(written);
+    }
+    written?;
+    if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
+        warn(&error.to_string());
+    }
+    Ok(if report.ending == CosetEnding::Complete {
+        Exit::Success
+    } else {
+        Exit::NoAnswer
+    })
+}
+
+/// Runs the search, shows its progress, and says what becomes of its work.
+fn run_job(
+    (solver, request, cancel): (&CosetSolver<'_>, &CosetRequest, &AtomicBool),
+    elements: &mut SolvedCoset,
+    checkpoint: Option<&mut CosetCheckpoint>,
+    line: &ProgressLine,
+) -> (CosetReport, Result<(), FileError>) {
+    let path = checkpoint
+        .as_ref()
+        .map(|checkpoint| checkpoint.path().to_owned())
+        .unwrap_or_default();
+    let observer = |event: CosetEvent| show_progress(line, event);
+    let on_save = |event: SaveEvent| line.interrupted_by(|| note_save(&path, &event));
+    let job = CosetJob {
+        solver,
+        request,
+        checkpoint,
+        save_interval: SAVE_INTERVAL,
+    };
+    job.run(elements, SearchControl::new(cancel, &observer), &on_save)
+}
+
+/// Loads what is saved of this coset, if it helps.
+fn load(
+    args: &CosetArgs,
+    checkpoint: &CosetCheckpoint,
+    solver: &CosetSolver<'_>,
+) -> Result<Option<SolvedCoset>, Failure> {
+    match checkpoint.load(solver) {
+        Ok(StoredWork::None) => Ok(None),
+        Ok(StoredWork::Own(elements)) => {
+            remark(&format!("resuming from {}", checkpoint.path().display()));
+            Ok(Some(elements))
+        }
+        Ok(StoredWork::Other(elements, other)) => {
+            let own = checkpoint.path().display();
+            remark(&format!(
+                "continuing from {}, which stays as it is; the work of this run is saved in {own}",
+                other.display()
+            ));
+            Ok(Some(elements))
+        }
+        Err(error @ FileError::Unusable(..)) if args.force => {
+            warn(&format!("{error}; starting over"));
+            Ok(None)
+        }
+        Err(error) => Err(file_failure(&error)),
+    }
+}
+
+/// Says what becomes of the work. What is saved on the way is not worth a remark.
+fn note_save(path: &Path, event: &SaveEvent) {
+    match event {
+        SaveEvent::Saving {
+            bytes,
+            is_last: true,
+        } => {
+            remark(&format!(
+                "saving the progress in {} (about {}); press Ctrl-C again to give it up",
+                path.display(),
+                megabytes(*bytes)
+            ));
+            // Of the signals that a closed window sends, the last one has come by then.
+            _ = thread::Builder::new().spawn(|| {
+                thread::sleep(Duration::from_secs(1));
+                end_at_second_hangup();
+            });
+        }
+        SaveEvent::Saved { is_last: true } => remark("saved; run the same command to resume"),
+        SaveEvent::NotSaved(error) => warn(&format!(
+            "{error}; the run continues without saving its work"
+        )),
+        SaveEvent::Saving { .. } | SaveEvent::Saved { .. } => {}
+    }
+}
+
+/// Returns where the unfinished coset of a class waits: beside the ledger.
+fn class_checkpoint(ledger: &Path, class: usize) -> PathBuf {
+    let mut name = ledger.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".class-{class}.checkpoint"));
+    ledger.with_file_name(name)
+}
+
+/// Claims the checkpoint of a class; none, with a warning, if it is of no use: the results are in the ledger.
+fn claim_for_class(path: &Path, coset: Coset, request: &CosetRequest) -> Option<CosetCheckpoint> {
+    let claimed = CosetCheckpoint::claim(&Disk::default(), path, coset, request, false);
+    claimed
+        .inspect_err(|error| {
+            warn(&format!(
+                "{error}; if this run is interrupted, the work on this class is lost"
+            ));
+        })
+        .ok()
+}
+
+/// Returns the classes of a range, counted among all or in a cover.
+fn ranges_to_solve(
+    args: &CosetArgs,
+    range: ClassRange,
+    classes: &CosetClasses,
+) -> Result<Vec<ops::Range<usize>>, Failure> {
+    let Some(path) = &args.cover else {
+        return Ok(vec![range.classes()]);
+    };
+    let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
+    let (count, path) = (cover.len(classes), path.display());
+    if range.classes().end > count {
+        let words = format!("--range {range}: the cover in {path} has {count} classes");
+        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+    }
+    Ok(cover.part(classes, &range.classes()))
+}
+
+/// Solves a coset of each class, and adds a line to the file as soon as it is solved.
+fn solve_range(
+    args: &CosetArgs,
+    settings: &Settings,
+    (range, path): (ClassRange, &Path),
+    request: &CosetRequest,
+    cancel: &AtomicBool,
+) -> Result<Exit, Failure> {
+    if let Some(plan) = &args.cover {
+        refuse_same_file(path, plan, "the results (--jsonl) and the plan (--cover)")?;
+    }
+    let classes = CosetClasses::build();
+    let ranges = ranges_to_solve(args, range, &classes)?;
+    let numbers = || ranges.iter().cloned().flatten();
+    let waits = || {
+        remark(&format!(
+            "waiting for another program that writes to {}",
+            path.display()
+        ));
+    };
+    let ledger = Ledger::open(
+        &Disk::default(),
+        path,
+        request,
+        &classes,
+        args.force,
+        waits,
+        cancel,
+    );
+    let mut ledger = match ledger {
+        Err(LedgerError::Cancelled) => return Ok(Exit::Interrupted),
+        ledger => ledger.map_err(ledger_failure)?,
+    };
+    if numbers().all(|class| ledger.contains(class)) {
+        return Ok(Exit::Success);
+    }
+    let two_phase = match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
+        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
+        two_phase => two_phase?,
+    };
+    let solver = coset_solver(&two_phase, args.threads);
+    check_memory(&solver)?;
+    let (line, mut memory) = (ProgressLine::new(), None);
+    for class in numbers() {
+        if ledger.contains(class) {
+            continue;
+        }
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(Exit::Interrupted);
+        }
+        let coset = classes.representative(class);
+        let mut checkpoint = claim_for_class(&class_checkpoint(path, class), coset, request);
+        let saved = match &checkpoint {
+            Some(checkpoint) if checkpoint.has_work() => {
+                // Two cosets need not fit into memory.
+                memory = None;
+                load(args, checkpoint, &solver)?
+            }
+            _ => None,
+        };
+        let mut elements = match (saved, memory.take()) {
+            (Some(elements), _) => elements,
+            (None, Some(memory)) => solver.begin_in(memory, coset),
+            (None, None) => solver.begin(coset),
+        };
+        let (report, saved) = run_job(
+            (&solver, request, cancel),
+            &mut elements,
+            checkpoint.as_mut(),
+            &line,
+        );
+        if report.ending == CosetEnding::Cancelled {
+            line.clear();
+            saved.map_err(|error| file_failure(&error))?;
+            return Ok(Exit::Interrupted);
+        }
+        let result = CosetCounts {
+            class: Some(class),
+            ..CosetCounts::new(coset, request.max_depth, &report)
+        };
+        ledger.write(&result).map_err(ledger_failure)?;
+        if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
+            line.interrupted_by(|| warn(&error.to_string()));
+        }
+        let seconds = report.elapsed.as_secs_f64();
+        line.interrupted_by(|| {
+            remark(&format!(
+                "class {class}: {} left, {seconds:.1} s",
+                report.remaining
+            ));
+        });
+        memory = Some(elements);
+    }
+    line.clear();
+    Ok(Exit::Success)
+}

@@ -1,0 +1,169 @@
+//! `cubetui coset cover`: plans which cosets of H are enough to contain every cube, and checks such plans.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Args, Subcommand};
+
+use super::exit::interrupt_or_end_flag;
+use super::file_failure::{file_failure, plan_failure};
+use super::output::{interrupted_after, print, print_json, print_line, remark, warn};
+use super::progress::ProgressLine;
+use super::{Exit, Failure, examples};
+use crate::answer::CoverCounts;
+use crate::config::Timeout;
+use cubetui::coord::CosetClasses;
+use cubetui::coset::{
+    CosetCover, CoverProgress, CoverRequest, PlanOutlet, SearchLength, find_cover, plan_text,
+    read_plan,
+};
+use cubetui::solver::SearchControl;
+use cubetui::storage::Disk;
+use cubetui::words::grouped;
+
+/// What to do with many cosets.
+#[derive(Debug, Subcommand)]
+pub(super) enum CosetCommand {
+    /// Plan a cover: a set of cosets, as small as can be found, that contains every cube or its inverse, seen along some axis.
+    ///
+    /// Solving all cosets of the plan proves how many moves suffice for every cube. The plan is verified by going through all
+    /// 70,963,200 edge patterns. Ctrl-C ends the search, and what it has found becomes the plan.
+    #[command(after_help = examples::COSET_COVER.help())]
+    Cover(CoverArgs),
+}
+
+/// How to search for a cover, and where to write it; or which one to check.
+#[derive(Args, Debug)]
+pub(super) struct CoverArgs {
+    /// Write the plan to FILE, for `coset --cover`; without it only the counts are printed.
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    out: Option<PathBuf>,
+
+    /// Search for TIME, e.g. 10m, instead of a number of sweeps; the result depends on the machine.
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["sweeps", "check"])]
+    timeout: Option<Timeout>,
+
+    /// Search for N sweeps over the 64,430 classes of flip and slice values: a second gives a few. More give fewer cosets.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 300,
+        conflicts_with = "check"
+    )]
+    sweeps: u64,
+
+    /// The seed of the random choices; a seed and a number of sweeps always give the same plan.
+    #[arg(long, value_name = "S", default_value_t = 1, conflicts_with = "check")]
+    seed: u64,
+
+    /// Read a plan from FILE, and verify that it covers every cube; exit with 1 if it does not.
+    #[arg(long, value_name = "FILE")]
+    check: Option<PathBuf>,
+
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+
+    /// Overwrite the file of --out, whatever it holds.
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+pub(super) fn run(CosetCommand::Cover(args): &CosetCommand) -> Result<Exit, Failure> {
+    let classes = CosetClasses::build();
+    match &args.check {
+        Some(path) => check(args, path, &classes),
+        None => plan(args, &classes),
+    }
+}
+
+/// Verifies a plan.
+fn check(args: &CoverArgs, path: &Path, classes: &CosetClasses) -> Result<Exit, Failure> {
+    let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
+    let counts = CoverCounts::new(classes, &cover);
+    print_counts(args.json, &counts)?;
+    Ok(if counts.complete {
+        Exit::Success
+    } else {
+        Exit::NoAnswer
+    })
+}
+
+/// Searches for a cover, verifies it, and writes the plan. The file is looked at before the search begins.
+fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
+    let cancel = interrupt_or_end_flag()?;
+    let open = |path: &PathBuf| PlanOutlet::open(&Disk::default(), path, args.force);
+    let out = args
+        .out
+        .as_ref()
+        .map(open)
+        .transpose()
+        .map_err(|error| file_failure(&error))?;
+    remark("searching; press Ctrl-C to end with what is found so far");
+    let cover = search(args, classes, &cancel);
+    let counts = CoverCounts::new(classes, &cover);
+    if let (Some(out), Some(path)) = (out, &args.out) {
+        let place = out
+            .write(&plan_text(classes, &cover))
+            .map_err(|error| file_failure(&error))?;
+        if place != *path {
+            warn(&format!(
+                "{} holds something that came during the search, and stays as it is",
+                path.display()
+            ));
+        }
+        remark(&format!("the plan is in {}", place.display()));
+    }
+    let printed = print_counts(args.json, &counts);
+    if cancel.load(Ordering::Relaxed) {
+        return interrupted_after(printed);
+    }
+    printed.map(|()| Exit::Success)
+}
+
+fn search(args: &CoverArgs, classes: &CosetClasses, cancel: &AtomicBool) -> CosetCover {
+    let time = args.timeout.map(|time| SearchLength::Time(time.duration()));
+    let length = time.unwrap_or(SearchLength::Sweeps(args.sweeps));
+    let line = ProgressLine::new();
+    let observer = |CoverProgress {
+                        share,
+                        classes,
+                        missing,
+                        ..
+                    }: CoverProgress| {
+        line.update(|| {
+            let percent = 100.0 * classes as f64 / CosetClasses::NUM as f64;
+            (
+                format!("{percent:.2} % of all classes, {missing:>6} patterns missing"),
+                Some(share),
+            )
+        });
+    };
+    let request = CoverRequest {
+        seed: args.seed,
+        length,
+    };
+    let cover = find_cover(classes, &request, SearchControl::new(cancel, &observer));
+    line.clear();
+    cover
+}
+
+/// Prints how many classes a set has, and whether it is a cover.
+fn print_counts(json: bool, counts: &CoverCounts) -> Result<(), Failure> {
+    if json {
+        return print_json(counts);
+    }
+    let [classes, all] = [counts.classes, counts.all_classes].map(grouped);
+    let percent = 100.0 * counts.classes as f64 / counts.all_classes as f64;
+    print_line(&format!(
+        "{classes} of {all} classes of cosets ({percent:.2} %)"
+    ))?;
+    match &counts.uncovered {
+        None => print_line(
+            "verified: every cube, or its inverse, is in one of them as seen along some axis",
+        ),
+        Some(cube) => print(&format!(
+            "not a cover: none of them contains this cube or its inverse\n{cube}\n"
+        )),
+    }
+}

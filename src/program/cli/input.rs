@@ -1,0 +1,555 @@
+//! What a command works on: cubes and algorithms from arguments, or from standard input record by record.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufReader, IsTerminal as _, Read as _};
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context as _, anyhow};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use super::item_error::ItemError;
+use super::output::remark;
+use super::record_reader::RecordKind;
+use super::{Exit, Failure};
+use crate::answer::{Recognised, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
+use cubetui::coord::FORMATS;
+use cubetui::cube::{Algorithm, ColorScheme, HeldCube, PartialCube, Turn};
+use cubetui::diagnosis::CubeFault;
+use cubetui::formats::{CubeFormat, ParsedCube, Unsettled};
+use cubetui::goals::NamedGoal;
+use cubetui::tables::all_processors;
+use cubetui::words::counted;
+
+/// The longest single cube that is read from standard input, in bytes.
+const LONGEST_CUBE: u64 = 64 * 1024;
+
+/// Where the cubes come from.
+#[derive(Args, Clone, Debug)]
+pub(super) struct CubeArgs {
+    /// Cubes: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held in any
+    /// orientation; or JSON, a list of pieces, cycles of pieces, coordinates, or turns such as R U2 F'. Without any, or
+    /// with -, read from standard input, one per line.
+    #[arg(value_name = "CUBE")]
+    cubes: Vec<String>,
+
+    /// The cube that this algorithm makes from a solved one; may be repeated; - reads algorithms, one per line.
+    #[arg(
+        long,
+        value_name = "ALG",
+        conflicts_with = "cubes",
+        allow_hyphen_values = true
+    )]
+    scramble: Vec<String>,
+
+    /// Take supercubes, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it, as in "UUU… centres U+ R2 F-": by a quarter clockwise, by half,
+    /// by a quarter anticlockwise.
+    #[arg(long)]
+    supercube: bool,
+
+    #[command(flatten)]
+    convention: ConventionArg,
+}
+
+/// In which format cubes are read.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct ConventionArg {
+    /// Read cubes in this form instead of recognising it. The numbers of a cubies, vector40 or lookup-pieces object are read
+    /// so if it does not name its convention itself.
+    #[arg(long, value_name = "FORM", value_parser = readable_formats())]
+    convention: Option<&'static CubeFormat>,
+}
+
+impl ConventionArg {
+    /// Whether a form was chosen.
+    pub(super) const fn is_chosen(&self) -> bool {
+        self.convention.is_some()
+    }
+}
+
+/// Reads the ids of the formats that can be read.
+fn readable_formats() -> impl TypedValueParser<Value = &'static CubeFormat> {
+    let readable = || FORMATS.iter().filter(|format| format.reader.is_some());
+    let values = readable().map(|format| PossibleValue::new(format.id).help(format.about));
+    PossibleValuesParser::new(values).map(move |id| {
+        readable()
+            .find(|format| format.id == id)
+            .unwrap_or(&FORMATS[0])
+    })
+}
+
+/// Where the algorithms come from.
+#[derive(Args, Clone, Debug)]
+pub(super) struct AlgorithmArgs {
+    /// Algorithms in WCA or SiGN notation, with groups (R U)6, commutators [A, B] and conjugates [A: B]. Without any, or
+    /// with -, read from standard input, one per line.
+    #[arg(value_name = "ALG", allow_hyphen_values = true)]
+    algorithms: Vec<String>,
+}
+
+/// How a batch is worked through and printed.
+#[derive(Args, Clone, Debug)]
+pub(super) struct BatchArgs {
+    /// Print one JSON object per line: one for each cube or algorithm, including those that are wrong.
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// How many lines to work on at once [default: one per processor]. Their order is kept.
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<NonZeroUsize>,
+
+    /// Stop at the first line that has no answer.
+    #[arg(long)]
+    pub(super) fail_fast: bool,
+}
+
+impl BatchArgs {
+    pub(super) fn threads(&self) -> usize {
+        self.jobs.unwrap_or_else(all_processors).get()
+    }
+}
+
+/// One cube or algorithm to work on.
+#[derive(Debug)]
+pub(super) struct InputRecord {
+    /// The number of its argument, or of its first line, from 1.
+    pub(super) number: usize,
+    text: Result<String, UnreadableLine>,
+    is_algorithm: bool,
+    is_supercube: bool,
+    pub(super) convention: ConventionArg,
+    /// The empty lines and comments before it, if they are kept.
+    pub(super) before: String,
+    /// How much of the input has been read with it, in the unit of [`Input::size`].
+    pub(super) end: u64,
+}
+
+impl InputRecord {
+    /// A record that is nothing but its number.
+    pub(super) fn of_number(number: usize, end: u64) -> Self {
+        let (text, convention) = (Ok(String::new()), ConventionArg::default());
+        let (is_algorithm, is_supercube) = (false, false);
+        Self {
+            number,
+            text,
+            is_algorithm,
+            is_supercube,
+            convention,
+            before: String::new(),
+            end,
+        }
+    }
+
+    /// A record that is a cube in a text, the only thing that is read with it.
+    pub(super) fn of_cube(number: usize, text: String) -> Self {
+        Self {
+            text: Ok(text),
+            ..Self::of_number(number, number as u64)
+        }
+    }
+
+    /// The same without its cube: what stood before it stays.
+    pub(super) fn without_cube(self) -> Self {
+        Self {
+            text: Ok(String::new()),
+            ..self
+        }
+    }
+
+    /// Returns the bytes of the record as it was written, with what stood before it.
+    pub(super) fn as_written(&self) -> Vec<u8> {
+        let bytes = match &self.text {
+            Ok(text) => text.as_bytes(),
+            Err(line) => &line.bytes,
+        };
+        [self.before.as_bytes(), bytes].concat()
+    }
+
+    /// Returns the text.
+    ///
+    /// # Errors
+    /// When the record is not text.
+    pub(super) fn text(&self) -> Result<&str, ItemError> {
+        self.text
+            .as_deref()
+            .map_err(|line| ItemError::unreadable(&line.reason))
+    }
+
+    /// Whether the text is an algorithm rather than a cube in another format.
+    pub(super) fn is_algorithm(&self) -> bool {
+        let is_recognised = self.convention.convention.is_none();
+        self.is_algorithm
+            || (is_recognised && self.text.as_deref().is_ok_and(Algorithm::is_meant_by))
+    }
+
+    /// Reads the record as a cube that must be possible.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, ItemError> {
+        let text = self.text()?;
+        if self.is_algorithm() {
+            let start = if self.is_supercube {
+                HeldCube::SUPERCUBE
+            } else {
+                HeldCube::SOLVED
+            };
+            return Ok(Recognised::in_force(start.turned_by(&turns(text)?)));
+        }
+        let parsed = parsed_cube(text, self.convention, scheme)?;
+        let parsed = if self.is_supercube {
+            parsed.as_supercube()
+        } else {
+            parsed
+        };
+        Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
+    }
+
+    /// Reads the stickers of the record, which need not be those of a possible cube.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub(super) fn stickers(&self, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
+        parsed_cube(self.text()?, self.convention, scheme)
+    }
+
+    /// Reads the record as an algorithm.
+    ///
+    /// # Errors
+    /// The first place where it cannot be read.
+    pub(super) fn algorithm(&self) -> Result<Algorithm, ItemError> {
+        algorithm(self.text()?)
+    }
+}
+
+/// Everything there is to work on.
+pub(super) struct Input {
+    /// The records in order; an error ends them.
+    pub(super) records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
+    /// What messages call one record of several; nothing when there is only one.
+    pub(super) label: Option<&'static str>,
+    /// How much there is to read, if that is known: bytes of a file, or a number of arguments.
+    pub(super) size: Option<u64>,
+    /// Whether records without an answer are printed as they are.
+    pub(super) keeps_lines: bool,
+}
+
+impl Input {
+    /// Whether there may be more than one record.
+    pub(super) const fn is_batch(&self) -> bool {
+        self.label.is_some()
+    }
+
+    fn of_arguments(texts: Vec<String>, is_algorithm: bool, label: &'static str) -> Self {
+        let label = (texts.len() > 1).then_some(label);
+        let size = Some(texts.len() as u64);
+        let record = move |(index, text)| {
+            let (number, end) = (index + 1, index as u64 + 1);
+            Ok(InputRecord {
+                number,
+                text: Ok(text),
+                is_algorithm,
+                ..InputRecord::of_number(number, end)
+            })
+        };
+        Self {
+            records: Box::new(texts.into_iter().enumerate().map(record)),
+            label,
+            size,
+            keeps_lines: false,
+        }
+    }
+
+    /// # Errors
+    /// When standard input is a terminal, where nobody knows that something should be typed.
+    fn of_standard_input(kind: RecordKind, advice: &str) -> Result<Self, Failure> {
+        let input = piped_input(advice)?;
+        let size = file_size(&input);
+        let is_algorithm = kind == RecordKind::Algorithms;
+        let record = move |TextRecord {
+                               line,
+                               text,
+                               end,
+                               before,
+                           }| InputRecord {
+            text,
+            is_algorithm,
+            before,
+            ..InputRecord::of_number(line, end)
+        };
+        let records = kind
+            .records(BufReader::new(input))
+            .map(move |read| read.map(record));
+        Ok(Self {
+            records: Box::new(records),
+            label: Some("line"),
+            size,
+            keeps_lines: false,
+        })
+    }
+}
+
+/// Returns standard input, unless it is a terminal.
+fn piped_input(advice: &str) -> Result<io::Stdin, Failure> {
+    let input = io::stdin();
+    if input.is_terminal() {
+        return Err(Failure::new(Exit::Usage, anyhow!("{advice}; see --help")));
+    }
+    Ok(input)
+}
+
+/// Returns the size of standard input if it is a file.
+fn file_size(input: &io::Stdin) -> Option<u64> {
+    use std::os::fd::AsFd as _;
+    let file = std::fs::File::from(input.as_fd().try_clone_to_owned().ok()?);
+    file.metadata()
+        .ok()
+        .filter(std::fs::Metadata::is_file)
+        .map(|metadata| metadata.len())
+}
+
+/// Whether the only argument is `-`, for standard input.
+fn is_standard_input(texts: &[String]) -> bool {
+    matches!(texts, [only] if only == "-")
+}
+
+impl CubeArgs {
+    /// Returns the cubes to work on.
+    ///
+    /// # Errors
+    /// When none are given and standard input is a terminal.
+    pub(super) fn input(self) -> Result<Input, Failure> {
+        self.records(RecordKind::Cubes)
+    }
+
+    /// Returns the cubes of a list, with the comments between them. Arguments are lines of it.
+    ///
+    /// # Errors
+    /// As for [`input`](Self::input).
+    pub(super) fn list(self) -> Result<Input, Failure> {
+        Ok(Input {
+            keeps_lines: true,
+            ..self.records(RecordKind::CubeList)?
+        })
+    }
+
+    fn records(self, kind: RecordKind) -> Result<Input, Failure> {
+        let Self {
+            cubes,
+            scramble,
+            supercube,
+            convention,
+        } = self;
+        let end = if kind == RecordKind::CubeList {
+            "\n"
+        } else {
+            ""
+        };
+        let input = if is_standard_input(&scramble) {
+            Input::of_standard_input(RecordKind::Algorithms, "give algorithms in a pipe")
+        } else if !scramble.is_empty() {
+            Ok(Input::of_arguments(scramble, true, "scramble"))
+        } else if cubes.is_empty() || is_standard_input(&cubes) {
+            let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
+            Input::of_standard_input(kind, advice)
+        } else if let Some(moves) = convention
+            .convention
+            .is_none()
+            .then(|| joined_turns(&cubes))
+            .flatten()
+        {
+            Ok(Input::of_arguments(vec![moves + end], true, "scramble"))
+        } else {
+            let cubes = cubes.into_iter().map(|cube| cube + end).collect();
+            Ok(Input::of_arguments(cubes, false, "cube"))
+        }?;
+        let read_so = move |record: io::Result<InputRecord>| {
+            Ok(InputRecord {
+                convention,
+                is_supercube: supercube,
+                ..record?
+            })
+        };
+        Ok(Input {
+            records: Box::new(input.records.map(read_so)),
+            ..input
+        })
+    }
+}
+
+/// Returns arguments that are one algorithm, written without quotes: several, and each a single turn.
+fn joined_turns(arguments: &[String]) -> Option<String> {
+    let is_turn = |argument: &String| argument.parse::<Turn>().is_ok();
+    let joined =
+        (arguments.len() > 1 && arguments.iter().all(is_turn)).then(|| arguments.join(" "))?;
+    remark(&format!("read as one algorithm: {joined}"));
+    Some(joined)
+}
+
+impl AlgorithmArgs {
+    /// Returns the algorithms to work on.
+    ///
+    /// # Errors
+    /// When none are given and standard input is a terminal.
+    pub(super) fn input(self) -> Result<Input, Failure> {
+        let Self { algorithms } = self;
+        if algorithms.is_empty() || is_standard_input(&algorithms) {
+            let advice = "give an algorithm, or several in a pipe";
+            Input::of_standard_input(RecordKind::Algorithms, advice)
+        } else {
+            Ok(Input::of_arguments(algorithms, true, "algorithm"))
+        }
+    }
+}
+
+/// Reads all of standard input as the text of one cube.
+///
+/// # Errors
+/// When standard input is a terminal, cannot be read, or is not text.
+pub(super) fn piped_cube() -> Result<String, Failure> {
+    let input = piped_input("give a cube in a pipe")?;
+    let mut bytes = Vec::new();
+    let read = input.lock().take(LONGEST_CUBE).read_to_end(&mut bytes);
+    read.context("cannot read standard input")
+        .map_err(|error| Failure::new(Exit::Files, error))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::new(Exit::Invalid, anyhow!("standard input is not text")))?;
+    Ok(text.trim_start_matches(UNICODE_SIGNATURE).to_owned())
+}
+
+/// A cube that may still have to be corrected or completed.
+pub(super) enum CubeOrStickers {
+    /// Exactly one possible cube, as it is held.
+    Cube(HeldCube),
+    /// Stickers of no possible cube or of several, as they were read, and a message about them.
+    Stickers(PartialCube, String),
+}
+
+/// What was read, and the colours of the cube: those recognised, or those in force.
+pub(super) struct ReadCube {
+    pub(super) shown: CubeOrStickers,
+    pub(super) scheme: ColorScheme,
+}
+
+/// Reads a cube that may still have to be corrected or completed.
+///
+/// # Errors
+/// The text has no known format, or the centres are those of no cube.
+pub(super) fn cube_or_stickers(
+    text: &str,
+    convention: ConventionArg,
+    is_supercube: bool,
+    scheme: &ColorScheme,
+) -> Result<ReadCube, Failure> {
+    let parsed = parsed_cube(text, convention, scheme)?;
+    let parsed = if is_supercube {
+        parsed.as_supercube()
+    } else {
+        parsed
+    };
+    let scheme = parsed.scheme(scheme).clone();
+    let message = match parsed.held() {
+        Ok(cube) => {
+            return Ok(ReadCube {
+                shown: CubeOrStickers::Cube(cube),
+                scheme,
+            });
+        }
+        Err(Unsettled::Impossible(faults)) if faults.contains(&CubeFault::Centers) => {
+            let faults = vec![CubeFault::Centers];
+            return Err(ItemError::Impossible {
+                faults,
+                scheme: Box::new(scheme),
+            }
+            .into());
+        }
+        Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
+            format!(
+                "this cube is impossible ({}): correct the marked stickers",
+                counted(faults.len(), "fault")
+            )
+        }
+        Err(unsettled) => unsettled.to_string(),
+    };
+    let stickers = parsed.stickers.as_held(parsed.hold);
+    Ok(ReadCube {
+        shown: CubeOrStickers::Stickers(stickers, message),
+        scheme,
+    })
+}
+
+/// Reads a cube that must be possible.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(super) fn possible_cube(
+    text: &str,
+    convention: ConventionArg,
+    scheme: &ColorScheme,
+) -> Result<HeldCube, ItemError> {
+    possible(&parsed_cube(text, convention, scheme)?, scheme)
+}
+
+fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, ItemError> {
+    parsed.held().map_err(|unsettled| match unsettled {
+        Unsettled::Impossible(faults) if !faults.is_empty() => ItemError::Impossible {
+            faults,
+            scheme: Box::new(parsed.scheme(in_force).clone()),
+        },
+        unsettled => ItemError::Undetermined(unsettled.to_string()),
+    })
+}
+
+/// Reads a goal: a name, or a cube or a scramble in any format, whose unknown stickers do not matter.
+///
+/// # Errors
+/// The text is none of these, or no possible cube meets the goal.
+pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemError> {
+    NamedGoal::read(text, scheme).map_err(|error| ItemError::Undetermined(error.explain(scheme)))
+}
+
+/// Reads a cube, and says once which other colours were recognised and how a text that leaves a choice was understood.
+pub(super) fn parsed_cube(
+    text: &str,
+    convention: ConventionArg,
+    scheme: &ColorScheme,
+) -> Result<ParsedCube, ItemError> {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let parsed = match convention.convention {
+        None => ParsedCube::read(text, scheme),
+        Some(format) => ParsedCube::read_as(format, text, scheme),
+    };
+    let parsed = parsed.map_err(ItemError::unreadable)?;
+    for words in parsed
+        .recognition()
+        .into_iter()
+        .chain(parsed.remark.map(|remark| remark.words().to_owned()))
+    {
+        if SAID
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(words.clone())
+        {
+            remark(&words);
+        }
+    }
+    Ok(parsed)
+}
+
+/// Reads an algorithm.
+///
+/// # Errors
+/// The first place where it cannot be read.
+pub(super) fn algorithm(text: &str) -> Result<Algorithm, ItemError> {
+    text.parse().map_err(ItemError::unreadable)
+}
+
+/// Reads an algorithm as turns.
+///
+/// # Errors
+/// The first place where it cannot be read.
+pub(super) fn turns(text: &str) -> Result<Vec<Turn>, ItemError> {
+    Ok(algorithm(text)?.turns())
+}

@@ -1,0 +1,351 @@
+//! Opens the interface: the model that the arguments, the configuration and the saved session ask for.
+//!
+//! The session is `session.json` in `$XDG_STATE_HOME/cubetui`, else in `~/.local/state/cubetui`; on systems without such a
+//! folder it is beside the program's other data. A file that cannot be understood is renamed, so that nothing in it is lost.
+
+use std::io::{self, BufReader, IsTerminal as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow};
+use clap::Args;
+use directories::ProjectDirs;
+
+use super::config_files::{Settings, Warning};
+use super::exit::interrupt_or_end_flag;
+use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, turns};
+use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
+use crate::app::{App, Session, SessionError, Status};
+use crate::config::{ColorChoice, TablesConfig};
+use crate::files::session_file::SessionFile;
+use crate::files::{self, last_session};
+use crate::plain::{self, End, Lines};
+use crate::tui;
+use crate::worker::Source;
+use cubetui::cube::random;
+use cubetui::solver::{Solver, SolverId, SolverResources, TwoPhase};
+use cubetui::storage::Disk;
+use cubetui::tables::{FullTables, Tables, all_processors};
+
+/// How the interface opens.
+#[derive(Args, Debug)]
+pub(super) struct InterfaceArgs {
+    /// Open with this cube: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face
+    /// letters, held in any orientation; or as JSON, a list of pieces, cycles of pieces, or coordinates.
+    #[arg(long, value_name = "FACELETS")]
+    pub(super) cube: Option<String>,
+
+    #[command(flatten)]
+    pub(super) convention: ConventionArg,
+
+    /// Open with this scramble applied to a solved cube.
+    #[arg(long, value_name = "ALG", conflicts_with = "cube")]
+    pub(super) scramble: Option<String>,
+
+    /// Open with the list of cubes in this file: one cube a line, in any format.
+    #[arg(long, value_name = "FILE")]
+    pub(super) list: Option<PathBuf>,
+
+    /// Start fresh; discard the saved session.
+    #[arg(long)]
+    pub(super) fresh: bool,
+
+    /// Work line by line, in words: for screen readers, for terminals that cannot draw, and for pipes.
+    #[arg(long)]
+    pub(super) plain: bool,
+
+    /// The number of colours: auto, truecolor, 256, 16 or never.
+    #[arg(long, value_name = "WHEN")]
+    pub(super) color: Option<ColorChoice>,
+
+    /// The theme: auto (dark or light, like the terminal's background), dark, light, high-contrast, deuteranopia,
+    /// protanopia-tritanopia, or NAME.toml in the folder `themes` beside the configuration.
+    #[arg(long, value_name = "NAME")]
+    pub(super) theme: Option<String>,
+
+    /// Use only ASCII.
+    #[arg(long)]
+    pub(super) ascii: bool,
+}
+
+pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
+    if args.plain {
+        return open_plain(args, settings);
+    }
+    let choice = args.color.unwrap_or(settings.config.color);
+    let depth = color_depth(choice, &ColorEnvironment::of_process());
+    let mut file = if settings.config.session {
+        session_file()
+    } else {
+        None
+    };
+    let tables = settings.config.tables;
+    let app = model(args, settings, &mut file)?;
+    let (resources, source) = resources_and_source(tables);
+    let app = if tables.full && !source.is_stored() {
+        app.announcing_tables(tables.save)
+    } else {
+        app
+    };
+    let of_list = one_threaded(&resources);
+    let (solver, list_solver) = (
+        move |solver: SolverId| solver.build(&resources),
+        move |solver: SolverId| solver.build(&of_list),
+    );
+    tui::run(
+        app,
+        depth,
+        file,
+        solver,
+        list_solver,
+        instant_solver,
+        source,
+    )
+    .map_err(|error| {
+        let exit = if error.is::<tui::Unusable>() {
+            Exit::Usage
+        } else {
+            Exit::Files
+        };
+        Failure::new(exit, error)
+    })?;
+    Ok(Exit::Success)
+}
+
+/// Opens the same model line by line instead. The session is that of the person at the terminal: what comes through a pipe
+/// leaves it alone.
+fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Failure> {
+    let prompts = io::stdin().is_terminal();
+    let mut file = session_file().filter(|_| settings.config.session && prompts);
+    let (resources, source) = resources_and_source(settings.config.tables);
+    let is_stored = source.is_stored();
+    // What comes through a pipe soon ends: tables are loaded for it, but not built.
+    settings.config.tables.full &= prompts || is_stored;
+    let tables = settings.config.tables;
+    let app = model(args, settings, &mut file)?;
+    let app = if tables.full && !is_stored {
+        app.announcing_tables(tables.save)
+    } else {
+        app
+    };
+    let solver = move |solver: SolverId| solver.build(&resources);
+    let lines = Lines {
+        input: BufReader::new(io::stdin()),
+        output: io::stdout().lock(),
+        prompts,
+    };
+    let interrupt_flag =
+        || interrupt_or_end_flag().map_err(|failure| io::Error::other(failure.to_string()));
+    let end = plain::run(
+        app,
+        lines,
+        file,
+        solver,
+        instant_solver,
+        source,
+        interrupt_flag,
+    )
+    .context("the lines cannot be read or written")
+    .map_err(|error| Failure::new(Exit::Files, error))?;
+    Ok(match end {
+        End::Finished => Exit::Success,
+        End::Interrupted => Exit::Interrupted,
+    })
+}
+
+/// Returns what solvers are made of, and where their full tables come from.
+fn resources_and_source(tables: TablesConfig) -> (SolverResources, Source<FullTables>) {
+    let resources = SolverResources {
+        optimal: table_sources::silent_optimal_tables(),
+        threads: all_processors(),
+        ..SolverResources::default()
+    };
+    let place = Arc::clone(&resources.full);
+    (
+        resources,
+        Source {
+            store: table_sources::store(),
+            save: tables.save,
+            place,
+        },
+    )
+}
+
+/// Returns the same tables for a solver with one thread: it leaves the others to the cube on the screen.
+fn one_threaded(resources: &SolverResources) -> SolverResources {
+    SolverResources {
+        threads: NonZeroUsize::MIN,
+        ..resources.clone()
+    }
+}
+
+/// Returns a solver with the instant tables alone. It also finds the turns of scrambles, so that a seed always has the same
+/// sequence.
+fn instant_solver() -> Box<dyn Solver> {
+    Box::new(TwoPhase::new(Tables::build()))
+}
+
+/// Returns the model with the cube of the arguments, else with the saved session. Stickers of no possible cube are shown to
+/// be corrected. There is no file any more if what it holds could not be saved from being replaced.
+fn model(
+    args: &InterfaceArgs,
+    mut settings: Settings,
+    file: &mut Option<SessionFile>,
+) -> Result<App, Failure> {
+    settings.look(args.theme.as_deref(), args.ascii)?;
+    let Settings {
+        config,
+        themes,
+        warnings,
+    } = settings;
+    let read = args
+        .cube
+        .as_ref()
+        .map(|text| cube_or_stickers(text, args.convention, false, &config.scheme))
+        .transpose()?;
+    let app = App::new(config, themes, random::entropy_seed());
+    // Before anything is said: messages name commands then, and no keys.
+    let app = if args.plain {
+        app.for_typed_commands()
+    } else {
+        app
+    };
+    let Resumed {
+        app,
+        trouble,
+        is_replaceable,
+    } = match file {
+        Some(file) if !args.fresh => resumed(app, file),
+        _ => Resumed {
+            app,
+            trouble: None,
+            is_replaceable: true,
+        },
+    };
+    if !is_replaceable {
+        *file = None;
+    }
+    let app = if file.is_some() {
+        app.saving_at_exit()
+    } else {
+        app
+    };
+    let app = match (read, &args.scramble) {
+        (
+            Some(ReadCube {
+                shown: CubeOrStickers::Cube(cube),
+                scheme,
+            }),
+            _,
+        ) => app.with_scheme(scheme).with_cube(cube),
+        (
+            Some(ReadCube {
+                shown: CubeOrStickers::Stickers(stickers, message),
+                scheme,
+            }),
+            _,
+        ) => app
+            .with_scheme(scheme)
+            .with_stickers(stickers)
+            .with_notice(Status::error(message)),
+        (None, Some(text)) => app.with_scramble(turns(text)?),
+        (None, None) => app,
+    };
+    let app = match &args.list {
+        Some(path) => {
+            let text = files::load_list(path)
+                .map_err(|words| Failure::new(Exit::Files, anyhow!(words)))?;
+            app.with_list(path.clone(), text)
+        }
+        None => app,
+    };
+    let troubles: Vec<String> = warnings
+        .iter()
+        .map(Warning::in_short)
+        .chain(trouble)
+        .collect();
+    Ok(app.with_troubles(&troubles))
+}
+
+/// Returns the file of the session, if the system has a folder for it.
+fn session_file() -> Option<SessionFile> {
+    let folders = ProjectDirs::from("", "", "cubetui")?;
+    let folder = folders
+        .state_dir()
+        .unwrap_or_else(|| folders.data_local_dir());
+    Some(SessionFile {
+        path: folder.join("session.json"),
+        run: random::entropy_seed(),
+    })
+}
+
+/// What becomes of the file of the last session.
+struct Resumed {
+    app: App,
+    /// Why it was not used.
+    trouble: Option<String>,
+    /// Whether this session may take its place: nothing is lost by that.
+    is_replaceable: bool,
+}
+
+/// Returns the model with the session in this file. A file that cannot be used is put aside; where even that fails, this
+/// session is not saved over it.
+fn resumed(app: App, file: &SessionFile) -> Resumed {
+    let disk = Disk::new();
+    let (ending, kind, reason) = match last_session::read(&disk, &file.path) {
+        Ok(None) => {
+            return Resumed {
+                app,
+                trouble: None,
+                is_replaceable: true,
+            };
+        }
+        Ok(Some(text)) => match Session::read(&text) {
+            Ok(session) => {
+                let app = app.with_session(session);
+                return Resumed {
+                    app,
+                    trouble: None,
+                    is_replaceable: true,
+                };
+            }
+            Err(error @ SessionError::Newer(_)) => {
+                ("newer", "was written by a newer cubetui", error.to_string())
+            }
+            Err(error) => ("damaged", "cannot be understood", error.to_string()),
+        },
+        Err(error) => ("unreadable", "cannot be read", error.to_string()),
+    };
+    let (trouble, is_replaceable) = match last_session::put_aside(&disk, &file.path, ending) {
+        Ok(aside) => (
+            format!(
+                "the last session {kind}: it is now {} ({reason})",
+                shown(&aside)
+            ),
+            true,
+        ),
+        Err(error) => {
+            let words = "and cannot be put aside: it stays, and this session is not saved";
+            (
+                format!("the last session {kind} ({reason}) {words} ({error})"),
+                false,
+            )
+        }
+    };
+    Resumed {
+        app,
+        trouble: Some(trouble),
+        is_replaceable,
+    }
+}
+
+/// Returns the path with the home folder as `~`, for a screen of 80 columns.
+fn shown(path: &Path) -> String {
+    let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+    let within = home.and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
+    within
+        .map_or(path.to_owned(), |within| PathBuf::from("~").join(within))
+        .display()
+        .to_string()
+}

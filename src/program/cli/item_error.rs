@@ -1,0 +1,133 @@
+//! Why one of the cubes or algorithms given has no answer, while the others may be right.
+
+use std::fmt;
+
+use super::{Exit, Failure};
+use crate::answer::Fault;
+use crate::config::Timeout;
+use cubetui::cube::ColorScheme;
+use cubetui::diagnosis::CubeFault;
+use cubetui::solver::{Ending, Limits};
+use cubetui::words::counted;
+
+/// Why there is no answer to one cube or algorithm.
+#[derive(Debug)]
+pub(super) enum ItemError {
+    /// The text cannot be read as what it should be.
+    Unreadable(String),
+    /// The cube could be read, but it is not possible.
+    Impossible {
+        /// Everything that is wrong with it, on the cube as it is held.
+        faults: Vec<CubeFault>,
+        /// Names the colours in messages.
+        scheme: Box<ColorScheme>,
+    },
+    /// The text could be read, but stands for no single possible cube, or for no goal.
+    Undetermined(String),
+    /// No solution was found within the limits.
+    NoSolution(String),
+    /// Ctrl-C came first.
+    Interrupted(String),
+}
+
+impl ItemError {
+    /// A text that cannot be read.
+    pub(super) fn unreadable(message: impl fmt::Display) -> Self {
+        Self::Unreadable(message.to_string())
+    }
+
+    /// No solution was found within these limits before the search ended.
+    pub(super) fn no_answer(limits: Limits, ending: Ending) -> Self {
+        let (most, advice) = match limits.max_length {
+            Limits::MAX_LENGTH => (String::new(), ""),
+            most => (
+                format!(" of at most {}", counted(most, "move")),
+                "--max or ",
+            ),
+        };
+        Self::NoSolution(if ending == Ending::Exhausted {
+            let advice = if most.is_empty() {
+                ""
+            } else {
+                "; allow more with --max"
+            };
+            format!("there is no solution{most}{advice}")
+        } else {
+            let within = |time| format!(" within {}", Timeout::of(time));
+            let time = limits.timeout.map_or(String::new(), within);
+            format!("no solution{most} was found{time}; allow more with {advice}--timeout")
+        })
+    }
+
+    /// Adds advice to a text that could not be read as a single cube.
+    pub(super) fn with_advice(self, advice: impl FnOnce() -> Option<String>) -> Self {
+        let with = |message: String| match advice() {
+            None => message,
+            Some(advice) => format!("{message}; {advice}"),
+        };
+        match self {
+            Self::Unreadable(message) => Self::Unreadable(with(message)),
+            Self::Undetermined(message) => Self::Undetermined(with(message)),
+            other => other,
+        }
+    }
+
+    /// Returns how a program ends that was given nothing else.
+    pub(super) const fn exit(&self) -> Exit {
+        match self {
+            Self::Unreadable(_) | Self::Impossible { .. } | Self::Undetermined(_) => Exit::Invalid,
+            Self::NoSolution(_) => Exit::NoAnswer,
+            Self::Interrupted(_) => Exit::Interrupted,
+        }
+    }
+
+    /// Returns the kind that JSON output names.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Unreadable(_) => "unreadable",
+            Self::Impossible { .. } | Self::Undetermined(_) => "impossible",
+            Self::NoSolution(_) => "no_solution",
+            Self::Interrupted(_) => "interrupted",
+        }
+    }
+
+    /// Returns the message without what the faults say.
+    pub(super) fn message(&self) -> &str {
+        match self {
+            Self::Impossible { .. } => "this cube is impossible",
+            Self::Unreadable(message)
+            | Self::Undetermined(message)
+            | Self::NoSolution(message)
+            | Self::Interrupted(message) => message,
+        }
+    }
+
+    /// Returns everything that is wrong with a cube that could be read, but is not possible.
+    pub(super) fn faults(&self) -> Vec<Fault> {
+        match self {
+            Self::Impossible { faults, scheme } => faults
+                .iter()
+                .map(|fault| Fault::of_cube(fault, scheme))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The message, and each fault on a line of its own.
+impl fmt::Display for ItemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faults = self.faults();
+        let colon = if faults.is_empty() { "" } else { ":" };
+        write!(f, "{}{colon}", self.message())?;
+        faults.iter().try_for_each(|fault| write!(f, "\n  {fault}"))
+    }
+}
+
+impl std::error::Error for ItemError {}
+
+impl From<ItemError> for Failure {
+    fn from(error: ItemError) -> Self {
+        Self::new(error.exit(), error)
+    }
+}

@@ -1,0 +1,232 @@
+//! Lists of solutions, printed one by one as they are found.
+//!
+//! A list may be millions of solutions long, so nothing of it stays in memory: each goes to standard output, and for
+//! `--json` the object around them is begun with the first one and ended after the last.
+
+use std::io::{self, BufWriter, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::output::{Answer, json_line};
+use crate::answer::{ListedSolution, Stage};
+use cubetui::words::counted;
+
+/// The output is flushed this long after a solution at the latest if another one comes, and with every report of
+/// progress.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Returns a solution as a line, or each of its stages with a comment that algorithms may have. An insertion comes before
+/// the whole.
+pub(super) fn solution_lines(solution: &ListedSolution) -> String {
+    let ListedSolution { moves, length, .. } = solution;
+    match (&solution.stages, &solution.insertion) {
+        (None, None) => format!("{moves}\n"),
+        (None, Some(insertion)) => {
+            let [skeleton, inserted] = insertion.lines();
+            format!(
+                "{skeleton}\n{inserted}\n{moves} // {}\n",
+                counted(*length, "move")
+            )
+        }
+        (Some(stages), _) => stages.iter().map(stage_line).collect(),
+    }
+}
+
+/// The moves of a stage and a comment: its name, the moves that generate its group, how many it took, and the keys along
+/// them.
+fn stage_line(
+    Stage {
+        name,
+        moves,
+        length,
+        generators,
+        keys,
+        ..
+    }: &Stage,
+) -> String {
+    let length = counted(*length, "move");
+    let blank = if moves.is_empty() { "" } else { " " };
+    let group = generators
+        .as_ref()
+        .map(|moves| format!(" in <{moves}>"))
+        .unwrap_or_default();
+    let along = |keys: &Vec<usize>| {
+        keys.iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" > ")
+    };
+    let keys = keys
+        .as_ref()
+        .map(|keys| format!("; keys {}", along(keys)))
+        .unwrap_or_default();
+    format!("{moves}{blank}// {name}{group}: {length}{keys}\n")
+}
+
+/// How a list is printed.
+#[derive(Clone, Copy)]
+pub(super) struct ListOutput {
+    /// As one object for the whole list.
+    pub(super) json: bool,
+    /// The number of the record.
+    pub(super) line: usize,
+    /// The most solutions to print.
+    pub(super) most: Option<u64>,
+}
+
+/// A list that is being printed.
+pub(super) struct SolutionList {
+    output: ListOutput,
+    state: Mutex<ListState>,
+}
+
+struct ListState {
+    out: BufWriter<io::Stdout>,
+    count: u64,
+    flushed: Instant,
+    is_closed: bool,
+}
+
+impl SolutionList {
+    /// Nothing is printed yet.
+    pub(super) fn new(output: ListOutput) -> Self {
+        let out = BufWriter::new(io::stdout());
+        let state = ListState {
+            out,
+            count: 0,
+            flushed: Instant::now(),
+            is_closed: false,
+        };
+        Self {
+            output,
+            state: Mutex::new(state),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, ListState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Prints a solution, unless the list is over. When it is, `stop` is set.
+    pub(super) fn print(&self, solution: &ListedSolution, stop: &AtomicBool) {
+        let mut state = self.state();
+        if self.is_full(&state) {
+            return;
+        }
+        let text = if self.output.json {
+            let before = if state.count == 0 {
+                self.beginning()
+            } else {
+                ",".to_owned()
+            };
+            before + json_line(solution).trim_end()
+        } else {
+            solution_lines(solution)
+        };
+        state.count += 1;
+        let written = state.out.write_all(text.as_bytes());
+        state.note(&written, stop);
+        if state.flushed.elapsed() >= FLUSH_INTERVAL {
+            state.flush(stop);
+        }
+        if self.is_full(&state) {
+            stop.store(true, Relaxed);
+        }
+    }
+
+    fn is_full(&self, state: &ListState) -> bool {
+        self.output.most.is_some_and(|most| state.count >= most)
+    }
+
+    fn beginning(&self) -> String {
+        format!("{{\"line\":{},\"solutions\":[", self.output.line)
+    }
+
+    /// Prints what waits to be printed.
+    pub(super) fn flush(&self, stop: &AtomicBool) {
+        self.state().flush(stop);
+    }
+
+    /// Whether it has as many solutions as were asked for, or nobody reads the output any more.
+    pub(super) fn is_over(&self) -> bool {
+        let state = self.state();
+        state.is_closed || self.is_full(&state)
+    }
+
+    /// Ends the list: what is still to be printed is the answer.
+    pub(super) fn end<T: Serialize>(self, rest: T, complete: bool) -> ListEnd<T> {
+        let beginning = self.beginning();
+        let mut state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        // What cannot be written is noticed with the next write.
+        let _reported_there = state.out.flush();
+        let beginning = if state.count == 0 {
+            beginning
+        } else {
+            String::new()
+        };
+        ListEnd {
+            beginning,
+            count: state.count,
+            complete,
+            rest,
+        }
+    }
+}
+
+impl ListState {
+    fn note(&mut self, written: &io::Result<()>, stop: &AtomicBool) {
+        if written.is_err() {
+            self.is_closed = true;
+            stop.store(true, Relaxed);
+        }
+    }
+
+    fn flush(&mut self, stop: &AtomicBool) {
+        let flushed = self.out.flush();
+        self.note(&flushed, stop);
+        self.flushed = Instant::now();
+    }
+}
+
+/// What is printed after the last solution of a list: nothing, or the rest of the object.
+#[derive(Serialize)]
+pub(super) struct ListEnd<T> {
+    /// What comes before the end if there was no solution to begin with.
+    #[serde(skip)]
+    beginning: String,
+    /// The number of solutions in the list.
+    count: u64,
+    /// Whether these are all.
+    complete: bool,
+    #[serde(flatten)]
+    rest: T,
+}
+
+impl<T: Serialize> Answer for ListEnd<T> {
+    fn text(&self) -> String {
+        String::new()
+    }
+
+    fn json(&self, _line: usize) -> String {
+        let rest = json_line(self);
+        format!("{}],{}", self.beginning, rest.trim_start_matches('{'))
+    }
+}
+
+/// A line of a list of cubes.
+#[derive(Serialize)]
+pub(super) struct ListLine {
+    pub(super) text: String,
+}
+
+impl Answer for ListLine {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+}

@@ -1,0 +1,83 @@
+//! The end of a program that the system refuses memory.
+//!
+//! Large tables are compared with the free memory before they are built or loaded. What remains are allocations that code
+//! cannot see fail: Rust would abort the process and print a backtrace. With this allocator the program says how much
+//! was asked for, and ends with the exit code for what the system refuses.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::os::fd::AsFd as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use super::Exit;
+use crate::tui;
+use cubetui::tables::is_refusal_expected;
+
+/// The system's allocator. When that has no memory left, the program ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Allocator;
+
+#[allow(unsafe_code)]
+// SAFETY: each call goes to the system's allocator as it is, and what that returns is passed on.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the same contract.
+        granted(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        granted(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
+        // SAFETY: as above.
+        granted(unsafe { System.realloc(memory, layout, bytes) }, bytes)
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+/// Returns the memory, if there is any or the caller is prepared for none.
+#[inline]
+fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
+    if memory.is_null() && !is_refusal_expected() {
+        end(bytes);
+    }
+    memory
+}
+
+/// Gives the terminal back, and ends the program without another allocation.
+///
+/// A thread that is just starting may still be refused memory by the C library, which then ends the process itself.
+#[cold]
+fn end(bytes: usize) -> ! {
+    static ENDS: AtomicBool = AtomicBool::new(false);
+    while ENDS.swap(true, Ordering::Relaxed) {
+        // Another thread was refused memory first, and is about to end the process.
+        thread::yield_now();
+    }
+    tui::give_terminal_back();
+    // The stream of the standard library needs memory in a thread that has not written yet, to know who locks it.
+    let mut line = [0; 100];
+    let mut rest = &mut line[..];
+    let _fits = writeln!(
+        rest,
+        "cubetui: out of memory: the system refuses {bytes} more bytes"
+    );
+    let left = rest.len();
+    if let Ok(stream) = io::stderr().as_fd().try_clone_to_owned() {
+        let _unread = File::from(stream).write_all(&line[..line.len() - left]);
+    }
+    exit()
+}
+
+/// Ends the process at once: what usually runs at the end could need memory.
+fn exit() -> ! {
+    signal_hook::low_level::exit(Exit::Files.code().into())
+}

@@ -1,0 +1,295 @@
+//! Progress of long work on standard error: one line, redrawn in place, with the time left where that is known.
+//!
+//! Shown only on a terminal that can redraw a line, and only for work that takes a while.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use super::output;
+use cubetui::solver::{Progress, SolveEvent};
+use cubetui::tables::{Stage, TierEntry};
+
+/// The shortest time between two redraws.
+const INTERVAL: Duration = Duration::from_millis(100);
+/// Searches and batches that take less than this show no progress.
+const SHORT: Duration = Duration::from_secs(1);
+/// The length of the bar in steps; a share of the work is rounded down to one of them.
+const STEPS: u64 = 1000;
+
+/// One line of progress. May be updated from any thread.
+pub(super) struct ProgressLine {
+    bar: ProgressBar,
+    started: Instant,
+    /// Nothing is shown before the work has lasted this long.
+    delay: Duration,
+    is_seen: bool,
+    state: Mutex<LineState>,
+}
+
+#[derive(Default)]
+struct LineState {
+    drawn: Option<Instant>,
+    has_bar: bool,
+}
+
+impl ProgressLine {
+    /// A line for work that starts now; shown from the first update.
+    pub(super) fn new() -> Self {
+        Self::after(Duration::ZERO, is_seen())
+    }
+
+    /// A line that stays hidden for a while, or for ever if nobody sees it.
+    fn after(delay: Duration, is_seen: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
+        bar.set_style(without_bar());
+        Self {
+            bar,
+            started: Instant::now(),
+            delay,
+            is_seen,
+            state: Mutex::default(),
+        }
+    }
+
+    /// Redraws the line if that is due. `describe` returns the message and the share of the work that is done, 0 to 1.
+    pub(super) fn update(&self, describe: impl FnOnce() -> (String, Option<f64>)) {
+        if !self.is_seen || self.started.elapsed() < self.delay {
+            return;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.drawn.is_some_and(|drawn| drawn.elapsed() < INTERVAL) {
+            return;
+        }
+        let (message, share) = describe();
+        if state.drawn.replace(Instant::now()).is_none() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        if share.is_some() != state.has_bar {
+            state.has_bar = share.is_some();
+            self.bar.set_style(if state.has_bar {
+                with_bar()
+            } else {
+                without_bar()
+            });
+        }
+        let steps = share.map_or(0, steps);
+        if steps < self.bar.position() {
+            self.bar.reset_eta();
+        }
+        self.bar.set_position(steps);
+        self.bar.set_message(message);
+        self.bar.tick();
+    }
+
+    /// Whether anything is on the line.
+    fn is_drawn(&self) -> bool {
+        self.state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .drawn
+            .is_some()
+    }
+
+    /// Writes something else to standard error, and hides the progress line meanwhile.
+    pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
+    }
+
+    /// Removes the line for good.
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
+fn steps(share: f64) -> u64 {
+    ((share * STEPS as f64) as u64).min(STEPS)
+}
+
+fn with_bar() -> ProgressStyle {
+    let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        if (1..STEPS).contains(&state.pos()) {
+            let _infallible = write!(out, ", {:#} left", HumanDuration(state.eta()));
+        }
+    };
+    let style = ProgressStyle::with_template("{msg} [{bar:30}] {percent:>3} %{left}");
+    style
+        .expect("the template is well formed")
+        .with_key("left", left)
+        .progress_chars("#-")
+}
+
+fn without_bar() -> ProgressStyle {
+    ProgressStyle::with_template("{msg}").expect("the template is well formed")
+}
+
+/// Whether standard error is a terminal that can redraw a line.
+fn is_seen() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+    io::stderr().is_terminal() && !is_dumb
+}
+
+/// Progress of loading, building and saving tables.
+pub(super) struct TableProgress {
+    name: &'static str,
+    line: ProgressLine,
+}
+
+impl TableProgress {
+    pub(super) fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            line: ProgressLine::after(INTERVAL, is_seen()),
+        }
+    }
+
+    /// Shows the stage of the work.
+    pub(super) fn update(&self, stage: Stage) {
+        let share = |percent: u8| Some(f64::from(percent) / 100.0);
+        self.line.update(|| {
+            let (doing, share) = match stage {
+                Stage::Loading => ("loading", None),
+                Stage::Waiting => ("waiting for another program that builds them", None),
+                Stage::Building(percent) => ("building", share(percent)),
+                Stage::Saving(percent) => ("saving  ", share(percent)),
+            };
+            (format!("{}: {doing}", self.name), share)
+        });
+    }
+
+    pub(super) fn clear(&self) {
+        self.line.clear();
+    }
+}
+
+/// Progress through the records of a batch.
+pub(super) struct BatchProgress {
+    line: ProgressLine,
+    records: u64,
+    share: Option<f64>,
+}
+
+impl BatchProgress {
+    /// Hidden when the answers themselves go to the terminal.
+    pub(super) fn new() -> Self {
+        let line = ProgressLine::after(SHORT, is_seen() && !io::stdout().is_terminal());
+        Self {
+            line,
+            records: 0,
+            share: None,
+        }
+    }
+
+    /// Counts one more record. `read` is how much of the input has been read with it, and how much there is, if known.
+    pub(super) fn count(&mut self, read: Option<(u64, u64)>) {
+        self.records += 1;
+        self.share = read
+            .filter(|&(_, all)| all > 0)
+            .map(|(done, all)| done as f64 / all as f64);
+        self.update();
+    }
+
+    /// Redraws the line if that is due.
+    pub(super) fn update(&self) {
+        self.line.update(|| {
+            let speed = self.records as f64 / self.line.started.elapsed().as_secs_f64();
+            (
+                format!("{} done, {speed:.0} per second", self.records),
+                self.share,
+            )
+        });
+    }
+
+    /// Writes something else to standard error, and hides the progress line meanwhile.
+    pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
+        self.line.interrupted_by(write);
+    }
+
+    pub(super) fn clear(&self) {
+        if self.line.is_drawn() {
+            self.line.clear();
+        }
+    }
+}
+
+/// Progress of one search for the shortest solution; and once, which table would make it faster.
+pub(super) struct SearchProgress {
+    line: ProgressLine,
+    state: Mutex<SearchState>,
+}
+
+#[derive(Default)]
+struct SearchState {
+    best: Option<usize>,
+    has_offered: bool,
+}
+
+impl SearchProgress {
+    /// Hidden unless this search is one to watch.
+    pub(super) fn new(is_watched: bool) -> Self {
+        Self {
+            line: ProgressLine::after(SHORT, is_watched && is_seen()),
+            state: Mutex::default(),
+        }
+    }
+
+    /// Shows what the search reports.
+    pub(super) fn observe(&self, event: &SolveEvent) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let progress = match event {
+            SolveEvent::Found {
+                solution,
+                rank: 0,
+                progress,
+                ..
+            } => {
+                state.best = Some(solution.length());
+                progress
+            }
+            SolveEvent::Progress(progress) => progress,
+            SolveEvent::Found { .. } | SolveEvent::Finished(_) => return,
+        };
+        let best = state.best;
+        self.line.update(|| search_line(best, progress));
+        if let Some(tier) = progress
+            .faster
+            .filter(|_| self.line.is_drawn() && !state.has_offered)
+        {
+            let TierEntry { file, bytes, .. } = tier.entry();
+            let gigabytes = *bytes as f64 / 1e9;
+            self.line.interrupted_by(|| {
+                output::remark(&format!(
+                    "`cubetui tables build {file}` ({gigabytes:.1} GB) makes such searches several times as fast"
+                ));
+            });
+            state.has_offered = true;
+        }
+    }
+
+    /// Writes something else, and hides the progress line meanwhile.
+    pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
+        self.line.interrupted_by(write);
+    }
+
+    pub(super) fn clear(&self) {
+        self.line.clear();
+    }
+}
+
+fn search_line(best: Option<usize>, progress: &Progress) -> (String, Option<f64>) {
+    let best = best.map_or("none".to_owned(), |best| best.to_string());
+    let Progress {
+        lower_bound,
+        depth,
+        share,
+        nodes,
+        elapsed,
+        ..
+    } = *progress;
+    let speed = nodes as f64 / 1e6 / elapsed.as_secs_f64();
+    let message = format!("best {best}, at least {lower_bound}; {speed:.0} M/s, length {depth}");
+    (message, Some(f64::from(share) / 1000.0))
+}

@@ -1,0 +1,119 @@
+//! `cubetui serve`: runs the HTTP service.
+
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::config_files::Settings;
+use super::output::{remark, warn};
+use super::{Exit, Failure, table_sources};
+use crate::config::Timeout;
+use crate::serve::{self, FullTablesRequest, Limits, ServeError, Server};
+use cubetui::tables::{TableEvent, all_processors};
+
+/// Where to listen, and what clients may use.
+#[derive(Args, Debug)]
+pub(super) struct ServeArgs {
+    /// Listen at this address and port; port 0 takes any free one. An address other than 127.0.0.1 lets other machines in.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+
+    /// How many long solves of one client run at once, and how many short ones in all [default: one per processor].
+    #[arg(long, value_name = "N")]
+    workers: Option<NonZeroUsize>,
+
+    /// How long a solve may take, including waiting, e.g. 500ms or 5s.
+    #[arg(long, value_name = "TIME", default_value = "5s")]
+    timeout: Timeout,
+
+    /// How many solves may wait; more are refused with 503.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().queue)]
+    queue: usize,
+
+    /// How many solves of one client address may wait and run; more are refused with 429.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().per_client,
+          value_parser = at_least_one)]
+    per_client: usize,
+
+    /// How many connections to serve at once; more wait.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections,
+          value_parser = at_least_one)]
+    connections: usize,
+
+    /// How many connections one client address may have; more are refused with 429 [default: three quarters of
+    /// --connections].
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    connections_per_client: Option<usize>,
+
+    /// Let pages of this origin, such as `https://example.org`, read the answers (CORS); may be repeated.
+    #[arg(long = "allow-origin", value_name = "ORIGIN")]
+    origins: Vec<String>,
+
+    /// Also answer requests to this host, such as `cube.example`; may be repeated. Requests to any host other than
+    /// localhost, a loopback address or the address they arrive at get 421, so that no web page can reach the service by a name of its own (DNS rebinding).
+    #[arg(long = "allow-host", value_name = "HOST")]
+    hosts: Vec<String>,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse::<NonZeroUsize>()
+        .map(NonZeroUsize::get)
+        .map_err(|error| error.to_string())
+}
+
+pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure> {
+    settings.warn();
+    let tables = settings.config.tables;
+    let full_tables = if tables.full {
+        FullTablesRequest::Yes {
+            store: table_sources::store(),
+            save: tables.save,
+        }
+    } else {
+        FullTablesRequest::No
+    };
+    let limits = Limits {
+        solve_time: args.timeout.duration(),
+        queue: args.queue,
+        per_client: args.per_client,
+        connections: args.connections,
+        connections_per_client: args
+            .connections_per_client
+            .unwrap_or_else(|| Limits::most_of_one_client(args.connections)),
+        ..Limits::default()
+    };
+    let workers = args.workers.unwrap_or_else(all_processors);
+    let settings = serve::Settings {
+        listen: args.listen,
+        workers,
+        limits,
+        origins: args.origins,
+        hosts: args.hosts,
+        full_tables,
+        optimal: Arc::new(table_sources::optimal_tables(None)),
+    };
+    let server = Server::bind(settings, report_tables).map_err(failure)?;
+    let ready = |address| remark(&format!("listening on http://{address}"));
+    server.run_until_signalled(ready).map_err(failure)?;
+    Ok(Exit::Success)
+}
+
+fn failure(error: ServeError) -> Failure {
+    let exit = if matches!(error, ServeError::Origin(_) | ServeError::Host(_)) {
+        Exit::Usage
+    } else {
+        Exit::Files
+    };
+    Failure::new(exit, error)
+}
+
+fn report_tables(event: TableEvent) {
+    match event {
+        TableEvent::Stage(_) => {}
+        TableEvent::Ready => remark("the full tables are in use"),
+        TableEvent::Trouble(trouble) => warn(&trouble.to_string()),
+        TableEvent::Failed(reason) => warn(&format!("the full tables are not available: {reason}")),
+    }
+}

@@ -1,0 +1,354 @@
+//! `cubetui show`: prints a picture of one cube.
+
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::config_files::Settings;
+use super::file_failure::file_failure;
+use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
+use super::output::{print, print_json, warn};
+use super::{ColorEnvironment, Exit, Failure, color_depth};
+use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
+use crate::files;
+use crate::picture::{self, Shape, Side, SvgLook};
+use crate::tui;
+use crate::ui;
+use cubetui::cube::{CenterTurns, Color, ColorScheme, Face, Facelet, HeldCube, Hold, PartialCube};
+use cubetui::storage::{Disk, Outlet};
+
+/// The space between stickers in a file, in edges of a sticker.
+const SVG_GAP: f64 = 0.09;
+/// The colour of the plastic in a file, for themes that leave it to the terminal.
+const SVG_BODY: Rgb = Rgb::new(0x10, 0x10, 0x14);
+/// The colour of stickers that are not known, likewise.
+const SVG_UNKNOWN: Rgb = Rgb::new(0x60, 0x60, 0x66);
+/// Pixels of an edge of a sticker in a file, for each row that stickers of the net are high.
+const SVG_PIXELS: f64 = 20.0;
+
+type Stickers = [Option<Color>; Facelet::NUM];
+
+/// Which cube to show, and how.
+#[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag of its own
+pub(super) struct ShowArgs {
+    /// The cube in any format, possible or not; - reads it from standard input [default: the solved cube].
+    #[arg(value_name = "CUBE")]
+    cube: Option<String>,
+
+    #[command(flatten)]
+    convention: ConventionArg,
+
+    /// Show the cube that this algorithm makes from a solved one.
+    #[arg(long, value_name = "ALG", conflicts_with = "cube")]
+    scramble: Option<String>,
+
+    /// Show a supercube: an arrow on each centre points to where the top of its picture is. The solid cube has arrows in a
+    /// file only.
+    #[arg(long, conflicts_with = "relabelled")]
+    supercube: bool,
+
+    /// Show the unfolded net; this is the default.
+    #[arg(long, conflicts_with_all = ["solid", "behind"])]
+    net: bool,
+
+    /// Show the solid cube from the front: U, F and R.
+    #[arg(long = "3d")]
+    solid: bool,
+
+    /// Show the solid cube from behind and below: D, B and L; with --3d beside its front.
+    #[arg(long)]
+    behind: bool,
+
+    /// Show only what determines the coset of H = <U, D, R2, L2, F2, B2>: U and D stickers as U, on the edges of the
+    /// middle layer F and B stickers as F, R and L stickers as R; the rest is blank. In the standard orientation, as
+    /// `coset --cube` reads it.
+    #[arg(long)]
+    relabelled: bool,
+
+    /// The number of colours: auto, truecolor, 256, 16 or never; auto uses none without a terminal.
+    #[arg(long, value_name = "WHEN")]
+    color: Option<ColorChoice>,
+
+    /// The theme, as for the interface.
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+
+    /// Use only ASCII.
+    #[arg(long)]
+    ascii: bool,
+
+    /// The height of a sticker of the net in rows; the solid cube and an SVG file scale with it.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..=8))]
+    size: u16,
+
+    /// Write an SVG file instead of text; - writes it to standard output.
+    #[arg(long, value_name = "FILE", conflicts_with = "color")]
+    svg: Option<PathBuf>,
+
+    /// Print JSON: the stickers, and whether the cube is possible.
+    #[arg(long, conflicts_with_all = ["svg", "solid", "behind"])]
+    json: bool,
+}
+
+/// The answer of `show`.
+#[derive(Serialize)]
+struct ShowAnswer {
+    /// The stickers as they are seen: 54 letters of faces, `.` for one that is not known.
+    cube: String,
+    /// Of a possible supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    centers: Option<String>,
+    /// Whether the cube is exactly one, and possible.
+    possible: bool,
+}
+
+/// What is shown.
+struct Shown {
+    stickers: Stickers,
+    scheme: ColorScheme,
+    /// Of a supercube: how its centres are turned, as it is held.
+    centers: Option<CenterTurns>,
+    /// Whether the cube is exactly one, and possible.
+    is_possible: bool,
+}
+
+pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
+    settings.look(args.theme.as_deref(), args.ascii)?;
+    settings.warn();
+    if args.supercube && args.svg.is_none() && !sides(args).is_empty() {
+        let words = "on a terminal, the solid cube has no arrows on its centres: leave out --3d and --behind, or write a file with --svg";
+        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+    }
+    let config = &settings.config;
+    let shown = shown(args, &config.scheme)?;
+    if args.json {
+        let Shown {
+            stickers,
+            centers,
+            is_possible: possible,
+            ..
+        } = shown;
+        let (cube, centers) = (
+            PartialCube::new(stickers).to_string(),
+            centers.map(|centers| centers.to_string()),
+        );
+        print_json(&ShowAnswer {
+            cube,
+            centers,
+            possible,
+        })?;
+    } else if let Some(file) = &args.svg {
+        let theme = config.looks.theme_of(&settings.themes);
+        write_svg(file, args, &shown, theme)?;
+    } else {
+        let depth = depth(args.color.unwrap_or(config.color));
+        let theme = ui::Theme::among(&settings.themes, &config.looks, depth);
+        print(&text(args, &shown, &theme))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Returns what to show. The stickers of no possible cube are shown as well, with a warning.
+fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
+    let in_force = |cube| ReadCube {
+        shown: CubeOrStickers::Cube(cube),
+        scheme: scheme.clone(),
+    };
+    let solved = if args.supercube {
+        HeldCube::SUPERCUBE
+    } else {
+        HeldCube::SOLVED
+    };
+    let read = |text: &str| cube_or_stickers(text, args.convention, args.supercube, scheme);
+    let read = match (&args.scramble, args.cube.as_deref()) {
+        (Some(algorithm), _) => in_force(solved.turned_by(&turns(algorithm)?)),
+        (None, None) => in_force(solved),
+        (None, Some("-")) => read(&piped_cube()?)?,
+        (None, Some(text)) => read(text)?,
+    };
+    let is_possible = matches!(read.shown, CubeOrStickers::Cube(_));
+    let (stickers, centers) = match read.shown {
+        CubeOrStickers::Cube(cube) => (
+            PartialCube::new(cube.stickers().map(Some)),
+            cube.centers_as_held(),
+        ),
+        CubeOrStickers::Stickers(stickers, message) => {
+            warn(&message);
+            (stickers, None)
+        }
+    };
+    let shown = if args.relabelled {
+        // The picture has no centres that show the hold, so that it determines the coset only in the standard orientation.
+        let hold = stickers
+            .possible_holds()
+            .first()
+            .copied()
+            .unwrap_or(Hold::STANDARD);
+        stickers.as_standard(hold).relabelled()
+    } else {
+        stickers
+    };
+    let stickers = std::array::from_fn(|index| shown.color(Facelet::from_index(index)));
+    Ok(Shown {
+        stickers,
+        scheme: read.scheme,
+        centers,
+        is_possible,
+    })
+}
+
+/// The sides of the solid cube that are asked for; none for the net.
+fn sides(args: &ShowArgs) -> Vec<Side> {
+    let sides = [(args.solid, Side::Front), (args.behind, Side::Back)];
+    sides
+        .into_iter()
+        .filter(|(is_asked, _)| *is_asked)
+        .map(|(_, side)| side)
+        .collect()
+}
+
+fn depth(choice: ColorChoice) -> ColorDepth {
+    if choice == ColorChoice::Auto && !io::stdout().is_terminal() {
+        ColorDepth::None
+    } else {
+        color_depth(choice, &ColorEnvironment::of_process())
+    }
+}
+
+fn text(args: &ShowArgs, shown: &Shown, theme: &ui::Theme<'_>) -> String {
+    let sides = sides(args);
+    if sides.is_empty() && theme.depth() == ColorDepth::None {
+        return letters(shown);
+    }
+    let Shown {
+        stickers,
+        scheme,
+        centers,
+        ..
+    } = shown;
+    let view = ui::StaticView {
+        stickers,
+        scheme,
+        centers: *centers,
+        theme,
+    };
+    let cells = if sides.is_empty() {
+        view.net(args.size)
+    } else {
+        view.solid(&sides, 2 * args.size)
+    };
+    if theme.depth() == ColorDepth::None {
+        tui::printed_plain(&cells)
+    } else {
+        tui::printed(&cells)
+    }
+}
+
+/// Returns the net in letters, as every command reads it.
+fn letters(
+    Shown {
+        stickers,
+        scheme,
+        centers,
+        ..
+    }: &Shown,
+) -> String {
+    let letter = |facelet: Facelet| {
+        stickers[facelet.index()].map_or('.', |color| scheme.letter(color).to_ascii_uppercase())
+    };
+    let row = |face: Face, row| {
+        [0, 1, 2]
+            .map(|column| letter(Facelet::new(face, row, column)).to_string())
+            .join(" ")
+    };
+    let mut lines = Vec::new();
+    for faces in [
+        &[Face::U][..],
+        &[Face::L, Face::F, Face::R, Face::B],
+        &[Face::D],
+    ] {
+        let indent = if faces.len() == 1 {
+            " ".repeat(8)
+        } else {
+            String::new()
+        };
+        for index in 0..3 {
+            let rows: Vec<String> = faces.iter().map(|&face| row(face, index)).collect();
+            lines.push(format!("{indent}{}\n", rows.join("   ")));
+        }
+    }
+    lines.extend(centers.map(|centers| format!("centres {centers}\n")));
+    lines.concat()
+}
+
+fn write_svg(
+    file: &Path,
+    args: &ShowArgs,
+    Shown {
+        stickers,
+        scheme,
+        centers,
+        ..
+    }: &Shown,
+    theme: &Theme,
+) -> Result<(), Failure> {
+    let sides = sides(args);
+    let shapes: Vec<Shape> = if sides.is_empty() {
+        picture::net(SVG_GAP)
+    } else {
+        let step = picture::SOLID_WIDTH + 0.5;
+        let beside = |index: usize| picture::Point {
+            x: index as f64 * step,
+            y: 0.0,
+        };
+        let cubes = sides.iter().enumerate();
+        cubes
+            .flat_map(|(index, &side)| {
+                picture::solid(side, None, SVG_GAP)
+                    .into_iter()
+                    .map(move |shape| shape.moved(beside(index)))
+            })
+            .collect()
+    };
+    let what = if sides.is_empty() {
+        "The net of a Rubik's cube"
+    } else {
+        "A Rubik's cube"
+    };
+    let title = args
+        .scramble
+        .as_ref()
+        .map_or(what.to_owned(), |alg| format!("{what} after {alg}"));
+    let shade = |shade, else_this| theme.shade(shade).map_or(else_this, |paint| paint.rgb);
+    let body = written(shade(Shade::Gap, SVG_BODY));
+    let sticker = SVG_PIXELS * f64::from(args.size);
+    let look = SvgLook {
+        title: &title,
+        body: &body,
+        centers: *centers,
+        sticker,
+    };
+    let text = picture::svg(&shapes, look, |facelet| {
+        written(match stickers[facelet.index()] {
+            Some(color) => theme.sticker(scheme.color_name(color)).ground.rgb,
+            None => shade(Shade::UnknownGround, SVG_UNKNOWN),
+        })
+    });
+    if file == Path::new("-") {
+        return print(&text);
+    }
+    let outlet = Outlet::open(&Disk::new(), &files::expanded(file));
+    outlet
+        .and_then(|outlet| outlet.write(text.as_bytes()))
+        .map_err(|error| file_failure(&error))
+}
+
+/// Writes a colour as SVG does.
+fn written(Rgb { red, green, blue }: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}

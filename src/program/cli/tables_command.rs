@@ -1,0 +1,421 @@
+//! `cubetui tables`: lists, builds, verifies and removes the files of large tables.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use super::cache_files::CacheFile;
+use super::exit::interrupt_or_end_flag;
+use super::output::{print_json, print_line, remark, warn};
+use super::progress::TableProgress;
+use super::{Exit, Failure, cache_files, table_sources};
+use cubetui::tables::{BuildControl, FileInfo, Provider, STORED, Store, StoreError, StoredEntry};
+
+/// What to do with files of tables.
+#[derive(Debug, Subcommand)]
+pub(super) enum TablesCommand {
+    /// List all tables with their purpose, size, building time and state, and all other files in their folder.
+    List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Build tables and store them.
+    Build {
+        #[command(flatten)]
+        names: TableNames,
+
+        /// Rebuild tables that are already stored.
+        #[arg(long)]
+        force: bool,
+
+        /// Print JSON, one object per table.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Read stored tables and check their checksums.
+    Verify {
+        #[command(flatten)]
+        names: TableNames,
+
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove stored tables, or unfinished cosets.
+    #[command(arg_required_else_help = true)]
+    Remove {
+        /// The tables, or other files in their folder, by name; see `cubetui tables list`.
+        #[arg(value_name = "NAMES", value_parser = table_or_file)]
+        names: Vec<String>,
+
+        /// Remove all tables.
+        #[arg(long, conflicts_with = "names")]
+        all: bool,
+
+        /// Print JSON, one object per table.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the folder of stored tables.
+    Path {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Which tables to work on.
+#[derive(Args, Debug)]
+pub(super) struct TableNames {
+    /// The tables, by name; see `cubetui tables list`.
+    #[arg(value_parser = table_ids())]
+    tables: Vec<String>,
+}
+
+fn table_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(STORED.iter().map(|entry| entry.layout.id))
+}
+
+/// Checks the name of a table, or of another file in the folder.
+fn table_or_file(name: &str) -> Result<String, String> {
+    let is_table = STORED.iter().any(|entry| entry.layout.id == name);
+    let is_file =
+        Path::new(name).file_name().is_some_and(|file| file == name) && name.contains('.');
+    if is_table || is_file {
+        return Ok(name.to_owned());
+    }
+    let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
+    Err(format!(
+        "possible values: {}, or the name of a file in the folder",
+        ids.join(", ")
+    ))
+}
+
+/// The answer of `tables list`.
+#[derive(Serialize)]
+struct TableList {
+    folder: String,
+    tables: Vec<TableState>,
+    /// Everything else in the folder.
+    files: Vec<CacheFile>,
+}
+
+/// One table of the list.
+#[derive(Serialize)]
+struct TableState {
+    id: &'static str,
+    about: &'static str,
+    path: String,
+    bytes: u64,
+    /// The approximate building time.
+    build_seconds: f64,
+    /// `stored`, `absent` or `unusable`.
+    state: &'static str,
+    /// Why it is unusable.
+    reason: Option<String>,
+    /// When it was written, in the format of RFC 3339.
+    written: Option<String>,
+}
+
+/// The answer of `tables build` for one table.
+#[derive(Serialize)]
+struct BuiltTable {
+    id: &'static str,
+    /// Whether it had to be built; otherwise it was stored already.
+    built: bool,
+    path: String,
+    seconds: f64,
+}
+
+/// The answer of `tables verify` for one table.
+#[derive(Serialize)]
+struct VerifiedTable {
+    id: &'static str,
+    right: bool,
+    reason: Option<String>,
+    seconds: f64,
+}
+
+/// The answer of `tables remove` for one table.
+#[derive(Serialize)]
+struct RemovedTable<'a> {
+    id: &'a str,
+    /// Whether it was stored.
+    removed: bool,
+}
+
+/// The answer of `tables path`.
+#[derive(Serialize)]
+struct TableFolder {
+    folder: String,
+}
+
+pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
+    let store = table_sources::store().ok_or_else(|| {
+        let words = "there is no folder for tables: set HOME or XDG_CACHE_HOME";
+        Failure::new(Exit::Files, anyhow!(words))
+    })?;
+    for entry in STORED {
+        store.remove_orphans(entry.layout);
+    }
+    match command {
+        TablesCommand::List { json } => list(&store, *json),
+        TablesCommand::Build { names, force, json } => build(&store, names, *force, *json),
+        TablesCommand::Verify { names, json } => verify(&store, names, *json),
+        TablesCommand::Remove { names, all, json } => remove(&store, names, *all, *json),
+        TablesCommand::Path { json: false } => print_line(&folder(&store)),
+        TablesCommand::Path { json: true } => print_json(&TableFolder {
+            folder: folder(&store),
+        }),
+    }
+    .map(|()| Exit::Success)
+    .or_else(|failure| {
+        if failure.exit() == Exit::Interrupted {
+            Ok(Exit::Interrupted)
+        } else {
+            Err(failure)
+        }
+    })
+}
+
+/// Whether building this table was interrupted and can be resumed.
+fn is_partly_built(store: &Store, entry: &StoredEntry) -> bool {
+    entry
+        .partial
+        .is_some_and(|partial| store.inspect(partial).is_ok())
+}
+
+/// Returns the tables that were named, or those that `otherwise` selects.
+fn named<'a>(
+    names: &'a TableNames,
+    otherwise: impl Fn(&StoredEntry) -> bool + 'a,
+) -> impl Iterator<Item = &'static StoredEntry> + 'a {
+    STORED.iter().filter(move |entry| {
+        let is_named = names.tables.iter().any(|id| id == entry.layout.id);
+        is_named || names.tables.is_empty() && otherwise(entry)
+    })
+}
+
+fn list(store: &Store, json: bool) -> Result<(), Failure> {
+    let states = STORED
+        .iter()
+        .map(|entry| (entry, store.inspect(entry.layout)));
+    if json {
+        let tables = states
+            .map(|(entry, state)| row(store, entry, &state))
+            .collect();
+        let files = cache_files::list(store.folder());
+        return print_json(&TableList {
+            folder: folder(store),
+            tables,
+            files,
+        });
+    }
+    let mut text = String::new();
+    for (entry, state) in states {
+        let StoredEntry {
+            about,
+            layout,
+            seconds,
+            ..
+        } = entry;
+        let size = megabytes(layout.file_bytes());
+        let note = if is_partly_built(store, entry) {
+            "; partly built, building resumes"
+        } else {
+            ""
+        };
+        let _infallible = writeln!(text, "{}: {}{note}", layout.id, in_words(&state));
+        let _infallible = writeln!(text, "  {about}");
+        let _infallible = writeln!(
+            text,
+            "  {size} in memory and on disk; building takes about {seconds} s"
+        );
+    }
+    text += &cache_files::text(&cache_files::list(store.folder()));
+    print_line(&format!("{text}folder: {}", store.folder().display()))
+}
+
+fn folder(store: &Store) -> String {
+    store.folder().display().to_string()
+}
+
+fn row(store: &Store, entry: &StoredEntry, state: &Result<FileInfo, StoreError>) -> TableState {
+    let state_word = match state {
+        Ok(_) => "stored",
+        Err(StoreError::Absent(_)) => "absent",
+        Err(_) => "unusable",
+    };
+    let reason = state
+        .as_ref()
+        .err()
+        .filter(|error| !matches!(error, StoreError::Absent(_)));
+    TableState {
+        id: entry.layout.id,
+        about: entry.about,
+        path: store.path(entry.layout).display().to_string(),
+        bytes: entry.layout.file_bytes(),
+        build_seconds: entry.seconds,
+        state: state_word,
+        reason: reason.map(ToString::to_string),
+        written: state.as_ref().ok().and_then(written),
+    }
+}
+
+/// Returns when a file was written, in the format of RFC 3339.
+fn written(info: &FileInfo) -> Option<String> {
+    info.written
+        .map(|time| humantime::format_rfc3339_seconds(time).to_string())
+}
+
+fn in_words(state: &Result<FileInfo, StoreError>) -> String {
+    match state {
+        Ok(info) => match written(info) {
+            Some(time) => format!("stored, written {time}"),
+            None => "stored".to_owned(),
+        },
+        Err(StoreError::Absent(_)) => "not stored".to_owned(),
+        Err(error) => format!("stored, but unusable: {error}"),
+    }
+}
+
+/// Builds the named tables, or those that solvers use by default.
+fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(), Failure> {
+    let interrupted = interrupt_or_end_flag()?;
+    for entry in named(names, |entry| entry.is_default) {
+        let id = entry.layout.id;
+        if force || store.inspect(entry.layout).is_err() {
+            let size = megabytes(entry.layout.file_bytes());
+            remark(&format!(
+                "{id}: building takes about {} s, and {size} in memory and on disk",
+                entry.seconds
+            ));
+        }
+        let (bar, started) = (TableProgress::new(id), Instant::now());
+        let provider = Provider {
+            store: Some(store),
+            save: true,
+            rebuild: force,
+            cancel: &interrupted,
+            observer: &|stage| bar.update(stage),
+        };
+        let made = (entry.make)(&provider, store);
+        bar.clear();
+        if made == Err(StoreError::Cancelled) && is_partly_built(store, entry) {
+            remark(&format!(
+                "{id}: partly built; run `cubetui tables build {id}` to resume"
+            ));
+        }
+        let made = made.map_err(|error| failure(&error))?;
+        if let Some(trouble) = made.trouble {
+            warn(&format!("{trouble}; it was built again"));
+        }
+        let path = store.path(entry.layout);
+        let (time, path) = (started.elapsed(), path.display());
+        if json {
+            let (built, path, seconds) = (made.built, path.to_string(), time.as_secs_f64());
+            print_json(&BuiltTable {
+                id,
+                built,
+                path,
+                seconds,
+            })?;
+        } else if made.built {
+            print_line(&format!(
+                "{id}: built and saved in {} as {path}",
+                seconds(time)
+            ))?;
+        } else {
+            print_line(&format!("{id}: already stored and valid, as {path}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Verifies the named tables, or all that are stored.
+fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> {
+    let is_there =
+        |entry: &StoredEntry| !matches!(store.inspect(entry.layout), Err(StoreError::Absent(_)));
+    let mut worst = Ok(());
+    let mut found = Vec::new();
+    for entry in named(names, is_there) {
+        let started = Instant::now();
+        let loaded = store.load(entry.layout, &BuildControl::silent());
+        let time = started.elapsed();
+        let id = entry.layout.id;
+        if json {
+            let reason = loaded.as_ref().err().map(ToString::to_string);
+            let seconds = time.as_secs_f64();
+            found.push(VerifiedTable {
+                id,
+                right: reason.is_none(),
+                reason,
+                seconds,
+            });
+        } else if loaded.is_ok() {
+            print_line(&format!("{id}: valid, loaded in {}", seconds(time)))?;
+        }
+        worst = worst.and(loaded.map(drop).map_err(|error| failure(&error)));
+    }
+    if json {
+        print_json(&found)?;
+    }
+    worst
+}
+
+/// Removes the named tables and files, or all tables.
+fn remove(store: &Store, names: &[String], all: bool, json: bool) -> Result<(), Failure> {
+    let all_ids = STORED.iter().filter(|_| all).map(|entry| entry.layout.id);
+    for id in names.iter().map(String::as_str).chain(all_ids) {
+        let removed = match STORED.iter().find(|entry| entry.layout.id == id) {
+            Some(entry) => remove_table(store, entry).map_err(|error| failure(&error))?,
+            None => cache_files::remove(store.folder(), id)
+                .map_err(|error| Failure::new(Exit::Files, error))?,
+        };
+        if json {
+            print_json(&RemovedTable { id, removed })?;
+        } else {
+            let words = if removed { "removed" } else { "was not stored" };
+            print_line(&format!("{id}: {words}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes a table and what is partly built of it. Returns whether there was anything.
+fn remove_table(store: &Store, entry: &StoredEntry) -> Result<bool, StoreError> {
+    let mut removed = false;
+    for layout in [Some(entry.layout), entry.partial].into_iter().flatten() {
+        if !matches!(store.inspect(layout), Err(StoreError::Absent(_))) {
+            removed |= store
+                .writer(layout, Duration::ZERO, &BuildControl::silent())?
+                .remove()?;
+        }
+    }
+    Ok(removed)
+}
+
+fn failure(error: &StoreError) -> Failure {
+    match error {
+        StoreError::Cancelled => Failure::new(Exit::Interrupted, error.clone()),
+        _ => Failure::new(Exit::Files, error.clone()),
+    }
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", bytes as f64 / 1e6)
+}
+
+fn seconds(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds @ 0.0..1.0 => format!("{:.0} ms", seconds * 1e3),
+        seconds => format!("{seconds:.1} s"),
+    }
+}

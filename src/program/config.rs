@@ -1,0 +1,24 @@
+//! What can be set: text in, typed values and warnings out.
+
+mod config_file;
+mod setting;
+mod settings;
+mod theme;
+mod toml_values;
+mod values;
+
+#[cfg(test)]
+pub use setting::Setting;
+#[cfg(test)]
+pub use settings::SETTINGS;
+pub use settings::{Config, SetError, Settable, SolverConfig, settable};
+#[cfg(test)]
+pub use theme::{Ansi, SHADES, StickerPaint};
+pub use theme::{Background, Paint, Rgb, Shade, Theme, Themes};
+pub use toml_values::{Place, Placed, did_you_mean, quoted};
+#[cfg(test)]
+pub use values::{Animation, TurnTime};
+pub use values::{
+    Blocks, ColorChoice, ColorDepth, Graphics, Looks, RequestedKey, TablesConfig, Timeout,
+    ViewChoice,
+};

@@ -1,0 +1,195 @@
+//! One setting: its declaration, and reading and writing its value in TOML and after `:set`.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use toml::de::DeValue;
+
+use super::theme::Themes;
+use super::toml_values::{self, UnknownWord, quoted};
+
+/// One setting as it is declared, of a struct `C` that holds them all.
+pub struct Setting<C> {
+    /// Its key in the configuration, with its section before a dot.
+    pub key: &'static str,
+    /// Its name after `:set`; `None` if it counts only at the start. Rows with one name are alternatives: `:set`
+    /// takes the first that accepts the value.
+    pub name: Option<&'static str>,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Its values, and how they are read and written.
+    pub(super) kind: Kind<C>,
+}
+
+/// The values of a setting, and how they get into `C` and out of it.
+pub(super) enum Kind<C> {
+    /// `true` or `false` in the configuration, `on` or `off` after `:set`.
+    Switch {
+        get: fn(&C) -> bool,
+        set: fn(&mut C, bool),
+    },
+    /// One of some words; `set` takes the index.
+    Word {
+        words: fn() -> Vec<&'static str>,
+        get: fn(&C) -> &'static str,
+        set: fn(&mut C, usize),
+    },
+    /// A whole number.
+    Count {
+        range: RangeInclusive<usize>,
+        get: fn(&C) -> usize,
+        set: fn(&mut C, usize),
+    },
+    /// A number.
+    Number {
+        range: RangeInclusive<f64>,
+        get: fn(&C) -> f64,
+        set: fn(&mut C, f64),
+    },
+    /// A text. `values` describes it; words in capitals stand for names that completion looks up.
+    Text {
+        values: fn() -> String,
+        get: fn(&C) -> String,
+        set: fn(&mut C, &str, &Themes) -> Result<(), String>,
+    },
+}
+
+impl<C> Setting<C> {
+    /// The section it belongs to, if any.
+    pub fn section(&self) -> Option<&'static str> {
+        self.key.split_once('.').map(|(section, _)| section)
+    }
+
+    /// Its values as they are typed after `:set`, alternatives between bars: `on|off`, `1 to 100`.
+    pub fn values(&self) -> String {
+        match &self.kind {
+            Kind::Switch { .. } => "on|off".to_owned(),
+            Kind::Word { words, .. } => words().join("|"),
+            Kind::Count { range, .. } => limits(range),
+            Kind::Number { range, .. } => limits(range),
+            Kind::Text { values, .. } => values(),
+        }
+    }
+
+    /// Its value, as TOML writes it.
+    pub fn value(&self, config: &C) -> String {
+        match &self.kind {
+            Kind::Switch { get, .. } => get(config).to_string(),
+            Kind::Word { get, .. } => quoted(get(config)),
+            Kind::Count { get, .. } => get(config).to_string(),
+            Kind::Number { get, .. } => get(config).to_string(),
+            Kind::Text { get, .. } => quoted(&get(config)),
+        }
+    }
+
+    /// What it does and which values it has in the configuration, as a sentence without a full stop.
+    pub fn comment(&self) -> String {
+        let mut letters = self.about.chars();
+        let capital: String = letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect();
+        let about = capital + letters.as_str();
+        let values = match &self.kind {
+            Kind::Switch { .. } => "true|false".to_owned(),
+            _ => self.values(),
+        };
+        // Words in capitals stand for names; the line before says which.
+        if values.contains(char::is_uppercase) {
+            return about;
+        }
+        let values = match values.rsplit_once('|') {
+            Some((others, last)) => format!("{} or {last}", others.replace('|', ", ")),
+            None => values,
+        };
+        format!("{about} ({values})")
+    }
+
+    /// Sets it to a value of the configuration.
+    ///
+    /// # Errors
+    /// Why it cannot have this value.
+    pub(super) fn set_toml(
+        &self,
+        config: &mut C,
+        value: &DeValue<'_>,
+        themes: &Themes,
+    ) -> Result<(), String> {
+        match &self.kind {
+            Kind::Switch { set, .. } => set(config, toml_values::switch(value)?),
+            Kind::Word { words, set, .. } => {
+                set(config, index_of(toml_values::text(value)?, words())?);
+            }
+            Kind::Count { range, set, .. } => {
+                set(config, within(toml_values::whole_number(value)?, range)?);
+            }
+            Kind::Number { range, set, .. } => {
+                set(config, within(toml_values::number(value)?, range)?);
+            }
+            Kind::Text { set, .. } => set(config, toml_values::text(value)?, themes)?,
+        }
+        Ok(())
+    }
+
+    /// Sets it to a value that was typed after `:set`. Words count in small and capital letters.
+    ///
+    /// # Errors
+    /// Why it cannot have this value.
+    pub(super) fn set_typed(
+        &self,
+        config: &mut C,
+        typed: &str,
+        themes: &Themes,
+    ) -> Result<(), String> {
+        let word = typed.to_ascii_lowercase();
+        match &self.kind {
+            Kind::Switch { set, .. } => set(config, index_of(&word, vec!["on", "off"])? == 0),
+            Kind::Word { words, set, .. } => set(config, index_of(&word, words())?),
+            Kind::Count { range, set, .. } => {
+                set(config, within(parsed_number(typed, range)?, range)?);
+            }
+            Kind::Number { range, set, .. } => {
+                set(config, within(parsed_number(typed, range)?, range)?);
+            }
+            Kind::Text { set, .. } => set(config, typed, themes)?,
+        }
+        Ok(())
+    }
+}
+
+/// Reads a text as a value of its own type, for [`Kind::Text`].
+pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+fn index_of(word: &str, words: Vec<&'static str>) -> Result<usize, String> {
+    let index = words.iter().position(|known| *known == word);
+    index.ok_or_else(|| UnknownWord::new(word, words).to_string())
+}
+
+fn parsed_number<T: FromStr + Display>(
+    typed: &str,
+    range: &RangeInclusive<T>,
+) -> Result<T, String> {
+    typed
+        .parse()
+        .map_err(|_| format!("expected a number from {}, found {typed:?}", limits(range)))
+}
+
+fn within<T: PartialOrd + Display>(number: T, range: &RangeInclusive<T>) -> Result<T, String> {
+    if range.contains(&number) {
+        Ok(number)
+    } else {
+        Err(format!(
+            "{number} is not between {} and {}",
+            range.start(),
+            range.end()
+        ))
+    }
+}
+
+fn limits<T: Display>(range: &RangeInclusive<T>) -> String {
+    format!("{} to {}", range.start(), range.end())
+}

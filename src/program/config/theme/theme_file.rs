@@ -1,0 +1,460 @@
+//! Reading a theme: what it says in place of what its base says, and every mistake with its place.
+//!
+//! ```toml
+//! about = "one line"
+//! inherits = "dark"            # the theme it builds on; "dark" when it does not say
+//! light = false                # whether it is made for a light background
+//! stickers = "deuteranopia"    # or a section as below
+//!
+//! [surroundings]               # the names are those of SHADES
+//! accent = "#56b6d6"
+//! ground = "default"           # the terminal's own
+//!
+//! [stickers]                   # any word for a colour
+//! orange = { color = "#ff7c10", 256 = 208, 16 = "yellow", letter = "#000000" }
+//! ```
+//!
+//! What a colour does not say of 256 and 16 colours and of its letter is derived.
+
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::palette::{Ansi, Rgb, RgbError, UnknownAnsi};
+use super::{Background, Paint, SHADES, StickerPaint, Theme};
+use crate::config::toml_values::{
+    Place, Placed, described, did_you_mean, switch, text, whole_number,
+};
+
+/// The keys of a theme beside its shades.
+const KEYS: [&str; 5] = ["about", "inherits", "light", "surroundings", "stickers"];
+/// The keys of a colour.
+const PARTS: [&str; 4] = ["color", "256", "16", "letter"];
+/// The terminal's own colour.
+const DEFAULT: &str = "default";
+
+/// One mistake in a theme. Whoever opened the file adds its name.
+pub type ThemeWarning = Placed<ThemeMistake>;
+
+/// What is wrong in a theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ThemeMistake {
+    /// The text is not TOML; the parser's words.
+    Syntax(String),
+    /// No key has this name.
+    UnknownKey(String),
+    /// The key cannot have this value.
+    Value {
+        /// The key with its section.
+        key: String,
+        /// Why not.
+        reason: String,
+    },
+}
+
+impl fmt::Display for ThemeMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(words) => f.write_str(words),
+            Self::UnknownKey(key) => {
+                let shades = SHADES.map(|(_, name)| format!("surroundings.{name}"));
+                let names = KEYS
+                    .into_iter()
+                    .chain(shades.iter().map(String::as_str))
+                    .chain(PARTS);
+                write!(f, "unknown key {key:?}{}", did_you_mean(key, names))
+            }
+            Self::Value { key, reason } => write!(f, "{key}: {reason}"),
+        }
+    }
+}
+
+/// The themes that a text builds on, as far as it can be read.
+pub(super) fn bases(text: &str) -> Vec<String> {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let named = |key| {
+        table
+            .get_ref()
+            .get(key)
+            .and_then(|value| value.get_ref().as_str())
+    };
+    ["inherits", "stickers"]
+        .into_iter()
+        .filter_map(named)
+        .map(str::to_owned)
+        .collect()
+}
+
+impl Theme {
+    /// The theme that a text in TOML gives, and everything that is wrong with the text. What is wrong stays as in the theme
+    /// it builds on.
+    pub fn read(name: &str, text: &str, known: &Themes) -> (Self, Vec<ThemeWarning>) {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        let mut reader = Reader {
+            text,
+            known,
+            theme: known.or_default(Themes::DEFAULT).clone(),
+            warnings: vec![],
+        };
+        for error in errors {
+            reader.warn(
+                error.span().unwrap_or(0..0),
+                ThemeMistake::Syntax(error.message().to_owned()),
+            );
+        }
+        if let Some(base) = table.get_ref().get("inherits") {
+            reader.value("inherits", base, |theme, value| {
+                *theme = named(value, known)?.clone();
+                Ok(())
+            });
+        }
+        name.clone_into(&mut reader.theme.name);
+        reader.theme.about.clear();
+        for (key, value) in table.get_ref() {
+            reader.key(key, value);
+        }
+        reader.warnings.sort_by_key(|warning| warning.place);
+        (reader.theme, reader.warnings)
+    }
+}
+
+fn named<'a>(value: &DeValue<'_>, known: &'a Themes) -> Result<&'a Theme, String> {
+    let name = text(value)?;
+    known.get(name).ok_or_else(|| known.unknown(name))
+}
+
+type Key<'a> = Spanned<DeString<'a>>;
+type Value<'a> = Spanned<DeValue<'a>>;
+
+struct Reader<'a> {
+    text: &'a str,
+    known: &'a Themes,
+    theme: Theme,
+    warnings: Vec<ThemeWarning>,
+}
+
+impl Reader<'_> {
+    fn key(&mut self, key: &Key<'_>, value: &Value<'_>) {
+        let known = self.known;
+        match (&**key.get_ref(), value.get_ref()) {
+            // Read before all others.
+            ("inherits", _) => {}
+            ("about", _) => self.value("about", value, |theme, value| {
+                text(value)?.clone_into(&mut theme.about);
+                Ok(())
+            }),
+            ("light", _) => self.value("light", value, |theme, value| {
+                theme.light = switch(value)?;
+                Ok(())
+            }),
+            ("stickers", DeValue::Table(section)) => {
+                section
+                    .iter()
+                    .for_each(|(word, value)| self.sticker(word.get_ref(), value));
+            }
+            ("stickers", _) => self.value("stickers", value, |theme, value| {
+                theme.stickers.clone_from(&named(value, known)?.stickers);
+                Ok(())
+            }),
+            ("surroundings", DeValue::Table(section)) => {
+                section
+                    .iter()
+                    .for_each(|(name, value)| self.shade(name, value));
+            }
+            ("surroundings", other) => {
+                let reason = format!("expected a section, found {}", described(other));
+                self.wrong(value, "surroundings", reason);
+            }
+            (unknown, _) => self.unknown_key(key, unknown.to_owned()),
+        }
+    }
+
+    fn shade(&mut self, name: &Key<'_>, value: &Value<'_>) {
+        let path = format!("surroundings.{}", name.get_ref());
+        let Some((shade, _)) = SHADES.iter().find(|(_, known)| *known == &**name.get_ref()) else {
+            return self.unknown_key(name, path);
+        };
+        if value.get_ref().as_str() == Some(DEFAULT) {
+            self.theme.shades[*shade as usize] = None;
+        } else if let Some((paint, letter)) = self.paint(&path, value, Ansi::nearest) {
+            self.theme.shades[*shade as usize] = Some(paint);
+            if letter.is_some() {
+                self.wrong(value, &path, "only stickers have letters".to_owned());
+            }
+        }
+    }
+
+    fn sticker(&mut self, word: &str, value: &Value<'_>) {
+        let path = format!("stickers.{word}");
+        let Some((ground, letter)) = self.paint(&path, value, |rgb| Ansi::of_sticker(word, rgb))
+        else {
+            return;
+        };
+        let derived = StickerPaint::lettered(ground);
+        let sticker = StickerPaint {
+            letter: letter.unwrap_or(derived.letter),
+            ..derived
+        };
+        self.theme.stickers.retain(|(known, _)| known != word);
+        self.theme.stickers.push((word.to_owned(), sticker));
+    }
+
+    /// A colour, `"#ff7c10"` or with its parts, and that of its letter; nothing when there is none to be had.
+    fn paint(
+        &mut self,
+        path: &str,
+        value: &Value<'_>,
+        ansi: impl Fn(Rgb) -> Ansi,
+    ) -> Option<(Paint, Option<Paint>)> {
+        let DeValue::Table(parts) = value.get_ref() else {
+            let rgb = self.checked(path, value, rgb)?;
+            return Some((
+                Paint {
+                    ansi: Some(ansi(rgb)),
+                    ..Paint::nearest(rgb)
+                },
+                None,
+            ));
+        };
+        for (part, _) in parts
+            .iter()
+            .filter(|(part, _)| !PARTS.contains(&&**part.get_ref()))
+        {
+            self.unknown_key(part, part.get_ref().to_string());
+        }
+        let Some(color) = parts.get("color") else {
+            self.wrong(
+                value,
+                path,
+                "has no color; write it like { color = \"#ff7c10\" }".to_owned(),
+            );
+            return None;
+        };
+        let rgb = self.checked(path, color, rgb)?;
+        let mut paint = Paint {
+            ansi: Some(ansi(rgb)),
+            ..Paint::nearest(rgb)
+        };
+        if let Some(value) = parts.get("256") {
+            paint.indexed = self.checked(&format!("{path}.256"), value, index)?;
+        }
+        if let Some(value) = parts.get("16") {
+            paint.ansi = self.checked(&format!("{path}.16"), value, named_ansi)?;
+        }
+        let letter = match parts.get("letter") {
+            Some(value) => Some(Paint::nearest(self.checked(
+                &format!("{path}.letter"),
+                value,
+                self::rgb,
+            )?)),
+            None => None,
+        };
+        Some((paint, letter))
+    }
+
+    /// Sets something, or says why its value cannot be.
+    fn value(
+        &mut self,
+        key: &str,
+        value: &Value<'_>,
+        set: impl FnOnce(&mut Theme, &DeValue<'_>) -> Result<(), String>,
+    ) {
+        if let Err(reason) = set(&mut self.theme, value.get_ref()) {
+            self.wrong(value, key, reason);
+        }
+    }
+
+    /// What a value says, or nothing and a warning.
+    fn checked<T>(
+        &mut self,
+        key: &str,
+        value: &Value<'_>,
+        read: impl FnOnce(&DeValue<'_>) -> Result<T, String>,
+    ) -> Option<T> {
+        read(value.get_ref())
+            .map_err(|reason| self.wrong(value, key, reason))
+            .ok()
+    }
+
+    fn wrong(&mut self, value: &Value<'_>, key: &str, reason: String) {
+        self.warn(
+            value.span(),
+            ThemeMistake::Value {
+                key: key.to_owned(),
+                reason,
+            },
+        );
+    }
+
+    fn unknown_key(&mut self, key: &Key<'_>, path: String) {
+        self.warn(key.span(), ThemeMistake::UnknownKey(path));
+    }
+
+    fn warn(&mut self, span: Range<usize>, mistake: ThemeMistake) {
+        let place = Place::of(span.start, self.text);
+        self.warnings.push(Placed { place, mistake });
+    }
+}
+
+fn rgb(value: &DeValue<'_>) -> Result<Rgb, String> {
+    text(value)?
+        .parse()
+        .map_err(|error: RgbError| error.to_string())
+}
+
+fn index(value: &DeValue<'_>) -> Result<u8, String> {
+    let number: i64 = whole_number(value)?;
+    number
+        .try_into()
+        .map_err(|_| "a colour's number is 0 to 255".to_owned())
+}
+
+fn named_ansi(value: &DeValue<'_>) -> Result<Option<Ansi>, String> {
+    match text(value)? {
+        DEFAULT => Ok(None),
+        name => Ok(Some(
+            name.parse()
+                .map_err(|error: UnknownAnsi| error.to_string())?,
+        )),
+    }
+}
+
+/// The built-in themes with their texts, the one in force by default first: the others build on it.
+const BUILT_IN: [(&str, &str); 5] = [
+    ("dark", include_str!("../../../../assets/themes/dark.toml")),
+    (
+        "light",
+        include_str!("../../../../assets/themes/light.toml"),
+    ),
+    (
+        "high-contrast",
+        include_str!("../../../../assets/themes/high-contrast.toml"),
+    ),
+    (
+        "deuteranopia",
+        include_str!("../../../../assets/themes/deuteranopia.toml"),
+    ),
+    (
+        "protanopia-tritanopia",
+        include_str!("../../../../assets/themes/protanopia-tritanopia.toml"),
+    ),
+];
+
+/// The themes that can be chosen; never none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Themes {
+    first: Theme,
+    others: Vec<Theme>,
+}
+
+impl Themes {
+    /// The name of the theme for dark terminals. A theme that names no other builds on it.
+    pub const DEFAULT: &'static str = BUILT_IN[0].0;
+    /// The name of the theme for light terminals.
+    const LIGHT: &'static str = BUILT_IN[1].0;
+    /// The choice of the theme for dark or for light terminals, depending on the background.
+    pub const AUTO: &'static str = "auto";
+
+    /// The themes that come with the program.
+    pub fn built_in() -> Self {
+        let [(name, text), others @ ..] = BUILT_IN;
+        let mut themes = Self {
+            first: Theme::blank(),
+            others: Vec::new(),
+        };
+        themes.first = Theme::read(name, text, &themes).0;
+        themes.add(
+            others
+                .map(|(name, text)| (name.to_owned(), text.to_owned()))
+                .into(),
+        );
+        themes
+    }
+
+    /// Adds themes, each with its name and its text in TOML, in whatever order they build on each other. One with a
+    /// known name takes the place of the known one. Returns the mistakes, with the name of the theme.
+    pub fn add(&mut self, mut texts: Vec<(String, String)>) -> Vec<(String, ThemeWarning)> {
+        let mut warnings = Vec::new();
+        while !texts.is_empty() {
+            let waits = |(name, text): &(String, String)| {
+                bases(text)
+                    .iter()
+                    .any(|base| base != name && texts.iter().any(|(other, _)| other == base))
+            };
+            // Themes that build on each other in a ring: the first is read as if the other were not there.
+            let next = texts.iter().position(|theme| !waits(theme)).unwrap_or(0);
+            let (name, text) = texts.remove(next);
+            let (theme, found) = Theme::read(&name, &text, self);
+            warnings.extend(found.into_iter().map(|warning| (name.clone(), warning)));
+            self.put(theme);
+        }
+        warnings
+    }
+
+    fn put(&mut self, theme: Theme) {
+        let mut known = std::iter::once(&mut self.first).chain(&mut self.others);
+        match known.find(|known| known.name == theme.name) {
+            Some(known) => *known = theme,
+            None => self.others.push(theme),
+        }
+    }
+
+    /// All themes, the default one first.
+    pub fn all(&self) -> impl Iterator<Item = &Theme> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// The theme with this name.
+    pub fn get(&self, name: &str) -> Option<&Theme> {
+        self.all().find(|theme| theme.name() == name)
+    }
+
+    /// The theme with this name; the default one if there is none.
+    pub fn or_default(&self, name: &str) -> &Theme {
+        self.get(name).unwrap_or(&self.first)
+    }
+
+    /// Returns the theme that this choice means on this background: [`Self::AUTO`] or a name.
+    pub fn chosen(&self, choice: &str, background: Background) -> &Theme {
+        match (choice, background) {
+            (Self::AUTO, Background::Dark) => self.or_default(Self::DEFAULT),
+            (Self::AUTO, Background::Light) => self.or_default(Self::LIGHT),
+            _ => self.or_default(choice),
+        }
+    }
+
+    /// Checks that a theme can be chosen by this word: [`Self::AUTO`] or a name.
+    ///
+    /// # Errors
+    /// What can be chosen instead.
+    pub fn check_choice(&self, choice: &str) -> Result<(), String> {
+        if choice == Self::AUTO || self.get(choice).is_some() {
+            return Ok(());
+        }
+        Err(unknown(choice, || {
+            std::iter::once(Self::AUTO).chain(self.all().map(Theme::name))
+        }))
+    }
+
+    /// Why a name is none, with those there are and the nearest one.
+    pub fn unknown(&self, name: &str) -> String {
+        unknown(name, || self.all().map(Theme::name))
+    }
+}
+
+/// Why a name is none of these, with the nearest one.
+fn unknown<'a, I: Iterator<Item = &'a str>>(name: &str, names: impl Fn() -> I) -> String {
+    let listed = names().collect::<Vec<_>>().join(", ");
+    format!(
+        "there is no theme {name:?}; there are: {listed}{}",
+        did_you_mean(name, names())
+    )
+}
+
+impl Default for Themes {
+    fn default() -> Self {
+        Self::built_in()
+    }
+}

@@ -1,0 +1,331 @@
+//! The types of single settings: colours, views, rules of entry, times, key bindings.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::theme::{Background, Theme, Themes};
+use super::toml_values::{Place, UnknownWord};
+
+/// Returns the names of a list of named values.
+pub(super) fn names<T: Copy>(named: &[(&'static str, T)]) -> Vec<&'static str> {
+    named.iter().map(|(name, _)| *name).collect()
+}
+
+/// Returns the name of a value in a list of named values.
+pub(super) fn name_of<T: Copy + PartialEq>(named: &[(&'static str, T)], value: T) -> &'static str {
+    named
+        .iter()
+        .find(|(_, known)| *known == value)
+        .map_or("", |(name, _)| name)
+}
+
+/// How many colours a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ColorDepth {
+    /// None: letters and attributes only.
+    None,
+    /// The 16 colours every terminal names.
+    Ansi16,
+    /// The 256 colours of xterm.
+    Indexed256,
+    /// Red, green and blue with 8 bits each.
+    TrueColor,
+}
+
+impl fmt::Display for ColorDepth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "no colour",
+            Self::Ansi16 => "16 colours",
+            Self::Indexed256 => "256 colours",
+            Self::TrueColor => "truecolour",
+        })
+    }
+}
+
+/// How many colours to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// As many as the terminal has.
+    #[default]
+    Auto,
+    /// This many, whatever the terminal says it has.
+    Depth(ColorDepth),
+}
+
+impl ColorChoice {
+    /// All choices by name.
+    pub const NAMED: [(&'static str, Self); 5] = [
+        ("auto", Self::Auto),
+        ("truecolor", Self::Depth(ColorDepth::TrueColor)),
+        ("256", Self::Depth(ColorDepth::Indexed256)),
+        ("16", Self::Depth(ColorDepth::Ansi16)),
+        ("never", Self::Depth(ColorDepth::None)),
+    ];
+}
+
+impl fmt::Display for ColorChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(name_of(&Self::NAMED, *self))
+    }
+}
+
+impl FromStr for ColorChoice {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = Self::NAMED.into_iter().find(|(name, _)| *name == text);
+        named
+            .map(|(_, choice)| choice)
+            .ok_or_else(|| UnknownWord::new(text, names(&Self::NAMED)))
+    }
+}
+
+/// What everything looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Looks {
+    /// The name of the theme, or [`Themes::AUTO`].
+    pub theme: String,
+    /// The terminal's background, as far as it is known. It is not a setting; the choice `auto` follows it.
+    pub background: Background,
+    /// Whether known stickers show the letters of their colours. Without colours they always do.
+    pub letters: bool,
+    /// Whether only ASCII is written.
+    pub ascii: bool,
+    /// What the solid cube is drawn with.
+    pub blocks: Blocks,
+    /// Whether the solid cube is a picture instead.
+    pub graphics: Graphics,
+}
+
+/// How finely the characters that draw the solid cube divide a cell. Without colours, and in ASCII, it is drawn in lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Blocks {
+    /// In 2x2 parts: in every font.
+    #[default]
+    Quadrants,
+    /// In 2x3 parts: Unicode 13.
+    Sextants,
+    /// In 2x4 parts: Unicode 16.
+    Octants,
+}
+
+impl Blocks {
+    /// All choices by name.
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("quadrants", Self::Quadrants),
+        ("sextants", Self::Sextants),
+        ("octants", Self::Octants),
+    ];
+}
+
+/// How pictures are sent to a terminal that shows them. Without colours, and in ASCII, none is sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Graphics {
+    /// Not at all.
+    #[default]
+    None,
+    /// The graphics protocol of kitty.
+    Kitty,
+    /// Sixels, as printers and terminals of DEC had them.
+    Sixel,
+}
+
+impl Graphics {
+    /// All choices by name.
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("none", Self::None),
+        ("kitty", Self::Kitty),
+        ("sixel", Self::Sixel),
+    ];
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self {
+            theme: Themes::AUTO.to_owned(),
+            background: Background::default(),
+            letters: true,
+            ascii: false,
+            blocks: Blocks::default(),
+            graphics: Graphics::default(),
+        }
+    }
+}
+
+impl Looks {
+    /// The theme in force, one of these.
+    pub fn theme_of<'a>(&self, themes: &'a Themes) -> &'a Theme {
+        themes.chosen(&self.theme, self.background)
+    }
+
+    /// Whether the theme depends on the terminal's background.
+    pub fn follow_background(&self) -> bool {
+        self.theme == Themes::AUTO
+    }
+}
+
+/// The names of the two values of `adaptive`, the default first.
+pub(super) const CURSORS: [(&str, bool); 2] = [("order", false), ("adaptive", true)];
+/// The names of the two values of `free_centers`, the default first.
+pub(super) const CENTERS: [(&str, bool); 2] = [("fixed", false), ("free", true)];
+
+/// What the cube is drawn as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ViewChoice {
+    /// The net, and the solid cube beside it where there is room.
+    #[default]
+    Auto,
+    /// The net alone.
+    Net,
+    /// The solid cube alone; the net while stickers are typed.
+    Solid,
+}
+
+impl ViewChoice {
+    /// All choices by name.
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("auto", Self::Auto),
+        ("net", Self::Net),
+        ("solid", Self::Solid),
+    ];
+}
+
+/// Whether and how turns are animated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Animation {
+    /// Whether turns are animated.
+    pub on: bool,
+    /// Whether turns of the net are animated as well as those of the solid cube.
+    pub net: bool,
+    /// How long a turn takes.
+    pub duration: TurnTime,
+}
+
+impl Default for Animation {
+    fn default() -> Self {
+        Self {
+            on: true,
+            net: true,
+            duration: TurnTime::of(Duration::from_millis(150)),
+        }
+    }
+}
+
+/// A time between two limits in milliseconds, written as `500ms`, `10s` or `1m 30s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TimeBetween<const SHORTEST: u64, const LONGEST: u64>(Duration);
+
+/// How long a search may take: 1 ms to 1 day.
+pub type Timeout = TimeBetween<1, 86_400_000>;
+
+/// How long an animated turn takes: 20 ms to 2 s.
+pub type TurnTime = TimeBetween<20, 2_000>;
+
+impl<const SHORTEST: u64, const LONGEST: u64> TimeBetween<SHORTEST, LONGEST> {
+    const RANGE: [Duration; 2] = [
+        Duration::from_millis(SHORTEST),
+        Duration::from_millis(LONGEST),
+    ];
+
+    /// This time, clamped to the limits.
+    pub fn of(duration: Duration) -> Self {
+        Self(duration.clamp(Self::RANGE[0], Self::RANGE[1]))
+    }
+
+    /// The time.
+    pub const fn duration(self) -> Duration {
+        self.0
+    }
+
+    /// The limits in words, as `1ms to 1day`.
+    pub(super) fn limits() -> String {
+        Self::RANGE
+            .map(|limit| humantime::format_duration(limit).to_string())
+            .join(" to ")
+    }
+}
+
+impl<const SHORTEST: u64, const LONGEST: u64> fmt::Display for TimeBetween<SHORTEST, LONGEST> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&humantime::format_duration(self.0).to_string())
+    }
+}
+
+/// Why a text is not a time between the limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeError {
+    /// It is not a time.
+    NotATime(String),
+    /// It is too short or too long.
+    OutOfRange {
+        /// What was written.
+        written: String,
+        /// The limits, as `1ms to 1day`.
+        limits: String,
+    },
+}
+
+impl fmt::Display for TimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotATime(written) => {
+                write!(
+                    f,
+                    "{written:?} is not a time; write it like \"500ms\", \"10s\" or \"1m 30s\""
+                )
+            }
+            Self::OutOfRange { written, limits } => write!(f, "{written:?} is not within {limits}"),
+        }
+    }
+}
+
+impl std::error::Error for TimeError {}
+
+impl<const SHORTEST: u64, const LONGEST: u64> FromStr for TimeBetween<SHORTEST, LONGEST> {
+    type Err = TimeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let duration =
+            humantime::parse_duration(text).map_err(|_| TimeError::NotATime(text.to_owned()))?;
+        if (Self::RANGE[0]..=Self::RANGE[1]).contains(&duration) {
+            Ok(Self(duration))
+        } else {
+            Err(TimeError::OutOfRange {
+                written: text.to_owned(),
+                limits: Self::limits(),
+            })
+        }
+    }
+}
+
+/// One line of the sections `[keys]` and `[keys.MODE]`, as `"ctrl-s" = "scramble"`. Which keys and actions exist is not known here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestedKey {
+    /// The mode in which the key is to have this meaning, from the section's name. `None` is for all modes that know the
+    /// action.
+    pub mode: Option<(String, Place)>,
+    /// The key as it is written.
+    pub key: String,
+    /// Where the key stands.
+    pub key_place: Place,
+    /// The action as it is written.
+    pub action: String,
+    /// Where the action stands.
+    pub action_place: Place,
+}
+
+/// Which tables are used, and whether they are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablesConfig {
+    /// The large tables are used as well as the instant ones, as soon as they are loaded or built.
+    pub full: bool,
+    /// Tables that had to be built are saved.
+    pub save: bool,
+}
+
+impl TablesConfig {
+    /// The names of the two values of `full`, the default last.
+    pub const TIERS: [(&'static str, bool); 2] = [("instant", false), ("full", true)];
+}

@@ -1,0 +1,215 @@
+//! The effects that reach files: reads a small text, writes one whole or not at all, lists a folder.
+//!
+//! Takes names as the person types them; does not know what the texts mean. The loop that waits for the person calls this,
+//! so it touches only regular files: they never block.
+
+pub mod last_session;
+pub mod session_file;
+
+use std::fs::{DirEntry, Metadata, OpenOptions};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::app::{FolderEntry, Overwrite};
+use cubetui::storage::{self, Disk, FileError, FileLock, Replacement};
+
+/// The most bytes of a text that is read: no cube needs more.
+const MAX_BYTES: u64 = 64 * 1024;
+
+/// The most bytes of a list of cubes: several hundred thousand lines.
+const MAX_LIST_BYTES: u64 = 64 * 1024 * 1024;
+
+/// The mode of a new file, before the process masks some of it.
+const NEW_FILE: u32 = 0o666;
+
+/// The most names that are listed: nobody chooses from more.
+const MAX_LISTED: usize = 5000;
+
+/// Returns the text of a file.
+///
+/// # Errors
+/// A message with the name and the reason.
+pub fn load(named: &Path) -> Result<String, String> {
+    read(&Disk::new(), &expanded(named))
+        .map_err(|error| format!("cannot load {}: {error}", named.display()))
+}
+
+/// Writes a file, in place of an older one of that name.
+///
+/// # Errors
+/// A message with the name and the reason. The older file is still there then.
+pub fn save(named: &Path, text: &str) -> Result<(), String> {
+    write(&Disk::new(), &expanded(named), text)
+        .map_err(|error| format!("cannot save {}: {error}", named.display()))
+}
+
+/// Returns the text of a list of cubes.
+///
+/// # Errors
+/// A message with the name and the reason; where it is not text, with the number of the line.
+pub fn load_list(named: &Path) -> Result<String, String> {
+    let bytes = read_bytes(&Disk::new(), &expanded(named), MAX_LIST_BYTES, "64 MB");
+    let refused = |reason: String| format!("cannot open {}: {reason}", named.display());
+    String::from_utf8(bytes.map_err(|error| refused(error.to_string()))?).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|byte| *byte == b'\n').count();
+        refused(format!("line {line} is not text (UTF-8)"))
+    })
+}
+
+/// Writes a list of cubes, if its file holds what may be overwritten. A file that was removed is written again.
+///
+/// What the file holds is compared when all of the new text is on the disk, just before that takes its place; and no other
+/// run of this program writes it meanwhile. Only somebody who writes it in between, in microseconds, is overwritten.
+///
+/// # Errors
+/// A message with the name and the reason: the system refused, or somebody else has written the file. What is there stays.
+pub fn save_list(named: &Path, text: &Arc<str>, overwrite: &Overwrite) -> Result<Arc<str>, String> {
+    save_list_on(&Disk::new(), named, text, overwrite)
+}
+
+/// The same on a disk whose calls may fail.
+///
+/// # Errors
+/// As [`save_list`].
+pub fn save_list_on(
+    disk: &Disk,
+    named: &Path,
+    text: &Arc<str>,
+    overwrite: &Overwrite,
+) -> Result<Arc<str>, String> {
+    let (path, name) = (expanded(named), named.display());
+    let refused = |error: FileError| format!("cannot save {name}: {}", without_path(error));
+    check_overwrite(disk, &path, named, overwrite)?;
+    let _lock = FileLock::take(disk, &path).map_err(refused)?;
+    let mut replacement = Replacement::begin(disk, &path).map_err(refused)?;
+    replacement.write_all(text.as_bytes()).map_err(refused)?;
+    replacement.sync().map_err(refused)?;
+    check_overwrite(disk, &path, named, overwrite)?;
+    replacement.commit().map_err(refused)?;
+    Ok(Arc::clone(text))
+}
+
+/// Checks that a file holds what may be overwritten.
+///
+/// # Errors
+/// A message with its name, as the person named it, and the reason.
+fn check_overwrite(
+    disk: &Disk,
+    path: &Path,
+    named: &Path,
+    overwrite: &Overwrite,
+) -> Result<(), String> {
+    let name = named.display();
+    let refused = |error: io::Error| format!("cannot save {name}: {error}");
+    let Some(there) = disk.metadata(path).map_err(refused)? else {
+        return Ok(());
+    };
+    match overwrite {
+        Overwrite::Always => refuse_irregular(&there).map_err(refused),
+        Overwrite::Never => Err(format!(
+            "{name} is there already: :list overwrite {name} replaces it"
+        )),
+        Overwrite::Only(stored) => {
+            let there = read_bytes(disk, path, MAX_LIST_BYTES, "64 MB").map_err(refused)?;
+            if storage::checksum(&there) == *stored {
+                return Ok(());
+            }
+            let words = "was changed by somebody else: save under another name, or :list overwrite";
+            Err(format!("{name} {words}"))
+        }
+    }
+}
+
+/// Lists a folder, sorted by name. Names that are not UTF-8 are left out.
+///
+/// # Errors
+/// A message with the name and the reason.
+pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
+    let named_or_here = if named.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        named
+    };
+    let (disk, folder) = (Disk::new(), expanded(named_or_here));
+    let entries = disk.entries(&folder).map_err(|error| {
+        format!(
+            "cannot read the folder {}: {error}",
+            named_or_here.display()
+        )
+    })?;
+    let entry = |entry: DirEntry| {
+        let is_folder = disk
+            .existing(&entry.path())
+            .is_ok_and(|there| there.is_dir());
+        Some(FolderEntry {
+            name: entry.file_name().into_string().ok()?,
+            is_folder,
+        })
+    };
+    let mut list: Vec<FolderEntry> = entries
+        .flatten()
+        .take(MAX_LISTED)
+        .filter_map(entry)
+        .collect();
+    list.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(list)
+}
+
+/// Replaces `~` at the start of a path by the home folder.
+pub fn expanded(named: &Path) -> PathBuf {
+    match (named.strip_prefix("~"), std::env::home_dir()) {
+        (Ok(within), Some(home)) if within.as_os_str().is_empty() => home,
+        (Ok(within), Some(home)) => home.join(within),
+        _ => named.to_owned(),
+    }
+}
+
+fn read(disk: &Disk, path: &Path) -> io::Result<String> {
+    let bytes = read_bytes(disk, path, MAX_BYTES, "64 kB")?;
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
+}
+
+/// Returns the bytes of a file, if they are not more than these.
+fn read_bytes(disk: &Disk, path: &Path, most: u64, named: &str) -> io::Result<Vec<u8>> {
+    refuse_irregular(&disk.existing(path)?)?;
+    let mut bytes = Vec::new();
+    disk.open(path, OpenOptions::new().read(true))?
+        .take(most + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("it has more than {named}")));
+    }
+    Ok(bytes)
+}
+
+fn write(disk: &Disk, path: &Path, text: &str) -> io::Result<()> {
+    if let Some(there) = disk.metadata(path)? {
+        refuse_irregular(&there)?;
+    }
+    storage::replace(disk, path, text.as_bytes(), NEW_FILE)
+        .map_err(|error| io::Error::other(without_path(error)))
+}
+
+/// Returns the reason of an error. The caller names the file as the person did.
+fn without_path(error: FileError) -> String {
+    match error {
+        FileError::Refused { reason, .. } => reason,
+        error => error.to_string(),
+    }
+}
+
+/// Refuses pipes and devices, which could block for ever and must not be replaced, and folders.
+fn refuse_irregular(there: &Metadata) -> io::Result<()> {
+    let kind = there.file_type();
+    if kind.is_file() {
+        Ok(())
+    } else {
+        Err(io::Error::other(if kind.is_dir() {
+            "it is a folder"
+        } else {
+            "it is not a regular file"
+        }))
+    }
+}

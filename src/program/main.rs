@@ -1,0 +1,103 @@
+//! The program `cubetui`: its modules, and what calls the command line, prints an error and returns the exit code.
+//!
+//! # The layers
+//!
+//! From the ground up, on the engine (the library `cubetui`). Each uses only those above it in this list:
+//!
+//! - [`answer`]: what the program answers, as JSON on the command line and over HTTP
+//! - [`config`]: settings and themes; [`manual`]: the chapters of the manual as lines of text
+//! - [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
+//! - [`ui`]: draws the model; [`worker`]: background jobs; [`files`]: small texts read and written
+//! - [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
+//!   [`serve`]: the engine for other programs, over HTTP (feature `serve`)
+//! - [`cli`]: arguments, standard streams, exit codes
+//!
+//! # How a solve request travels
+//!
+//! A key press reaches [`app::App`], which answers with an effect. [`worker`] passes the request to a solver of
+//! `SOLVERS`, by default the portfolio. Its searches report to one incumbent, which calls the observer with events. These
+//! return through the worker's channel to the model, and the next frame shows them.
+//!
+//! # How to add
+//!
+//! - **a setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `SETTINGS`. The configuration,
+//!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example,
+//!   and `RENEW_DOCUMENTS=1 cargo test document_tables` the manual's table. What depends on the setting while the program
+//!   runs belongs in `follow_settings` in `app/set_command.rs`.
+//! - **a theme**: a file in `assets/themes`, and a row of `BUILT_IN` in `config/theme/theme_file.rs`. Tests check its
+//!   contrasts.
+//! - **an action**: a variant of `Action` and a row of `ACTIONS` in `app/action.rs`, and an arm in `app/perform.rs`. Keys,
+//!   help, footer, completion, the command line and line mode follow; `RENEW_DOCUMENTS=1 cargo test document_tables`
+//!   renews the manual's tables of keys.
+//! - **an operation of the list of cubes**: a variant of `ListOperation` and a row of `LIST_OPERATIONS` in
+//!   `app/list_operation.rs`, and an arm in `app/list_actions.rs`. Keys, footer, help and `:list` follow.
+//! - **an endpoint**: a handler in `serve`, and its declaration in `endpoints!` in `serve/endpoints.rs`.
+//!   `RENEW_DOCUMENTS=1 cargo test openapi` renews the OpenAPI document.
+//! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.
+
+// The modules of a program are private as a whole.
+#![allow(unreachable_pub)]
+#![cfg_attr(
+    not(feature = "serve"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "only the HTTP service gives some answers"
+    )
+)]
+#![cfg_attr(fuzzing, no_main)]
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+mod answer;
+mod app;
+mod cli;
+mod config;
+mod files;
+mod manual;
+mod picture;
+mod plain;
+#[cfg(feature = "serve")]
+mod serve;
+mod tui;
+mod ui;
+mod worker;
+
+#[cfg(test)]
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "../../tests/common/mod.rs"]
+mod common;
+#[cfg(any(test, fuzzing))]
+#[path = "../../tests/fuzz/mod.rs"]
+mod fuzz;
+#[cfg(test)]
+#[path = "../../tests/interface/mod.rs"]
+mod interface;
+#[cfg(test)]
+#[path = "../../tests/jobs/mod.rs"]
+mod jobs;
+#[cfg(all(test, feature = "serve"))]
+#[path = "../../tests/serve/mod.rs"]
+mod service;
+#[cfg(test)]
+#[path = "../../tests/storage/mod.rs"]
+mod storage;
+
+use cli::Allocator;
+
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
+
+fn main() -> ExitCode {
+    match cli::run(std::env::args_os()) {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            if !failure.is_silent() {
+                // If nobody reads the message, the exit code still shows the failure.
+                let _unread = writeln!(std::io::stderr(), "cubetui: {failure:#}");
+            }
+            failure.exit().into()
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The manual: the chapters in `assets/manual`, and their Markdown as lines of text.
+//!
+//! `cubetui manual`, `:manual` and the man page of the program show the same chapters. Tables of keys, settings, goals and the
+//! like stand in the files; a test compares each with the declaration it comes from and prints what it should be.
+//!
+//! To add a chapter, write a file in `assets/manual` that begins with a heading, and add a row to [`CHAPTERS`].
+
+mod markdown;
+mod page_layout;
+
+use std::fmt;
+
+pub use markdown::{Block, Emphasis, Piece, blocks};
+pub use page_layout::{TextLine, lines};
+
+/// A chapter of the manual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// The name that is typed, and the name of its file.
+    pub id: &'static str,
+    /// The text as Markdown.
+    pub markdown: &'static str,
+}
+
+macro_rules! chapter {
+    ($id:literal) => {
+        Chapter {
+            id: $id,
+            markdown: include_str!(concat!("../../assets/manual/", $id, ".md")),
+        }
+    };
+}
+
+/// The chapters, in the order in which they are read.
+pub const CHAPTERS: &[Chapter] = &[
+    chapter!("entering"),
+    chapter!("solving"),
+    chapter!("searching"),
+    chapter!("fewest-moves"),
+    chapter!("studying"),
+    chapter!("command-line"),
+    chapter!("many-machines"),
+    chapter!("http"),
+    chapter!("configuration"),
+    chapter!("formats"),
+    chapter!("installing"),
+    chapter!("how-it-works"),
+    chapter!("figures"),
+    chapter!("testing"),
+];
+
+impl Chapter {
+    /// Returns the title: the text of the first heading.
+    pub fn title(&self) -> &'static str {
+        self.markdown
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("# ")
+    }
+
+    /// Returns the number of the chapter with this name, from 0. The beginning of a name is enough if no other begins alike.
+    ///
+    /// # Errors
+    /// No chapter has the name, or several begin like this.
+    pub fn named(name: &str) -> Result<usize, UnknownChapter> {
+        let exact = CHAPTERS.iter().position(|chapter| chapter.id == name);
+        let mut beginning =
+            (0..CHAPTERS.len()).filter(|&number| CHAPTERS[number].id.starts_with(name));
+        match (exact, beginning.next(), beginning.next()) {
+            (Some(number), ..) | (None, Some(number), None) => Ok(number),
+            _ => Err(UnknownChapter(name.to_owned())),
+        }
+    }
+}
+
+/// No chapter has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownChapter(String);
+
+impl fmt::Display for UnknownChapter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ids: Vec<&str> = CHAPTERS.iter().map(|chapter| chapter.id).collect();
+        write!(
+            f,
+            "the manual has no chapter {:?}; choose one of: {}",
+            self.0,
+            ids.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownChapter {}

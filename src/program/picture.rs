@@ -1,0 +1,88 @@
+//! Pictures of the cube as flat shapes: the unfolded net and the solid cube from two sides, at rest and in the middle of
+//! a turn.
+//!
+//! Knows places of stickers and geometry; takes any paint for any sticker, and knows neither colours nor cells nor
+//! windows.
+
+mod line_drawing;
+mod net_shapes;
+mod solid_shapes;
+mod space;
+mod svg;
+mod turn_arrows;
+
+pub use line_drawing::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Sign, line_drawing};
+#[cfg(test)]
+pub use net_shapes::{NET_HEIGHT, NET_WIDTH};
+pub use net_shapes::{net, stickers_in_turn};
+pub use solid_shapes::{SOLID_HEIGHT, SOLID_WIDTH, Side, Twist, solid};
+pub use space::turns;
+pub use svg::{SvgLook, svg};
+pub use turn_arrows::turn_arrows;
+
+use cubetui::cube::Facelet;
+
+/// A place in a picture: x to the right, y down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// What a shape is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The plastic under the stickers and between them, of layers that stand still.
+    Body,
+    /// The plastic of the layers that turn.
+    TurningBody,
+    /// The sticker at this place.
+    Sticker(Facelet),
+}
+
+/// A convex shape with four corners, of one paint. Later shapes of a picture hide earlier ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape {
+    /// What it is.
+    pub part: Part,
+    /// Its corners, in order round it.
+    pub corners: [Point; 4],
+}
+
+impl Shape {
+    /// The middle.
+    pub fn center(&self) -> Point {
+        let sum = |value: fn(&Point) -> f64| self.corners.iter().map(value).sum::<f64>() / 4.0;
+        Point {
+            x: sum(|corner| corner.x),
+            y: sum(|corner| corner.y),
+        }
+    }
+
+    #[cfg(test)]
+    /// The area it covers, by the shoelace formula.
+    pub fn area(&self) -> f64 {
+        let next = self.corners.iter().cycle().skip(1);
+        let doubled: f64 = self
+            .corners
+            .iter()
+            .zip(next)
+            .map(|(a, b)| a.x * b.y - b.x * a.y)
+            .sum();
+        doubled.abs() / 2.0
+    }
+
+    /// The same shape elsewhere.
+    #[must_use]
+    pub fn moved(self, by: Point) -> Self {
+        Self {
+            corners: self.corners.map(|at| Point {
+                x: at.x + by.x,
+                y: at.y + by.y,
+            }),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The unfolded net, `U / L F R B / D`, at rest and in the middle of a turn.
+//!
+//! The stickers of a net cannot move, they only change their paint: in a turn they go from place to place round the
+//! turning layer. A quarter turn takes the twelve stickers round a layer three places on, and the eight round the middle
+//! of a face two.
+
+use super::space::{Vector, cross, dot, grip, layer, normal, position, scaled, sum};
+use super::{Part, Point, Shape};
+use cubetui::cube::{Face, Facelet, Turn};
+
+/// The space between faces, in edges of a sticker.
+const BETWEEN_FACES: f64 = 0.25;
+
+/// The width of the net, in edges of a sticker.
+#[cfg(test)]
+pub const NET_WIDTH: f64 = 12.0 + 3.0 * BETWEEN_FACES;
+/// The height of the net.
+#[cfg(test)]
+pub const NET_HEIGHT: f64 = 9.0 + 2.0 * BETWEEN_FACES;
+
+/// The net with its upper left corner at the origin. `gap` is how far stickers are apart.
+pub fn net(gap: f64) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for face in Face::ALL {
+        let origin = origin(face);
+        shapes.push(Shape {
+            part: Part::Body,
+            corners: square(origin, 3.0),
+        });
+        for facelet in Facelet::of_face(face) {
+            let (column, row) = (facelet.column() as f64, facelet.row() as f64);
+            let corner = Point {
+                x: origin.x + column + gap / 2.0,
+                y: origin.y + row + gap / 2.0,
+            };
+            shapes.push(Shape {
+                part: Part::Sticker(facelet),
+                corners: square(corner, 1.0 - gap),
+            });
+        }
+    }
+    shapes
+}
+
+/// The upper left corner of a face.
+fn origin(face: Face) -> Point {
+    let (column, row) = match face {
+        Face::U => (1.0, 0.0),
+        Face::L => (0.0, 1.0),
+        Face::F => (1.0, 1.0),
+        Face::R => (2.0, 1.0),
+        Face::B => (3.0, 1.0),
+        Face::D => (1.0, 2.0),
+    };
+    let step = 3.0 + BETWEEN_FACES;
+    Point {
+        x: column * step,
+        y: row * step,
+    }
+}
+
+fn square(corner: Point, edge: f64) -> [Point; 4] {
+    [(0.0, 0.0), (edge, 0.0), (edge, edge), (0.0, edge)].map(|(x, y)| Point {
+        x: corner.x + x,
+        y: corner.y + y,
+    })
+}
+
+/// For each place, whose sticker is seen there while this fraction of a turn, 0 to 1, is left; a sticker is named by
+/// the place it has after the turn.
+pub fn stickers_in_turn(turn: Turn, rest: f64) -> [Facelet; Facelet::NUM] {
+    let (axis, turns) = grip(turn.layers());
+    let quarters = if turn.quarters() == 3 {
+        -1.0
+    } else {
+        f64::from(turn.quarters())
+    };
+    let mut seen = std::array::from_fn(Facelet::from_index);
+    for (index, _) in turns.into_iter().enumerate().filter(|(_, turns)| *turns) {
+        let in_layer = |facelet: &Facelet| layer(*facelet, axis) == index;
+        let (ends, sides): (Vec<Facelet>, Vec<Facelet>) = Facelet::all()
+            .filter(in_layer)
+            .partition(|facelet| is_across(facelet.face(), axis));
+        for ring in [ends, sides] {
+            let ring = clockwise(
+                ring.into_iter()
+                    .filter(|facelet| !is_middle(*facelet, axis)),
+                axis,
+            );
+            let left = (rest * quarters * (ring.len() / 4) as f64).round() as isize;
+            for (place, &facelet) in ring.iter().enumerate() {
+                let end = place.cast_signed() + left;
+                seen[facelet.index()] =
+                    ring[end.rem_euclid(ring.len().cast_signed()).cast_unsigned()];
+            }
+        }
+    }
+    seen
+}
+
+/// Whether a face lies across the axis.
+pub(super) fn is_across(face: Face, axis: Vector) -> bool {
+    dot(normal(face), axis).abs() > 0.5
+}
+
+/// Whether a turn about the axis leaves the sticker where it is.
+fn is_middle(facelet: Facelet, axis: Vector) -> bool {
+    facelet.is_center() && is_across(facelet.face(), axis)
+}
+
+/// Stickers round an axis, clockwise as seen from where it points.
+pub(super) fn clockwise(stickers: impl Iterator<Item = Facelet>, axis: Vector) -> Vec<Facelet> {
+    let across = [axis[1], axis[2], axis[0]];
+    let angle = |facelet: Facelet| {
+        let place = sum([position(facelet), scaled(normal(facelet.face()), 0.5)]);
+        dot(place, cross(across, axis)).atan2(dot(place, across))
+    };
+    let mut ring: Vec<Facelet> = stickers.collect();
+    ring.sort_by(|&a, &b| angle(a).total_cmp(&angle(b)));
+    ring
+}

@@ -1,0 +1,212 @@
+//! The solid cube, seen with three of its faces.
+//!
+//! A parallel projection: an edge towards the right or the person runs 1 sideways and 1/2 down, so that slanted lines
+//! climb evenly on a grid of pixels; uprights are 5/4 long. (Seen from exactly 30° above they would be √1.5 long, 2 % less, and
+//! would not end on whole pixels.)
+//!
+//! What turns and what stands still are slabs across the axis of the turn. Slabs do not overlap along the axis, and the
+//! axis is never at a right angle to the line of sight: drawn in their order along it, the nearer ones hide the farther ones rightly.
+//! One slab is convex, so of its sides just those that look at the viewer are drawn, in any order.
+
+use std::f64::consts::FRAC_PI_2;
+
+use super::space::{
+    Vector, cross, dot, grip, layer, normal, position, reading, scaled, sum, turned,
+};
+use super::{Part, Point, Shape};
+use cubetui::cube::{Face, Facelet, Layers, Turn};
+
+/// The length of an upright edge of one sticker in the picture; sideways it is 1.
+const UPRIGHT: f64 = 1.25;
+/// How far an edge of one sticker towards the right or the person runs down in the picture.
+const FALL: f64 = 0.5;
+
+/// The width of the cube at rest, in widths of a sticker's edge.
+pub const SOLID_WIDTH: f64 = 6.0;
+/// The height of the cube at rest.
+pub const SOLID_HEIGHT: f64 = 6.0 * FALL + 3.0 * UPRIGHT;
+
+/// Where the cube is looked at from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// From the front, right and above: U, F on the left, R on the right.
+    Front,
+    /// From behind, left and below, still upright: B on the left, L on the right, D beneath.
+    Back,
+}
+
+impl Side {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Front, Self::Back];
+
+    /// The faces that are seen.
+    pub const fn faces(self) -> [Face; 3] {
+        match self {
+            Self::Front => [Face::U, Face::F, Face::R],
+            Self::Back => [Face::D, Face::B, Face::L],
+        }
+    }
+
+    /// 1 to the front, -1 to the back.
+    const fn sign(self) -> f64 {
+        match self {
+            Self::Front => 1.0,
+            Self::Back => -1.0,
+        }
+    }
+
+    /// The picture of a place; the cube's middle is at the origin.
+    fn project(self, [x, y, z]: Vector) -> Point {
+        Point {
+            x: self.sign() * (x - z),
+            y: FALL * (x + z) - UPRIGHT * y,
+        }
+    }
+
+    /// The direction towards the viewer: all places along it have one picture.
+    fn towards_viewer(self) -> Vector {
+        scaled([1.0, 2.0 * FALL / UPRIGHT, 1.0], self.sign())
+    }
+}
+
+/// Layers in the middle of a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Twist {
+    /// What is turned.
+    pub layers: Layers,
+    /// By how much, clockwise, in radians.
+    pub angle: f64,
+}
+
+impl Twist {
+    /// A turn that this fraction of its angle, 0 to 1, separates from the drawn cube: half turns go clockwise, three
+    /// quarters go one quarter anticlockwise.
+    pub fn before_end(turn: Turn, rest: f64) -> Self {
+        let quarters = if turn.quarters() == 3 {
+            -1.0
+        } else {
+            f64::from(turn.quarters())
+        };
+        Self {
+            layers: turn.layers(),
+            angle: -rest * quarters * FRAC_PI_2,
+        }
+    }
+}
+
+/// Neighbouring layers that move together.
+struct Slab {
+    layers: std::ops::RangeInclusive<usize>,
+    part: Part,
+    axis: Vector,
+    angle: f64,
+}
+
+/// The cube seen from one side, its middle at the origin; the farthest shapes first. `gap` is how far stickers
+/// are apart, as a part of a small cube's edge.
+pub fn solid(side: Side, twist: Option<Twist>, gap: f64) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for slab in slabs(side, twist) {
+        slab.draw(side, gap, &mut shapes);
+    }
+    shapes
+}
+
+/// The slabs of the cube, the farthest first.
+fn slabs(side: Side, twist: Option<Twist>) -> Vec<Slab> {
+    let Some(twist) = twist else {
+        return vec![Slab {
+            layers: 0..=2,
+            part: Part::Body,
+            axis: normal(Face::U),
+            angle: 0.0,
+        }];
+    };
+    let (axis, turns) = grip(twist.layers);
+    let mut slabs: Vec<Slab> = Vec::new();
+    for (index, turns) in turns.into_iter().enumerate() {
+        let (part, angle) = if turns {
+            (Part::TurningBody, twist.angle)
+        } else {
+            (Part::Body, 0.0)
+        };
+        if let Some(slab) = slabs.last_mut().filter(|slab| slab.part == part) {
+            slab.layers = *slab.layers.start()..=index;
+        } else {
+            slabs.push(Slab {
+                layers: index..=index,
+                part,
+                axis,
+                angle,
+            });
+        }
+    }
+    if dot(axis, side.towards_viewer()) < 0.0 {
+        slabs.reverse();
+    }
+    slabs
+}
+
+impl Slab {
+    /// Draws the sides that look at the viewer, each with its stickers on it.
+    fn draw(&self, side: Side, gap: f64, shapes: &mut Vec<Shape>) {
+        for face in Face::ALL {
+            let direction = normal(face);
+            if dot(
+                turned(direction, self.axis, self.angle),
+                side.towards_viewer(),
+            ) <= 1e-9
+            {
+                continue;
+            }
+            shapes.push(self.body(side, direction));
+            let own = |facelet: &Facelet| self.layers.contains(&layer(*facelet, self.axis));
+            for facelet in Facelet::of_face(face).filter(own) {
+                shapes.push(self.sticker(side, facelet, gap));
+            }
+        }
+    }
+
+    /// The side of the slab that looks in a direction.
+    fn body(&self, side: Side, direction: Vector) -> Shape {
+        let (lowest, highest) = (
+            *self.layers.start() as f64 - 1.5,
+            *self.layers.end() as f64 - 0.5,
+        );
+        let middle = scaled(self.axis, f64::midpoint(lowest, highest));
+        let half = |direction: Vector| {
+            let along = dot(direction, self.axis).abs();
+            scaled(direction, 1.5 + along * ((highest - lowest) / 2.0 - 1.5))
+        };
+        let across = [direction[1], direction[2], direction[0]];
+        let center = sum([middle, half(direction)]);
+        self.shape(
+            side,
+            self.part,
+            center,
+            [half(across), half(cross(direction, across))],
+        )
+    }
+
+    fn sticker(&self, side: Side, facelet: Facelet, gap: f64) -> Shape {
+        let center = sum([position(facelet), scaled(normal(facelet.face()), 0.5)]);
+        let (right, down) = reading(facelet.face());
+        let half = |direction| scaled(direction, (1.0 - gap) / 2.0);
+        self.shape(
+            side,
+            Part::Sticker(facelet),
+            center,
+            [half(right), half(down)],
+        )
+    }
+
+    /// The picture of a rectangle in this slab, given by its middle and the vectors from there to two of its edges. The
+    /// first corner lies against both vectors, the second along the first one only.
+    fn shape(&self, side: Side, part: Part, center: Vector, [one, other]: [Vector; 2]) -> Shape {
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(a, b)| {
+            let place = sum([center, scaled(one, a), scaled(other, b)]);
+            side.project(turned(place, self.axis, self.angle))
+        });
+        Shape { part, corners }
+    }
+}

@@ -1,0 +1,149 @@
+//! A picture as a file in SVG 1.1, to be read by people and programs alike.
+
+use std::fmt::Write as _;
+
+use super::{Part, Point, Shape};
+use cubetui::cube::{CenterTurns, Facelet};
+
+/// Pixels of an edge of a sticker inside the file; the picture can be shown at any size.
+const UNIT: f64 = 100.0;
+/// How far the corners of stickers and bodies are rounded, in edges of a sticker.
+const STICKER_ROUNDING: f64 = 0.14;
+const BODY_ROUNDING: f64 = 0.16;
+/// The empty space round the picture.
+const MARGIN: f64 = 0.25;
+
+/// How a file looks, but for the stickers.
+#[derive(Clone, Copy, Debug)]
+pub struct SvgLook<'a> {
+    /// What the picture shows, in words.
+    pub title: &'a str,
+    /// The colour of the plastic, as `#101014`.
+    pub body: &'a str,
+    /// How the centres are turned, as they are seen, if arrows show it.
+    pub centers: Option<CenterTurns>,
+    /// How many pixels an edge of a sticker is long when the picture is shown at its own size.
+    pub sticker: f64,
+}
+
+/// The text of a file that shows these shapes, each sticker with its name and filled with the colour of `fill`.
+pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String) -> String {
+    let corners = || shapes.iter().flat_map(|shape| shape.corners);
+    let least =
+        |value: fn(Point) -> f64| corners().map(value).fold(f64::INFINITY, f64::min) - MARGIN;
+    let most =
+        |value: fn(Point) -> f64| corners().map(value).fold(f64::NEG_INFINITY, f64::max) + MARGIN;
+    let (left, top) = (least(|at| at.x), least(|at| at.y));
+    let (width, height) = (most(|at| at.x) - left, most(|at| at.y) - top);
+    let mut text = String::new();
+    let size = |length: f64| number(length * look.sticker);
+    let (inner_width, inner_height) = (number(width * UNIT), number(height * UNIT));
+    let _ = writeln!(
+        text,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" viewBox="0 0 {inner_width} {inner_height}" role="img">"#,
+        size(width),
+        size(height)
+    );
+    let _ = writeln!(text, "  <title>{}</title>", escaped(look.title));
+    for shape in shapes {
+        let (name, color, rounding) = match shape.part {
+            Part::Sticker(facelet) => (
+                format!(r#" data-sticker="{facelet}""#),
+                fill(facelet),
+                STICKER_ROUNDING,
+            ),
+            Part::Body | Part::TurningBody => (String::new(), look.body.to_owned(), BODY_ROUNDING),
+        };
+        let shape = shape.moved(Point { x: -left, y: -top });
+        let path = rounded(shape.corners, rounding);
+        let _ = writeln!(
+            text,
+            r#"  <path{name} fill="{}" d="{path}"/>"#,
+            escaped(&color)
+        );
+        let Part::Sticker(facelet) = shape.part else {
+            continue;
+        };
+        if let Some(centers) = look.centers.filter(|_| facelet.is_center()) {
+            let arrow = arrow(&shape, centers.of(facelet.face()))
+                .map(place)
+                .join("L");
+            let _ = writeln!(
+                text,
+                r#"  <path data-centre="{facelet}" fill="{}" d="M{arrow}Z"/>"#,
+                escaped(look.body)
+            );
+        }
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+/// The arrow on a centre that is turned by clockwise quarter turns: it points to the edge where the top of its picture is.
+fn arrow(centre: &Shape, quarters: u8) -> [Point; 3] {
+    let corner = |index: u8| centre.corners[usize::from((index + quarters) % 4)];
+    let middle = centre.center();
+    let between = |to: Point, part: f64| Point {
+        x: middle.x + (to.x - middle.x) * part,
+        y: middle.y + (to.y - middle.y) * part,
+    };
+    let (left, right) = (corner(0), corner(1));
+    let top = Point {
+        x: f64::midpoint(left.x, right.x),
+        y: f64::midpoint(left.y, right.y),
+    };
+    [
+        between(top, 0.6),
+        between(corner(2), 0.4),
+        between(corner(3), 0.4),
+    ]
+}
+
+/// A path round a shape whose corners are rounded by a curve with the corner as its control point.
+fn rounded(corners: [Point; 4], rounding: f64) -> String {
+    let mut path = String::new();
+    for (index, &corner) in corners.iter().enumerate() {
+        let (before, after) = (corners[(index + 3) % 4], corners[(index + 1) % 4]);
+        let (start, end) = (
+            towards(corner, before, rounding),
+            towards(corner, after, rounding),
+        );
+        let command = if index == 0 { 'M' } else { 'L' };
+        let _ = write!(
+            path,
+            "{command}{}Q{} {}",
+            place(start),
+            place(corner),
+            place(end)
+        );
+    }
+    path.push('Z');
+    path
+}
+
+/// Returns the point at a distance from one point towards another.
+fn towards(from: Point, to: Point, distance: f64) -> Point {
+    let part = distance / (to.x - from.x).hypot(to.y - from.y).max(distance);
+    Point {
+        x: from.x + (to.x - from.x) * part,
+        y: from.y + (to.y - from.y) * part,
+    }
+}
+
+fn place(at: Point) -> String {
+    format!("{},{}", number(at.x * UNIT), number(at.y * UNIT))
+}
+
+/// A number with at most one digit after the point.
+fn number(value: f64) -> String {
+    let rounded = (value * 10.0).round() / 10.0;
+    format!("{}", rounded + 0.0)
+}
+
+/// A text inside an element or an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

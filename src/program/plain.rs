@@ -1,0 +1,412 @@
+//! The program line by line, in words: for screen readers, for terminals that cannot draw, and for pipes.
+//!
+//! A line comes in, the same model as in the interface takes it, and whole sentences report what has changed. Knows streams
+//! of text and the worker; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
+
+mod command_help;
+mod coset_sentences;
+mod line_reader;
+mod line_report;
+mod line_request;
+mod study_report;
+mod text_renderer;
+mod waiting;
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use crate::app::{
+    Action, App, Effect, IsomorphicNews, Key, KeyCode, Message, Mode, Overlay, Performer, entry_of,
+};
+use crate::files;
+use crate::files::session_file::{self, SessionFile};
+use crate::worker::{CosetRunner, Source, TableLoader, Worker, WorkerEvent};
+use cubetui::solver::{Examiner, Solver, SolverId};
+use cubetui::tables::FullTables;
+use line_reader::LineReader;
+use line_report::Before;
+use line_request::Request;
+use text_renderer::TextRenderer;
+
+/// How long the end waits until the session is saved.
+const SAVING: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether the program was interrupted.
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
+
+const SCREEN_ONLY: &str = "that works only on the screen";
+
+/// Where lines come from, and where the answers go.
+pub struct Lines<I, O> {
+    /// Where the lines come from.
+    pub input: I,
+    /// Where the answers go.
+    pub output: O,
+    /// Whether a word before each line says what is expected.
+    pub prompts: bool,
+}
+
+/// Why line mode ended well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The input ended, or the person quit.
+    Finished,
+    /// A signal came.
+    Interrupted,
+}
+
+/// What is reported from other threads: by the two solvers, and to the model.
+enum Event {
+    Message(Message),
+    Solver(WorkerEvent),
+    Scrambler(WorkerEvent),
+    Line(line_reader::Read),
+}
+
+/// Takes lines and answers each, until the input ends or the person quits. Saves the session after each line in a file, if
+/// one is given. The model is one [for typed commands](App::for_typed_commands). The first search asks for the full tables, if
+/// the settings allow them. The first coset or list asks for the flag that a signal sets: from then on it ends the program,
+/// after the work is saved.
+///
+/// # Errors
+///
+/// When a stream breaks, or the system grants no thread. That nobody reads the output any more is no error.
+pub fn run(
+    app: App,
+    Lines {
+        input,
+        output,
+        prompts,
+    }: Lines<impl BufRead + Send + 'static, impl Write>,
+    session: Option<SessionFile>,
+    make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
+    make_scrambler: fn() -> Box<dyn Solver>,
+    tables: Source<FullTables>,
+    interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
+) -> io::Result<End> {
+    let (sender, inbox) = mpsc::channel();
+    let to_model = sender.clone();
+    let to_model = move |message| _ = to_model.send(Event::Message(message));
+    if let Some(file) = session {
+        session_file::open(file, to_model.clone())?;
+    }
+    let to_coset = to_model.clone();
+    let folder = tables.store.as_ref().map(|store| store.folder().to_owned());
+    let coset_runner = CosetRunner::new(Arc::clone(&tables.place), folder, move |news| {
+        to_coset(Message::Coset(news));
+    });
+    let table_loader = TableLoader::new(tables, move |event| to_model(Message::Tables(event)));
+    let from_scrambler = sender.clone();
+    let scrambler = Worker::lazy(
+        move |_| make_scrambler(),
+        move |event| {
+            // When the session has ended nobody needs to know.
+            let _ended = from_scrambler.send(Event::Scrambler(event));
+        },
+    );
+    let from_input = sender.clone();
+    let reader = LineReader::spawn(input, move |line| _ = from_input.send(Event::Line(line)))?;
+    let observer = move |event| {
+        let _ended = sender.send(Event::Solver(event));
+    };
+    let worker = Worker::spawn(make_solver, observer).map_err(io::Error::other)?;
+    let renderer = TextRenderer::new(output);
+    let examiner = OnceLock::new();
+    let session = Session {
+        app,
+        renderer,
+        worker,
+        scrambler,
+        coset_runner,
+        table_loader,
+        inbox,
+        reader,
+        waiting: VecDeque::new(),
+        interrupt_flag,
+        interrupted: None,
+        waits_for_list: false,
+        examiner,
+        over: false,
+    };
+    let end = session.live(prompts);
+    session_file::save_within(SAVING);
+    match end {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(End::Finished),
+        end => end,
+    }
+}
+
+/// The model and all that its effects reach.
+struct Session<W> {
+    app: App,
+    renderer: TextRenderer<W>,
+    worker: Worker,
+    scrambler: Worker,
+    coset_runner: CosetRunner,
+    table_loader: TableLoader,
+    inbox: Receiver<Event>,
+    reader: LineReader,
+    /// Lines that were read while a coset was being solved.
+    waiting: VecDeque<line_reader::Read>,
+    interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
+    /// Set by a signal, from the first work on that takes long.
+    interrupted: Option<Arc<AtomicBool>>,
+    /// Whether the list is being solved, and waited for.
+    waits_for_list: bool,
+    /// Built when the first cube is examined.
+    examiner: OnceLock<Examiner>,
+    over: bool,
+}
+
+impl<W: Write> Session<W> {
+    fn live(mut self, prompts: bool) -> io::Result<End> {
+        if prompts {
+            self.renderer
+                .say("cubetui, line by line: type help for the words it knows, quit to end");
+        }
+        self.renderer.say_all(line_report::opening(&self.app));
+        while !self.over {
+            self.renderer.prompt(&if prompts {
+                self.prompt()
+            } else {
+                String::new()
+            })?;
+            let Some(line) = self.next_line()? else { break };
+            self.answer(&line);
+            session_file::record(&self.app);
+            session_file::save_now();
+        }
+        self.renderer.flush()?;
+        Ok(if self.is_interrupted() {
+            End::Interrupted
+        } else {
+            End::Finished
+        })
+    }
+
+    /// The next line, after all events that came before it; none when the input has ended or the program was interrupted.
+    fn next_line(&mut self) -> line_reader::Read {
+        while self.waiting.is_empty() && !self.is_interrupted() {
+            self.reader.ask();
+            let event = match self.interrupted {
+                Some(_) => self.inbox.recv_timeout(INTERRUPT_INTERVAL),
+                // A signal ends the program at once: there is nothing to look for.
+                None => self
+                    .inbox
+                    .recv()
+                    .map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match event {
+                Ok(event) => self.take(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+        // A signal also ends what was typed ahead: it may overwrite files.
+        if self.is_interrupted() {
+            Ok(None)
+        } else {
+            self.waiting.pop_front().unwrap_or(Ok(None))
+        }
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupted
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// What is expected now, in a word.
+    fn prompt(&self) -> String {
+        match self.app.mode() {
+            Mode::Turn => "cube> ".to_owned(),
+            Mode::Paint => format!("{} face> ", self.app.editor().cursor().face().word()),
+            Mode::Play => "solution> ".to_owned(),
+        }
+    }
+
+    /// Does what a line asks for, and reports what has come of it.
+    fn answer(&mut self, line: &str) {
+        let request = line_request::parse(line, &self.app);
+        if !matches!(request, Request::Nothing | Request::Repeat) {
+            self.renderer.begin();
+        }
+        let leaves = !matches!(
+            request,
+            Request::Nothing
+                | Request::Repeat
+                | Request::Help(_)
+                | Request::Message(Message::Key(_))
+        );
+        if leaves && line_request::is_coset_offered(&self.app) {
+            self.update(Message::Key(Key::plain(KeyCode::Esc)));
+        }
+        match request {
+            Request::Nothing => {}
+            Request::Repeat => self.renderer.repeat(),
+            Request::Help(topic) => self.renderer.say_all(command_help::about(&topic)),
+            Request::Where => self.renderer.say_all(line_report::place(&self.app)),
+            Request::Say(faces) => self.renderer.say_all(line_report::faces(&self.app, &faces)),
+            Request::Solution => self.renderer.say_all(line_report::solution(&self.app)),
+            Request::Patterns(part) => self.renderer.say_all(command_help::patterns(&part)),
+            Request::SymmetryClasses(part) => {
+                self.renderer.say_all(command_help::symmetry_classes(&part));
+            }
+            Request::Wrong(words) => self.renderer.say(&words),
+            Request::Message(message) => self.answer_message(message),
+        }
+    }
+
+    /// Has the model take in a message, and reports the page it opened, or what has changed.
+    fn answer_message(&mut self, message: Message) {
+        let before = Before::of(&self.app);
+        self.update(message);
+        if line_request::is_coset_offered(&self.app) {
+            return self.renderer.say_all(coset_sentences::offer());
+        }
+        self.wait_for_coset();
+        let page = match (self.app.studied(), self.app.overlay()) {
+            (Some(study), _) => Some(study_report::page(study, &self.app)),
+            (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
+            (None, Some(Overlay::Messages(_))) => {
+                Some(self.app.past_messages().map(str::to_owned).collect())
+            }
+            (None, Some(Overlay::CubeList(_))) => Some(line_report::list(&self.app)),
+            (None, Some(Overlay::Solutions(list))) => Some(line_report::solutions(list)),
+            (None, Some(Overlay::Link(link))) => {
+                Some(vec![format!("the address is {} ", link.address)])
+            }
+            (None, Some(_)) => Some(Vec::new()),
+            (None, None) => None,
+        };
+        match page {
+            Some(sentences) => {
+                self.update(Message::Key(Key::plain(KeyCode::Esc)));
+                self.renderer.say_all(sentences);
+                if self.renderer.is_silent() {
+                    self.renderer.say(SCREEN_ONLY);
+                }
+            }
+            None if self.over => {}
+            None => {
+                self.renderer.say_all(before.changes(&self.app));
+                if self.renderer.is_silent() {
+                    self.renderer.say("done");
+                }
+            }
+        }
+    }
+}
+
+impl<W: Write> Performer for Session<W> {
+    fn app_mut(&mut self) -> &mut App {
+        &mut self.app
+    }
+
+    fn perform(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Solve(job, solver, request) => {
+                self.worker.submit(*job, *solver, *request);
+                let uses_full = solver.entry().uses_full_tables && !request.limits.lists;
+                if self.app.settings().tables.full && uses_full {
+                    self.table_loader.start();
+                }
+                if self.app.is_listing(*job) {
+                    let stop = Message::Key(Key::plain(KeyCode::Esc));
+                    self.wait_while(|app| app.is_listing(*job), &stop);
+                } else {
+                    self.wait_for_solution(*job);
+                }
+            }
+            Effect::CancelSolve | Effect::CancelListed => self.worker.cancel(),
+            Effect::SolveListed(job, solver, request) => {
+                self.worker.submit(*job, *solver, *request);
+                self.wait_for_list();
+            }
+            Effect::CompareListed(search) => {
+                let found = search.run(|| false, |_| ()).unwrap_or_default();
+                self.update(Message::Isomorphic(
+                    search.job,
+                    IsomorphicNews::Found(found),
+                ));
+            }
+            Effect::LoadList(path) => {
+                self.update(Message::ListLoaded(path.clone(), files::load_list(path)));
+            }
+            Effect::SaveList(path, text, overwrite) => {
+                self.update(Message::ListSaved(
+                    path.clone(),
+                    files::save_list(path, text, overwrite),
+                ));
+            }
+            Effect::Sequence(job, request) => {
+                self.scrambler.submit(*job, SolverId::default(), *request);
+                self.wait_for_sequence();
+            }
+            Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
+            Effect::Save(path, text) => {
+                self.update(Message::Saved(path.clone(), files::save(path, text)));
+            }
+            Effect::Examine(cube) => {
+                let examination = self.examiner.get_or_init(Examiner::build).examine(cube);
+                self.update(Message::Examined(*cube, Ok(Box::new(examination))));
+            }
+            Effect::Alarm(_) => {
+                self.renderer
+                    .say("only the screen plays moves by itself: say next");
+                self.update(Message::Command(entry_of(Action::PlayPause).id.to_owned()));
+            }
+            Effect::Copy(text) => {
+                self.renderer.say(&format!("the text is {text} "));
+                self.update(Message::NotCopied(
+                    "there is no clipboard line by line".to_owned(),
+                ));
+            }
+            Effect::Mouse(_) => self.renderer.say("the mouse works only on the screen"),
+            Effect::Redraw => self
+                .renderer
+                .say("there is no screen to draw again: say repeat"),
+            Effect::Suspend => self
+                .renderer
+                .say("a shell suspends the program with Ctrl-Z"),
+            Effect::Quit => self.over = true,
+            Effect::LoadTables => self.table_loader.retry(),
+            Effect::SolveCoset(coset) => self.coset_runner.start(*coset),
+            Effect::CancelCoset => self.coset_runner.cancel(),
+            // There is nothing to see or to complete.
+            Effect::NoAlarm
+            | Effect::CancelCompare
+            | Effect::Animate(..)
+            | Effect::Demonstrate(_)
+            | Effect::ListFolder(_)
+            | Effect::AskBackground => {}
+        }
+    }
+}
+
+impl<W: Write> Session<W> {
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Line(line) => {
+                self.reader.note_line();
+                self.waiting.push_back(line);
+            }
+            Event::Message(message) => self.update(message),
+            Event::Solver(WorkerEvent::Solver(job, event)) => {
+                self.update(Message::Solver(job, event));
+            }
+            Event::Solver(WorkerEvent::Failed(job, words)) => {
+                self.update(Message::SolverFailed(job, words));
+            }
+            Event::Scrambler(event) => {
+                if let Some((job, solution)) = event.into_solution() {
+                    self.update(Message::Sequence(job, solution));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,541 @@
+//! Reports in sentences: the current state, and what a line of input has changed.
+
+use super::text_renderer::{facelet, spelled_out, without_colons};
+use crate::app::{
+    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, SolutionList,
+    SolutionRow, entry_of,
+};
+use cubetui::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
+use cubetui::words::{counted, grouped};
+
+/// At most this many rows of a list are said at once: cubes from the chosen one on, or the first solutions.
+const LISTED: usize = 20;
+
+/// Returns the sentences about the list of cubes: how many there are, and those from the chosen one on.
+pub(super) fn list(app: &App) -> Vec<String> {
+    let (list, scheme) = (app.list(), &app.settings().scheme);
+    if list.is_empty() {
+        return vec!["the list has no cubes: say list add, or list open and a file".to_owned()];
+    }
+    let (chosen, count) = (list.chosen(), list.len());
+    let unsaved = if list.is_changed() {
+        ", with unsaved changes"
+    } else {
+        ""
+    };
+    let place = match count {
+        1 => String::new(),
+        _ => format!("; the one at place {} is chosen", grouped(chosen + 1)),
+    };
+    let mut lines = vec![format!(
+        "the list has {}{unsaved}{place}",
+        counted(count, "cube")
+    )];
+    let end = count.min(chosen + LISTED);
+    lines
+        .extend((chosen..end).filter_map(|place| Some(listed(place, &list.entry(place, scheme)?))));
+    if end < count {
+        lines.push(format!("list go {} shows more", end + 1));
+    }
+    lines
+}
+
+/// Returns the sentences about a list of solutions: how many there are, and the first of them.
+pub(super) fn solutions(list: &SolutionList) -> Vec<String> {
+    let rows = (0..list.len().min(LISTED)).filter_map(|place| list.row(place));
+    let row = |row: &SolutionRow| {
+        format!(
+            "{}, ease {}: {} ",
+            counted(row.length, "move"),
+            row.cost,
+            row.moves
+        )
+    };
+    let mut lines = vec![list.count_in_words()];
+    lines.extend(rows.map(row));
+    if list.len() > LISTED {
+        lines.push(format!(
+            "these are the first {LISTED}; cubetui solve lists them all"
+        ));
+    }
+    lines
+}
+
+fn listed(place: usize, entry: &ListEntry<'_>) -> String {
+    let cube = entry.cube;
+    let name = if cube.name().is_empty() {
+        cube.cube_text().replace('\n', " ")
+    } else {
+        cube.name().to_owned()
+    };
+    let state = match &entry.state {
+        EntryState::Wrong(reason) => entry.line.map_or(format!("wrong: {reason}"), |line| {
+            format!("wrong in line {line}: {reason}")
+        }),
+        EntryState::WrongSolution => "the solution in the file does not solve it".to_owned(),
+        EntryState::Unsolved => "not solved".to_owned(),
+        EntryState::NotFound(reason) => reason.clone(),
+        EntryState::Solved(solution) => {
+            let proven = if solution.is_proven { ", proven" } else { "" };
+            format!(
+                "{}{proven}: {}",
+                counted(solution.length, "move"),
+                solution.moves
+            )
+        }
+    };
+    let (mark, note) = (
+        if cube.is_protected() {
+            ", protected"
+        } else {
+            ""
+        },
+        cube.note(),
+    );
+    let note = if note.is_empty() {
+        String::new()
+    } else {
+        format!("; note: {note}")
+    };
+    format!("{}: {name}{mark}; {state}{note} ", place + 1)
+}
+
+/// What was known before a line was answered.
+pub(super) struct Before {
+    mode: Mode,
+    cube: HeldCube,
+    playback: Option<Playback>,
+    stickers: PartialCube,
+    cursor: Facelet,
+    scramble: Option<Scramble>,
+}
+
+impl Before {
+    pub(super) fn of(app: &App) -> Self {
+        Self {
+            mode: app.mode(),
+            cube: *app.cube(),
+            playback: app.playback().cloned(),
+            stickers: *app.editor().typed(),
+            cursor: app.editor().cursor(),
+            scramble: app.scramble_of().cloned(),
+        }
+    }
+
+    /// Returns the sentences about the changes since then.
+    pub(super) fn changes(&self, app: &App) -> Vec<String> {
+        let mut lines = Vec::new();
+        let is_new = |now: &Playback| {
+            self.playback
+                .as_ref()
+                .is_none_or(|old| (old.start(), old.moves()) != (now.start(), now.moves()))
+        };
+        let new_solution = app
+            .playback()
+            .filter(|now| app.mode() == Mode::Play && is_new(now));
+        if new_solution.is_none() {
+            lines.extend(status(app));
+        }
+        let is_step = |now: &Playback| {
+            self.playback
+                .as_ref()
+                .is_none_or(|old| old.step() != now.step())
+        };
+        match (app.mode(), app.playback()) {
+            (Mode::Paint, _) if self.has_other_stickers(app) => lines.extend(entry(app)),
+            (Mode::Paint, _) if self.cursor != app.editor().cursor() => lines.push(cursor(app)),
+            (Mode::Play, Some(playback)) if new_solution.is_some() => {
+                lines.extend(found(playback, app));
+                lines.extend(step(playback, app));
+            }
+            (Mode::Play, Some(playback)) if is_step(playback) || self.mode != Mode::Play => {
+                lines.extend(self.taken_back(playback, app));
+                lines.extend(step(playback, app));
+            }
+            (Mode::Turn, _) if self.mode != Mode::Turn && lines.is_empty() => {
+                lines.extend(place(app));
+            }
+            (Mode::Turn, _)
+                if *app.cube() != self.cube && app.cube().is_solved() && lines.is_empty() =>
+            {
+                lines.push("the cube is solved".to_owned());
+            }
+            _ => {}
+        }
+        if app.scramble_of() != self.scramble.as_ref() {
+            lines.extend(scramble(app));
+        }
+        if lines.is_empty() {
+            lines.extend(
+                app.trail()
+                    .last()
+                    .filter(|_| *app.cube() != self.cube)
+                    .map(|turn| turn.in_words()),
+            );
+        }
+        lines
+    }
+
+    /// What the person has to do to go back with the solution.
+    fn taken_back(&self, now: &Playback, app: &App) -> Option<String> {
+        let before = self.playback.as_ref()?.step();
+        let backwards = |(index, turn): (usize, &Move)| {
+            format!(
+                "take back move {}: {}",
+                index + 1,
+                move_to_make(turn.inverse(), app)
+            )
+        };
+        match before.checked_sub(now.step())? {
+            0 => None,
+            1 => now
+                .moves()
+                .iter()
+                .enumerate()
+                .nth(now.step())
+                .map(backwards),
+            count => Some(format!("back by {count} moves")),
+        }
+    }
+
+    fn has_other_stickers(&self, app: &App) -> bool {
+        self.mode != Mode::Paint || self.stickers != *app.editor().typed()
+    }
+}
+
+/// The answer of the model to the last line.
+pub(super) fn status(app: &App) -> Option<String> {
+    let text = app.status()?.text.trim_start_matches("pasted: ");
+    let text = text.strip_suffix("; see the problems").unwrap_or(text);
+    let text = without_colons(text);
+    Some(if app.mode() == Mode::Paint {
+        spelled_out(&text)
+    } else {
+        text
+    })
+}
+
+/// What there is at the start, when it is not a solved cube.
+pub(super) fn opening(app: &App) -> Vec<String> {
+    let mut lines: Vec<String> = status(app).into_iter().collect();
+    if app.mode() == Mode::Paint || !app.cube().is_solved() {
+        lines.extend(place(app));
+    }
+    lines
+}
+
+/// What is being done, and what is next.
+pub(super) fn place(app: &App) -> Vec<String> {
+    match (app.mode(), app.playback()) {
+        (Mode::Paint, _) => entry(app),
+        (Mode::Play, Some(playback)) if playback.is_at_end() => vec![at_end(app)],
+        (Mode::Play, Some(playback)) => step(playback, app),
+        (Mode::Play, None) => vec!["searching for a solution".to_owned()],
+        (Mode::Turn, _) => {
+            let state = if app.cube().is_solved() {
+                "solved"
+            } else {
+                "not solved"
+            };
+            let mut lines = vec![format!("the cube is {state}; {}", held(app))];
+            lines.extend(scramble(app));
+            let since = if app.scramble_of().is_some() {
+                "since then"
+            } else {
+                "so far"
+            };
+            if !app.trail().is_empty() {
+                let turns: Vec<String> = app.trail().iter().map(Turn::to_string).collect();
+                lines.push(format!(
+                    "{} {since}: {}",
+                    counted(turns.len(), "turn"),
+                    turns.join(" ")
+                ));
+            }
+            lines
+        }
+    }
+}
+
+fn scramble(app: &App) -> Option<String> {
+    let scramble = app.scramble_of()?;
+    let seed = scramble
+        .seed
+        .map_or(String::new(), |seed| format!(" of seed {seed}"));
+    Some(format!("the scramble{seed} is {}", app.scramble_text()?))
+}
+
+fn held(app: &App) -> String {
+    let center = |place| {
+        app.settings()
+            .scheme
+            .center_name(app.cube().hold.face_at(place))
+    };
+    format!("{} is up and {} in front", center(Face::U), center(Face::F))
+}
+
+/// That a solution was found, or that a turn by hand has become a part of it.
+fn found(playback: &Playback, app: &App) -> Vec<String> {
+    let count = counted(playback.moves().len(), "move");
+    let proven = app
+        .search()
+        .filter(|search| search.is_proven())
+        .and_then(Search::best);
+    let shortest = proven
+        .zip(app.shown_solution())
+        .filter(|(best, shown)| best.length() == shown.length());
+    let found = match shortest {
+        Some(_) => format!("a solution of {count} is found, and none is shorter"),
+        None if playback.step() > 0 => format!("with your turns the solution has {count}"),
+        None => format!("a solution of {count} is found"),
+    };
+    let moves: Vec<Move> = playback
+        .moves()
+        .iter()
+        .map(|&turn| app.cube().as_held(turn))
+        .collect();
+    let mut lines = vec![format!("{found}: {}", format_moves(&moves))];
+    lines.extend(
+        app.shown_notation()
+            .into_iter()
+            .map(|line| format!("written as {line}")),
+    );
+    lines.extend([
+        format!("hold the cube so that {}", held(app)),
+        "clockwise means clockwise as you look at the face that turns".to_owned(),
+    ]);
+    lines
+}
+
+/// The move to be done now.
+fn step(playback: &Playback, app: &App) -> Vec<String> {
+    let total = playback.moves().len();
+    match playback.next_move() {
+        Some(turn) => {
+            let mut lines: Vec<String> = stage_begun(playback, app).into_iter().collect();
+            let keys = playback
+                .stage_place()
+                .and_then(|place| Some((place.keys.0, place.keys.1?)));
+            let keys = keys.map_or(String::new(), |(key, next)| {
+                format!("; key {key}, then {next}")
+            });
+            lines.push(format!(
+                "move {} of {total}: {}{keys}",
+                playback.step() + 1,
+                move_to_make(turn, app)
+            ));
+            lines
+        }
+        None if app.status().is_some() => Vec::new(),
+        None => vec![at_end(app)],
+    }
+}
+
+/// That all moves of the solution are done.
+fn at_end(app: &App) -> String {
+    let words = if app.cube().is_solved() {
+        "the cube is solved"
+    } else {
+        "all moves are done"
+    };
+    words.to_owned()
+}
+
+/// The chain and the stage, where the next move is the first of a stage.
+fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
+    let (direction, place) = (playback.direction()?, playback.stage_place()?);
+    let stage = place.stage();
+    let [from, to] = place.groups;
+    let chain = direction.chain().name(app.cube().hold);
+    let generators = format_moves(&app.cube().moves_as_held(&stage.generators()));
+    let goal = if direction.is_inverse() {
+        "backwards, of the inverse"
+    } else {
+        stage.entry().goal
+    };
+    (stage.steps.start == playback.step())
+        .then(|| format!("chain {chain}, from G{from} to G{to} by {generators}: {goal}"))
+}
+
+/// A move as it is written and as it is said, with the colour of the centre.
+fn move_in_words(turn: Move, app: &App) -> String {
+    let held = app.cube().as_held(turn);
+    let center = app.settings().scheme.center_name(turn.face());
+    let words = Turn::from(held).in_words().replacen(
+        " face",
+        &format!(" face with the {center} centre"),
+        1,
+    );
+    format!("{held}, {words}")
+}
+
+/// The same, with how to see a face that is hidden.
+fn move_to_make(turn: Move, app: &App) -> String {
+    let how_to_look = app.cube().as_held(turn).how_to_look();
+    let how_to_look = how_to_look.map_or(String::new(), |words| format!("; {words}"));
+    move_in_words(turn, app) + &how_to_look
+}
+
+/// All moves of the solution, one a line.
+pub(super) fn solution(app: &App) -> Vec<String> {
+    let Some(playback) = app.playback() else {
+        return vec![format!(
+            "there is no solution yet: say {}",
+            entry_of(Action::Solve).id
+        )];
+    };
+    let mut lines = Vec::new();
+    let mut along = playback.clone();
+    for (index, &turn) in playback.moves().iter().enumerate() {
+        along.go_to(index);
+        lines.extend(stage_begun(&along, app));
+        lines.push(format!("{}: {}", index + 1, move_in_words(turn, app)));
+    }
+    lines
+}
+
+/// What is wrong with the typed stickers, or what is still to be typed.
+fn entry(app: &App) -> Vec<String> {
+    let editor = app.editor();
+    let findings = editor.findings();
+    let missing = findings.shown().missing();
+    if !findings.is_possible() {
+        let mut lines = faults(app);
+        lines.push("or type a face again, as: face U wwrgwoyyb".to_owned());
+        lines.extend((missing > 0).then(|| format!("or continue: {}", wanted(app))));
+        return lines;
+    }
+    let inferred = editor.typed().missing() - missing;
+    let follow = match inferred {
+        0 => String::new(),
+        1 => "; 1 of them follows from the others".to_owned(),
+        count => format!("; {count} of them follow from the others"),
+    };
+    if missing > 0 {
+        let known = Facelet::NUM - missing;
+        return vec![
+            format!("{known} of 54 stickers are known{follow}"),
+            wanted(app),
+        ];
+    }
+    let mut lines = vec![format!(
+        "all 54 stickers are known{follow}; this is a possible cube"
+    )];
+    if let Some(steps) = editor.by_hand() {
+        lines.push(spelled_out(&format!("first, by hand: {steps}")));
+    } else if inferred > 0 {
+        let face = editor.cursor().face();
+        lines.push(format!("compare the {} face with your cube", face.word()));
+        lines.extend(rows(face, app));
+    }
+    let undo = entry_of(Action::Undo).id;
+    lines.push(format!(
+        "say {} to solve it, {undo} to go back",
+        entry_of(Action::Solve).id
+    ));
+    lines
+}
+
+/// Which face is to be typed, and how to hold the cube for it.
+fn wanted(app: &App) -> String {
+    let (face, up) = app.editor().view();
+    let scheme = &app.settings().scheme;
+    let center = |face: Face| match app.editor().findings().shown().color(Facelet::center(face)) {
+        Some(color) => format!("the {} centre", scheme.color_name(color)),
+        None => format!("the {} face", face.word()),
+    };
+    format!(
+        "now the {} face: look at {} with {} above it, and type its stickers row by row",
+        face.word(),
+        center(face),
+        center(up)
+    )
+}
+
+fn faults(app: &App) -> Vec<String> {
+    let (editor, scheme) = (app.editor(), &app.settings().scheme);
+    let findings = editor.findings();
+    let mut faults = findings.faults().to_vec();
+    faults.sort_by_key(|fault| fault.facelets().is_empty());
+    let mut lines = vec![match faults.len() {
+        0 => "these stickers cannot all be right".to_owned(),
+        1 => "there is a mistake".to_owned(),
+        count => format!("there are mistakes: {count} things do not fit"),
+    }];
+    for fault in &faults {
+        let places: Vec<String> = fault.facelets().into_iter().map(facelet).collect();
+        let shown = if places.is_empty() {
+            String::new()
+        } else {
+            format!("; see {}", places.join(", "))
+        };
+        lines.push(spelled_out(&without_colons(&editor.explain(fault))) + &shown);
+    }
+    if let Some(proposed) = findings.proposed_scheme() {
+        let id = entry_of(Action::TakeScheme).id;
+        lines.push(format!(
+            "these are the colours of a {} cube: say {id} to use them",
+            proposed.scheme
+        ));
+    }
+    if let Some(question) = findings.question_in_words() {
+        let asked = findings.question().map_or(String::new(), facelet);
+        let example = scheme.color_name(Color::R);
+        lines.push(format!(
+            "{question} It is the sticker at {asked}. Say its colour, as: {example}"
+        ));
+        if !findings.confirmable().is_empty() {
+            let id = entry_of(Action::ConfirmFace).id;
+            lines.push(format!("say {id} if all stickers of that face are as said"));
+        }
+    }
+    if let Some(explanation) = findings.reassembled() {
+        lines.push(spelled_out(&explanation.explain(scheme)));
+    }
+    for (index, repair) in findings.repairs().iter().enumerate().take(9) {
+        lines.push(format!(
+            "say {} if {}",
+            index + 1,
+            spelled_out(&repair.explanation.explain(scheme))
+        ));
+    }
+    if findings.repairs().is_empty()
+        && let Some((steps, _)) = findings.by_hand(editor.cursor())
+    {
+        lines.push(spelled_out(&format!(
+            "if this is what you see, the cube was reassembled wrongly: {steps}; say 1 when that is done"
+        )));
+    }
+    lines
+}
+
+fn cursor(app: &App) -> String {
+    format!("the cursor is on the {}", facelet(app.editor().cursor()))
+}
+
+/// The stickers of faces in words.
+pub(super) fn faces(app: &App, faces: &[Face]) -> Vec<String> {
+    let heading = |face: &Face| format!("the {} face:", face.word());
+    faces
+        .iter()
+        .flat_map(|face| std::iter::once(heading(face)).chain(rows(*face, app)))
+        .collect()
+}
+
+fn rows(face: Face, app: &App) -> Vec<String> {
+    let row = |row| {
+        let colors = [0, 1, 2].map(|column| sticker(Facelet::new(face, row, column), app));
+        format!("row {}: {}", row + 1, colors.join(", "))
+    };
+    [0, 1, 2].map(row).to_vec()
+}
+
+fn sticker(facelet: Facelet, app: &App) -> String {
+    let color: Option<Color> = match app.mode() {
+        Mode::Paint => app.editor().findings().shown().color(facelet),
+        Mode::Turn | Mode::Play => Some(app.cube().stickers()[facelet.index()]),
+    };
+    color.map_or("unknown".to_owned(), |color| {
+        app.settings().scheme.color_name(color).to_owned()
+    })
+}

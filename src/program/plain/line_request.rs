@@ -1,0 +1,360 @@
+//! What a typed line asks for: a word of line mode, stickers, a cube, an algorithm, or a command of the interface.
+
+use crate::app::{
+    ACTIONS, Action, App, COMMANDS, CosetRunState, Key, KeyCode, Message, Mode, Overlay, entry_of,
+};
+use cubetui::coord::{FORMATS, format_of};
+use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet};
+use cubetui::formats::ParsedCube;
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// An empty line.
+    Nothing,
+    /// The last answer again.
+    Repeat,
+    /// What can be said, or more on a topic.
+    Help(String),
+    /// What is being done, and what is next.
+    Where,
+    /// The stickers of these faces.
+    Say(Vec<Face>),
+    /// All moves of the solution.
+    Solution,
+    /// The names of the patterns, those with this in them.
+    Patterns(String),
+    /// The classes of symmetry groups, those with this in their names.
+    SymmetryClasses(String),
+    /// Something for the model.
+    Message(Message),
+    /// Something that cannot be done; why.
+    Wrong(String),
+}
+
+/// A word that only line mode knows.
+pub(super) struct Word {
+    /// The word.
+    pub(super) name: &'static str,
+    /// What may follow.
+    pub(super) arguments: &'static str,
+    /// One line of help.
+    pub(super) help: &'static str,
+    /// The request it makes, with what followed.
+    request: fn(&str, &App) -> Request,
+}
+
+/// The word that is heard while a coset is being solved.
+pub(super) const STOP: &str = "stop";
+
+/// All of them.
+pub(super) const WORDS: &[Word] = &[
+    Word {
+        name: "stickers",
+        arguments: "",
+        help: "type a cube face by face; it says how to hold it",
+        request: stickers,
+    },
+    Word {
+        name: "face",
+        arguments: "F STICKERS",
+        help: "type one face, row by row, as: face U wwrgwoyyb",
+        request: face,
+    },
+    Word {
+        name: "say",
+        arguments: "[F]",
+        help: "say the stickers of a face, or of all",
+        request: say,
+    },
+    Word {
+        name: "solution",
+        arguments: "",
+        help: "say all moves of the solution",
+        request: |_, _| Request::Solution,
+    },
+    Word {
+        name: "where",
+        arguments: "",
+        help: "say the current state and the next step",
+        request: |_, _| Request::Where,
+    },
+    Word {
+        name: "begin",
+        arguments: "",
+        help: "begin what solve-coset has asked about",
+        request: begin,
+    },
+    Word {
+        name: STOP,
+        arguments: "",
+        help: "stop solving a coset, and save the progress",
+        request: |_, _| Request::Wrong("no coset is being solved".to_owned()),
+    },
+    Word {
+        name: "repeat",
+        arguments: "",
+        help: "repeat the last answer",
+        request: |_, _| Request::Repeat,
+    },
+    Word {
+        name: "patterns",
+        arguments: "[PART]",
+        help: "list the known patterns",
+        request: |rest, _| Request::Patterns(rest.to_owned()),
+    },
+    Word {
+        name: "symmetry-classes",
+        arguments: "[PART]",
+        help: "list the classes of symmetry groups",
+        request: |rest, _| Request::SymmetryClasses(rest.to_owned()),
+    },
+    Word {
+        name: "help",
+        arguments: "[TOPIC]",
+        help: "show this help; topics are commands, settings and actions",
+        request: |rest, _| Request::Help(rest.to_owned()),
+    },
+];
+
+/// Fewer letters may be a turn or a typing error; this many colours or more are meant as stickers.
+const SURELY_STICKERS: usize = 3;
+
+/// Returns what a line asks for.
+pub(super) fn parse(line: &str, app: &App) -> Request {
+    let line = line.trim();
+    let command = line.trim_start_matches(':').trim();
+    let (word, rest) = command
+        .split_once([' ', '\t', ':'])
+        .unwrap_or((command, ""));
+    let rest = rest.trim().trim_start_matches(':').trim();
+    if line.is_empty() {
+        return Request::Nothing;
+    }
+    if let Some(entry) = WORDS.iter().find(|entry| entry.name == word.to_lowercase()) {
+        return (entry.request)(rest, app);
+    }
+    if app.mode() == Mode::Paint
+        && let Some(request) = typed_stickers(line, app)
+    {
+        return request;
+    }
+    let is_cube = ParsedCube::read(line, &app.settings().scheme).is_ok();
+    let is_algorithm = line.parse::<Algorithm>().is_ok();
+    match app.mode() {
+        _ if line.starts_with(':') => Request::Message(Message::Command(command.to_owned())),
+        _ if is_cube => Request::Message(Message::Paste(line.to_owned())),
+        Mode::Paint if is_algorithm => no_turning(),
+        // A single turn may be the next of the solution.
+        _ if ACTIONS.iter().any(|entry| entry.id == line) => {
+            Request::Message(Message::Command(line.to_owned()))
+        }
+        Mode::Turn | Mode::Play if is_algorithm => {
+            Request::Message(Message::Command(format!("alg {line}")))
+        }
+        mode => other(line, word, mode, app),
+    }
+}
+
+fn no_turning() -> Request {
+    Request::Wrong("stickers are being typed: say leave first to turn the cube".to_owned())
+}
+
+/// A line that cannot be read: a command, perhaps misspelt, unless it looks like a cube or an algorithm.
+fn other(line: &str, word: &str, mode: Mode, app: &App) -> Request {
+    let names = ACTIONS
+        .iter()
+        .map(|entry| entry.id)
+        .chain(COMMANDS.iter().map(|entry| entry.name));
+    let is_begun = names
+        .into_iter()
+        .any(|name| name.starts_with(word) && word.len() > 1);
+    let begins_with_turn = word.parse::<Algorithm>().is_ok();
+    let stickers = stickers_in(line, &app.settings().scheme).map_or(0, |stickers| stickers.len());
+    let looks_like_cube = stickers > SURELY_STICKERS
+        || line.len() >= Facelet::NUM
+        || format_of(line).id != FORMATS[0].id;
+    if !is_begun
+        && looks_like_cube
+        && let Err(error) = ParsedCube::read(line, &app.settings().scheme)
+    {
+        Request::Wrong(format!("this is not a cube: {error}"))
+    } else if !is_begun && begins_with_turn {
+        if mode == Mode::Paint {
+            no_turning()
+        } else {
+            Request::Message(Message::Command(format!("alg {line}")))
+        }
+    } else {
+        Request::Message(Message::Command(line.to_owned()))
+    }
+}
+
+/// In the middle of typing stickers: those of the face that is asked for, the one that a question is about, or
+/// the number of an explanation.
+fn typed_stickers(line: &str, app: &App) -> Option<Request> {
+    if let [number @ b'1'..=b'9'] = line.as_bytes() {
+        return Some(Request::Message(Message::Command(format!(
+            "repair-{}",
+            *number as char
+        ))));
+    }
+    let stickers = stickers_in(line, &app.settings().scheme)?;
+    if let [Some(color)] = stickers[..]
+        && app.editor().findings().question() == Some(app.editor().cursor())
+    {
+        return Some(Request::Message(Message::Command(
+            entry_of(Action::Paint(color)).id.to_owned(),
+        )));
+    }
+    let count = stickers.len();
+    let face = app.editor().cursor().face();
+    (SURELY_STICKERS..Facelet::NUM)
+        .contains(&count)
+        .then(|| typed_face(face, line, app))
+}
+
+fn typed_face(face: Face, text: &str, app: &App) -> Request {
+    match face_stickers(face, text, app) {
+        Ok(stickers) => Request::Message(Message::Face(face, stickers)),
+        Err(words) => Request::Wrong(words),
+    }
+}
+
+/// `face F STICKERS`.
+fn face(rest: &str, app: &App) -> Request {
+    let (name, stickers) = rest.split_once([' ', '\t', ':']).unwrap_or((rest, ""));
+    let stickers = stickers.trim_start_matches([':', ' ', '\t']);
+    match face_named(name) {
+        None => Request::Wrong(format!("{name:?} is not a face: {}", face_names())),
+        Some(face) if stickers.is_empty() => Request::Wrong(format!(
+            "say the stickers too, as in: face {} wwrgwoyyb",
+            face.letter()
+        )),
+        Some(face) => typed_face(face, stickers, app),
+    }
+}
+
+/// `say F`, or `say` for all faces.
+fn say(rest: &str, _app: &App) -> Request {
+    let rest = rest.strip_prefix("face ").unwrap_or(rest).trim();
+    if rest.is_empty() || rest == "all" {
+        return Request::Say(Face::ALL.to_vec());
+    }
+    match face_named(rest) {
+        Some(face) => Request::Say(vec![face]),
+        None => Request::Wrong(format!("{rest:?} is not a face: {}", face_names())),
+    }
+}
+
+/// Whether it was said what it takes to solve a coset, and nothing was decided yet.
+pub(super) fn is_coset_offered(app: &App) -> bool {
+    matches!(app.overlay(), Some(Overlay::CosetRun(run)) if run.state == CosetRunState::Offered)
+}
+
+/// `begin`.
+fn begin(_rest: &str, app: &App) -> Request {
+    if is_coset_offered(app) {
+        Request::Message(Message::Key(Key::plain(KeyCode::Enter)))
+    } else {
+        let id = entry_of(Action::SolveCoset).id;
+        Request::Wrong(format!(
+            "there is nothing to begin: say {id} first, to solve the coset of the cube"
+        ))
+    }
+}
+
+/// `stickers`: begins to type them; when they are being typed already, says where.
+fn stickers(rest: &str, app: &App) -> Request {
+    match (app.mode(), rest.is_empty()) {
+        (_, false) => Request::Message(Message::Command(format!("cube {rest}"))),
+        (Mode::Paint, true) => Request::Where,
+        (Mode::Turn | Mode::Play, true) => {
+            Request::Message(Message::Command("stickers".to_owned()))
+        }
+    }
+}
+
+fn face_names() -> String {
+    Face::ALL
+        .map(|face| format!("{} for {}", face.letter(), face.word()))
+        .join(", ")
+}
+
+/// Stickers of a face, row by row; those not known are none.
+type FaceStickers = [Option<Color>; 9];
+
+/// The face that a word means: its letter, or its name.
+fn face_named(word: &str) -> Option<Face> {
+    let mut letters = word.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none());
+    letter
+        .and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()))
+        .or_else(|| {
+            Face::ALL
+                .into_iter()
+                .find(|face| face.word().eq_ignore_ascii_case(word))
+        })
+}
+
+/// The stickers in a text, as many as there are; none when something in it is no sticker.
+fn stickers_in(text: &str, scheme: &ColorScheme) -> Option<Vec<Option<Color>>> {
+    let mut stickers = Vec::new();
+    let blank = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '/');
+    for word in text.split(blank).filter(|word| !word.is_empty()) {
+        if let Some(color) = scheme.color_named(word) {
+            stickers.push(Some(color));
+        } else if word.eq_ignore_ascii_case("unknown") {
+            stickers.push(None);
+        } else {
+            for letter in word.chars() {
+                stickers.push(match letter {
+                    '.' | '?' | '-' => None,
+                    letter => Some(scheme.color_of(letter)?),
+                });
+            }
+        }
+    }
+    Some(stickers)
+}
+
+/// All stickers of a face, typed with its centre or without.
+///
+/// # Errors
+/// In words, what is wrong.
+fn face_stickers(face: Face, text: &str, app: &App) -> Result<FaceStickers, String> {
+    let scheme = &app.settings().scheme;
+    let Some(mut stickers) = stickers_in(text, scheme) else {
+        return Err(colors(scheme));
+    };
+    let center = app.editor().findings().shown().color(Facelet::center(face));
+    if stickers.len() == 8 {
+        stickers.insert(4, center);
+    }
+    let count = stickers.len();
+    let stickers: FaceStickers = stickers.try_into().map_err(|_| {
+        format!("a face has 9 stickers, or 8 without its centre; these were {count}")
+    })?;
+    match (stickers[4], center) {
+        (Some(typed), Some(known)) if typed != known && !app.settings().entry.free_centers => {
+            let (face, typed, known) = (
+                face.word(),
+                scheme.color_name(typed),
+                scheme.color_name(known),
+            );
+            Err(format!(
+                "the centre of the {face} face is {known}, not {typed}: hold the cube so, or say set centres free"
+            ))
+        }
+        _ => Ok(stickers),
+    }
+}
+
+fn colors(scheme: &ColorScheme) -> String {
+    let names = Color::ALL
+        .map(|color| format!("{} for {}", scheme.letter(color), scheme.color_name(color)));
+    format!(
+        "type stickers as {}, and a full stop for one that you do not know",
+        names.join(", ")
+    )
+}

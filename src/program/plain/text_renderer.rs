@@ -1,0 +1,218 @@
+//! Plain text: sentences with a capital letter and a full stop, nothing that a terminal would obey, and names of places
+//! written out.
+//!
+//! A screen reader spells `URF` and `F3`; a person wants to know where that is.
+
+use std::io::{self, Write};
+
+use cubetui::cube::{Face, Facelet};
+
+/// Writes answers, and keeps the last one.
+pub(super) struct TextRenderer<W> {
+    output: W,
+    last: Vec<String>,
+    broken: Option<io::Error>,
+}
+
+impl<W: Write> TextRenderer<W> {
+    pub(super) const fn new(output: W) -> Self {
+        Self {
+            output,
+            last: Vec::new(),
+            broken: None,
+        }
+    }
+
+    /// A new answer begins.
+    pub(super) fn begin(&mut self) {
+        self.last.clear();
+    }
+
+    /// Whether the answer has no words yet.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.last.is_empty()
+    }
+
+    /// Says one sentence, on a line of its own. A blank at the end stands for no full stop: moves and addresses are copied.
+    pub(super) fn say(&mut self, words: &str) {
+        let line = sentence(words);
+        self.write(&line);
+        self.last.push(line);
+    }
+
+    pub(super) fn say_all(&mut self, sentences: impl IntoIterator<Item = String>) {
+        sentences.into_iter().for_each(|words| self.say(&words));
+    }
+
+    /// Says the last answer again.
+    pub(super) fn repeat(&mut self) {
+        if self.last.is_empty() {
+            self.write("Nothing was said yet.");
+        }
+        for line in self.last.clone() {
+            self.write(&line);
+        }
+    }
+
+    /// Writes what is expected, without an end of line, and sends all that was said.
+    ///
+    /// # Errors
+    /// The first error of all writing so far.
+    pub(super) fn prompt(&mut self, words: &str) -> io::Result<()> {
+        self.keep(|output| output.write_all(words.as_bytes()));
+        self.flush()
+    }
+
+    /// Sends all that was said in the middle of an answer. Returns whether anybody takes it; [`Self::flush`] says why not.
+    pub(super) fn send(&mut self) -> bool {
+        self.keep(Write::flush);
+        self.broken.is_none()
+    }
+
+    /// Sends all that was said.
+    ///
+    /// # Errors
+    /// The first error of all writing so far.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.keep(Write::flush);
+        self.broken.take().map_or(Ok(()), Err)
+    }
+
+    fn write(&mut self, line: &str) {
+        self.keep(|output| writeln!(output, "{line}"));
+    }
+
+    fn keep(&mut self, write: impl FnOnce(&mut W) -> io::Result<()>) {
+        if self.broken.is_none() {
+            self.broken = write(&mut self.output).err();
+        }
+    }
+}
+
+/// The words as a sentence. The name of a file at the start stays as it is, and so does an end with a blank behind it.
+/// Typographic signs are written as a typewriter would, control characters as blanks.
+fn sentence(words: &str) -> String {
+    let mut line = String::new();
+    for letter in words.trim().chars() {
+        match letter {
+            '…' => line.push_str("..."),
+            '’' | '‘' | '′' => line.push('\''),
+            '·' => line.push('.'),
+            letter if letter.is_control() => line.push(' '),
+            letter => line.push(letter),
+        }
+    }
+    if !begins_with_file(&line) {
+        let mut letters = line.chars();
+        let capital: String = letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect();
+        line = capital + letters.as_str();
+    }
+    if !words.ends_with(' ') && !line.ends_with(['.', '!', '?', ':', '\'']) {
+        line.push('.');
+    }
+    line
+}
+
+/// Whether the first word is the name of a file, as `config.toml` or `/tmp/cubes`.
+fn begins_with_file(line: &str) -> bool {
+    let word = line.split(' ').next().unwrap_or_default();
+    word.trim_end_matches(['.', ':', ',', ';'])
+        .contains(['.', '/'])
+}
+
+/// A place of a sticker in words.
+pub(super) fn facelet(facelet: Facelet) -> String {
+    let (row, column) = (facelet.row() + 1, facelet.column() + 1);
+    format!("{} face row {row} column {column}", facelet.face().word())
+}
+
+/// A text in which commands are named as they are typed here: without the colon that opens the command line elsewhere.
+pub(super) fn without_colons(text: &str) -> String {
+    text.strip_prefix(':').unwrap_or(text).replace(" :", " ")
+}
+
+/// A text in which every name of a place is written out: `F3` is "front face row 1 column 3", `URF` is "up-right-front".
+/// For texts on stickers only: in an algorithm `F2` is a turn.
+pub(super) fn spelled_out(text: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(char::is_alphanumeric) {
+        let (before, word_and_rest) = rest.split_at(start);
+        let end = word_and_rest
+            .find(|c: char| !c.is_alphanumeric())
+            .unwrap_or(word_and_rest.len());
+        let (word, after) = word_and_rest.split_at(end);
+        result.push_str(before);
+        result.push_str(&place(word).unwrap_or_else(|| word.to_owned()));
+        rest = after;
+    }
+    result + rest
+}
+
+fn place(word: &str) -> Option<String> {
+    let letters: Vec<char> = word.chars().collect();
+    if let [face, number @ '1'..='9'] = letters[..] {
+        let index = number as usize - '1' as usize;
+        return Some(facelet(Facelet::new(
+            Face::from_letter(face)?,
+            index / 3,
+            index % 3,
+        )));
+    }
+    let faces: Option<Vec<Face>> = letters
+        .iter()
+        .map(|&letter| Face::from_letter(letter))
+        .collect();
+    let faces = faces.filter(|faces| matches!(faces.len(), 2 | 3))?;
+    Some(
+        faces
+            .into_iter()
+            .map(Face::word)
+            .collect::<Vec<_>>()
+            .join("-"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{sentence, spelled_out};
+    #[test]
+    fn words_become_sentences_without_any_sign_for_the_terminal() {
+        for (words, line) in [
+            ("done", "Done."),
+            ("done already.", "Done already."),
+            ("really?", "Really?"),
+            ("searching …", "Searching ..."),
+            ("a\x1b[2Jb\u{9b}c\rd", "A [2Jb c d."),
+            (
+                "config.toml: line 1, column 1",
+                "config.toml: line 1, column 1.",
+            ),
+            ("/tmp/cubes: 2 cubes", "/tmp/cubes: 2 cubes."),
+            ("cubes/week.txt", "cubes/week.txt."),
+            ("done.", "Done."),
+            (
+                "searching... for a file.txt",
+                "Searching... for a file.txt.",
+            ),
+            ("the text is R U ", "The text is R U"),
+            ("the text is R U' ", "The text is R U'"),
+        ] {
+            assert_eq!(sentence(words), line);
+        }
+    }
+
+    #[test]
+    fn places_are_written_out_and_nothing_else() {
+        let words = spelled_out("corner URF is white-red-red: swap F3 and B7, DB too (U is up)");
+        let expected = "corner up-right-front is white-red-red: swap front face row 1 column 3 and back face row 3 column 1, \
+                        down-back too (U is up)";
+        assert_eq!(words, expected);
+        assert_eq!(spelled_out(""), "");
+        assert_eq!(spelled_out("F0 FF10 ABC F33"), "F0 FF10 ABC F33");
+    }
+}

@@ -1,0 +1,159 @@
+//! Waiting for what a line has asked for: events are taken in until it is there, or somebody says stop.
+
+use std::io::Write;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+use super::coset_sentences::{self, CosetSentences};
+use super::line_request::STOP;
+use super::{Event, INTERRUPT_INTERVAL, Session, line_report};
+use crate::app::{App, Key, KeyCode, Message, Overlay, Performer as _};
+use crate::files::session_file;
+use cubetui::solver::JobId;
+
+/// How long to wait for shorter solutions before the best one is reported.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often the session is recorded while a list is solved.
+const RECORD_INTERVAL: Duration = Duration::from_secs(1);
+
+/// At most this many lines are read while something runs that can be stopped. They wait until it is over.
+const WAITING_LINES: usize = 100;
+
+impl<W: Write> Session<W> {
+    /// Takes the solver's events until the search is over, the best solution is good enough to be reported, or a signal
+    /// comes.
+    pub(super) fn wait_for_solution(&mut self, job: JobId) {
+        let patience = Instant::now() + PATIENCE;
+        let mut cancelled = false;
+        while self
+            .app
+            .search()
+            .is_some_and(|search| search.job() == job && search.is_running())
+        {
+            let has_solution = self.app.playback().is_some() && !cancelled;
+            let left = has_solution.then(|| patience.saturating_duration_since(Instant::now()));
+            let is_over = left == Some(Duration::ZERO) || self.is_interrupted();
+            if is_over && !cancelled {
+                self.worker.cancel();
+                cancelled = true;
+            }
+            let next_look = self.interrupted.as_ref().map(|_| INTERRUPT_INTERVAL);
+            let event = match left.into_iter().chain(next_look).min() {
+                Some(time) => self.inbox.recv_timeout(time),
+                None => self
+                    .inbox
+                    .recv()
+                    .map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match event {
+                Ok(event) => self.take(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    /// Takes events until the coset is solved or stopped, and says how far it is. When nobody reads that any more, or a
+    /// signal comes, it is stopped as well: its progress is saved before the program ends.
+    pub(super) fn wait_for_coset(&mut self) {
+        if !matches!(self.app.overlay(), Some(Overlay::CosetRun(_))) {
+            return;
+        }
+        self.listen_for_interrupts();
+        let mut report = CosetSentences::default();
+        let mut status = self.app.status().cloned();
+        while let Some(Overlay::CosetRun(run)) = self.app.overlay() {
+            let (is_running, is_over) = (run.is_running(), run.is_over());
+            let mut words = report.news(run, Instant::now());
+            if self.app.status() != status.as_ref() {
+                status = self.app.status().cloned();
+                words.extend(line_report::status(&self.app));
+            }
+            self.renderer.say_all(words);
+            let is_heard = self.renderer.send();
+            if is_over {
+                break;
+            }
+            if is_running && (!is_heard || self.is_interrupted()) {
+                self.update(Message::Key(Key::plain(KeyCode::Esc)));
+            }
+            if self.waiting.len() < WAITING_LINES {
+                self.reader.ask();
+            }
+            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
+                Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
+                    self.reader.note_line();
+                    self.update(Message::Key(Key::plain(KeyCode::Esc)));
+                }
+                Ok(Event::Line(line)) => {
+                    if let Ok(Some(line)) = &line {
+                        self.renderer.say(&coset_sentences::waits(line));
+                    }
+                    self.take(Event::Line(line));
+                }
+                Ok(event) => self.take(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.update(Message::Key(Key::plain(KeyCode::Esc)));
+    }
+
+    /// Takes events until the list is solved, or somebody says stop. Searches after the first are not waited for again.
+    pub(super) fn wait_for_list(&mut self) {
+        if std::mem::replace(&mut self.waits_for_list, true) {
+            return;
+        }
+        self.wait_while(
+            |app| app.list_progress().is_some(),
+            &Message::Command("list stop".to_owned()),
+        );
+        self.waits_for_list = false;
+    }
+
+    /// Takes events while something runs, and records what has come of it. When somebody says stop, or a signal comes, the
+    /// model takes in the message that stops it.
+    pub(super) fn wait_while(&mut self, runs: impl Fn(&App) -> bool, stop: &Message) {
+        self.listen_for_interrupts();
+        let mut recorded = Instant::now();
+        while runs(&self.app) {
+            if self.is_interrupted() {
+                self.update(stop.clone());
+            }
+            if recorded.elapsed() >= RECORD_INTERVAL {
+                session_file::record(&self.app);
+                recorded = Instant::now();
+            }
+            if self.waiting.len() < WAITING_LINES {
+                self.reader.ask();
+            }
+            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
+                Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
+                    self.reader.note_line();
+                    self.update(stop.clone());
+                }
+                Ok(event) => self.take(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+    }
+
+    /// From now on a signal sets a flag. Before, it ends the program at once, as at the prompt.
+    fn listen_for_interrupts(&mut self) {
+        if self.interrupted.is_none() {
+            self.interrupted = (self.interrupt_flag)().ok();
+        }
+    }
+
+    /// Takes events until the turns of the scramble are known, a matter of milliseconds.
+    pub(super) fn wait_for_sequence(&mut self) {
+        while self.app.awaits_sequence() {
+            match self.inbox.recv() {
+                Ok(event) => self.take(event),
+                Err(_) => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! The HTTP service: solves, verifies and scrambles cubes for other programs.
+//!
+//! Knows requests, limits and answers; knows no terminal, no arguments, and no files except the store of the tables. No
+//! request makes it read or write a file.
+//!
+//! One thread talks to the clients; a fixed number of others solve. Between them is a bounded queue, fair between
+//! clients, in which short solves do not wait behind long ones; what does not fit is refused at once. A client that
+//! disconnects cancels its solve, and one that is slow, or sends too much, loses its connection. A client that closes its
+//! half of the connection counts as gone: it cannot be distinguished from one that has closed both.
+
+mod connections;
+mod endpoints;
+mod fair_schedule;
+mod handlers;
+mod host_check;
+mod job_queue;
+mod json_body;
+mod list_collector;
+mod list_queue;
+mod metrics;
+#[cfg(test)]
+mod openapi;
+mod peer;
+mod problem;
+mod query;
+mod requests;
+mod routes;
+mod service;
+mod solve_body;
+mod solve_handler;
+mod symmetry_handlers;
+
+use std::future::Future;
+use std::net::{SocketAddr, TcpListener};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fmt, io};
+
+use axum::http::HeaderValue;
+use socket2::SockRef;
+use tokio::runtime;
+
+use crate::worker::{Source, TableLoader};
+use cubetui::tables::{OptimalTableCache, Store, TableEvent};
+#[cfg(test)]
+pub use endpoints::openapi_document;
+use host_check::Host;
+use service::Service;
+
+/// How many connections the system keeps until they are accepted.
+const BACKLOG: i32 = 4096;
+/// How many files are open besides connections, at most.
+const OTHER_FILES: u64 = 64;
+
+/// The settings of the service.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens; port 0 is any free one.
+    pub listen: SocketAddr,
+    /// How many long solves of one client run at once, and how many short ones of all clients.
+    pub workers: NonZeroUsize,
+    /// What one client, and all together, may use.
+    pub limits: Limits,
+    /// The origins whose pages may read the answers, such as `https://example.org`; none by default.
+    pub origins: Vec<String>,
+    /// The names and addresses the service answers for, such as `cube.example`, besides `localhost`, loopback addresses
+    /// and the address at which a connection arrives.
+    pub hosts: Vec<String>,
+    /// Whether the full tables are loaded or built in the background.
+    pub full_tables: FullTablesRequest,
+    /// Where the optimal solver finds its table.
+    pub optimal: Arc<OptimalTableCache>,
+}
+
+/// The limits of the service.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many connections are served at once; more wait to be accepted. At least 1.
+    pub connections: usize,
+    /// How many of them one client may have; more are refused with 429. At least 1.
+    pub connections_per_client: usize,
+    /// How many solves may wait for a worker; more are refused with 503. A client that has fewer waiting than another takes
+    /// the place of one of that client's.
+    pub queue: usize,
+    /// How many solves one address may have waiting and running; more are refused with 429. At least 1.
+    pub per_client: usize,
+    /// The request line and headers together, in bytes; more are refused with 431. At least 8192.
+    pub header_bytes: usize,
+    /// A body, in bytes; longer ones are refused with 413.
+    pub body_bytes: usize,
+    /// How long a connection may be without a whole request line and headers, an idle one too; then it is closed.
+    pub header_time: Duration,
+    /// How long a body may take to come; then 408.
+    pub body_time: Duration,
+    /// How long the client may take no byte of an answer; then the connection is closed.
+    pub write_time: Duration,
+    /// How long a solve may take, waiting included.
+    pub solve_time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 1024,
+            connections_per_client: Self::most_of_one_client(1024),
+            queue: 256,
+            per_client: Self::most_of_one_client(256),
+            header_bytes: 16 * 1024,
+            body_bytes: 32 * 1024,
+            header_time: Duration::from_secs(10),
+            body_time: Duration::from_secs(5),
+            write_time: Duration::from_secs(5),
+            solve_time: Duration::from_secs(5),
+        }
+    }
+}
+
+impl Limits {
+    /// Smaller buffers cannot hold the headers of ordinary clients.
+    pub const LEAST_HEADER_BYTES: usize = 8192;
+
+    /// Returns how many of `all` connections or places in the queue one client may take by default: three quarters.
+    pub const fn most_of_one_client(all: usize) -> usize {
+        let most = all / 4 * 3;
+        if most == 0 { 1 } else { most }
+    }
+}
+
+/// Whether the full tables are loaded or built in the background, and from where.
+#[derive(Clone, Debug)]
+pub enum FullTablesRequest {
+    /// Use the instant tables alone.
+    No,
+    /// Load them from the store, or build them.
+    Yes {
+        /// The store they may be in.
+        store: Option<Store>,
+        /// Whether they are saved when they had to be built.
+        save: bool,
+    },
+}
+
+/// Why there is no service.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The address cannot be listened at.
+    Address(SocketAddr, io::Error),
+    /// An origin cannot be one.
+    Origin(String),
+    /// A host name cannot be one.
+    Host(String),
+    /// The system grants no thread.
+    NoThread(io::Error),
+    /// The system grants no timers, sockets or signals.
+    System(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            Self::Origin(origin) => {
+                write!(
+                    f,
+                    "{origin:?} is not an origin: write the scheme and the host, as https://example.org"
+                )
+            }
+            Self::Host(host) => {
+                write!(
+                    f,
+                    "{host:?} is not a host: write a name or an address alone, as cube.example"
+                )
+            }
+            Self::NoThread(error) => write!(f, "cannot start the solver threads: {error}"),
+            Self::System(error) => write!(f, "cannot serve: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// A service that listens already, though nobody is answered yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    service: Service,
+    origins: Vec<HeaderValue>,
+    /// Kept until the end; nothing when the full tables are not wanted.
+    table_loader: Option<TableLoader>,
+}
+
+impl Server {
+    /// Listens, builds the small tables, starts the workers. News of the full tables are reported on a thread of their
+    /// own.
+    ///
+    /// # Errors
+    /// When the address cannot be listened at, an origin or a host name is none, or the system grants no thread.
+    pub fn bind(
+        settings: Settings,
+        tables_news: impl Fn(TableEvent) + Send + Sync + 'static,
+    ) -> Result<Self, ServeError> {
+        let Settings {
+            listen,
+            workers,
+            limits,
+            origins,
+            hosts,
+            full_tables,
+            optimal,
+        } = settings;
+        let origins = origins.into_iter().map(origin).collect::<Result<_, _>>()?;
+        let hosts = hosts.into_iter().map(host).collect::<Result<_, _>>()?;
+        let at_address = |error| ServeError::Address(listen, error);
+        let listener = TcpListener::bind(listen).map_err(at_address)?;
+        listener.set_nonblocking(true).map_err(at_address)?;
+        // A flood of connections must not fill the system's queue: it would not answer others for a second.
+        SockRef::from(&listener)
+            .listen(BACKLOG)
+            .map_err(at_address)?;
+        allow_open_files(limits.connections);
+        let address = listener.local_addr().map_err(at_address)?;
+        let place = Arc::default();
+        let service = Service::new(workers.get(), limits, Arc::clone(&place), optimal, hosts)?;
+        let table_loader = match full_tables {
+            FullTablesRequest::No => None,
+            FullTablesRequest::Yes { store, save } => {
+                Some(TableLoader::new(Source { store, save, place }, tables_news))
+            }
+        };
+        Ok(Self {
+            listener,
+            address,
+            service,
+            origins,
+            table_loader,
+        })
+    }
+
+    /// Where it listens.
+    #[cfg(test)]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the future is ready, then ends within a second: solves go on for half of it, and those that are not
+    /// done then answer with the best they have.
+    ///
+    /// # Errors
+    /// When the system grants no sockets or timers.
+    #[cfg(test)]
+    pub fn run_until(self, end: impl Future) -> Result<(), ServeError> {
+        self.run(async move { Ok(end) })
+    }
+
+    /// Serves until the process is asked to end: by SIGTERM or SIGINT where there are signals, else by Ctrl-C. `ready` is
+    /// called when such a signal would be heard.
+    ///
+    /// # Errors
+    /// When the system grants no sockets, timers or signals.
+    pub fn run_until_signalled(self, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+        let address = self.address;
+        self.run(async move {
+            let signalled = signalled()?;
+            ready(address);
+            Ok(signalled)
+        })
+    }
+
+    /// What the first future gives is waited for.
+    fn run<E: Future>(
+        self,
+        prepared: impl Future<Output = io::Result<E>>,
+    ) -> Result<(), ServeError> {
+        let Self {
+            listener,
+            service,
+            origins,
+            table_loader,
+            ..
+        } = self;
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(ServeError::System)?;
+        let router = routes::router(&service, &origins);
+        let served = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let end = prepared.await?;
+            table_loader.iter().for_each(TableLoader::start);
+            connections::serve(listener, router, &service, end).await;
+            Ok(())
+        });
+        runtime.shutdown_background();
+        served.map_err(ServeError::System)
+    }
+}
+
+/// Raises the limit of open files to what this many connections need, as far as the system allows. Otherwise connections
+/// wait to be accepted.
+fn allow_open_files(connections: usize) {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+
+    let mut limit = getrlimit(Resource::Nofile);
+    let wanted = (connections as u64)
+        .saturating_add(OTHER_FILES)
+        .min(limit.maximum.unwrap_or(u64::MAX));
+    if limit.current.is_some_and(|current| current < wanted) {
+        limit.current = Some(wanted);
+        let _as_it_was = setrlimit(Resource::Nofile, limit);
+    }
+}
+
+/// A future that is ready when the process is asked to end. It is asked from now on.
+fn signalled() -> io::Result<impl Future> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+fn host(text: String) -> Result<Host, ServeError> {
+    Host::without_port(&text).ok_or(ServeError::Host(text))
+}
+
+/// An origin as a browser names it: scheme and host, perhaps a port, no path.
+fn origin(text: String) -> Result<HeaderValue, ServeError> {
+    let host = text
+        .strip_prefix("http://")
+        .or_else(|| text.strip_prefix("https://"));
+    let is_origin =
+        host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '*', ' ', '?', '#']));
+    match HeaderValue::from_str(&text) {
+        Ok(value) if is_origin => Ok(value),
+        _ => Err(ServeError::Origin(text)),
+    }
+}

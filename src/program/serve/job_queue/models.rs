@@ -1,0 +1,128 @@
+//! The queue in every order of its clients and threads that shuttle finds.
+
+use std::net::Ipv4Addr;
+
+use tokio::sync::oneshot::error::TryRecvError;
+
+use super::*;
+use cubetui::cube::CubieCube;
+use cubetui::solver::{Limits, Progress};
+use cubetui::sync::explore;
+
+/// Needs more time than a slice.
+struct LongSolver;
+
+impl Solver for LongSolver {
+    fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
+        thread::yield_now();
+        let is_sliced = request.limits.timeout == Some(SLICE);
+        let ending = if is_sliced {
+            Ending::TimedOut
+        } else {
+            Ending::Exhausted
+        };
+        SolveReport {
+            best: None,
+            others: Vec::new(),
+            ending,
+            progress: Progress::default(),
+        }
+    }
+}
+
+fn open() -> Arc<JobQueue> {
+    let gauge = || IntGauge::new("test", "test").expect("a name");
+    let gauges = Gauges {
+        waiting: gauge(),
+        running: gauge(),
+    };
+    let limits = QueueLimits {
+        waiting: 2,
+        per_client: 2,
+    };
+    Arc::new(JobQueue::open(1, limits, gauges).expect("there are threads"))
+}
+
+/// Submits two jobs of a client from a thread of its own.
+fn client(queue: &Arc<JobQueue>, number: u8) -> thread::JoinHandle<Vec<Ticket>> {
+    let queue = Arc::clone(queue);
+    let job = move |lane| Job {
+        solver: Arc::new(LongSolver),
+        request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
+        observer: None,
+        deadline: Instant::now() + Duration::from_secs(3600),
+        client: Client::of(Ipv4Addr::from([127, 0, 0, number]).into()),
+        lane,
+    };
+    thread::spawn(move || {
+        [Lane::Short, Lane::Long]
+            .into_iter()
+            .filter_map(|lane| queue.submit(job(lane)).ok())
+            .collect()
+    })
+}
+
+/// Waits for the outcome; none if the job was dropped.
+fn outcome(mut ticket: Ticket) -> Option<Outcome> {
+    loop {
+        match ticket.outcome.try_recv() {
+            Ok(outcome) => return Some(outcome),
+            Err(TryRecvError::Closed) => return None,
+            Err(TryRecvError::Empty) => thread::yield_now(),
+        }
+    }
+}
+
+fn wait_for_threads(shared: &Arc<Shared>) {
+    while Arc::strong_count(shared) > 1 {
+        thread::yield_now();
+    }
+    let state = shared.lock();
+    assert_eq!(
+        (
+            state.schedule.waiting(),
+            state.schedule.running(),
+            state.running.len()
+        ),
+        (0, 0, 0)
+    );
+}
+
+#[test]
+fn a_closed_queue_does_what_it_has_accepted_and_ends_its_threads() {
+    explore(3000, || {
+        let queue = open();
+        let clients = [client(&queue, 1), client(&queue, 2)];
+        queue.close();
+        let tickets = clients.map(|client| client.join().expect("no panic"));
+        for ticket in tickets.into_iter().flatten() {
+            assert!(matches!(
+                outcome(ticket),
+                Some(Outcome::Report(_) | Outcome::Displaced)
+            ));
+        }
+        let shared = Arc::clone(&queue.0);
+        // Not dropped: that would cancel everything.
+        while Arc::strong_count(&shared) > 2 {
+            thread::yield_now();
+        }
+        drop(queue);
+        wait_for_threads(&shared);
+    });
+}
+
+#[test]
+fn a_dropped_queue_lets_nobody_wait_and_ends_its_threads() {
+    explore(3000, || {
+        let queue = open();
+        let shared = Arc::clone(&queue.0);
+        let clients = [client(&queue, 1), client(&queue, 2)];
+        drop(queue);
+        let tickets = clients.map(|client| client.join().expect("no panic"));
+        let mut tickets = tickets.into_iter().flatten();
+        // Another client has gone.
+        drop(tickets.next());
+        tickets.for_each(|ticket| _ = outcome(ticket));
+        wait_for_threads(&shared);
+    });
+}

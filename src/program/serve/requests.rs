@@ -1,0 +1,317 @@
+//! Requests: the types of their bodies, and the cubes and goals in them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::problem::{Kind, Problem};
+use crate::answer::{Diagnosis, Fault, Recognised, Verified, read_seen};
+use cubetui::coord::format_named;
+use cubetui::cube::{Algorithm, AlgorithmError, ColorScheme, Facelet, HeldCube, Place};
+use cubetui::formats::{CubeFormat, ParsedCube, ReadError, Unsettled};
+use cubetui::goals::NamedGoal;
+
+/// The field of a body that holds the cube.
+const POINTER: &str = "/cube";
+
+/// `POST /v1/verify`.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = VerifyRequest))]
+#[serde(deny_unknown_fields)]
+pub(super) struct VerifyBody {
+    #[cfg_attr(test, schema(schema_with = super::openapi::cube_form))]
+    pub(super) cube: Box<RawValue>,
+    /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
+    /// `centers` of its object.
+    #[serde(default)]
+    pub(super) supercube: bool,
+    /// Stickers and faces of an impossible cube that were looked at again. They rule out explanations.
+    #[serde(default)]
+    #[cfg_attr(test, schema(schema_with = super::openapi::seen_form, required = false))]
+    pub(super) seen: Vec<String>,
+    /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
+    /// the western scheme are also recognised by the centres.
+    #[serde(default)]
+    #[cfg_attr(test, schema(example = "japanese"))]
+    pub(super) scheme: Option<String>,
+}
+
+/// `POST /v1/apply`.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = ApplyRequest))]
+#[serde(deny_unknown_fields)]
+pub(super) struct ApplyBody {
+    /// The solved cube by default.
+    #[serde(default)]
+    #[cfg_attr(test, schema(schema_with = super::openapi::cube_form_or_null, required = false))]
+    pub(super) cube: Option<Box<RawValue>>,
+    /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
+    /// `centers` of its object.
+    #[serde(default)]
+    pub(super) supercube: bool,
+    /// The turns to make, such as R U2 R' M x (R U)3 [F, R]; none by default.
+    #[serde(default)]
+    #[cfg_attr(test, schema(example = "[R, U]"))]
+    pub(super) algorithm: String,
+    /// Write the cube in this form too, in the field `written` of the answer.
+    #[serde(default)]
+    #[cfg_attr(test, schema(schema_with = crate::answer::schema::forms, required = false))]
+    pub(super) form: Option<String>,
+    /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
+    /// the western scheme are also recognised by the centres.
+    #[serde(default)]
+    #[cfg_attr(test, schema(example = "japanese"))]
+    pub(super) scheme: Option<String>,
+}
+
+/// Reads the scheme of a body; it is the western one where there is none.
+///
+/// # Errors
+/// Why it is none.
+pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
+    let scheme = text.map_or(Ok(ColorScheme::western()), str::parse);
+    scheme.map_err(|error| {
+        wrong_values(vec![Fault::at(
+            "/scheme",
+            "wrong_scheme",
+            &error.to_string(),
+        )])
+    })
+}
+
+/// Reads the form in which a cube is to be written, if one is named: the value at a place.
+///
+/// # Errors
+/// No form has this name.
+pub(super) fn read_form(
+    text: Option<&str>,
+    place: &str,
+) -> Result<Option<&'static CubeFormat>, Fault> {
+    text.map(format_named)
+        .transpose()
+        .map_err(|words| Fault::at(place, "unknown_form", &words))
+}
+
+/// Reads a cube.
+///
+/// # Errors
+/// Where it cannot be read, or everything that makes it impossible.
+pub(super) fn read_cube(
+    raw: &RawValue,
+    is_supercube: bool,
+    scheme: &ColorScheme,
+) -> Result<Recognised<HeldCube>, Problem> {
+    let parsed = read_stickers(raw, is_supercube, scheme)?;
+    Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
+}
+
+/// No possible cube fits, or the text cannot be read.
+pub(super) fn unfitting(error: &ReadError) -> Problem {
+    match error {
+        ReadError::NoneFits { .. } => {
+            let words = error.to_string();
+            impossible(words.clone()).with(vec![Fault::at(POINTER, "contradiction", &words)])
+        }
+        error => unreadable(error),
+    }
+}
+
+/// Says whether a cube is possible, and if it is not, what may explain it.
+///
+/// # Errors
+/// Where the cube or the colours that were looked at cannot be read.
+pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
+    let in_force = read_scheme(body.scheme.as_deref())?;
+    let parsed = read_stickers(&body.cube, body.supercube, &in_force);
+    let scheme = parsed
+        .as_ref()
+        .map_or(&in_force, |parsed| parsed.scheme(&in_force));
+    let (mut seen, mut faults) = (Vec::new(), Vec::new());
+    for (index, text) in body.seen.iter().enumerate() {
+        match read_seen(text, scheme) {
+            Ok(sticker) => seen.push(sticker),
+            Err(error) => faults.push(Fault::at(
+                &format!("/seen/{index}"),
+                "wrong_sticker",
+                &error,
+            )),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(wrong_values(faults));
+    }
+    let parsed = parsed?;
+    let value = match possible(&parsed, &in_force) {
+        Ok(held) => Verified::possible(&held),
+        Err(problem) => {
+            let (detail, faults) = problem.into_parts();
+            let diagnosis = Diagnosis::of(&parsed, &seen, parsed.scheme(&in_force));
+            Verified::impossible(detail, faults).with_diagnosis(diagnosis)
+        }
+    };
+    Ok(Recognised::of_parsed(value, parsed))
+}
+
+/// Returns the cube that has these stickers.
+fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Problem> {
+    parsed.held().map_err(|unsettled| match unsettled {
+        Unsettled::Impossible(faults) if !faults.is_empty() => {
+            let (pointer, scheme) = (Some(POINTER.to_owned()), parsed.scheme(in_force));
+            let faults = faults.iter().map(|fault| Fault::of_cube(fault, scheme));
+            impossible("turning faces gives no such cube").with(
+                faults
+                    .map(|fault| Fault {
+                        pointer: pointer.clone(),
+                        ..fault
+                    })
+                    .collect(),
+            )
+        }
+        unsettled => undetermined(parsed, &unsettled),
+    })
+}
+
+/// Reads stickers, which need not be those of a possible cube.
+pub(super) fn read_stickers(
+    raw: &RawValue,
+    is_supercube: bool,
+    scheme: &ColorScheme,
+) -> Result<ParsedCube, Problem> {
+    let text = raw.get();
+    let parsed = if text.starts_with('"') {
+        let stickers: String =
+            serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
+        if Algorithm::is_meant_by(&stickers) {
+            let object = serde_json::json!({ "scramble": stickers });
+            return Err(not_a_cube(&format!(
+                "these are turns, not a cube; for the cube they make, write {object}"
+            )));
+        }
+        ParsedCube::read(&stickers, scheme)
+    } else if text.starts_with('{') {
+        without_null(text)?;
+        ParsedCube::read(text, scheme)
+    } else {
+        return Err(not_a_cube("a cube is a text or an object"));
+    };
+    let parsed = parsed.map_err(|error| unreadable(&error))?;
+    Ok(if is_supercube {
+        parsed.as_supercube()
+    } else {
+        parsed
+    })
+}
+
+fn wrong_values(faults: Vec<Fault>) -> Problem {
+    Problem::new(Kind::WrongValues, "some values are wrong").with(faults)
+}
+
+/// The stickers leave several possible cubes, or none although no single fault explains it.
+fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
+    let kind = if matches!(unsettled, Unsettled::Open(_)) {
+        "unknown_stickers"
+    } else {
+        "contradiction"
+    };
+    let message = unsettled.to_string();
+    let unknown = Facelet::all().filter(|&facelet| parsed.stickers.color(facelet).is_none());
+    let stickers = unknown
+        .map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string())
+        .collect();
+    let fault = Fault {
+        stickers,
+        ..Fault::at(POINTER, kind, &message)
+    };
+    impossible(message).with(vec![fault])
+}
+
+/// Reads a goal: a name, or a cube of which `.` does not matter.
+///
+/// # Errors
+/// It is neither, or no possible cube meets it.
+pub(super) fn read_goal(raw: &RawValue, scheme: &ColorScheme) -> Result<NamedGoal, Fault> {
+    let text = raw.get();
+    let wrong = |message: &str| Fault::at("/to", "wrong_goal", message);
+    let read = if text.starts_with('"') {
+        let text: String = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
+        NamedGoal::read(&text, scheme)
+    } else if text.starts_with('{') {
+        NamedGoal::read(text, scheme)
+    } else {
+        return Err(wrong("a goal is a text or an object"));
+    };
+    read.map_err(|error| wrong(&error.explain(scheme)))
+}
+
+/// Checks that all fields have a value.
+///
+/// # Errors
+/// The first one without.
+fn without_null(text: &str) -> Result<(), Problem> {
+    if !text.contains("null") {
+        return Ok(());
+    }
+    let fields: BTreeMap<String, &RawValue> =
+        serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
+    match fields.iter().find(|(_, value)| value.get() == "null") {
+        None => Ok(()),
+        Some((name, _)) => {
+            let words = format!("{name:?} has no value; leave it out");
+            let fault = Fault::at(&format!("{POINTER}/{name}"), "unreadable", &words);
+            Err(Problem::new(Kind::UnreadableCube, words).with(vec![fault]))
+        }
+    }
+}
+
+/// Describes what is wrong with an algorithm, the value at a pointer.
+pub(super) fn of_algorithm(pointer: &str, error: &AlgorithmError) -> Fault {
+    placed(
+        Fault::at(pointer, "unreadable_algorithm", &error.to_string()),
+        Some(error.place()),
+    )
+}
+
+fn impossible(detail: impl Into<String>) -> Problem {
+    Problem::new(Kind::ImpossibleCube, detail)
+}
+
+fn not_a_cube(words: &str) -> Problem {
+    Problem::new(Kind::UnreadableCube, words).with(vec![Fault::at(POINTER, "unreadable", words)])
+}
+
+fn unreadable(error: &ReadError) -> Problem {
+    let words = error.to_string();
+    let (pointer, place) = match error {
+        ReadError::JsonCube(inner) => ("/cube/cube", place_in_text(inner)),
+        ReadError::JsonCenters(inner) => ("/cube/centers", place_in_text(inner)),
+        ReadError::JsonScramble(inner) => ("/cube/scramble", Some(inner.place())),
+        ReadError::JsonParity { .. } => ("/cube/parity", None),
+        other => (POINTER, place_in_text(other)),
+    };
+    let fault = placed(Fault::at(pointer, "unreadable", &words), place);
+    Problem::new(Kind::UnreadableCube, words).with(vec![fault])
+}
+
+const fn place_in_text(error: &ReadError) -> Option<Place> {
+    match error {
+        ReadError::Unexpected { place, .. }
+        | ReadError::Repeated { place, .. }
+        | ReadError::RepeatedCenter { place, .. }
+        | ReadError::Invalid { place, .. } => Some(*place),
+        _ => None,
+    }
+}
+
+pub(super) fn placed(fault: Fault, place: Option<Place>) -> Fault {
+    let line = place.and_then(|place| place.line);
+    Fault {
+        line,
+        column: place.map(|place| place.column),
+        ..fault
+    }
+}

@@ -1,0 +1,124 @@
+//! How often a running search, and the building of tables beside it, are shown: news at once, progress of both together
+//! a few times a second.
+
+use std::time::{Duration, Instant};
+
+use crate::app::Message;
+use cubetui::solver::{JobId, Progress, SolveEvent};
+use cubetui::tables::{Stage, TableEvent};
+
+/// At most five times a second.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// Keeps the newest progress back until it is due.
+#[derive(Default)]
+pub(super) struct ProgressThrottle {
+    held: Option<(JobId, Progress)>,
+    stage: Option<Stage>,
+    shown: Option<Instant>,
+}
+
+impl ProgressThrottle {
+    /// Takes a progress in place of any before it.
+    pub(super) fn hold(&mut self, job: JobId, progress: Progress) {
+        self.held = Some((job, progress));
+    }
+
+    /// Drops what is held: newer figures of the search have arrived.
+    pub(super) fn forget(&mut self) {
+        self.held = None;
+    }
+
+    /// The same for the tables.
+    pub(super) fn hold_stage(&mut self, stage: Stage) {
+        self.stage = Some(stage);
+    }
+
+    /// News of the tables.
+    pub(super) fn forget_stage(&mut self) {
+        self.stage = None;
+    }
+
+    /// When there will be something to show.
+    pub(super) fn due(&self, now: Instant) -> Option<Instant> {
+        let any = self.held.is_some() || self.stage.is_some();
+        any.then(|| self.shown.map_or(now, |shown| shown + INTERVAL))
+    }
+
+    /// What is to be shown now.
+    pub(super) fn take(&mut self, now: Instant) -> Vec<Message> {
+        if self.due(now).is_none_or(|due| due > now) {
+            return Vec::new();
+        }
+        self.shown = Some(now);
+        let search = self
+            .held
+            .take()
+            .map(|(job, progress)| Message::Solver(job, SolveEvent::Progress(progress)));
+        let tables = self
+            .stage
+            .take()
+            .map(|stage| Message::Tables(TableEvent::Stage(stage)));
+        search.into_iter().chain(tables).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(nodes: u64) -> Progress {
+        Progress {
+            nodes,
+            ..Progress::default()
+        }
+    }
+
+    fn message(nodes: u64) -> Message {
+        Message::Solver(JobId(1), SolveEvent::Progress(progress(nodes)))
+    }
+
+    #[test]
+    fn a_flood_is_shown_five_times_a_second_and_the_newest_each_time() {
+        let start = Instant::now();
+        let mut throttle = ProgressThrottle::default();
+        let mut shown = Vec::new();
+        for millisecond in 0..1000 {
+            let now = start + Duration::from_millis(millisecond);
+            throttle.hold(JobId(1), progress(millisecond));
+            shown.extend(throttle.take(now));
+        }
+        assert_eq!(shown, [0, 200, 400, 600, 800].map(message));
+    }
+
+    #[test]
+    fn nothing_is_due_when_nothing_is_held() {
+        let now = Instant::now();
+        let mut throttle = ProgressThrottle::default();
+        assert_eq!(throttle.due(now), None);
+        throttle.hold(JobId(1), progress(1));
+        assert_eq!(throttle.due(now), Some(now));
+        assert_eq!(throttle.take(now), [message(1)]);
+        throttle.hold(JobId(1), progress(2));
+        assert_eq!(throttle.due(now), Some(now + INTERVAL));
+        assert_eq!(throttle.take(now), []);
+        throttle.forget();
+        assert_eq!(throttle.due(now), None);
+    }
+
+    #[test]
+    fn search_and_tables_are_shown_together() {
+        let now = Instant::now();
+        let mut throttle = ProgressThrottle::default();
+        throttle.hold_stage(Stage::Loading);
+        let tables = Message::Tables(TableEvent::Stage(Stage::Loading));
+        assert_eq!(throttle.take(now), std::slice::from_ref(&tables));
+        throttle.hold_stage(Stage::Loading);
+        throttle.hold(JobId(1), progress(1));
+        assert_eq!(throttle.take(now), []);
+        assert_eq!(throttle.take(now + INTERVAL), [message(1), tables]);
+        throttle.hold_stage(Stage::Loading);
+        throttle.forget_stage();
+        assert_eq!(throttle.due(now), None);
+    }
+}

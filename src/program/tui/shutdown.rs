@@ -1,0 +1,176 @@
+//! Signals, hang-ups and panics: the ends of the process that do not return from the event loop.
+//!
+//! Each saves the session and gives the terminal back, within a time; then it waits until an unfinished coset is saved, unless
+//! a second signal comes. A hang-up is the death of the far end: a closed
+//! window, a lost connection. SIGHUP is no proof of it and not always sent: it may be ignored, or the terminal may not be
+//! the controlling one. The terminal's file descriptor reports it reliably, and waiting for that costs nothing.
+
+use std::io::Write as _;
+use std::sync::OnceLock;
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
+use std::{io, panic, process, thread};
+
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
+use rustix::stdio::{stdin, stdout};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::iterator::Signals;
+
+use super::{Event, job_control, screen};
+use crate::files::session_file;
+use crate::worker::{self, UnfinishedCoset};
+use cubetui::storage;
+
+/// As a shell reports an end by SIGHUP.
+const HANGUP_EXIT_CODE: i32 = 128 + SIGHUP;
+
+/// An exit that takes longer is cut short, whatever it waits for: a line that takes no bytes, a sleeping disk.
+pub(super) const DEADLINE: Duration = Duration::from_millis(700);
+
+/// A second SIGHUP within this time belongs to the first: a closed window sends several.
+const SAME_HANGUP: Duration = Duration::from_secs(1);
+
+/// The coset that is being solved, if any.
+static COSET: OnceLock<UnfinishedCoset> = OnceLock::new();
+
+/// From now on, the work of this coset is saved before the process ends.
+pub(super) fn save_in_the_end(coset: UnfinishedCoset) {
+    // There is one runner in a process.
+    let _first = COSET.set(coset);
+}
+
+/// Saves the session and the coset, gives the terminal back and ends the process with this code.
+pub(super) fn end(code: i32) -> ! {
+    let is_saving = COSET.get().is_some_and(UnfinishedCoset::stop);
+    // If no thread can be had the end is merely without a deadline.
+    let _deadline = thread::Builder::new()
+        .name("deadline".to_owned())
+        .spawn(move || {
+            thread::sleep(DEADLINE);
+            exit_when_saved(code)
+        });
+    save_and_close();
+    if is_saving {
+        // Nobody may be there to read it.
+        let _unread = writeln!(
+            io::stderr(),
+            "cubetui: saving the progress of the coset; a second signal gives it up"
+        );
+    }
+    exit_when_saved(code)
+}
+
+fn exit_when_saved(code: i32) -> ! {
+    if let Some(coset) = COSET.get() {
+        coset.wait_until_saved();
+    }
+    exit_now(code)
+}
+
+/// Ends the process whatever is being written.
+fn exit_now(code: i32) -> ! {
+    storage::remove_live_files();
+    process::exit(code)
+}
+
+/// Saves the session while the terminal is given back: neither waits for the other.
+fn save_and_close() {
+    let start = Instant::now();
+    session_file::save_now();
+    screen::close();
+    session_file::save_within(DEADLINE.saturating_sub(start.elapsed()));
+}
+
+/// Starts the thread that handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
+pub(super) fn handle_signals(events: Sender<Event>) -> io::Result<()> {
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            let mut ending: Option<Instant> = None;
+            for signal in signals.forever() {
+                let event = match signal {
+                    SIGTSTP if job_control::is_own_echo() => continue,
+                    SIGTSTP => Event::Suspend,
+                    SIGCONT => {
+                        job_control::note_waking();
+                        Event::Continued
+                    }
+                    SIGWINCH => Event::Resized,
+                    SIGHUP if ending.is_some_and(|began| began.elapsed() < SAME_HANGUP) => continue,
+                    _ if ending.is_some() => exit_now(128 + signal),
+                    _ => {
+                        ending = Some(Instant::now());
+                        end_on_thread(128 + signal);
+                        continue;
+                    }
+                };
+                if events.send(event).is_err() {
+                    return;
+                }
+            }
+        })?;
+    Ok(())
+}
+
+/// Ends the process on a thread of its own, so that a second signal is heard.
+fn end_on_thread(code: i32) {
+    if thread::Builder::new()
+        .name("end".to_owned())
+        .spawn(move || end(code))
+        .is_err()
+    {
+        end(code);
+    }
+}
+
+/// Starts the thread that ends the process when the terminal dies.
+pub(super) fn handle_hangup() -> io::Result<()> {
+    thread::Builder::new()
+        .name("hang-up".to_owned())
+        .spawn(|| {
+            wait_for_hangup();
+            end_by_hangup();
+        })?;
+    Ok(())
+}
+
+/// Ends the process; there is no terminal left to give back or to print on.
+pub(super) fn end_by_hangup() -> ! {
+    end(HANGUP_EXIT_CODE)
+}
+
+/// Returns when either side of the terminal is hung up. Hang-ups and errors are reported without being asked for.
+fn wait_for_hangup() {
+    let (input, output) = (stdin(), stdout());
+    loop {
+        let nothing = PollFlags::empty();
+        let mut fds = [PollFd::new(&input, nothing), PollFd::new(&output, nothing)];
+        match poll(&mut fds, None) {
+            Ok(0) | Err(Errno::INTR | Errno::AGAIN) => {}
+            Ok(_) | Err(_) => return,
+        }
+    }
+}
+
+/// Puts a hook before the present one that saves the session and gives the terminal back before the panic's message is
+/// printed. What is saved is the work before the key at which it happened. A panic on a thread other than the main one ends
+/// the process as one there would, both after an unfinished coset is saved; a solver's panic is silent, since the worker turns
+/// it into an event and the program lives on.
+pub(super) fn restore_on_panic() {
+    let main = thread::current().id();
+    let print = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let thread = thread::current();
+        if thread.name().is_none_or(|name| name == worker::THREAD_NAME) {
+            return;
+        }
+        save_and_close();
+        print(panic);
+        let is_saving = COSET.get().is_some_and(UnfinishedCoset::stop);
+        if is_saving || thread.id() != main {
+            exit_when_saved(101);
+        }
+    }));
+}

@@ -1,0 +1,320 @@
+//! Who has the terminal: the shell, the program, or nobody any more.
+//!
+//! The thread that draws writes to it; the event loop takes it and gives it back; signals, panics and hang-ups give it back
+//! from threads that own nothing, at any moment. The one that gives it back may find another blocked in the middle of a
+//! frame, on a stalled line: it waits for that thread for a limited time. It may also find another one giving it back,
+//! which waits for an answer: it does not rely on that, for the process may end first.
+
+use std::io;
+use std::sync::{PoisonError, TryLockError};
+use std::time::Duration;
+
+use cubetui::sync::{Mutex, MutexGuard, thread};
+
+/// How often, and after which pauses, the right to write is asked for before the terminal is given back without it.
+const TRIES: u32 = 100;
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// A terminal, as its owner uses it.
+pub(super) trait Terminal {
+    /// Its modes, as the shell wants them.
+    type Modes: Clone;
+
+    /// Returns the present modes.
+    fn modes(&self) -> io::Result<Self::Modes>;
+
+    /// Sets it up for drawing, whatever it is now.
+    fn make_raw(&self, before: &Self::Modes) -> io::Result<()>;
+
+    /// Writes all of this.
+    fn write(&self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Makes it as it was, after waiting for an answer of the terminal for at most this long. Two threads may do so at once.
+    fn give_back(&self, before: &Self::Modes, patience: Duration);
+}
+
+/// A terminal and who has it.
+pub(super) struct TerminalOwnership<T: Terminal> {
+    terminal: T,
+    /// Held while bytes are written.
+    line: Mutex<()>,
+    /// Held for moments only.
+    owner: Mutex<Owner<T::Modes>>,
+}
+
+/// Who has the terminal, with the modes that it had before.
+enum Owner<M> {
+    /// It is as it was found.
+    Shell,
+    /// It is set up for drawing.
+    Program(M),
+    /// It is being given back.
+    Leaving(M, End),
+    /// It is as it was found, and will not be touched again.
+    Nobody,
+}
+
+/// Whether the terminal may be taken again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    ForNow,
+    ForGood,
+}
+
+impl<T: Terminal> TerminalOwnership<T> {
+    pub(super) const fn new(terminal: T) -> Self {
+        Self {
+            terminal,
+            line: Mutex::new(()),
+            owner: Mutex::new(Owner::Shell),
+        }
+    }
+
+    fn owner(&self) -> MutexGuard<'_, Owner<T::Modes>> {
+        self.owner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the terminal up; if the program has it already, sets it up again, for others may have changed it. Returns whether
+    /// the program has it now: not once it was given back for good.
+    ///
+    /// # Errors
+    /// What the system refused. The terminal is not taken then.
+    pub(super) fn take(&self) -> io::Result<bool> {
+        // Whoever ends the process meanwhile waits, and then has something to give back.
+        let mut owner = self.owner();
+        let before = match &*owner {
+            Owner::Leaving(..) | Owner::Nobody => return Ok(false),
+            Owner::Shell => self.terminal.modes()?,
+            Owner::Program(before) => before.clone(),
+        };
+        self.terminal.make_raw(&before)?;
+        *owner = Owner::Program(before);
+        Ok(true)
+    }
+
+    /// Writes all of this, or nothing if the program does not have the terminal (any more).
+    ///
+    /// # Errors
+    /// What the system refused.
+    pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let _line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_ours = matches!(*self.owner(), Owner::Program(_));
+        if is_ours {
+            self.terminal.write(bytes)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Gives the terminal back as it was, if the program has it. Afterwards [`Self::write`] writes nothing.
+    pub(super) fn give_back(&self, end: End, patience: Duration) {
+        let _line = self.line_in_time();
+        let mut owner = self.owner();
+        let (before, end) = match &*owner {
+            Owner::Program(before) | Owner::Leaving(before, End::ForNow) => (before.clone(), end),
+            Owner::Leaving(before, End::ForGood) => (before.clone(), End::ForGood),
+            Owner::Shell if end == End::ForNow => return,
+            Owner::Shell | Owner::Nobody => {
+                *owner = Owner::Nobody;
+                return;
+            }
+        };
+        *owner = Owner::Leaving(before.clone(), end);
+        drop(owner);
+        self.terminal.give_back(&before, patience);
+        let mut owner = self.owner();
+        if let Owner::Leaving(_, end) = *owner {
+            *owner = if end == End::ForGood {
+                Owner::Nobody
+            } else {
+                Owner::Shell
+            };
+        }
+    }
+
+    /// The right to write, if the one who has it lets go in time.
+    fn line_in_time(&self) -> Option<MutexGuard<'_, ()>> {
+        for _ in 0..TRIES {
+            match self.line.try_lock() {
+                Ok(line) => return Some(line),
+                Err(TryLockError::Poisoned(line)) => return Some(line.into_inner()),
+                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    use super::*;
+
+    /// A terminal that answers the first who gives it back when the test lets it.
+    struct SlowTerminal {
+        is_raw: Mutex<bool>,
+        asked: Sender<()>,
+        answer: Mutex<Option<Receiver<()>>>,
+    }
+
+    impl Terminal for SlowTerminal {
+        type Modes = ();
+
+        fn modes(&self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn make_raw(&self, (): &()) -> io::Result<()> {
+            *self.is_raw.lock().expect("no panic") = true;
+            Ok(())
+        }
+
+        fn write(&self, _: &[u8]) -> io::Result<()> {
+            panic!("nothing is written after the end");
+        }
+
+        fn give_back(&self, (): &(), _: Duration) {
+            let answer = self.answer.lock().expect("no panic").take();
+            if let Some(answer) = answer {
+                self.asked.send(()).expect("the test listens");
+                answer.recv().expect("the test answers");
+            }
+            *self.is_raw.lock().expect("no panic") = false;
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_process_does_not_wait_for_an_answer_that_another_thread_waits_for() {
+        let ((asked, is_asked), (answer, answers)) = (channel(), channel());
+        let terminal = SlowTerminal {
+            is_raw: Mutex::new(false),
+            asked,
+            answer: Mutex::new(Some(answers)),
+        };
+        let ownership = Arc::new(TerminalOwnership::new(terminal));
+        assert!(ownership.take().expect("nothing is refused"));
+        let leaving = {
+            let ownership = Arc::clone(&ownership);
+            thread::spawn(move || ownership.give_back(End::ForNow, Duration::ZERO))
+        };
+        is_asked.recv().expect("the terminal is asked");
+        assert!(*ownership.terminal.is_raw.lock().expect("no panic"));
+        ownership.give_back(End::ForGood, Duration::ZERO);
+        assert!(!*ownership.terminal.is_raw.lock().expect("no panic"));
+        assert!(
+            !ownership.take().expect("nothing is refused"),
+            "it was given back for good"
+        );
+        answer.send(()).expect("the thread waits");
+        leaving.join().expect("no panic");
+        assert!(
+            !ownership.take().expect("nothing is refused"),
+            "and stays so"
+        );
+        ownership.write(b"a frame").expect("nothing is written");
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod models {
+    use std::sync::Arc;
+
+    use super::*;
+    use cubetui::sync::explore;
+
+    /// What a terminal has been asked to do.
+    #[derive(Default)]
+    struct Reported {
+        is_raw: bool,
+        is_in_frame: bool,
+        frames: usize,
+    }
+
+    #[derive(Default)]
+    struct Model(Mutex<Reported>);
+
+    impl Model {
+        fn reported(&self) -> MutexGuard<'_, Reported> {
+            self.0.lock().expect("no panic")
+        }
+    }
+
+    impl Terminal for Model {
+        type Modes = ();
+
+        fn modes(&self) -> io::Result<()> {
+            assert!(
+                !self.reported().is_raw,
+                "the modes of the shell are not raw"
+            );
+            Ok(())
+        }
+
+        fn make_raw(&self, (): &()) -> io::Result<()> {
+            thread::yield_now();
+            self.reported().is_raw = true;
+            Ok(())
+        }
+
+        fn write(&self, _: &[u8]) -> io::Result<()> {
+            assert!(
+                !std::mem::replace(&mut self.reported().is_in_frame, true),
+                "frames do not mix"
+            );
+            thread::yield_now();
+            let mut reported = self.reported();
+            assert!(reported.is_raw, "the program has the terminal");
+            (reported.is_in_frame, reported.frames) = (false, reported.frames + 1);
+            Ok(())
+        }
+
+        fn give_back(&self, (): &(), patience: Duration) {
+            // An answer that takes a while.
+            for _ in 0..patience.as_secs() {
+                thread::yield_now();
+            }
+            self.reported().is_raw = false;
+        }
+    }
+
+    /// A line that draws, an event loop that suspends, resumes and quits, and two ends of the process at any moment.
+    #[test]
+    fn whoever_ends_the_process_finds_the_terminal_as_the_shell_had_it() {
+        explore(3000, || {
+            let ownership = Arc::new(TerminalOwnership::new(Model::default()));
+            let ends = [(); 2].map(|()| {
+                let ownership = Arc::clone(&ownership);
+                thread::spawn(move || {
+                    ownership.give_back(End::ForGood, Duration::from_secs(1));
+                    let reported = ownership.terminal.reported();
+                    assert!(
+                        !reported.is_raw && !reported.is_in_frame,
+                        "the process would end like this"
+                    );
+                    reported.frames
+                })
+            });
+            let line = {
+                let ownership = Arc::clone(&ownership);
+                thread::spawn(move || {
+                    (0..4).for_each(|_| ownership.write(b"a frame").expect("it is written"))
+                })
+            };
+            ownership.take().expect("nothing is refused");
+            ownership.give_back(End::ForNow, Duration::from_secs(5));
+            ownership.take().expect("nothing is refused");
+            ownership.write(b"all of it").expect("it is written");
+            ownership.give_back(End::ForGood, Duration::from_secs(5));
+            line.join().expect("no panic");
+            let frames = ends.map(|end| end.join().expect("no panic"));
+            let reported = ownership.terminal.reported();
+            assert!(!reported.is_raw, "it stays as the shell had it");
+            assert_eq!(
+                frames, [reported.frames; 2],
+                "nothing is written after the end"
+            );
+        });
+    }
+}

@@ -1,0 +1,489 @@
+//! The three bars of one line each: the title at the top, and at the bottom the status line and the footer.
+//!
+//! The title has the program's name, the modes, a goal other than the solved cube, the colour scheme and the colour
+//! depth. The status line answers the last key, or holds the text that an overlay lets the person type. The footer has
+//! at most eight keys, or help for that text, or its error.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+use ratatui::widgets::{Clear, Widget as _};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use super::overlay_view::message_panel::style as message_style;
+use super::{Theme, text};
+use crate::app::{
+    Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput,
+    entry_of,
+};
+use cubetui::cube::{Color, Face, Layers, Turn};
+
+/// The program's name with its room.
+const NAME: &str = " cubetui ";
+/// How many keys the footer shows at most.
+const MOST_KEYS: usize = 8;
+
+/// Draws the title.
+pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    buffer.set_style(area, theme.bar);
+    text::put(buffer, area.as_position(), area.width, NAME, theme.heading);
+    for (tab, mode) in tabs(area) {
+        let style = if mode == app.mode() {
+            theme.chosen
+        } else {
+            theme.muted
+        };
+        text::put(
+            buffer,
+            tab.as_position(),
+            tab.width,
+            &format!(" {} ", mode.name()),
+            style,
+        );
+    }
+    let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth());
+    let width = right.width() as u16;
+    let x = area.right().saturating_sub(width);
+    text::put(buffer, Position::new(x, area.y), width, &right, theme.muted);
+    if !app.named_goal().is_solved() {
+        let goal = format!("goal: {} · ", app.named_goal().in_short());
+        let width = goal.width() as u16;
+        text::put(
+            buffer,
+            Position::new(x.saturating_sub(width), area.y),
+            width,
+            &goal,
+            theme.accent,
+        );
+    }
+}
+
+/// The modes and their places.
+fn tabs(area: Rect) -> [(Rect, Mode); 3] {
+    let mut x = area.x + NAME.len() as u16 + 2;
+    Mode::ALL.map(|mode| {
+        let tab = Rect::new(x, area.y, mode.name().len() as u16 + 2, 1);
+        x = tab.right() + 1;
+        (tab, mode)
+    })
+}
+
+/// What leads to the mode at this place.
+pub(super) fn mode_at(area: Rect, app: &App, at: Position) -> Option<Target> {
+    let (_, mode) = tabs(area).into_iter().find(|(tab, _)| tab.contains(at))?;
+    let action = match mode {
+        mode if mode == app.mode() => return None,
+        Mode::Turn => Action::Leave,
+        Mode::Paint => Action::Stickers,
+        Mode::Play => Action::Solve,
+    };
+    Some(Target::Action(action))
+}
+
+/// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the person type here.
+pub(super) fn draw_status(
+    buffer: &mut Buffer,
+    area: Rect,
+    app: &App,
+    theme: &Theme,
+) -> Option<Position> {
+    if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input()) {
+        return Some(draw_input(buffer, area, &input, theme));
+    }
+    draw_answer(buffer, area, app, theme);
+    None
+}
+
+/// Draws a text being typed, with its mistake marked.
+fn draw_input(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>, theme: &Theme) -> Position {
+    let cursor = draw_line(buffer, area, input);
+    if let Some(mistake) = input.mistake {
+        let (start, end) = (
+            column_of(area, input, mistake.range.start),
+            column_of(area, input, mistake.range.end),
+        );
+        let wrong = Rect::new(start, area.y, end - start, 1);
+        buffer.set_style(
+            wrong,
+            theme
+                .bad
+                .add_modifier(Modifier::UNDERLINED | Modifier::REVERSED),
+        );
+    }
+    if input.line.is_empty() {
+        let at = Position::new(cursor.x + 1, cursor.y);
+        text::put(
+            buffer,
+            at,
+            area.right() - at.x,
+            input.placeholder,
+            theme.muted,
+        );
+    }
+    cursor
+}
+
+/// Draws the prefix that waits for its turn, or the answer to the last key.
+fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    let prefix = app.prefix();
+    let at = Position::new(area.x + 1, area.y);
+    let width = area.width - 1;
+    if prefix.half || prefix.wide {
+        let kind = if prefix.wide { "wide " } else { "" };
+        let forget = app.key_of(Action::Leave);
+        let amount = if prefix.half { "half turn" } else { "turn" };
+        text::put(
+            buffer,
+            at,
+            width,
+            &format!("{kind}{amount} of …  (type a face; {forget} forgets)"),
+            theme.accent,
+        );
+    } else if let Some(status) = app.status() {
+        let area = Rect {
+            x: at.x,
+            width,
+            ..area
+        };
+        if app.is_status_old() && status.text.width() > width.into() {
+            let all = format!(" … {} shows all", app.key_of(Action::Messages));
+            let style = message_style(status.severity, theme);
+            text::put(
+                buffer,
+                at,
+                width,
+                text::beginning(&status.text, usize::from(width) - all.width()),
+                style,
+            );
+            let x = area.right() - all.width() as u16;
+            text::put(
+                buffer,
+                Position::new(x, at.y),
+                area.right() - x,
+                &all,
+                theme.muted,
+            );
+        } else {
+            draw_message(buffer, area, status, theme);
+        }
+    }
+}
+
+/// Draws a message. One that is too long for its line begins on the lines above it, over whatever is there.
+fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme) {
+    let lines = text::wrapped(&status.text, area.width);
+    let above = (lines.len() as u16).saturating_sub(1).min(area.y);
+    let area = Rect {
+        y: area.y - above,
+        height: above + 1,
+        ..area
+    };
+    if above > 0 {
+        Clear.render(
+            Rect {
+                x: 0,
+                width: area.right(),
+                ..area
+            },
+            buffer,
+        );
+    }
+    for (y, line) in (area.y..area.bottom()).zip(&lines) {
+        text::put(
+            buffer,
+            Position::new(area.x, y),
+            area.width,
+            line,
+            message_style(status.severity, theme),
+        );
+    }
+}
+
+/// Draws a line being typed after its sign. It scrolls so that the cursor stays in view.
+fn draw_line(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>) -> Position {
+    let behind = behind_sign(area, input);
+    let shown: String = input
+        .line
+        .text()
+        .chars()
+        .skip(hidden(behind, input.line))
+        .collect();
+    text::put(
+        buffer,
+        area.as_position(),
+        behind.x - area.x,
+        input.sign,
+        Style::new(),
+    );
+    text::put(
+        buffer,
+        behind.as_position(),
+        behind.width,
+        &shown,
+        Style::new(),
+    );
+    Position::new(column_of(area, input, input.line.cursor()), area.y)
+}
+
+/// The room for the text behind its sign.
+fn behind_sign(area: Rect, input: &TextInput<'_>) -> Rect {
+    let sign = (input.sign.width() as u16).min(area.width);
+    Rect {
+        x: area.x + sign,
+        width: area.width - sign,
+        ..area
+    }
+}
+
+/// How many characters at the start of a line are not shown, so that the cursor is in view.
+fn hidden(area: Rect, line: &Line) -> usize {
+    let (room, before) = (
+        usize::from(area.width).saturating_sub(1),
+        line.before_cursor(),
+    );
+    let widths = before.chars().rev().scan(0, |width, letter| {
+        *width += letter.width().unwrap_or(0);
+        Some(*width)
+    });
+    line.cursor() - widths.take_while(|&width| width <= room).count()
+}
+
+/// The column in which a character of a line being typed stands, or would stand if there were room.
+pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 {
+    let (area, text) = (behind_sign(area, input), input.line.text());
+    let hidden = hidden(area, input.line);
+    let before: String = text
+        .chars()
+        .chain(std::iter::repeat(' '))
+        .take(place)
+        .skip(hidden)
+        .collect();
+    (area.x + before.width().min(area.width as usize) as u16).min(area.right().saturating_sub(1))
+}
+
+/// Draws the footer.
+pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input())
+        && let Some(mistake) = input.mistake
+    {
+        return draw_mistake(buffer, area, &input, mistake, theme);
+    }
+    if let Some(hint) = app.overlay().and_then(|overlay| overlay.model().hint(app)) {
+        let spans = [
+            Span::styled(format!(" {}", hint.usage), theme.accent),
+            Span::raw(format!("  {}", hint.text)),
+        ];
+        return text::put_spans(buffer, area.as_position(), area.width, &spans);
+    }
+    for (key, place) in placed_keys(area, app) {
+        let spans = [
+            Span::styled(key.keys, theme.accent),
+            Span::raw(format!(" {}", key.label)),
+        ];
+        text::put_spans(buffer, place.as_position(), place.width, &spans);
+    }
+}
+
+/// What pressing the key at this place of the footer does.
+pub(super) fn key_at(area: Rect, app: &App, at: Position) -> Option<Target> {
+    if let Some(overlay) = app.overlay() {
+        let has_mistake = overlay
+            .model()
+            .input()
+            .is_some_and(|input| input.mistake.is_some());
+        if has_mistake || overlay.model().hint(app).is_some() {
+            return None;
+        }
+    }
+    placed_keys(area, app)
+        .into_iter()
+        .find(|(_, place)| place.contains(at))?
+        .0
+        .target
+}
+
+/// The keys of the footer with their places, as many as there is room for.
+fn placed_keys(area: Rect, app: &App) -> Vec<(FooterKey, Rect)> {
+    let keys = match (app.overlay(), app.studied()) {
+        (Some(overlay), _) => overlay.model().footer(),
+        (None, Some(study)) => keys_of_pages(app, study.page()),
+        (None, None) => keys_of_mode(app),
+    };
+    let mut placed = Vec::new();
+    let mut x = area.x + 1;
+    for key in keys.into_iter().take(MOST_KEYS) {
+        let width = (key.keys.width() + 1 + key.label.width()) as u16;
+        let place = Rect::new(x, area.y, width, 1);
+        // One that is cut off hides those after it.
+        if place.right() > area.right() {
+            break;
+        }
+        x = place.right() + 2;
+        placed.push((key, place));
+    }
+    placed
+}
+
+/// What is wrong with the command above, with a mark below the place: the words stand behind the mark if there is room,
+/// else before it.
+fn draw_mistake(
+    buffer: &mut Buffer,
+    area: Rect,
+    input: &TextInput<'_>,
+    mistake: &LineMistake,
+    theme: &Theme,
+) {
+    let column = column_of(area, input, mistake.range.start);
+    let (left, right) = (column - area.x, area.right() - column - 1);
+    let width = mistake.words.width() as u16 + 1;
+    text::put(buffer, Position::new(column, area.y), 1, "^", theme.bad);
+    if width <= right || right >= left {
+        text::put(
+            buffer,
+            Position::new(column + 2, area.y),
+            right.saturating_sub(1),
+            &mistake.words,
+            theme.bad,
+        );
+    } else {
+        let start = column.saturating_sub(width).max(area.x);
+        text::put(
+            buffer,
+            Position::new(start, area.y),
+            column - start - 1,
+            &mistake.words,
+            theme.bad,
+        );
+    }
+}
+
+/// The keys over the pages: turns and steps work there too.
+fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
+    let is_free = |code| app.keymap().action(app.mode(), Key::plain(code)).is_none();
+    let mut keys = match page {
+        Page::Lesson(_) if is_free(KeyCode::Right) && is_free(KeyCode::Left) => {
+            vec![
+                FooterKey::several("Right Left", "pages"),
+                FooterKey::one(KeyCode::Tab, "next lesson"),
+            ]
+        }
+        Page::Lesson(_) => {
+            vec![
+                FooterKey::several("PgDn PgUp", "pages"),
+                FooterKey::one(KeyCode::Tab, "next lesson"),
+            ]
+        }
+        _ => vec![FooterKey::one(KeyCode::Tab, "next page")],
+    };
+    keys.push(FooterKey::one(
+        KeyCode::Esc,
+        if app.leaving_stops() { "stop" } else { "close" },
+    ));
+    match page {
+        Page::Coordinates => keys.push(FooterKey::several("Up Down", "explain")),
+        Page::Coset => keys.push(FooterKey::several("Up Down", "paths")),
+        _ => {}
+    }
+    if app.playback().is_some() && app.mode() == Mode::Play {
+        keys.extend(
+            [Action::Next, Action::Previous]
+                .map(|action| key_of(app, action))
+                .into_iter()
+                .flatten(),
+        );
+    } else {
+        let turns =
+            Face::ALL.map(|face| app.key_of(Action::Turn(Turn::new(Layers::Face(face), 1))));
+        keys.push(FooterKey::several(turns.join(" "), "turn"));
+        keys.extend(
+            [Action::Undo, Action::Reset]
+                .map(|action| key_of(app, action))
+                .into_iter()
+                .flatten(),
+        );
+    }
+    keys.extend(key_of(app, Action::Relabelled));
+    keys
+}
+
+fn key_of(app: &App, action: Action) -> Option<FooterKey> {
+    let key = app.keymap().keys_in(app.mode(), action).next()?.to_string();
+    Some(FooterKey {
+        keys: key,
+        label: label_now(app, action)?,
+        target: Some(Target::Action(action)),
+    })
+}
+
+/// What a key does at the moment, in few words; none if it does nothing.
+fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
+    let findings = app.editor().findings();
+    let missing = findings.shown().missing();
+    Some(match (app.mode(), action) {
+        (Mode::Paint, Action::Solve) if findings.is_possible() && missing > 0 => {
+            format!("{missing} missing").into()
+        }
+        (Mode::Paint, Action::Solve) if findings.is_possible() => "solve".into(),
+        (Mode::Paint, Action::Solve) if findings.repairs().len() == 1 => "repair".into(),
+        (Mode::Paint, Action::Solve) => "explain".into(),
+        (Mode::Paint, Action::NextProblem) if findings.is_possible() => "next".into(),
+        (_, Action::Leave) if app.leaving_stops() => "stop".into(),
+        (Mode::Play, Action::PlayPause) if app.is_playing() => "pause".into(),
+        (Mode::Play, Action::Next) => {
+            let playback = app.playback()?;
+            (playback.step() < playback.moves().len()).then(|| entry_of(action).label.into())?
+        }
+        (Mode::Play, Action::Previous | Action::Start) => {
+            (app.playback()?.step() > 0).then(|| entry_of(action).label.into())?
+        }
+        _ => entry_of(action).label.into(),
+    })
+}
+
+fn keys_of_mode(app: &App) -> Vec<FooterKey> {
+    let actions: &[Action] = match app.mode() {
+        Mode::Turn => &[
+            Action::Stickers,
+            Action::Solve,
+            Action::Undo,
+            Action::Scramble,
+            Action::CommandLine,
+            Action::Help,
+            Action::Quit,
+        ],
+        Mode::Paint => &[
+            Action::Erase,
+            Action::NextProblem,
+            Action::Undo,
+            Action::Solve,
+            Action::Leave,
+            Action::Help,
+        ],
+        Mode::Play => &[
+            Action::Next,
+            Action::Previous,
+            Action::PlayPause,
+            Action::Start,
+            Action::Leave,
+            Action::Help,
+            Action::Quit,
+        ],
+    };
+    let mut keys: Vec<_> = actions
+        .iter()
+        .filter_map(|&action| key_of(app, action))
+        .collect();
+    if app.mode() == Mode::Paint {
+        let letters: String = Color::ALL
+            .map(|color| app.key_of(Action::Paint(color)))
+            .concat();
+        keys.insert(0, FooterKey::several(letters, "paint"));
+        if !app.editor().findings().confirmable().is_empty() {
+            keys.splice(1..1, key_of(app, Action::ConfirmFace));
+        }
+    }
+    keys
+}

@@ -1,0 +1,131 @@
+//! The next move, large and in words, in the free corners of the net.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::screen_layout::Layout;
+use super::{Theme, text};
+use crate::app::{Action, App, Search};
+use cubetui::cube::{Face, Move};
+
+pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
+    let key = |action| app.key_of(action);
+    let [top, bottom] = layout.corners;
+    let Some(playback) = app.playback() else {
+        if !app.search().is_some_and(Search::is_running) {
+            return;
+        }
+        let lines = [
+            Line::styled("Searching …", theme.heading),
+            Line::from(vec![
+                Span::styled(key(Action::Leave), theme.accent),
+                Span::raw(" stops"),
+            ]),
+        ];
+        return text::put_lines(buffer, top, &lines);
+    };
+    let Some(next) = playback.next_move() else {
+        let lines = [
+            Line::styled("Solved!", theme.good.add_modifier(Modifier::BOLD)),
+            Line::raw(""),
+            Line::from(vec![
+                Span::styled(key(Action::Start), theme.accent),
+                Span::raw(": once more,"),
+            ]),
+            Line::from(vec![
+                Span::styled(key(Action::Stickers), theme.accent),
+                Span::raw(": another cube."),
+            ]),
+        ];
+        return text::put_lines(buffer, top, &lines);
+    };
+    let turn = app.cube().as_held(next);
+    draw_large(buffer, top, &turn.to_string(), theme.accent);
+    let scheme = &app.settings().scheme;
+    let center_at = |place| scheme.center_name(app.cube().hold.face_at(place));
+    let centre = scheme.center_name(next.face());
+    let mut lines = vec![Line::styled(
+        format!("{} face ({centre}),", turn.face().word()),
+        theme.heading,
+    )];
+    let direction = text::wrapped(&direction_in_words(turn), bottom.width);
+    lines.extend(
+        direction
+            .into_iter()
+            .map(|line| Line::styled(line, theme.heading)),
+    );
+    let hold = [
+        format!("Hold {} up,", center_at(Face::U)),
+        format!("{} in front.", center_at(Face::F)),
+    ];
+    if lines.len() + hold.len() < bottom.height.into() {
+        lines.push(Line::raw(""));
+    }
+    lines.extend(hold.map(Line::raw));
+    text::put_lines(buffer, bottom, &lines);
+    let keys = if app.is_playing() {
+        vec![
+            Span::raw("Playing; "),
+            Span::styled(key(Action::PlayPause), theme.accent),
+            Span::raw(" pauses"),
+        ]
+    } else {
+        vec![
+            Span::styled(key(Action::Next), theme.accent),
+            Span::raw(" next, "),
+            Span::styled(key(Action::Previous), theme.accent),
+            Span::raw(" back"),
+        ]
+    };
+    let below_sign = Position::new(top.x, top.y + SIGN_ROWS);
+    text::put_spans(buffer, below_sign, top.width, &keys);
+}
+
+/// Says how far the face turns, seen from where, and how to see it.
+fn direction_in_words(turn: Move) -> String {
+    let viewpoint = if turn.quarters() == 2 {
+        "in either direction"
+    } else {
+        "looking at that face"
+    };
+    let how_to_look = turn
+        .how_to_look()
+        .map_or(String::new(), |words| format!("; {words}"));
+    format!("{}, {viewpoint}{how_to_look}.", turn.direction())
+}
+
+/// The rows of a large sign.
+const SIGN_ROWS: u16 = 5;
+
+fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {
+    let mut x = area.x;
+    for sign in word.chars() {
+        let rows = pixels(sign);
+        for (y, row) in (area.y..area.bottom()).zip(rows) {
+            for (column, pixel) in row.chars().enumerate() {
+                if pixel == '#' {
+                    let at = Position::new(x + 2 * column as u16, y);
+                    text::put(buffer, at, area.right().saturating_sub(at.x), "██", style);
+                }
+            }
+        }
+        x += 2 * rows[0].len() as u16 + 2;
+    }
+}
+
+/// Returns the pixels of a sign, row by row; `#` is set. A pixel is two cells wide.
+const fn pixels(sign: char) -> [&'static str; SIGN_ROWS as usize] {
+    match sign {
+        'U' => ["#   #", "#   #", "#   #", "#   #", " ### "],
+        'R' => ["#### ", "#   #", "#### ", "#  # ", "#   #"],
+        'F' => ["#####", "#    ", "#### ", "#    ", "#    "],
+        'D' => ["#### ", "#   #", "#   #", "#   #", "#### "],
+        'L' => ["#    ", "#    ", "#    ", "#    ", "#####"],
+        'B' => ["#### ", "#   #", "#### ", "#   #", "#### "],
+        '2' => ["### ", "   #", " ## ", "#   ", "####"],
+        '\'' => ["##", "##", "# ", "  ", "  "],
+        _ => ["", "", "", "", ""],
+    }
+}

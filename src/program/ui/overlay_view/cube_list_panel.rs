@@ -1,0 +1,195 @@
+//! The list of cubes, over everything but the status line:
+//!
+//! ```text
+//! ╭ cubes.txt: 3 cubes ────────────────────────────────────╮
+//! │    #   Moves  Name                Solution, or the cube │
+//! │ +  1    20*   superflip           U R2 F B R B2 R U2 L  │
+//! │                                                         │
+//! │ superflip  the farthest cube                            │
+//! │ what is written, the solution, or what is wrong         │
+//! ╰─────────────────────────────────────────────────────────╯
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::Span;
+use ratatui::widgets::{Clear, Widget as _};
+
+use super::OverlayView;
+use crate::app::{App, EntryState, ListEntry, ListView, OverlayModel as _, Target};
+use crate::ui::{Theme, text};
+use cubetui::words::counted;
+
+/// Before the number of a cube that is protected.
+const MARK: &str = "+ ";
+/// Rows for the chosen cube: an empty one, its name, what is written, three of its solution.
+const DETAILS: u16 = 6;
+/// Cells of the length and of the name.
+const COLUMNS: [usize; 2] = [8, 22];
+
+impl OverlayView for ListView {
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        app: &App,
+        theme: &Theme<'_>,
+    ) -> Option<Position> {
+        Clear.render(area, buffer);
+        text::framed(buffer, area, &self.title(app), theme);
+        let (list, scheme) = (app.list(), &app.settings().scheme);
+        let rows = rows_of(area);
+        let numbers = list.last_number().to_string().len() + MARK.len();
+        let heading = cells(
+            numbers,
+            ["#", "Moves", "Name"],
+            "Solution, or the cube as written",
+        );
+        text::put(
+            buffer,
+            Position::new(rows.x, rows.y - 1),
+            rows.width,
+            &heading,
+            theme.muted,
+        );
+        if list.is_empty() {
+            let words = "no cubes: a adds the one on the screen, :list open FILE reads a file";
+            text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
+        }
+        for (y, place) in (rows.y..rows.bottom()).zip(first_of(rows, list.len(), list.chosen())..) {
+            let Some(entry) = list.entry(place, scheme) else {
+                break;
+            };
+            let style = match &entry.state {
+                _ if place == list.chosen() => theme.chosen,
+                EntryState::Wrong(_) | EntryState::WrongSolution => theme.bad,
+                EntryState::Solved(_) => Style::new(),
+                EntryState::Unsolved | EntryState::NotFound(_) => theme.muted,
+            };
+            let line = text::padded(&row(numbers, &entry, app), rows.width as usize);
+            text::put(buffer, Position::new(rows.x, y), rows.width, &line, style);
+        }
+        if let Some(entry) = list.entry(list.chosen(), scheme) {
+            let y = rows.bottom() + 1;
+            let area = Rect {
+                y,
+                height: (area.bottom() - 1).saturating_sub(y),
+                ..rows
+            };
+            draw_details(buffer, area, &entry, theme);
+        }
+        None
+    }
+
+    /// The cube at this place.
+    fn target_at(&self, area: Rect, app: &App, at: Position) -> Option<Target> {
+        let rows = rows_of(area);
+        let list = app.list();
+        let place = first_of(rows, list.len(), list.chosen()) + at.y.checked_sub(rows.y)? as usize;
+        (rows.contains(at) && place < list.len()).then_some(Target::Candidate(place))
+    }
+}
+
+/// The room for the cubes.
+fn rows_of(area: Rect) -> Rect {
+    let inner = text::inside(area).inner(Margin::new(1, 0));
+    Rect::new(
+        inner.x,
+        inner.y + 1,
+        inner.width,
+        inner.height.saturating_sub(DETAILS + 1),
+    )
+}
+
+/// The place of the cube in the first row.
+fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
+    let room = rows.height as usize;
+    chosen
+        .saturating_sub(room / 2)
+        .min(count.saturating_sub(room))
+}
+
+/// A row with this many cells for the number.
+fn cells(numbers: usize, [number, length, name]: [&str; 3], rest: &str) -> String {
+    let [lengths, names] = COLUMNS;
+    format!(
+        "{number:>numbers$} {length:>lengths$}  {} {rest}",
+        text::padded(name, names)
+    )
+}
+
+fn row(numbers: usize, entry: &ListEntry<'_>, app: &App) -> String {
+    let mark = if entry.cube.is_protected() { MARK } else { "" };
+    let number = format!("{mark}{}", entry.number);
+    let is_searched = app.searched_in_list() == Some(entry.number);
+    let written = entry.cube.cube_text().replace('\n', " ");
+    let (length, rest) = match &entry.state {
+        _ if is_searched => ("...".to_owned(), written),
+        EntryState::Solved(solution) => (solution.figures(), solution.moves.clone()),
+        EntryState::Wrong(reason) => ("wrong".to_owned(), reason.clone()),
+        EntryState::WrongSolution => (
+            "wrong".to_owned(),
+            "the solution in the file does not solve it".to_owned(),
+        ),
+        EntryState::NotFound(_) => ("none".to_owned(), written),
+        EntryState::Unsolved => (String::new(), written),
+    };
+    cells(numbers, [&number, &length, entry.cube.name()], &rest)
+}
+
+fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &Theme) {
+    let cube = entry.cube;
+    let name = if cube.name().is_empty() {
+        format!("cube {}", entry.number)
+    } else {
+        cube.name().to_owned()
+    };
+    let line = entry
+        .line
+        .map_or(String::new(), |line| format!(" (line {line})"));
+    let mark = if cube.is_protected() {
+        ", protected"
+    } else {
+        ""
+    };
+    let note = format!("  {}", cube.note());
+    let title = [
+        Span::styled(format!("{name}{line}{mark}"), theme.heading),
+        Span::styled(note, Style::new()),
+    ];
+    text::put_spans(buffer, area.as_position(), area.width, &title);
+    let written = cube.cube_text().replace('\n', " ");
+    let mut lines: Vec<(String, Style)> = vec![(written, theme.muted)];
+    let (words, style) = match &entry.state {
+        EntryState::Wrong(reason) | EntryState::NotFound(reason) => (reason.clone(), theme.bad),
+        EntryState::WrongSolution => {
+            let moves = cube.solution().map_or("", |solution| &solution.moves);
+            (format!("does not solve this cube: {moves}"), theme.bad)
+        }
+        EntryState::Unsolved => ("not solved yet: s solves the list".to_owned(), theme.muted),
+        EntryState::Solved(solution) => {
+            let proven = if solution.is_proven {
+                ", proven: nothing is shorter"
+            } else {
+                ""
+            };
+            (
+                format!(
+                    "{}{proven}: {}",
+                    counted(solution.length, "move"),
+                    solution.moves
+                ),
+                theme.accent,
+            )
+        }
+    };
+    lines.extend(
+        text::wrapped(&words, area.width)
+            .into_iter()
+            .map(|line| (line, style)),
+    );
+    for (y, (line, style)) in (area.y + 1..area.bottom()).zip(lines) {
+        text::put(buffer, Position::new(area.x, y), area.width, &line, style);
+    }
+}

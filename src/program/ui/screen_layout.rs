@@ -1,0 +1,266 @@
+//! The regions of the screen for each size of the terminal, and the places of the net's stickers.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::text;
+use crate::app::{Mode, View};
+use cubetui::cube::{Face, Facelet};
+use cubetui::diagnosis::face_origin;
+
+/// The least columns that everything needs.
+pub const MINIMUM_COLUMNS: u16 = 80;
+/// The least rows that everything needs.
+pub const MINIMUM_ROWS: u16 = 24;
+
+/// Width and height of a sticker in cells, the largest first.
+const STICKERS: [(u16, u16); 3] = [(8, 4), (6, 3), (4, 2)];
+/// The least width of the column beside the net.
+const SIDE: u16 = 28;
+/// Rows for title, turns so far, status and footer.
+const OTHER_ROWS: u16 = 6;
+
+/// The rows that the solver's figures need, with their frame.
+const SOLVER_ROWS: u16 = 8;
+/// The least rows of panels below the net.
+const PANEL_ROWS: u16 = 9;
+/// The least width beside the net for the solid cube, which takes the place of the panels there.
+const SOLID: u16 = 38;
+/// Rows for the solid cube where the problems are above it.
+const SOLID_ROWS: u16 = 14;
+/// Rows for words beneath the solid cube.
+const WORD_ROWS: u16 = 4;
+
+/// The regions of the screen; those that a mode does not need overlap others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    pub(super) title: Rect,
+    /// Where the net is, if it is seen.
+    pub(super) net: Option<NetPlaces>,
+    /// Where the solid cube is, if it is seen.
+    pub(super) solid: Option<Rect>,
+    /// Two places for words.
+    pub(super) corners: [Rect; 2],
+    pub(super) solver: Rect,
+    pub(super) solution: Rect,
+    pub(super) problems: Rect,
+    pub(super) below: Rect,
+    pub(super) status: Rect,
+    pub(super) footer: Rect,
+}
+
+impl Layout {
+    /// The regions for a screen of this size; none when it is too small.
+    pub(super) fn of(area: Rect, view: View, mode: Mode) -> Option<Self> {
+        if area.width < MINIMUM_COLUMNS || area.height < MINIMUM_ROWS {
+            return None;
+        }
+        let (beside, beneath) = match (view, mode) {
+            (View::Both, Mode::Paint) => (SOLID, OTHER_ROWS),
+            (View::Both, _) => (SOLID, OTHER_ROWS - 3 + PANEL_ROWS),
+            _ => (SIDE, OTHER_ROWS),
+        };
+        let fits = |&sticker: &(u16, u16)| {
+            let (width, height) = NetPlaces::size(sticker);
+            width + 1 + beside <= area.width && height + beneath <= area.height
+        };
+        let sticker = STICKERS.into_iter().find(fits)?;
+        let (width, height) = NetPlaces::size(sticker);
+        let row = |y, height| Rect::new(area.x, area.y + y, area.width, height);
+        let net = NetPlaces {
+            area: Rect::new(area.x, area.y + 1, width, height),
+            sticker,
+        };
+        let side = Rect::new(
+            area.x + width + 1,
+            area.y + 1,
+            area.width - width - 1,
+            height,
+        );
+        let below = row(1 + height, area.height - height - 3);
+        let [solver, solution] = split_rows(side, SOLVER_ROWS);
+        let plain = Self {
+            title: row(0, 1),
+            net: Some(net),
+            solid: None,
+            corners: [net.right_of(Face::U), net.right_of(Face::D)],
+            solver,
+            solution,
+            problems: side,
+            below,
+            status: row(area.height - 2, 1),
+            footer: row(area.height - 1, 1),
+        };
+        Some(match view {
+            View::Net => plain,
+            View::Both => plain.with_solid_beside(side, mode),
+            View::Solid => plain.with_solid_alone(mode),
+        })
+    }
+
+    /// The solid cube beside the net: the panels go below, the problems stay above it.
+    fn with_solid_beside(self, side: Rect, mode: Mode) -> Self {
+        if mode == Mode::Paint {
+            let [problems, solid] = split_rows(side, side.height - SOLID_ROWS);
+            return Self {
+                problems,
+                solid: Some(solid),
+                ..self
+            };
+        }
+        let [left, right] = split_columns(self.below, self.below.width * 2 / 3);
+        let [solver, solution] = split_columns(left, left.width / 2);
+        Self {
+            solid: Some(side),
+            solver,
+            solution,
+            below: right,
+            ..self
+        }
+    }
+
+    /// The solid cube in place of the net. Beside the next move it is seen from the front only.
+    fn with_solid_alone(self, mode: Mode) -> Self {
+        let area = self.net.map_or(Rect::ZERO, |net| net.area);
+        let [cube, words] = split_rows(area, area.height - WORD_ROWS);
+        let (solid, corners) = if mode == Mode::Play {
+            let [left, right] = split_columns(area, area.width / 2);
+            let [_, right] = split_columns(right, 1);
+            (
+                Rect {
+                    height: cube.height,
+                    ..left
+                },
+                split_rows(right, area.height / 2),
+            )
+        } else {
+            (cube, split_columns(words, area.width / 2 + 1))
+        };
+        Self {
+            net: None,
+            solid: Some(solid),
+            corners,
+            ..self
+        }
+    }
+
+    /// Everything between the title and the status line.
+    pub(super) fn above_status(&self) -> Rect {
+        Rect::new(
+            self.title.x,
+            self.title.y + 1,
+            self.title.width,
+            self.status.y - self.title.y - 1,
+        )
+    }
+}
+
+/// Where the stickers of a net are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NetPlaces {
+    /// The whole net.
+    pub(super) area: Rect,
+    /// Width and height of a sticker in cells.
+    sticker: (u16, u16),
+}
+
+impl NetPlaces {
+    /// Columns and rows of a net with stickers of this size: there is one column between faces.
+    const fn size((width, height): (u16, u16)) -> (u16, u16) {
+        (12 * width + 3, 9 * height)
+    }
+
+    /// A net with stickers `rows` high, at the origin.
+    pub(super) const fn with_rows(rows: u16) -> Self {
+        let sticker = (2 * rows, rows);
+        let (width, height) = Self::size(sticker);
+        Self {
+            area: Rect::new(0, 0, width, height),
+            sticker,
+        }
+    }
+
+    /// The cells of a facelet.
+    pub(super) fn sticker(&self, facelet: Facelet) -> Rect {
+        let (w, h) = self.sticker;
+        let face = self.face(facelet.face());
+        Rect::new(
+            face.x + facelet.column() as u16 * w,
+            face.y + facelet.row() as u16 * h,
+            w,
+            h,
+        )
+    }
+
+    /// The facelet that a cell belongs to.
+    pub(super) fn facelet_at(&self, cell: Position) -> Option<Facelet> {
+        Facelet::all().find(|&facelet| self.sticker(facelet).contains(cell))
+    }
+
+    /// The cells of a face.
+    pub(super) fn face(&self, face: Face) -> Rect {
+        let (w, h) = self.sticker;
+        let (column, row) = face_origin(face);
+        let (column, row) = (u16::from(column), u16::from(row));
+        Rect::new(
+            self.area.x + column * w + column / 3,
+            self.area.y + row * h,
+            3 * w,
+            3 * h,
+        )
+    }
+
+    /// The free corner of the net to the right of U or D.
+    fn right_of(&self, face: Face) -> Rect {
+        let face = self.face(face);
+        let x = face.right() + 2;
+        Rect::new(x, face.y, self.area.right() - x, face.height)
+    }
+}
+
+/// Splits an area after this many rows.
+const fn split_rows(area: Rect, rows: u16) -> [Rect; 2] {
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = area;
+    [
+        Rect::new(x, y, width, rows),
+        Rect::new(x, y + rows, width, height - rows),
+    ]
+}
+
+/// Splits an area after this many columns.
+const fn split_columns(area: Rect, columns: u16) -> [Rect; 2] {
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = area;
+    [
+        Rect::new(x, y, columns, height),
+        Rect::new(x + columns, y, width - columns, height),
+    ]
+}
+
+/// Says which size is needed, as far as there is room.
+pub(super) fn draw_too_small(buffer: &mut Buffer, area: Rect) {
+    let words = [
+        format!("cubetui needs {MINIMUM_COLUMNS}x{MINIMUM_ROWS}"),
+        format!("this is {}x{}", area.width, area.height),
+        "make the window larger".to_owned(),
+        "nothing is lost".to_owned(),
+    ];
+    for (row, line) in (area.y..area.bottom()).zip(words) {
+        text::put(
+            buffer,
+            Position::new(area.x, row),
+            area.width,
+            &line,
+            ratatui::style::Style::new(),
+        );
+    }
+}

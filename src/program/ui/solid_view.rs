@@ -1,0 +1,444 @@
+//! The solid cube: three faces from above and, where there is room, the three others from below and behind.
+//!
+//! ```text
+//!  front   ▗▄▖              ▄▄▄▄▖  behind
+//!        ▄▟█▙█▙▄            ██ ██▙
+//!       ▜██▛▜██▛            ▜█ ██▛▖
+//!       █▜██▛█▟             ▝▜██▟▛
+//!        ▀▜▙▟▀                ▀▀
+//! ```
+//!
+//! With colours it is painted in parts of cells, a letter on each sticker that is large enough. Without colours it is
+//! drawn in lines, with the letters in them. Stickers that are marked in the net are marked here too, and arrows along the
+//! layer of the next move show its direction. Where the terminal shows pictures, [`super::solid_picture`] draws the same cube
+//! in pixels.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier};
+
+use super::raster::{OUTSIDE, Raster};
+use super::solid_arrows::{self, Projection};
+use super::visible_stickers::Stickers;
+use super::{Moment, Theme, text};
+use crate::config::ColorDepth;
+use crate::picture::{
+    self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Part, Point, SOLID_HEIGHT, SOLID_WIDTH, Shape,
+    Side, Sign, Twist,
+};
+use cubetui::cube::{Face, Facelet, Turn};
+
+/// The columns that an edge of a sticker goes sideways, the largest first; half as many rows make as much height, for cells
+/// are twice as high as wide. In even numbers slanted lines are steps of equal length.
+const SCALES: [u16; 5] = [12, 10, 8, 6, 4];
+/// The width of the lines between stickers in columns: their height is half a row then, the least that is always seen.
+const LINE: f64 = 1.0;
+/// The front is drawn half a row lower: so the letters of U are in the middle of their stickers, which are but one and a
+/// half rows high in the usual size. Behind, the letters of D are without it.
+const LOWER: f64 = 0.5;
+/// Columns between the two cubes.
+const BETWEEN: u16 = 2;
+/// A letter needs this part of its cell.
+const ROOM_FOR_LETTER: f64 = 0.85;
+
+/// A click hits a sticker in cells that it covers to this fraction: there its colour is seen.
+const LEAST_HIT: f64 = 0.25;
+
+pub(super) const BODY: u8 = Facelet::NUM as u8;
+pub(super) const TURNING_BODY: u8 = BODY + 1;
+
+/// Draws the cube into an area, as large as fits.
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    stickers: &Stickers<'_>,
+    moment: Option<Moment>,
+    theme: &Theme<'_>,
+) {
+    let sides = sides_of(stickers);
+    if is_drawn_in_lines(theme) {
+        let stickers = stickers.clone().at(moment);
+        for (side, origin) in drawings(area, &sides) {
+            draw_lines_of(buffer, origin, side, &stickers, theme);
+        }
+    } else if let Some(scene) = Scene::largest(area, &sides) {
+        scene.draw(buffer, area, stickers, moment, theme);
+        let is_free = |at| buffer.cell(at).is_some_and(|cell| *cell == Cell::default());
+        for (at, words) in scene.captions(area, is_free) {
+            text::put(buffer, at, area.right() - at.x, words, theme.muted);
+        }
+    }
+}
+
+/// Whether there are no colours to paint with, or no parts of cells.
+pub(super) fn is_drawn_in_lines(theme: &Theme<'_>) -> bool {
+    theme.depth() == ColorDepth::None || theme.is_ascii()
+}
+
+/// The sticker that is seen at this place while nothing turns; in a drawing in lines by its letter and its blanks.
+pub(super) fn facelet_at(
+    area: Rect,
+    stickers: &Stickers<'_>,
+    theme: &Theme<'_>,
+    at: Position,
+) -> Option<Facelet> {
+    let sides = sides_of(stickers);
+    if is_drawn_in_lines(theme) {
+        return drawings(area, &sides)
+            .into_iter()
+            .find_map(|(side, origin)| {
+                picture::line_drawing(side)
+                    .into_iter()
+                    .find_map(|(x, y, sign)| match sign {
+                        Sign::Sticker(facelet) => {
+                            let letter = Position::new(origin.x + x, origin.y + y);
+                            cells_round(letter, facelet).contains(at).then_some(facelet)
+                        }
+                        Sign::Line(_) => None,
+                    })
+            });
+    }
+    if !area.contains(at) {
+        return None;
+    }
+    let scene = Scene::largest(area, &sides)?;
+    let raster = raster_of(
+        area,
+        &scene.shapes(Scene::twist(stickers, None), LINE),
+        theme,
+    );
+    let share = |facelet: &Facelet| {
+        raster.share(
+            (at.x - area.x).into(),
+            (at.y - area.y).into(),
+            facelet.index() as u8,
+        )
+    };
+    let most = Facelet::all().max_by(|one, other| share(one).total_cmp(&share(other)))?;
+    (share(&most) >= LEAST_HIT).then_some(most)
+}
+
+/// While stickers are typed only the side with the cursor is of use.
+pub(super) fn sides_of(stickers: &Stickers<'_>) -> Vec<Side> {
+    let has = |side: &Side| {
+        stickers
+            .cursor
+            .is_none_or(|cursor| side.faces().contains(&cursor.face()))
+    };
+    Side::ALL.into_iter().filter(has).collect()
+}
+
+pub(super) const fn mark_of(part: Part) -> u8 {
+    match part {
+        Part::Body => BODY,
+        Part::TurningBody => TURNING_BODY,
+        Part::Sticker(facelet) => facelet.index() as u8,
+    }
+}
+
+/// Where the cubes are in an area.
+pub(super) struct Scene {
+    scale: u16,
+    /// The upper left corners of their cells.
+    cubes: Vec<(Side, Position)>,
+}
+
+impl Scene {
+    /// Columns and rows of a cube: [`SOLID_WIDTH`] by half of [`SOLID_HEIGHT`], which is 27/4, and half a row.
+    const fn size(scale: u16) -> (u16, u16) {
+        (6 * scale, (27 * scale + 4).div_ceil(8))
+    }
+
+    /// Cubes of one size in the middle of an area, if they fit: beside each other, or one above the other and the lower one
+    /// moved aside into the corner that the upper one leaves free. Of two, the second is left out where not even the
+    /// smallest fit.
+    fn of(area: Rect, sides: &[Side], scale: u16) -> Option<Self> {
+        let (width, height) = Self::size(scale);
+        let beside = Position::new(width + BETWEEN, 0);
+        let below = Position::new(width / 2 + BETWEEN, height * 4 / 5 + 1);
+        let is_smallest = SCALES.last() == Some(&scale);
+        let arrangements = [
+            vec![Position::ORIGIN, beside],
+            vec![Position::ORIGIN, below],
+            vec![Position::ORIGIN],
+        ];
+        let is_enough = |places: &Vec<Position>| {
+            places.len() == sides.len() || places.len() < sides.len() && is_smallest
+        };
+        arrangements
+            .into_iter()
+            .filter(is_enough)
+            .find_map(|places| {
+                let right = places.iter().map(|place| place.x + width).max()?;
+                let bottom = places.iter().map(|place| place.y + height).max()?;
+                let (left, top) = (
+                    area.width.checked_sub(right)? / 2,
+                    area.height.checked_sub(bottom)? / 2,
+                );
+                let moved = |place: Position| Position::new(left + place.x, top + place.y);
+                let cubes = sides
+                    .iter()
+                    .copied()
+                    .zip(places.into_iter().map(moved))
+                    .collect();
+                Some(Self { scale, cubes })
+            })
+    }
+
+    /// The largest cubes that fit.
+    pub(super) fn largest(area: Rect, sides: &[Side]) -> Option<Self> {
+        SCALES
+            .into_iter()
+            .find_map(|scale| Self::of(area, sides, scale))
+    }
+
+    /// Cubes of a size beside each other, and the columns and rows that they take.
+    pub(super) fn row_of(sides: &[Side], scale: u16) -> (Self, u16, u16) {
+        let (width, height) = Self::size(scale);
+        let step = width + BETWEEN;
+        let cubes = (0..)
+            .zip(sides)
+            .map(|(index, &side)| (side, Position::new(index * step, 0)))
+            .collect();
+        (
+            Self { scale, cubes },
+            sides.len() as u16 * step - BETWEEN,
+            height,
+        )
+    }
+
+    /// Paints the cubes into an area.
+    pub(super) fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        stickers: &Stickers<'_>,
+        moment: Option<Moment>,
+        theme: &Theme<'_>,
+    ) {
+        let shapes = self.shapes(Self::twist(stickers, moment), LINE);
+        let raster = raster_of(area, &shapes, theme);
+        let line = theme.gap.fg.unwrap_or(Color::Black);
+        let turning = if moment.is_none() {
+            theme.accent.fg.unwrap_or(line)
+        } else {
+            line
+        };
+        let paint = |mark| match mark {
+            OUTSIDE => Color::Reset,
+            BODY => line,
+            TURNING_BODY => turning,
+            sticker => stickers
+                .style(Facelet::from_index(sticker.into()), theme)
+                .bg
+                .unwrap_or(Color::Reset),
+        };
+        for row in 0..area.height {
+            for column in 0..area.width {
+                let cell = &mut buffer[(area.x + column, area.y + row)];
+                raster.draw(column.into(), row.into(), paint, line, theme.blocks(), cell);
+            }
+        }
+        if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
+            let place_of = |facelet| {
+                let center = center_of(&shapes, facelet)?;
+                Some(Point {
+                    x: center.x + f64::from(area.x),
+                    y: center.y + f64::from(area.y),
+                })
+            };
+            solid_arrows::draw(buffer, turn, Projection::Slanted, place_of, theme.arrow());
+        }
+        for shape in &shapes {
+            let Part::Sticker(facelet) = shape.part else {
+                continue;
+            };
+            if let Some(at) = place_of_letter(&raster, shape.center(), facelet.index() as u8) {
+                let at = Position::new(area.x + at.x, area.y + at.y);
+                put_letter(buffer, at, facelet, stickers, theme);
+            }
+        }
+    }
+
+    /// The layers that turn, or that are to be turned.
+    pub(super) fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<Twist> {
+        let marked = stickers.next_move.map(|turn| Twist {
+            layers: Turn::from(turn).layers(),
+            angle: 0.0,
+        });
+        moment
+            .map(|moment| Twist::before_end(moment.turn, moment.rest))
+            .or(marked)
+    }
+
+    /// The shapes in columns and rows of the area, the farthest first, with lines of this many columns between stickers.
+    pub(super) fn shapes(&self, twist: Option<Twist>, line: f64) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        let scale = f64::from(self.scale);
+        for &(side, corner) in &self.cubes {
+            let lower = if side == Side::Front { LOWER } else { 0.0 };
+            let in_cells = |at: Point| Point {
+                x: f64::from(corner.x) + (at.x + SOLID_WIDTH / 2.0) * scale,
+                y: f64::from(corner.y) + lower + (at.y + SOLID_HEIGHT / 2.0) * scale / 2.0,
+            };
+            let solid = picture::solid(side, twist, line / scale).into_iter();
+            shapes.extend(solid.map(|shape| Shape {
+                corners: shape.corners.map(in_cells),
+                ..shape
+            }));
+        }
+        shapes
+    }
+
+    /// What says which cube is which, in corners that their slanted edges leave free, unless a turn is just there.
+    pub(super) fn captions(
+        &self,
+        area: Rect,
+        is_free: impl Fn(Position) -> bool,
+    ) -> Vec<(Position, &'static str)> {
+        let (_, height) = Self::size(self.scale);
+        let places = self.cubes.iter().map(|&(side, corner)| {
+            let (words, row) = match side {
+                Side::Front => ("front", 0),
+                Side::Back => ("behind", height - 1),
+            };
+            (
+                Position::new(area.x + corner.x, area.y + corner.y + row),
+                words,
+            )
+        });
+        let has_room = |&(at, words): &(Position, &'static str)| {
+            (at.x..at.x + words.len() as u16).all(|x| is_free(Position::new(x, at.y)))
+        };
+        places.filter(has_room).collect()
+    }
+}
+
+/// The middle of a sticker, if it is seen.
+pub(super) fn center_of(shapes: &[Shape], facelet: Facelet) -> Option<Point> {
+    Some(
+        shapes
+            .iter()
+            .find(|shape| shape.part == Part::Sticker(facelet))?
+            .center(),
+    )
+}
+
+/// Paints shapes with their marks on the cells of an area.
+fn raster_of(area: Rect, shapes: &[Shape], theme: &Theme<'_>) -> Raster {
+    let mut raster = Raster::for_blocks((area.width, area.height), theme.blocks());
+    for shape in shapes {
+        raster.paint(shape.corners, mark_of(shape.part));
+    }
+    raster
+}
+
+/// The cell for the letter of a sticker: the one nearest to its middle that is nearly all its own.
+pub(super) fn place_of_letter(raster: &Raster, center: Point, mark: u8) -> Option<Position> {
+    let (column, row) = (center.x.floor() as isize, center.y.floor() as isize);
+    let near = [(-1, 0), (0, 0), (-1, -1), (0, -1), (1, 0), (0, 1)];
+    let cells = near.into_iter().filter_map(|(x, y)| {
+        Some((
+            usize::try_from(column + x).ok()?,
+            usize::try_from(row + y).ok()?,
+        ))
+    });
+    let shares = cells.map(|(x, y)| (raster.share(x, y, mark), x, y));
+    let best = shares.reduce(|best, next| if next.0 > best.0 + 1e-9 { next } else { best });
+    best.filter(|best| best.0 >= ROOM_FOR_LETTER)
+        .map(|(_, x, y)| Position::new(x as u16, y as u16))
+}
+
+pub(super) fn put_letter(
+    buffer: &mut Buffer,
+    at: Position,
+    facelet: Facelet,
+    stickers: &Stickers<'_>,
+    theme: &Theme<'_>,
+) {
+    let style = stickers.style(facelet, theme);
+    let modifier = stickers.letter_modifier(facelet);
+    buffer[at]
+        .set_char(stickers.letter(facelet, theme))
+        .set_style(style.add_modifier(modifier));
+    let beside = Position::new(at.x + 1, at.y);
+    if stickers.is_faulty(facelet) && buffer.area.contains(beside) {
+        buffer[beside]
+            .set_char('!')
+            .set_style(style.add_modifier(Modifier::BOLD));
+    }
+}
+
+/// The drawings in characters: beside each other if they fit, else below each other, else the first alone.
+fn drawings(area: Rect, sides: &[Side]) -> Vec<(Side, Position)> {
+    let (width, height) = (LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS);
+    let places = [
+        vec![(0, 0), (width + 4, 0)],
+        vec![(0, 0), (0, height)],
+        vec![(0, 0)],
+    ];
+    for places in places
+        .into_iter()
+        .filter(|places| places.len() <= sides.len())
+    {
+        let right = places.iter().map(|&(x, _)| x + width).max().unwrap_or(0);
+        let bottom = places.iter().map(|&(_, y)| y + height).max().unwrap_or(0);
+        if right <= area.width && bottom <= area.height {
+            let (left, top) = (
+                area.x + (area.width - right) / 2,
+                area.y + (area.height - bottom) / 2,
+            );
+            let moved =
+                |(&side, (x, y)): (&Side, (u16, u16))| (side, Position::new(left + x, top + y));
+            return sides.iter().zip(places).map(moved).collect();
+        }
+    }
+    Vec::new()
+}
+
+/// The cells of a sticker in a drawing in lines. What recedes sideways has room for the letter alone.
+fn cells_round(letter: Position, facelet: Facelet) -> Rect {
+    let width = u16::from(!matches!(facelet.face(), Face::R | Face::L));
+    Rect::new(letter.x - width, letter.y, 1 + 2 * width, 1)
+}
+
+/// One side in characters. The letters of layers that are to be turned are reversed.
+pub(super) fn draw_lines_of(
+    buffer: &mut Buffer,
+    origin: Position,
+    side: Side,
+    stickers: &Stickers<'_>,
+    theme: &Theme<'_>,
+) {
+    let drawing = picture::line_drawing(side);
+    for &(x, y, sign) in &drawing {
+        let at = Position::new(origin.x + x, origin.y + y);
+        match sign {
+            Sign::Line(line) => {
+                buffer[at].set_char(line).set_style(theme.muted);
+            }
+            Sign::Sticker(facelet) => {
+                buffer.set_style(cells_round(at, facelet), stickers.style(facelet, theme));
+                put_letter(buffer, at, facelet, stickers, theme);
+                if stickers
+                    .next_move
+                    .is_some_and(|turn| picture::turns(Turn::from(turn).layers(), facelet))
+                {
+                    buffer[at].modifier |= Modifier::REVERSED;
+                }
+            }
+        }
+    }
+    if let Some(turn) = stickers.next_move {
+        let place_of = |facelet| {
+            let &(x, y, _) = drawing
+                .iter()
+                .find(|&&(.., sign)| sign == Sign::Sticker(facelet))?;
+            Some(Point {
+                x: f64::from(origin.x + x) + 0.5,
+                y: f64::from(origin.y + y) + 0.5,
+            })
+        };
+        solid_arrows::draw(buffer, turn, Projection::Upright, place_of, theme.accent);
+    }
+}

@@ -1,0 +1,61 @@
+//! Pictures of a cube for elsewhere than the interface: its stickers alone, in as many cells as they need.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::screen_layout::NetPlaces;
+use super::solid_view::{self, Scene};
+use super::visible_stickers::Stickers;
+use super::{Theme, net_view};
+use crate::picture::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Side};
+use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet};
+
+/// What is shown, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct StaticView<'a> {
+    /// The colours of the stickers, as far as they are known.
+    pub stickers: &'a [Option<Color>; Facelet::NUM],
+    /// What the colours are.
+    pub scheme: &'a ColorScheme,
+    /// Of a supercube: how the centres are turned, as the net shows them.
+    pub centers: Option<CenterTurns>,
+    /// What they look like.
+    pub theme: &'a Theme<'a>,
+}
+
+impl StaticView<'_> {
+    /// Draws the net with stickers `rows` high (at least 2).
+    pub fn net(&self, rows: u16) -> Buffer {
+        let places = NetPlaces::with_rows(rows);
+        let mut buffer = Buffer::empty(places.area);
+        net_view::draw(&mut buffer, &places, &self.seen(), self.theme);
+        super::finish(&mut buffer, self.theme);
+        buffer
+    }
+
+    /// Sides of the solid cube beside each other; an edge of a sticker runs `scale` columns (at least 4) sideways. Without
+    /// colours, or in ASCII, it is a drawing of one size.
+    pub fn solid(&self, sides: &[Side], scale: u16) -> Buffer {
+        if solid_view::is_drawn_in_lines(self.theme) {
+            let step = LINE_DRAWING_COLUMNS + 4;
+            let columns = sides.len() as u16 * step;
+            let mut buffer = Buffer::empty(Rect::new(0, 0, columns, LINE_DRAWING_ROWS));
+            for (index, &side) in (0..).zip(sides) {
+                let origin = Position::new(index * step, 0);
+                solid_view::draw_lines_of(&mut buffer, origin, side, &self.seen(), self.theme);
+            }
+            super::finish(&mut buffer, self.theme);
+            return buffer;
+        }
+        let (scene, columns, rows) = Scene::row_of(sides, scale);
+        let area = Rect::new(0, 0, columns, rows);
+        let mut buffer = Buffer::empty(area);
+        scene.draw(&mut buffer, area, &self.seen(), None, self.theme);
+        super::finish(&mut buffer, self.theme);
+        buffer
+    }
+
+    fn seen(&self) -> Stickers<'_> {
+        Stickers::plain(self.scheme, *self.stickers).with_centers(self.centers)
+    }
+}

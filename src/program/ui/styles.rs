@@ -1,0 +1,172 @@
+//! What things look like: the chosen theme's colours for each number of colours a terminal has, and the attributes.
+//!
+//! Without colours only attributes and letters are used, and not one colour is set.
+
+use ratatui::style::{Color as Paint, Modifier, Style};
+
+use super::block_set::BlockSet;
+use crate::app::App;
+use crate::config::{self, ColorDepth, Looks, Rgb, Shade, Themes};
+use cubetui::cube::{Color, ColorScheme};
+
+/// The looks in force.
+#[derive(Clone, Debug)]
+pub struct Theme<'a> {
+    depth: ColorDepth,
+    letters: bool,
+    ascii: bool,
+    blocks: &'static BlockSet,
+    colors: &'a config::Theme,
+    unknown: Style,
+    /// What has no look of its own.
+    pub(super) text: Style,
+    /// Headings.
+    pub(super) heading: Style,
+    /// Keys, and what is current.
+    pub(super) accent: Style,
+    /// Frames and less important words.
+    pub(super) muted: Style,
+    /// Good news.
+    pub(super) good: Style,
+    /// What is wrong.
+    pub(super) bad: Style,
+    /// The one thing chosen among several.
+    pub(super) chosen: Style,
+    /// The lines between stickers.
+    pub(super) gap: Style,
+    /// The title line.
+    pub(super) bar: Style,
+}
+
+impl<'a> Theme<'a> {
+    /// The looks of the settings, for a terminal with this colour depth.
+    pub fn of(app: &'a App, depth: ColorDepth) -> Self {
+        Self::among(app.themes(), &app.settings().looks, depth)
+    }
+
+    /// These looks, with the colours of one of these themes.
+    pub fn among(themes: &'a Themes, looks: &Looks, depth: ColorDepth) -> Self {
+        let colors = looks.theme_of(themes);
+        let paint = |shade| {
+            colors
+                .shade(shade)
+                .and_then(|paint| paint_of(depth, &paint))
+        };
+        let look = |front, ground: Option<Shade>, modifier| Style {
+            fg: paint(front),
+            bg: ground.and_then(paint),
+            ..Style::new().add_modifier(modifier)
+        };
+        let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
+        // Without colours, less important things are dim.
+        let less = if depth == ColorDepth::None {
+            Modifier::DIM
+        } else {
+            plain
+        };
+        let reversed = if paint(Shade::ChosenGround).is_none() {
+            Modifier::REVERSED
+        } else {
+            plain
+        };
+        Self {
+            depth,
+            letters: looks.letters || depth == ColorDepth::None,
+            ascii: looks.ascii,
+            blocks: BlockSet::of(looks.blocks),
+            unknown: look(Shade::Unknown, Some(Shade::UnknownGround), plain),
+            text: look(Shade::Text, Some(Shade::Ground), plain),
+            heading: look(Shade::Heading, None, bold),
+            accent: look(Shade::Accent, None, bold),
+            muted: look(Shade::Muted, None, less),
+            good: look(Shade::Good, None, plain),
+            bad: look(Shade::Bad, None, bold),
+            chosen: look(Shade::Chosen, Some(Shade::ChosenGround), bold | reversed),
+            gap: look(Shade::Gap, None, less),
+            bar: look(Shade::Bar, Some(Shade::BarGround), plain),
+            colors,
+        }
+    }
+
+    /// How many colours there are.
+    pub const fn depth(&self) -> ColorDepth {
+        self.depth
+    }
+
+    /// Whether nothing but ASCII may be written.
+    pub const fn is_ascii(&self) -> bool {
+        self.ascii
+    }
+
+    /// The characters that fill parts of a cell.
+    pub(super) const fn blocks(&self) -> &'static BlockSet {
+        self.blocks
+    }
+
+    /// Whether known stickers bear the letters of their colours.
+    pub(super) const fn has_letters(&self) -> bool {
+        self.letters
+    }
+
+    /// The arrows of the next move where they lie on stickers.
+    pub(super) fn arrow(&self) -> Style {
+        self.accent.add_modifier(Modifier::REVERSED)
+    }
+
+    /// A sticker; `None` is one that is not known.
+    pub(super) fn sticker(&self, scheme: &ColorScheme, color: Option<Color>) -> Style {
+        let Some(color) = color else {
+            return self.unknown;
+        };
+        let paint = self.colors.sticker(scheme.color_name(color));
+        Style {
+            fg: paint_of(self.depth, &paint.letter),
+            bg: paint_of(self.depth, &paint.ground),
+            ..Style::new()
+        }
+    }
+}
+
+/// A colour as ratatui has it; none is the terminal's own.
+fn paint_of(depth: ColorDepth, paint: &config::Paint) -> Option<Paint> {
+    let Rgb { red, green, blue } = paint.rgb;
+    match depth {
+        ColorDepth::TrueColor => Some(Paint::Rgb(red, green, blue)),
+        ColorDepth::Indexed256 => Some(Paint::Indexed(paint.indexed)),
+        ColorDepth::Ansi16 => paint.ansi.map(|ansi| ANSI[ansi.number() as usize]),
+        ColorDepth::None => None,
+    }
+}
+
+/// What a terminal shows for a colour; for one of the 16, what xterm shows. Nothing is known of the terminal's own.
+pub(super) fn rgb_of(paint: Paint) -> Option<Rgb> {
+    match paint {
+        Paint::Reset => None,
+        Paint::Rgb(red, green, blue) => Some(Rgb::new(red, green, blue)),
+        Paint::Indexed(number) => Some(Rgb::of_xterm(number)),
+        named => ANSI
+            .iter()
+            .position(|&known| known == named)
+            .map(|number| Rgb::of_xterm(number as u8)),
+    }
+}
+
+/// The 16 colours by their numbers.
+const ANSI: [Paint; 16] = [
+    Paint::Black,
+    Paint::Red,
+    Paint::Green,
+    Paint::Yellow,
+    Paint::Blue,
+    Paint::Magenta,
+    Paint::Cyan,
+    Paint::Gray,
+    Paint::DarkGray,
+    Paint::LightRed,
+    Paint::LightGreen,
+    Paint::LightYellow,
+    Paint::LightBlue,
+    Paint::LightMagenta,
+    Paint::LightCyan,
+    Paint::White,
+];

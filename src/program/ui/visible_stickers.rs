@@ -1,0 +1,178 @@
+//! What is seen on the stickers, whether the net shows them or the solid cube.
+
+use ratatui::style::{Modifier, Style};
+
+use super::{Moment, Theme};
+use crate::app::{App, Mode, Playback};
+use crate::picture;
+use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, HeldCube, Move, PartialCube};
+
+/// What is seen on the stickers.
+#[derive(Clone)]
+pub(super) struct Stickers<'a> {
+    scheme: &'a ColorScheme,
+    colors: [Option<Color>; Facelet::NUM],
+    inferred: Vec<Facelet>,
+    faulty: Vec<Facelet>,
+    /// Stickers of pieces whose orientation is not known.
+    open: Vec<Facelet>,
+    /// Where unknown pieces show that they are oriented.
+    oriented: Vec<Facelet>,
+    /// Stickers that a lesson speaks of.
+    marked: Vec<Facelet>,
+    /// Of a supercube: how the centres are turned.
+    centers: Option<CenterTurns>,
+    /// The sticker that the next key paints.
+    pub(super) cursor: Option<Facelet>,
+    /// The next move of the solution, as the cube is held.
+    pub(super) next_move: Option<Move>,
+}
+
+impl<'a> Stickers<'a> {
+    /// These colours and nothing more.
+    pub(super) const fn plain(
+        scheme: &'a ColorScheme,
+        colors: [Option<Color>; Facelet::NUM],
+    ) -> Self {
+        Self {
+            scheme,
+            colors,
+            inferred: Vec::new(),
+            faulty: Vec::new(),
+            open: Vec::new(),
+            oriented: Vec::new(),
+            marked: Vec::new(),
+            centers: None,
+            cursor: None,
+            next_move: None,
+        }
+    }
+
+    /// What the model shows: in Paint mode the stickers typed, else the cube.
+    pub(super) fn of(app: &'a App) -> Self {
+        let scheme = &app.settings().scheme;
+        if app.mode() == Mode::Paint {
+            let editor = app.editor();
+            let (findings, typed) = (editor.findings(), editor.typed());
+            let open = editor.open();
+            let color = |facelet| {
+                open.color(facelet)
+                    .or_else(|| findings.shown().color(facelet))
+            };
+            let colors = std::array::from_fn(|index| color(Facelet::from_index(index)));
+            let is_inferred = |&facelet: &Facelet| {
+                typed.color(facelet).is_none() && open.color(facelet).is_none()
+            };
+            return Self {
+                inferred: Facelet::all().filter(is_inferred).collect(),
+                open: Facelet::all()
+                    .filter(|&facelet| open.color(facelet).is_some())
+                    .collect(),
+                oriented: editor.oriented().to_vec(),
+                faulty: findings.marked().to_vec(),
+                cursor: Some(editor.cursor()),
+                ..Self::plain(scheme, colors).with_centers(editor.centers())
+            };
+        }
+        let next = app
+            .playback()
+            .filter(|_| app.mode() == Mode::Play)
+            .and_then(Playback::next_move);
+        Self {
+            next_move: next.map(|turn| app.cube().as_held(turn)),
+            ..Self::of_cube(app, app.is_relabelled())
+        }
+    }
+
+    /// The cube on the screen, as it is or relabelled.
+    pub(super) fn of_cube(app: &'a App, relabelled: bool) -> Self {
+        Self::of_held(app, app.cube(), relabelled)
+    }
+
+    /// Another cube, as it is or relabelled.
+    pub(super) fn of_held(app: &'a App, cube: &HeldCube, relabelled: bool) -> Self {
+        let mut seen = PartialCube::new(cube.stickers().map(Some));
+        if relabelled {
+            seen = seen.relabelled();
+        }
+        let colors = std::array::from_fn(|index| seen.color(Facelet::from_index(index)));
+        Self::plain(&app.settings().scheme, colors).with_centers(cube.centers_as_held())
+    }
+
+    /// The same with centres that show how they are turned.
+    pub(super) fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// The arrow on the centre of a supercube: it points to where the top of its picture is.
+    pub(super) fn center_arrow(&self, facelet: Facelet) -> Option<char> {
+        let centers = self.centers.filter(|_| facelet.is_center())?;
+        Some(['↑', '→', '↓', '←'][usize::from(centers.of(facelet.face()))])
+    }
+
+    /// The same with marks on some stickers, as they are seen.
+    pub(super) fn with_marks(self, marked: Vec<Facelet>) -> Self {
+        Self { marked, ..self }
+    }
+
+    /// The same, moving from place to place in the middle of a turn. The next move is not marked meanwhile.
+    pub(super) fn at(mut self, moment: Option<Moment>) -> Self {
+        if let Some(moment) = moment {
+            let seen = picture::stickers_in_turn(moment.turn, moment.rest);
+            self.colors = seen.map(|facelet| self.colors[facelet.index()]);
+            self.next_move = None;
+        }
+        self
+    }
+
+    /// The letter of a sticker: small if it was inferred, a dot if it is not known, `?` if it shows how an unknown piece is
+    /// oriented, a blank if letters are off.
+    pub(super) fn letter(&self, facelet: Facelet, theme: &Theme<'_>) -> char {
+        match self.colors[facelet.index()] {
+            None if self.oriented.contains(&facelet) => '?',
+            None => '·',
+            // Without its letter an inferred sticker would look like a typed one.
+            Some(color) if self.is_inferred(facelet) => self.scheme.letter(color),
+            Some(color) if theme.has_letters() => self.scheme.letter(color).to_ascii_uppercase(),
+            Some(_) => ' ',
+        }
+    }
+
+    /// The look of a sticker.
+    pub(super) fn style(&self, facelet: Facelet, theme: &Theme<'_>) -> Style {
+        theme.sticker(self.scheme, self.colors[facelet.index()])
+    }
+
+    /// The attributes of a sticker's letter: dim if it was inferred, bold on a centre, reversed under the cursor.
+    pub(super) fn letter_modifier(&self, facelet: Facelet) -> Modifier {
+        let mut modifier = Modifier::empty();
+        if self.is_inferred(facelet) {
+            modifier |= Modifier::DIM;
+        }
+        if facelet.is_center() {
+            modifier |= Modifier::BOLD;
+        }
+        if self.cursor == Some(facelet) {
+            modifier |= Modifier::BOLD | Modifier::REVERSED;
+        }
+        modifier
+    }
+
+    /// Whether the sticker is one of a piece whose orientation is not known.
+    pub(super) fn is_open(&self, facelet: Facelet) -> bool {
+        self.open.contains(&facelet)
+    }
+
+    fn is_inferred(&self, facelet: Facelet) -> bool {
+        self.inferred.contains(&facelet)
+    }
+
+    /// Whether the sticker bears a mark.
+    pub(super) fn is_marked(&self, facelet: Facelet) -> bool {
+        self.marked.contains(&facelet)
+    }
+
+    pub(super) fn is_faulty(&self, facelet: Facelet) -> bool {
+        self.faulty.contains(&facelet)
+    }
+}

@@ -1,0 +1,286 @@
+//! The program itself: what it says, hundreds of clients at once, and how it ends.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, Command, Stdio};
+
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, random};
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
+
+use crate::http_client::{Client, SUPERFLIP, metric, request, until};
+
+struct Program {
+    child: Child,
+    errors: BufReader<ChildStderr>,
+    address: SocketAddr,
+}
+
+impl Program {
+    /// Starts it with the small tables alone.
+    fn start(name: &str, arguments: &[&str]) -> Self {
+        Self::spawn(name, Command::new(env!("CARGO_BIN_EXE_cubetui")), arguments)
+    }
+
+    /// The same on one core, with at most this much address space, in kilobytes.
+    fn start_within(kilobytes: u32, name: &str, arguments: &[&str]) -> Self {
+        let mut shell = Command::new("sh");
+        shell.args([
+            "-c",
+            &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\""),
+        ]);
+        shell.arg(env!("CARGO_BIN_EXE_cubetui"));
+        Self::spawn(name, shell, arguments)
+    }
+
+    fn spawn(name: &str, mut command: Command, arguments: &[&str]) -> Self {
+        let config = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}.toml"));
+        fs::write(&config, "[tables]\nuse = \"instant\"\n").expect("a file can be written");
+        let mut child = command
+            .args(["serve", "--listen", "127.0.0.1:0", "--config"])
+            .arg(config)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut line = String::new();
+        errors.read_line(&mut line).expect("a line");
+        let address = line
+            .trim()
+            .strip_prefix("cubetui: listening on http://")
+            .expect("the address");
+        Self {
+            address: address.parse().expect("an address"),
+            child,
+            errors,
+        }
+    }
+
+    fn signal(&self, signal: Signal) {
+        let pid =
+            Pid::from_raw(self.child.id().try_into().expect("a process number")).expect("not zero");
+        kill_process(pid, signal).expect("it is there");
+    }
+
+    /// Waits for the end: exit code, standard output, the rest of standard error.
+    fn end(mut self) -> (Option<i32>, String, String) {
+        let status = self.child.wait().expect("it ends");
+        let (mut output, mut errors) = (String::new(), String::new());
+        self.child
+            .stdout
+            .take()
+            .expect("a pipe")
+            .read_to_string(&mut output)
+            .expect("text");
+        self.errors.read_to_string(&mut errors).expect("text");
+        (status.code(), output, errors)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ended_already = self.child.kill();
+    }
+}
+
+#[test]
+fn signals_end_it_without_a_word_though_a_search_runs() {
+    for signal in [Signal::TERM, Signal::INT] {
+        let program = Program::start("signals", &["--timeout", "1h", "--workers", "1"]);
+        assert!(program.address.ip().is_loopback());
+        let mut client = Client::of(program.address);
+        let body = json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}).to_string();
+        client.send(&request("POST", "/v1/solve", Some(&body)));
+        until("the search runs", || {
+            metric(program.address, "cubetui_solves_running") > 0.5
+        });
+        program.signal(signal);
+        assert!(
+            client.answer().expect("an answer").good()["length"]
+                .as_u64()
+                .is_some_and(|length| length >= 20)
+        );
+        assert_eq!(program.end(), (Some(0), String::new(), String::new()));
+    }
+}
+
+/// One list is made at a time, and takes a good part of a second.
+#[test]
+fn requests_for_lists_are_answered_at_the_end() {
+    let program = Program::start("lists", &["--timeout", "1h"]);
+    let list = request(
+        "GET",
+        "/v1/symmetry/cubes?class=C3&unique=inversion&skip=497000",
+        None,
+    );
+    let mut clients: Vec<Client> = (0..20).map(|_| Client::of(program.address)).collect();
+    for client in &mut clients {
+        client.send(&list);
+    }
+    until("all are connected", || {
+        metric(program.address, "cubetui_http_connections") > 20.5
+    });
+    program.signal(Signal::TERM);
+    let answers = clients
+        .iter_mut()
+        .map(|client| client.answer().expect("every request is answered"));
+    let refused: Vec<_> = answers.filter(|answer| answer.status != 200).collect();
+    assert!(!refused.is_empty());
+    for answer in refused {
+        answer.problem(503, "ending");
+    }
+    assert_eq!(program.end(), (Some(0), String::new(), String::new()));
+}
+
+/// Difficult goals and sets of moves would like large tables. The stacks of the threads take more addresses than memory, so
+/// there are more of these.
+#[cfg(target_os = "linux")]
+#[test]
+fn one_core_and_128_megabytes_serve_everything() {
+    let memory = 131_072;
+    let program = Program::start_within(3 * memory, "small", &["--timeout", "10s"]);
+    let mut client = Client::of(program.address);
+    // The first solution of these two takes milliseconds; the search for shorter ones may take longer than there is.
+    for search in [json!({}), json!({"solver": "thistlethwaite"})] {
+        let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 10_000, "max": 45});
+        body.as_object_mut()
+            .expect("an object")
+            .extend(search.as_object().expect("an object").clone());
+        client
+            .ask("POST", "/v1/solve", Some(&body.to_string()))
+            .good();
+    }
+    for search in [
+        json!({"solver": "optimal"}),
+        json!({"to": "f2l"}),
+        json!({"to": "placed"}),
+        json!({"to": "edges"}),
+        json!({"moves": "R,U,F"}),
+        json!({"moves": "U,R,F,D,L,M"}),
+    ] {
+        let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 2000});
+        let fields = search.as_object().expect("an object").clone();
+        body.as_object_mut().expect("an object").extend(fields);
+        let answer = client.ask("POST", "/v1/solve", Some(&body.to_string()));
+        // The first goals are reached or not in this time; of the last moves nobody knows whether they solve it in so few.
+        match answer.status {
+            200 => _ = answer.good(),
+            422 => _ = answer.problem(422, "no-solution"),
+            _ => _ = answer.problem(504, "timed-out"),
+        }
+    }
+    client.ask("GET", "/health", None).good();
+    let status =
+        fs::read_to_string(format!("/proc/{}/status", program.child.id())).expect("it runs");
+    let most = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let most: u32 = most
+        .and_then(|most| most.parse().ok())
+        .expect("a number of kilobytes");
+    assert!(most < memory, "{most} kB");
+    program.signal(Signal::TERM);
+    let (code, _, errors) = program.end();
+    assert_eq!(code, Some(0), "{errors}");
+}
+
+#[test]
+fn five_hundred_clients_at_once_are_all_served() {
+    let program = Program::start(
+        "many",
+        &["--queue", "500", "--per-client", "500", "--timeout", "1h"],
+    );
+    let mut generator = random::seeded_generator(500);
+    let cubes: Vec<CubieCube> = (0..500)
+        .map(|_| CubieCube::random(&mut generator))
+        .collect();
+    let mut clients: Vec<Client> = cubes.iter().map(|_| Client::of(program.address)).collect();
+    for (client, cube) in clients.iter_mut().zip(&cubes) {
+        let body = json!({"cube": cube.to_face_cube().to_string(), "max": 24}).to_string();
+        client.send(&request("POST", "/v1/solve", Some(&body)));
+    }
+    for (client, cube) in clients.iter_mut().zip(cubes) {
+        let answer = client.answer().expect("an answer").good();
+        let moves: Algorithm = answer["solution"]
+            .as_str()
+            .expect("moves")
+            .parse()
+            .expect("moves");
+        let held = HeldCube {
+            cube,
+            ..HeldCube::SOLVED
+        };
+        assert!(held.turned_by(&moves.turns()).is_solved());
+    }
+    drop(clients);
+    until("all connections are closed", || {
+        metric(program.address, "cubetui_http_connections") < 1.5
+    });
+    program.signal(Signal::TERM);
+    assert_eq!(program.end().0, Some(0));
+}
+
+/// 1,400 connections of one address, more than there may be in all, neither hold up a client that is being served nor keep
+/// out a new one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_flood_of_connections_does_not_delay_others() {
+    use std::net::Ipv4Addr;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use rustix::process::{Resource, getrlimit, setrlimit};
+
+    /// A connection that is not accepted is tried again after a second, and an idle one is closed after ten.
+    const SOON: Duration = Duration::from_secs(5);
+    let mut files = getrlimit(Resource::Nofile);
+    files.current = files.current.map(|current| current.max(4096));
+    setrlimit(Resource::Nofile, files).expect("as many files as the flood has connections");
+    let program = Program::start("flood", &[]);
+    let mut served = Client::of(program.address);
+    served.ask("GET", "/health", None).good();
+    let address = program.address;
+    let flood = thread::spawn(move || {
+        (0..1400)
+            .map(|_| Client::from(Ipv4Addr::new(127, 0, 0, 2), address))
+            .collect::<Vec<_>>()
+    });
+    let mut slowest = Duration::ZERO;
+    let mut ask = |client: &mut Client| {
+        let started = Instant::now();
+        client.ask("GET", "/health", None).good();
+        slowest = slowest.max(started.elapsed());
+    };
+    while !flood.is_finished() {
+        ask(&mut served);
+    }
+    let _flood = flood.join().expect("all of them connect");
+    ask(&mut served);
+    ask(&mut Client::of(program.address));
+    assert!(slowest < SOON, "{slowest:?}");
+}
+
+#[test]
+fn wrong_arguments_are_usage_errors() {
+    for arguments in [
+        ["--listen", "nowhere"],
+        ["--workers", "0"],
+        ["--per-client", "0"],
+        ["--timeout", "soon"],
+        ["--allow-origin", "*"],
+        ["--allow-host", "http://cube.example"],
+    ] {
+        let status = Command::new(env!("CARGO_BIN_EXE_cubetui"))
+            .arg("serve")
+            .args(arguments)
+            .stderr(Stdio::null())
+            .status()
+            .expect("it starts");
+        assert_eq!(status.code(), Some(2), "{arguments:?}");
+    }
+}

@@ -1,0 +1,211 @@
+//! An HTTP client that writes and reads bytes.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// Nothing that is waited for takes so long.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// No answer takes so long, even if a table is built for it by a program that is not optimised.
+pub(crate) const ANSWER_TIME: Duration = Duration::from_secs(300);
+
+/// A cube that no solver is done with in less than minutes: 20 moves, with the greatest symmetry.
+pub(crate) const SUPERFLIP: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+
+pub(crate) fn metric(address: SocketAddr, name: &str) -> f64 {
+    let text = Client::of(address).ask("GET", "/metrics", None).text();
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.map_or(0.0, |number| number.parse().expect("a number"))
+}
+
+/// Waits until this is so.
+pub(crate) fn until(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < PATIENCE, "never came: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// One connection.
+pub(crate) struct Client(BufReader<TcpStream>);
+
+impl Client {
+    pub(crate) fn of(address: SocketAddr) -> Self {
+        Self::over(TcpStream::connect(address).expect("the service listens"))
+    }
+
+    /// A connection from another address of this machine.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn from(source: std::net::Ipv4Addr, address: SocketAddr) -> Self {
+        use socket2::{Domain, Socket, Type};
+
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        socket
+            .bind(&SocketAddr::from((source, 0)).into())
+            .expect("a loopback address");
+        socket
+            .connect(&address.into())
+            .expect("the service listens");
+        Self::over(socket.into())
+    }
+
+    fn over(stream: TcpStream) -> Self {
+        stream
+            .set_read_timeout(Some(ANSWER_TIME))
+            .expect("a time limit");
+        stream
+            .set_write_timeout(Some(PATIENCE))
+            .expect("a time limit");
+        Self(BufReader::new(stream))
+    }
+
+    pub(crate) fn stream(&self) -> &TcpStream {
+        self.0.get_ref()
+    }
+
+    pub(crate) fn send(&mut self, text: &str) {
+        self.0
+            .get_mut()
+            .write_all(text.as_bytes())
+            .expect("the service reads");
+    }
+
+    pub(crate) fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> Answer {
+        self.send(&request(method, path, body));
+        if method == "HEAD" {
+            self.head().expect("an answer")
+        } else {
+            self.answer().expect("an answer")
+        }
+    }
+
+    /// The next answer; nothing when the connection was closed instead.
+    pub(crate) fn answer(&mut self) -> Option<Answer> {
+        let mut answer = self.head()?;
+        let length = answer
+            .header("content-length")
+            .map_or(0, |length| length.parse().expect("a number"));
+        answer.body.resize(length, 0);
+        self.0.read_exact(&mut answer.body).expect("the whole body");
+        Some(answer)
+    }
+
+    /// The next answer, if it has come already.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn answer_if_there(&mut self) -> Option<Answer> {
+        self.stream().set_nonblocking(true).expect("a mode");
+        let is_there = self.0.fill_buf().is_ok_and(|bytes| !bytes.is_empty());
+        self.stream().set_nonblocking(false).expect("a mode");
+        is_there.then(|| self.answer()).flatten()
+    }
+
+    fn head(&mut self) -> Option<Answer> {
+        let status_line = self.line().filter(|line| !line.is_empty())?;
+        let status = status_line
+            .split(' ')
+            .nth(1)
+            .expect("a status")
+            .parse()
+            .expect("a number");
+        let mut headers = BTreeMap::new();
+        while let Some(line) = self.line().filter(|line| !line.is_empty()) {
+            let (name, value) = line.split_once(':').expect("a header");
+            headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
+        }
+        Some(Answer {
+            status,
+            headers,
+            body: Vec::new(),
+        })
+    }
+
+    /// Nothing when the connection was closed or broken.
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        match self.0.read_line(&mut line) {
+            Ok(0) => None,
+            Ok(_) => Some(line.trim_end().to_owned()),
+            Err(error) if is_late(&error) => panic!("no answer: {error}"),
+            Err(_) => None,
+        }
+    }
+
+    /// Everything until the connection is closed or broken.
+    pub(crate) fn rest(&mut self) -> Vec<u8> {
+        let mut rest = Vec::new();
+        match self.0.read_to_end(&mut rest) {
+            Err(error) if is_late(&error) => panic!("the connection was not closed: {error}"),
+            _ => rest,
+        }
+    }
+}
+
+/// Whether a read or write waited longer than all patience.
+pub(crate) fn is_late(error: &std::io::Error) -> bool {
+    matches!(
+        error.kind(),
+        std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+    )
+}
+
+/// The text of a request with a JSON body.
+pub(crate) fn request(method: &str, path: &str, body: Option<&str>) -> String {
+    let body = body.map_or_else(String::new, |body| {
+        format!(
+            "content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        )
+    });
+    let end = if body.is_empty() { "\r\n" } else { "" };
+    format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n{body}{end}")
+}
+
+/// What was answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: BTreeMap<String, String>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(String::as_str)
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).expect("text")
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).expect("JSON")
+    }
+
+    /// The JSON of an answer that is not one of the errors.
+    pub(crate) fn good(&self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text());
+        assert_eq!(self.header("content-type"), Some("application/json"));
+        self.json()
+    }
+
+    /// The JSON of a problem of this status and name.
+    pub(crate) fn problem(&self, status: u16, name: &str) -> Value {
+        assert_eq!(self.status, status, "{}", self.text());
+        assert_eq!(
+            self.header("content-type"),
+            Some("application/problem+json")
+        );
+        let problem = self.json();
+        assert_eq!(problem["status"], status);
+        assert_eq!(problem["type"], format!("urn:cubetui:problem:{name}"));
+        problem
+    }
+}

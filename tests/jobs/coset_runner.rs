@@ -1,0 +1,102 @@
+//! Solving a coset in the background: stopped, saved, resumed.
+
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+use std::{env, fs};
+
+use cubetui::coord::Coset;
+use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, checkpoint_name};
+use cubetui::cube::{Algorithm, CubieCube};
+
+use crate::common::built::full_tables;
+use crate::common::oracle::known;
+use crate::worker::CosetRunner;
+
+/// Far above what any news takes; only a failing test waits so long.
+const LONG: Duration = Duration::from_secs(60);
+
+fn coset(algorithm: &str) -> Coset {
+    let (moves, _) = algorithm
+        .parse::<Algorithm>()
+        .expect("an algorithm")
+        .moves();
+    Coset::of(&CubieCube::SOLVED.turned_by(&moves))
+}
+
+#[test]
+fn the_runner_resumes_where_it_was_stopped() {
+    let place = full_tables();
+    let folder = env::temp_dir().join(format!("cubetui-cosets-{}", std::process::id()));
+    let kept = folder.join(checkpoint_name(coset("R")));
+    // What a run of before may have left.
+    let _absent = fs::remove_file(&kept);
+    let (sender, news) = mpsc::channel();
+    let runner = CosetRunner::new(place, Some(folder), move |news| _ = sender.send(news));
+    let unfinished = runner.unfinished();
+    assert!(!unfinished.stop());
+    let run_to = |depth: u8| {
+        let (mut depths, mut saved) = (Vec::new(), None);
+        runner.start(coset("R"));
+        loop {
+            match news
+                .recv_timeout(LONG)
+                .expect("there are news until the end")
+            {
+                CosetNews::Event(CosetEvent::Depth(count)) => {
+                    depths.push(count);
+                    if count.depth == 6 && depth == 6 {
+                        runner.cancel();
+                    } else if count.depth == depth {
+                        // As a signal does it.
+                        assert!(unfinished.stop());
+                    }
+                }
+                CosetNews::Event(CosetEvent::Progress(_)) => {}
+                CosetNews::Begun { bytes } => assert!(bytes > 2_400_000_000),
+                CosetNews::Ended(ending, _) => {
+                    assert_eq!(ending, CosetEnding::Cancelled);
+                    return (depths, saved.expect("its size is told before"));
+                }
+                CosetNews::Saving { bytes } => saved = Some(bytes),
+                CosetNews::Failed(words) | CosetNews::NotSaved(words) => panic!("{words}"),
+            }
+        }
+    };
+    let (before, announced) = run_to(6);
+    let size = fs::metadata(&kept).expect("it is saved").len();
+    // The search may be well into depth 7 before it sees the request to stop.
+    assert!(
+        announced < 10_000_000 && (announced / 2..announced + 1000).contains(&size),
+        "{size}, not {announced} bytes"
+    );
+    let (after, _) = run_to(8);
+    unfinished.wait_until_saved();
+    assert!(kept.is_file() && !unfinished.stop());
+    assert!(
+        before.len() < after.len() && after.starts_with(&before),
+        "{before:?} {after:?}"
+    );
+    // Here no search depth is given: the last counts are bounds.
+    let exact: Vec<u64> = after
+        .iter()
+        .filter(|count| count.exact)
+        .map(|count| count.new)
+        .collect();
+    assert!(exact.len() > before.len().min(6), "{exact:?}");
+    assert_eq!(
+        exact[1..],
+        known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]
+    );
+    fs::remove_file(kept).expect("it is kept again");
+}
+
+#[test]
+fn a_runner_without_tables_says_so() {
+    let (sender, news) = mpsc::channel();
+    let runner = CosetRunner::new(Arc::default(), None, move |news| _ = sender.send(news));
+    runner.start(coset("R"));
+    let CosetNews::Failed(words) = news.recv_timeout(LONG).expect("it reports its end") else {
+        panic!("it cannot have done anything")
+    };
+    assert_eq!(words, "it needs the full tables");
+}

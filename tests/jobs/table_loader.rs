@@ -1,0 +1,287 @@
+//! Large tables in the background, with tables made for the purpose: loaded or built once, put where they belong,
+//! saved, and never the end of the program.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::worker::{Source, TableLoader};
+use cubetui::tables::{
+    BuildControl, Layout, Part, PartEntry, Parts, Stage, Store, StoreError, Stored, TableEvent,
+};
+
+/// Far above what any step takes; only a failing test waits so long.
+const LONG: Duration = Duration::from_secs(20);
+
+/// The only part of these tables.
+const BYTES: &str = "bytes";
+
+const fn part(bytes: usize) -> PartEntry {
+    PartEntry { name: BYTES, bytes }
+}
+
+/// A thousand bytes.
+#[derive(Debug, PartialEq, Eq)]
+struct Plain(Vec<u8>);
+
+impl Stored for Plain {
+    const LAYOUT: Layout = Layout {
+        id: "plain",
+        revision: 1,
+        parts: &[part(1000)],
+    };
+
+    fn build(_: &BuildControl<'_>) -> Option<Self> {
+        Some(Self((0..1000_u32).map(|at| (at % 251) as u8).collect()))
+    }
+
+    fn parts(&self) -> Vec<Part<'_>> {
+        vec![(BYTES, &self.0)]
+    }
+
+    fn from_parts(mut parts: Parts) -> Self {
+        Self(parts.take(BYTES))
+    }
+}
+
+/// Tables that take until they are not wanted any more.
+#[derive(Debug)]
+struct Endless;
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+impl Stored for Endless {
+    const LAYOUT: Layout = Layout {
+        id: "endless",
+        revision: 1,
+        parts: &[part(1)],
+    };
+
+    fn build(control: &BuildControl<'_>) -> Option<Self> {
+        while control.report(0.01).is_ok() {
+            thread::yield_now();
+        }
+        STOPPED.store(true, Ordering::SeqCst);
+        None
+    }
+
+    fn parts(&self) -> Vec<Part<'_>> {
+        vec![(BYTES, &[0])]
+    }
+
+    fn from_parts(_: Parts) -> Self {
+        Self
+    }
+}
+
+/// Tables that break.
+#[derive(Debug)]
+struct Broken;
+
+impl Stored for Broken {
+    const LAYOUT: Layout = Layout {
+        id: "broken",
+        revision: 1,
+        parts: &[part(1)],
+    };
+
+    fn build(_: &BuildControl<'_>) -> Option<Self> {
+        panic!("the tables' last words")
+    }
+
+    fn parts(&self) -> Vec<Part<'_>> {
+        vec![(BYTES, &[0])]
+    }
+
+    fn from_parts(_: Parts) -> Self {
+        Self
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join("table-loader").join(name);
+    let _absent = fs::remove_dir_all(&path);
+    path
+}
+
+/// A loader, the place it fills, and its events.
+fn table_loader<T: Stored + Send + Sync + 'static>(
+    store: Option<Store>,
+    save: bool,
+) -> (TableLoader, Arc<OnceLock<T>>, Receiver<TableEvent>) {
+    let (sender, events) = mpsc::channel();
+    let sender = Mutex::new(sender);
+    let place = Arc::default();
+    let source = Source {
+        store,
+        save,
+        place: Arc::clone(&place),
+    };
+    let observer = move |event| {
+        sender
+            .lock()
+            .expect("no panic")
+            .send(event)
+            .expect("the test listens");
+    };
+    (TableLoader::new(source, observer), place, events)
+}
+
+fn next(events: &Receiver<TableEvent>) -> TableEvent {
+    events.recv_timeout(LONG).expect("an event comes")
+}
+
+/// All events until the thread has ended. It is stopped as soon as `is_done` holds for an event.
+fn all(
+    loader: TableLoader,
+    events: &Receiver<TableEvent>,
+    is_done: impl Fn(&TableEvent) -> bool,
+) -> Vec<TableEvent> {
+    let mut reported = vec![next(events)];
+    while !reported.last().is_some_and(&is_done) {
+        reported.push(next(events));
+    }
+    drop(loader);
+    loop {
+        match events.recv_timeout(LONG) {
+            Ok(event) => reported.push(event),
+            Err(RecvTimeoutError::Disconnected) => return reported,
+            Err(RecvTimeoutError::Timeout) => panic!("the thread does not end after {reported:?}"),
+        }
+    }
+}
+
+/// Whether the tables can be used, from this event on.
+fn is_ready(event: &TableEvent) -> bool {
+    *event == TableEvent::Ready
+}
+
+#[test]
+fn nothing_is_done_before_it_is_asked_for() {
+    let store = Store::new(folder("idle"));
+    let (loader, place, events) = table_loader::<Plain>(Some(store.clone()), true);
+    drop(loader);
+    assert!(events.try_recv().is_err() && place.get().is_none() && !store.folder().exists());
+}
+
+#[test]
+fn the_first_time_they_are_built_and_saved_and_later_loaded() {
+    let store = Store::new(folder("twice"));
+    let (first, place, events) = table_loader::<Plain>(Some(store.clone()), true);
+    first.start();
+    first.start();
+    let is_saved = || store.load(&Plain::LAYOUT, &BuildControl::silent()).is_ok();
+    let is_ready_and_saved = |event: &TableEvent| {
+        let started = Instant::now();
+        while is_ready(event) && !is_saved() {
+            assert!(started.elapsed() < LONG, "they are saved");
+            thread::yield_now();
+        }
+        is_ready(event)
+    };
+    let reported = all(first, &events, is_ready_and_saved);
+    assert_eq!(reported.iter().filter(|event| is_ready(event)).count(), 1);
+    let building = TableEvent::Stage(Stage::Loading);
+    assert_eq!(reported[0], building);
+    assert!(place.get().is_some() && is_saved());
+    let (second, loaded, events) = table_loader::<Plain>(Some(store), true);
+    second.start();
+    assert_eq!(
+        all(second, &events, is_ready),
+        [TableEvent::Stage(Stage::Loading), TableEvent::Ready]
+    );
+    assert_eq!(loaded.get(), place.get());
+}
+
+#[test]
+fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
+    let (none, place, events) = table_loader::<Plain>(None, true);
+    none.start();
+    assert_eq!(all(none, &events, is_ready), [TableEvent::Ready]);
+    assert!(place.get().is_some());
+    let file = folder("file");
+    fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
+    fs::write(&file, "no folder").expect("the tests may write");
+    let (bad, place, events) = table_loader::<Plain>(Some(Store::new(file.join("below"))), true);
+    bad.start();
+    let is_trouble = |event: &TableEvent| matches!(event, TableEvent::Trouble(_));
+    let reported = all(bad, &events, is_trouble);
+    let is_refusal =
+        |event: &&TableEvent| matches!(event, TableEvent::Trouble(StoreError::Refused { .. }));
+    assert_eq!(
+        reported.iter().filter(is_refusal).count(),
+        1,
+        "{reported:?}"
+    );
+    assert!(place.get().is_some());
+}
+
+#[test]
+fn what_is_not_to_be_saved_is_not() {
+    let store = Store::new(folder("unsaved"));
+    let (loader, place, events) = table_loader::<Plain>(Some(store.clone()), false);
+    loader.start();
+    assert_eq!(
+        all(loader, &events, is_ready).last(),
+        Some(&TableEvent::Ready)
+    );
+    assert!(place.get().is_some() && !store.folder().exists());
+}
+
+#[test]
+fn dropping_it_stops_the_work() {
+    let store = Store::new(folder("stopped"));
+    let (loader, place, events) = table_loader::<Endless>(Some(store.clone()), true);
+    loader.start();
+    while next(&events) != TableEvent::Stage(Stage::Building(1)) {}
+    drop(loader);
+    assert!(STOPPED.load(Ordering::SeqCst) && place.get().is_none());
+    let rest: Vec<_> = events
+        .try_iter()
+        .filter(|event| !matches!(event, TableEvent::Stage(_)))
+        .collect();
+    assert!(
+        rest.is_empty(),
+        "nothing is reported after the stop: {rest:?}"
+    );
+    assert!(
+        store
+            .load(&Endless::LAYOUT, &BuildControl::silent())
+            .is_err()
+    );
+}
+
+#[test]
+fn a_panic_is_reported() {
+    let (loader, place, events) = table_loader::<Broken>(None, true);
+    loader.start();
+    assert_eq!(
+        next(&events),
+        TableEvent::Failed("the tables' last words".to_owned())
+    );
+    assert!(place.get().is_none());
+    loader.start();
+    // Only this one tries again: it is the second attempt of which news comes.
+    loader.retry();
+    assert_eq!(
+        next(&events),
+        TableEvent::Failed("the tables' last words".to_owned())
+    );
+    drop(loader);
+    assert!(events.try_recv().is_err());
+}
+
+#[test]
+fn trying_again_changes_nothing_while_the_work_runs_or_when_it_is_done() {
+    let (loader, place, events) = table_loader::<Plain>(None, false);
+    loader.retry();
+    loader.retry();
+    assert_eq!(next(&events), TableEvent::Ready);
+    loader.retry();
+    drop(loader);
+    assert!(place.get().is_some() && events.try_recv().is_err());
+}
