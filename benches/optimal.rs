@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use cubetui::cube::{CubieCube, HeldCube, Metric, Move, random};
+use cubetui::cube::{CubieCube, Metric, Move, OrientedCube, random};
 use cubetui::solver::{Ending, Limits, Optimal, SearchControl, SolveReport, SolveRequest, Solver};
 use cubetui::tables::{
     BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, TIERS, TierEntry,
@@ -81,7 +81,7 @@ fn measure(solver: &Optimal, with_eighteen: bool, with_superflip: bool) {
         let started = Instant::now();
         let report = solve(
             &solver.clone().with_threads(TWO),
-            HeldCube::SOLVED.turned_by(&turns).cube,
+            OrientedCube::SOLVED.turned_by(&turns).cube,
         );
         let length = report.best.expect("it has a solution").moves.len();
         println!(

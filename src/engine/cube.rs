@@ -1,6 +1,6 @@
 //! The cube itself: faces, facelets, pieces, moves, written algorithms and the 48 symmetries.
 //!
-//! What was typed is a [`FaceCube`]; what can exist is a [`CubieCube`]; a [`HeldCube`] also knows its orientation.
+//! What was typed is a [`FaceCube`]; what can exist is a [`CubieCube`]; a [`OrientedCube`] also knows its orientation.
 
 mod algorithm;
 mod canonical;
@@ -12,10 +12,10 @@ mod ease;
 mod face;
 mod face_cube;
 mod facelet;
-pub(crate) mod hold;
 mod metric;
 mod moves;
 mod niss;
+pub(crate) mod orientation;
 mod piece;
 pub mod random;
 mod scheme;
@@ -36,10 +36,10 @@ pub use ease::{EASE_WEIGHTS, EaseWeight, REGRIP_COST, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
-pub use hold::{HeldCube, Hold, TurnEffect};
 pub use metric::{METRICS, Metric, MetricEntry, UnknownMetric};
 pub use moves::{Move, format_moves, inverse_moves};
 pub use niss::{NissError, NissMoves};
+pub use orientation::{Orientation, OrientedCube, TurnEffect};
 pub use piece::{Corner, Edge};
 pub use scheme::{ColorScheme, SchemeError};
 pub use symmetry::{Symmetry, SymmetryElement, SymmetrySet};

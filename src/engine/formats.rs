@@ -29,8 +29,8 @@ pub(crate) use stickers::{URLFBD_READER, write_urlfbd};
 pub use vector40::{Vector40, Vector40Stages};
 
 use crate::cube::{
-    CenterTurns, Color, ColorScheme, CubieCube, Cursor, Face, FaceCube, Facelet, HeldCube, Hold,
-    PartialCube, Turn,
+    CenterTurns, Color, ColorScheme, CubieCube, Cursor, Face, FaceCube, Facelet, Orientation,
+    OrientedCube, PartialCube, Turn,
 };
 use crate::diagnosis::{CubeFault, Inference};
 use recognition::recognise;
@@ -51,17 +51,17 @@ pub struct CubeFormat {
     /// Whether what is written is read as the same cube again.
     pub is_complete: bool,
     /// Whether it shows how the cube is held; all others list the pieces in the standard orientation.
-    pub keeps_hold: bool,
+    pub keeps_orientation: bool,
     /// Writes a cube on one line, without the turns of its centres.
-    pub write: fn(&HeldCube, &ColorScheme) -> String,
+    pub write: fn(&OrientedCube, &ColorScheme) -> String,
 }
 
 impl CubeFormat {
     /// Writes a cube on one line. If its centres show how they are turned, that follows: in a field of a JSON object, else
     /// behind the word `centres`.
-    pub fn text(&self, held: &HeldCube, scheme: &ColorScheme) -> String {
+    pub fn text(&self, held: &OrientedCube, scheme: &ColorScheme) -> String {
         let text = (self.write)(held, scheme);
-        let centers = if self.keeps_hold {
+        let centers = if self.keeps_orientation {
             held.centers_as_held()
         } else {
             held.centers
@@ -120,7 +120,7 @@ pub struct ParsedCube {
     /// no cube in any orientation.
     pub stickers: PartialCube,
     /// How the cube was held.
-    pub hold: Hold,
+    pub orientation: Orientation,
     /// The colours of the cube, when they are not those of the scheme in force: they were recognised.
     pub recognised: Option<ColorScheme>,
     /// How a text was understood that leaves a choice; none if it can only mean this.
@@ -181,9 +181,9 @@ impl ParsedCube {
     /// Reads 54 stickers that have been split.
     fn of_written(written: &Written<'_>, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let read = recognise(written, scheme)?;
-        let (stickers, hold) = read.seen.standardized();
+        let (stickers, orientation) = read.seen.standardized();
         Ok(Self {
-            hold,
+            orientation,
             recognised: read.scheme,
             ..Self::of_standard(stickers)
         })
@@ -193,7 +193,7 @@ impl ParsedCube {
     const fn of_standard(stickers: PartialCube) -> Self {
         Self {
             stickers,
-            hold: Hold::STANDARD,
+            orientation: Orientation::STANDARD,
             recognised: None,
             remark: None,
             centers: CenterTurns::UPRIGHT,
@@ -202,11 +202,11 @@ impl ParsedCube {
     }
 
     /// A cube as it is held.
-    pub(crate) fn of_held(held: &HeldCube) -> Self {
+    pub(crate) fn of_held(held: &OrientedCube) -> Self {
         let (centers, is_supercube) = (held.centers.unwrap_or_default(), held.centers.is_some());
         let stickers = held.cube.to_face_cube().into();
         Self {
-            hold: held.hold,
+            orientation: held.orientation,
             centers,
             is_supercube,
             ..Self::of_standard(stickers)
@@ -217,7 +217,7 @@ impl ParsedCube {
     fn of_turns(turns: &[Turn]) -> Self {
         Self {
             is_supercube: false,
-            ..Self::of_held(&HeldCube::SUPERCUBE.turned_by(turns))
+            ..Self::of_held(&OrientedCube::SUPERCUBE.turned_by(turns))
         }
     }
 
@@ -235,7 +235,7 @@ impl ParsedCube {
     pub(crate) fn with_centers(self, seen: Option<CenterTurns>) -> Self {
         let Some(seen) = seen else { return self };
         Self {
-            centers: seen.carried(self.hold.inverse().symmetry()),
+            centers: seen.carried(self.orientation.inverse().symmetry()),
             is_supercube: true,
             ..self
         }
@@ -245,21 +245,21 @@ impl ParsedCube {
     ///
     /// # Errors
     /// Why there is none, or not only one. Places in faults are those of the cube as it is held.
-    pub fn held(&self) -> Result<HeldCube, Unsettled> {
+    pub fn held(&self) -> Result<OrientedCube, Unsettled> {
         let cube = self.cube().map_err(|unsettled| match unsettled {
             Unsettled::Impossible(faults) => Unsettled::Impossible(
                 faults
                     .iter()
-                    .map(|fault| fault.as_held(self.hold))
+                    .map(|fault| fault.as_held(self.orientation))
                     .collect(),
             ),
             open @ Unsettled::Open(_) => open,
         })?;
         let centers = self.is_supercube.then_some(self.centers);
         match centers.filter(|centers| !centers.fit(&cube)) {
-            None => Ok(HeldCube {
+            None => Ok(OrientedCube {
                 cube,
-                hold: self.hold,
+                orientation: self.orientation,
                 centers,
             }),
             Some(wrong) => Err(Unsettled::Impossible(vec![CubeFault::CenterParity {

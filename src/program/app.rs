@@ -2,7 +2,7 @@
 //!
 //! Knows no threads, no terminal, no files and no clock.
 //!
-//! - What the person asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `perform` (from an action to its
+//! - What the user asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `perform` (from an action to its
 //!   method), `command` and its helpers (the command line), `set_command`.
 //! - What is worked on: `work` (all that undo brings back), `history`, `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
@@ -90,7 +90,7 @@ pub use study_pages::{Studied, Study};
 pub use walkthrough::Walkthrough;
 
 use crate::config::{Config, Themes};
-use cubetui::cube::{ColorScheme, HeldCube, PartialCube, Turn};
+use cubetui::cube::{ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::Editor;
 use history::History;
 use line_editor::LineHistory;
@@ -131,7 +131,7 @@ pub struct App {
     line_history: LineHistory,
     saved_session: SavedSession,
     messages: MessageLog,
-    /// Whether what happened last was done by the person.
+    /// Whether what happened last was done by the user.
     is_asked: bool,
     /// Whether commands are typed instead of keys.
     types_commands: bool,
@@ -174,7 +174,7 @@ impl App {
 
     /// The same with another cube to be turned. Undo leads back to a session that was going on.
     #[must_use]
-    pub fn with_cube(mut self, cube: HeldCube) -> Self {
+    pub fn with_cube(mut self, cube: OrientedCube) -> Self {
         self.open_over_session();
         self.work.cube = cube;
         self.settings.entry.supercube |= cube.centers.is_some();
@@ -364,7 +364,7 @@ impl App {
     }
 
     /// The cube that is turned and played.
-    pub const fn cube(&self) -> &HeldCube {
+    pub const fn cube(&self) -> &OrientedCube {
         &self.work.cube
     }
 

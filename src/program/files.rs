@@ -1,6 +1,6 @@
 //! The effects that reach files: reads a small text, writes one whole or not at all, lists a folder.
 //!
-//! Takes names as the person types them; does not know what the texts mean. The loop that waits for the person calls this,
+//! Takes names as the user types them; does not know what the texts mean. The loop that waits for the user calls this,
 //! so it touches only regular files: they never block.
 
 pub mod last_session;
@@ -94,7 +94,7 @@ pub fn save_list_on(
 /// Checks that a file holds what may be overwritten.
 ///
 /// # Errors
-/// A message with its name, as the person named it, and the reason.
+/// A message with its name, as the user named it, and the reason.
 fn check_overwrite(
     disk: &Disk,
     path: &Path,
@@ -192,7 +192,7 @@ fn write(disk: &Disk, path: &Path, text: &str) -> io::Result<()> {
         .map_err(|error| io::Error::other(without_path(error)))
 }
 
-/// Returns the reason of an error. The caller names the file as the person did.
+/// Returns the reason of an error. The caller names the file as the user did.
 fn without_path(error: FileError) -> String {
     match error {
         FileError::Refused { reason, .. } => reason,

@@ -53,7 +53,7 @@ pub struct Lines<I, O> {
 /// Why line mode ended well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The input ended, or the person quit.
+    /// The input ended, or the user quit.
     Finished,
     /// A signal came.
     Interrupted,
@@ -67,7 +67,7 @@ enum Event {
     Line(line_reader::Read),
 }
 
-/// Takes lines and answers each, until the input ends or the person quits. Saves the session after each line in a file, if
+/// Takes lines and answers each, until the input ends or the user quits. Saves the session after each line in a file, if
 /// one is given. The model is one [for typed commands](App::for_typed_commands). The first search asks for the full tables, if
 /// the settings allow them. The first coset or list asks for the flag that a signal sets: from then on it ends the program,
 /// after the work is saved.

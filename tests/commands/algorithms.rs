@@ -1,6 +1,6 @@
 //! `alg` and `order`.
 
-use cubetui::cube::{Algorithm, HeldCube};
+use cubetui::cube::{Algorithm, OrientedCube};
 
 use crate::driver::{assert_ends, assert_prints, run, run_with_input};
 
@@ -55,12 +55,15 @@ fn carried_algorithms_do_what_the_symmetry_says() {
     let written: Algorithm = "[R U', M] (x F Lw2)2 E S' y z' D B"
         .parse()
         .expect("an algorithm");
-    let seen = HeldCube::SOLVED.turned_by(&written.turns());
+    let seen = OrientedCube::SOLVED.turned_by(&written.turns());
     for symmetry in Symmetry::all() {
-        let carried = HeldCube::SOLVED.turned_by(&written.carried(symmetry).turns());
+        let carried = OrientedCube::SOLVED.turned_by(&written.carried(symmetry).turns());
         assert_eq!(carried.cube, symmetry.carry(&seen.cube));
-        let hold = symmetry.inverse().then(seen.hold.symmetry()).then(symmetry);
-        assert_eq!(carried.hold.symmetry(), hold);
+        let orientation = symmetry
+            .inverse()
+            .then(seen.orientation.symmetry())
+            .then(symmetry);
+        assert_eq!(carried.orientation.symmetry(), orientation);
     }
 }
 
@@ -140,8 +143,8 @@ fn orders_are_those_of_turning_again_and_again() {
     ] {
         let algorithm: Algorithm = text.parse().expect("an algorithm");
         let turns = algorithm.turns();
-        let (mut cube, mut order) = (HeldCube::SOLVED.turned_by(&turns), 1);
-        while cube != HeldCube::SOLVED {
+        let (mut cube, mut order) = (OrientedCube::SOLVED.turned_by(&turns), 1);
+        while cube != OrientedCube::SOLVED {
             cube = cube.turned_by(&turns);
             order += 1;
         }

@@ -1,12 +1,12 @@
 //! `solve --moves` and `--without`: solutions of allowed moves only.
 
-use cubetui::cube::{Algorithm, HeldCube};
+use cubetui::cube::{Algorithm, OrientedCube};
 use serde_json::json;
 
 use crate::driver::{assert_ends, assert_fails, run, run_with_input};
 
 fn is_solved(text: &str) -> bool {
-    HeldCube::SOLVED
+    OrientedCube::SOLVED
         .turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns())
         .is_solved()
 }

@@ -1,6 +1,6 @@
 //! Lists of cubes: `solve --list` reads and writes what the interface opens.
 
-use cubetui::cube::{Algorithm, HeldCube, Hold};
+use cubetui::cube::{Algorithm, Orientation, OrientedCube};
 use cubetui::formats::Reid;
 
 use crate::driver::{
@@ -67,9 +67,16 @@ fn every_solution_of_a_list_of_random_cubes_solves_its_cube() {
     for line in listed.out.lines() {
         let (cube, solution) = line.split_once(" // = ").expect("it is solved");
         let (moves, length) = solution.split_once(" (").expect("the length comes last");
-        let cube = HeldCube::new(cube.parse::<Reid>().expect("a cube").0, Hold::STANDARD);
+        let cube = OrientedCube::new(
+            cube.parse::<Reid>().expect("a cube").0,
+            Orientation::STANDARD,
+        );
         let moves: Algorithm = moves.parse().expect("an algorithm");
-        assert_eq!(cube.turned_by(&moves.turns()), HeldCube::SOLVED, "{line}");
+        assert_eq!(
+            cube.turned_by(&moves.turns()),
+            OrientedCube::SOLVED,
+            "{line}"
+        );
         let length: usize = length.trim_end_matches("f)").parse().expect("a number");
         assert!(length <= 22, "{line}");
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
 
 pub(crate) use crate::program::Ended;
 use crate::program::{program_at_home, run_fed};
@@ -12,7 +12,7 @@ use crate::program::{program_at_home, run_fed};
 pub(crate) const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 pub(crate) const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-/// The program with nothing of the person's own configuration, tables or terminal.
+/// The program with nothing of the user's own configuration, tables or terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
     program_at_home(&folder("nobody"), arguments)
 }
@@ -77,7 +77,7 @@ pub(crate) fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
 }
 
 pub(crate) fn cube_of(algorithm: &str) -> CubieCube {
-    HeldCube::SOLVED
+    OrientedCube::SOLVED
         .turned_by(
             &algorithm
                 .parse::<Algorithm>()

@@ -1,12 +1,12 @@
 //! `solve --to`: other goals than the solved cube.
 
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube};
 use cubetui::goals::NamedGoal;
 
 use crate::driver::{SOLVED, assert_ends, run, run_with_input};
 
 fn cube_of(text: &str) -> CubieCube {
-    HeldCube::SOLVED
+    OrientedCube::SOLVED
         .turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns())
         .cube
 }
@@ -246,7 +246,7 @@ fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
         text.parse::<cubetui::cube::NissMoves>()
             .expect("NISS notation")
     };
-    let half = cubetui::cube::Hold::STANDARD.rotated(cubetui::cube::Face::U, 2);
+    let half = cubetui::cube::Orientation::STANDARD.rotated(cubetui::cube::Face::U, 2);
     assert_eq!(moves(&held).as_held(half), moves(&plain));
 }
 

@@ -68,7 +68,7 @@ fn every_help_has_examples_and_the_exit_codes() {
     }
 }
 
-/// What a person types in these examples: lines with an indent of two, continued after a backslash.
+/// What a user types in these examples: lines with an indent of two, continued after a backslash.
 fn typed(examples: &str) -> Vec<String> {
     let mut typed: Vec<String> = Vec::new();
     for line in examples.lines().take_while(|line| !line.is_empty()) {

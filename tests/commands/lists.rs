@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader, Read as _};
 
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, Metric, cost_of_turning};
+use cubetui::cube::{Algorithm, CubieCube, Metric, OrientedCube, cost_of_turning};
 use serde_json::json;
 
 use crate::driver::{
@@ -123,8 +123,8 @@ fn a_generator_makes_the_cube_from_a_solved_one() {
     for scramble in ["R U F'", "x R M U", "R2 L2 U2 D2"] {
         let ended = run(&optimal(&["--inverse", "--scramble", scramble]));
         let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
-        let scrambled = HeldCube::SOLVED.turned_by(&turns(scramble));
-        let solved = HeldCube {
+        let scrambled = OrientedCube::SOLVED.turned_by(&turns(scramble));
+        let solved = OrientedCube {
             cube: CubieCube::SOLVED,
             ..scrambled
         };

@@ -1,7 +1,7 @@
 //! `solve` with one cube: every format, every way of holding it, every fault told.
 
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, Hold, random,
+    Algorithm, ColorScheme, CubieCube, Face, FaceCube, Facelet, Orientation, OrientedCube, random,
 };
 use cubetui::formats::{Cycles, Json, Reid};
 
@@ -15,7 +15,7 @@ fn random_cubes(seed: u64, number: usize) -> Vec<CubieCube> {
 }
 
 /// Checks that one line was printed and that it solves the cube as it is held; returns the number of moves.
-fn assert_solves(ended: &Ended, cube: &HeldCube) -> usize {
+fn assert_solves(ended: &Ended, cube: &OrientedCube) -> usize {
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     let line = ended.out.strip_suffix('\n').expect("a line is printed");
     let moves: Algorithm = line.parse().expect("an algorithm is printed");
@@ -31,7 +31,7 @@ fn assert_solves(ended: &Ended, cube: &HeldCube) -> usize {
 #[test]
 fn stickers_are_solved_in_at_most_21_moves() {
     for cube in random_cubes(31, 5) {
-        let held = HeldCube::new(cube, Hold::STANDARD);
+        let held = OrientedCube::new(cube, Orientation::STANDARD);
         let ended = run(&["solve", &cube.to_face_cube().to_string()]);
         assert!(assert_solves(&ended, &held) <= 21);
     }
@@ -39,13 +39,17 @@ fn stickers_are_solved_in_at_most_21_moves() {
 
 #[test]
 fn the_solution_is_written_for_the_way_the_cube_is_held() {
-    for (cube, hold) in random_cubes(32, 24).into_iter().zip(Hold::all()).step_by(5) {
-        let held = HeldCube::new(cube, hold);
+    for (cube, orientation) in random_cubes(32, 24)
+        .into_iter()
+        .zip(Orientation::all())
+        .step_by(5)
+    {
+        let held = OrientedCube::new(cube, orientation);
         let ended = run(&["solve", &FaceCube::new(held.stickers()).to_string()]);
         assert_solves(&ended, &held);
     }
     let scramble = "x R U' M2 r y F";
-    let held = HeldCube::SOLVED.turned_by(
+    let held = OrientedCube::SOLVED.turned_by(
         &scramble
             .parse::<Algorithm>()
             .expect("it is well-formed")
@@ -57,7 +61,7 @@ fn the_solution_is_written_for_the_way_the_cube_is_held() {
 #[test]
 fn one_cube_is_read_from_standard_input() {
     let cube = random_cubes(33, 1)[0];
-    let held = HeldCube::new(cube, Hold::STANDARD);
+    let held = OrientedCube::new(cube, Orientation::STANDARD);
     let scheme = ColorScheme::western();
     let letters: Vec<String> = Facelet::all()
         .map(|facelet| scheme.letter(cube.color_at(facelet)).to_string())
@@ -88,7 +92,7 @@ fn a_solved_cube_gives_an_empty_line() {
 #[test]
 fn lengths_and_times_limit_the_search() {
     let scramble = "R U F' L2";
-    let held = HeldCube::SOLVED.turned_by(
+    let held = OrientedCube::SOLVED.turned_by(
         &scramble
             .parse::<Algorithm>()
             .expect("it is well-formed")
@@ -105,7 +109,7 @@ fn lengths_and_times_limit_the_search() {
     }
     let cube = random_cubes(34, 1)[0];
     let (held, stickers) = (
-        HeldCube::new(cube, Hold::STANDARD),
+        OrientedCube::new(cube, Orientation::STANDARD),
         cube.to_face_cube().to_string(),
     );
     let ended = run(&["solve", &stickers, "--max", "25", "--timeout", "1m"]);
@@ -137,8 +141,9 @@ cubetui: this cube is impossible:
 
 #[test]
 fn faults_are_reported_as_the_cube_is_held() {
-    let upside_down = Hold::with(Face::D, Face::F).expect("D and F are neighbours");
-    let seen = FaceCube::new(HeldCube::new(CubieCube::SOLVED, upside_down).stickers()).to_string();
+    let upside_down = Orientation::with(Face::D, Face::F).expect("D and F are neighbours");
+    let seen =
+        FaceCube::new(OrientedCube::new(CubieCube::SOLVED, upside_down).stickers()).to_string();
     let ended = run(&["solve", &seen.replacen("DDD", "DDU", 1)]);
     assert_eq!(ended.code, Some(3));
     assert!(
@@ -152,7 +157,7 @@ fn faults_are_reported_as_the_cube_is_held() {
 #[test]
 fn a_cube_is_read_in_every_format() {
     let cube = random_cubes(35, 1)[0];
-    let held = HeldCube::new(cube, Hold::STANDARD);
+    let held = OrientedCube::new(cube, Orientation::STANDARD);
     let json = format!("{{\"cube\": \"{}\"}}\n", cube.to_face_cube());
     for text in [
         Reid(cube).to_string(),
@@ -164,7 +169,7 @@ fn a_cube_is_read_in_every_format() {
         assert_solves(&run(&["solve", &text]), &held);
     }
     let scramble = "x R U' M2 r y F";
-    let held = HeldCube::SOLVED.turned_by(
+    let held = OrientedCube::SOLVED.turned_by(
         &scramble
             .parse::<Algorithm>()
             .expect("it is well-formed")
@@ -179,7 +184,7 @@ fn a_cube_is_read_in_every_format() {
 #[test]
 fn unknown_stickers_may_be_given_when_they_follow_from_the_others() {
     let cube = random_cubes(36, 1)[0];
-    let held = HeldCube::new(cube, Hold::STANDARD);
+    let held = OrientedCube::new(cube, Orientation::STANDARD);
     // One sticker of each piece of L, which the pieces left over tell, and all centres.
     let follows = |facelet: Facelet| facelet.is_center() || facelet.face() == Face::L;
     let letter = |facelet: Facelet| cube.color_at(facelet).face().letter();

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, random};
+use cubetui::cube::{Algorithm, CubieCube, OrientedCube, random};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 
@@ -211,9 +211,9 @@ fn five_hundred_clients_at_once_are_all_served() {
             .expect("moves")
             .parse()
             .expect("moves");
-        let held = HeldCube {
+        let held = OrientedCube {
             cube,
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         };
         assert!(held.turned_by(&moves.turns()).is_solved());
     }

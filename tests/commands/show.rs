@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
-use cubetui::cube::{Algorithm, ColorScheme, Face, Facelet, HeldCube};
+use cubetui::cube::{Algorithm, ColorScheme, Face, Facelet, OrientedCube};
 
 use crate::program::{Ended, program_at_home, run_fed};
 
@@ -41,9 +41,9 @@ fn fails(arguments: &[&str]) -> (Option<i32>, String) {
     (ended.code, ended.err)
 }
 
-fn scrambled() -> HeldCube {
+fn scrambled() -> OrientedCube {
     let algorithm: Algorithm = SCRAMBLE.parse().expect("an algorithm");
-    HeldCube::SOLVED.turned_by(&algorithm.turns())
+    OrientedCube::SOLVED.turned_by(&algorithm.turns())
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn what_no_cube_has_is_shown_with_a_warning() {
 
 #[test]
 fn a_cube_is_impossible_in_json_when_the_warning_says_so() {
-    let solved = HeldCube::SOLVED.cube.to_face_cube().to_string();
+    let solved = OrientedCube::SOLVED.cube.to_face_cube().to_string();
     for (centers, warning) in [
         (
             "U+",

@@ -1,6 +1,6 @@
 //! Supercubes on the command line: entering, solving, showing and scrambling them.
 
-use cubetui::cube::{Algorithm, HeldCube};
+use cubetui::cube::{Algorithm, OrientedCube};
 use serde_json::json;
 
 use crate::driver::{SOLVED, assert_ends, assert_fails, assert_prints, run, run_with_input};
@@ -15,7 +15,7 @@ fn turns(text: &str) -> Vec<cubetui::cube::Turn> {
 }
 
 fn is_solved_with_centres(scramble: &str, solution: &str) -> bool {
-    HeldCube::SUPERCUBE
+    OrientedCube::SUPERCUBE
         .turned_by(&turns(scramble))
         .turned_by(&turns(solution))
         .is_solved()
@@ -57,7 +57,7 @@ fn a_scramble_of_a_supercube_is_solved_with_its_centres() {
 
 #[test]
 fn a_cube_in_a_text_says_how_its_centres_are_turned() {
-    let cube = HeldCube::SUPERCUBE.turned_by(&turns("R U x F' y"));
+    let cube = OrientedCube::SUPERCUBE.turned_by(&turns("R U x F' y"));
     let faces = run(&[
         "convert",
         "--supercube",
@@ -272,7 +272,7 @@ fn scrambles_of_supercubes_turn_the_centres_at_random() {
     assert_eq!((ended.code, objects.len()), (Some(0), 3), "{}", ended.err);
     for object in objects {
         let scramble = object["scramble"].as_str().expect("a text");
-        let cube = HeldCube::SUPERCUBE.turned_by(&turns(scramble));
+        let cube = OrientedCube::SUPERCUBE.turned_by(&turns(scramble));
         assert_eq!(
             object["centers"],
             cube.centers_as_held().expect("a supercube").to_string()

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cubetui::cube::{Algorithm, HeldCube, Turn};
+use cubetui::cube::{Algorithm, OrientedCube, Turn};
 use cubetui::storage::{ContainerWriter, Disk, FileLock, Replacement};
 use cubetui::tables::{FullTables, STORED, Stored};
 
@@ -543,7 +543,7 @@ fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
     let turns: Vec<Turn> = scramble.parse::<Algorithm>().expect("an algorithm").turns();
     let solution: Algorithm = ended.out.trim().parse().expect("an algorithm is printed");
     assert!(
-        HeldCube::SOLVED
+        OrientedCube::SOLVED
             .turned_by(&turns)
             .turned_by(&solution.turns())
             .is_solved()

@@ -22,7 +22,7 @@ impl From<Output> for Ended {
     }
 }
 
-/// The program with nothing of the person's own configuration, tables or terminal, but what this folder holds of them.
+/// The program with nothing of the user's own configuration, tables or terminal, but what this folder holds of them.
 pub(crate) fn program_at_home(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cubetui"));
     command

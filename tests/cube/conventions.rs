@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cubetui::coord::{Coordinate as _, Twist, UdSlice, format_named, format_of};
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, HeldCube, Hold};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, Orientation, OrientedCube};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector, Unsettled};
 
@@ -21,7 +21,7 @@ fn format(id: &str) -> &'static CubeFormat {
 
 /// Returns a cube as text in a format.
 pub(super) fn written(id: &str, cube: &CubieCube) -> String {
-    let held = HeldCube::new(*cube, Hold::STANDARD);
+    let held = OrientedCube::new(*cube, Orientation::STANDARD);
     (format(id).write)(&held, &ColorScheme::western())
 }
 

@@ -2,8 +2,8 @@
 
 use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
-    Algorithm, Color, ColorScheme, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold,
-    PartialCube, random,
+    Algorithm, Color, ColorScheme, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
+    OrientedCube, PartialCube, random,
 };
 use cubetui::diagnosis::{CubeFault, Inference};
 use cubetui::formats::{Cycles, ParsedCube, Reid, Unsettled};
@@ -76,8 +76,8 @@ fn chunks(text: &str, size: usize, between: &str) -> String {
 
 #[test]
 fn stickers_are_read_in_every_arrangement_alphabet_and_hold() {
-    for (cube, hold) in random_cubes(51, 24).zip(Hold::all()) {
-        let seen = HeldCube::new(cube, hold).stickers();
+    for (cube, orientation) in random_cubes(51, 24).zip(Orientation::all()) {
+        let seen = OrientedCube::new(cube, orientation).stickers();
         for scheme in ColorScheme::named() {
             let face_letter = |facelet: Facelet| seen[facelet.index()].face().letter();
             let color_letter = |facelet: Facelet| scheme.letter(seen[facelet.index()]);
@@ -113,7 +113,11 @@ fn stickers_are_read_in_every_arrangement_alphabet_and_hold() {
                         PartialCube::from(cube.to_face_cube()),
                         "{text}"
                     );
-                    assert_eq!((parsed.hold, parsed.cube()), (hold, Ok(cube)), "{text}");
+                    assert_eq!(
+                        (parsed.orientation, parsed.cube()),
+                        (orientation, Ok(cube)),
+                        "{text}"
+                    );
                 }
             }
         }
@@ -160,8 +164,8 @@ fn unknown_stickers_are_written_in_four_ways() {
 fn without_centres_the_standard_hold_and_order_are_taken() {
     let nothing = read(&".".repeat(54));
     assert_eq!(
-        (nothing.stickers, nothing.hold),
-        (PartialCube::centers_only(), Hold::STANDARD)
+        (nothing.stickers, nothing.orientation),
+        (PartialCube::centers_only(), Orientation::STANDARD)
     );
     assert_eq!(nothing.cube(), Err(Unsettled::Open(48)));
     let cube = after("R U2 F' L D B2");
@@ -175,14 +179,14 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
     for text in [by_faces("URFDLB", hidden), net_of(hidden)] {
         let parsed = read(&text);
         assert_eq!(
-            (parsed.hold, parsed.cube()),
-            (Hold::STANDARD, Ok(cube)),
+            (parsed.orientation, parsed.cube()),
+            (Orientation::STANDARD, Ok(cube)),
             "{text}"
         );
     }
     // One centre that is not where it belongs, or two in the other order, tell enough.
-    let turned = Hold::with(Face::F, Face::U).expect("F and U are neighbours");
-    let seen = HeldCube::new(cube, turned).stickers();
+    let turned = Orientation::with(Face::F, Face::U).expect("F and U are neighbours");
+    let seen = OrientedCube::new(cube, turned).stickers();
     let two = |facelet: Facelet| {
         let known = !facelet.is_center() || matches!(facelet.face(), Face::U | Face::F);
         if known {
@@ -192,7 +196,7 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
         }
     };
     let parsed = read(&net_of(two));
-    assert_eq!((parsed.hold, parsed.cube()), (turned, Ok(cube)));
+    assert_eq!((parsed.orientation, parsed.cube()), (turned, Ok(cube)));
     let other = |facelet: Facelet| {
         let known = !facelet.is_center() || matches!(facelet.face(), Face::F | Face::D);
         if known {
@@ -244,8 +248,8 @@ fn a_wrong_centre_is_reported_when_other_stickers_are_unknown_too() {
 #[test]
 fn json_is_read_in_its_three_forms() {
     let scheme = ColorScheme::western();
-    let upside_down = Hold::with(Face::D, Face::F).expect("D and F are neighbours");
-    let held = HeldCube::new(after("R U"), upside_down);
+    let upside_down = Orientation::with(Face::D, Face::F).expect("D and F are neighbours");
+    let held = OrientedCube::new(after("R U"), upside_down);
     let stickers = FaceCube::new(held.stickers());
     for (text, expected) in [
         (format!("{{\"cube\": \"{stickers}\"}}"), held),
@@ -258,18 +262,18 @@ fn json_is_read_in_its_three_forms() {
         ),
         (
             "{\"scramble\": \"R U x2 y2\"}".to_owned(),
-            HeldCube::new(after("R U"), hold_after("x2 y2")),
+            OrientedCube::new(after("R U"), hold_after("x2 y2")),
         ),
-        ("{\"scramble\": \"\"}".to_owned(), HeldCube::SOLVED),
-        (format!("{{{VECTOR}}}"), HeldCube::SOLVED),
-        (format!("{{{VECTOR}, \"parity\": 0}}"), HeldCube::SOLVED),
+        ("{\"scramble\": \"\"}".to_owned(), OrientedCube::SOLVED),
+        (format!("{{{VECTOR}}}"), OrientedCube::SOLVED),
+        (format!("{{{VECTOR}, \"parity\": 0}}"), OrientedCube::SOLVED),
     ] {
         let parsed =
             ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(format_of(&text).id, "cubies");
         assert_eq!(
-            (parsed.cube(), parsed.hold),
-            (Ok(expected.cube), expected.hold),
+            (parsed.cube(), parsed.orientation),
+            (Ok(expected.cube), expected.orientation),
             "{text}"
         );
     }
@@ -277,10 +281,10 @@ fn json_is_read_in_its_three_forms() {
     assert_eq!(partial.cube(), Err(Unsettled::Open(48)));
 }
 
-fn hold_after(rotations: &str) -> Hold {
-    HeldCube::SOLVED
+fn hold_after(rotations: &str) -> Orientation {
+    OrientedCube::SOLVED
         .turned_by(&rotations.parse::<Algorithm>().expect("rotations").turns())
-        .hold
+        .orientation
 }
 
 #[test]
@@ -610,7 +614,7 @@ fn errors_in_json_tell_the_place() {
 fn every_format_reads_what_it_writes() {
     let scheme = ColorScheme::western();
     for cube in random_cubes(53, 100).chain([CubieCube::SOLVED]) {
-        let held = HeldCube::new(cube, Hold::STANDARD);
+        let held = OrientedCube::new(cube, Orientation::STANDARD);
         for format in FORMATS {
             let written = (format.write)(&held, &scheme);
             if format.is_complete {

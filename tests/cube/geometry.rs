@@ -1,13 +1,13 @@
 //! A slow twin of the cube: stickers as points with a normal in space, turned by rotating vectors.
 //!
 //! Nothing here reads a table of the program: only the reading order of the faces in the unfolded net is put in.
-//! Axes: x to the right, y up, z towards the person.
+//! Axes: x to the right, y up, z towards the user.
 
 use std::collections::HashSet;
 
 use cubetui::cube::{
-    Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold, Layers, Move,
-    Rotation, Slice, Symmetry, Turn,
+    Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Layers, Move, Orientation,
+    OrientedCube, Rotation, Slice, Symmetry, Turn,
 };
 
 use crate::examples::generator;
@@ -197,12 +197,12 @@ fn written_turns_do_to_a_held_cube_what_they_do_in_space() {
     assert_eq!(turns.len(), 54);
     for &turn in &turns {
         assert_eq!(
-            HeldCube::SOLVED.turned(turn).stickers(),
+            OrientedCube::SOLVED.turned(turn).stickers(),
             turned(&solved(), turn),
             "{turn}"
         );
     }
-    let (mut cube, mut stickers) = (HeldCube::SOLVED, solved());
+    let (mut cube, mut stickers) = (OrientedCube::SOLVED, solved());
     for index in numbers(12, turns.len()).take(2_000) {
         cube = cube.turned(turns[index]);
         stickers = turned(&stickers, turns[index]);
@@ -212,22 +212,25 @@ fn written_turns_do_to_a_held_cube_what_they_do_in_space() {
 
 #[test]
 fn rotating_a_hold_carries_faces_as_in_space() {
-    let holds: HashSet<Hold> = Hold::all().collect();
-    assert_eq!(holds.len(), 24);
-    for hold in holds {
+    let orientations: HashSet<Orientation> = Orientation::all().collect();
+    assert_eq!(orientations.len(), 24);
+    for orientation in orientations {
         for about in Face::ALL {
             for face in Face::ALL {
-                let carried = quarter(normal(about), normal(hold.place_of(face)));
-                assert_eq!(normal(hold.rotated(about, 1).place_of(face)), carried);
-                assert_eq!(hold.face_at(hold.place_of(face)), face);
+                let carried = quarter(normal(about), normal(orientation.place_of(face)));
+                assert_eq!(
+                    normal(orientation.rotated(about, 1).place_of(face)),
+                    carried
+                );
+                assert_eq!(orientation.face_at(orientation.place_of(face)), face);
             }
         }
-        let reached = HeldCube::SOLVED.turned_by(&hold.rotations());
-        assert_eq!(reached, HeldCube::new(CubieCube::SOLVED, hold));
-        assert!(hold.rotations().len() <= 2);
+        let reached = OrientedCube::SOLVED.turned_by(&orientation.rotations());
+        assert_eq!(reached, OrientedCube::new(CubieCube::SOLVED, orientation));
+        assert!(orientation.rotations().len() <= 2);
         assert_eq!(
-            Hold::with(hold.face_at(Face::U), hold.face_at(Face::F)),
-            Some(hold)
+            Orientation::with(orientation.face_at(Face::U), orientation.face_at(Face::F)),
+            Some(orientation)
         );
     }
 }
@@ -291,21 +294,21 @@ fn a_symmetry_turns_moves_as_it_turns_the_cube() {
 #[test]
 fn a_cube_held_any_way_is_recognized() {
     let mut generator = generator();
-    for hold in Hold::all() {
+    for orientation in Orientation::all() {
         let cube = CubieCube::random(&mut generator);
-        let held = HeldCube::new(cube, hold);
-        let turned_whole = hold
+        let held = OrientedCube::new(cube, orientation);
+        let turned_whole = orientation
             .rotations()
             .into_iter()
             .fold(stickers_of(&cube), |s, turn| turned(&s, turn));
         assert_eq!(held.stickers(), turned_whole);
         assert_eq!(
             FaceCube::new(turned_whole).standardized(),
-            Ok((cube.to_face_cube(), hold))
+            Ok((cube.to_face_cube(), orientation))
         );
         for turn in Move::ALL {
             let done = held.turned(Turn::from(held.as_held(turn)));
-            assert_eq!(done, HeldCube::new(cube.turned(turn), hold));
+            assert_eq!(done, OrientedCube::new(cube.turned(turn), orientation));
         }
     }
 }
@@ -338,12 +341,16 @@ fn turned_arrow((center, arrow): Arrow, turn: Turn) -> Arrow {
 #[test]
 fn written_turns_turn_centres_as_in_space() {
     let turns = all_turns();
-    let (mut cube, mut arrows) = (HeldCube::SUPERCUBE, upright_arrows());
+    let (mut cube, mut arrows) = (OrientedCube::SUPERCUBE, upright_arrows());
     for index in numbers(15, turns.len()).take(2_000) {
         cube = cube.turned(turns[index]);
         arrows = arrows.map(|arrow| turned_arrow(arrow, turns[index]));
-        let upright = upright_arrows()
-            .map(|arrow| cube.hold.rotations().into_iter().fold(arrow, turned_arrow));
+        let upright = upright_arrows().map(|arrow| {
+            cube.orientation
+                .rotations()
+                .into_iter()
+                .fold(arrow, turned_arrow)
+        });
         let seen = cube
             .centers_as_held()
             .expect("a supercube shows its centres");

@@ -1,8 +1,8 @@
 //! Written algorithms: tables of examples, and laws on random ones.
 
 use cubetui::cube::{
-    Algorithm, AlgorithmError, CubieCube, Element, Face, HeldCube, Hold, Layers, Move, Rotation,
-    Slice, Turn, format_moves, simplify,
+    Algorithm, AlgorithmError, CubieCube, Element, Face, Layers, Move, Orientation, OrientedCube,
+    Rotation, Slice, Turn, format_moves, simplify,
 };
 use proptest::prelude::*;
 
@@ -107,9 +107,9 @@ fn brackets_are_written_out() {
 
 #[test]
 fn wide_turns_slices_and_rotations_become_moves_and_a_hold() {
-    let rotated = |about, quarters| Hold::STANDARD.rotated(about, quarters);
-    for (text, moves, hold) in [
-        ("R U'", "R U'", Hold::STANDARD),
+    let rotated = |about, quarters| Orientation::STANDARD.rotated(about, quarters);
+    for (text, moves, orientation) in [
+        ("R U'", "R U'", Orientation::STANDARD),
         ("x", "", rotated(Face::R, 1)),
         ("x R U", "R F", rotated(Face::R, 1)),
         ("y R", "B", rotated(Face::U, 1)),
@@ -129,7 +129,11 @@ fn wide_turns_slices_and_rotations_become_moves_and_a_hold() {
         ),
     ] {
         let (done, end) = read(text).moves();
-        assert_eq!((format_moves(&done).as_str(), end), (moves, hold), "{text}");
+        assert_eq!(
+            (format_moves(&done).as_str(), end),
+            (moves, orientation),
+            "{text}"
+        );
     }
 }
 
@@ -150,7 +154,7 @@ fn known_identities_hold() {
         ("[R, U]", "[U, R]'"),
         ("(M E M' E')3", ""),
     ] {
-        let cube = |text: &str| HeldCube::SOLVED.turned_by(&read(text).turns());
+        let cube = |text: &str| OrientedCube::SOLVED.turned_by(&read(text).turns());
         assert_eq!(cube(left), cube(right), "{left} = {right}");
     }
 }
@@ -449,8 +453,8 @@ proptest! {
     #[test]
     fn an_inverse_takes_everything_back(text in texts()) {
         let algorithm = read(&text);
-        let there = HeldCube::SOLVED.turned_by(&algorithm.turns());
-        prop_assert_eq!(there.turned_by(&algorithm.inverse().turns()), HeldCube::SOLVED);
+        let there = OrientedCube::SOLVED.turned_by(&algorithm.turns());
+        prop_assert_eq!(there.turned_by(&algorithm.inverse().turns()), OrientedCube::SOLVED);
         prop_assert_eq!(algorithm.inverse().inverse().turns(), algorithm.turns());
         prop_assert_eq!(read(&algorithm.inverse().to_string()), algorithm.inverse());
     }
@@ -458,25 +462,25 @@ proptest! {
     #[test]
     fn moves_and_hold_say_the_same_as_turning(text in texts()) {
         let algorithm = read(&text);
-        let (moves, hold) = algorithm.moves();
-        let held = HeldCube::new(CubieCube::SOLVED.turned_by(&moves), hold);
-        prop_assert_eq!(held, HeldCube::SOLVED.turned_by(&algorithm.turns()));
+        let (moves, orientation) = algorithm.moves();
+        let held = OrientedCube::new(CubieCube::SOLVED.turned_by(&moves), orientation);
+        prop_assert_eq!(held, OrientedCube::SOLVED.turned_by(&algorithm.turns()));
     }
 
     #[test]
     fn moves_from_another_hold_are_carried_along(text in texts(), which in 0..24_usize) {
-        let hold = Hold::all().nth(which).expect("there are 24 holds");
+        let orientation = Orientation::all().nth(which).expect("there are 24 holds");
         let algorithm = read(&text);
-        let (moves, end) = algorithm.moves_from(hold);
-        let held = HeldCube::new(CubieCube::SOLVED, hold).turned_by(&algorithm.turns());
-        prop_assert_eq!(held, HeldCube::new(CubieCube::SOLVED.turned_by(&moves), end));
+        let (moves, end) = algorithm.moves_from(orientation);
+        let held = OrientedCube::new(CubieCube::SOLVED, orientation).turned_by(&algorithm.turns());
+        prop_assert_eq!(held, OrientedCube::new(CubieCube::SOLVED.turned_by(&moves), end));
     }
 
     #[test]
     fn simplifying_changes_no_cube(turns in prop::collection::vec(turns(), 0..40)) {
         let simple = simplify(&turns);
         prop_assert!(simple.len() <= turns.len());
-        prop_assert_eq!(HeldCube::SOLVED.turned_by(&simple), HeldCube::SOLVED.turned_by(&turns));
+        prop_assert_eq!(OrientedCube::SOLVED.turned_by(&simple), OrientedCube::SOLVED.turned_by(&turns));
         prop_assert_eq!(simplify(&simple), simple);
     }
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use cubetui::cube::{
-    Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, Layers, Symmetry,
-    Turn,
+    Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Layers, Orientation,
+    Symmetry, Turn,
 };
 use cubetui::goals::Pattern;
 use cubetui::solver::{Ending, Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
@@ -131,7 +131,7 @@ fn pattern(id: &str) -> &'static Pattern {
 /// The pattern held so that the centres are where they belong; algorithms of face turns leave them there.
 fn cube_of(pattern: &Pattern) -> CubieCube {
     let held = pattern.cube();
-    assert_eq!(held.hold, Hold::STANDARD, "{}", pattern.id);
+    assert_eq!(held.orientation, Orientation::STANDARD, "{}", pattern.id);
     held.cube
 }
 

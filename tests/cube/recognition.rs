@@ -1,7 +1,7 @@
 //! Cubes of any six colours on any faces, recognised by their centres.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, Hold, PartialCube};
+use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, Orientation, PartialCube};
 use cubetui::diagnosis::agreeing_schemes;
 use cubetui::formats::ParsedCube;
 
@@ -47,7 +47,10 @@ fn a_cube_of_each_scheme_of_the_six_colours_is_read() {
         let scheme = recoloring.scheme(&western);
         if scheme == western {
             let parsed = ParsedCube::read(&letters(seed, &scheme), &western).expect("it is read");
-            assert_eq!((parsed.recognised, parsed.hold), (None, Hold::STANDARD));
+            assert_eq!(
+                (parsed.recognised, parsed.orientation),
+                (None, Orientation::STANDARD)
+            );
         } else {
             assert_read(&letters(seed, &scheme), seed, &scheme);
             assert_read(&words(seed, &scheme).join(" "), seed, &scheme);
@@ -87,13 +90,13 @@ fn colours_that_nobody_knows_are_read_by_letter_and_by_word() {
 #[test]
 fn a_japanese_cube_is_read_however_it_is_held_and_says_so() {
     let japanese = ColorScheme::japanese();
-    for (seed, hold) in (0..).zip(Hold::all()) {
+    for (seed, orientation) in (0..).zip(Orientation::all()) {
         let cube = CubieCube::random(&mut seeded_generator(seed));
-        let held = PartialCube::from(cube.to_face_cube()).as_held(hold);
+        let held = PartialCube::from(cube.to_face_cube()).as_held(orientation);
         let color = |facelet| japanese.letter(held.color(facelet).expect("all are known"));
         let text: String = Facelet::all().map(color).collect();
         let parsed = ParsedCube::read(&text, &ColorScheme::western()).expect("it is read");
-        assert_eq!((parsed.cube(), parsed.hold), (Ok(cube), hold));
+        assert_eq!((parsed.cube(), parsed.orientation), (Ok(cube), orientation));
         assert_eq!(
             parsed.recognition().as_deref(),
             Some(

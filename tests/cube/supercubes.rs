@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use cubetui::coord::FORMATS;
 use cubetui::cube::{
-    Algorithm, CenterTurns, ColorScheme, CubieCube, Face, HeldCube, Hold, Move, Symmetry,
-    inverse_moves, random,
+    Algorithm, CenterTurns, ColorScheme, CubieCube, Face, Move, Orientation, OrientedCube,
+    Symmetry, inverse_moves, random,
 };
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{ParsedCube, Unsettled};
@@ -165,19 +165,26 @@ fn a_supercube_is_read_as_every_format_writes_it() {
         .parse::<Algorithm>()
         .expect("an algorithm")
         .turns();
-    let cube = HeldCube::SUPERCUBE.turned_by(&turns);
+    let cube = OrientedCube::SUPERCUBE.turned_by(&turns);
     for format in FORMATS.iter().filter(|format| format.is_complete) {
         let text = format.text(&cube, &scheme);
         let again = read(&text)
             .held()
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        let hold = if format.keeps_hold {
-            cube.hold
+        let orientation = if format.keeps_orientation {
+            cube.orientation
         } else {
-            Hold::STANDARD
+            Orientation::STANDARD
         };
-        assert_eq!(again, HeldCube { hold, ..cube }, "{text}");
-        let hidden = HeldCube {
+        assert_eq!(
+            again,
+            OrientedCube {
+                orientation,
+                ..cube
+            },
+            "{text}"
+        );
+        let hidden = OrientedCube {
             centers: None,
             ..cube
         };
@@ -191,18 +198,18 @@ fn a_supercube_is_read_as_every_format_writes_it() {
 #[test]
 fn centres_are_hidden_unless_somebody_shows_them() {
     let letters = CubieCube::SOLVED.to_face_cube().to_string();
-    assert_eq!(read(&letters).held(), Ok(HeldCube::SOLVED));
+    assert_eq!(read(&letters).held(), Ok(OrientedCube::SOLVED));
     assert_eq!(
         read(&letters).as_supercube().held(),
-        Ok(HeldCube::SUPERCUBE)
+        Ok(OrientedCube::SUPERCUBE)
     );
     assert_eq!(
         read(&format!("{letters} centers upright")).held(),
-        Ok(HeldCube::SUPERCUBE)
+        Ok(OrientedCube::SUPERCUBE)
     );
     assert_eq!(
         read(&format!("{letters} // with centres U+")).held(),
-        Ok(HeldCube::SOLVED)
+        Ok(OrientedCube::SOLVED)
     );
     let scramble = read(r#"{"scramble": "R U2"}"#);
     assert_eq!(scramble.held().expect("possible").centers, None);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Where keys are typed, by the person and by the terminal that answers.
+/// Where keys are typed, by the user and by the terminal that answers.
 pub(crate) type Keyboard = Arc<Mutex<Box<dyn Write + Send>>>;
 
 /// How a terminal answers.

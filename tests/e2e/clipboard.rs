@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use cubetui::cube::{Algorithm, HeldCube};
+use cubetui::cube::{Algorithm, OrientedCube};
 
 use crate::net::{ENTER, SCRAMBLE, wait_for_solution};
 use crate::terminal::{Start, Terminal};
@@ -41,7 +41,7 @@ fn solution_and_cube_reach_the_clipboard_and_nothing_is_promised() {
         panic!("{:?}", copied(&terminal))
     };
     let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
-    let cube = HeldCube::SOLVED.turned_by(&turns(SCRAMBLE));
+    let cube = OrientedCube::SOLVED.turned_by(&turns(SCRAMBLE));
     assert_eq!(*stickers, cube.cube.to_face_cube().to_string());
     assert!(cube.turned_by(&turns(solution)).is_solved());
 }

@@ -1,6 +1,6 @@
 //! Typing the cube in the hand: with few keys, all at once, wrongly, in other colours, held another way.
 
-use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, FaceCube, Facelet, HeldCube};
+use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, FaceCube, Facelet, OrientedCube};
 use cubetui::diagnosis::{Editor, EntryRules};
 
 use crate::net::{
@@ -9,8 +9,8 @@ use crate::net::{
 };
 use crate::terminal::{Start, Terminal};
 
-/// The letters that a person types for a cube: the model tells where the cursor is.
-fn typed(cube: &HeldCube, rules: EntryRules, scheme: &ColorScheme) -> String {
+/// The letters that a user types for a cube: the model tells where the cursor is.
+fn typed(cube: &OrientedCube, rules: EntryRules, scheme: &ColorScheme) -> String {
     let stickers = cube.stickers();
     let mut editor = Editor::new(rules, scheme);
     let mut keys = String::new();
@@ -22,16 +22,16 @@ fn typed(cube: &HeldCube, rules: EntryRules, scheme: &ColorScheme) -> String {
     keys
 }
 
-pub(crate) fn held(rotation: &str) -> HeldCube {
+pub(crate) fn held(rotation: &str) -> OrientedCube {
     let turns = rotation.parse::<Algorithm>().expect("a rotation").turns();
-    HeldCube {
+    OrientedCube {
         cube: scrambled(),
-        ..HeldCube::SOLVED
+        ..OrientedCube::SOLVED
     }
     .turned_by(&turns)
 }
 
-pub(crate) fn typed_here(cube: &HeldCube) -> String {
+pub(crate) fn typed_here(cube: &OrientedCube) -> String {
     typed(cube, EntryRules::default(), &ColorScheme::western())
 }
 
@@ -178,9 +178,9 @@ fn a_cube_held_upside_down_is_typed_and_solved_as_it_is_held() {
     terminal.wait_for_text("All 54 stickers fit");
     wait_for_net(&terminal, &letters(&FaceCube::new(cube.stickers())));
     terminal.type_keys(ENTER);
-    terminal.wait_for_text("Hold yellow up,");
+    terminal.wait_for_text("Orientation yellow up,");
     wait_for_solution(&terminal);
     terminal.type_keys(END);
-    let solved = HeldCube::new(CubieCube::SOLVED, cube.hold);
+    let solved = OrientedCube::new(CubieCube::SOLVED, cube.orientation);
     wait_for_net(&terminal, &letters(&FaceCube::new(solved.stickers())));
 }

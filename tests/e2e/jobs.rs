@@ -41,7 +41,7 @@ fn wait_for_shell(shell: &mut Terminal, word: &str) {
     shell.wait_for_text(word);
 }
 
-/// A person types `fg` when the whole job is asleep, which the shell does not wait for.
+/// A user types `fg` when the whole job is asleep, which the shell does not wait for.
 const UNTIL_ASLEEP: &str =
     "while pgrep -g $(jobs -p) -r R,S,D > /dev/null; do sleep 0.01; done; echo fast''-asleep";
 

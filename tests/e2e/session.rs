@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
 use rustix::process::Signal;
 
 use crate::net::{
@@ -372,7 +372,7 @@ fn line_by_line_the_session_goes_on_as_well() {
     lines.wait_for_text("3 turns done");
     lines.type_keys("quit\r");
     assert_eq!(lines.exit_code(), 0);
-    let cube = HeldCube::SOLVED
+    let cube = OrientedCube::SOLVED
         .turned_by(&"R U F".parse::<Algorithm>().expect("turns").turns())
         .cube;
     let mut screen = start(&state, &[]);

@@ -51,7 +51,7 @@ fn turns_typed_faster_than_the_line_are_shown_together() {
     terminal.type_keys("u");
     terminal.wait_for_text("Turns: 1");
     let before = frames(&terminal);
-    // A person who holds a key down: thirty a second.
+    // A user who holds a key down: thirty a second.
     for key in ["u", "r", "f", "d", "l", "b"].repeat(10) {
         terminal.type_keys(key);
         thread::sleep(Duration::from_millis(33));

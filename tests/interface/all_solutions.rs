@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::app::{Effect, Message, Mode, Overlay, SolutionList};
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, cost_of_turning};
+use cubetui::cube::{Algorithm, CubieCube, OrientedCube, cost_of_turning};
 use cubetui::solver::{
     Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources,
 };
@@ -266,7 +266,7 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
     person.command("all max 8");
     let_list(&mut person);
     let turns = |moves: &str| moves.parse::<Algorithm>().expect("moves").turns();
-    let solves = |start: HeldCube, moves: &str| start.turned_by(&turns(moves)).is_solved();
+    let solves = |start: OrientedCube, moves: &str| start.turned_by(&turns(moves)).is_solved();
     let all = moves(&person);
     // Of 76 solutions of the cube, by plain enumeration.
     assert_eq!(all.len(), 60);

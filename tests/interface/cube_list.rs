@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::{
     Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite,
 };
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Move};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Move, OrientedCube};
 use cubetui::solver::{JobId, SolveEvent, SolveRequest};
 use cubetui::storage::checksum;
 
@@ -145,7 +145,7 @@ fn a_list_is_used_from_the_keyboard_alone() {
         ["monday", "mine", "short", "superflip", "wednesday"]
     );
     let (text, overwrite) = saved(&mut person);
-    let stickers = HeldCube::SOLVED
+    let stickers = OrientedCube::SOLVED
         .turned_by(&"R U".parse::<Algorithm>().expect("moves").turns())
         .cube;
     let added = format!("{} // mine // two turns\n", stickers.to_face_cube());

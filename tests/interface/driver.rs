@@ -1,4 +1,4 @@
-//! A person at the keyboard: presses keys, lets the solver answer, looks at the screen.
+//! A user at the keyboard: presses keys, lets the solver answer, looks at the screen.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};

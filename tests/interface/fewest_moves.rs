@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::app::{Effect, Message, Mode, Session, SessionError};
 use crate::config::ColorDepth;
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move, NissMoves};
+use cubetui::cube::{Algorithm, CubieCube, Move, NissMoves, OrientedCube};
 use cubetui::solver::{
     Insertion, Progress, Skeleton, Solution, SolveEvent, Solver, SolverId, SolverResources,
 };
@@ -29,7 +29,7 @@ fn scrambled(text: &str) -> Person {
 }
 
 fn cube_of(text: &str) -> CubieCube {
-    HeldCube::SOLVED
+    OrientedCube::SOLVED
         .turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
         .cube
 }

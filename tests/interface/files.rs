@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use crate::app::{Effect, Message, Mode};
-use cubetui::cube::{Algorithm, CubieCube, Face, FaceCube, Facelet, HeldCube, Hold, PartialCube};
+use cubetui::cube::{
+    Algorithm, CubieCube, Face, FaceCube, Facelet, Orientation, OrientedCube, PartialCube,
+};
 use cubetui::formats::{Cycles, Json, Reid};
 
 use crate::interface::driver::{Person, app_with, settings};
@@ -173,7 +175,8 @@ fn a_pasted_algorithm_is_done_and_a_text_of_neither_kind_is_reported() {
 #[test]
 fn a_pasted_scramble_is_taken_in_every_mode_with_its_number_and_comment() {
     let scramble = "12. D2 L2 F' // easy cross";
-    let cube = HeldCube::SOLVED.turned_by(&"D2 L2 F'".parse::<Algorithm>().expect("turns").turns());
+    let cube =
+        OrientedCube::SOLVED.turned_by(&"D2 L2 F'".parse::<Algorithm>().expect("turns").turns());
     for keys in ["", "i", "r u f enter"] {
         let mut person = Person::new();
         person.press(keys);
@@ -245,7 +248,7 @@ fn saving_asks_for_the_stickers_on_the_screen() {
         text.clone()
     };
     let turns = "R U' x".parse::<Algorithm>().expect("an algorithm").turns();
-    let held = HeldCube::new(scrambled(), Hold::STANDARD).turned_by(&turns);
+    let held = OrientedCube::new(scrambled(), Orientation::STANDARD).turned_by(&turns);
     let mut person = Person::with(app_with(settings()).with_cube(held));
     assert_eq!(
         saved(&mut person),
@@ -279,7 +282,7 @@ fn how_saving_ended_is_reported() {
 #[test]
 fn coordinates_are_taken_wherever_a_cube_is() {
     let text = "twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400";
-    let turned = HeldCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").turns());
+    let turned = OrientedCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").turns());
     let mut pasted = Person::new();
     pasted.send(Message::Paste(format!("{text}\n")));
     let mut typed = Person::new();

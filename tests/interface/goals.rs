@@ -1,7 +1,7 @@
 //! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
 
 use crate::app::{Effect, Mode, Session};
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube};
 use cubetui::formats::Reid;
 use cubetui::goals::{Goal, IncompleteCube, NamedGoal};
 use cubetui::solver::{SearchControl, Solver, SolverId, SolverResources};
@@ -25,7 +25,7 @@ fn let_solve(person: &mut Person) {
 }
 
 fn cube_of(text: &str) -> CubieCube {
-    HeldCube::SOLVED
+    OrientedCube::SOLVED
         .turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
         .cube
 }

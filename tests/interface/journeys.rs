@@ -2,13 +2,13 @@
 
 use crate::app::{App, Effect, Gesture, Message, Mode, Overlay, Target};
 use crate::config::Themes;
-use cubetui::cube::{Algorithm, CubieCube, Facelet, HeldCube};
+use cubetui::cube::{Algorithm, CubieCube, Facelet, OrientedCube};
 
 use crate::interface::driver::{Person, app_with, settings};
 
-fn cube_after(algorithm: &str) -> HeldCube {
+fn cube_after(algorithm: &str) -> OrientedCube {
     let algorithm: Algorithm = algorithm.parse().expect("the test writes an algorithm");
-    HeldCube::SOLVED.turned_by(&algorithm.turns())
+    OrientedCube::SOLVED.turned_by(&algorithm.turns())
 }
 
 #[test]
@@ -66,12 +66,12 @@ fn undo_and_redo_cover_turns_scrambles_resets_and_algorithms() {
     person.press("backspace");
     assert_eq!(*person.app.cube(), states[0]);
     person.press("backspace backspace");
-    assert_eq!(*person.app.cube(), HeldCube::SOLVED);
+    assert_eq!(*person.app.cube(), OrientedCube::SOLVED);
     assert_eq!(person.status(), "nothing to undo");
     person.press("ctrl-r ctrl-r ctrl-r ctrl-r");
     assert_eq!(*person.app.cube(), scrambled);
     person.press("ctrl-r ctrl-r");
-    assert_eq!(*person.app.cube(), HeldCube::SOLVED);
+    assert_eq!(*person.app.cube(), OrientedCube::SOLVED);
     assert_eq!(person.status(), "nothing to redo");
 }
 
@@ -110,7 +110,7 @@ fn commands_are_read_or_explained() {
             ":{text} is answered with {:?}",
             person.status()
         );
-        assert_eq!(*person.app.cube(), HeldCube::SOLVED);
+        assert_eq!(*person.app.cube(), OrientedCube::SOLVED);
     }
     for (text, algorithm) in [
         ("alg [R, U]", "R U R' U'"),

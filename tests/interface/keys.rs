@@ -1,4 +1,4 @@
-//! The person's own keys: what a configuration may wish, what is refused, and that the screen shows the keys in force.
+//! The user's own keys: what a configuration may wish, what is refused, and that the screen shows the keys in force.
 
 use crate::app::{ACTIONS, Action, Effect, Key, Keymap, Mode, entry_of, keys_in_toml};
 use crate::config::Config;
@@ -15,7 +15,7 @@ fn keymap(text: &str) -> (Keymap, Vec<String>) {
     (keymap, warnings.iter().map(ToString::to_string).collect())
 }
 
-/// A person with these keys, all of them well written.
+/// A user with these keys, all of them well written.
 fn person(text: &str) -> Person {
     assert_eq!(keymap(text).1, [""; 0], "{text}");
     Person::with(app_with(Config {

@@ -8,7 +8,7 @@ mod mathematics;
 use std::collections::HashSet;
 
 use crate::app::{Page, Study, Walkthrough};
-use cubetui::cube::{Algorithm, CubieCube, Face, HeldCube, Hold, Move, random};
+use cubetui::cube::{Algorithm, CubieCube, Face, Move, Orientation, OrientedCube, random};
 
 use crate::interface::driver::Person;
 use crate::interface::lessons::{held, pages, pupil};
@@ -27,7 +27,7 @@ const PICTURE: usize = 9;
 struct Seen {
     cube: CubieCube,
     before: Option<CubieCube>,
-    hold: Hold,
+    orientation: Orientation,
     /// How many moves of the demonstration have been made.
     made: usize,
     heading: String,
@@ -76,7 +76,9 @@ impl Seen {
         let sentences = words
             .split_inclusive(". ")
             .flat_map(|part| part.split_inclusive("? "));
-        let HeldCube { cube, hold, .. } = *person.app.cube();
+        let OrientedCube {
+            cube, orientation, ..
+        } = *person.app.cube();
         let sentences = sentences
             .map(|words| words.split_whitespace().collect::<Vec<_>>().join(" "))
             .collect();
@@ -88,7 +90,7 @@ impl Seen {
         Self {
             cube,
             before,
-            hold,
+            orientation,
             made,
             heading: rows[0].clone(),
             sentences,
@@ -120,7 +122,7 @@ impl Seen {
         let shown: Algorithm = text
             .parse()
             .unwrap_or_else(|_| panic!("{text:?} are moves"));
-        let back = self.hold.inverse().symmetry();
+        let back = self.orientation.inverse().symmetry();
         shown
             .moves()
             .0
@@ -148,7 +150,7 @@ fn check(seen: &Seen, page: (usize, usize)) -> Vec<usize> {
         let in_lower_case = sentence.to_lowercase();
         let begins = |start: &str| {
             let letters = |start: String, face: Face| {
-                let place = seen.hold.place_of(face).letter();
+                let place = seen.orientation.place_of(face).letter();
                 start.replace(&format!("{{{}}}", face.letter()), &place.to_string())
             };
             let start = Face::ALL.into_iter().fold(start.to_owned(), letters);
@@ -176,7 +178,7 @@ fn every_sentence_of_the_lessons_is_true_of_every_cube() {
     let cube = |text: &str| {
         CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("turns").moves().0)
     };
-    let mut cubes: Vec<HeldCube> = [
+    let mut cubes: Vec<OrientedCube> = [
         "",
         "R",
         "R2 D",
@@ -185,8 +187,11 @@ fn every_sentence_of_the_lessons_is_true_of_every_cube() {
     ]
     .map(|text| held(cube(text)))
     .into();
-    for hold in Hold::all().step_by(7) {
-        cubes.push(HeldCube::new(CubieCube::random(&mut generator), hold));
+    for orientation in Orientation::all().step_by(7) {
+        cubes.push(OrientedCube::new(
+            CubieCube::random(&mut generator),
+            orientation,
+        ));
     }
     let mut made = HashSet::new();
     for start in cubes {

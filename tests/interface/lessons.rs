@@ -3,8 +3,8 @@
 use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Playback, Study, Walkthrough};
 use cubetui::coord::Coset;
 use cubetui::cube::{
-    Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Hold, Move, PartialCube,
-    random,
+    Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube,
+    PartialCube, random,
 };
 use cubetui::diagnosis::net_position;
 use cubetui::tables::ThistlethwaiteTables;
@@ -16,7 +16,7 @@ use crate::interface::study::{
 };
 
 /// Somebody with this cube, at a page of a lesson, both numbered from 0.
-pub(crate) fn pupil(cube: HeldCube, lesson: usize, lesson_page: usize) -> Person {
+pub(crate) fn pupil(cube: OrientedCube, lesson: usize, lesson_page: usize) -> Person {
     let mut person = Person::with(app_with(settings()).with_cube(cube));
     press(&mut person, "h");
     for _ in 0..lesson {
@@ -33,10 +33,10 @@ pub(crate) fn pupil(cube: HeldCube, lesson: usize, lesson_page: usize) -> Person
     person
 }
 
-pub(crate) fn held(cube: CubieCube) -> HeldCube {
-    HeldCube {
+pub(crate) fn held(cube: CubieCube) -> OrientedCube {
+    OrientedCube {
         cube,
-        ..HeldCube::SOLVED
+        ..OrientedCube::SOLVED
     }
 }
 
@@ -372,8 +372,8 @@ fn moves_made_in_one_lesson_answer_no_question_of_another() {
 #[test]
 fn reference_stickers_are_marked_where_they_are_seen() {
     let mut generator = random::seeded_generator(43);
-    for hold in Hold::all().step_by(5) {
-        let cube = HeldCube::new(CubieCube::random(&mut generator), hold);
+    for orientation in Orientation::all().step_by(5) {
+        let cube = OrientedCube::new(CubieCube::random(&mut generator), orientation);
         let marks = |lesson_page| {
             let screen = pupil(cube, 1, lesson_page).screen();
             let rows: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
@@ -385,7 +385,7 @@ fn reference_stickers_are_marked_where_they_are_seen() {
             };
             Facelet::all().filter(is_marked).collect::<Vec<_>>()
         };
-        let seen = |facelet: Facelet| hold.symmetry().facelet(facelet);
+        let seen = |facelet: Facelet| orientation.symmetry().facelet(facelet);
         let is_up = |facelet: &Facelet| matches!(cube.cube.color_at(*facelet), Color::U | Color::D);
         let mut corners: Vec<Facelet> = Corner::ALL
             .iter()

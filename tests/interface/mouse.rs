@@ -3,7 +3,7 @@
 use crate::app::{Effect, Gesture, Message, Mode, Playback, Target};
 use crate::config::{ColorDepth, Themes};
 use crate::ui;
-use cubetui::cube::{Color, Facelet, HeldCube};
+use cubetui::cube::{Color, Facelet, OrientedCube};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Color as Paint;
 
@@ -54,9 +54,9 @@ fn all_of(person: &Person) -> String {
 fn a_sticker_is_hit_wherever_its_colour_is_drawn_and_nowhere_else() {
     let themes = Themes::built_in();
     let theme = themes.or_default("dark");
-    let cube = HeldCube {
+    let cube = OrientedCube {
         cube: scrambled(),
-        ..HeldCube::SOLVED
+        ..OrientedCube::SOLVED
     };
     let person = Person::with(app_with(settings()).with_cube(cube));
     let scheme = &person.app.settings().scheme;
@@ -376,7 +376,7 @@ fn it_can_be_turned_off_at_once() {
     assert_eq!(all_of(&person), before);
     person.command("set mouse on");
     assert_eq!(person.taken_effects(), [Effect::Mouse(true)]);
-    enter(person.press("i"), &HeldCube::SOLVED);
+    enter(person.press("i"), &OrientedCube::SOLVED);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::app::{Effect, Message, Mode};
 use crate::config::Config;
-use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube};
+use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, OrientedCube};
 use cubetui::diagnosis::{EntryRules, TYPING_SEQUENCE};
 
 use crate::interface::driver::{Person, app_with, settings};
@@ -16,7 +16,7 @@ pub(crate) fn letters_of(cube: &CubieCube) -> String {
         .collect()
 }
 
-/// A person who types all 48 stickers.
+/// A user who types all 48 stickers.
 pub(crate) fn strict() -> Person {
     let entry = EntryRules {
         strict: true,
@@ -31,7 +31,7 @@ pub(crate) fn strict() -> Person {
 }
 
 /// Types the sticker under the cursor as the cube has it, until the cube is known. Tells how many keys that took.
-pub(crate) fn enter(person: &mut Person, cube: &HeldCube) -> usize {
+pub(crate) fn enter(person: &mut Person, cube: &OrientedCube) -> usize {
     let stickers = cube.stickers();
     for keys in 0.. {
         if person.app.editor().cube().is_some() {
@@ -44,10 +44,10 @@ pub(crate) fn enter(person: &mut Person, cube: &HeldCube) -> usize {
     unreachable!("every cube has an end")
 }
 
-pub(crate) fn held(cube: CubieCube) -> HeldCube {
-    HeldCube {
+pub(crate) fn held(cube: CubieCube) -> OrientedCube {
+    OrientedCube {
         cube,
-        ..HeldCube::SOLVED
+        ..OrientedCube::SOLVED
     }
 }
 
@@ -283,7 +283,7 @@ fn pasted_stickers_are_taken_however_written_and_held() {
 fn a_solved_cube_typed_in_needs_nothing() {
     let mut person = Person::new();
     person.press("i");
-    enter(&mut person, &HeldCube::SOLVED);
+    enter(&mut person, &OrientedCube::SOLVED);
     person.press("enter");
     assert_eq!(person.status(), "the cube is solved: nothing to do");
     assert!(
@@ -308,10 +308,10 @@ fn with_free_centres_a_cube_is_typed_and_solved_as_it_is_held() {
         person.press("enter").let_solve();
         let up = settings()
             .scheme
-            .center_name(cube.hold.face_at(Face::U))
+            .center_name(cube.orientation.face_at(Face::U))
             .to_owned();
         assert!(
-            person.screen().contains(&format!("Hold {up} up,")),
+            person.screen().contains(&format!("Orientation {up} up,")),
             "{}",
             person.screen()
         );
@@ -414,7 +414,7 @@ fn typed_centres_keep_their_looks_in_another_scheme_and_are_completed_when_they_
         44,
         "four stickers and six centres are known"
     );
-    assert!(person.app.editor().findings().hold().is_some());
+    assert!(person.app.editor().findings().orientation().is_some());
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! The list of patterns: filter, choose, make, leave; and patterns by name.
 
 use crate::app::{Overlay, patterns_called};
-use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
 use cubetui::goals::Pattern;
 
 use crate::interface::driver::Person;
 
-fn made(id: &str) -> HeldCube {
+fn made(id: &str) -> OrientedCube {
     Pattern::ALL
         .iter()
         .find(|pattern| pattern.id == id)
@@ -31,7 +31,7 @@ fn a_pattern_is_found_by_typing_and_made_with_enter() {
     assert_eq!(*person.app.cube(), made("superflip"));
     assert_eq!(person.app.trail().len(), 20);
     person.press("backspace");
-    assert_eq!(*person.app.cube(), HeldCube::SOLVED);
+    assert_eq!(*person.app.cube(), OrientedCube::SOLVED);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_pattern_is_made_as_the_cube_is_held() {
         .command("pattern superflip")
         .command("pattern superflip");
     let superflip: Algorithm = made_algorithm("superflip");
-    let rotated = HeldCube::SOLVED.turned_by(&"x".parse::<Algorithm>().unwrap().turns());
+    let rotated = OrientedCube::SOLVED.turned_by(&"x".parse::<Algorithm>().unwrap().turns());
     assert_eq!(*person.app.cube(), rotated.turned_by(&superflip.turns()));
 }
 

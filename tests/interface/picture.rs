@@ -6,7 +6,7 @@ use crate::picture::{
     LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, NET_HEIGHT, NET_WIDTH, Part, Point, SOLID_HEIGHT,
     SOLID_WIDTH, Shape, Side, Sign, Twist, line_drawing, net, solid, stickers_in_turn,
 };
-use cubetui::cube::{Algorithm, Color, Face, Facelet, HeldCube, Layers, Rotation, Slice, Turn};
+use cubetui::cube::{Algorithm, Color, Face, Facelet, Layers, OrientedCube, Rotation, Slice, Turn};
 
 const GAP: f64 = 0.2;
 
@@ -25,11 +25,11 @@ fn all_turns() -> Vec<Turn> {
 }
 
 /// A cube on which every sticker can be told from most others.
-fn scrambled() -> HeldCube {
+fn scrambled() -> OrientedCube {
     let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B"
         .parse()
         .expect("an algorithm");
-    HeldCube::SOLVED.turned_by(&algorithm.turns())
+    OrientedCube::SOLVED.turned_by(&algorithm.turns())
 }
 
 fn stickers(shapes: &[Shape]) -> Vec<(Facelet, Shape)> {

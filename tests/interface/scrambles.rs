@@ -1,7 +1,7 @@
 //! Scrambles: a cube by its seed at once, its turns a little later, and both again after undo.
 
 use crate::app::{Effect, Message, Scramble};
-use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
 use cubetui::goals::NamedGoal;
 use cubetui::solver::{JobId, SolveRequest};
 
@@ -26,8 +26,8 @@ fn let_answer(person: &mut Person) {
     person.send(Message::Sequence(job, Ok(solution_of(&request))));
 }
 
-fn cube_of(text: &str) -> HeldCube {
-    HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
+fn cube_of(text: &str) -> OrientedCube {
+    OrientedCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_scramble_shows_its_cube_at_once_and_its_turns_when_they_come() {
     let mut person = Person::new();
     person.press("ctrl-s");
     let cube = *person.app.cube();
-    assert_ne!(cube, HeldCube::SOLVED);
+    assert_ne!(cube, OrientedCube::SOLVED);
     assert_eq!(person.app.scramble_text(), None);
     assert!(person.screen().contains("working out its turns"));
     let seed = person

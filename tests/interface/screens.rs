@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::app::{Message, Status};
 use crate::config::ColorDepth;
-use cubetui::cube::{Algorithm, Color as Sticker, Edge, HeldCube, PartialCube};
+use cubetui::cube::{Algorithm, Color as Sticker, Edge, OrientedCube, PartialCube};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -152,9 +152,9 @@ fn paint_mode() {
     let mut person = painting();
     enter(
         &mut person,
-        &HeldCube {
+        &OrientedCube {
             cube: scrambled(),
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         },
     );
     pin_over(&empty, "paint-complete", &person);
@@ -181,9 +181,9 @@ fn paint_mode_with_mistakes() {
     person.press("i");
     enter(
         &mut person,
-        &HeldCube {
+        &OrientedCube {
             cube: scrambled(),
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         },
     );
     let cursor = person.app.editor().cursor();
@@ -427,9 +427,9 @@ fn without_letters_only_inferred_stickers_and_faults_bear_signs() {
     person.press("i").command("set letters off");
     enter(
         &mut person,
-        &HeldCube {
+        &OrientedCube {
             cube: scrambled(),
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         },
     );
     insta::assert_snapshot!(
@@ -463,7 +463,7 @@ fn in_ascii_every_sign_has_its_twin_where_it_was() {
     for (columns, rows) in SIZES {
         assert!(text_of(&helped.cells(columns, rows, ColorDepth::TrueColor)).is_ascii());
     }
-    // What the person types is anything: a sign of two cells keeps its room.
+    // What the user types is anything: a sign of two cells keeps its room.
     helped.press("esc").type_text(":\u{e9}\u{6f22}x");
     assert!(text_of(&helped.cells(80, 24, ColorDepth::TrueColor)).contains(":?? x"));
 }

@@ -24,7 +24,7 @@ pub(crate) fn restored(text: &str) -> Person {
     )
 }
 
-/// Some keys of every kind, as a person without a plan would press them.
+/// Some keys of every kind, as a user without a plan would press them.
 const KEYS: &[&str] = &[
     "u",
     "R",

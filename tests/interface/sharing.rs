@@ -2,7 +2,7 @@
 
 use crate::app::{Effect, Message, Overlay, viewer_link};
 use crate::ui;
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, Turn};
+use cubetui::cube::{Algorithm, CubieCube, OrientedCube, Turn};
 use ratatui::layout::Rect;
 
 use crate::interface::driver::Person;
@@ -45,7 +45,7 @@ fn scramble_and_solution_lead_to_the_cube_and_back() {
     );
     let scramble = copied(person.command("copy scramble")).expect("it was sent");
     assert_eq!(scramble, "R U2 F' L D B2");
-    let cube = HeldCube::SOLVED.turned_by(&turns(&scramble));
+    let cube = OrientedCube::SOLVED.turned_by(&turns(&scramble));
     assert_eq!(
         copied(person.command("copy cube")),
         Some(cube.cube.to_face_cube().to_string())
@@ -66,14 +66,14 @@ fn turns_are_reported_as_the_cube_is_held() {
     person.press("x Y right");
     let solution = turns(&copied(person.command("copy solution")).expect("it was sent"));
     let scramble = turns(&copied(person.command("copy scramble")).expect("it was sent"));
-    let start = HeldCube::new(
+    let start = OrientedCube::new(
         *person.app.playback().expect("a solution").start(),
-        person.app.cube().hold,
+        person.app.cube().orientation,
     );
-    assert_eq!(HeldCube::SOLVED.turned_by(&scramble), start);
+    assert_eq!(OrientedCube::SOLVED.turned_by(&scramble), start);
     assert_eq!(
         start.turned_by(&solution),
-        HeldCube::new(CubieCube::SOLVED, start.hold)
+        OrientedCube::new(CubieCube::SOLVED, start.orientation)
     );
 }
 
@@ -86,7 +86,7 @@ fn what_is_not_known_is_not_sent() {
     // A random state comes with turns only if somebody found some.
     if let Some(scramble) = copied(person.command("copy scramble")) {
         assert_eq!(
-            HeldCube::SOLVED.turned_by(&turns(&scramble)),
+            OrientedCube::SOLVED.turned_by(&turns(&scramble)),
             *person.app.cube()
         );
     } else {

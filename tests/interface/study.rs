@@ -8,7 +8,7 @@ use crate::config::ColorDepth;
 use crate::manual::CHAPTERS;
 use crate::ui;
 use cubetui::coord::{COORDINATES, Coset};
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move};
+use cubetui::cube::{Algorithm, CubieCube, Move, OrientedCube};
 use cubetui::solver::{Demonstration, Demonstrator, Examiner};
 use ratatui::layout::{Position, Rect};
 
@@ -428,7 +428,7 @@ fn moves_of_h_leave_the_relabelled_picture_of_the_solved_cube_and_others_do_not(
         for size in [(80, 24), (120, 40)] {
             let person = |turn: Option<Move>| {
                 let turns: Vec<_> = turn.map(Into::into).into_iter().collect();
-                let app = app_with(settings()).with_cube(HeldCube::SOLVED.turned_by(&turns));
+                let app = app_with(settings()).with_cube(OrientedCube::SOLVED.turned_by(&turns));
                 let mut person = Person::with(app);
                 person
                     .command(&format!("set view {view}"))

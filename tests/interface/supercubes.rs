@@ -2,7 +2,7 @@
 
 use crate::app::{Effect, Mode, Session};
 use crate::config::{ColorDepth, Config};
-use cubetui::cube::{Algorithm, CenterTurns, HeldCube};
+use cubetui::cube::{Algorithm, CenterTurns, OrientedCube};
 use cubetui::diagnosis::EntryRules;
 
 use crate::interface::driver::{Person, app_with, settings};
@@ -18,8 +18,8 @@ fn centers(text: &str) -> Option<CenterTurns> {
     Some(text.parse().expect("centres"))
 }
 
-fn after(algorithm: &str) -> HeldCube {
-    HeldCube::SUPERCUBE.turned_by(
+fn after(algorithm: &str) -> OrientedCube {
+    OrientedCube::SUPERCUBE.turned_by(
         &algorithm
             .parse::<Algorithm>()
             .expect("an algorithm")
@@ -30,7 +30,7 @@ fn after(algorithm: &str) -> HeldCube {
 #[test]
 fn turns_turn_the_arrows_on_the_centres() {
     let mut person = supercube();
-    assert_eq!(person.app.cube(), &HeldCube::SUPERCUBE);
+    assert_eq!(person.app.cube(), &OrientedCube::SUPERCUBE);
     assert_eq!(
         person.screen().matches('↑').count(),
         6,
@@ -44,7 +44,7 @@ fn turns_turn_the_arrows_on_the_centres() {
         assert!(screen.contains(arrow), "{screen}");
     }
     person.press("backspace backspace backspace backspace");
-    assert_eq!(person.app.cube(), &HeldCube::SUPERCUBE);
+    assert_eq!(person.app.cube(), &OrientedCube::SUPERCUBE);
     assert!(!Person::new().screen().contains('↑'));
 }
 
@@ -147,7 +147,7 @@ fn a_cube_with_centres_makes_a_supercube_and_undo_takes_it_back() {
     assert_eq!(person.app.editor().cube(), Some(cube));
     person.press("backspace");
     assert!(!person.app.settings().entry.supercube);
-    assert_eq!(person.app.cube(), &HeldCube::SOLVED);
+    assert_eq!(person.app.cube(), &OrientedCube::SOLVED);
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn random_supercubes_have_random_centres_and_turns_that_make_them() {
         cube.centers
     );
     person.command("reset");
-    assert_eq!(person.app.cube(), &HeldCube::SUPERCUBE);
+    assert_eq!(person.app.cube(), &OrientedCube::SUPERCUBE);
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn the_configuration_makes_a_supercube_or_a_cube_also_of_a_session() {
     let session = |person: &Person| {
         Session::read(&person.app.session_text(7)).expect("it was written as one")
     };
-    assert_eq!(configured().cube(), &HeldCube::SUPERCUBE);
+    assert_eq!(configured().cube(), &OrientedCube::SUPERCUBE);
     let mut person = Person::new();
     person.press("r u f R U");
     let mut again = Person::with(configured().with_session(session(&person)));
@@ -251,7 +251,7 @@ fn the_configuration_makes_a_supercube_or_a_cube_also_of_a_session() {
     let again = Person::with(app_with(settings()).with_session(session(&person)));
     assert_eq!(
         again.app.cube(),
-        &HeldCube {
+        &OrientedCube {
             centers: None,
             ..*person.app.cube()
         }

@@ -1,7 +1,7 @@
 //! The list of symmetry classes: filter, choose, draw, leave; and classes by name.
 
 use crate::app::Overlay;
-use cubetui::cube::{HeldCube, SymmetrySet};
+use cubetui::cube::{OrientedCube, SymmetrySet};
 use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 
 use crate::interface::driver::Person;
@@ -77,7 +77,7 @@ fn tab_shows_the_classes_with_antisymmetries() {
     );
     assert_eq!(
         person.app.cube().cube.then(cube),
-        HeldCube::SOLVED.cube,
+        OrientedCube::SOLVED.cube,
         "it is its own inverse"
     );
 }
@@ -110,7 +110,7 @@ fn a_class_is_named_on_the_command_line() {
     let class = SymmetryClass::of_cube(&person.app.cube().cube, SymmetryScope::Antisymmetries);
     assert_eq!(class.name(), "C2v (a1)/C4v");
     person.press("backspace");
-    assert_eq!(*person.app.cube(), HeldCube::SOLVED);
+    assert_eq!(*person.app.cube(), OrientedCube::SOLVED);
     person.command("symmetry C2");
     assert!(
         person.status().contains("C2 (a), C2 (b)"),

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use cubetui::coord::stage_key;
-use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, Face, HeldCube, Move, random};
+use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, Face, Move, OrientedCube, random};
 use cubetui::formats::{Json, Vector40};
 use cubetui::goals::Pattern;
 
@@ -19,7 +19,7 @@ use program::{Ended, program_at_home, run_fed};
 
 const SCRAMBLE: &str = "R2 U2 B2 U' R2 D R2 U B2 D' B2 F2 L' B U F L F' U2 L B'";
 
-/// The home of the person, and the folder in which the program runs.
+/// The home of the user, and the folder in which the program runs.
 fn home() -> PathBuf {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain");
     fs::create_dir_all(&home).expect("the tests may write in their own folder");
@@ -76,8 +76,8 @@ fn assert_in_order(text: &str, expected: &[&str]) {
     }
 }
 
-fn scrambled() -> HeldCube {
-    HeldCube::SOLVED.turned_by(&SCRAMBLE.parse::<Algorithm>().expect("an algorithm").turns())
+fn scrambled() -> OrientedCube {
+    OrientedCube::SOLVED.turned_by(&SCRAMBLE.parse::<Algorithm>().expect("an algorithm").turns())
 }
 
 /// The moves of the last solution told.
@@ -173,14 +173,14 @@ fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     let turns = format!("{SCRAMBLE} x y'");
     let text = answers(&[&turns, "solve"]);
     let held =
-        HeldCube::SOLVED.turned_by(&turns.parse::<Algorithm>().expect("an algorithm").turns());
+        OrientedCube::SOLVED.turned_by(&turns.parse::<Algorithm>().expect("an algorithm").turns());
     assert!(
         held.turned_by(&reported_solution(&text).turns())
             .is_solved(),
         "{text}"
     );
     let up = ColorScheme::western()
-        .center_name(held.hold.face_at(Face::U))
+        .center_name(held.orientation.face_at(Face::U))
         .to_owned();
     assert!(text.contains(&format!("{up} is up")), "{text}");
 }
@@ -213,7 +213,7 @@ fn the_command_line_gives_an_answer_as_long() {
             printed.turns().len(),
             "{scramble}: {shown} and {printed}"
         );
-        let cube = HeldCube::SOLVED
+        let cube = OrientedCube::SOLVED
             .turned_by(&scramble.parse::<Algorithm>().expect("an algorithm").turns());
         assert!(cube.turned_by(&printed.turns()).is_solved());
     }
@@ -240,7 +240,7 @@ fn scrambles_and_patterns_have_their_words() {
         "one seed, one sequence"
     );
     let turns: Algorithm = sequence(&twice[0]).parse().expect("an algorithm");
-    let cube = HeldCube::SOLVED.turned_by(&turns.turns());
+    let cube = OrientedCube::SOLVED.turned_by(&turns.turns());
     assert_eq!(
         cube.cube,
         CubieCube::random(&mut random::seeded_generator(7))
@@ -326,7 +326,7 @@ fn it_opens_on_the_cube_it_is_given() {
             "A solution of 2 moves is found",
         ],
     );
-    let mut stickers = HeldCube::SOLVED.stickers();
+    let mut stickers = OrientedCube::SOLVED.stickers();
     stickers[0] = Color::R;
     let text: String = stickers.iter().map(|color| color.face().letter()).collect();
     let said = told(&["--cube", &text], b"");

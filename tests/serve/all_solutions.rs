@@ -1,7 +1,7 @@
 //! Lists of solutions over HTTP.
 
 use crate::serve::Limits;
-use cubetui::cube::{ColorScheme, HeldCube, NissMoves};
+use cubetui::cube::{ColorScheme, NissMoves, OrientedCube};
 use cubetui::goals::NamedGoal;
 use serde_json::{Value, json};
 
@@ -138,7 +138,7 @@ fn the_solutions_of_a_supercube_are_those_that_bring_its_centres_upright() {
     let scramble = "R2 L2 U2 D2";
     let body = |is_supercube: bool| json!({"cube": {"scramble": scramble}, "supercube": is_supercube, "solver": "optimal", "all": true, "max": 8});
     let all = listed(&body(false));
-    let start = HeldCube::SUPERCUBE.turned_by(&turns(scramble));
+    let start = OrientedCube::SUPERCUBE.turned_by(&turns(scramble));
     let is_solution = |moves: &&String| start.turned_by(&turns(moves)).is_solved();
     let mut expected: Vec<&String> = all.iter().filter(is_solution).collect();
     expected.sort_unstable();
@@ -153,7 +153,7 @@ fn the_solutions_of_a_supercube_are_those_that_bring_its_centres_upright() {
 #[test]
 fn solutions_on_both_sides_are_listed() {
     let scramble = "R F U2 B' L";
-    let start = HeldCube::SOLVED.turned_by(&turns(scramble)).cube;
+    let start = OrientedCube::SOLVED.turned_by(&turns(scramble)).cube;
     let goal = NamedGoal::read("eo-fb", &ColorScheme::western()).expect("a goal");
     let found = listed(
         &json!({"cube": {"scramble": scramble}, "to": "eo-fb", "niss": true, "all": true, "solutions": 1000}),

@@ -3,7 +3,7 @@
 use crate::serve::Limits;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, FaceCube, HeldCube, Hold, METRICS, Turn, random,
+    Algorithm, ColorScheme, CubieCube, FaceCube, METRICS, Orientation, OrientedCube, Turn, random,
 };
 use cubetui::formats::{Json, ParsedCube};
 use cubetui::goals::NamedGoal;
@@ -17,9 +17,12 @@ pub(super) fn service() -> Service {
 }
 
 /// The cube with the moves done, as it is held.
-fn after(letters: &str, moves: &str) -> HeldCube {
+fn after(letters: &str, moves: &str) -> OrientedCube {
     let sighting = ParsedCube::read(letters, &ColorScheme::western()).expect("stickers");
-    let held = HeldCube::new(sighting.cube().expect("a possible cube"), sighting.hold);
+    let held = OrientedCube::new(
+        sighting.cube().expect("a possible cube"),
+        sighting.orientation,
+    );
     held.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").turns())
 }
 
@@ -27,7 +30,7 @@ pub(super) fn turns(text: &str) -> Vec<Turn> {
     text.parse::<Algorithm>().expect("an algorithm").turns()
 }
 
-fn letters(held: &HeldCube) -> String {
+fn letters(held: &OrientedCube) -> String {
     FaceCube::new(held.stickers()).to_string()
 }
 
@@ -85,7 +88,7 @@ fn random_cubes_are_solved_in_all_forms() {
 #[test]
 fn a_scramble_is_solved_as_it_leaves_the_cube_held() {
     let service = service();
-    let scrambled = HeldCube::SOLVED.turned_by(
+    let scrambled = OrientedCube::SOLVED.turned_by(
         &"R U x F' M"
             .parse::<Algorithm>()
             .expect("an algorithm")
@@ -106,7 +109,7 @@ fn a_scramble_of_a_goal_meets_it() {
         (&json!("f2l"), &json!(7))
     );
     let f2l = NamedGoal::read("f2l", &ColorScheme::western()).expect("a goal");
-    let cube = HeldCube::SOLVED.turned_by(
+    let cube = OrientedCube::SOLVED.turned_by(
         &text(&answer["scramble"])
             .parse::<Algorithm>()
             .expect("turns")
@@ -226,7 +229,8 @@ fn a_cube_is_made_another_one() {
         assert_eq!(
             goal,
             letters(
-                &HeldCube::SOLVED.turned_by(&"D2 L".parse::<Algorithm>().expect("turns").turns())
+                &OrientedCube::SOLVED
+                    .turned_by(&"D2 L".parse::<Algorithm>().expect("turns").turns())
             )
         );
     }
@@ -447,8 +451,8 @@ fn apply_does_an_algorithm() {
 #[test]
 fn cubes_are_written_in_every_form() {
     let service = service();
-    let held =
-        HeldCube::SOLVED.turned_by(&"R U y".parse::<Algorithm>().expect("an algorithm").turns());
+    let held = OrientedCube::SOLVED
+        .turned_by(&"R U y".parse::<Algorithm>().expect("an algorithm").turns());
     for format in FORMATS {
         let body = json!({"cube": {"scramble": "R"}, "algorithm": "U y", "form": format.id});
         let answer = service.post("/v1/apply", &body.to_string()).good();
@@ -467,9 +471,9 @@ fn cubes_are_written_in_every_form() {
         let drawn = service
             .get(&format!("/v1/scramble?seed=7&form={}", format.id))
             .good();
-        let cube = HeldCube::new(
+        let cube = OrientedCube::new(
             CubieCube::random(&mut random::seeded_generator(7)),
-            Hold::STANDARD,
+            Orientation::STANDARD,
         );
         assert_eq!(
             drawn["written"],
@@ -498,7 +502,7 @@ fn a_seed_has_one_cube_and_the_turns_make_it() {
         service.get("/v1/scramble?seed=18446744073709551615").good()
     );
     let cube = CubieCube::random(&mut random::seeded_generator(u64::MAX));
-    let made = HeldCube::SOLVED.turned_by(
+    let made = OrientedCube::SOLVED.turned_by(
         &text(&first["scramble"])
             .parse::<Algorithm>()
             .expect("turns")
@@ -560,7 +564,7 @@ fn health_and_head() {
 #[test]
 fn the_moves_of_a_solution_are_counted_in_the_metric() {
     let service = service();
-    let cube = letters(&HeldCube::SOLVED.turned_by(&turns("M2 U R")));
+    let cube = letters(&OrientedCube::SOLVED.turned_by(&turns("M2 U R")));
     for entry in METRICS {
         let body = json!({"cube": {"scramble": "M2 U R"}, "solver": "optimal", "metric": entry.id});
         let answer = service.post("/v1/solve", &body.to_string()).good();

@@ -1,7 +1,7 @@
 //! Both sides of a scramble, and insertions, over HTTP.
 
 use crate::serve::Limits;
-use cubetui::cube::{ColorScheme, HeldCube, NissMoves};
+use cubetui::cube::{ColorScheme, NissMoves, OrientedCube};
 use cubetui::goals::NamedGoal;
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn a_step_on_both_sides_continues_after_another() {
     let service = service();
     let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
     let cube = json!({"scramble": scramble});
-    let start = HeldCube::SOLVED.turned_by(&turns(scramble)).cube;
+    let start = OrientedCube::SOLVED.turned_by(&turns(scramble)).cube;
     let mut so_far = String::new();
     for goal in ["eo", "dr-eo", "htr"] {
         let body =
@@ -32,7 +32,7 @@ fn a_step_on_both_sides_continues_after_another() {
     let answer = service.post("/v1/solve", &body).good();
     let joined = text(&answer["niss"]["unniss"]);
     assert!(
-        HeldCube::SOLVED
+        OrientedCube::SOLVED
             .turned_by(&turns(scramble))
             .turned_by(&turns(joined))
             .is_solved(),
@@ -60,7 +60,7 @@ fn moves_are_inserted_into_a_skeleton() {
     for moves in [whole.as_str(), text(&answer["solution"])] {
         let scramble = turns("U' R U R' D R U' R' D' R");
         assert!(
-            HeldCube::SOLVED
+            OrientedCube::SOLVED
                 .turned_by(&scramble)
                 .turned_by(&turns(moves))
                 .is_solved(),

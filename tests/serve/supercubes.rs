@@ -1,7 +1,7 @@
 //! Supercubes over HTTP: the same fields as on the command line.
 
 use crate::serve::Limits;
-use cubetui::cube::{Algorithm, HeldCube, Turn};
+use cubetui::cube::{Algorithm, OrientedCube, Turn};
 use serde_json::{Value, json};
 
 use crate::service::client::Service;
@@ -22,7 +22,7 @@ fn turns(value: &Value) -> Vec<Turn> {
 #[test]
 fn supercubes_are_solved_in_all_forms() {
     let service = service();
-    let cube = HeldCube::SUPERCUBE.turned_by(&turns(&json!("R U F2 M'")));
+    let cube = OrientedCube::SUPERCUBE.turned_by(&turns(&json!("R U F2 M'")));
     let (stickers, centers) = (
         cube.cube.to_face_cube().to_string(),
         cube.centers.expect("a supercube").to_string(),
@@ -35,9 +35,9 @@ fn supercubes_are_solved_in_all_forms() {
     ] {
         let answer = service.post("/v1/solve", &body.to_string()).good();
         let read = if body["supercube"] == true {
-            HeldCube::SUPERCUBE.turned_by(&turns(&json!("R U F2 L R' x")))
+            OrientedCube::SUPERCUBE.turned_by(&turns(&json!("R U F2 L R' x")))
         } else {
-            HeldCube::SUPERCUBE.turned_by(&turns(&json!("R U F2 L R'")))
+            OrientedCube::SUPERCUBE.turned_by(&turns(&json!("R U F2 L R'")))
         };
         assert_eq!(
             answer["centers"],
@@ -79,7 +79,7 @@ fn centres_are_verified_turned_and_drawn() {
         (&json!("R+ L-"), &json!(false))
     );
     let drawn = service.get("/v1/scramble?seed=3&supercube=true").good();
-    let cube = HeldCube::SUPERCUBE.turned_by(&turns(&drawn["scramble"]));
+    let cube = OrientedCube::SUPERCUBE.turned_by(&turns(&drawn["scramble"]));
     assert_eq!(
         drawn["centers"],
         cube.centers.expect("a supercube").to_string()

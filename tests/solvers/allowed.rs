@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Turn};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube, Turn};
 use cubetui::goals::{AllowedMoves, Goal, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
@@ -24,8 +24,9 @@ fn allowed(text: &str) -> AllowedMoves {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn solve(cube: &HeldCube, moves: AllowedMoves, limits: Limits) -> SolveReport {
-    let request = SolveRequest::new(cube.cube, limits).with_allowed(moves.in_standard(cube.hold));
+fn solve(cube: &OrientedCube, moves: AllowedMoves, limits: Limits) -> SolveReport {
+    let request =
+        SolveRequest::new(cube.cube, limits).with_allowed(moves.in_standard(cube.orientation));
     solver().solve(
         &request,
         &SearchControl::new(&AtomicBool::new(false), &|_| ()),
@@ -33,9 +34,9 @@ fn solve(cube: &HeldCube, moves: AllowedMoves, limits: Limits) -> SolveReport {
 }
 
 /// All cubes that the moves make of the solved one, with their distances; the moves are closed under inversion.
-fn distances(moves: AllowedMoves, most: usize) -> HashMap<HeldCube, usize> {
-    let mut distances = HashMap::from([(HeldCube::SOLVED, 0)]);
-    let mut edge = vec![HeldCube::SOLVED];
+fn distances(moves: AllowedMoves, most: usize) -> HashMap<OrientedCube, usize> {
+    let mut distances = HashMap::from([(OrientedCube::SOLVED, 0)]);
+    let mut edge = vec![OrientedCube::SOLVED];
     for distance in 1.. {
         let mut next = Vec::new();
         for cube in edge
@@ -55,7 +56,7 @@ fn distances(moves: AllowedMoves, most: usize) -> HashMap<HeldCube, usize> {
     distances
 }
 
-fn counts(distances: &HashMap<HeldCube, usize>) -> Vec<usize> {
+fn counts(distances: &HashMap<OrientedCube, usize>) -> Vec<usize> {
     let mut counts = vec![0; distances.values().max().map_or(0, |most| most + 1)];
     for &distance in distances.values() {
         counts[distance] += 1;
@@ -75,13 +76,13 @@ fn every_cube_of_a_small_group_is_solved_in_as_few_moves_as_it_needs() {
     ] {
         let moves = allowed(text);
         let known = distances(moves, usize::MAX);
-        let holds = known.keys().filter(|held| held.is_solved()).count();
+        let orientations = known.keys().filter(|held| held.is_solved()).count();
         assert_eq!(
             known.len() as u128,
             TurnGroup::generated_by(moves).order(),
             "{text}"
         );
-        assert_eq!((known.len(), holds), (size, 1), "{text}");
+        assert_eq!((known.len(), orientations), (size, 1), "{text}");
         for (cube, &distance) in known.iter().step_by(known.len().div_ceil(300)) {
             let report = solve(cube, moves, Limits::default());
             let best = report.best.as_ref().expect("the group solves it");
@@ -122,13 +123,13 @@ fn the_first_depths_of_large_groups_are_those_of_breadth_first_search() {
             assert!(
                 turns
                     .iter()
-                    .all(|&turn| moves.in_standard(cube.hold).contains(turn)),
+                    .all(|&turn| moves.in_standard(cube.orientation).contains(turn)),
                 "{text}"
             );
             assert!(
-                HeldCube {
+                OrientedCube {
                     cube: cube.cube,
-                    ..HeldCube::SOLVED
+                    ..OrientedCube::SOLVED
                 }
                 .turned_by(&turns)
                 .is_solved(),
@@ -140,7 +141,7 @@ fn the_first_depths_of_large_groups_are_those_of_breadth_first_search() {
 
 #[test]
 fn a_turn_of_the_face_left_out_takes_thirteen_of_the_others_at_once() {
-    let cube = HeldCube::SOLVED.turned_by(&"B".parse::<Algorithm>().expect("a turn").turns());
+    let cube = OrientedCube::SOLVED.turned_by(&"B".parse::<Algorithm>().expect("a turn").turns());
     let limits = Limits {
         good_enough: 13,
         max_length: 13,
@@ -152,7 +153,7 @@ fn a_turn_of_the_face_left_out_takes_thirteen_of_the_others_at_once() {
 
 #[test]
 fn a_cube_outside_the_group_is_known_at_once() {
-    let cube = HeldCube::SOLVED.turned_by(&"F".parse::<Algorithm>().expect("a turn").turns());
+    let cube = OrientedCube::SOLVED.turned_by(&"F".parse::<Algorithm>().expect("a turn").turns());
     let report = solve(&cube, allowed("R,U"), Limits::default());
     assert_eq!(
         (report.best, report.ending, report.progress.nodes),
@@ -172,7 +173,7 @@ fn a_cube_outside_the_group_is_known_at_once() {
 
 #[test]
 fn a_search_of_a_huge_group_reports_and_can_be_cancelled() {
-    let cube = HeldCube::SOLVED.turned_by(
+    let cube = OrientedCube::SOLVED.turned_by(
         &"B R2 U F D' L B2 R U2 F' L2 D B"
             .parse::<Algorithm>()
             .expect("turns")
@@ -222,9 +223,9 @@ fn shortest_ways(
             .expect("it is allowed")
     };
     let mut ways = vec![(
-        HeldCube {
+        OrientedCube {
             cube: *from,
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         },
         Vec::new(),
     )];
@@ -236,7 +237,7 @@ fn shortest_ways(
         if !ends.is_empty() {
             return ends;
         }
-        let longer = |(held, way): &(HeldCube, Vec<Turn>)| {
+        let longer = |(held, way): &(OrientedCube, Vec<Turn>)| {
             moves
                 .turns()
                 .map(|turn| (held.turned(turn), [&way[..], &[turn]].concat()))
@@ -266,7 +267,7 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
                 .expect("turns")
                 .inverse()
                 .turns();
-            let from = HeldCube::SOLVED.turned_by(&turns).cube;
+            let from = OrientedCube::SOLVED.turned_by(&turns).cube;
             for name in [
                 "eo",
                 "cross",

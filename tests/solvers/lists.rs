@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
 use cubetui::cube::{
-    Algorithm, CountedMove, CubieCube, HeldCube, Metric, Move, Turn, canonical, simplify,
+    Algorithm, CountedMove, CubieCube, Metric, Move, OrientedCube, Turn, canonical, simplify,
 };
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
@@ -419,9 +419,9 @@ fn lists_of_allowed_moves_have_each_solution_once() {
         ("R2,R',U", "R U", 5),
     ] {
         let allowed: AllowedMoves = allowed.parse().expect("moves");
-        let start = HeldCube {
+        let start = OrientedCube {
             cube: cube(scramble),
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         };
         let mut expected: HashMap<Vec<Turn>, usize> = HashMap::new();
         let mut sequences = vec![Vec::new()];

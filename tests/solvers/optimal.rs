@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use cubetui::cube::{CubieCube, HeldCube, Hold, Metric, Move, Symmetry, format_moves, random};
+use cubetui::cube::{
+    CubieCube, Metric, Move, Orientation, OrientedCube, Symmetry, format_moves, random,
+};
 use cubetui::goals::Pattern;
 use cubetui::solver::{
     Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent,
@@ -441,7 +443,7 @@ fn solutions_that_symmetries_make_of_one_another_are_one() {
     let mut solutions = all(cube, TWO);
     let number = solutions.len();
     let alike = AlikeSolutions::of(
-        &HeldCube::new(cube, Hold::STANDARD),
+        &OrientedCube::new(cube, Orientation::STANDARD),
         Alike::default(),
         Metric::HalfTurn,
     );

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::catalogue::Fixes;
 use super::{COORDINATES, CoordinateEntry};
-use crate::cube::{CubieCube, Cursor, Edge, HeldCube, Hold, Place, permutation_is_odd};
+use crate::cube::{CubieCube, Cursor, Edge, Orientation, OrientedCube, Place, permutation_is_odd};
 use crate::formats::{FormatReader, ParsedCube, ReadError, Remark, Unsettled};
 
 /// The coordinates of a cube, written as `name=value` with blanks between.
@@ -108,7 +108,7 @@ impl From<ReadValues> for ParsedCube {
         let remark = is_open.then_some(Remark::OneOfMany);
         Self {
             remark,
-            ..Self::of_held(&HeldCube::new(cube, Hold::STANDARD))
+            ..Self::of_held(&OrientedCube::new(cube, Orientation::STANDARD))
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{Coordinates, KociembaCoordinates, relabelled_text, stage_chain};
 use crate::cube::{
-    Algorithm, CenterTurns, ColorScheme, FaceCube, Facelet, HeldCube, without_comment,
+    Algorithm, CenterTurns, ColorScheme, FaceCube, Facelet, OrientedCube, without_comment,
 };
 use crate::formats::{
     CubeFormat, Cycles, FormatReader, Json, LONGEST, LOOKUP_READER, LookupPieces, ParsedCube,
@@ -25,7 +25,7 @@ pub const FORMATS: &[CubeFormat] = &[
             read: ParsedCube::read_stickers,
         }),
         is_complete: true,
-        keeps_hold: true,
+        keeps_orientation: true,
         write: |held, _| FaceCube::new(held.stickers()).to_string(),
     },
     CubeFormat {
@@ -33,7 +33,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The same in the order U R L F B D",
         reader: Some(URLFBD_READER),
         is_complete: true,
-        keeps_hold: true,
+        keeps_orientation: true,
         write: |held, _| write_urlfbd(held),
     },
     CubeFormat {
@@ -41,7 +41,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "54 letters of colours, in the order U R F D L B",
         reader: None,
         is_complete: true,
-        keeps_hold: true,
+        keeps_orientation: true,
         write: |held, scheme| {
             let stickers = held.stickers();
             Facelet::all()
@@ -54,7 +54,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Twenty pieces, place by place: UF UR UB …",
         reader: Some(Reid::READER),
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| Reid(held.cube).to_string(),
     },
     CubeFormat {
@@ -62,7 +62,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Cycles of pieces, the sign within: (UF UR+)(UFR UBL)",
         reader: Some(Cycles::READER),
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| Cycles(held.cube).to_string(),
     },
     CubeFormat {
@@ -70,7 +70,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Cycles of pieces as Singmaster prints them: (UF,UR)+ (UFR,UBL)",
         reader: None,
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| Singmaster(held.cube).to_string(),
     },
     CubeFormat {
@@ -78,7 +78,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "A JSON object with the position and orientation of every corner and edge",
         reader: Some(Json::READER),
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| Json(held.cube).to_string(),
     },
     CubeFormat {
@@ -86,7 +86,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The same kind of object in the order UFR UBR UBL …, UF UR UB …",
         reader: Some(Vector40::READER),
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| Vector40(held.cube).to_string(),
     },
     CubeFormat {
@@ -94,7 +94,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The ids of Thistlethwaite's four stages in the numbering of vector40",
         reader: None,
         is_complete: false,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| Vector40Stages(held.cube).to_string(),
     },
     CubeFormat {
@@ -102,7 +102,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Coordinates as Kociemba numbers them: twist=0 flip=0 udslice=0 …",
         reader: Some(KociembaCoordinates::READER),
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| KociembaCoordinates(held.cube).to_string(),
     },
     CubeFormat {
@@ -110,7 +110,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The coordinates of the two-phase algorithm: twist=0 flip=0 …",
         reader: Some(Coordinates::READER),
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| Coordinates(held.cube).to_string(),
     },
     CubeFormat {
@@ -118,7 +118,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "48 letters of faces without centres, in the order U L F R B D",
         reader: Some(LOOKUP_READER),
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| write_lookup(held),
     },
     CubeFormat {
@@ -126,7 +126,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The same kind of object as cubies in the order DBR DFL UFR …, DF DB UF …",
         reader: Some(LookupPieces::READER),
         is_complete: true,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| LookupPieces(held.cube).to_string(),
     },
     CubeFormat {
@@ -134,7 +134,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The keys of Thistlethwaite's stages along each of the six chains",
         reader: None,
         is_complete: false,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| stage_chain::write_keys(&held.cube),
     },
     CubeFormat {
@@ -142,7 +142,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Only what determines the coset of H: 54 letters, the rest blank",
         reader: Some(relabelled_text::READER),
         is_complete: false,
-        keeps_hold: false,
+        keeps_orientation: false,
         write: |held, _| relabelled_text::write(held),
     },
 ];
@@ -280,7 +280,7 @@ impl NamedGoal {
                 .parse::<Algorithm>()
                 .map_err(GoalError::NoAlgorithm)?
                 .turns();
-            return Ok(Self::of_cube(&HeldCube::SOLVED.turned_by(&turns).cube));
+            return Ok(Self::of_cube(&OrientedCube::SOLVED.turned_by(&turns).cube));
         }
         match ParsedCube::read(text, scheme) {
             Ok(parsed) if parsed.is_supercube => {

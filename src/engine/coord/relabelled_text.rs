@@ -1,7 +1,7 @@
 //! A coset of H written as its relabelled picture, and read as one of its cubes.
 
 use super::{Coordinate as _, UdSlice};
-use crate::cube::{ColorScheme, CubieCube, HeldCube, Hold, PartialCube};
+use crate::cube::{ColorScheme, CubieCube, Orientation, OrientedCube, PartialCube};
 use crate::formats::{CosetPicture, FormatReader, ParsedCube, ReadError, Remark};
 
 /// How a relabelled picture is read: as a cube of the coset that it shows.
@@ -21,12 +21,12 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
     let remark = Some(Remark::OneOfCoset);
     Ok(ParsedCube {
         remark,
-        ..ParsedCube::of_held(&HeldCube::new(cube, Hold::STANDARD))
+        ..ParsedCube::of_held(&OrientedCube::new(cube, Orientation::STANDARD))
     })
 }
 
 /// Writes the picture of a cube in the standard orientation.
-pub(super) fn write(held: &HeldCube) -> String {
+pub(super) fn write(held: &OrientedCube) -> String {
     PartialCube::from(held.cube.to_face_cube())
         .relabelled()
         .to_string()

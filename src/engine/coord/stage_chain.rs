@@ -9,7 +9,7 @@ use std::fmt;
 use super::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, SquareCorners, SquareEdges, Twist, UdSlice,
 };
-use crate::cube::{CubieCube, Face, Hold, Symmetry};
+use crate::cube::{CubieCube, Face, Orientation, Symmetry};
 
 /// The number of stages.
 const STAGES: usize = 4;
@@ -54,9 +54,9 @@ impl StageChain {
     }
 
     /// Returns its name for a cube that is held like this: the axes whose quarter turns it loses, the first and the second.
-    pub fn name(self, hold: Hold) -> String {
+    pub fn name(self, orientation: Orientation) -> String {
         self.lost()
-            .map(|face| AXIS_NAMES[hold.place_of(face).axis()])
+            .map(|face| AXIS_NAMES[orientation.place_of(face).axis()])
             .join("-")
     }
 
@@ -76,7 +76,7 @@ impl StageChain {
 
 impl fmt::Display for StageChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.name(Hold::STANDARD))
+        f.pad(&self.name(Orientation::STANDARD))
     }
 }
 

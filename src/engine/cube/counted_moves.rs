@@ -1,7 +1,7 @@
 //! Turns of faces as a metric counts and writes them: runs about one axis as half turns, quarter turns or slices. After a
 //! slice the cube is held in another way.
 
-use crate::cube::{Face, HeldCube, Layers, Metric, Move, Slice, Turn, canonical};
+use crate::cube::{Face, Layers, Metric, Move, OrientedCube, Slice, Turn, canonical};
 
 /// What counts as a unit in a metric, as turns of faces: a turn of a face, or the two turns that a slice stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,11 +114,11 @@ fn slice_of(pair: &[Move]) -> Option<Turn> {
 /// assert_eq!(with_slices(&moves).into_iter().collect::<Algorithm>().to_string(), "M D");
 /// ```
 pub fn with_slices(moves: &[Move]) -> Vec<Turn> {
-    let (mut turns, mut held, mut rest) = (Vec::new(), HeldCube::SOLVED, moves);
+    let (mut turns, mut held, mut rest) = (Vec::new(), OrientedCube::SOLVED, moves);
     while let Some((&first, others)) = rest.split_first() {
         let slice = rest.get(..2).and_then(slice_of);
         let turn = held
-            .hold
+            .orientation
             .turn_as_held(slice.unwrap_or_else(|| first.into()));
         held = held.turned(turn);
         turns.push(turn);

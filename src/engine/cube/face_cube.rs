@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cube::{Color, ColorScheme, Corner, Edge, Face, Facelet, Hold};
+use crate::cube::{Color, ColorScheme, Corner, Edge, Face, Facelet, Orientation};
 use crate::formats::ReadError;
 use crate::formats::stickers::{self, Unknown};
 
@@ -125,29 +125,29 @@ impl PartialCube {
 
     /// The stickers of a cube in the standard orientation as they are seen when it is held like this.
     #[must_use]
-    pub fn as_held(&self, hold: Hold) -> Self {
+    pub fn as_held(&self, orientation: Orientation) -> Self {
         let mut seen = *self;
         for facelet in Facelet::all() {
-            seen.set(hold.symmetry().facelet(facelet), self.color(facelet));
+            seen.set(orientation.symmetry().facelet(facelet), self.color(facelet));
         }
         seen
     }
 
     /// The stickers seen on a cube that is held like this, in the standard orientation.
     #[must_use]
-    pub fn as_standard(&self, hold: Hold) -> Self {
-        self.as_held(hold.inverse())
+    pub fn as_standard(&self, orientation: Orientation) -> Self {
+        self.as_held(orientation.inverse())
     }
 
     /// The holds that agree with the centres known so far: none when these are the centres of no cube.
-    pub fn possible_holds(&self) -> Vec<Hold> {
-        let agrees = |hold: &Hold| {
+    pub fn possible_orientations(&self) -> Vec<Orientation> {
+        let agrees = |orientation: &Orientation| {
             Face::ALL.iter().all(|&face| {
-                let seen = self.color(Facelet::center(hold.place_of(face)));
+                let seen = self.color(Facelet::center(orientation.place_of(face)));
                 seen.is_none_or(|color| color == face.color())
             })
         };
-        Hold::all().filter(agrees).collect()
+        Orientation::all().filter(agrees).collect()
     }
 
     /// The known colours of a corner place, in the order of [`Corner::facelets`].

@@ -77,7 +77,7 @@ impl Move {
         }
     }
 
-    /// Returns how to see the face if its direction matters and it is hidden from the person who holds the cube.
+    /// Returns how to see the face if its direction matters and it is hidden from the user who holds the cube.
     ///
     /// ```
     /// use cubetui::cube::{Face, Move};

@@ -11,7 +11,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::cube::algorithm::{Algorithm, AlgorithmError, Bracket, Element, Place, Repeat};
-use crate::cube::{CubieCube, Cursor, Hold, Metric, Move, canonical, format_moves, inverse_moves};
+use crate::cube::{
+    CubieCube, Cursor, Metric, Move, Orientation, canonical, format_moves, inverse_moves,
+};
 
 /// Moves on a scramble and moves on its inverse.
 ///
@@ -53,7 +55,10 @@ impl NissMoves {
     pub fn before_others(text: &str) -> Result<Self, NissError> {
         let sides = sides(text)?;
         let moves = Self::of_sides(&sides);
-        if sides.iter().all(|side| side.moves().1 == Hold::STANDARD) {
+        if sides
+            .iter()
+            .all(|side| side.moves().1 == Orientation::STANDARD)
+        {
             return Ok(moves);
         }
         let mut cursor = Cursor::new(text);
@@ -116,11 +121,11 @@ impl NissMoves {
 
     /// Returns moves of the standard orientation as they are made on a cube that is held like this.
     #[must_use]
-    pub fn as_held(&self, hold: Hold) -> Self {
+    pub fn as_held(&self, orientation: Orientation) -> Self {
         let carried = |moves: &[Move]| {
             moves
                 .iter()
-                .map(|&turn| hold.symmetry().turn(turn))
+                .map(|&turn| orientation.symmetry().turn(turn))
                 .collect()
         };
         Self {

@@ -47,7 +47,7 @@ impl ColorScheme {
         }
     }
 
-    /// A scheme of the person's own: a word and a letter for each colour, in the order of the faces U R F D L B.
+    /// A scheme of the user's own: a word and a letter for each colour, in the order of the faces U R F D L B.
     ///
     /// # Errors
     /// A letter or a word that is none, or that stands for two colours.
@@ -103,7 +103,7 @@ impl ColorScheme {
         self.colors == other.colors && self.letters == other.letters
     }
 
-    /// The scheme's own name; `own` for one of the person's.
+    /// The scheme's own name; `own` for one of the user's.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -1,4 +1,4 @@
-//! The editor of stickers: those typed so far, as the person sees the net, and the cursor.
+//! The editor of stickers: those typed so far, as the user sees the net, and the cursor.
 
 mod answering;
 mod orientations;
@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 
 use super::findings::{Entry, Findings};
 use crate::cube::{
-    CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube,
+    CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, OrientedCube, PartialCube,
 };
 use crate::diagnosis::{TYPING_SEQUENCE, why_not};
 pub use orientations::OrientationChange;
@@ -53,7 +53,7 @@ pub struct TypedNet {
     pub centers: CenterTurns,
     /// The typed stickers, each once, the last one last.
     pub sequence: Vec<Facelet>,
-    /// The typed stickers that contradict an inferred colour: the person sees them on the cube.
+    /// The typed stickers that contradict an inferred colour: the user sees them on the cube.
     pub corrected: Vec<Facelet>,
     /// The colours of stickers that were asked for while the typed ones contradicted each other.
     pub answers: PartialCube,
@@ -167,20 +167,20 @@ impl Editor {
     }
 
     /// Returns the cube that is shown, once it is complete and possible.
-    pub fn cube(&self) -> Option<HeldCube> {
-        let (shown, hold) = (self.findings().shown(), self.findings().hold()?);
+    pub fn cube(&self) -> Option<OrientedCube> {
+        let (shown, orientation) = (self.findings().shown(), self.findings().orientation()?);
         if !self.findings().is_possible() {
             return None;
         }
-        let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
+        let cube = CubieCube::try_from(&shown.as_standard(orientation).complete()?).ok()?;
         let centers = self
             .centers()
-            .map(|centers| centers.carried(hold.inverse().symmetry()));
+            .map(|centers| centers.carried(orientation.inverse().symmetry()));
         centers
             .is_none_or(|centers| centers.fit(&cube))
-            .then_some(HeldCube {
+            .then_some(OrientedCube {
                 cube,
-                hold,
+                orientation,
                 centers,
             })
     }
@@ -192,12 +192,15 @@ impl Editor {
 
     /// Returns why the sticker under the cursor cannot have this colour, if it cannot and nothing else is wrong.
     pub fn why_not(&self, color: Color) -> Option<String> {
-        let hold = self
+        let orientation = self
             .findings()
-            .hold()
+            .orientation()
             .filter(|_| self.findings().is_possible())?;
-        let facelet = hold.inverse().symmetry().facelet(self.net.cursor);
-        Some(why_not(&self.net.typed.as_standard(hold), facelet, color)?.explain(&self.scheme))
+        let facelet = orientation.inverse().symmetry().facelet(self.net.cursor);
+        Some(
+            why_not(&self.net.typed.as_standard(orientation), facelet, color)?
+                .explain(&self.scheme),
+        )
     }
 
     /// Paints the sticker under the cursor and moves the cursor: after a new sticker to the next undecided one; after one
@@ -409,11 +412,12 @@ impl Editor {
 
     /// Fills in the centres by the first hold that agrees with the typed ones.
     fn complete_centers(&mut self) {
-        if let Some(hold) = self.net.typed.possible_holds().first() {
+        if let Some(orientation) = self.net.typed.possible_orientations().first() {
             for face in Face::ALL {
-                self.net
-                    .typed
-                    .set(Facelet::center(hold.place_of(face)), Some(face.color()));
+                self.net.typed.set(
+                    Facelet::center(orientation.place_of(face)),
+                    Some(face.color()),
+                );
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use super::fillings::Agreement;
 use super::repairs::{Repair, Typing, candidates};
-use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
 /// What may have happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,7 +200,7 @@ fn typos(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
     possible.collect()
 }
 
-/// Skipped and doubled stickers: everything typed later is one place off. Only where the person typed the stickers as they
+/// Skipped and doubled stickers: everything typed later is one place off. Only where the user typed the stickers as they
 /// were asked for, since a jump of the cursor ends what is shifted.
 fn shifts(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
     let mut all = Vec::new();
@@ -391,11 +391,11 @@ impl Explanation {
 
     /// The same with its facelets and faces as they are in this hold.
     #[must_use]
-    pub fn as_held(&self, hold: Hold) -> Self {
-        let symmetry = hold.symmetry();
+    pub fn as_held(&self, orientation: Orientation) -> Self {
+        let symmetry = orientation.symmetry();
         let face = |face: Face| symmetry.facelet(Facelet::center(face)).face();
         match *self {
-            Self::Typo(repair) => Self::Typo(repair.as_held(hold)),
+            Self::Typo(repair) => Self::Typo(repair.as_held(orientation)),
             Self::Skipped { facelet } => Self::Skipped {
                 facelet: symmetry.facelet(facelet),
             },

@@ -8,9 +8,9 @@ use std::fmt;
 use super::impossible::{Impossible, why_impossible};
 use crate::cube::center_turns::center_parity_in_words;
 use crate::cube::cubie::permutation_is_odd;
-use crate::cube::hold::carried;
+use crate::cube::orientation::carried;
 use crate::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube,
+    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Orientation, PartialCube,
 };
 
 /// One reason why no possible cube has some stickers or pieces.
@@ -246,22 +246,22 @@ impl CubeFault {
     ///
     /// ```
     /// use cubetui::diagnosis::{CubeFault};
-    /// use cubetui::cube::{Edge, Face, Hold};
+    /// use cubetui::cube::{Edge, Face, Orientation};
     /// let fault = CubeFault::RepeatedEdge { piece: Edge::UF, places: vec![Edge::UF, Edge::DB] };
-    /// let upside_down = Hold::with(Face::D, Face::F).unwrap();
+    /// let upside_down = Orientation::with(Face::D, Face::F).unwrap();
     /// let seen = CubeFault::RepeatedEdge { piece: Edge::UF, places: vec![Edge::DF, Edge::UB] };
     /// assert_eq!(fault.as_held(upside_down), seen);
     /// ```
     #[must_use]
-    pub fn as_held(&self, hold: Hold) -> Self {
-        let symmetry = hold.symmetry();
+    pub fn as_held(&self, orientation: Orientation) -> Self {
+        let symmetry = orientation.symmetry();
         match self.clone() {
             Self::ImpossibleCorner {
                 place,
                 colors,
                 reason,
             } => {
-                let colors = carried(hold, place.facelets(), colors);
+                let colors = carried(orientation, place.facelets(), colors);
                 Self::ImpossibleCorner {
                     place: symmetry.corner(place),
                     colors,
@@ -273,7 +273,7 @@ impl CubeFault {
                 colors,
                 reason,
             } => {
-                let colors = carried(hold, place.facelets(), colors);
+                let colors = carried(orientation, place.facelets(), colors);
                 Self::ImpossibleEdge {
                     place: symmetry.edge(place),
                     colors,
@@ -338,14 +338,17 @@ impl FaceCube {
     ///
     /// # Errors
     /// The six centres do not match the standard orientation in any hold.
-    pub fn standardized(&self) -> Result<(Self, Hold), CubeFault> {
+    pub fn standardized(&self) -> Result<(Self, Orientation), CubeFault> {
         let seen = PartialCube::from(*self);
-        let hold = *seen.possible_holds().first().ok_or(CubeFault::Centers)?;
+        let orientation = *seen
+            .possible_orientations()
+            .first()
+            .ok_or(CubeFault::Centers)?;
         let standard = seen
-            .as_standard(hold)
+            .as_standard(orientation)
             .complete()
             .expect("a rotation leaves every sticker known");
-        Ok((standard, hold))
+        Ok((standard, orientation))
     }
 }
 

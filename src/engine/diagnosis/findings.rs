@@ -1,10 +1,10 @@
 //! What follows from the typed stickers: inferred stickers, faults, and repairs.
 //!
-//! All places are those of the net that the person sees, however the cube is held.
+//! All places are those of the net that the user sees, however the cube is held.
 
 use std::sync::Arc;
 
-use crate::cube::{Color, ColorScheme, Facelet, Hold, PartialCube};
+use crate::cube::{Color, ColorScheme, Facelet, Orientation, PartialCube};
 use crate::diagnosis::{
     ColorSet, CubeFault, Explanation, Inference, Inquiry, PiecePlace, ProposedScheme, Reassembly,
     Typing, proposed_scheme, reassembly,
@@ -13,11 +13,11 @@ use crate::diagnosis::{
 /// The typed stickers, with how and when they were typed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<'a> {
-    /// What has been typed, as the person sees the net.
+    /// What has been typed, as the user sees the net.
     pub typed: &'a PartialCube,
     /// The typed stickers one after the other; empty when all came at once.
     pub sequence: &'a [Facelet],
-    /// Those that contradict an inferred colour: the person sees them, so the mistake is elsewhere.
+    /// Those that contradict an inferred colour: the user sees them, so the mistake is elsewhere.
     pub corrected: &'a [Facelet],
     /// The colours of stickers that were asked for while the typed ones contradicted each other: they are certain.
     pub answers: &'a PartialCube,
@@ -30,7 +30,7 @@ pub(crate) struct Entry<'a> {
 /// What follows from the typed stickers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
-    hold: Option<Hold>,
+    orientation: Option<Orientation>,
     shown: PartialCube,
     inference: Option<Inference>,
     faults: Vec<CubeFault>,
@@ -54,9 +54,9 @@ pub struct Remedy {
 
 impl Findings {
     pub(crate) fn of(entry: &Entry<'_>) -> Self {
-        let holds = entry.typed.possible_holds();
+        let orientations = entry.typed.possible_orientations();
         let mut findings = Self {
-            hold: None,
+            orientation: None,
             shown: *entry.typed,
             inference: None,
             faults: Vec::new(),
@@ -67,18 +67,18 @@ impl Findings {
             reassembled: None,
             scheme: None,
         };
-        if holds.is_empty() {
+        if orientations.is_empty() {
             findings.faults.push(CubeFault::Centers);
-        } else if let [hold] = holds[..] {
-            findings.hold = Some(hold);
-            let standard = entry.typed.as_standard(hold);
+        } else if let [orientation] = orientations[..] {
+            findings.orientation = Some(orientation);
+            let standard = entry.typed.as_standard(orientation);
             findings.inference = Inference::from_stickers(&standard);
             match findings.inference {
                 Some(inference) if !entry.strict => {
-                    findings.shown = decided(&standard, &inference).as_held(hold);
+                    findings.shown = decided(&standard, &inference).as_held(orientation);
                 }
                 Some(_) => {}
-                None => findings.look_for_mistakes(entry, &standard, hold),
+                None => findings.look_for_mistakes(entry, &standard, orientation),
             }
         }
         let is_certain = |facelet: &Facelet| entry.answers.color(*facelet).is_some();
@@ -87,8 +87,13 @@ impl Findings {
         findings
     }
 
-    fn look_for_mistakes(&mut self, entry: &Entry<'_>, standard: &PartialCube, hold: Hold) {
-        let to_standard = |&facelet: &Facelet| hold.inverse().symmetry().facelet(facelet);
+    fn look_for_mistakes(
+        &mut self,
+        entry: &Entry<'_>,
+        standard: &PartialCube,
+        orientation: Orientation,
+    ) {
+        let to_standard = |&facelet: &Facelet| orientation.inverse().symmetry().facelet(facelet);
         let is_typed = |facelet: &&Facelet| !entry.corrected.contains(facelet);
         let sequence: Vec<Facelet> = entry
             .sequence
@@ -101,7 +106,7 @@ impl Findings {
         let typing = if is_unfinished || sequence.is_empty() {
             Typing::at_once(entry.scheme)
         } else {
-            Typing::new(entry.scheme, &sequence).held(hold)
+            Typing::new(entry.scheme, &sequence).held(orientation)
         };
         let typing = if entry.strict {
             typing.without_inference()
@@ -113,25 +118,28 @@ impl Findings {
             seen.extend(standard.color(facelet).map(|color| (facelet, color)));
             typed.set(facelet, None);
         }
-        let answers = entry.answers.as_standard(hold);
+        let answers = entry.answers.as_standard(orientation);
         seen.extend(Facelet::all().filter_map(|facelet| Some((facelet, answers.color(facelet)?))));
         // Inferred stickers stay visible, so that the comparison can continue.
         let mut shown = match Inference::from_stickers(&typed) {
             Some(inference) if !entry.strict => decided(&typed, &inference),
             _ => typed,
         };
-        self.explain(Inquiry::new(&typed, &seen, &typing).shown(&shown), hold);
+        self.explain(
+            Inquiry::new(&typed, &seen, &typing).shown(&shown),
+            orientation,
+        );
         for &(facelet, color) in &seen {
             shown.set(facelet, Some(color));
         }
-        self.shown = shown.as_held(hold);
+        self.shown = shown.as_held(orientation);
         if is_unfinished {
             self.question = None;
         }
         self.faults = standard
             .faults()
             .iter()
-            .map(|fault| fault.as_held(hold))
+            .map(|fault| fault.as_held(orientation))
             .collect();
         self.scheme = proposed_scheme(entry.scheme, standard);
     }
@@ -139,8 +147,8 @@ impl Findings {
     /// Returns what follows from the colours of more stickers, which are certain, while the typed ones contradict each
     /// other. Nothing if they do not.
     pub fn with_answers(&self, answers: &[(Facelet, Color)]) -> Option<Self> {
-        let hold = self.hold?;
-        let to_standard = hold.inverse().symmetry();
+        let orientation = self.orientation?;
+        let to_standard = orientation.inverse().symmetry();
         let standard: Vec<_> = answers
             .iter()
             .map(|&(facelet, color)| (to_standard.facelet(facelet), color))
@@ -156,33 +164,35 @@ impl Findings {
             findings.shown.set(facelet, Some(color));
             findings.marked.retain(|&marked| marked != facelet);
         }
-        findings.explain(inquiry, hold);
+        findings.explain(inquiry, orientation);
         Some(findings)
     }
 
     /// Returns the stickers that are confirmed if the face of the question is as shown; none if it has just one.
     pub fn confirmable(&self) -> Vec<(Facelet, Color)> {
-        let Some(((asked, hold), inquiry)) =
-            self.question.zip(self.hold).zip(self.inquiry.as_ref())
+        let Some(((asked, orientation), inquiry)) = self
+            .question
+            .zip(self.orientation)
+            .zip(self.inquiry.as_ref())
         else {
             return Vec::new();
         };
-        let face = hold.inverse().symmetry().facelet(asked).face();
+        let face = orientation.inverse().symmetry().facelet(asked).face();
         let as_shown = inquiry.as_shown(face);
         if as_shown.len() < 2 {
             return Vec::new();
         }
         as_shown
             .into_iter()
-            .map(|(facelet, color)| (hold.symmetry().facelet(facelet), color))
+            .map(|(facelet, color)| (orientation.symmetry().facelet(facelet), color))
             .collect()
     }
 
     /// Takes over what an inquiry says: the explanations left, and the sticker to ask for.
-    fn explain(&mut self, inquiry: Inquiry, hold: Hold) {
+    fn explain(&mut self, inquiry: Inquiry, orientation: Orientation) {
         let as_held = |explanation: Explanation, stickers: PartialCube| Remedy {
-            explanation: explanation.as_held(hold),
-            stickers: stickers.as_held(hold),
+            explanation: explanation.as_held(orientation),
+            stickers: stickers.as_held(orientation),
         };
         let is_mistake =
             |remedy: &Remedy| !matches!(remedy.explanation, Explanation::Reassembled(_));
@@ -200,14 +210,14 @@ impl Findings {
             self.repairs = all.filter(is_mistake).collect();
             self.question = inquiry
                 .question()
-                .map(|facelet| hold.symmetry().facelet(facelet));
+                .map(|facelet| orientation.symmetry().facelet(facelet));
         }
         self.inquiry = Some(Arc::new(inquiry));
     }
 
     /// How the cube is held, once the centres show it.
-    pub const fn hold(&self) -> Option<Hold> {
-        self.hold
+    pub const fn orientation(&self) -> Option<Orientation> {
+        self.orientation
     }
 
     /// The typed stickers and those that follow from them.
@@ -217,14 +227,14 @@ impl Findings {
 
     /// Whether a possible cube has the typed stickers, as far as is known yet.
     pub const fn is_possible(&self) -> bool {
-        self.inference.is_some() || (self.hold.is_none() && self.faults.is_empty())
+        self.inference.is_some() || (self.orientation.is_none() && self.faults.is_empty())
     }
 
     /// The colours that a facelet can have; none while no possible cube has the typed stickers.
     pub fn possible(&self, facelet: Facelet) -> ColorSet {
-        match (self.hold, &self.inference) {
-            (Some(hold), Some(inference)) => {
-                inference.possible(hold.inverse().symmetry().facelet(facelet))
+        match (self.orientation, &self.inference) {
+            (Some(orientation), Some(inference)) => {
+                inference.possible(orientation.inverse().symmetry().facelet(facelet))
             }
             (Some(_), None) => ColorSet::default(),
             (None, _) => ColorSet::ALL,
@@ -273,11 +283,11 @@ impl Findings {
     /// When turning cannot solve the cube although all stickers are right: what to do by hand, with the piece at `chosen`
     /// taken for the wrong one, and the stickers afterwards.
     pub fn by_hand(&self, chosen: Facelet) -> Option<(Reassembly, PartialCube)> {
-        let hold = self.hold.filter(|_| !self.is_possible())?;
-        let piece = PiecePlace::of(hold.inverse().symmetry().facelet(chosen));
-        let fixed = reassembly(&self.shown.as_standard(hold), piece.as_slice())?;
-        let stickers = PartialCube::from(fixed.cube.to_face_cube()).as_held(hold);
-        Some((fixed.as_held(hold), stickers))
+        let orientation = self.orientation.filter(|_| !self.is_possible())?;
+        let piece = PiecePlace::of(orientation.inverse().symmetry().facelet(chosen));
+        let fixed = reassembly(&self.shown.as_standard(orientation), piece.as_slice())?;
+        let stickers = PartialCube::from(fixed.cube.to_face_cube()).as_held(orientation);
+        Some((fixed.as_held(orientation), stickers))
     }
 }
 

@@ -22,7 +22,7 @@ const NOTHING: f64 = 1e-6;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inquiry {
     all: Arc<[Hypothesis]>,
-    /// What the person compares the cube with.
+    /// What the user compares the cube with.
     shown: PartialCube,
     seen: Vec<(Facelet, Color)>,
     left: Vec<Rated>,
@@ -41,7 +41,7 @@ type Prediction = [[f32; Color::NUM]; Facelet::NUM];
 
 impl Inquiry {
     /// Begins with stickers that no possible cube has, typed in the sequence of `typing`, and colours that are certain:
-    /// `seen` on the cube when they were compared. The person is shown the typed stickers.
+    /// `seen` on the cube when they were compared. The user is shown the typed stickers.
     ///
     /// Takes about 0.1 s.
     pub fn new(typed: &PartialCube, seen: &[(Facelet, Color)], typing: &Typing) -> Self {
@@ -54,7 +54,7 @@ impl Inquiry {
         }
     }
 
-    /// The same for a person who is shown these stickers.
+    /// The same for a user who is shown these stickers.
     #[must_use]
     pub fn shown(self, shown: &PartialCube) -> Self {
         Self {

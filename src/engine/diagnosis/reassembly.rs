@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::faults::{CubeFault, faults_of_pieces, placed_pieces};
-use crate::cube::{Corner, CubieCube, Edge, Facelet, Hold, PartialCube, Slot};
+use crate::cube::{Corner, CubieCube, Edge, Facelet, Orientation, PartialCube, Slot};
 
 /// The place of a piece that can be taken out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,8 +137,8 @@ pub struct Reassembly {
 impl Reassembly {
     /// The same with the places of the steps as they are in this hold; the cube stays in the standard orientation.
     #[must_use]
-    pub fn as_held(&self, hold: Hold) -> Self {
-        let symmetry = hold.symmetry();
+    pub fn as_held(&self, orientation: Orientation) -> Self {
+        let symmetry = orientation.symmetry();
         let carried = |step: &HandStep| match *step {
             HandStep::Twist { corner, thirds } => HandStep::Twist {
                 corner: symmetry.corner(corner),
@@ -176,7 +176,7 @@ impl fmt::Display for Reassembly {
 /// Returns how to reassemble a cube whose stickers are all known and whose pieces are all there, but which turning cannot
 /// solve. Returns nothing when turning can solve it, or when stickers are wrong or missing.
 ///
-/// `chosen` are the pieces that look wrong to the person: the first corner is the one that is twisted, the first edge the
+/// `chosen` are the pieces that look wrong to the user: the first corner is the one that is twisted, the first edge the
 /// one that is flipped. Two corners or two edges are the pair that is swapped; a single one is swapped with its
 /// neighbour. What is not chosen is at the URF corner and at the UF and UR edges.
 ///

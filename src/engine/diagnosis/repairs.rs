@@ -6,7 +6,7 @@
 use super::faults::centers_are_right;
 use super::fillings::{Agreement, Census};
 use super::inference::Inference;
-use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
 /// One mistake in typing, mended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,8 +75,8 @@ impl Repair {
 impl Repair {
     /// The repair with its facelets as they are in this hold.
     #[must_use]
-    pub const fn as_held(&self, hold: Hold) -> Self {
-        let symmetry = hold.symmetry();
+    pub const fn as_held(&self, orientation: Orientation) -> Self {
+        let symmetry = orientation.symmetry();
         match *self {
             Self::Sticker { facelet, from, to } => Self::Sticker {
                 facelet: symmetry.facelet(facelet),
@@ -202,7 +202,7 @@ const SWAPPED: f64 = 2.0;
 pub struct Typing {
     likeness: [[f64; Color::NUM]; Color::NUM],
     sequence: Vec<Facelet>,
-    /// The places in the sequence in which a person is asked for them; none where all stickers came at once.
+    /// The places in the sequence in which a user is asked for them; none where all stickers came at once.
     route: Option<[Facelet; TYPING_SEQUENCE.len()]>,
     skips_inferred: bool,
 }
@@ -232,8 +232,8 @@ impl Typing {
 
     /// The same with the cube in this hold while it was typed.
     #[must_use]
-    pub fn held(self, hold: Hold) -> Self {
-        let to_standard = |facelet| hold.inverse().symmetry().facelet(facelet);
+    pub fn held(self, orientation: Orientation) -> Self {
+        let to_standard = |facelet| orientation.inverse().symmetry().facelet(facelet);
         Self {
             route: self.route.map(|route| route.map(to_standard)),
             ..self

@@ -6,7 +6,7 @@
 
 use super::fillings::{Agreement, Census};
 use super::repairs::{TYPING_SEQUENCE, Typing, number_by_mistake};
-use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
 /// What each colour of one scheme is in another with the same six colours on other faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,10 +76,10 @@ impl Recoloring {
 
     /// Whether the two are one scheme, the cube held differently.
     fn is_rotation_of(&self, other: &Self) -> bool {
-        Hold::all().any(|hold| {
-            Color::ALL
-                .into_iter()
-                .all(|color| hold.place_of(self.color(color).face()) == other.color(color).face())
+        Orientation::all().any(|orientation| {
+            Color::ALL.into_iter().all(|color| {
+                orientation.place_of(self.color(color).face()) == other.color(color).face()
+            })
         })
     }
 }

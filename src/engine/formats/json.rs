@@ -9,7 +9,8 @@ use serde::{Deserialize, Deserializer};
 use super::state_vector::{Convention, StateVector, Written, named_in};
 use super::{FormatReader, ParsedCube, ReadError, Remark, opens_with, possible};
 use crate::cube::{
-    Algorithm, CenterTurns, ColorScheme, CubieCube, HeldCube, Hold, Place, without_comment,
+    Algorithm, CenterTurns, ColorScheme, CubieCube, Orientation, OrientedCube, Place,
+    without_comment,
 };
 
 /// A cube as a JSON object, written as its state vector.
@@ -209,7 +210,7 @@ pub(super) fn read(
             let remark = is_open.then_some(Remark::Cubies);
             Ok(ParsedCube {
                 remark,
-                ..ParsedCube::of_held(&HeldCube::new(cube, Hold::STANDARD))
+                ..ParsedCube::of_held(&OrientedCube::new(cube, Orientation::STANDARD))
             })
         }
         _ => Err(ReadError::JsonFields),

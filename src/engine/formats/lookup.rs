@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::state_vector::{Convention, Written as WrittenVector, named_in};
 use super::stickers::{Alphabet, Written, is_unknown};
 use super::{FormatReader, ParsedCube, ReadError, Remark, Wanted, json, opens_with, possible};
-use crate::cube::{ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube};
+use crate::cube::{ColorScheme, CubieCube, Face, Facelet, OrientedCube, PartialCube};
 
 /// A cube as a JSON object with the fields of [`Json`](super::Json), numbered as [`Convention::LookupPieces`]: corners C0 to
 /// C7, the tetrads C0-C3 and C4-C7, and edges E0 to E11, the slices E0-E3, E4-E7 and E8-E11.
@@ -69,7 +69,7 @@ pub(crate) const LOOKUP_READER: FormatReader = FormatReader {
 };
 
 /// Writes the stickers of a cube in the standard orientation.
-pub(crate) fn write_lookup(held: &HeldCube) -> String {
+pub(crate) fn write_lookup(held: &OrientedCube) -> String {
     let faces = held.cube.to_face_cube();
     facelets()
         .map(|facelet| faces.color(facelet).face().letter())

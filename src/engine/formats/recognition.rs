@@ -5,7 +5,7 @@
 
 use super::ReadError;
 use super::stickers::{Alphabet, Arrangement, Seen, Unknown, Written, is_unknown, see_written};
-use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
 /// Stickers with more faults than this are of no cube with these colours: a wrong sticker makes up to four.
 const MOST_FAULTS: usize = 4;
@@ -61,7 +61,7 @@ fn others(written: &Written<'_>, scheme: &ColorScheme) -> Vec<Recognised> {
             .ok()?;
         let seen = see_written(written, &named, Unknown::Allowed)
             .ok()
-            .filter(|seen| seen.hold.is_some())?;
+            .filter(|seen| seen.orientation.is_some())?;
         Some(Recognised {
             seen,
             scheme: Some(named),
@@ -99,7 +99,7 @@ fn by_centers(
     let known = Facelet::NUM - stickers.missing();
     let seen = Seen {
         stickers,
-        hold: Some(Hold::STANDARD),
+        orientation: Some(Orientation::STANDARD),
     };
     (known >= Face::NUM + LEAST_KNOWN).then_some(Recognised {
         seen,

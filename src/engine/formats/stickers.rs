@@ -1,7 +1,9 @@
 //! 54 letters or words in one of three arrangements, which the centres or the lines show, held in any orientation.
 
 use super::{FormatReader, ParsedCube, ReadError, Wanted};
-use crate::cube::{Color, ColorScheme, Cursor, Face, Facelet, HeldCube, Hold, PartialCube, Place};
+use crate::cube::{
+    Color, ColorScheme, Cursor, Face, Facelet, Orientation, OrientedCube, PartialCube, Place,
+};
 
 /// What stands for a sticker that is not known.
 const UNKNOWN: &[char] = &['.', '?', '-', '·'];
@@ -22,7 +24,7 @@ pub(crate) const URLFBD_READER: FormatReader = FormatReader {
 };
 
 /// Writes the letters of the faces in the order U R L F B D, as the cube is held.
-pub(crate) fn write_urlfbd(held: &HeldCube) -> String {
+pub(crate) fn write_urlfbd(held: &OrientedCube) -> String {
     let stickers = held.stickers();
     Arrangement::Urlfbd.write(|facelet| stickers[facelet.index()].face().letter())
 }
@@ -39,20 +41,20 @@ pub(crate) struct Seen {
     /// As the cube is held.
     pub(crate) stickers: PartialCube,
     /// How it is held; nothing when the centres are those of no cube.
-    pub(super) hold: Option<Hold>,
+    pub(super) orientation: Option<Orientation>,
 }
 
 impl Seen {
     /// The same cube turned as a whole so that every centre is on its own face, and how it was held. When that cannot be,
     /// it stays as it was seen. Centres that were not known are so now.
-    pub(super) fn standardized(&self) -> (PartialCube, Hold) {
-        let hold = self.hold.unwrap_or(Hold::STANDARD);
-        let mut cube = self.stickers.as_standard(hold);
+    pub(super) fn standardized(&self) -> (PartialCube, Orientation) {
+        let orientation = self.orientation.unwrap_or(Orientation::STANDARD);
+        let mut cube = self.stickers.as_standard(orientation);
         for face in Face::ALL {
             let center = Facelet::center(face);
             cube.set(center, cube.color(center).or(Some(face.color())));
         }
-        (cube, hold)
+        (cube, orientation)
     }
 }
 
@@ -74,23 +76,27 @@ pub(super) fn see_written(
     unknown: Unknown,
 ) -> Result<Seen, ReadError> {
     let colors = written.colors(&Alphabet::of(written, scheme)?, unknown)?;
-    let arranged: Vec<(PartialCube, Vec<Hold>)> = written
+    let arranged: Vec<(PartialCube, Vec<Orientation>)> = written
         .arrangements
         .iter()
         .map(|arrangement| arrangement.stickers(&colors))
-        .map(|stickers| (stickers, stickers.possible_holds()))
+        .map(|stickers| (stickers, stickers.possible_orientations()))
         .collect();
     // The arrangements of a cube whose six centres are known exclude each other; of less the likeliest is taken.
     let as_standard = arranged
         .iter()
-        .find(|(_, holds)| holds.contains(&Hold::STANDARD));
-    let (stickers, holds) = as_standard
-        .or_else(|| arranged.iter().find(|(_, holds)| !holds.is_empty()))
+        .find(|(_, orientations)| orientations.contains(&Orientation::STANDARD));
+    let (stickers, orientations) = as_standard
+        .or_else(|| {
+            arranged
+                .iter()
+                .find(|(_, orientations)| !orientations.is_empty())
+        })
         .unwrap_or(&arranged[0]);
     // The standard hold is the first of all.
     Ok(Seen {
         stickers: *stickers,
-        hold: holds.first().copied(),
+        orientation: orientations.first().copied(),
     })
 }
 

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cube::{AlgorithmError, Face, Hold, Layers, Move, Place, Rotation, Slice, Turn};
+use crate::cube::{AlgorithmError, Face, Layers, Move, Orientation, Place, Rotation, Slice, Turn};
 
 /// A set of turns.
 ///
@@ -128,8 +128,8 @@ impl AllowedMoves {
 
     /// Returns the turns that these are for somebody who sees the cube in the standard orientation while it is held so.
     #[must_use]
-    pub fn in_standard(self, hold: Hold) -> Self {
-        let back = hold.inverse();
+    pub fn in_standard(self, orientation: Orientation) -> Self {
+        let back = orientation.inverse();
         self.turns().map(|turn| back.turn_as_held(turn)).collect()
     }
 }
@@ -366,17 +366,17 @@ mod tests {
 
     #[test]
     fn a_rotated_person_names_other_turns() {
-        let hold = Hold::STANDARD.rotated(Face::U, 1);
+        let orientation = Orientation::STANDARD.rotated(Face::U, 1);
         assert_eq!(
-            read("R,U,M,r2,x").in_standard(hold).to_string(),
+            read("R,U,M,r2,x").in_standard(orientation).to_string(),
             "U,B,Bw2,S,z"
         );
-        assert_eq!(read("R',M'").in_standard(hold).to_string(), "B',S'");
-        for hold in Hold::all() {
+        assert_eq!(read("R',M'").in_standard(orientation).to_string(), "B',S'");
+        for orientation in Orientation::all() {
             assert_eq!(
                 read("R,U2,M',y")
-                    .in_standard(hold)
-                    .in_standard(hold.inverse()),
+                    .in_standard(orientation)
+                    .in_standard(orientation.inverse()),
                 read("R,U2,M',y")
             );
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Contradiction, GOALS, Goal, GoalEntry, GoalPattern, GoalSides};
 use crate::cube::{
-    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, PartialCube,
+    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, OrientedCube, PartialCube,
 };
 use crate::formats::ReadError;
 use crate::goals::IncompleteCube;
@@ -158,7 +158,7 @@ impl NamedGoal {
     }
 
     /// Whether a cube meets the goal. Where that is the solved cube, the centres of a supercube must be upright.
-    pub fn is_met_by(&self, held: &HeldCube) -> bool {
+    pub fn is_met_by(&self, held: &OrientedCube) -> bool {
         self.goal.is_met_by(&held.cube) && (held.is_solved() || !self.is_solved())
     }
 

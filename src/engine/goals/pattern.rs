@@ -1,6 +1,6 @@
 //! The known patterns, such as the superflip. Tests turn each algorithm and look at the faces.
 
-use crate::cube::{Algorithm, HeldCube};
+use crate::cube::{Algorithm, OrientedCube};
 
 /// A pattern that looks nice, and how to turn a solved cube into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +43,8 @@ impl Pattern {
     }
 
     /// Returns the solved cube turned into the pattern.
-    pub fn cube(&self) -> HeldCube {
-        HeldCube::SOLVED.turned_by(&self.algorithm().turns())
+    pub fn cube(&self) -> OrientedCube {
+        OrientedCube::SOLVED.turned_by(&self.algorithm().turns())
     }
 
     /// Whether a typed text is part of one of its names, ignoring case.

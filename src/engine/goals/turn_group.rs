@@ -8,7 +8,7 @@
 
 mod open_goals;
 
-use crate::cube::{Facelet, HeldCube, Hold, Slot};
+use crate::cube::{Facelet, Orientation, OrientedCube, Slot};
 use crate::goals::{AllowedMoves, Goal};
 
 /// For each place in space, the place from which its sticker comes: a permutation of the 54 facelets.
@@ -25,7 +25,7 @@ const IDENTITY: Arrangement = {
 };
 
 /// Returns where each sticker of a cube, as it is held, comes from on the solved cube in the standard orientation.
-pub(crate) fn arrangement(held: &HeldCube) -> Arrangement {
+pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
     let (cube, mut seen) = (&held.cube, IDENTITY);
     for facelet in Facelet::all() {
         let from = match facelet.slot() {
@@ -39,7 +39,7 @@ pub(crate) fn arrangement(held: &HeldCube) -> Arrangement {
                 cube.corners()[place.index()].facelets()[(k + 3 - twist) % 3]
             }
         };
-        seen[held.hold.symmetry().facelet(facelet).index()] = from.index() as u8;
+        seen[held.orientation.symmetry().facelet(facelet).index()] = from.index() as u8;
     }
     seen
 }
@@ -60,11 +60,11 @@ fn inverse(permutation: &Arrangement) -> Arrangement {
 /// The permutations of the facelets that some turns generate.
 ///
 /// ```
-/// use cubetui::cube::{Algorithm, HeldCube};
+/// use cubetui::cube::{Algorithm, OrientedCube};
 /// use cubetui::goals::{AllowedMoves, TurnGroup};
 /// let group = TurnGroup::generated_by("R,U".parse::<AllowedMoves>().unwrap());
 /// assert_eq!(group.order(), 73_483_200);
-/// let cube = |text: &str| HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().unwrap().turns());
+/// let cube = |text: &str| OrientedCube::SOLVED.turned_by(&text.parse::<Algorithm>().unwrap().turns());
 /// assert!(group.solves(&cube("R U R' U'")) && !group.solves(&cube("R U F")));
 /// ```
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl TurnGroup {
     pub fn generated_by(allowed: AllowedMoves) -> Self {
         let mut group = Self { levels: Vec::new() };
         for turn in allowed.turns() {
-            group.add(arrangement(&HeldCube::SOLVED.turned(turn)), 0);
+            group.add(arrangement(&OrientedCube::SOLVED.turned(turn)), 0);
         }
         group
     }
@@ -119,46 +119,46 @@ impl TurnGroup {
     }
 
     /// Whether the turns can solve a cube, however it is held at the end.
-    pub fn solves(&self, held: &HeldCube) -> bool {
-        self.solved_hold(held).is_some()
+    pub fn solves(&self, held: &OrientedCube) -> bool {
+        self.solved_orientation(held).is_some()
     }
 
     /// Whether the turns can bring a cube to a goal, however it is held at the end. For a goal that several cubes meet it is
     /// also true if a search of some tenths of a second does not decide it.
-    pub fn reaches(&self, goal: &Goal, held: &HeldCube) -> bool {
+    pub fn reaches(&self, goal: &Goal, held: &OrientedCube) -> bool {
         let Some(end) = goal.cube() else {
             return self.may_reach(goal, held);
         };
-        self.solves(&HeldCube {
+        self.solves(&OrientedCube {
             cube: end.inverse().then(&held.cube),
             ..*held
         })
     }
 
     /// Returns how a cube is held when the turns have solved it, with one of the ways if there are several.
-    pub(crate) fn solved_hold(&self, held: &HeldCube) -> Option<Hold> {
+    pub(crate) fn solved_orientation(&self, held: &OrientedCube) -> Option<Orientation> {
         let back = inverse(&arrangement(held));
-        Hold::all().find(|&hold| {
+        Orientation::all().find(|&orientation| {
             self.contains(&product(
                 &back,
-                &arrangement(&HeldCube {
-                    hold,
-                    ..HeldCube::SOLVED
+                &arrangement(&OrientedCube {
+                    orientation,
+                    ..OrientedCube::SOLVED
                 }),
             ))
         })
     }
 
     /// Returns the holds to which the turns can bring a solved cube.
-    pub(crate) fn holds(&self) -> Vec<Hold> {
-        let solved = |hold| {
-            arrangement(&HeldCube {
-                hold,
-                ..HeldCube::SOLVED
+    pub(crate) fn orientations(&self) -> Vec<Orientation> {
+        let solved = |orientation| {
+            arrangement(&OrientedCube {
+                orientation,
+                ..OrientedCube::SOLVED
             })
         };
-        Hold::all()
-            .filter(|&hold| self.contains(&solved(hold)))
+        Orientation::all()
+            .filter(|&orientation| self.contains(&solved(orientation)))
             .collect()
     }
 
@@ -311,17 +311,17 @@ mod tests {
                         (name == "cross").then(|| goal.up_to_turns(crate::cube::Face::D)),
                     ] {
                         let Some(goal) = goal else { continue };
-                        let start = HeldCube::SOLVED.turned_by(&turns);
-                        let starts = goal.free_cubes().map(|turn| HeldCube {
+                        let start = OrientedCube::SOLVED.turned_by(&turns);
+                        let starts = goal.free_cubes().map(|turn| OrientedCube {
                             cube: start.cube.then(&turn),
                             ..start
                         });
-                        let mut next: Vec<HeldCube> = starts.collect();
-                        let mut seen: HashSet<HeldCube> = next.iter().copied().collect();
+                        let mut next: Vec<OrientedCube> = starts.collect();
+                        let mut seen: HashSet<OrientedCube> = next.iter().copied().collect();
                         let mut is_met = next.iter().any(|held| goal.is_met_by(&held.cube));
                         while let Some(cube) = next.pop().filter(|_| !is_met) {
                             let after = allowed.turns().map(|turn| cube.turned(turn));
-                            let new: Vec<HeldCube> =
+                            let new: Vec<OrientedCube> =
                                 after.filter(|&cube| seen.insert(cube)).collect();
                             is_met = new.iter().any(|held| goal.is_met_by(&held.cube));
                             next.extend(new);
@@ -347,7 +347,7 @@ mod tests {
         let reaches = |goal: &str, scramble: &str| {
             let turns = scramble.parse::<Algorithm>().expect("moves").turns();
             let goal = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
-            group.reaches(goal.goal(), &HeldCube::SOLVED.turned_by(&turns))
+            group.reaches(goal.goal(), &OrientedCube::SOLVED.turned_by(&turns))
         };
         // The block at D, L and B is turned by none of them, so it must be there.
         assert!(reaches("2x2x2", "R U F R2") && !reaches("2x2x2", "R U D"));
@@ -364,7 +364,10 @@ mod tests {
         for text in ["R2,U2", "R2,L2,M", "M2,U2", "x,y", "r2,U2", "F2,L2,U2"] {
             let allowed: AllowedMoves = text.parse().expect("these are moves");
             let group = TurnGroup::generated_by(allowed);
-            let (mut seen, mut next) = (HashSet::from([HeldCube::SOLVED]), vec![HeldCube::SOLVED]);
+            let (mut seen, mut next) = (
+                HashSet::from([OrientedCube::SOLVED]),
+                vec![OrientedCube::SOLVED],
+            );
             while let Some(cube) = next.pop() {
                 assert!(group.contains(&arrangement(&cube)), "{text}");
                 next.extend(
@@ -375,11 +378,11 @@ mod tests {
                 );
             }
             assert_eq!(seen.len() as u128, group.order(), "{text}");
-            let holds = seen.iter().filter(|held| held.is_solved()).count();
-            assert_eq!(group.holds().len(), holds, "{text}");
+            let orientations = seen.iter().filter(|held| held.is_solved()).count();
+            assert_eq!(group.orientations().len(), orientations, "{text}");
             for (index, &held) in seen.iter().take(50).enumerate() {
-                let other = HeldCube {
-                    hold: Hold::all().nth(index % 24).expect("there are 24"),
+                let other = OrientedCube {
+                    orientation: Orientation::all().nth(index % 24).expect("there are 24"),
                     ..held
                 };
                 assert!(group.solves(&held), "{text}");
@@ -390,7 +393,7 @@ mod tests {
                 );
                 let random = CubieCube::random(&mut random::seeded_generator(index as u64));
                 assert!(
-                    !group.solves(&HeldCube {
+                    !group.solves(&OrientedCube {
                         cube: random,
                         ..held
                     }),

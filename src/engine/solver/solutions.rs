@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Solution, SolutionStage};
-use crate::cube::{HeldCube, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves};
+use crate::cube::{Metric, Move, OrientedCube, Symmetry, SymmetrySet, canonical, inverse_moves};
 use crate::goals::Goal;
 
 /// One part of a solution.
@@ -152,7 +152,7 @@ pub struct AlikeSolutions {
 
 impl AlikeSolutions {
     /// Finds those of a cube, and of its centres if they show how they are turned.
-    pub fn of(held: &HeldCube, alike: Alike, metric: Metric) -> Self {
+    pub fn of(held: &OrientedCube, alike: Alike, metric: Metric) -> Self {
         let in_set = |set: SymmetrySet| {
             Symmetry::all()
                 .filter(|&symmetry| set.contains(symmetry))

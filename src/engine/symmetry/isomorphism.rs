@@ -3,17 +3,17 @@
 //! A class is named by the least of its cubes, so that two cubes are compared by comparing two keys.
 
 use super::SymmetryScope;
-use crate::cube::{CenterTurns, CubieCube, HeldCube, Symmetry};
+use crate::cube::{CenterTurns, CubieCube, OrientedCube, Symmetry};
 
 /// The class of all cubes that are isomorphic to one: up to 48, or up to 96 with the inverses. The centres of supercubes are
 /// carried along with the pieces; a cube whose centres do not show how they are turned is isomorphic to no supercube.
 ///
 /// ```
-/// use cubetui::cube::{Algorithm, HeldCube};
+/// use cubetui::cube::{Algorithm, OrientedCube};
 /// use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
 /// let class = |moves: &str, scope| {
 ///     let turns = moves.parse::<Algorithm>().unwrap().turns();
-///     IsomorphismClass::of(&HeldCube::SOLVED.turned_by(&turns), scope)
+///     IsomorphismClass::of(&OrientedCube::SOLVED.turned_by(&turns), scope)
 /// };
 /// use SymmetryScope::{Antisymmetries, Symmetries};
 /// assert_eq!(class("R U", Symmetries), class("L' U'", Symmetries));
@@ -26,8 +26,8 @@ pub struct IsomorphismClass([u8; 20], Option<CenterTurns>);
 impl IsomorphismClass {
     /// Returns the class of a cube under the 48 symmetries; with antisymmetries, the inverse cubes belong to it as well.
     /// Compares 48 or 96 cubes.
-    pub fn of(held: &HeldCube, scope: SymmetryScope) -> Self {
-        let HeldCube { cube, centers, .. } = *held;
+    pub fn of(held: &OrientedCube, scope: SymmetryScope) -> Self {
+        let OrientedCube { cube, centers, .. } = *held;
         let is_inverted = scope == SymmetryScope::Antisymmetries;
         let inverse = is_inverted.then(|| (cube.inverse(), centers.map(CenterTurns::inverse)));
         let cubes = [Some((cube, centers)), inverse].into_iter().flatten();

@@ -6,17 +6,17 @@ use serde::Serialize;
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use super::explanations::Diagnosis;
-use cubetui::cube::{ColorScheme, CubieCube, FaceCube, HeldCube};
+use cubetui::cube::{ColorScheme, CubieCube, FaceCube, OrientedCube};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector};
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
-pub fn letters(held: &HeldCube) -> String {
+pub fn letters(held: &OrientedCube) -> String {
     FaceCube::new(held.stickers()).to_string()
 }
 
 /// Writes how the centres of a supercube are turned, at the places where they are seen.
-pub fn centers_of(held: &HeldCube) -> Option<String> {
+pub fn centers_of(held: &OrientedCube) -> Option<String> {
     held.centers_as_held().map(|centers| centers.to_string())
 }
 
@@ -151,7 +151,7 @@ pub struct Verified {
 
 impl Verified {
     /// A possible cube.
-    pub fn possible(held: &HeldCube) -> Self {
+    pub fn possible(held: &OrientedCube) -> Self {
         Self {
             possible: true,
             readable: true,
@@ -214,8 +214,8 @@ pub struct Applied {
     pub written: Option<String>,
 }
 
-impl From<&HeldCube> for Applied {
-    fn from(held: &HeldCube) -> Self {
+impl From<&OrientedCube> for Applied {
+    fn from(held: &OrientedCube) -> Self {
         Self {
             cube: letters(held),
             centers: centers_of(held),
@@ -229,7 +229,7 @@ impl From<&HeldCube> for Applied {
 
 impl Applied {
     /// A cube, written in a form too.
-    pub fn written_as(held: &HeldCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
+    pub fn written_as(held: &OrientedCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
         Self {
             form: Some(form.id),
             written: Some(form.text(held, scheme)),

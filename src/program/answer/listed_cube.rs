@@ -8,7 +8,7 @@
 //! Cube Explorer's maneuvers: the length, `f`, `q` or `s` for the metric, and `*` if it is proven that nothing shorter
 //! exists. A line that nobody has changed is written as it was read, to the last blank.
 
-use cubetui::cube::{Algorithm, ColorScheme, HeldCube, Metric, without_comment};
+use cubetui::cube::{Algorithm, ColorScheme, Metric, OrientedCube, without_comment};
 use cubetui::formats::{ParsedCube, Unsettled};
 
 /// Stands between the parts of the comment, blanks around it.
@@ -96,7 +96,7 @@ impl StoredSolution {
     }
 
     /// Whether it solves a cube as it is held.
-    pub fn solves(&self, held: &HeldCube) -> bool {
+    pub fn solves(&self, held: &OrientedCube) -> bool {
         let turns = self
             .moves
             .parse::<Algorithm>()
@@ -204,13 +204,13 @@ impl ListedCube {
     ///
     /// # Errors
     /// The first place where it cannot be read; or everything that makes the cube impossible, as one line.
-    pub fn cube(&self, scheme: &ColorScheme) -> Result<HeldCube, String> {
+    pub fn cube(&self, scheme: &ColorScheme) -> Result<OrientedCube, String> {
         let text = self.cube_text();
         if Algorithm::is_meant_by(text) {
             let algorithm = text
                 .parse::<Algorithm>()
                 .map_err(|error| error.to_string())?;
-            return Ok(HeldCube::SOLVED.turned_by(&algorithm.turns()));
+            return Ok(OrientedCube::SOLVED.turned_by(&algorithm.turns()));
         }
         let parsed = ParsedCube::read(text, scheme).map_err(|error| error.to_string())?;
         parsed.held().map_err(|unsettled| match unsettled {

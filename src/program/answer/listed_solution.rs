@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use super::{InsertionParts, NissParts, SolutionForm, Solved, Stage};
-use cubetui::cube::{HeldCube, cost_of_turning};
+use cubetui::cube::{OrientedCube, cost_of_turning};
 use cubetui::solver::Solution;
 
 /// In which order the solutions of a list come.
@@ -76,7 +76,7 @@ pub struct ListedSolution {
 
 impl ListedSolution {
     /// Describes a solution, with its cost if that decides the order.
-    pub fn new(held: &HeldCube, solution: &Solution, form: SolutionForm, rank: Rank) -> Self {
+    pub fn new(held: &OrientedCube, solution: &Solution, form: SolutionForm, rank: Rank) -> Self {
         Self {
             moves: form.write(held, solution),
             length: solution.length(),

@@ -5,7 +5,8 @@ use serde_with::skip_serializing_none;
 
 use super::{SolveTask, centers_of};
 use cubetui::cube::{
-    Algorithm, HeldCube, Hold, Layers, Metric, Move, NissMoves, Rotation, Turn, format_moves,
+    Algorithm, Layers, Metric, Move, NissMoves, Orientation, OrientedCube, Rotation, Turn,
+    format_moves,
 };
 use cubetui::formats::Vector40Stages;
 use cubetui::goals::{AllowedMoves, NamedGoal, TurnGroup};
@@ -137,7 +138,7 @@ pub struct InsertionParts {
 
 impl InsertionParts {
     /// Describes what was inserted, if something was.
-    pub fn of(held: &HeldCube, metric: Metric, solution: &Solution) -> Option<Self> {
+    pub fn of(held: &OrientedCube, metric: Metric, solution: &Solution) -> Option<Self> {
         let Insertion {
             before,
             moves,
@@ -232,7 +233,7 @@ impl Solved {
             metric: metric.entry().id,
             inverse,
             stages,
-            chain: direction.map(|direction| direction.chain().name(held.hold)),
+            chain: direction.map(|direction| direction.chain().name(held.orientation)),
             proven: report.is_proven(),
             at_least: report.at_least(),
             seconds: report.progress.elapsed.as_secs_f64(),
@@ -296,7 +297,7 @@ pub struct Stage {
 impl Stage {
     /// Returns all stages of a solution that reaches a goal, in order.
     pub fn all(
-        held: &HeldCube,
+        held: &OrientedCube,
         solution: &Solution,
         goal: &NamedGoal,
         metric: Metric,
@@ -349,7 +350,7 @@ impl SolutionForm {
     /// the one sequence that they stand for. Those of a generator are made on a
     /// solved cube that is held the same way: where slices, wide turns or rotations of the solution leave it held in
     /// another way, rotations come first.
-    pub fn turns(self, held: &HeldCube, solution: &Solution) -> Vec<Turn> {
+    pub fn turns(self, held: &OrientedCube, solution: &Solution) -> Vec<Turn> {
         let turns: Vec<Turn> = match &solution.turns {
             None => {
                 let moves = self.metric.written(&held.moves_as_held(&solution.joined()));
@@ -357,23 +358,23 @@ impl SolutionForm {
             }
             Some(turns) => turns
                 .iter()
-                .map(|&turn| held.hold.turn_as_held(turn))
+                .map(|&turn| held.orientation.turn_as_held(turn))
                 .collect(),
         };
         if !self.inverse {
             return turns;
         }
         let backwards = turns.iter().rev().map(|turn| turn.inverse());
-        rotations_between(held.hold, held.turned_by(&turns).hold)
+        rotations_between(held.orientation, held.turned_by(&turns).orientation)
             .into_iter()
             .chain(backwards)
             .collect()
     }
 
     /// Writes a solution as it is made on the cube as it is held.
-    pub fn write(self, held: &HeldCube, solution: &Solution) -> String {
+    pub fn write(self, held: &OrientedCube, solution: &Solution) -> String {
         if !solution.inverse_moves.is_empty() {
-            let NissMoves { normal, inverse } = solution.niss().as_held(held.hold);
+            let NissMoves { normal, inverse } = solution.niss().as_held(held.orientation);
             let written = |moves: &[Move]| self.metric.written(moves);
             return NissMoves {
                 normal: written(&normal),
@@ -389,10 +390,10 @@ impl SolutionForm {
 }
 
 /// Returns the rotations of the whole cube that lead from one hold to another: at most two.
-fn rotations_between(from: Hold, to: Hold) -> Vec<Turn> {
-    let held = HeldCube {
-        hold: from,
-        ..HeldCube::SOLVED
+fn rotations_between(from: Orientation, to: Orientation) -> Vec<Turn> {
+    let held = OrientedCube {
+        orientation: from,
+        ..OrientedCube::SOLVED
     };
     let single = || {
         Rotation::ALL
@@ -403,12 +404,12 @@ fn rotations_between(from: Hold, to: Hold) -> Vec<Turn> {
     all.extend(single().map(|turn| vec![turn]));
     all.extend(single().flat_map(|one| single().map(move |other| vec![one, other])));
     all.into_iter()
-        .find(|turns| held.turned_by(turns).hold == to)
+        .find(|turns| held.turned_by(turns).orientation == to)
         .unwrap_or_default()
 }
 
 /// Writes moves of the standard orientation as they are made on the cube as it is held.
-fn moves_as_held(held: &HeldCube, metric: Metric, moves: &[Move]) -> String {
+fn moves_as_held(held: &OrientedCube, metric: Metric, moves: &[Move]) -> String {
     format_moves(&metric.written(&held.moves_as_held(moves)))
 }
 

@@ -2,7 +2,8 @@
 
 use super::letters;
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, Face, HeldCube, Hold, NissMoves, PartialCube, Turn,
+    Algorithm, ColorScheme, CubieCube, Face, NissMoves, Orientation, OrientedCube, PartialCube,
+    Turn,
 };
 use cubetui::formats::{ParsedCube, ReadError};
 use cubetui::goals::{Contradiction, IncompleteCube, NamedGoal};
@@ -11,7 +12,7 @@ use cubetui::goals::{Contradiction, IncompleteCube, NamedGoal};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolveTask {
     /// The cube, or a solved one in place of an incomplete one.
-    pub held: HeldCube,
+    pub held: OrientedCube,
     /// What to make of it.
     pub goal: NamedGoal,
     /// The cube as it was given: letters of stickers, or words of pieces.
@@ -24,7 +25,7 @@ pub struct SolveTask {
 
 impl SolveTask {
     /// Makes a goal of a cube.
-    pub fn of_cube(held: HeldCube, goal: NamedGoal) -> Self {
+    pub fn of_cube(held: OrientedCube, goal: NamedGoal) -> Self {
         Self {
             text: letters(&held),
             held,
@@ -35,12 +36,12 @@ impl SolveTask {
     }
 
     /// Solves a cube that fits an incomplete one. If there is only one such cube, it is solved like any other.
-    fn of_incomplete(cube: &IncompleteCube, hold: Hold, text: String) -> Self {
+    fn of_incomplete(cube: &IncompleteCube, orientation: Orientation, text: String) -> Self {
         let (number, only) = (Some(cube.number()), cube.only());
         let goal = only.map_or_else(|| NamedGoal::solving(cube), |_| NamedGoal::default());
         let cube = only.unwrap_or(CubieCube::SOLVED);
         Self {
-            held: HeldCube::new(cube, hold),
+            held: OrientedCube::new(cube, orientation),
             goal,
             text,
             number,
@@ -54,7 +55,7 @@ impl SolveTask {
     /// Where the text cannot be read, or why no possible cube fits.
     pub fn of_words(text: &str) -> Result<Self, ReadError> {
         let cube: IncompleteCube = text.parse()?;
-        Ok(Self::of_pieces(&cube, Hold::STANDARD))
+        Ok(Self::of_pieces(&cube, Orientation::STANDARD))
     }
 
     /// Solves a cube that fits what was read, of which stickers may be unknown.
@@ -65,7 +66,7 @@ impl SolveTask {
         if parsed.is_supercube {
             return Err(ReadError::UnwantedCenters);
         }
-        Self::of_stickers(&parsed.stickers, parsed.hold).map_err(|contradiction| {
+        Self::of_stickers(&parsed.stickers, parsed.orientation).map_err(|contradiction| {
             ReadError::NoneFits {
                 reason: contradiction.explain(parsed.scheme(in_force)),
             }
@@ -76,23 +77,26 @@ impl SolveTask {
     ///
     /// # Errors
     /// No possible cube has them.
-    pub fn of_stickers(stickers: &PartialCube, hold: Hold) -> Result<Self, Contradiction> {
+    pub fn of_stickers(
+        stickers: &PartialCube,
+        orientation: Orientation,
+    ) -> Result<Self, Contradiction> {
         let cube = IncompleteCube::of_stickers(stickers)?;
         Ok(Self::of_incomplete(
             &cube,
-            hold,
-            stickers.as_held(hold).to_string(),
+            orientation,
+            stickers.as_held(orientation).to_string(),
         ))
     }
 
     /// Solves a cube that fits an incomplete one, which is held like this.
-    pub fn of_pieces(cube: &IncompleteCube, hold: Hold) -> Self {
-        Self::of_incomplete(cube, hold, cube.to_string())
+    pub fn of_pieces(cube: &IncompleteCube, orientation: Orientation) -> Self {
+        Self::of_incomplete(cube, orientation, cube.to_string())
     }
 
     /// Solves the cube that an algorithm makes from a solved one.
     pub fn of_turns(turns: &[Turn]) -> Self {
-        Self::of_cube(HeldCube::SOLVED.turned_by(turns), NamedGoal::default())
+        Self::of_cube(OrientedCube::SOLVED.turned_by(turns), NamedGoal::default())
     }
 
     /// Solves what a text in any format stands for; see the other constructors.
@@ -113,12 +117,12 @@ impl SolveTask {
     /// The same after moves on the cube and on its inverse, which are made as it is held.
     #[must_use]
     pub fn after(&self, moves: &NissMoves) -> Self {
-        let moves = moves.as_held(self.held.hold.inverse());
+        let moves = moves.as_held(self.held.orientation.inverse());
         let centers = self
             .held
             .centers
             .map(|centers| centers.turned_by(&moves.unniss()));
-        let held = HeldCube {
+        let held = OrientedCube {
             cube: moves.applied_to(&self.held.cube),
             centers,
             ..self.held
@@ -134,7 +138,7 @@ impl SolveTask {
     pub fn up_to_turns(self, face: Option<Face>) -> Self {
         let goal = match face {
             None => self.goal,
-            Some(face) => self.goal.up_to_turns(self.held.hold.face_at(face)),
+            Some(face) => self.goal.up_to_turns(self.held.orientation.face_at(face)),
         };
         Self {
             goal,
@@ -145,7 +149,7 @@ impl SolveTask {
 
     /// Returns a cube that fits, and the goal that moves bring it to if and only if they solve one of those that fit: all that
     /// is known is solved. Of a complete cube, itself and its goal.
-    pub fn as_one_that_fits(&self) -> (HeldCube, NamedGoal) {
+    pub fn as_one_that_fits(&self) -> (OrientedCube, NamedGoal) {
         let Some(inverse) = self
             .goal
             .goal()
@@ -156,7 +160,10 @@ impl SolveTask {
         };
         let cube = inverse.inverse();
         let known = IncompleteCube::within(self.goal.goal().target().after(&cube).simplified());
-        (HeldCube { cube, ..self.held }, NamedGoal::of_pieces(&known))
+        (
+            OrientedCube { cube, ..self.held },
+            NamedGoal::of_pieces(&known),
+        )
     }
 
     /// Returns the cube as it was given.

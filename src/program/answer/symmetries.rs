@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{centers_of, letters};
-use cubetui::cube::{HeldCube, SymmetryElement, SymmetrySet};
+use cubetui::cube::{OrientedCube, SymmetryElement, SymmetrySet};
 
 /// The symmetry group of a cube, and the symmetries that turn the cube into its inverse. Those of a supercube carry its centres
 /// too.
@@ -43,9 +43,9 @@ pub struct NamedSymmetry {
     pub words: String,
 }
 
-impl From<&HeldCube> for Symmetries {
+impl From<&OrientedCube> for Symmetries {
     /// Axes are named by the faces of the standard orientation, however the cube is held.
-    fn from(held: &HeldCube) -> Self {
+    fn from(held: &OrientedCube) -> Self {
         let named = |set: SymmetrySet| set.elements().map(NamedSymmetry::from).collect();
         let symmetries = SymmetrySet::of_held(held);
         let antisymmetries = SymmetrySet::antisymmetries_of_held(held);

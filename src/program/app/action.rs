@@ -7,7 +7,7 @@ pub use action_entry::{ActionEntry, DefaultKeys, Group};
 use action_entry::{ALL, PAINT, PAINT_PLAY, PLAY, TURNING, entry, paint, repair, turn};
 use cubetui::cube::{Color, Face, Layers, Rotation, Slice, Turn};
 
-/// Something the person can ask for with a key, or with its name on the command line.
+/// Something the user can ask for with a key, or with its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Turn a layer or the whole cube; the pending prefix makes it half or wide.

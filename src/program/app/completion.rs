@@ -254,7 +254,7 @@ pub(super) struct Question {
 pub(super) enum Wanted {
     /// One of these.
     Names(Vec<Candidate>),
-    /// Something in this folder, as the person named it.
+    /// Something in this folder, as the user named it.
     InFolder(String),
 }
 

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use super::history::History;
 use crate::answer::{CubeRecords, ListedCube, StoredSolution, UNICODE_SIGNATURE};
-use cubetui::cube::{ColorScheme, HeldCube};
+use cubetui::cube::{ColorScheme, OrientedCube};
 use cubetui::storage::checksum;
 
 /// The entries that the history holds at most, of all its changes together.
@@ -296,7 +296,7 @@ impl CubeList {
     }
 
     /// The cube with this number, if it is still in the list.
-    pub(super) fn cube_of(&mut self, number: usize, scheme: &ColorScheme) -> Option<HeldCube> {
+    pub(super) fn cube_of(&mut self, number: usize, scheme: &ColorScheme) -> Option<OrientedCube> {
         let Entries { revision, all, .. } = &self.entries;
         if self.places.0 != *revision || self.places.1.is_empty() {
             let places = all

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{App, Effect, Mode, Status};
 use crate::config::ViewChoice;
-use cubetui::cube::{Face, HeldCube, Layers, Rotation, Slice, Turn};
+use cubetui::cube::{Face, Layers, OrientedCube, Rotation, Slice, Turn};
 
 /// A turn that is played automatically takes at most this part of the time until the next.
 const PART_OF_PAUSE: f64 = 0.8;
@@ -93,7 +93,7 @@ impl App {
     }
 
     /// Asks for a movement from the cube before to the present one, if it is one turn and is to be seen.
-    pub(super) fn show_motion_from(&mut self, before: &HeldCube) {
+    pub(super) fn show_motion_from(&mut self, before: &OrientedCube) {
         if self.work.cube == *before || !self.shows_motion() {
             return;
         }
@@ -121,7 +121,7 @@ impl App {
 }
 
 /// The turn that leads from one cube to another, if one does.
-fn turn_between(before: &HeldCube, after: &HeldCube) -> Option<Turn> {
+fn turn_between(before: &OrientedCube, after: &OrientedCube) -> Option<Turn> {
     let faces = Face::ALL.into_iter().map(Layers::Face);
     let others = Slice::ALL
         .into_iter()

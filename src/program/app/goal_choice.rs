@@ -2,7 +2,7 @@
 
 use super::{Action, App, Effect, Mode, Status};
 use crate::answer::SolveTask;
-use cubetui::cube::{Corner, Edge, Face, Facelet, Hold};
+use cubetui::cube::{Corner, Edge, Face, Facelet, Orientation};
 use cubetui::diagnosis::Editor;
 use cubetui::goals::{IncompleteCube, NamedGoal};
 use cubetui::words::grouped;
@@ -52,7 +52,9 @@ impl App {
             return self.say(Status::info(words));
         }
         match self.painted_pieces() {
-            Ok((pieces, hold)) => self.take_incomplete(&SolveTask::of_pieces(&pieces, hold)),
+            Ok((pieces, orientation)) => {
+                self.take_incomplete(&SolveTask::of_pieces(&pieces, orientation))
+            }
             Err(words) => self.say(Status::error(words)),
         }
     }
@@ -61,27 +63,27 @@ impl App {
     ///
     /// # Errors
     /// Why no possible cube fits, in words.
-    fn painted_pieces(&self) -> Result<(IncompleteCube, Hold), String> {
+    fn painted_pieces(&self) -> Result<(IncompleteCube, Orientation), String> {
         let editor = &self.work.editor;
-        let hold = editor
+        let orientation = editor
             .typed()
-            .possible_holds()
+            .possible_orientations()
             .first()
             .copied()
-            .unwrap_or(Hold::STANDARD);
+            .unwrap_or(Orientation::STANDARD);
         let none_fits = |words: &str| format!("no possible cube fits: {words}");
-        let known = IncompleteCube::of_stickers(&editor.typed().as_standard(hold))
+        let known = IncompleteCube::of_stickers(&editor.typed().as_standard(orientation))
             .map_err(|contradiction| none_fits(&contradiction.explain(&self.settings.scheme)))?;
-        let back = hold.inverse().symmetry();
+        let back = orientation.inverse().symmetry();
         let oriented: Vec<Facelet> = editor
             .oriented()
             .iter()
             .map(|&facelet| back.facelet(facelet))
             .collect();
         let pieces = known
-            .with_orientations(&editor.open().as_standard(hold), &oriented)
+            .with_orientations(&editor.open().as_standard(orientation), &oriented)
             .map_err(none_fits)?;
-        Ok((pieces, hold))
+        Ok((pieces, orientation))
     }
 
     /// Takes the painted stickers as the goal, where unknown ones do not matter, and returns to the cube. If nothing is
@@ -116,8 +118,8 @@ impl App {
                 .map(|(pieces, _)| NamedGoal::of_pieces(&pieces));
         }
         let typed = self.work.editor.typed();
-        let hold = typed.possible_holds().first().copied();
-        let standard = hold.map_or(*typed, |hold| typed.as_standard(hold));
+        let orientation = typed.possible_orientations().first().copied();
+        let standard = orientation.map_or(*typed, |orientation| typed.as_standard(orientation));
         NamedGoal::of_stickers(&standard).map_err(|error| error.explain(&self.settings.scheme))
     }
 

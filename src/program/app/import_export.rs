@@ -63,7 +63,7 @@ impl App {
         self.stop_playing();
         self.record(known.clone());
         self.work.mode = Mode::Paint;
-        let seen = parsed.stickers.as_held(parsed.hold);
+        let seen = parsed.stickers.as_held(parsed.orientation);
         let mut understood = String::new();
         if let Some(scheme) = &parsed.recognised {
             understood = format!("; colours: {scheme}");
@@ -74,7 +74,7 @@ impl App {
         }
         self.settings.entry.supercube |= parsed.is_supercube;
         self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme)
-            .with_centers(parsed.centers.carried(parsed.hold.symmetry()));
+            .with_centers(parsed.centers.carried(parsed.orientation.symmetry()));
         self.work.follow_rules();
         self.say(if !self.work.editor.findings().is_possible() {
             Status::error(format!(

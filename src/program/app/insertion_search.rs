@@ -1,7 +1,7 @@
 //! Asking for insertions into a skeleton, and what is said at the end of their search.
 
 use super::{App, Mode, Search, SearchState, Status};
-use cubetui::cube::{CubieCube, HeldCube, NissMoves};
+use cubetui::cube::{CubieCube, NissMoves, OrientedCube};
 use cubetui::formats::Cycles;
 use cubetui::solver::{Ending, Skeleton};
 use cubetui::words::counted;
@@ -12,7 +12,7 @@ impl App {
         if !self.settle_cube("insertion") {
             return;
         }
-        let moves = moves.as_held(self.work.cube.hold.inverse()).unniss();
+        let moves = moves.as_held(self.work.cube.orientation.inverse()).unniss();
         match Skeleton::new(&moves, None) {
             Ok(skeleton) => self.search_into(Some(skeleton)),
             Err(error) => self.say(Status::error(error.to_string())),
@@ -20,7 +20,7 @@ impl App {
     }
 
     /// The skeleton of the search for a cube, if that search is one for insertions.
-    pub(super) fn skeleton_for(&self, cube: &HeldCube) -> Option<Skeleton> {
+    pub(super) fn skeleton_for(&self, cube: &OrientedCube) -> Option<Skeleton> {
         self.search
             .as_ref()
             .filter(|search| search.is_for(cube))

@@ -154,7 +154,7 @@ const ABOUT: &str = "\
 # \"down\", \"home\", \"end\", \"pageup\" and \"pagedown\". Here are all actions with their default keys.
 ";
 
-/// The sections for keys: the default keys as remarks, then the person's own.
+/// The sections for keys: the default keys as remarks, then the user's own.
 ///
 /// Without the marks of the remarks the text means the same.
 pub fn keys_in_toml(keymap: &Keymap, scheme: &ColorScheme) -> String {

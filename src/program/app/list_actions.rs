@@ -1,4 +1,4 @@
-//! What the person does with the list of cubes: from an operation to the change of the list, its file, or the screen.
+//! What the user does with the list of cubes: from an operation to the change of the list, its file, or the screen.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::cube_list::SortKey;
 use super::{App, CubeList, Effect, ListOperation, Overwrite, Status};
 use crate::answer::{ListedCube, SolutionForm, StoredSolution};
-use cubetui::cube::{Algorithm, HeldCube};
+use cubetui::cube::{Algorithm, OrientedCube};
 use cubetui::formats::ParsedCube;
 use cubetui::solver::Limits;
 use cubetui::symmetry::SymmetryScope;
@@ -175,7 +175,7 @@ impl App {
     }
 
     /// The best solution that the search on the screen has for this cube, if it leads to the solved cube.
-    fn solution_for_list(&self, held: &HeldCube) -> Option<StoredSolution> {
+    fn solution_for_list(&self, held: &OrientedCube) -> Option<StoredSolution> {
         let search = self.search().filter(|search| search.is_for(held))?;
         let best = search.best()?;
         let is_proven = best.length() <= usize::from(search.progress().lower_bound)

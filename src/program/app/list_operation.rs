@@ -2,7 +2,7 @@
 
 use super::{Key, KeyCode};
 
-/// Something the person can do with the list.
+/// Something the user can do with the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ListOperation {
     /// Take the chosen cube to the screen.

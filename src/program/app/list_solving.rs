@@ -6,7 +6,7 @@ use super::cube_list::Outcome;
 use super::{App, Effect, Status};
 use crate::answer::{SolutionForm, StoredSolution};
 use crate::config::SolverConfig;
-use cubetui::cube::{CubieCube, HeldCube};
+use cubetui::cube::{CubieCube, OrientedCube};
 use cubetui::goals::{AllowedMoves, Goal, TurnGroup};
 use cubetui::solver::{JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId};
 use cubetui::words::counted;
@@ -16,7 +16,7 @@ use cubetui::words::counted;
 pub(super) struct ListRun {
     job: JobId,
     /// The number of the cube that is searched, and the cube.
-    current: (usize, HeldCube),
+    current: (usize, OrientedCube),
     /// The numbers of those that follow.
     queue: VecDeque<usize>,
     solver: SolverId,
@@ -72,7 +72,7 @@ impl App {
         }
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         let total = queue.len();
-        let current = (0, HeldCube::SOLVED);
+        let current = (0, OrientedCube::SOLVED);
         let job = JobId(0);
         let run = ListRun {
             job,
@@ -132,7 +132,7 @@ impl App {
             }
             let request = SolveRequest::new(held.cube, run.limits)
                 .with_centers(held.centers)
-                .with_allowed(run.allowed.in_standard(held.hold));
+                .with_allowed(run.allowed.in_standard(held.orientation));
             if let Err(unsupported) = run.solver.entry().check(&request) {
                 self.list
                     .note_outcome(number, Outcome::Unsolved(unsupported.to_string()));

@@ -79,7 +79,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// Whether the person did it, and so waits for the answer.
+    /// Whether the user did it, and so waits for the answer.
     pub(super) const fn is_of_person(&self) -> bool {
         matches!(
             self,
@@ -126,7 +126,7 @@ pub enum Effect {
     Animate(Turn, Duration),
     /// Cancel the alarm.
     NoAlarm,
-    /// Read this file, as the person named it, and send [`Message::Loaded`] with the same name.
+    /// Read this file, as the user named it, and send [`Message::Loaded`] with the same name.
     Load(PathBuf),
     /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
     Save(PathBuf, String),
@@ -139,12 +139,12 @@ pub enum Effect {
     CompareListed(IsomorphicSearch),
     /// Stop that search; what it finds is not wanted any more.
     CancelCompare,
-    /// Read the list in this file, as the person named it, and send [`Message::ListLoaded`].
+    /// Read the list in this file, as the user named it, and send [`Message::ListLoaded`].
     LoadList(PathBuf),
     /// Write this list to this file, whole or not at all, if that holds what may be overwritten, and send
     /// [`Message::ListSaved`].
     SaveList(PathBuf, Arc<str>, Overwrite),
-    /// List this folder, as the person named it, and send [`Message::FolderListed`] with the same name.
+    /// List this folder, as the user named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
     /// Enable or disable the mouse.
     Mouse(bool),

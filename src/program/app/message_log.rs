@@ -1,4 +1,4 @@
-//! The messages to the person: the one in the status line, and the last hundred.
+//! The messages to the user: the one in the status line, and the last hundred.
 
 use std::collections::VecDeque;
 
@@ -19,7 +19,7 @@ impl MessageLog {
     /// Older messages are forgotten.
     const MOST: usize = 100;
 
-    /// Shows a message. An error that is no answer to a key stays until `Esc` or another message, since the person may be
+    /// Shows a message. An error that is no answer to a key stays until `Esc` or another message, since the user may be
     /// looking elsewhere.
     pub(super) fn say(&mut self, status: Status, is_answer: bool) {
         self.note(status.clone());

@@ -10,7 +10,7 @@ pub enum Gesture {
     Click,
     /// The right button was pressed.
     RightClick,
-    /// The wheel was turned towards the person: further down.
+    /// The wheel was turned towards the user: further down.
     WheelDown,
     /// The wheel was turned away: further up.
     WheelUp,

@@ -1,7 +1,7 @@
 //! Typing the stickers of a real cube, and repairing mistakes.
 
 use super::{App, Mode, Status};
-use cubetui::cube::{Color, Face, HeldCube, Slot};
+use cubetui::cube::{Color, Face, OrientedCube, Slot};
 use cubetui::diagnosis::{Editor, OrientationChange};
 use cubetui::words::counted;
 
@@ -32,7 +32,7 @@ impl App {
     }
 
     /// Makes a typed cube the one that is turned and solved.
-    pub(super) fn take_entered(&mut self, cube: HeldCube, change: &str) {
+    pub(super) fn take_entered(&mut self, cube: OrientedCube, change: &str) {
         self.record(change);
         self.work.take_cube(cube);
         self.drop_search_of_another_cube();

@@ -1,11 +1,11 @@
-//! Stepping through a solution, forwards and backwards: by keys, automatically, and while the person turns by hand; and
+//! Stepping through a solution, forwards and backwards: by keys, automatically, and while the user turns by hand; and
 //! choosing among several solutions.
 
 use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Status};
 use crate::answer::{InsertionParts, SolutionForm};
-use cubetui::cube::{CenterTurns, CubieCube, HeldCube, Hold, Move, Turn};
+use cubetui::cube::{CenterTurns, CubieCube, Move, Orientation, OrientedCube, Turn};
 use cubetui::solver::{Solution, SolutionStage, StageDirection};
 use cubetui::words::counted;
 
@@ -55,17 +55,18 @@ impl Playback {
     }
 
     /// The cube that it solves, held like this.
-    pub(super) const fn start_held(&self, hold: Hold) -> HeldCube {
-        HeldCube {
+    pub(super) const fn start_held(&self, orientation: Orientation) -> OrientedCube {
+        OrientedCube {
             cube: self.start,
-            hold,
+            orientation,
             centers: self.centers,
         }
     }
 
     /// The cube after the moves done so far, held like this.
-    pub(super) fn held(&self, hold: Hold) -> HeldCube {
-        self.start_held(hold).after_moves(&self.moves[..self.step])
+    pub(super) fn held(&self, orientation: Orientation) -> OrientedCube {
+        self.start_held(orientation)
+            .after_moves(&self.moves[..self.step])
     }
 
     /// The same with stages, as they are seen from there.
@@ -90,8 +91,11 @@ impl Playback {
     pub fn stage_place(&self) -> Option<StagePlace> {
         let direction = self.direction?;
         let stages = self.stages();
-        let holds = |stage: &SolutionStage| stage.steps.contains(&self.step);
-        let current = stages.iter().position(holds).unwrap_or(stages.len() - 1);
+        let orientations = |stage: &SolutionStage| stage.steps.contains(&self.step);
+        let current = stages
+            .iter()
+            .position(orientations)
+            .unwrap_or(stages.len() - 1);
         let stage = &stages[current];
         let groups = [stage.number - 1, stage.number];
         let groups = if direction.is_inverse() {
@@ -109,7 +113,7 @@ impl Playback {
         })
     }
 
-    /// The same, chosen by the person among others.
+    /// The same, chosen by the user among others.
     #[must_use]
     pub fn chosen(self) -> Self {
         Self {
@@ -118,7 +122,7 @@ impl Playback {
         }
     }
 
-    /// The same, no longer chosen by the person.
+    /// The same, no longer chosen by the user.
     #[must_use]
     pub fn replaceable(self) -> Self {
         Self {
@@ -127,7 +131,7 @@ impl Playback {
         }
     }
 
-    /// Whether the person chose it among others: then a shorter one does not replace it.
+    /// Whether the user chose it among others: then a shorter one does not replace it.
     pub const fn is_chosen(&self) -> bool {
         self.is_chosen
     }
@@ -195,7 +199,7 @@ impl Playback {
 
     /// Whether the solution ends at a solved cube, and not at another goal.
     pub(super) fn ends_solved(&self) -> bool {
-        self.start_held(Hold::STANDARD)
+        self.start_held(Orientation::STANDARD)
             .after_moves(&self.moves)
             .is_solved()
     }
@@ -351,11 +355,11 @@ impl App {
     /// other turn the rest is solved again.
     pub(super) fn turn_while_playing(&mut self, turn: Turn) {
         self.stop_playing();
-        let effect = self.work.cube.hold.effect_of(turn);
+        let effect = self.work.cube.orientation.effect_of(turn);
         let moves = effect.moves();
         self.record(turn.to_string());
-        self.work.cube = HeldCube {
-            hold: effect.hold,
+        self.work.cube = OrientedCube {
+            orientation: effect.orientation,
             ..self.work.cube.after_moves(&moves)
         };
         self.work.trail.push(turn);
@@ -417,7 +421,7 @@ impl App {
         let here = solutions
             .iter()
             .position(|solution| solution.joined() == shown.moves());
-        (search.is_for(&shown.start_held(self.work.cube.hold)) && solutions.len() > 1)
+        (search.is_for(&shown.start_held(self.work.cube.orientation)) && solutions.len() > 1)
             .then_some((solutions, here))
     }
 
@@ -425,7 +429,7 @@ impl App {
     pub fn shown_solution(&self) -> Option<&Solution> {
         let (search, shown) = (self.search()?, self.playback()?);
         let is_shown = |solution: &&Solution| solution.joined() == shown.moves();
-        let is_of_it = search.is_for(&shown.start_held(self.work.cube.hold));
+        let is_of_it = search.is_for(&shown.start_held(self.work.cube.orientation));
         search.known_solutions().find(is_shown).filter(|_| is_of_it)
     }
 

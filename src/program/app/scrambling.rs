@@ -6,7 +6,7 @@
 
 use super::{Action, App, Effect, Status};
 use cubetui::cube::random::{Generator, next_seed, seeded_generator};
-use cubetui::cube::{Algorithm, CenterTurns, CubieCube, HeldCube, Move, Turn, inverse_moves};
+use cubetui::cube::{Algorithm, CenterTurns, CubieCube, Move, OrientedCube, Turn, inverse_moves};
 use cubetui::goals::{Goal, NamedGoal};
 use cubetui::solver::{JobId, Limits, SolveRequest, SolverId};
 use cubetui::symmetry::SymmetryClass;
@@ -37,7 +37,7 @@ impl Scramble {
     }
 
     /// A cube drawn in another way, whose turns are not known yet.
-    pub const fn of_held(held: &HeldCube) -> Self {
+    pub const fn of_held(held: &OrientedCube) -> Self {
         Self {
             seed: None,
             cube: held.cube,
@@ -49,9 +49,9 @@ impl Scramble {
     /// The solved cube turned, or the solved supercube.
     pub fn of_turns(turns: Vec<Turn>, is_supercube: bool) -> Self {
         let solved = if is_supercube {
-            HeldCube::SUPERCUBE
+            OrientedCube::SUPERCUBE
         } else {
-            HeldCube::SOLVED
+            OrientedCube::SOLVED
         };
         let turned = solved.turned_by(&turns);
         Self {
@@ -61,11 +61,11 @@ impl Scramble {
     }
 
     /// The cube in the standard orientation.
-    const fn held(&self) -> HeldCube {
-        HeldCube {
+    const fn held(&self) -> OrientedCube {
+        OrientedCube {
             cube: self.cube,
             centers: self.centers,
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         }
     }
 
@@ -76,14 +76,14 @@ impl Scramble {
     }
 
     /// The same with centres, if it is to be a supercube: all ways to turn them that fit the cube are equally likely.
-    pub fn held_of(seed: u64, goal: Option<&Goal>, is_supercube: bool) -> HeldCube {
+    pub fn held_of(seed: u64, goal: Option<&Goal>, is_supercube: bool) -> OrientedCube {
         let generator = &mut seeded_generator(seed);
         let cube = Self::draw(generator, goal);
         let centers = is_supercube.then(|| CenterTurns::random(&cube, generator));
-        HeldCube {
+        OrientedCube {
             cube,
             centers,
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         }
     }
 
@@ -110,9 +110,9 @@ impl Scramble {
 pub(super) struct Scrambles {
     generator: Generator,
     /// The sequence that is being worked out: under which number, for which cube.
-    asked: Option<(JobId, HeldCube)>,
+    asked: Option<(JobId, OrientedCube)>,
     /// The sequence worked out last, with its cube.
-    known: Option<(HeldCube, Vec<Turn>)>,
+    known: Option<(OrientedCube, Vec<Turn>)>,
 }
 
 impl Scrambles {
@@ -213,14 +213,14 @@ impl App {
     }
 
     /// Returns a cube that was drawn, of a supercube with centres drawn as well.
-    fn with_drawn_centers(&mut self, cube: CubieCube) -> HeldCube {
+    fn with_drawn_centers(&mut self, cube: CubieCube) -> OrientedCube {
         let is_supercube = self.settings.entry.supercube;
         let centers =
             is_supercube.then(|| CenterTurns::random(&cube, &mut self.scrambles.generator));
-        HeldCube {
+        OrientedCube {
             cube,
             centers,
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         }
     }
 

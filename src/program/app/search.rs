@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::config::SolverConfig;
-use cubetui::cube::{CubieCube, HeldCube, Metric};
+use cubetui::cube::{CubieCube, Metric, OrientedCube};
 use cubetui::goals::{AllowedMoves, Goal, TurnGroup};
 use cubetui::solver::{
     Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest,
@@ -79,7 +79,7 @@ impl Search {
     }
 
     /// Whether it is a search for this cube, with its centres if they count.
-    pub fn is_for(&self, held: &HeldCube) -> bool {
+    pub fn is_for(&self, held: &OrientedCube) -> bool {
         self.request.cube == held.cube
             && (self.request.centers == held.centers || self.request.goal != Goal::SOLVED)
     }
@@ -284,14 +284,14 @@ impl App {
     }
 
     /// Returns the request for a cube, by the settings.
-    pub(super) fn request(&self, cube: &HeldCube, limits: Limits) -> SolveRequest {
+    pub(super) fn request(&self, cube: &OrientedCube, limits: Limits) -> SolveRequest {
         let goal = *self.work.named_goal.goal();
         let SolverConfig { moves, niss, .. } = self.settings.solver;
         let centers = cube.centers.filter(|_| goal == Goal::SOLVED);
         SolveRequest::new(cube.cube, limits)
             .with_centers(centers)
             .with_goal(goal)
-            .with_allowed(moves.in_standard(cube.hold))
+            .with_allowed(moves.in_standard(cube.orientation))
             .with_niss(niss && goal.allows_niss())
     }
 
@@ -312,7 +312,7 @@ impl App {
     /// or the allowed moves cannot reach the goal.
     pub(super) fn obstacle(
         &self,
-        cube: &HeldCube,
+        cube: &OrientedCube,
         id: SolverId,
         request: &SolveRequest,
     ) -> Option<Status> {
@@ -450,7 +450,7 @@ impl App {
             Some(shown) => {
                 shown.step() == 0
                     && !shown.is_chosen()
-                    && search.is_for(&shown.start_held(self.work.cube.hold))
+                    && search.is_for(&shown.start_held(self.work.cube.orientation))
                     && is_better(best, shown)
             }
         };
@@ -465,7 +465,7 @@ impl App {
     pub fn shorter_than_shown(&self) -> Option<usize> {
         let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
         let best = search.best()?;
-        let is_offered = search.is_for(&shown.start_held(self.work.cube.hold))
+        let is_offered = search.is_for(&shown.start_held(self.work.cube.orientation))
             && !shown.is_chosen()
             && is_better(best, shown);
         is_offered.then_some(best.length())

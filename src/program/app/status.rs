@@ -4,7 +4,7 @@
 use cubetui::cube::{Layers, Turn};
 use cubetui::tables::{Stage, TableEvent};
 
-/// What the person is doing.
+/// What the user is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mode {
     /// Letters turn the cube.
@@ -49,12 +49,12 @@ impl Prefix {
     }
 }
 
-/// What waits for the next thing that the person does.
+/// What waits for the next thing that the user does.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pending {
     /// Any action ends it.
     pub(super) prefix: Prefix,
-    /// The person was asked whether to quit and lose something. Anything but a command that is being typed ends it.
+    /// The user was asked whether to quit and lose something. Anything but a command that is being typed ends it.
     pub(super) quit_asked: bool,
 }
 
@@ -69,7 +69,7 @@ pub enum Severity {
     Error,
 }
 
-/// A message to the person.
+/// A message to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     /// The words.

@@ -1,7 +1,7 @@
 //! Turning the cube, by single turns and whole algorithms, and replacing it by a solved one or a pattern.
 
 use super::{Action, App, Mode, Status};
-use cubetui::cube::{HeldCube, Move, NissMoves, Turn, inverse_moves, simplify};
+use cubetui::cube::{Move, NissMoves, OrientedCube, Turn, inverse_moves, simplify};
 use cubetui::goals::Pattern;
 use cubetui::solver::Solution;
 use cubetui::words::counted;
@@ -43,10 +43,10 @@ impl App {
     /// Continues after a step on the cube and on its inverse: after these moves, as they are made on the cube as it is held, or
     /// after the solution that is shown. The moves on the inverse, inverted, come before the turns that scrambled the cube.
     pub(super) fn continue_after(&mut self, moves: Option<NissMoves>) {
-        let hold = self.work.cube.hold;
+        let orientation = self.work.cube.orientation;
         let shown = self
             .playback()
-            .map(|playback| (playback.start_held(hold), playback.moves()));
+            .map(|playback| (playback.start_held(orientation), playback.moves()));
         let shown = shown.and_then(|(start, moves)| {
             // Moves that reach the goal by themselves were not split between two sides.
             let reaches = || self.work.named_goal.is_met_by(&start.after_moves(moves));
@@ -62,7 +62,7 @@ impl App {
         if is_typed && !self.settle_cube("a step") {
             return;
         }
-        let typed = moves.map(|moves| (self.work.cube, moves.as_held(hold.inverse())));
+        let typed = moves.map(|moves| (self.work.cube, moves.as_held(orientation.inverse())));
         let Some((start, moves)) = typed.or(shown) else {
             return self.say(Status::info(match self.playback() {
                 Some(_) => {
@@ -77,13 +77,17 @@ impl App {
             .filter(|done| self.work.solved().turned_by(done) == start);
         let trail = scramble.map_or(Vec::new(), |scramble| {
             let before = inverse_moves(&moves.inverse).into_iter().map(Turn::from);
-            let last = moves.as_held(hold).normal.into_iter().map(Turn::from);
+            let last = moves
+                .as_held(orientation)
+                .normal
+                .into_iter()
+                .map(Turn::from);
             simplify(&before.chain(scramble).chain(last).collect::<Vec<_>>())
         });
         let centers = start
             .centers
             .map(|centers| centers.turned_by(&moves.unniss()));
-        let cube = HeldCube {
+        let cube = OrientedCube {
             cube: moves.applied_to(&start.cube),
             centers,
             ..start
@@ -92,7 +96,7 @@ impl App {
         self.say(if self.work.meets_goal() {
             self.work.goal_reached()
         } else {
-            Status::info(format!("after {}", moves.as_held(hold)))
+            Status::info(format!("after {}", moves.as_held(orientation)))
         });
     }
 
@@ -107,7 +111,7 @@ impl App {
     }
 
     /// Puts another cube in place of this one, as one change.
-    pub(super) fn replace_cube(&mut self, change: &str, cube: HeldCube, trail: Vec<Turn>) {
+    pub(super) fn replace_cube(&mut self, change: &str, cube: OrientedCube, trail: Vec<Turn>) {
         self.stop_playing();
         self.record(change);
         self.work.replace_cube(cube, trail);
@@ -125,8 +129,8 @@ impl App {
         };
         let scramble = self.work.scramble.clone().filter(|_| solved);
         trail.extend_from_slice(&turns);
-        let start = HeldCube {
-            hold: self.work.cube.hold,
+        let start = OrientedCube {
+            orientation: self.work.cube.orientation,
             ..self.work.solved()
         };
         self.replace_cube(pattern.name, start.turned_by(&turns), trail);

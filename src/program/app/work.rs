@@ -1,7 +1,7 @@
 //! The work: everything that undo brings back (mode, cube, goal, scramble, turns, typed stickers, solution).
 
 use super::{App, Mode, Playback, Scramble, Status};
-use cubetui::cube::{CenterTurns, Face, FaceCube, HeldCube, Turn, simplify};
+use cubetui::cube::{CenterTurns, Face, FaceCube, OrientedCube, Turn, simplify};
 use cubetui::diagnosis::Editor;
 use cubetui::goals::NamedGoal;
 
@@ -9,7 +9,7 @@ use cubetui::goals::NamedGoal;
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     pub(super) mode: Mode,
-    pub(super) cube: HeldCube,
+    pub(super) cube: OrientedCube,
     /// The goal of a solve.
     pub(super) named_goal: NamedGoal,
     pub(super) scramble: Option<Scramble>,
@@ -26,9 +26,9 @@ impl Work {
         Self {
             mode: Mode::Turn,
             cube: if is_supercube {
-                HeldCube::SUPERCUBE
+                OrientedCube::SUPERCUBE
             } else {
-                HeldCube::SOLVED
+                OrientedCube::SOLVED
             },
             named_goal: NamedGoal::default(),
             scramble: None,
@@ -73,14 +73,14 @@ impl Work {
     }
 
     /// Puts another cube in place of this one. The goal and the typed stickers stay.
-    pub(super) fn replace_cube(&mut self, cube: HeldCube, trail: Vec<Turn>) {
+    pub(super) fn replace_cube(&mut self, cube: OrientedCube, trail: Vec<Turn>) {
         self.mode = Mode::Turn;
         self.take_cube(cube);
         self.trail = trail;
     }
 
     /// Takes a cube that was typed; the mode stays.
-    pub(super) fn take_cube(&mut self, cube: HeldCube) {
+    pub(super) fn take_cube(&mut self, cube: OrientedCube) {
         self.cube = cube;
         self.scramble = None;
         self.trail.clear();
@@ -101,7 +101,7 @@ impl Work {
             .map(|&step| cube.as_held(step).into())
             .collect();
         playback.go_to(target);
-        self.cube = playback.held(cube.hold);
+        self.cube = playback.held(cube.orientation);
         if target > from {
             self.trail.extend(held);
         } else if self.trail.ends_with(&held) {
@@ -134,10 +134,10 @@ impl Work {
     }
 
     /// Returns the cube that a search is for: the start of the solution or, without one, the present cube.
-    pub(super) fn searched_cube(&self) -> HeldCube {
-        self.playback
-            .as_ref()
-            .map_or(self.cube, |playback| playback.start_held(self.cube.hold))
+    pub(super) fn searched_cube(&self) -> OrientedCube {
+        self.playback.as_ref().map_or(self.cube, |playback| {
+            playback.start_held(self.cube.orientation)
+        })
     }
 
     /// Returns the moves of the solution, as the cube is held.
@@ -180,15 +180,15 @@ impl Work {
             None if goal.is_solved() => Vec::new(),
             None => return None,
         };
-        Some(simplify(&[back, goal.hold.rotations()].concat()))
+        Some(simplify(&[back, goal.orientation.rotations()].concat()))
     }
 
     /// A solved cube, whose centres show how they are turned if those of the present one do.
-    pub(super) fn solved(&self) -> HeldCube {
+    pub(super) fn solved(&self) -> OrientedCube {
         if self.cube.centers.is_some() {
-            HeldCube::SUPERCUBE
+            OrientedCube::SUPERCUBE
         } else {
-            HeldCube::SOLVED
+            OrientedCube::SOLVED
         }
     }
 
@@ -204,10 +204,10 @@ impl Work {
             .scramble
             .as_ref()
             .and_then(|scramble| scramble.turns.clone());
-        let done = HeldCube::SUPERCUBE
+        let done = OrientedCube::SUPERCUBE
             .turned_by(&[scramble.unwrap_or_default(), self.trail.clone()].concat());
         let known = done.centers.filter(|_| {
-            HeldCube {
+            OrientedCube {
                 centers: None,
                 ..done
             } == self.cube

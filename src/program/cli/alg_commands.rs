@@ -9,7 +9,7 @@ use super::output::Answer;
 use super::{Exit, Failure, batch, examples};
 use crate::answer::centers_of;
 use cubetui::cube::{
-    Algorithm, CubieCube, Face, HeldCube, Layers, NissMoves, Symmetry, SymmetryElement,
+    Algorithm, CubieCube, Face, Layers, NissMoves, OrientedCube, Symmetry, SymmetryElement,
 };
 
 /// What to do with algorithms.
@@ -173,7 +173,7 @@ fn rewrite_niss(
 fn centers(args: AlgArgs) -> Result<Exit, Failure> {
     batch::run(args.algorithms.input()?, &args.batch, |record, _| {
         let algorithm = record.algorithm()?;
-        let after = HeldCube::SUPERCUBE.turned_by(&algorithm.turns());
+        let after = OrientedCube::SUPERCUBE.turned_by(&algorithm.turns());
         let centers = centers_of(&after).unwrap_or_default();
         Ok(CenterEffect {
             algorithm: algorithm.to_string(),
@@ -209,7 +209,10 @@ fn rotation(text: &str) -> Result<Symmetry, Failure> {
         );
         return Err(Failure::new(Exit::Invalid, error));
     }
-    Ok(HeldCube::SOLVED.turned_by(&turns).hold.symmetry())
+    Ok(OrientedCube::SOLVED
+        .turned_by(&turns)
+        .orientation
+        .symmetry())
 }
 
 /// Which algorithms to find the order of.

@@ -26,7 +26,7 @@ use cubetui::coset::{
     CosetSolver, Ledger, LedgerError, SAVE_INTERVAL, SaveEvent, SolvedCoset, StoredWork,
     checkpoint_name, read_plan,
 };
-use cubetui::cube::{CubieCube, HeldCube, random};
+use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError, Outlet, is_same_file};
 use cubetui::tables::{all_processors, free_memory};
@@ -245,7 +245,7 @@ fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
         input::possible_cube(text, args.convention, &settings.config.scheme)?.cube
     } else {
         let turns = input::turns(args.algorithm.as_deref().unwrap_or(""))?;
-        HeldCube::SOLVED.turned_by(&turns).cube
+        OrientedCube::SOLVED.turned_by(&turns).cube
     };
     Ok(Coset::of(&cube))
 }

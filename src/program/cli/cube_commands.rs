@@ -19,7 +19,7 @@ use crate::answer::{
 };
 use crate::app::Scramble;
 use cubetui::coord::FORMATS;
-use cubetui::cube::{ColorScheme, HeldCube, format_moves, inverse_moves, random};
+use cubetui::cube::{ColorScheme, OrientedCube, format_moves, inverse_moves, random};
 use cubetui::formats::CubeFormat;
 use cubetui::goals::NamedGoal;
 use cubetui::solver::{Examiner, SearchControl, SolverId, SolverResources};
@@ -55,7 +55,7 @@ pub(super) fn for_each_cube<A: Answer>(
     cubes: CubeArgs,
     batch: &BatchArgs,
     settings: Settings,
-    answer: impl Fn(&HeldCube, &ColorScheme) -> A + Send + Sync + 'static,
+    answer: impl Fn(&OrientedCube, &ColorScheme) -> A + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     settings.warn();
     let (input, scheme) = (cubes.input()?, settings.config.scheme);
@@ -203,7 +203,7 @@ struct Converted {
 }
 
 impl Converted {
-    fn new(held: &HeldCube, form: Form, scheme: &ColorScheme) -> Self {
+    fn new(held: &OrientedCube, form: Form, scheme: &ColorScheme) -> Self {
         Self {
             cube: Applied::written_as(held, form.0, scheme),
             examined: None,

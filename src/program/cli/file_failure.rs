@@ -1,4 +1,4 @@
-//! A file of ours that cannot be used: how the program ends, and what the person can do about it.
+//! A file of ours that cannot be used: how the program ends, and what the user can do about it.
 
 use anyhow::anyhow;
 

@@ -15,7 +15,7 @@ use super::record_reader::RecordKind;
 use super::{Exit, Failure};
 use crate::answer::{Recognised, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 use cubetui::coord::FORMATS;
-use cubetui::cube::{Algorithm, ColorScheme, HeldCube, PartialCube, Turn};
+use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{CubeFormat, ParsedCube, Unsettled};
 use cubetui::goals::NamedGoal;
@@ -188,13 +188,13 @@ impl InputRecord {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, ItemError> {
+    pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<OrientedCube>, ItemError> {
         let text = self.text()?;
         if self.is_algorithm() {
             let start = if self.is_supercube {
-                HeldCube::SUPERCUBE
+                OrientedCube::SUPERCUBE
             } else {
-                HeldCube::SOLVED
+                OrientedCube::SOLVED
             };
             return Ok(Recognised::in_force(start.turned_by(&turns(text)?)));
         }
@@ -422,7 +422,7 @@ pub(super) fn piped_cube() -> Result<String, Failure> {
 /// A cube that may still have to be corrected or completed.
 pub(super) enum CubeOrStickers {
     /// Exactly one possible cube, as it is held.
-    Cube(HeldCube),
+    Cube(OrientedCube),
     /// Stickers of no possible cube or of several, as they were read, and a message about them.
     Stickers(PartialCube, String),
 }
@@ -473,7 +473,7 @@ pub(super) fn cube_or_stickers(
         }
         Err(unsettled) => unsettled.to_string(),
     };
-    let stickers = parsed.stickers.as_held(parsed.hold);
+    let stickers = parsed.stickers.as_held(parsed.orientation);
     Ok(ReadCube {
         shown: CubeOrStickers::Stickers(stickers, message),
         scheme,
@@ -488,11 +488,11 @@ pub(super) fn possible_cube(
     text: &str,
     convention: ConventionArg,
     scheme: &ColorScheme,
-) -> Result<HeldCube, ItemError> {
+) -> Result<OrientedCube, ItemError> {
     possible(&parsed_cube(text, convention, scheme)?, scheme)
 }
 
-fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, ItemError> {
+fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<OrientedCube, ItemError> {
     parsed.held().map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => ItemError::Impossible {
             faults,

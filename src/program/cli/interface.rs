@@ -113,7 +113,7 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     Ok(Exit::Success)
 }
 
-/// Opens the same model line by line instead. The session is that of the person at the terminal: what comes through a pipe
+/// Opens the same model line by line instead. The session is that of the user at the terminal: what comes through a pipe
 /// leaves it alone.
 fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Failure> {
     let prompts = io::stdin().is_terminal();

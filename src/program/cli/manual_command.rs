@@ -65,7 +65,7 @@ fn page_through(page: &[TextLine]) -> bool {
     if let Some(mut input) = child.stdin.take() {
         let text: String = page.iter().map(|line| styled(line) + "\n").collect();
         match input.write_all(text.as_bytes()) {
-            // The person quit before the end.
+            // The user quit before the end.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
             Err(_) => return false,
             Ok(()) => {}

@@ -18,7 +18,9 @@ use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
 use crate::ui;
-use cubetui::cube::{CenterTurns, Color, ColorScheme, Face, Facelet, HeldCube, Hold, PartialCube};
+use cubetui::cube::{
+    CenterTurns, Color, ColorScheme, Face, Facelet, Orientation, OrientedCube, PartialCube,
+};
 use cubetui::storage::{Disk, Outlet};
 
 /// The space between stickers in a file, in edges of a sticker.
@@ -160,9 +162,9 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
         scheme: scheme.clone(),
     };
     let solved = if args.supercube {
-        HeldCube::SUPERCUBE
+        OrientedCube::SUPERCUBE
     } else {
-        HeldCube::SOLVED
+        OrientedCube::SOLVED
     };
     let read = |text: &str| cube_or_stickers(text, args.convention, args.supercube, scheme);
     let read = match (&args.scramble, args.cube.as_deref()) {
@@ -184,12 +186,12 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
     };
     let shown = if args.relabelled {
         // The picture has no centres that show the hold, so that it determines the coset only in the standard orientation.
-        let hold = stickers
-            .possible_holds()
+        let orientation = stickers
+            .possible_orientations()
             .first()
             .copied()
-            .unwrap_or(Hold::STANDARD);
-        stickers.as_standard(hold).relabelled()
+            .unwrap_or(Orientation::STANDARD);
+        stickers.as_standard(orientation).relabelled()
     } else {
         stickers
     };

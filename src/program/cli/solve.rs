@@ -23,7 +23,7 @@ use crate::answer::{
     Allowed, FirstSolutions, InsertionParts, ListedCube, ListedSolution, NissParts, Rank,
     Recognised, SolutionForm, SolveTask, Solved, Stage, StoredSolution, insertions_tried,
 };
-use cubetui::cube::{ColorScheme, CubieCube, Face, HeldCube, Hold, NissMoves};
+use cubetui::cube::{ColorScheme, CubieCube, Face, NissMoves, Orientation, OrientedCube};
 use cubetui::formats::Cycles;
 use cubetui::goals::{AllowedMoves, Goal, GoalError, GoalPattern, NamedGoal, TurnGroup};
 use cubetui::solver::{
@@ -62,7 +62,7 @@ struct Engine {
     after: NissMoves,
     /// The moves of the skeleton, as they are made on each cube as it is held, and the most to insert.
     insert: Option<(NissMoves, Option<u8>)>,
-    /// Whether a person may watch how far the one search is.
+    /// Whether a user may watch how far the one search is.
     is_watched: bool,
     /// Whether remarks can only be about the one cube, and are wanted.
     is_alone: bool,
@@ -142,7 +142,7 @@ impl Engine {
             .with_allowed(allowed);
         let request = request
             .with_niss(args.niss)
-            .with_skeleton(skeleton_for(insert.as_ref(), Hold::STANDARD)?);
+            .with_skeleton(skeleton_for(insert.as_ref(), Orientation::STANDARD)?);
         let checked = id.entry().check(&request);
         checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
@@ -277,8 +277,8 @@ impl Engine {
                 named_goal,
             )));
         }
-        let allowed = self.allowed.in_standard(held.hold);
-        let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
+        let allowed = self.allowed.in_standard(held.orientation);
+        let skeleton = skeleton_for(self.insert.as_ref(), held.orientation)?;
         let request = SolveRequest::new(held.cube, self.limits_of(task)).with_centers(held.centers);
         let request = request
             .with_goal(*goal)
@@ -332,19 +332,19 @@ impl Engine {
     }
 
     /// Returns the moves on the two sides, if the inverse is searched or moves came before.
-    fn niss_parts(&self, held: &HeldCube, solution: &Solution) -> Option<NissParts> {
+    fn niss_parts(&self, held: &OrientedCube, solution: &Solution) -> Option<NissParts> {
         let is_asked = self.niss || self.after.length() > 0;
         is_asked.then(|| {
             NissParts::new(
                 &self.after,
-                &solution.niss().as_held(held.hold),
+                &solution.niss().as_held(held.orientation),
                 self.form.metric,
             )
         })
     }
 
     /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
-    fn filter(&self, held: &HeldCube) -> impl Fn(&Solution) -> bool + use<> {
+    fn filter(&self, held: &OrientedCube) -> impl Fn(&Solution) -> bool + use<> {
         let alike = self
             .unique
             .map(|alike| AlikeSolutions::of(held, alike, self.limits.metric));
@@ -485,7 +485,7 @@ impl Engine {
             let most = most.map_or(String::new(), |most| {
                 format!(" in at most {} altogether", counted(most, "move"))
             });
-            let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
+            let skeleton = skeleton_for(self.insert.as_ref(), held.orientation)?;
             let rest = held
                 .cube
                 .turned_by(skeleton.as_ref().map_or(&[], Skeleton::moves));

@@ -12,7 +12,7 @@ use super::{Exit, Failure, batch, examples};
 use crate::answer::{
     NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, SymmetryGenerator,
 };
-use cubetui::cube::{HeldCube, Hold, random};
+use cubetui::cube::{Orientation, OrientedCube, random};
 use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 use cubetui::words::{counted, grouped};
 
@@ -412,7 +412,7 @@ fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
         let cube = cubes
             .draw(&mut random::seeded_generator(seed))
             .expect("the class has cubes");
-        let written = to.text(&HeldCube::new(cube, Hold::STANDARD), &scheme);
+        let written = to.text(&OrientedCube::new(cube, Orientation::STANDARD), &scheme);
         Ok(RandomAnswer {
             drawn: SymmetricCube::new(class, seed, &cube),
             form: to.id,

@@ -17,7 +17,9 @@ use super::output::{Answer, JsonLine, json_line, warn};
 use super::table_sources::optimal_tables;
 use super::{Exit, Failure, batch};
 use crate::config::Timeout;
-use cubetui::cube::{ColorScheme, CubieCube, HeldCube, Hold, Move, format_moves, inverse_moves};
+use cubetui::cube::{
+    ColorScheme, CubieCube, Move, Orientation, OrientedCube, format_moves, inverse_moves,
+};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
 };
@@ -182,9 +184,10 @@ impl Lister {
                     proven: report.is_proven(),
                 }
             });
-            let written = self
-                .form
-                .text(&HeldCube::new(image, Hold::STANDARD), &self.scheme);
+            let written = self.form.text(
+                &OrientedCube::new(image, Orientation::STANDARD),
+                &self.scheme,
+            );
             let cube = image.to_face_cube().to_string();
             ListedCube {
                 class: self.class.name(),

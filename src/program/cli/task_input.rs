@@ -3,7 +3,7 @@
 use super::input::{InputRecord, parsed_cube, turns};
 use super::item_error::ItemError;
 use crate::answer::{Recognised, SolveTask};
-use cubetui::cube::{ColorScheme, Hold, NissError, NissMoves};
+use cubetui::cube::{ColorScheme, NissError, NissMoves, Orientation};
 use cubetui::formats::ReadError;
 use cubetui::goals::{IncompleteCube, NamedGoal};
 use cubetui::solver::Skeleton;
@@ -83,12 +83,12 @@ pub(super) fn niss_moves(
 /// Returns the skeleton for a cube that is held like this.
 pub(super) fn skeleton_for(
     insert: Option<&(NissMoves, Option<u8>)>,
-    hold: Hold,
+    orientation: Orientation,
 ) -> Result<Option<Skeleton>, ItemError> {
     let Some((moves, most)) = insert else {
         return Ok(None);
     };
-    let moves = moves.as_held(hold.inverse()).unniss();
+    let moves = moves.as_held(orientation.inverse()).unniss();
     Skeleton::new(&moves, *most)
         .map(Some)
         .map_err(|error| ItemError::unreadable(format!("--insert: {error}")))

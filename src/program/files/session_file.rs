@@ -1,10 +1,10 @@
-//! The session's file: written while the person works, and whenever the program ends.
+//! The session's file: written while the user works, and whenever the program ends.
 //!
 //! A thread of its own writes, so that neither a slow disk nor a dead connection makes anybody wait. The newest text is
 //! static, not owned by a value, because signals, panics and hang-ups end the program from threads that own nothing.
 //!
 //! When two programs run at once, the one started last has the file. The other one finds a text there that it has not
-//! written, says so, and stops saving. So a program that survives a lost connection unnoticed does not stop the person
+//! written, says so, and stops saving. So a program that survives a lost connection unnoticed does not stop the user
 //! from continuing in a new one.
 //!
 //! A disk may take seconds to sync. Whoever ends the program cannot wait for it: it puts the newest text in the file's place
@@ -20,10 +20,10 @@ use crate::app::{App, Message};
 use cubetui::storage::{Disk, FileError, Replacement, folder_of, remove_orphans};
 use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 
-/// The file is written at most this often while the person works.
+/// The file is written at most this often while the user works.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Only the person may read the file; its folder is as private.
+/// Only the user may read the file; its folder is as private.
 const PRIVATE_FILE: u32 = 0o600;
 
 /// Held for moments only, and by nobody who can panic.

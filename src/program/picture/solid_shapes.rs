@@ -1,6 +1,6 @@
 //! The solid cube, seen with three of its faces.
 //!
-//! A parallel projection: an edge towards the right or the person runs 1 sideways and 1/2 down, so that slanted lines
+//! A parallel projection: an edge towards the right or the user runs 1 sideways and 1/2 down, so that slanted lines
 //! climb evenly on a grid of pixels; uprights are 5/4 long. (Seen from exactly 30° above they would be √1.5 long, 2 % less, and
 //! would not end on whole pixels.)
 //!
@@ -18,7 +18,7 @@ use cubetui::cube::{Face, Facelet, Layers, Turn};
 
 /// The length of an upright edge of one sticker in the picture; sideways it is 1.
 const UPRIGHT: f64 = 1.25;
-/// How far an edge of one sticker towards the right or the person runs down in the picture.
+/// How far an edge of one sticker towards the right or the user runs down in the picture.
 const FALL: f64 = 0.5;
 
 /// The width of the cube at rest, in widths of a sticker's edge.

@@ -1,4 +1,4 @@
-//! Stickers in space: x to the right, y up, z towards the person; a small cube has edges of length 1, the whole one its
+//! Stickers in space: x to the right, y up, z towards the user; a small cube has edges of length 1, the whole one its
 //! middle at the origin.
 
 use cubetui::cube::{Face, Facelet, Layers, Rotation, Slice};

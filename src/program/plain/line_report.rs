@@ -5,7 +5,7 @@ use crate::app::{
     Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, SolutionList,
     SolutionRow, entry_of,
 };
-use cubetui::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
+use cubetui::cube::{Color, Face, Facelet, Move, OrientedCube, PartialCube, Turn, format_moves};
 use cubetui::words::{counted, grouped};
 
 /// At most this many rows of a list are said at once: cubes from the chosen one on, or the first solutions.
@@ -103,7 +103,7 @@ fn listed(place: usize, entry: &ListEntry<'_>) -> String {
 /// What was known before a line was answered.
 pub(super) struct Before {
     mode: Mode,
-    cube: HeldCube,
+    cube: OrientedCube,
     playback: Option<Playback>,
     stickers: PartialCube,
     cursor: Facelet,
@@ -176,7 +176,7 @@ impl Before {
         lines
     }
 
-    /// What the person has to do to go back with the solution.
+    /// What the user has to do to go back with the solution.
     fn taken_back(&self, now: &Playback, app: &App) -> Option<String> {
         let before = self.playback.as_ref()?.step();
         let backwards = |(index, turn): (usize, &Move)| {
@@ -269,7 +269,7 @@ fn held(app: &App) -> String {
     let center = |place| {
         app.settings()
             .scheme
-            .center_name(app.cube().hold.face_at(place))
+            .center_name(app.cube().orientation.face_at(place))
     };
     format!("{} is up and {} in front", center(Face::U), center(Face::F))
 }
@@ -346,7 +346,7 @@ fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
     let (direction, place) = (playback.direction()?, playback.stage_place()?);
     let stage = place.stage();
     let [from, to] = place.groups;
-    let chain = direction.chain().name(app.cube().hold);
+    let chain = direction.chain().name(app.cube().orientation);
     let generators = format_moves(&app.cube().moves_as_held(&stage.generators()));
     let goal = if direction.is_inverse() {
         "backwards, of the inverse"

@@ -1,7 +1,7 @@
 //! Plain text: sentences with a capital letter and a full stop, nothing that a terminal would obey, and names of places
 //! written out.
 //!
-//! A screen reader spells `URF` and `F3`; a person wants to know where that is.
+//! A screen reader spells `URF` and `F3`; a user wants to know where that is.
 
 use std::io::{self, Write};
 

@@ -19,7 +19,7 @@ use crate::answer::{
     Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, centers_of, letters,
 };
 use crate::app::Scramble;
-use cubetui::cube::{Algorithm, ColorScheme, HeldCube, format_moves, inverse_moves, random};
+use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, format_moves, inverse_moves, random};
 use cubetui::goals::NamedGoal;
 
 /// The largest integer that JavaScript represents exactly.
@@ -36,9 +36,9 @@ pub(super) async fn apply(
 ) -> Result<Json<Recognised<Applied>>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
     let solved = if body.supercube {
-        HeldCube::SUPERCUBE
+        OrientedCube::SUPERCUBE
     } else {
-        HeldCube::SOLVED
+        OrientedCube::SOLVED
     };
     let held = body.cube.as_deref().map_or_else(
         || Ok(Recognised::in_force(solved)),

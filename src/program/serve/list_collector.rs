@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::solve_body::{MOST_SOLUTIONS, SolveBody};
 use crate::answer::{Fault, FirstSolutions, ListedSolution, Rank, SolutionForm};
-use cubetui::cube::HeldCube;
+use cubetui::cube::OrientedCube;
 use cubetui::solver::{Alike, AlikeSolutions, Limits, Solution, SolveEvent};
 
 /// How many are in an answer if nothing else is said.
@@ -94,7 +94,7 @@ impl ListFields {
 
 /// Takes in the solutions of a list while they are found.
 pub(super) struct ListCollector {
-    held: HeldCube,
+    held: OrientedCube,
     form: SolutionForm,
     rank: Rank,
     alike: Option<AlikeSolutions>,
@@ -103,7 +103,7 @@ pub(super) struct ListCollector {
 
 impl ListCollector {
     /// Nothing is found yet.
-    pub(super) fn new(held: &HeldCube, form: SolutionForm, list: ListFields) -> Self {
+    pub(super) fn new(held: &OrientedCube, form: SolutionForm, list: ListFields) -> Self {
         let alike = list
             .unique
             .map(|alike| AlikeSolutions::of(held, alike, form.metric));

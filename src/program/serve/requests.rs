@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::problem::{Kind, Problem};
 use crate::answer::{Diagnosis, Fault, Recognised, Verified, read_seen};
 use cubetui::coord::format_named;
-use cubetui::cube::{Algorithm, AlgorithmError, ColorScheme, Facelet, HeldCube, Place};
+use cubetui::cube::{Algorithm, AlgorithmError, ColorScheme, Facelet, OrientedCube, Place};
 use cubetui::formats::{CubeFormat, ParsedCube, ReadError, Unsettled};
 use cubetui::goals::NamedGoal;
 
@@ -105,7 +105,7 @@ pub(super) fn read_cube(
     raw: &RawValue,
     is_supercube: bool,
     scheme: &ColorScheme,
-) -> Result<Recognised<HeldCube>, Problem> {
+) -> Result<Recognised<OrientedCube>, Problem> {
     let parsed = read_stickers(raw, is_supercube, scheme)?;
     Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
 }
@@ -158,7 +158,7 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
 }
 
 /// Returns the cube that has these stickers.
-fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Problem> {
+fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<OrientedCube, Problem> {
     parsed.held().map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
             let (pointer, scheme) = (Some(POINTER.to_owned()), parsed.scheme(in_force));
@@ -221,7 +221,7 @@ fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
     let message = unsettled.to_string();
     let unknown = Facelet::all().filter(|&facelet| parsed.stickers.color(facelet).is_none());
     let stickers = unknown
-        .map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string())
+        .map(|facelet| parsed.orientation.symmetry().facelet(facelet).to_string())
         .collect();
     let fault = Fault {
         stickers,

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::problem::Problem;
 use super::requests::{placed, read_cube, read_stickers, unfitting};
 use crate::answer::{Fault, Recognised, SolveTask};
-use cubetui::cube::{ColorScheme, Face, Hold, NissError, NissMoves};
+use cubetui::cube::{ColorScheme, Face, NissError, NissMoves, Orientation};
 use cubetui::formats::ReadError;
 use cubetui::goals::{AllowedMoves, AllowedMovesError, IncompleteCube, NamedGoal};
 use cubetui::solver::{Limits, Skeleton};
@@ -188,11 +188,11 @@ pub(super) fn read_niss(
 pub(super) fn skeleton(
     moves: Option<&NissMoves>,
     most: Option<u64>,
-    hold: Hold,
+    orientation: Orientation,
 ) -> Result<Option<Skeleton>, Fault> {
     let Some(moves) = moves else { return Ok(None) };
     let most = most.map(|most| most.min(u64::from(Skeleton::MOST_INSERTED)) as u8);
-    let skeleton = Skeleton::new(&moves.as_held(hold.inverse()).unniss(), most);
+    let skeleton = Skeleton::new(&moves.as_held(orientation.inverse()).unniss(), most);
     skeleton
         .map(Some)
         .map_err(|error| Fault::at("/insert", "out_of_range", &error.to_string()))

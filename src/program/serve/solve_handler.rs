@@ -17,7 +17,7 @@ use super::solve_body::{SolveBody, read_allowed, read_free_turns, read_niss, rea
 use crate::answer::{
     Allowed, Fault, NissParts, Recognised, SolutionForm, SolveTask, Solved, SolvedWithList,
 };
-use cubetui::cube::{ColorScheme, Face, HeldCube, Metric, NissMoves};
+use cubetui::cube::{ColorScheme, Face, Metric, NissMoves, OrientedCube};
 use cubetui::goals::{AllowedMoves, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Limits, SolveReport, SolveRequest, SolverEntry, SolverId, Unsupported,
@@ -168,12 +168,12 @@ impl Fields {
         let request = SolveRequest::new(held.cube, self.limits(body, entry.solver, held))
             .with_centers(held.centers)
             .with_goal(*goal.goal())
-            .with_allowed(self.allowed.in_standard(held.hold))
+            .with_allowed(self.allowed.in_standard(held.orientation))
             .with_niss(body.niss)
             .with_skeleton(skeleton(
                 self.insert.as_ref(),
                 body.insertion_max,
-                held.hold,
+                held.orientation,
             )?);
         entry
             .check(&request)
@@ -181,7 +181,7 @@ impl Fields {
             .map_err(unsupported_fault)
     }
 
-    fn limits(&self, body: &SolveBody, solver: SolverId, held: &HeldCube) -> Limits {
+    fn limits(&self, body: &SolveBody, solver: SolverId, held: &OrientedCube) -> Limits {
         let max = body
             .max
             .map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
@@ -208,7 +208,7 @@ impl Fields {
     fn niss_parts(
         &self,
         body: &SolveBody,
-        held: &HeldCube,
+        held: &OrientedCube,
         report: &SolveReport,
     ) -> Option<NissParts> {
         let best = report
@@ -218,7 +218,7 @@ impl Fields {
         let before = self.after.clone().unwrap_or_default();
         Some(NissParts::new(
             &before,
-            &best.niss().as_held(held.hold),
+            &best.niss().as_held(held.orientation),
             self.metric,
         ))
     }
@@ -256,7 +256,7 @@ fn unsupported_fault(error: Unsupported) -> Fault {
 fn restriction(
     allowed: AllowedMoves,
     goal: &NamedGoal,
-    held: &HeldCube,
+    held: &OrientedCube,
 ) -> Result<Option<Allowed>, Problem> {
     if allowed.is_all_faces() {
         return Ok(None);

@@ -27,7 +27,7 @@ const OF_COLORS: &str = "0123456789abcdefABCDEFrg:/#";
 /// No answer is longer.
 const LONGEST: usize = 64;
 
-/// How long to wait for the next character of what may be an answer or a key. Less than a person notices.
+/// How long to wait for the next character of what may be an answer or a key. Less than a user notices.
 const KEY_PATIENCE: Duration = Duration::from_millis(50);
 /// How long to wait for the next character of an answer.
 const REST_PATIENCE: Duration = Duration::from_secs(1);

@@ -181,7 +181,7 @@ impl Session<'_> {
             }
             Event::Resized => self.resized(),
             Event::Worker(WorkerEvent::Solver(job, SolveEvent::Progress(progress))) => {
-                self.throttle.hold(job, progress);
+                self.throttle.orientation(job, progress);
             }
             Event::Worker(WorkerEvent::Solver(job, event)) => {
                 self.throttle.forget();
@@ -330,7 +330,7 @@ impl Session<'_> {
         if screen::take().is_err() {
             shutdown::end_by_hangup();
         }
-        // The terminal may be another, or the person may have given it another background.
+        // The terminal may be another, or the user may have given it another background.
         self.ask_background();
         self.resized();
     }

@@ -1,6 +1,6 @@
 //! Operating system commands (OSC) for the terminal: texts for its clipboard, links, and the question for its background.
 //!
-//! They go to the terminal in front of the person, also over SSH. A multiplexer in between gets texts in an envelope, a
+//! They go to the terminal in front of the user, also over SSH. A multiplexer in between gets texts in an envelope, a
 //! device control string, which it passes on unopened. tmux answers the question itself.
 
 use std::env;
@@ -13,7 +13,7 @@ use super::placed_picture::PictureProtocol;
 /// GNU screen takes no longer strings than this in one piece.
 const SCREEN_PIECE: usize = 240;
 
-/// What is between the program and the person.
+/// What is between the program and the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Multiplexer {
     /// Nothing: the terminal takes these commands, or ignores them.

@@ -1,7 +1,7 @@
 //! The three bars of one line each: the title at the top, and at the bottom the status line and the footer.
 //!
 //! The title has the program's name, the modes, a goal other than the solved cube, the colour scheme and the colour
-//! depth. The status line answers the last key, or holds the text that an overlay lets the person type. The footer has
+//! depth. The status line answers the last key, or holds the text that an overlay lets the user type. The footer has
 //! at most eight keys, or help for that text, or its error.
 
 use std::borrow::Cow;
@@ -83,7 +83,7 @@ pub(super) fn mode_at(area: Rect, app: &App, at: Position) -> Option<Target> {
     Some(Target::Action(action))
 }
 
-/// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the person type here.
+/// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the user type here.
 pub(super) fn draw_status(
     buffer: &mut Buffer,
     area: Rect,

@@ -95,7 +95,7 @@ pub const GLYPHS: &[(char, char)] = &[
     ('▟', ' '),
 ];
 
-/// The twin of a sign; a `?` for one that the program has not drawn of itself (a name that the person typed).
+/// The twin of a sign; a `?` for one that the program has not drawn of itself (a name that the user typed).
 fn twin(sign: char) -> char {
     let known = GLYPHS.iter().find(|(glyph, _)| *glyph == sign);
     known.map_or('?', |&(_, twin)| twin)

@@ -44,7 +44,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
     let turn = app.cube().as_held(next);
     draw_large(buffer, top, &turn.to_string(), theme.accent);
     let scheme = &app.settings().scheme;
-    let center_at = |place| scheme.center_name(app.cube().hold.face_at(place));
+    let center_at = |place| scheme.center_name(app.cube().orientation.face_at(place));
     let centre = scheme.center_name(next.face());
     let mut lines = vec![Line::styled(
         format!("{} face ({centre}),", turn.face().word()),
@@ -56,14 +56,14 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
             .into_iter()
             .map(|line| Line::styled(line, theme.heading)),
     );
-    let hold = [
-        format!("Hold {} up,", center_at(Face::U)),
+    let orientation = [
+        format!("Orientation {} up,", center_at(Face::U)),
         format!("{} in front.", center_at(Face::F)),
     ];
-    if lines.len() + hold.len() < bottom.height.into() {
+    if lines.len() + orientation.len() < bottom.height.into() {
         lines.push(Line::raw(""));
     }
-    lines.extend(hold.map(Line::raw));
+    lines.extend(orientation.map(Line::raw));
     text::put_lines(buffer, bottom, &lines);
     let keys = if app.is_playing() {
         vec![

@@ -48,7 +48,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     };
     let chain = playback
         .direction()
-        .map(|direction| direction.chain().name(app.cube().hold));
+        .map(|direction| direction.chain().name(app.cube().orientation));
     let chain = chain.map_or(String::new(), |chain| format!(" {chain}"));
     let title = format!(
         "{word}: {}/{}{chain}",

@@ -74,7 +74,7 @@ pub(super) fn target_at(area: Rect, at: Position) -> Option<Target> {
     (at.y == area.y && area.contains(at)).then_some(Target::Action(Action::Solver))
 }
 
-/// Which tables the solver has, in the lower border: they are never what the person waits for.
+/// Which tables the solver has, in the lower border: they are never what the user waits for.
 fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &Theme) {
     let words = match tables {
         TablesState::Instant => return,

@@ -28,7 +28,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::visible_stickers::Stickers;
 use super::{Theme, net_view, text};
 use crate::app::{App, LESSONS, Page, Study, Target};
-use cubetui::cube::{Color, Hold};
+use cubetui::cube::{Color, Orientation};
 
 /// Before what the last turn has changed.
 const CHANGED: &str = "•";
@@ -152,7 +152,7 @@ fn draw_page_number(buffer: &mut Buffer, area: Rect, page: usize, lesson: usize,
 /// Writes the meaning of the axes' letters on the lower line of the frame, if the cube is not in the standard
 /// orientation.
 fn draw_hold(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    if app.cube().hold == Hold::STANDARD {
+    if app.cube().orientation == Orientation::STANDARD {
         return;
     }
     let name = |color| app.settings().scheme.color_name(color);

@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 use super::{Moment, Theme};
 use crate::app::{App, Mode, Playback};
 use crate::picture;
-use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, HeldCube, Move, PartialCube};
+use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, Move, OrientedCube, PartialCube};
 
 /// What is seen on the stickers.
 #[derive(Clone)]
@@ -90,7 +90,7 @@ impl<'a> Stickers<'a> {
     }
 
     /// Another cube, as it is or relabelled.
-    pub(super) fn of_held(app: &'a App, cube: &HeldCube, relabelled: bool) -> Self {
+    pub(super) fn of_held(app: &'a App, cube: &OrientedCube, relabelled: bool) -> Self {
         let mut seen = PartialCube::new(cube.stickers().map(Some));
         if relabelled {
             seen = seen.relabelled();

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use super::work::{contents, coset, empty_folder, end_of, run};
 
-/// What a person may name by mistake, and what the program says that it is.
+/// What a user may name by mistake, and what the program says that it is.
 fn foreign_files(folder: &Path) -> Vec<(&'static str, &'static str)> {
     let write = |name: &str, bytes: &[u8]| {
         fs::write(folder.join(name), bytes).expect("the tests may write");

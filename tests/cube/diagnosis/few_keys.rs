@@ -1,7 +1,7 @@
-//! How many keys it takes to type a cube: 1,000 random cubes entered as a person would, sticker after sticker.
+//! How many keys it takes to type a cube: 1,000 random cubes entered as a user would, sticker after sticker.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{ColorScheme, CubieCube, HeldCube};
+use cubetui::cube::{ColorScheme, CubieCube, OrientedCube};
 use cubetui::diagnosis::{Editor, EntryRules};
 
 const CUBES: usize = 1000;
@@ -20,9 +20,9 @@ fn keys(rules: EntryRules) -> Vec<usize> {
         }
         assert_eq!(
             editor.cube(),
-            Some(HeldCube {
+            Some(OrientedCube {
                 cube,
-                ..HeldCube::SOLVED
+                ..OrientedCube::SOLVED
             })
         );
         keys

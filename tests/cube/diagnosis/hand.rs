@@ -1,4 +1,4 @@
-//! A person who types a cube: only what is not decided yet, in the usual order, perhaps with one mistake.
+//! A user who types a cube: only what is not decided yet, in the usual order, perhaps with one mistake.
 
 use cubetui::cube::random::Generator;
 use cubetui::cube::{Color, CubieCube, FaceCube, Facelet, PartialCube};

@@ -1,7 +1,9 @@
 //! Finding a mistake by asking.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, Hold, PartialCube, Symmetry};
+use cubetui::cube::{
+    Color, ColorScheme, CubieCube, Face, Facelet, Orientation, PartialCube, Symmetry,
+};
 use cubetui::diagnosis::{Explanation, Inference, Inquiry, Repair, TYPING_SEQUENCE, Typing};
 use cubetui::formats::ParsedCube;
 
@@ -167,7 +169,7 @@ fn skipped_and_doubled_stickers_are_found_however_the_cube_is_held() {
     };
     let mut generator = seeded_generator(7);
     let mut found = 0;
-    for hold in Hold::all() {
+    for orientation in Orientation::all() {
         let cube = PartialCube::from(random_faces(&mut generator));
         let mut typed = PartialCube::centers_only();
         let mut count = 0;
@@ -177,7 +179,7 @@ fn skipped_and_doubled_stickers_are_found_however_the_cube_is_held() {
             typed.set(TYPING_SEQUENCE[count], cube.color(seen));
             count += 1;
         }
-        let symmetry = hold.inverse().symmetry();
+        let symmetry = orientation.inverse().symmetry();
         let sequence: Vec<Facelet> = TYPING_SEQUENCE[..count]
             .iter()
             .map(|&at| symmetry.facelet(at))
@@ -185,14 +187,14 @@ fn skipped_and_doubled_stickers_are_found_however_the_cube_is_held() {
         let upright = shifts(&typed, &Typing::new(&scheme, &TYPING_SEQUENCE[..count]));
         let held = shifts(
             &carried(&typed, symmetry),
-            &Typing::new(&scheme, &sequence).held(hold),
+            &Typing::new(&scheme, &sequence).held(orientation),
         );
-        assert_eq!(upright.len(), held.len(), "{hold:?}");
+        assert_eq!(upright.len(), held.len(), "{orientation:?}");
         for (explanation, truth) in &upright {
-            let explanation = explanation.as_held(hold.inverse());
+            let explanation = explanation.as_held(orientation.inverse());
             assert!(
                 held.contains(&(explanation, carried(truth, symmetry))),
-                "{hold:?} {explanation:?}"
+                "{orientation:?} {explanation:?}"
             );
         }
         found += upright.len();

@@ -131,7 +131,7 @@ fn new_editor() -> Editor {
     Editor::new(EntryRules::default(), &ColorScheme::western())
 }
 
-/// Types until the stickers contradict each other, all are decided, or the person has come to the end.
+/// Types until the stickers contradict each other, all are decided, or the user has come to the end.
 fn type_with(
     mistake: Mistake,
     editor: &mut Editor,

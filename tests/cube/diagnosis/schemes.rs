@@ -1,4 +1,4 @@
-//! Colour schemes of the person's own, written and read.
+//! Colour schemes of the user's own, written and read.
 
 use cubetui::cube::{Color, ColorScheme, SchemeError};
 use proptest::prelude::*;

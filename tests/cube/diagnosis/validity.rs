@@ -1,8 +1,8 @@
 //! Stickers as text, and everything that can be wrong with them: each kind of fault alone, several together, and where.
 
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold,
-    PartialCube, Place, random,
+    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
+    OrientedCube, PartialCube, Place, random,
 };
 use cubetui::diagnosis::{CubeFault, Impossible};
 use cubetui::formats::{ReadError, Wanted};
@@ -116,8 +116,8 @@ fn blanks_and_lines_between_stickers_do_not_matter() {
 
 #[test]
 fn a_cube_held_any_way_is_read_in_either_order() {
-    for (cube, hold) in random_cubes(22, 24).zip(Hold::all()) {
-        let seen = FaceCube::new(HeldCube::new(cube, hold).stickers());
+    for (cube, orientation) in random_cubes(22, 24).zip(Orientation::all()) {
+        let seen = FaceCube::new(OrientedCube::new(cube, orientation).stickers());
         let other: String = URLFBD
             .into_iter()
             .flat_map(|face| {
@@ -126,7 +126,7 @@ fn a_cube_held_any_way_is_read_in_either_order() {
             .collect();
         for text in [seen.to_string(), other] {
             let read: FaceCube = text.parse().expect("54 face letters");
-            assert_eq!(read.standardized(), Ok((cube.to_face_cube(), hold)));
+            assert_eq!(read.standardized(), Ok((cube.to_face_cube(), orientation)));
         }
     }
 }
@@ -500,18 +500,18 @@ fn stickers_of_a_possible_cube_taken_away_leave_no_fault() {
 
 #[test]
 fn faults_are_reported_as_the_cube_is_held() {
-    for (cube, hold) in random_cubes(26, 24).zip(Hold::all()) {
-        let seen = FaceCube::new(HeldCube::new(cube, hold).stickers());
+    for (cube, orientation) in random_cubes(26, 24).zip(Orientation::all()) {
+        let seen = FaceCube::new(OrientedCube::new(cube, orientation).stickers());
         for wrong in Facelet::all().filter(|facelet| !facelet.is_center()) {
             let color = seen.color(wrong).opposite();
             let painted = with(&seen, &[(wrong, color)]);
             let (standard, found) = painted
                 .standardized()
                 .expect("the centres are those of a cube");
-            assert_eq!(found, hold);
+            assert_eq!(found, orientation);
             let told: Vec<_> = faults(&standard)
                 .iter()
-                .map(|fault| fault.as_held(hold))
+                .map(|fault| fault.as_held(orientation))
                 .collect();
             assert!(
                 told.iter().any(|fault| fault.facelets().contains(&wrong)),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use cubetui::coord::{FORMATS, format_of};
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, FaceCube, Facelet, HeldCube, PartialCube,
+    Color, ColorScheme, Corner, CubieCube, Edge, FaceCube, Facelet, OrientedCube, PartialCube,
 };
 use cubetui::formats::{ParsedCube, ReadError, Reid};
 use cubetui::goals::{IncompleteCube, NamedGoal};
@@ -16,7 +16,7 @@ pub(super) fn cube(text: &str) {
             let read = ParsedCube::read_as(format, text, &scheme);
             if format.id == format_of(text).id && !IncompleteCube::is_meant_by(text) {
                 let stickers =
-                    |read: &ParsedCube| (read.stickers, read.hold, read.recognised.clone());
+                    |read: &ParsedCube| (read.stickers, read.orientation, read.recognised.clone());
                 let free = ParsedCube::read(text, &scheme);
                 assert_eq!(free.as_ref().map(stickers), read.as_ref().map(stickers));
             }
@@ -58,7 +58,7 @@ fn check(parsed: &ParsedCube, scheme: &ColorScheme) {
             .is_none_or(|color| color == cube.color_at(facelet))
     };
     assert!(Facelet::all().all(is_known));
-    let held = HeldCube::new(cube, parsed.hold);
+    let held = OrientedCube::new(cube, parsed.orientation);
     let own = parsed.scheme(scheme);
     for format in FORMATS {
         let written = (format.write)(&held, own);

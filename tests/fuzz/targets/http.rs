@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::serve::{FullTablesRequest, Limits, Server, Settings};
-use cubetui::cube::{Algorithm, ColorScheme, HeldCube, Hold};
+use cubetui::cube::{Algorithm, ColorScheme, Orientation, OrientedCube};
 use cubetui::formats::ParsedCube;
 use cubetui::goals::NamedGoal;
 use serde_json::Value;
@@ -130,9 +130,9 @@ fn check_solution(solved: &Value) {
     }
     let scheme = ColorScheme::western();
     let parsed = ParsedCube::read(text("cube"), &scheme).expect("the stickers of a cube");
-    let held = HeldCube::new(
+    let held = OrientedCube::new(
         parsed.cube().expect("a cube that is solved is possible"),
-        parsed.hold,
+        parsed.orientation,
     );
     let algorithm: Algorithm = text("solution").parse().expect("an algorithm");
     let length = if text("metric") == "qtm" {
@@ -150,7 +150,7 @@ fn check_solution(solved: &Value) {
     let end = held.turned_by(&moves.turns());
     let goal = NamedGoal::read(text("goal"), &scheme).expect("a goal that was reached has a name");
     assert!(
-        parsed.hold != Hold::STANDARD || goal.goal().is_met_by(&end.cube),
+        parsed.orientation != Orientation::STANDARD || goal.goal().is_met_by(&end.cube),
         "{solved}"
     );
     assert!(goal.name() != "solved" || end.is_solved(), "{solved}");

@@ -1,4 +1,4 @@
-//! Saved sessions, and everything that a person or a terminal does to the interface.
+//! Saved sessions, and everything that a user or a terminal does to the interface.
 
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 
 use cubetui::coord::{ClassRange, CosetClasses, RangeError};
 use cubetui::cube::{
-    Algorithm, Bracket, CubieCube, Element, HeldCube, Metric, NissError, NissMoves, Turn,
+    Algorithm, Bracket, CubieCube, Element, Metric, NissError, NissMoves, OrientedCube, Turn,
     canonical, inverse_moves, simplify, without_comment,
 };
 use cubetui::goals::AllowedMoves;
@@ -31,25 +31,25 @@ pub(super) fn algorithm(text: &str) {
     assert!(algorithm.length_stm() <= turns.len());
     assert!(algorithm.length_htm() <= algorithm.length_qtm());
 
-    let done = HeldCube::SOLVED.turned_by(&turns);
+    let done = OrientedCube::SOLVED.turned_by(&turns);
     let one_by_one = turns
         .iter()
-        .fold(HeldCube::SOLVED, |held, &turn| held.turned(turn));
+        .fold(OrientedCube::SOLVED, |held, &turn| held.turned(turn));
     assert_eq!(done, one_by_one);
-    let (moves, hold) = algorithm.moves();
+    let (moves, orientation) = algorithm.moves();
     assert_eq!(
-        HeldCube::new(HeldCube::SOLVED.cube.turned_by(&moves), hold),
+        OrientedCube::new(OrientedCube::SOLVED.cube.turned_by(&moves), orientation),
         done
     );
     assert_eq!(
         done.turned_by(&algorithm.inverse().turns()),
-        HeldCube::SOLVED
+        OrientedCube::SOLVED
     );
     let simple = simplify(&turns);
-    assert!(simple.len() <= turns.len() && HeldCube::SOLVED.turned_by(&simple) == done);
+    assert!(simple.len() <= turns.len() && OrientedCube::SOLVED.turned_by(&simple) == done);
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
         let form = canonical(&moves, metric);
-        assert_eq!(HeldCube::SOLVED.cube.turned_by(&form), done.cube);
+        assert_eq!(OrientedCube::SOLVED.cube.turned_by(&form), done.cube);
         assert_eq!(canonical(&form, metric), form);
     }
     if turns.len() < 50 {
@@ -95,10 +95,10 @@ fn plain_turns(algorithm: &Algorithm) -> Vec<Turn> {
 
 /// Repeats turns until the cube is as it was.
 fn plain_order(turns: &[Turn]) -> u32 {
-    let mut held = HeldCube::SOLVED;
+    let mut held = OrientedCube::SOLVED;
     for order in 1.. {
         held = held.turned_by(turns);
-        if held == HeldCube::SOLVED {
+        if held == OrientedCube::SOLVED {
             return order;
         }
     }

@@ -1,4 +1,4 @@
-//! What the terminal answers, among the keys that a person types.
+//! What the terminal answers, among the keys that a user types.
 
 use crate::config::Rgb;
 use crate::tui::AnswerFilter;

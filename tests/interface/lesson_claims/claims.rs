@@ -1,7 +1,7 @@
 //! Each sentence of the lessons that claims something, with its check.
 
 use cubetui::coord::Coset;
-use cubetui::cube::{Corner, CubieCube, Edge, Face, Facelet, HeldCube, Move};
+use cubetui::cube::{Corner, CubieCube, Edge, Face, Facelet, Move, OrientedCube};
 use cubetui::solver::Distance;
 
 use crate::common::oracle::known;
@@ -49,8 +49,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         |_, sentence| numbers(sentence)[0] == all_cubes(),
     ),
     ("Try r turns the right face.", |seen, _| {
-        let turned = HeldCube::new(seen.cube, seen.hold).turned(quarter(Face::R).into());
-        let place = seen.hold.face_at(Face::R);
+        let turned = OrientedCube::new(seen.cube, seen.orientation).turned(quarter(Face::R).into());
+        let place = seen.orientation.face_at(Face::R);
         turned.cube == seen.cube.turned(quarter(place))
     }),
     (

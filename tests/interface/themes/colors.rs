@@ -152,7 +152,7 @@ fn every_letter_is_read_on_its_sticker() {
     }
 }
 
-/// A black or white letter is read on any colour whatever, so in any theme of a person's own.
+/// A black or white letter is read on any colour whatever, so in any theme of a user's own.
 #[test]
 fn a_derived_letter_is_read_on_every_colour() {
     for red in (0..=255).step_by(5) {

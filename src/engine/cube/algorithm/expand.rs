@@ -5,7 +5,7 @@
 //! slice is two (of the faces on both sides), a rotation of the whole cube is none.
 
 use super::{Algorithm, Bracket, Element};
-use crate::cube::{HeldCube, Hold, Layers, Move, Turn};
+use crate::cube::{Layers, Move, Orientation, OrientedCube, Turn};
 
 impl Algorithm {
     /// Returns the turns from the first to the last, without brackets.
@@ -46,19 +46,22 @@ impl Algorithm {
     /// assert_eq!(format_moves(&moves), "F L");
     /// assert_eq!(hold.face_at(Face::U), Face::D);
     /// ```
-    pub fn moves(&self) -> (Vec<Move>, Hold) {
-        self.moves_from(Hold::STANDARD)
+    pub fn moves(&self) -> (Vec<Move>, Orientation) {
+        self.moves_from(Orientation::STANDARD)
     }
 
     /// Like [`Algorithm::moves`], for a cube in another hold at the start.
-    pub fn moves_from(&self, hold: Hold) -> (Vec<Move>, Hold) {
+    pub fn moves_from(&self, orientation: Orientation) -> (Vec<Move>, Orientation) {
         let mut moves = Vec::new();
-        let hold = self.turns().into_iter().fold(hold, |hold, turn| {
-            let effect = hold.effect_of(turn);
-            moves.extend(effect.moves());
-            effect.hold
-        });
-        (moves, hold)
+        let orientation = self
+            .turns()
+            .into_iter()
+            .fold(orientation, |orientation, turn| {
+                let effect = orientation.effect_of(turn);
+                moves.extend(effect.moves());
+                effect.orientation
+            });
+        (moves, orientation)
     }
 
     /// The length in the half-turn metric: every move of a face counts 1.
@@ -108,13 +111,21 @@ impl Algorithm {
     /// assert_eq!((order("R U"), order("R U2 D' B D'"), order("x"), order("M"), order("")), (105, 1260, 4, 4, 1));
     /// ```
     pub fn order(&self) -> u32 {
-        let once = HeldCube::SOLVED.turned_by(&self.turns());
+        let once = OrientedCube::SOLVED.turned_by(&self.turns());
         let (mut power, mut order) = (once, 1);
-        while power != HeldCube::SOLVED {
+        while power != OrientedCube::SOLVED {
             // The next repetition is done to the places as they are held then.
-            let seen = power.hold.inverse().symmetry().carry(&once.cube);
-            let hold = Hold::of(power.hold.symmetry().then(once.hold.symmetry()));
-            power = HeldCube::new(power.cube.then(&seen), hold.expect("two rotations are one"));
+            let seen = power.orientation.inverse().symmetry().carry(&once.cube);
+            let orientation = Orientation::of(
+                power
+                    .orientation
+                    .symmetry()
+                    .then(once.orientation.symmetry()),
+            );
+            power = OrientedCube::new(
+                power.cube.then(&seen),
+                orientation.expect("two rotations are one"),
+            );
             order += 1;
         }
         order
@@ -130,7 +141,7 @@ impl Algorithm {
     /// ```
     pub fn supercube_order(&self) -> u32 {
         let (order, turns) = (self.order(), self.turns());
-        let after = (0..order).fold(HeldCube::SUPERCUBE, |cube, _| cube.turned_by(&turns));
+        let after = (0..order).fold(OrientedCube::SUPERCUBE, |cube, _| cube.turned_by(&turns));
         // The pieces and the hold are restored: from now on the centres are turned by as much each time.
         order * after.centers.unwrap_or_default().repetitions()
     }

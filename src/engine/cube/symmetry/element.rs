@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Symmetry;
-use crate::cube::hold::quarter_rotation;
+use crate::cube::orientation::quarter_rotation;
 use crate::cube::{Corner, Edge, Face};
 
 /// A symmetry as geometry names it, with Schoenflies' symbol. Turns are clockwise as seen from outside on the face or

@@ -3,13 +3,13 @@
 use std::sync::LazyLock;
 
 use super::{Symmetry, SymmetryElement};
-use crate::cube::{CubieCube, HeldCube};
+use crate::cube::{CubieCube, OrientedCube};
 
 /// Some of the 48 symmetries.
 ///
 /// ```
-/// use cubetui::cube::{Algorithm, HeldCube, SymmetrySet};
-/// let cube = |text: &str| HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().unwrap().turns()).cube;
+/// use cubetui::cube::{Algorithm, OrientedCube, SymmetrySet};
+/// let cube = |text: &str| OrientedCube::SOLVED.turned_by(&text.parse::<Algorithm>().unwrap().turns()).cube;
 /// let superflip = cube("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
 /// assert_eq!(SymmetrySet::of_cube(&superflip).group_name(), Some("Oh"));
 /// let turned = SymmetrySet::of_cube(&cube("R"));
@@ -38,7 +38,7 @@ impl SymmetrySet {
 
     /// The symmetries that carry the pieces of a cube to themselves, and its centres too if they show how they are turned.
     /// They are a group.
-    pub fn of_held(held: &HeldCube) -> Self {
+    pub fn of_held(held: &OrientedCube) -> Self {
         let centers = held.centers.unwrap_or_default();
         let pieces = Self::of_cube(&held.cube);
         let all = Symmetry::all().filter(|&symmetry| pieces.contains(symmetry));
@@ -47,7 +47,7 @@ impl SymmetrySet {
     }
 
     /// The antisymmetries of the pieces of a cube, and of its centres too if they show how they are turned.
-    pub fn antisymmetries_of_held(held: &HeldCube) -> Self {
+    pub fn antisymmetries_of_held(held: &OrientedCube) -> Self {
         let centers = held.centers.unwrap_or_default();
         let (pieces, inverse) = (Self::antisymmetries_of_cube(&held.cube), centers.inverse());
         let all = Symmetry::all().filter(|&symmetry| pieces.contains(symmetry));

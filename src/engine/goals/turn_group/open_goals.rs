@@ -5,7 +5,7 @@
 //! level, and a choice that brings a wrong sticker to a base point is left at once.
 
 use super::{Arrangement, IDENTITY, TurnGroup, arrangement, inverse, product};
-use crate::cube::{Face, Facelet, HeldCube, Hold, Slot, Symmetry};
+use crate::cube::{Face, Facelet, Orientation, OrientedCube, Slot, Symmetry};
 use crate::goals::{Goal, GoalPattern};
 
 /// The choices that are tried at most. Goals of a few pieces are decided by some hundred.
@@ -13,17 +13,17 @@ const MOST_CHOICES: u32 = 500_000;
 
 impl TurnGroup {
     /// Whether the turns can bring a cube to a goal. True as well if that is not decided within [`MOST_CHOICES`].
-    pub(super) fn may_reach(&self, goal: &Goal, held: &HeldCube) -> bool {
+    pub(super) fn may_reach(&self, goal: &Goal, held: &OrientedCube) -> bool {
         let mut choices = MOST_CHOICES;
         let generators = self
             .levels
             .first()
             .map_or(&[][..], |level| &level.generators);
         let orbits = orbits(generators);
-        let ends = self.holds_after(held.hold);
+        let ends = self.holds_after(held.orientation);
         goal.sides_from(&held.cube).any(|side| {
             goal.free_cubes().any(|before| {
-                let start = HeldCube {
+                let start = OrientedCube {
                     cube: held.cube.then(&before),
                     ..*held
                 };
@@ -39,36 +39,36 @@ impl TurnGroup {
         })
     }
 
-    /// Returns the holds to which the turns can bring a cube that is held so, whatever they do to its pieces.
-    fn holds_after(&self, start: Hold) -> Vec<Hold> {
+    /// Returns the orientations to which the turns can bring a cube that is held so, whatever they do to its pieces.
+    fn holds_after(&self, start: Orientation) -> Vec<Orientation> {
         let generators = self
             .levels
             .first()
             .map_or(&[][..], |level| &level.generators);
-        let mut holds = vec![start];
+        let mut orientations = vec![start];
         let mut next = 0;
-        while let Some(&hold) = holds.get(next) {
-            let centers = arrangement(&HeldCube {
-                hold,
-                ..HeldCube::SOLVED
+        while let Some(&orientation) = orientations.get(next) {
+            let centers = arrangement(&OrientedCube {
+                orientation,
+                ..OrientedCube::SOLVED
             });
             for generator in generators {
                 let after = product(&centers, generator);
-                let is_held = |hold: &Hold| {
+                let is_held = |orientation: &Orientation| {
                     Face::ALL.into_iter().all(|place| {
-                        let from = Facelet::center(hold.face_at(place));
+                        let from = Facelet::center(orientation.face_at(place));
                         usize::from(after[Facelet::center(place).index()]) == from.index()
                     })
                 };
-                let found = Hold::all().find(is_held);
+                let found = Orientation::all().find(is_held);
                 let found = found.expect("centres turn together");
-                if !holds.contains(&found) {
-                    holds.push(found);
+                if !orientations.contains(&found) {
+                    orientations.push(found);
                 }
             }
             next += 1;
         }
-        holds
+        orientations
     }
 
     /// Whether some choices from a level on lead to the wanted stickers, after those before, which come to this permutation.
@@ -121,7 +121,7 @@ struct WantedStickers {
 
 impl WantedStickers {
     /// Those of a pattern for a cube that a symmetry carries to its side, when it is held so at the end.
-    fn new(pattern: &GoalPattern, side: Symmetry, held: &HeldCube, end: Hold) -> Self {
+    fn new(pattern: &GoalPattern, side: Symmetry, held: &OrientedCube, end: Orientation) -> Self {
         let mut allowed = [0; Facelet::NUM];
         for place in Facelet::all() {
             let in_space = end.symmetry().facelet(place);

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::cube::{CubieCube, Hold, Move, Symmetry, Turn};
+use crate::cube::{CubieCube, Move, Orientation, Symmetry, Turn};
 use crate::solver::engine::{Found, SearchScope};
 use crate::solver::{Ending, Limits};
 use crate::tables::{MoveSet, Phase1Node, Phase2Node, Tables};
@@ -30,7 +30,7 @@ const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 #[derive(Clone, Copy)]
 struct Effect {
     moves: [Option<Move>; 2],
-    hold: Hold,
+    orientation: Orientation,
     is_in_h: bool,
 }
 
@@ -119,7 +119,7 @@ impl<'a> QuickAnswers<'a> {
         }
         for axis in 0..self.axes.len() {
             let node = self.tables.phase1.node(&self.axes[axis].cube);
-            self.phase1(axis, node, Hold::STANDARD, self.length)?;
+            self.phase1(axis, node, Orientation::STANDARD, self.length)?;
         }
         if self.scope.best_length().is_none() {
             self.phase2 = LONGEST_PHASE2.min(self.phase2 + 1);
@@ -153,19 +153,19 @@ impl<'a> QuickAnswers<'a> {
         &mut self,
         axis: usize,
         node: Phase1Node,
-        hold: Hold,
+        orientation: Orientation,
         left: u8,
     ) -> ControlFlow<Pause> {
         self.count()?;
         if left == 0 {
             return if node.is_in_h() {
-                self.arrive(axis, hold)
+                self.arrive(axis, orientation)
             } else {
                 ControlFlow::Continue(())
             };
         }
         for turn in bits(self.next_turns()) {
-            let effect = self.axes[axis].effects[hold_index(hold)][usize::from(turn)];
+            let effect = self.axes[axis].effects[orientation_index(orientation)][usize::from(turn)];
             // What ends with a turn of phase 2 was in H before.
             if left == 1 && effect.is_in_h {
                 continue;
@@ -178,7 +178,7 @@ impl<'a> QuickAnswers<'a> {
                 continue;
             }
             self.path.push(turn);
-            let outcome = self.phase1(axis, child, effect.hold, left - 1);
+            let outcome = self.phase1(axis, child, effect.orientation, left - 1);
             self.path.pop();
             outcome?;
         }
@@ -186,16 +186,16 @@ impl<'a> QuickAnswers<'a> {
     }
 
     /// Phase 1 has brought the cube into H: tries phase 2.
-    fn arrive(&mut self, axis: usize, hold: Hold) -> ControlFlow<Pause> {
-        let (mut cube, mut place) = (self.axes[axis].cube, Hold::STANDARD);
+    fn arrive(&mut self, axis: usize, orientation: Orientation) -> ControlFlow<Pause> {
+        let (mut cube, mut place) = (self.axes[axis].cube, Orientation::STANDARD);
         for &turn in &self.path {
-            let effect = self.axes[axis].effects[hold_index(place)][usize::from(turn)];
+            let effect = self.axes[axis].effects[orientation_index(place)][usize::from(turn)];
             cube = effect
                 .moves
                 .into_iter()
                 .flatten()
                 .fold(cube, |cube, turn| cube.turned(turn));
-            place = effect.hold;
+            place = effect.orientation;
         }
         let Some(node) = self.tables.phase2.node(&cube) else {
             return ControlFlow::Continue(());
@@ -218,7 +218,7 @@ impl<'a> QuickAnswers<'a> {
             .div_ceil(self.moves_per_turn)
             .max(1);
         for length in least..=room.min(self.phase2) {
-            if self.phase2(axis, node, hold, length)? {
+            if self.phase2(axis, node, orientation, length)? {
                 break;
             }
         }
@@ -230,12 +230,12 @@ impl<'a> QuickAnswers<'a> {
         &mut self,
         axis: usize,
         node: Phase2Node,
-        hold: Hold,
+        orientation: Orientation,
         left: u8,
     ) -> ControlFlow<Pause, bool> {
         self.count()?;
         for turn in bits(self.next_turns()) {
-            let effect = self.axes[axis].effects[hold_index(hold)][usize::from(turn)];
+            let effect = self.axes[axis].effects[orientation_index(orientation)][usize::from(turn)];
             if !effect.is_in_h {
                 continue;
             }
@@ -250,7 +250,7 @@ impl<'a> QuickAnswers<'a> {
                 }
                 is_solved
             } else {
-                self.phase2(axis, child, effect.hold, left - 1)?
+                self.phase2(axis, child, effect.orientation, left - 1)?
             };
             self.path.pop();
             if is_found {
@@ -289,8 +289,8 @@ impl<'a> QuickAnswers<'a> {
 impl Axis {
     fn new(cube: &CubieCube, axis: usize, turns: &[Turn]) -> Self {
         let seen = Symmetry::from_index(Symmetry::NUM_UD * axis);
-        let effect = |hold: Hold, turn: &Turn| {
-            let effect = hold.effect_of(*turn);
+        let effect = |orientation: Orientation, turn: &Turn| {
+            let effect = orientation.effect_of(*turn);
             let mut moves = [None; 2];
             for (place, turn) in moves.iter_mut().zip(effect.moves()) {
                 *place = Some(seen.turn(turn));
@@ -301,19 +301,19 @@ impl Axis {
                 .all(|turn| MoveSet::IN_H.contains(*turn));
             Effect {
                 moves,
-                hold: effect.hold,
+                orientation: effect.orientation,
                 is_in_h,
             }
         };
-        let effects = |hold| turns.iter().map(|turn| effect(hold, turn)).collect();
+        let effects = |orientation| turns.iter().map(|turn| effect(orientation, turn)).collect();
         Self {
             cube: seen.carry(cube),
-            effects: Hold::all().map(effects).collect(),
+            effects: Orientation::all().map(effects).collect(),
         }
     }
 }
 
-/// The number of a hold in [`Hold::all`]: rotations have even numbers among the symmetries.
-fn hold_index(hold: Hold) -> usize {
-    hold.symmetry().index() / 2
+/// The number of a hold in [`Orientation::all`]: rotations have even numbers among the symmetries.
+fn orientation_index(orientation: Orientation) -> usize {
+    orientation.symmetry().index() / 2
 }

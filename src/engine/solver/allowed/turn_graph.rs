@@ -4,7 +4,7 @@
 //! two centres one of 6. So a turn, also of a slice or of the whole cube, is the same table look-up for every piece,
 //! and a subset of the pieces can be followed alone.
 
-use crate::cube::{Corner, CubieCube, Edge, Face, Facelet, HeldCube, Slot, Turn};
+use crate::cube::{Corner, CubieCube, Edge, Face, Facelet, OrientedCube, Slot, Turn};
 use crate::goals::{AllowedMoves, Arrangement, TurnGroup, arrangement};
 use crate::solver::engine::TurnRules;
 
@@ -91,7 +91,7 @@ pub(super) struct PlaceMap {
 
 impl PlaceMap {
     fn of(turn: Turn) -> Self {
-        let arrangement = arrangement(&HeldCube::SOLVED.turned(turn));
+        let arrangement = arrangement(&OrientedCube::SOLVED.turned(turn));
         let mut map = Self {
             pieces: [[0; PADDED]; 2],
             centers: [0; 8],
@@ -127,7 +127,7 @@ impl TurnGraph {
     pub(super) fn new(allowed: AllowedMoves) -> Self {
         let group = TurnGroup::generated_by(allowed);
         let rules = TurnRules::new(allowed);
-        let held = |hold| HeldCube::new(CubieCube::SOLVED, hold);
+        let held = |orientation| OrientedCube::new(CubieCube::SOLVED, orientation);
         Self {
             forward: rules.turns.iter().map(|&turn| PlaceMap::of(turn)).collect(),
             backward: rules
@@ -136,9 +136,9 @@ impl TurnGraph {
                 .map(|turn| PlaceMap::of(turn.inverse()))
                 .collect(),
             solved: group
-                .holds()
+                .orientations()
                 .into_iter()
-                .map(|hold| Placement::of(&arrangement(&held(hold))))
+                .map(|orientation| Placement::of(&arrangement(&held(orientation))))
                 .collect(),
             rules,
             group,
@@ -153,12 +153,12 @@ impl TurnGraph {
     /// Returns the placement of a cube in the standard orientation, with the pieces named so that one of
     /// [`solved`](Self::solved) can be reached; nothing if the moves cannot solve the cube.
     pub(super) fn start(&self, cube: &CubieCube) -> Option<Placement> {
-        let standard = HeldCube {
+        let standard = OrientedCube {
             cube: *cube,
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         };
-        let names = self.group.solved_hold(&standard)?.inverse();
-        let names = arrangement(&HeldCube::new(CubieCube::SOLVED, names));
+        let names = self.group.solved_orientation(&standard)?.inverse();
+        let names = arrangement(&OrientedCube::new(CubieCube::SOLVED, names));
         Some(Placement::of(
             &arrangement(&standard).map(|from| names[usize::from(from)]),
         ))

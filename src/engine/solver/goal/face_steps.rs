@@ -68,7 +68,7 @@ impl Steps for FaceSteps {
         Step {
             turn: Some(number),
             cost: self.moves[number].cost,
-            hold: node.hold,
+            orientation: node.orientation,
         }
     }
 

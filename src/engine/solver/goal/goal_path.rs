@@ -13,7 +13,7 @@ pub(super) struct Step {
     /// How many moves it counts.
     pub(super) cost: u8,
     /// The number of the hold after it.
-    pub(super) hold: u8,
+    pub(super) orientation: u8,
 }
 
 /// A position of the search, and the moves that led there, on the side of the goal of its branch.
@@ -23,7 +23,7 @@ pub(super) struct GoalNode<P> {
     /// The number of the branch.
     pub(super) branch: u16,
     /// The number of the hold, if the steps depend on it.
-    pub(super) hold: u8,
+    pub(super) orientation: u8,
     /// The steps by their numbers.
     path: [u8; LONGEST as usize],
     pub(super) length: u8,
@@ -37,7 +37,7 @@ impl<P: Copy> GoalNode<P> {
         Self {
             position,
             branch: branch as u16,
-            hold: 0,
+            orientation: 0,
             path: [0; LONGEST as usize],
             length: 0,
             cost: 0,
@@ -49,7 +49,7 @@ impl<P: Copy> GoalNode<P> {
         let mut next = Self {
             position,
             cost: self.cost + step.cost,
-            hold: step.hold,
+            orientation: step.orientation,
             ..*self
         };
         next.path[usize::from(self.length)] = number as u8;

@@ -8,7 +8,7 @@ use super::branches::{Branch, Branches};
 use super::goal_path::{GoalNode, Step, beginnings};
 use super::goal_search::Steps;
 use super::search_moves::SearchMoves;
-use crate::cube::{Algorithm, CountedMove, HeldCube, Hold, Move, Turn};
+use crate::cube::{Algorithm, CountedMove, Move, Orientation, OrientedCube, Turn};
 use crate::solver::SolveRequest;
 use crate::solver::engine::{Found, TurnRules};
 
@@ -26,15 +26,16 @@ impl HeldSteps {
     pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
         let rules = TurnRules::new(request.allowed);
         // A path begins in the standard orientation, which is number 0.
-        let others = Hold::all().filter(|&hold| hold != Hold::STANDARD);
-        let holds: Vec<Hold> = [Hold::STANDARD].into_iter().chain(others).collect();
-        let number = |hold: Hold| {
-            let number = holds.iter().position(|&other| other == hold);
+        let others = Orientation::all().filter(|&orientation| orientation != Orientation::STANDARD);
+        let orientations: Vec<Orientation> =
+            [Orientation::STANDARD].into_iter().chain(others).collect();
+        let number = |orientation: Orientation| {
+            let number = orientations.iter().position(|&other| other == orientation);
             number.expect("all holds are listed") as u8
         };
         let list = SearchMoves::of(request).list();
-        let of_turn = |branch: &Branch, hold: Hold, turn: Turn| {
-            let effect = hold.effect_of(turn);
+        let of_turn = |branch: &Branch, orientation: Orientation, turn: Turn| {
+            let effect = orientation.effect_of(turn);
             let moves: Vec<Move> = effect
                 .moves()
                 .into_iter()
@@ -52,18 +53,18 @@ impl HeldSteps {
             Some(Step {
                 turn,
                 cost: 1,
-                hold: number(effect.hold),
+                orientation: number(effect.orientation),
             })
         };
         let of_branch = |branch: &Branch| {
-            let in_hold = |&hold: &Hold| {
+            let in_hold = |&orientation: &Orientation| {
                 rules
                     .turns
                     .iter()
-                    .map(|&turn| of_turn(branch, hold, turn))
+                    .map(|&turn| of_turn(branch, orientation, turn))
                     .collect()
             };
-            holds.iter().map(in_hold).collect()
+            orientations.iter().map(in_hold).collect()
         };
         let effects: Vec<Vec<Vec<Option<Step>>>> =
             branches.branches.iter().map(of_branch).collect();
@@ -76,7 +77,7 @@ impl HeldSteps {
         };
         let possible = effects
             .iter()
-            .map(|holds| holds.iter().map(bits).collect())
+            .map(|effects| effects.iter().map(bits).collect())
             .collect();
         Self {
             rules,
@@ -95,11 +96,11 @@ impl Steps for HeldSteps {
         let following = node
             .last()
             .map_or(self.rules.all(), |last| self.rules.following[last]);
-        following & self.possible[usize::from(node.branch)][usize::from(node.hold)]
+        following & self.possible[usize::from(node.branch)][usize::from(node.orientation)]
     }
 
     fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> Step {
-        let effect = self.effects[usize::from(node.branch)][usize::from(node.hold)][number];
+        let effect = self.effects[usize::from(node.branch)][usize::from(node.orientation)][number];
         effect.expect("only possible turns are listed as next")
     }
 
@@ -118,7 +119,7 @@ impl Steps for HeldSteps {
             .iter()
             .map(|&number| self.rules.turns[usize::from(number)])
             .collect();
-        let held = HeldCube::new(*cube, Hold::STANDARD);
+        let held = OrientedCube::new(*cube, Orientation::STANDARD);
         let is_met_after = |turns: &[Turn]| goal.is_met_by(&held.turned_by(turns).cube);
         if beginnings(&turns, |turn| Some(turn.axis())).any(|beginning| is_met_after(&beginning)) {
             return None;

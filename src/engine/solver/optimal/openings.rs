@@ -152,10 +152,10 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::cube::{Algorithm, HeldCube};
+    use crate::cube::{Algorithm, OrientedCube};
 
     fn cube_of(moves: &str) -> CubieCube {
-        HeldCube::SOLVED
+        OrientedCube::SOLVED
             .turned_by(
                 &moves
                     .parse::<Algorithm>()

@@ -161,7 +161,7 @@ fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<KeyWa
     (accepted.map(|(binding, _)| binding).collect(), warnings)
 }
 
-/// Whether it needs a key: without one a person is stuck, or cannot type a cube.
+/// Whether it needs a key: without one a user is stuck, or cannot type a cube.
 fn is_needed(action: Action) -> bool {
     matches!(
         action,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
 use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Status};
-use cubetui::cube::{CenterTurns, CubieCube, HeldCube};
+use cubetui::cube::{CenterTurns, CubieCube, OrientedCube};
 use cubetui::solver::{
     JobId, Limits, SOLVERS, Solution, SolveEvent, SolveRequest, SolverEntry, SolverId,
 };
@@ -169,7 +169,7 @@ impl App {
         }
         self.stop_playing();
         self.end_search();
-        let HeldCube { cube, centers, .. } = self.work.cube;
+        let OrientedCube { cube, centers, .. } = self.work.cube;
         let centers = centers.filter(|_| self.work.named_goal.is_solved());
         let able = SOLVERS
             .iter()

@@ -15,7 +15,7 @@ const STOPPED_WAITING: &str = "it was stopped before the full tables were there"
 /// The state of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetRunState {
-    /// The person is asked whether to begin, and knows what it costs.
+    /// The user is asked whether to begin, and knows what it costs.
     Offered,
     /// It waits for the full tables.
     Waiting,

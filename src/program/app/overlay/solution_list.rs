@@ -4,7 +4,7 @@ use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
 use crate::app::list_request::ListRequest;
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status};
-use cubetui::cube::{Face, HeldCube, Move, cost_of_turning};
+use cubetui::cube::{Face, Move, OrientedCube, cost_of_turning};
 use cubetui::solver::{
     AlikeSolutions, Ending, JobId, Limits, Progress, Solution, SolveEvent, SolveRequest, SolverId,
 };
@@ -14,7 +14,7 @@ use cubetui::words::{counted, grouped};
 #[derive(Clone, Debug)]
 pub struct SolutionList {
     search: Box<Search>,
-    held: HeldCube,
+    held: OrientedCube,
     /// The face whose turns before and after are free, in the standard orientation.
     free: Option<Face>,
     /// Says which solutions are listed, if not all.
@@ -287,7 +287,9 @@ impl App {
             self.take_entered(cube, "list of solutions");
             self.work.mode = Mode::Turn;
         }
-        let free = request.up_to.map(|face| self.work.cube.hold.face_at(face));
+        let free = request
+            .up_to
+            .map(|face| self.work.cube.orientation.face_at(face));
         let asked = self.request_for_list(request, free);
         let is_met = match free {
             Some(_) => asked.goal.is_met_by(&asked.cube),
@@ -347,7 +349,7 @@ impl App {
     }
 
     /// Takes a solution of the list to be followed, with the free turns that it needs.
-    fn follow_listed(&mut self, held: &HeldCube, row: &SolutionRow, free: Option<Face>) {
+    fn follow_listed(&mut self, held: &OrientedCube, row: &SolutionRow, free: Option<Face>) {
         self.messages.clear();
         self.record("choice of a solution");
         self.work.mode = Mode::Play;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::super::work::Work;
 use super::super::{Mode, Playback, Scramble};
 use super::names;
-use cubetui::cube::{ColorScheme, Facelet, HeldCube, Move, Turn, inverse_moves};
+use cubetui::cube::{ColorScheme, Facelet, Move, OrientedCube, Turn, inverse_moves};
 use cubetui::diagnosis::{Editor, EntryRules, TypedNet};
 use cubetui::goals::NamedGoal;
 use cubetui::solver::StageDirection;
@@ -336,7 +336,7 @@ fn lasting_scramble(work: &Work) -> Option<&Scramble> {
 
 /// The solution, if it is one of the cube as it is.
 fn fitting(work: &Work) -> Option<&Playback> {
-    let is_of = |playback: &&Playback| playback.held(work.cube.hold) == work.cube;
+    let is_of = |playback: &&Playback| playback.held(work.cube.orientation) == work.cube;
     work.playback.as_ref().filter(is_of)
 }
 
@@ -401,7 +401,7 @@ fn mode(name: &str) -> Result<Mode, String> {
 
 /// Returns the solution whose first `done` moves lead to this cube, if there is one.
 fn playback(
-    held: &HeldCube,
+    held: &OrientedCube,
     named_goal: &NamedGoal,
     near: &Work,
     written: Option<&str>,

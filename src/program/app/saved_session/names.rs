@@ -1,7 +1,7 @@
 //! The words for single values in a session, and what may be read back.
 
 use cubetui::cube::{
-    Algorithm, CenterTurns, CubieCube, Face, FaceCube, Facelet, HeldCube, Layers, Move,
+    Algorithm, CenterTurns, CubieCube, Face, FaceCube, Facelet, Layers, Move, OrientedCube,
     PartialCube, Turn,
 };
 use cubetui::formats::ReadError;
@@ -11,7 +11,7 @@ const CENTERS: &str = " centres ";
 /// Words to be shown are not longer than this, in characters.
 const LONGEST: usize = 400;
 
-/// All 54 stickers as face letters in the order U R F D L B, as the person sees them, a dot for an unknown one.
+/// All 54 stickers as face letters in the order U R F D L B, as the user sees them, a dot for an unknown one.
 ///
 /// Not read by the rules for cubes that people write: those find out the order of the faces and turn the cube.
 pub(super) fn stickers(text: &str) -> Result<PartialCube, String> {
@@ -33,34 +33,34 @@ pub(super) fn stickers(text: &str) -> Result<PartialCube, String> {
     letters.next().map_or(Ok(net), |_| Err(wrong()))
 }
 
-/// How centres are turned that the person sees.
+/// How centres are turned that the user sees.
 pub(super) fn centers(text: &str) -> Result<CenterTurns, String> {
     text.parse().map_err(|error: ReadError| error.to_string())
 }
 
-/// A possible cube and its hold, by the stickers that the person sees. The turned centres of a supercube follow.
-pub(super) fn cube(text: &str) -> Result<HeldCube, String> {
+/// A possible cube and its hold, by the stickers that the user sees. The turned centres of a supercube follow.
+pub(super) fn cube(text: &str) -> Result<OrientedCube, String> {
     let impossible = || format!("{text:?} is not a possible cube");
     let (letters, turned) = text.split_once(CENTERS).unzip();
     let turned = turned.map(centers).transpose()?;
     let seen = stickers(letters.unwrap_or(text))?
         .complete()
         .ok_or_else(impossible)?;
-    let (standard, hold) = seen.standardized().map_err(|_| impossible())?;
+    let (standard, orientation) = seen.standardized().map_err(|_| impossible())?;
     let cube = CubieCube::try_from(&standard).map_err(|_| impossible())?;
-    let centers = turned.map(|turned| turned.carried(hold.inverse().symmetry()));
+    let centers = turned.map(|turned| turned.carried(orientation.inverse().symmetry()));
     if centers.is_some_and(|centers| !centers.fit(&cube)) {
         return Err(impossible());
     }
-    Ok(HeldCube {
+    Ok(OrientedCube {
         cube,
-        hold,
+        orientation,
         centers,
     })
 }
 
 /// The stickers of a cube as [`cube`] reads them.
-pub(super) fn of_cube(cube: &HeldCube) -> String {
+pub(super) fn of_cube(cube: &OrientedCube) -> String {
     let centers = cube
         .centers_as_held()
         .map_or(String::new(), |centers| format!("{CENTERS}{centers}"));

@@ -11,7 +11,7 @@ use super::difference::Wrong;
 use super::names;
 use crate::app::work::Work;
 use crate::app::{App, Search};
-use cubetui::cube::{CenterTurns, HeldCube, Metric, NissMoves, Turn, canonical};
+use cubetui::cube::{CenterTurns, Metric, NissMoves, OrientedCube, Turn, canonical};
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
     Insertion, Limits, Skeleton, Solution, SolveRequest, SolverId, StageDirection,
@@ -110,7 +110,7 @@ impl SearchFields {
         )
         .with_centers(start.centers.filter(|_| goal == Goal::SOLVED))
         .with_goal(goal)
-        .with_allowed(allowed.in_standard(start.hold))
+        .with_allowed(allowed.in_standard(start.orientation))
         .with_niss(self.niss)
         .with_skeleton(skeleton);
         let solutions = self
@@ -150,7 +150,7 @@ impl SolutionFields {
     }
 
     /// Reads a solution that brings a cube to a goal.
-    fn read(self, start: &HeldCube, goal: &Goal, metric: Metric) -> Result<Solution, String> {
+    fn read(self, start: &OrientedCube, goal: &Goal, metric: Metric) -> Result<Solution, String> {
         let (moves, inverse) = (names::moves(&self.moves)?, names::moves(&self.inverse)?);
         let turns = self.turns.as_deref().map(names::turns).transpose()?;
         let direction = self.view.map(|number| {
@@ -183,9 +183,9 @@ impl SolutionFields {
         if !goal.is_reached(&before.applied_to(&start.cube), &solution.moves) || !is_upright {
             return Err("one does not reach the goal".to_owned());
         }
-        let standard = HeldCube {
+        let standard = OrientedCube {
             cube: start.cube,
-            ..HeldCube::SOLVED
+            ..OrientedCube::SOLVED
         };
         let is_made = |turns: &Vec<Turn>| {
             standard.turned_by(turns).cube == start.cube.turned_by(&solution.moves)

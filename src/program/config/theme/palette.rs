@@ -29,7 +29,7 @@ impl Rgb {
         Self { red, green, blue }
     }
 
-    /// What xterm shows for one of its 256 numbers, if the person has left the first 16 as they are.
+    /// What xterm shows for one of its 256 numbers, if the user has left the first 16 as they are.
     pub const fn of_xterm(number: u8) -> Self {
         indexed(number)
     }
@@ -250,7 +250,7 @@ impl FromStr for Ansi {
     }
 }
 
-/// What xterm shows for a number from 16 to 255: a cube of six levels each, then 24 greys. The first 16 are as the person
+/// What xterm shows for a number from 16 to 255: a cube of six levels each, then 24 greys. The first 16 are as the user
 /// has them, and so not used.
 pub(super) const fn indexed(number: u8) -> Rgb {
     const fn level(step: u8) -> u8 {

@@ -173,7 +173,7 @@ enum Failure {
 }
 
 /// Each call fails in turn, until none is left to fail: then the session is in its file. Until then the one before is,
-/// and nothing else. So it is while the person works, and when the program cannot wait for the disk.
+/// and nothing else. So it is while the user works, and when the program cannot wait for the disk.
 #[test]
 fn whichever_call_fails_the_session_before_stays() {
     const CALLS: [Call; 12] = [

@@ -29,7 +29,7 @@ use crate::app::{Action, App, Key, KeyCode, Study, Walkthrough};
 use crate::ui::visible_stickers::Stickers;
 use crate::ui::{Theme, net_view, text};
 use cubetui::coord::Coset;
-use cubetui::cube::{Color, CubieCube, Face, HeldCube, Layers, Move, Turn, format_moves};
+use cubetui::cube::{Color, CubieCube, Face, Layers, Move, OrientedCube, Turn, format_moves};
 
 /// How many cubes there are.
 const CUBES: u128 = Coset::NUM as u128 * Coset::ORDER_OF_H as u128;
@@ -197,7 +197,7 @@ impl<'a> Lesson<'a> {
     }
 
     /// A cube held as the one on the screen.
-    fn held(app: &App, cube: CubieCube) -> HeldCube {
-        HeldCube::new(cube, app.cube().hold)
+    fn held(app: &App, cube: CubieCube) -> OrientedCube {
+        OrientedCube::new(cube, app.cube().orientation)
     }
 }

@@ -108,7 +108,7 @@ fn along_the_solution(app: &App) -> Option<String> {
     } else {
         ""
     };
-    let chain = direction.chain().name(app.cube().hold);
+    let chain = direction.chain().name(app.cube().orientation);
     let next = match (playback.next_move(), next) {
         (Some(turn), Some(next)) => format!(" > {} > {}", app.cube().as_held(turn), grouped(next)),
         _ => String::new(),

@@ -49,8 +49,10 @@ pub(super) fn with_references_of_edges(app: &App) -> Stickers<'_> {
 
 /// Marks facelets of the standard orientation where they are seen.
 fn with_marks(app: &App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'_> {
-    let hold = app.cube().hold.symmetry();
-    let marked = facelets.map(|facelet| hold.facelet(facelet)).collect();
+    let orientation = app.cube().orientation.symmetry();
+    let marked = facelets
+        .map(|facelet| orientation.facelet(facelet))
+        .collect();
     Stickers::of_cube(app, app.is_relabelled()).with_marks(marked)
 }
 

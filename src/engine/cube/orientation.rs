@@ -10,19 +10,19 @@ use crate::cube::{
 
 /// One of the 24 orientations in which a cube can be held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Hold(Symmetry);
+pub struct Orientation(Symmetry);
 
-impl Hold {
-    /// U up and F towards the person.
+impl Orientation {
+    /// U up and F towards the user.
     pub const STANDARD: Self = Self(Symmetry::IDENTITY);
 
     /// The hold in which the standard face `up` is up and `front` is in front, if the two are neighbours.
     ///
     /// ```
-    /// use cubetui::cube::{Face, Hold};
-    /// let hold = Hold::with(Face::F, Face::D).unwrap();
+    /// use cubetui::cube::{Face, Orientation};
+    /// let hold = Orientation::with(Face::F, Face::D).unwrap();
     /// assert_eq!(hold.face_at(Face::U), Face::F);
-    /// assert_eq!(Hold::with(Face::U, Face::D), None);
+    /// assert_eq!(Orientation::with(Face::U, Face::D), None);
     /// ```
     pub fn with(up: Face, front: Face) -> Option<Self> {
         Symmetry::rotation_to(up, front).map(|carries_back| Self(carries_back.inverse()))
@@ -67,7 +67,7 @@ impl Hold {
     #[must_use]
     pub fn rotated(self, about: Face, quarters: u8) -> Self {
         let quarter = quarter_rotation(about);
-        (0..quarters).fold(self, |hold, _| Self(hold.0.then(quarter)))
+        (0..quarters).fold(self, |orientation, _| Self(orientation.0.then(quarter)))
     }
 
     /// The shortest rotations that lead from the standard orientation to this one: at most two turns.
@@ -77,13 +77,16 @@ impl Hold {
             .flat_map(|axis| (1..4).map(move |q| Turn::new(Layers::Rotation(axis), q)))
             .collect();
         let reaches = |turns: &[Turn]| {
-            let hold = turns
-                .iter()
-                .fold(Self::STANDARD, |hold, turn| match turn.layers() {
-                    Layers::Rotation(axis) => hold.rotated(axis.follows(), turn.quarters()),
-                    _ => hold,
-                });
-            hold == self
+            let orientation =
+                turns
+                    .iter()
+                    .fold(Self::STANDARD, |orientation, turn| match turn.layers() {
+                        Layers::Rotation(axis) => {
+                            orientation.rotated(axis.follows(), turn.quarters())
+                        }
+                        _ => orientation,
+                    });
+            orientation == self
         };
         let pairs = singles
             .iter()
@@ -112,20 +115,20 @@ pub(crate) fn quarter_rotation(about: Face) -> Symmetry {
     Symmetry::rotation_to(up, front).expect("the images of U and F are neighbours")
 }
 
-/// A possible cube and its hold: what a person has in the hand.
+/// A possible cube and its hold: what a user has in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct HeldCube {
+pub struct OrientedCube {
     /// The pieces, in the standard orientation.
     pub cube: CubieCube,
     /// How it is held.
-    pub hold: Hold,
+    pub orientation: Orientation,
     /// How its centres are turned, in the standard orientation; none if nobody sees that.
     pub centers: Option<CenterTurns>,
 }
 
-impl HeldCube {
+impl OrientedCube {
     /// The solved cube in the standard orientation, whose centres do not show how they are turned.
-    pub const SOLVED: Self = Self::new(CubieCube::SOLVED, Hold::STANDARD);
+    pub const SOLVED: Self = Self::new(CubieCube::SOLVED, Orientation::STANDARD);
     /// The solved supercube.
     pub const SUPERCUBE: Self = Self {
         centers: Some(CenterTurns::UPRIGHT),
@@ -133,10 +136,10 @@ impl HeldCube {
     };
 
     /// A cube whose centres do not show how they are turned.
-    pub const fn new(cube: CubieCube, hold: Hold) -> Self {
+    pub const fn new(cube: CubieCube, orientation: Orientation) -> Self {
         Self {
             cube,
-            hold,
+            orientation,
             centers: None,
         }
     }
@@ -157,18 +160,18 @@ impl HeldCube {
         }
     }
 
-    /// How the centres are turned that the person sees at each place.
+    /// How the centres are turned that the user sees at each place.
     pub fn centers_as_held(&self) -> Option<CenterTurns> {
         self.centers
-            .map(|centers| centers.carried(self.hold.symmetry()))
+            .map(|centers| centers.carried(self.orientation.symmetry()))
     }
 
-    /// The cube after a written turn, which names places as the person sees them.
+    /// The cube after a written turn, which names places as the user sees them.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
-        let effect = self.hold.effect_of(turn);
+        let effect = self.orientation.effect_of(turn);
         Self {
-            hold: effect.hold,
+            orientation: effect.orientation,
             ..self.after_moves(&effect.moves())
         }
     }
@@ -179,19 +182,19 @@ impl HeldCube {
         turns.iter().fold(*self, |cube, &turn| cube.turned(turn))
     }
 
-    /// The 54 colours as the person sees them: the facelet names are places in space.
+    /// The 54 colours as the user sees them: the facelet names are places in space.
     pub fn stickers(&self) -> [Color; Facelet::NUM] {
         let faces = self.cube.to_face_cube();
         let mut seen = [Color::U; Facelet::NUM];
         for facelet in Facelet::all() {
-            seen[self.hold.0.facelet(facelet).index()] = faces.color(facelet);
+            seen[self.orientation.0.facelet(facelet).index()] = faces.color(facelet);
         }
         seen
     }
 
-    /// A move of the standard orientation as the person has to do it.
+    /// A move of the standard orientation as the user has to do it.
     pub const fn as_held(&self, turn: Move) -> Move {
-        self.hold.0.turn(turn)
+        self.orientation.0.turn(turn)
     }
 
     /// The same of many moves.
@@ -206,7 +209,7 @@ pub struct TurnEffect {
     first: Option<Move>,
     second: Option<Move>,
     /// The orientation after the turn.
-    pub hold: Hold,
+    pub orientation: Orientation,
 }
 
 impl TurnEffect {
@@ -216,8 +219,8 @@ impl TurnEffect {
     }
 }
 
-impl Hold {
-    /// Returns a turn of the standard orientation as the person has to make it.
+impl Orientation {
+    /// Returns a turn of the standard orientation as the user has to make it.
     pub fn turn_as_held(self, turn: Turn) -> Turn {
         let quarters = turn.quarters();
         let along = |place: Face, follows: Face| {
@@ -255,7 +258,7 @@ impl Hold {
     pub fn effect_of(self, turn: Turn) -> TurnEffect {
         let q = turn.quarters();
         let on = |place, quarters| Some(Move::new(self.face_at(place), quarters));
-        let (first, second, hold) = match turn.layers() {
+        let (first, second, orientation) = match turn.layers() {
             Layers::Face(face) => (on(face, q), None, self),
             Layers::Wide(face) => (on(face.opposite(), q), None, self.rotated(face, q)),
             Layers::Slice(slice) => {
@@ -271,20 +274,21 @@ impl Hold {
         TurnEffect {
             first,
             second,
-            hold,
+            orientation,
         }
     }
 }
 
 /// Returns the colours of a place as the facelets of the place's image list them.
 pub(crate) fn carried<T: Copy, const N: usize>(
-    hold: Hold,
+    orientation: Orientation,
     facelets: [Facelet; N],
     colors: [T; N],
 ) -> [T; N] {
     let mut result = colors;
     for (facelet, color) in facelets.into_iter().zip(colors) {
-        let (Slot::Corner(_, k) | Slot::Edge(_, k)) = hold.symmetry().facelet(facelet).slot()
+        let (Slot::Corner(_, k) | Slot::Edge(_, k)) =
+            orientation.symmetry().facelet(facelet).slot()
         else {
             continue;
         };
