@@ -28,7 +28,7 @@ pub use explanations::{Diagnosis, Explained, read_seen};
 pub use listed_cube::{ListedCube, StoredSolution};
 pub use listed_solution::{FirstSolutions, ListedSolution, Rank, SolvedWithList};
 pub use solution::{
-    Allowed, InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, insertions_tried,
+    InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, insertions_tried,
 };
 pub use solve_task::SolveTask;
 pub use symmetries::{NamedSymmetry, Symmetries};

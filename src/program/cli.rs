@@ -32,12 +32,10 @@ mod serve_command;
 mod shell_files;
 mod show;
 mod solve;
-mod solve_args;
 mod symmetry_command;
 mod symmetry_list;
 mod table_sources;
 mod tables_command;
-mod task_input;
 mod version;
 
 use std::ffi::OsString;

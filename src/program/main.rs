@@ -5,6 +5,7 @@
 //! From the ground up, on the engine (the library `cubetui`). Each uses only those above it in this list:
 //!
 //! - [`answer`]: what the program answers, as JSON on the command line and over HTTP
+//! - [`spec`]: what may be asked of a solve, on the command line and over HTTP
 //! - [`config`]: settings and themes; [`manual`]: the chapters of the manual as lines of text
 //! - [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
 //! - [`ui`]: draws the model; [`worker`]: background jobs; [`files`]: small texts read and written
@@ -60,6 +61,7 @@ mod picture;
 mod plain;
 #[cfg(feature = "serve")]
 mod serve;
+mod spec;
 mod tui;
 mod ui;
 mod worker;

@@ -15,7 +15,6 @@ mod handlers;
 mod host_check;
 mod job_queue;
 mod json_body;
-mod list_collector;
 mod list_queue;
 mod metrics;
 #[cfg(test)]
@@ -26,7 +25,6 @@ mod query;
 mod requests;
 mod routes;
 mod service;
-mod solve_body;
 mod solve_handler;
 mod symmetry_handlers;
 

@@ -58,6 +58,15 @@ impl<T> Recognised<T> {
         }
     }
 
+    /// Makes another value of this one.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Recognised<U> {
+        Recognised {
+            value: make(self.value),
+            scheme: self.scheme,
+            remark: self.remark,
+        }
+    }
+
     /// Another value, read with the same scheme.
     pub fn with<U>(self, value: U) -> Recognised<U> {
         Recognised {

@@ -3,16 +3,13 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::{SolveTask, centers_of};
 use cubetui::cube::{
     Algorithm, Layers, Metric, Move, NissMoves, Orientation, OrientedCube, Rotation, Turn,
     format_moves,
 };
 use cubetui::formats::Vector40Stages;
-use cubetui::goals::{AllowedMoves, NamedGoal, TurnGroup};
-use cubetui::solver::{
-    Ending, Insertion, Solution, SolutionStage, SolveReport, SolverEntry, SolverId,
-};
+use cubetui::goals::NamedGoal;
+use cubetui::solver::{Ending, Insertion, Solution, SolutionStage, SolveReport, SolverEntry};
 use cubetui::words::counted;
 
 /// A solved cube with the shortest solution found.
@@ -171,98 +168,6 @@ impl InsertionParts {
             counted(*length, "move")
         );
         [skeleton.clone(), inserted]
-    }
-}
-
-/// Moves to which solutions are restricted, and the order of the group that they generate.
-#[derive(Clone, Debug)]
-pub struct Allowed {
-    moves: String,
-    order: String,
-}
-
-impl Allowed {
-    /// Describes moves.
-    pub fn new(moves: AllowedMoves, group: &TurnGroup) -> Self {
-        Self {
-            moves: moves.to_string(),
-            order: group.order().to_string(),
-        }
-    }
-
-    /// Says that moves cannot bring a cube to a goal. `size` is the order of the group that they generate.
-    pub fn cannot_reach(moves: AllowedMoves, size: &str, goal: &NamedGoal) -> String {
-        if goal.goal().cube().is_some() {
-            return format!(
-                "no sequence of {moves} solves this cube: it is not in the group of order {size} that they generate"
-            );
-        }
-        format!(
-            "no sequence of {moves} reaches the goal from this cube; they generate a group of order {size}"
-        )
-    }
-}
-
-impl Solved {
-    /// Describes what a search found; nothing if it found no solution.
-    pub fn new(
-        task: &SolveTask,
-        solver: SolverId,
-        form: SolutionForm,
-        report: &SolveReport,
-    ) -> Option<Self> {
-        let SolveTask { held, goal, .. } = task;
-        let best = report.best.as_ref()?;
-        let SolutionForm { metric, inverse } = form;
-        let stages = if inverse {
-            Vec::new()
-        } else {
-            Stage::all(held, best, goal, metric)
-        };
-        let has_keys = stages.iter().any(|stage| stage.keys.is_some());
-        let direction = best.direction.filter(|_| has_keys);
-        Some(Self {
-            cube: task.text().to_owned(),
-            centers: centers_of(held),
-            fitting: task.number().map(|number| number.to_string()),
-            up_to: task.free_turns().map(|face| face.to_string()),
-            goal: goal.to_string(),
-            solver: solver.entry().id,
-            solution: form.write(held, best),
-            length: best.length(),
-            metric: metric.entry().id,
-            inverse,
-            stages,
-            chain: direction.map(|direction| direction.chain().name(held.orientation)),
-            proven: report.is_proven(),
-            at_least: report.at_least(),
-            seconds: report.progress.elapsed.as_secs_f64(),
-            positions: report.progress.nodes,
-            moves: None,
-            order: None,
-            niss: None,
-            insertion: InsertionParts::of(held, metric, best),
-            insertions_tried: best.insertion.as_ref().map(|_| insertions_tried(report)),
-        })
-    }
-
-    /// Adds the moves on the cube and on its inverse.
-    #[must_use]
-    pub fn with_niss(self, niss: Option<NissParts>) -> Self {
-        Self { niss, ..self }
-    }
-
-    /// Adds the moves to which the solution was restricted.
-    #[must_use]
-    pub fn with_allowed(self, allowed: Option<Allowed>) -> Self {
-        let (moves, order) = allowed
-            .map(|allowed| (allowed.moves, allowed.order))
-            .unzip();
-        Self {
-            moves,
-            order,
-            ..self
-        }
     }
 }
 

@@ -16,11 +16,11 @@ pub struct SolveTask {
     /// What to make of it.
     pub goal: NamedGoal,
     /// The cube as it was given: letters of stickers, or words of pieces.
-    text: String,
+    pub text: String,
     /// How many cubes fit an incomplete one.
-    number: Option<u128>,
+    pub number: Option<u128>,
     /// The face whose turns before and after the solution are free, on the cube as it is held.
-    free: Option<Face>,
+    pub free: Option<Face>,
 }
 
 impl SolveTask {
@@ -164,20 +164,5 @@ impl SolveTask {
             OrientedCube { cube, ..self.held },
             NamedGoal::of_pieces(&known),
         )
-    }
-
-    /// Returns the cube as it was given.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Returns how many cubes fit; none of a complete cube.
-    pub const fn number(&self) -> Option<u128> {
-        self.number
-    }
-
-    /// Returns the face whose turns before and after the solution are free, on the cube as it is held.
-    pub const fn free_turns(&self) -> Option<Face> {
-        self.free
     }
 }

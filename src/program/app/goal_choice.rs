@@ -34,7 +34,7 @@ impl App {
         self.work.replace_cube(cube, Vec::new());
         self.work.named_goal = named_goal;
         let key = self.key_of(Action::Solve);
-        self.say(Status::info(match task.number() {
+        self.say(Status::info(match task.number {
             None | Some(1) => format!("only this cube fits; {key} finds the moves"),
             Some(number) => {
                 let number = grouped(number);

@@ -15,7 +15,7 @@ use super::manual_command::ManualArgs;
 use super::serve_command::ServeArgs;
 use super::shell_files::{CompletionsArgs, ManArgs};
 use super::show::ShowArgs;
-use super::solve_args::SolveArgs;
+use super::solve::SolveArgs;
 use super::symmetry_command::SymmetryArgs;
 use super::tables_command::TablesCommand;
 use super::{examples, version};

@@ -4,64 +4,109 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use anyhow::anyhow;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use serde::Serialize;
 
 use super::config_files::Settings;
 use super::exit::interrupt_flag;
-use super::input::{Input, InputRecord, algorithm, goal};
+use super::input::{BatchArgs, CubeArgs, Input, InputRecord, algorithm, parsed_cube, turns};
 use super::item_error::ItemError;
 use super::listing::{ListEnd, ListLine, ListOutput, SolutionList, solution_lines};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
-use super::solve_args::{AlikeArg, SolveArgs};
 use super::table_sources::{FullTablesSlot, TablesChoice, no_tier, optimal_tables};
-use super::task_input::{complete_task, incomplete_task, niss_moves, skeleton_for};
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Allowed, FirstSolutions, InsertionParts, ListedCube, ListedSolution, NissParts, Rank,
-    Recognised, SolutionForm, SolveTask, Solved, Stage, StoredSolution, insertions_tried,
+    FirstSolutions, InsertionParts, ListedCube, ListedSolution, Recognised, SolveTask, Solved,
+    Stage, StoredSolution, insertions_tried,
 };
-use cubetui::cube::{ColorScheme, CubieCube, Face, NissMoves, Orientation, OrientedCube};
-use cubetui::formats::Cycles;
-use cubetui::goals::{AllowedMoves, Goal, GoalError, GoalPattern, NamedGoal, TurnGroup};
+use crate::spec::{FieldError, Obstacle, SolveOptions, SolveSpec, alike_kinds};
+use cubetui::cube::ColorScheme;
+use cubetui::formats::{Cycles, ReadError};
+use cubetui::goals::IncompleteCube;
 use cubetui::solver::{
-    Alike, AlikeSolutions, Ending, Limits, SearchControl, Skeleton, Solution, SolveEvent,
-    SolveReport, SolveRequest, Solver, SolverId, SolverResources, Unsupported,
+    Ending, Limits, SearchControl, Skeleton, Solution, SolveEvent, SolveReport, SolveRequest,
+    Solver, SolverResources,
 };
 use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
-use cubetui::tables::all_processors;
+use cubetui::tables::{OptimalTier, TIERS, all_processors};
 use cubetui::words::{counted, grouped};
 
-/// What is needed for every cube.
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "options are independent of one another"
-)]
-struct Engine {
-    id: SolverId,
-    solver: Box<dyn Solver>,
-    /// What is made of complete cubes.
-    named_goal: NamedGoal,
-    takes_incomplete: bool,
-    free: Option<Face>,
-    allowed: AllowedMoves,
-    /// What the allowed moves generate, if they are restricted.
-    group: Option<TurnGroup>,
-    limits: Limits,
-    supercube_limits: Limits,
-    form: SolutionForm,
-    rank: Rank,
-    /// How many solutions are shown if they are ranked.
-    shown: usize,
+/// How long to search when nothing else is said.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long to search with allowed moves only, or for a cube that is not known completely: they have no large tables.
+const DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES: Duration = Duration::from_secs(10);
+
+/// Which cubes to solve, how, and how to print the solutions.
+#[derive(Args, Debug)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    cubes: CubeArgs,
+
+    #[command(flatten)]
+    spec: SolveSpec,
+
+    /// Print each stage of a solution on a line of its own, with its name and length in a comment.
+    #[arg(long)]
     stages: bool,
-    unique: Option<Alike>,
-    niss: bool,
-    /// The moves that come before the search, as they are made on each cube as it is held.
-    after: NissMoves,
-    /// The moves of the skeleton, as they are made on each cube as it is held, and the most to insert.
-    insert: Option<(NissMoves, Option<u8>)>,
+
+    /// Which tables the two-phase solver uses; with full ones it is faster and finds shorter solutions.
+    #[arg(long, value_name = "WHICH", default_value = "auto")]
+    tables: TablesChoice,
+
+    /// Which table the optimal solver uses [default: the largest that is stored and needs no more than half of the
+    /// free memory]. All but small are made by `cubetui tables build`.
+    #[arg(long, value_name = "TIER", value_parser = tier_ids().try_map(|id| tier(&id)))]
+    tier: Option<OptimalTier>,
+
+    /// Print each line again, with its solution in its comment: the list of cubes that `cubetui --list` opens. Names, notes,
+    /// comments and wrong lines stay as they are, and so does a solution that is as short.
+    #[arg(long, conflicts_with_all = ["scramble", "to", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
+    list: bool,
+
+    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked `[keep]`. Two cubes are
+    /// isomorphic if a symmetry of the cube carries one to the other or, unless KIND is symmetries, to its inverse.
+    #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds().map(|kind| scope(&kind)))]
+    drop_isomorphic: Option<SymmetryScope>,
+
+    #[command(flatten)]
+    batch: BatchArgs,
+}
+
+/// Returns the tables of the optimal solver that can be named.
+fn tier_ids() -> PossibleValuesParser {
+    let entries = TIERS.iter();
+    entries
+        .map(|entry| PossibleValue::new(entry.id).help(entry.about))
+        .into()
+}
+
+fn tier(id: &str) -> Result<OptimalTier, String> {
+    let entry = TIERS.iter().find(|entry| entry.id == id);
+    entry
+        .map(|entry| entry.tier)
+        .ok_or_else(|| format!("there is no tier {id}"))
+}
+
+fn scope(kind: &str) -> SymmetryScope {
+    if kind == "symmetries" {
+        SymmetryScope::Symmetries
+    } else {
+        SymmetryScope::Antisymmetries
+    }
+}
+
+/// What is needed for every cube.
+struct Engine {
+    options: SolveOptions,
+    solver: Box<dyn Solver>,
+    /// How long to search if nothing is said of it.
+    default_timeout: Option<Duration>,
+    stages: bool,
     /// Whether a user may watch how far the one search is.
     is_watched: bool,
     /// Whether remarks can only be about the one cube, and are wanted.
@@ -72,33 +117,36 @@ struct Engine {
 
 pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
-    let allowed = args.allowed()?;
+    let scheme = settings.config.scheme.clone();
+    let (options, faults) = args.spec.read(&scheme);
+    if let Some(fault) = faults.into_iter().next() {
+        return Err(wrong_option(fault));
+    }
     let input = if args.list {
         args.cubes.clone().list()?
     } else {
         args.cubes.clone().input()?
     };
-    let engine = match Engine::new(args, allowed, &settings, &input) {
+    // A list is printed as it is found, unless the first of it are known only with the last.
+    let is_streaming = options.all && args.spec.rank.is_none();
+    let solutions = args.spec.solutions;
+    let engine = match Engine::new(args, options, &settings, &input) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
     };
-    let scheme = settings.config.scheme;
-    if args.is_streaming() {
-        let (json, most) = (args.batch.json, args.solutions.map(u64::from));
+    if is_streaming {
+        let json = args.batch.json;
         return batch::run_in_sequence(input, &args.batch, move |record, stop| {
-            engine.list(
-                engine.task(record, &scheme)?,
-                ListOutput {
-                    json,
-                    line: record.number,
-                    most,
-                },
-                stop,
-            )
+            let output = ListOutput {
+                json,
+                line: record.number,
+                most: solutions,
+            };
+            engine.list(engine.task(record, &scheme)?, output, stop)
         });
     }
     if args.list {
-        let input = match args.drop_isomorphic.map(AlikeArg::scope) {
+        let input = match args.drop_isomorphic {
             Some(scope) => without_isomorphic(input, scope, scheme.clone()),
             None => input,
         };
@@ -108,86 +156,101 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     }
     batch::run(input, &args.batch, move |record, stop| {
         let read = engine.task(record, &scheme)?;
-        let answer = engine.solve(&read.value.after(&engine.after), stop)?;
+        let answer = engine.solve(&read.value, stop)?;
         Ok(read.with(answer))
     })
+}
+
+/// An option that cannot be read as a cube or as moves is wrong as a record would be; any other is wrong usage.
+fn wrong_option(fault: FieldError) -> Failure {
+    if fault.field == "to" {
+        return ItemError::Undetermined(fault.message).into();
+    }
+    if fault.is_unsupported() {
+        return Failure::new(Exit::Usage, fault);
+    }
+    let message = format!("--{}: {fault}", fault.field.replace('_', "-"));
+    if matches!(fault.field, "after" | "insert") {
+        ItemError::Unreadable(message).into()
+    } else {
+        Failure::new(Exit::Usage, anyhow!(message))
+    }
+}
+
+/// The solver cannot do what is asked with this cube, or not with a cube that is held like this.
+fn unsupported(fault: FieldError) -> ItemError {
+    if fault.is_unsupported() {
+        ItemError::NoSolution(fault.message)
+    } else {
+        ItemError::Unreadable(format!("--{}: {fault}", fault.field))
+    }
 }
 
 impl Engine {
     fn new(
         args: &SolveArgs,
-        allowed: AllowedMoves,
+        options: SolveOptions,
         settings: &Settings,
         input: &Input,
     ) -> Result<Self, Failure> {
-        let id = args.solver;
-        let limits = args.limits(allowed);
-        let scheme = &settings.config.scheme;
-        let named_goal = args
-            .to
-            .as_deref()
-            .map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
-        let goal = if args.incomplete {
-            Goal::of_pattern(GoalPattern::ANY)
+        options.check().map_err(wrong_option)?;
+        let entry = options.solver.entry();
+        let metric = options.form.metric;
+        let are_large_tables_used = options.group.is_none();
+        let default_timeout = if options.all || entry.proves {
+            None
+        } else if options.is_partial() {
+            Some(DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES)
         } else {
-            *named_goal.goal()
+            Some(DEFAULT_TIMEOUT)
         };
-        let goal = args.up_to.map_or(goal, |face| goal.up_to_turns(face));
-        let after = niss_moves("--after", args.after.as_deref(), NissMoves::before_others)?
-            .unwrap_or_default();
-        let insert = niss_moves("--insert", args.insert.as_deref(), str::parse)?;
-        let insert = insert.map(|moves| (moves, args.insertion_max));
-        let request = SolveRequest::new(CubieCube::SOLVED, limits)
-            .with_goal(goal)
-            .with_allowed(allowed);
-        let request = request
-            .with_niss(args.niss)
-            .with_skeleton(skeleton_for(insert.as_ref(), Orientation::STANDARD)?);
-        let checked = id.entry().check(&request);
-        checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
-        let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
-        let is_used = id.entry().uses_full_tables && group.is_none();
+        let is_used = entry.uses_full_tables && are_large_tables_used;
         let are_configured = settings.config.tables.full && is_used;
         let full_tables = match args.tables {
             TablesChoice::Full if is_used => FullTablesSlot::required(settings.config.tables.save)?,
             TablesChoice::Auto if are_configured && input.is_batch() => {
                 FullTablesSlot::before_all()
             }
-            TablesChoice::Auto if are_configured => FullTablesSlot::during_one_search(limits),
+            TablesChoice::Auto if are_configured => {
+                let limits = options.limits(false);
+                FullTablesSlot::during_one_search(Limits {
+                    timeout: limits.timeout.or(default_timeout),
+                    ..limits
+                })
+            }
             _ => FullTablesSlot::never(),
         };
-        let one_at_a_time = !input.is_batch() || args.is_streaming();
-        let threads = if one_at_a_time {
+        let is_streaming = options.all && args.spec.rank.is_none();
+        let threads = if !input.is_batch() || is_streaming {
             all_processors()
         } else {
             NonZeroUsize::MIN
         };
-        let tables = optimal_tables(args.tier);
-        if let Some(tier) = args
-            .tier
-            .filter(|_| id.entry().uses_optimal_table && group.is_none())
+        let optimal = Arc::new(optimal_tables(args.tier));
+        if let Some(tier) = args.tier
+            && entry.uses_optimal_table
+            && are_large_tables_used
         {
             let interrupted = interrupt_flag()?;
-            tables
-                .tables(limits.metric, &|| interrupted.load(Relaxed))
+            optimal
+                .tables(metric, &|| interrupted.load(Relaxed))
                 .map_err(|error| no_tier(tier, &error))?;
         }
-        if insert.is_some() && args.timeout.is_none() {
+        if options.insert.is_some() && options.timeout.is_none() {
             // The default limit is for the search, not for the table that it needs. Without a table the search says why.
             let interrupted = interrupt_flag()?;
-            let _stopped_or_missing = tables.tables(limits.metric, &|| interrupted.load(Relaxed));
+            let _stopped_or_missing = optimal.tables(metric, &|| interrupted.load(Relaxed));
         }
-        let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
-        let resources = SolverResources {
-            full,
+        let solver = options.solver.build(&SolverResources {
+            full: Arc::clone(&full_tables.place),
             optimal,
             threads,
             ..SolverResources::default()
-        };
-        let solver = id.build(&resources);
-        let is_watched = !input.is_batch();
-        if let Some(group) = group.as_ref().filter(|_| !args.batch.json) {
-            let moves = allowed.to_string();
+        });
+        if let Some(group) = &options.group
+            && !args.batch.json
+        {
+            let moves = options.moves.to_string();
             let verb = if moves.contains(',') {
                 "generate"
             } else {
@@ -198,29 +261,12 @@ impl Engine {
                 grouped(group.order())
             ));
         }
-        let (stages, unique) = (args.stages, args.unique.map(AlikeArg::alike));
         Ok(Self {
-            id,
+            options,
             solver,
-            named_goal,
-            takes_incomplete: args.incomplete,
-            free: args.up_to,
-            allowed,
-            group,
-            limits,
-            supercube_limits: limits.of_supercube(args.max, id),
-            form: SolutionForm {
-                metric: limits.metric,
-                inverse: args.inverse,
-            },
-            rank: args.rank.unwrap_or_default(),
-            shown: args.solutions.map_or(1, |count| count as usize),
-            stages,
-            unique,
-            niss: args.niss,
-            after,
-            insert,
-            is_watched,
+            default_timeout,
+            stages: args.stages,
+            is_watched: !input.is_batch(),
             is_alone: !input.is_batch() && !args.batch.json,
             _full_tables: full_tables,
         })
@@ -232,13 +278,17 @@ impl Engine {
         record: &InputRecord,
         scheme: &ColorScheme,
     ) -> Result<Recognised<SolveTask>, ItemError> {
-        let read = if self.takes_incomplete {
+        let read = if self.options.incomplete {
             incomplete_task(record, scheme)?
         } else {
-            complete_task(record, &self.named_goal, scheme)?
+            let read = record
+                .cube(scheme)
+                .map_err(|error| error.with_advice(|| advice(record, scheme)))?;
+            read.map(|held| SolveTask::of_cube(held, self.options.goal.clone()))
         };
-        let task = read.value.clone().up_to_turns(self.free);
-        if let Some(number) = task.number().filter(|_| self.is_alone) {
+        if let Some(number) = read.value.number
+            && self.is_alone
+        {
             let cubes = if number == 1 {
                 "1 cube fits".to_owned()
             } else {
@@ -249,7 +299,7 @@ impl Engine {
             };
             remark(&cubes);
         }
-        Ok(read.with(task))
+        Ok(read.map(|task| self.options.prepared(task)))
     }
 
     /// Returns what is to be searched for a task.
@@ -257,36 +307,14 @@ impl Engine {
     /// # Errors
     /// It cannot be reached, or not by this solver.
     fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
-        let SolveTask {
-            held,
-            goal: named_goal,
-            ..
-        } = task;
-        let goal = named_goal.goal();
-        let wrong_start = |error: GoalError| ItemError::NoSolution(error.to_string());
-        named_goal.check_start(&held.cube).map_err(wrong_start)?;
-        if let Some(group) = self
-            .group
-            .as_ref()
-            .filter(|group| !group.reaches(goal, held))
-        {
-            let size = grouped(group.order());
-            return Err(ItemError::NoSolution(Allowed::cannot_reach(
-                self.allowed,
-                &size,
-                named_goal,
-            )));
+        match self.options.obstacle(task) {
+            Some(Obstacle::Start(error)) => return Err(ItemError::NoSolution(error.to_string())),
+            Some(Obstacle::Unreachable(message)) => return Err(ItemError::NoSolution(message)),
+            None => {}
         }
-        let allowed = self.allowed.in_standard(held.orientation);
-        let skeleton = skeleton_for(self.insert.as_ref(), held.orientation)?;
-        let request = SolveRequest::new(held.cube, self.limits_of(task)).with_centers(held.centers);
-        let request = request
-            .with_goal(*goal)
-            .with_allowed(allowed)
-            .with_niss(self.niss);
-        let request = request.with_skeleton(skeleton);
-        let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
-        self.id.entry().check(&request).map_err(unsupported)?;
+        let mut request = self.options.request(task).map_err(unsupported)?;
+        let timeout = &mut request.limits.timeout;
+        *timeout = timeout.or(self.default_timeout);
         Ok(request)
     }
 
@@ -297,7 +325,9 @@ impl Engine {
         stop: &AtomicBool,
         observe: &(dyn Fn(&SolveEvent, &SearchProgress) + Sync),
     ) -> SolveReport {
-        let shown = SearchProgress::new(self.is_watched && self.id.entry().proves_request(request));
+        let shown = SearchProgress::new(
+            self.is_watched && self.options.solver.entry().proves_request(request),
+        );
         let observer = |event| {
             shown.observe(&event);
             observe(&event, &shown);
@@ -309,52 +339,6 @@ impl Engine {
         report
     }
 
-    /// Returns when to be content with a solution of a task.
-    const fn limits_of(&self, task: &SolveTask) -> Limits {
-        if task.held.centers.is_some() {
-            self.supercube_limits
-        } else {
-            self.limits
-        }
-    }
-
-    fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
-        let allowed = self
-            .group
-            .as_ref()
-            .map(|group| Allowed::new(self.allowed, group));
-        let solved = Solved::new(task, self.id, self.form, report);
-        let niss = report
-            .best
-            .as_ref()
-            .and_then(|best| self.niss_parts(&task.held, best));
-        solved.map(|solved| solved.with_allowed(allowed).with_niss(niss))
-    }
-
-    /// Returns the moves on the two sides, if the inverse is searched or moves came before.
-    fn niss_parts(&self, held: &OrientedCube, solution: &Solution) -> Option<NissParts> {
-        let is_asked = self.niss || self.after.length() > 0;
-        is_asked.then(|| {
-            NissParts::new(
-                &self.after,
-                &solution.niss().as_held(held.orientation),
-                self.form.metric,
-            )
-        })
-    }
-
-    /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
-    fn filter(&self, held: &OrientedCube) -> impl Fn(&Solution) -> bool + use<> {
-        let alike = self
-            .unique
-            .map(|alike| AlikeSolutions::of(held, alike, self.limits.metric));
-        move |solution| {
-            alike
-                .as_ref()
-                .is_none_or(|alike| alike.is_first(&solution.moves))
-        }
-    }
-
     /// Prints all solutions as they are found. The answer is the rest of what is printed.
     fn list(
         &self,
@@ -362,20 +346,23 @@ impl Engine {
         output: ListOutput,
         stop: &AtomicBool,
     ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
-        let task = &read.value.after(&self.after);
-        let (list, is_wanted) = (SolutionList::new(output), self.filter(&task.held));
-        let report = self.search(&self.request(task)?, stop, &|event, shown| match event {
+        let task = &read.value;
+        let list = SolutionList::new(output);
+        let is_wanted = self.options.filter(&task.held);
+        let request = self.request(task)?;
+        let report = self.search(&request, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
                 let listed = self.listed(task, solution);
                 shown.interrupted_by(|| list.print(&listed, stop));
             }
             _ => list.flush(stop),
         });
-        let Some(solved) = self.solved(task, &report) else {
-            let words = "interrupted before a solution was found".to_owned();
+        let Some(solved) = self.options.solved(task, &report) else {
             return Err(match report.ending {
-                Ending::Cancelled => ItemError::Interrupted(words),
-                ending => ItemError::no_answer(self.limits_of(task), ending),
+                Ending::Cancelled => {
+                    ItemError::Interrupted("interrupted before a solution was found".to_owned())
+                }
+                ending => ItemError::no_answer(request.limits, ending),
             });
         };
         if list.is_over() {
@@ -397,10 +384,8 @@ impl Engine {
     }
 
     fn solve(&self, task: &SolveTask, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
-        let (first, is_wanted) = (
-            Mutex::new(FirstSolutions::new(self.shown)),
-            self.filter(&task.held),
-        );
+        let first = Mutex::new(FirstSolutions::new(self.options.solutions.unwrap_or(1)));
+        let is_wanted = self.options.filter(&task.held);
         let rank = |solution: &Solution| {
             let listed = self.listed(task, solution);
             first
@@ -410,17 +395,19 @@ impl Engine {
         };
         let request = self.request(task)?;
         let report = self.search(&request, stop, &|event, _| match event {
-            SolveEvent::Found { solution, .. } if self.limits.lists && is_wanted(solution) => {
+            SolveEvent::Found { solution, .. } if request.limits.lists && is_wanted(solution) => {
                 rank(solution);
             }
             _ => {}
         });
-        let (at_least, proven) = (report.at_least(), report.is_proven());
-        let solved = self.solved(task, &report);
-        if self.insert.is_some() {
-            self.remark_on_insertions(task, &report)?;
+        let at_least = report.at_least();
+        let proven = report.is_proven();
+        let solved = self.options.solved(task, &report);
+        if request.skeleton.is_some() {
+            self.remark_on_insertions(&request, &report)?;
         }
-        let searches_on = self.id.entry().proves_request(&request) && self.insert.is_none();
+        let searches_on =
+            self.options.solver.entry().proves_request(&request) && request.skeleton.is_none();
         let SolveReport {
             best,
             others,
@@ -442,7 +429,7 @@ impl Engine {
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
         let (Some(best), Some(solved)) = (best, solved) else {
-            return Err(ItemError::no_answer(self.limits_of(task), ending));
+            return Err(ItemError::no_answer(request.limits, ending));
         };
         if searches_on && !proven && ending != Ending::GoodEnough {
             let moves = counted(solved.length, "move");
@@ -455,11 +442,13 @@ impl Engine {
                 "not proven{in_time}: {moves} found, at least {at_least} are needed"
             ));
         }
-        if self.limits.lists && ending != Ending::Exhausted {
+        if request.limits.lists && !matches!(ending, Ending::Exhausted | Ending::GoodEnough) {
             warn("the time ran out before all were found: there may be easier ones");
         }
-        let all: Vec<Solution> = [best].into_iter().chain(others).collect();
-        all.iter().filter(|_| !self.limits.lists).for_each(rank);
+        if !request.limits.lists {
+            rank(&best);
+            others.iter().for_each(rank);
+        }
         let solutions = first
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
@@ -473,22 +462,20 @@ impl Engine {
     /// It has found none, in the time or at all.
     fn remark_on_insertions(
         &self,
-        task: &SolveTask,
+        request: &SolveRequest,
         report: &SolveReport,
     ) -> Result<(), ItemError> {
-        let (tried, held) = (counted(insertions_tried(report), "move"), &task.held);
+        let tried = counted(insertions_tried(report), "move");
         let Some(best) = &report.best else {
             if report.ending == Ending::Cancelled {
                 return Ok(());
             }
-            let most = Some(self.limits.max_length).filter(|&most| most < Limits::MAX_LENGTH);
-            let most = most.map_or(String::new(), |most| {
-                format!(" in at most {} altogether", counted(most, "move"))
-            });
-            let skeleton = skeleton_for(self.insert.as_ref(), held.orientation)?;
-            let rest = held
-                .cube
-                .turned_by(skeleton.as_ref().map_or(&[], Skeleton::moves));
+            let most = match request.limits.max_length {
+                Limits::MAX_LENGTH => String::new(),
+                most => format!(" in at most {} altogether", counted(most, "move")),
+            };
+            let skeleton = request.skeleton.as_ref().map_or(&[][..], Skeleton::moves);
+            let rest = request.cube.turned_by(skeleton);
             return Err(ItemError::NoSolution(format!(
                 "no insertion of at most {tried} solves the cube{most}; the skeleton leaves {}: continue it until fewer pieces are left, or allow more with --insertion-max, --max or --timeout",
                 Cycles(rest)
@@ -533,9 +520,10 @@ impl Engine {
         let Solved {
             solution, proven, ..
         } = self
-            .solve(&SolveTask::of_cube(held, self.named_goal.clone()), stop)?
+            .solve(&SolveTask::of_cube(held, self.options.goal.clone()), stop)?
             .solved;
-        let (metric, is_proven) = (self.limits.metric, proven && self.allowed.is_all_faces());
+        let metric = self.options.form.metric;
+        let is_proven = proven && self.options.group.is_none();
         let found = StoredSolution::new(&algorithm(&solution)?, metric, is_proven);
         let line = ListedCube::read(text).with_end();
         let is_better = |stored: &StoredSolution| {
@@ -555,13 +543,14 @@ impl Engine {
 
     fn listed(&self, task: &SolveTask, solution: &Solution) -> ListedSolution {
         let SolveTask { held, goal, .. } = task;
+        let SolveOptions { form, rank, .. } = self.options;
         ListedSolution {
-            niss: self.niss_parts(held, solution),
-            insertion: InsertionParts::of(held, self.form.metric, solution),
+            niss: self.options.niss_parts(held, solution),
+            insertion: InsertionParts::of(held, form.metric, solution),
             stages: self
                 .stages
-                .then(|| Stage::all(held, solution, goal, self.form.metric)),
-            ..ListedSolution::new(held, solution, self.form, self.rank)
+                .then(|| Stage::all(held, solution, goal, form.metric)),
+            ..ListedSolution::new(held, solution, form, rank)
         }
     }
 }
@@ -607,4 +596,44 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
         records: Box::new(records),
         ..input
     }
+}
+
+/// Reads a record as a cube of which some pieces, orientations or stickers may be unknown.
+///
+/// # Errors
+/// Where it cannot be read, or why no possible cube fits.
+fn incomplete_task(
+    record: &InputRecord,
+    scheme: &ColorScheme,
+) -> Result<Recognised<SolveTask>, ItemError> {
+    let text = record.text()?;
+    if record.is_algorithm() {
+        return Ok(Recognised::in_force(SolveTask::of_turns(&turns(text)?)));
+    }
+    if IncompleteCube::is_meant_by(text) {
+        let task = SolveTask::of_words(text).map_err(none_fits)?;
+        return Ok(Recognised::in_force(task));
+    }
+    let parsed = parsed_cube(text, record.convention, scheme)?;
+    let task = SolveTask::of_parsed(&parsed, scheme).map_err(none_fits)?;
+    Ok(Recognised::of_parsed(task, parsed))
+}
+
+/// A text that was read, but stands for no possible cube, or that cannot be read.
+fn none_fits(error: ReadError) -> ItemError {
+    match error {
+        ReadError::NoneFits { .. } => ItemError::Undetermined(error.to_string()),
+        error => ItemError::unreadable(error),
+    }
+}
+
+/// Returns what to do with a cube that is not complete, if that is all that is wrong with it.
+fn advice(record: &InputRecord, scheme: &ColorScheme) -> Option<String> {
+    let number = incomplete_task(record, scheme).ok()?.value.number?;
+    (number > 1).then(|| {
+        format!(
+            "{} cubes fit; add --incomplete to solve any of them",
+            grouped(number)
+        )
+    })
 }

@@ -15,7 +15,6 @@ use super::{
     problem::ProblemDetails,
     requests::{ApplyBody, VerifyBody},
     service::Health,
-    solve_body::SolveBody,
     symmetry_handlers::{ClassesQuery, CubesQuery, RandomQuery},
 };
 #[cfg(test)]
@@ -23,6 +22,8 @@ use crate::answer::{
     Applied, Recognised, Scrambled, SolvedWithList, SolverInfo, SymmetricCube, SymmetricCubes,
     SymmetryClassInfo, Verified,
 };
+#[cfg(test)]
+use crate::spec::SolveSpec;
 
 /// Writes the OpenAPI document.
 #[cfg(test)]
@@ -31,10 +32,27 @@ pub fn openapi_document() -> String {
 
     let mut document = Document::openapi();
     document.merge(Endpoints::openapi());
-    document
+    let document = document
         .to_pretty_json()
-        .expect("our types have no maps with other keys than strings")
-        + "\n"
+        .expect("our types have no maps with other keys than strings");
+    fields_for_options(&document) + "\n"
+}
+
+/// The fields of a solve are described for the command line: writes the names of fields in place of options.
+#[cfg(test)]
+fn fields_for_options(document: &str) -> String {
+    let mut parts = document.split("--");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_part = |c: char| c.is_ascii_alphabetic() || c == '-';
+        let end = part.find(|c| !is_part(c)).unwrap_or(part.len());
+        let field = match &part[..end] {
+            "timeout" => "timeout_ms".to_owned(),
+            option => option.replace('-', "_"),
+        };
+        written += &format!("`{field}`{}", &part[end..]);
+    }
+    written
 }
 
 macro_rules! endpoints {
@@ -69,7 +87,7 @@ endpoints! {
     /// moves are inserted into a skeleton. With `all`, the answer lists all solutions, as many as there is room for. The
     /// search ends when the client disconnects.
     post "/v1/solve" => solve_handler::solve {
-        tag = "cubes", request_body = SolveBody,
+        tag = "cubes", request_body = SolveSpec,
         responses(
             (status = 200, description = "A solution, or a list of them", body = Recognised<SolvedWithList>),
             SolveProblems,

@@ -21,6 +21,7 @@ use crate::answer::{
 use crate::app::Scramble;
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, format_moves, inverse_moves, random};
 use cubetui::goals::NamedGoal;
+use cubetui::solver::SOLVERS;
 
 /// The largest integer that JavaScript represents exactly.
 pub(super) const SAFE: u64 = (1 << 53) - 1;
@@ -153,13 +154,8 @@ pub(super) async fn scramble(
     }))
 }
 
-pub(super) async fn solvers(Shared(service): Shared<Service>) -> Json<Vec<SolverInfo>> {
-    Json(
-        service
-            .solvers()
-            .map(|ready| SolverInfo::from(ready.entry))
-            .collect(),
-    )
+pub(super) async fn solvers() -> Json<Vec<SolverInfo>> {
+    Json(SOLVERS.iter().map(SolverInfo::from).collect())
 }
 
 pub(super) async fn health(Shared(service): Shared<Service>) -> Json<Health> {

@@ -2,19 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::response::{ResponseBuilder, ResponsesBuilder};
-use utoipa::openapi::schema::AdditionalProperties;
-use utoipa::openapi::{
-    ArrayBuilder, ContentBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, Response,
-};
-use utoipa::openapi::{Schema, Type};
+use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Response, Type};
 use utoipa::{IntoResponses, OpenApi};
 
 use super::problem::{self, Kind};
 use crate::answer::State;
-use cubetui::goals::GOALS;
+use crate::answer::schema::CubeState;
 
 /// The document without the endpoints.
 #[derive(OpenApi)]
@@ -112,121 +107,4 @@ fn responses(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
         responses = responses.response(status.as_str(), response);
     }
     responses.build().responses
-}
-
-/// A cube in any of the formats.
-pub(super) fn cube_form() -> Schema {
-    any_cube().into()
-}
-
-/// Stickers with their colours.
-pub(super) fn seen_form() -> Schema {
-    let sticker = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some(
-            "A sticker and its colour: a letter or name of a colour, or the letter of its face. Or a face whose stickers are \
-             all as given.",
-        ))
-        .pattern(Some("^([URFDLBurfdlb]|[URFDLB][1-9]=.+)$"))
-        .examples([json!("U4=R"), json!("U4=orange"), json!("F")]);
-    ArrayBuilder::new().items(sticker).into()
-}
-
-/// A cube in any of the formats, or null.
-pub(super) fn cube_form_or_null() -> Schema {
-    any_cube().item(null()).into()
-}
-
-/// A goal: a name, or a cube of which some stickers do not matter; or null.
-pub(super) fn goal_form() -> Schema {
-    let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
-    let words = format!(
-        "{}, with a side as in cross@R, 2x2x2@any, eo-fb or drudfin; or a cube in any format. Stickers written as . do not matter: a solution leads to any such cube, and `optimal` finds the shortest.",
-        names.join(", ")
-    );
-    let forms = OneOfBuilder::new()
-        .item(text())
-        .item(scramble())
-        .item(stickers());
-    forms
-        .item(Ref::from_schema_name("State"))
-        .item(null())
-        .description(Some(words))
-        .into()
-}
-
-fn null() -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::Null)
-}
-
-/// A cube that may be a supercube.
-fn any_cube() -> OneOfBuilder {
-    let scramble = scramble().property("centers", centers());
-    let stickers = stickers().property("centers", centers());
-    OneOfBuilder::new()
-        .item(text())
-        .item(scramble)
-        .item(stickers)
-        .item(Ref::from_schema_name("CubeState"))
-}
-
-/// A state vector that may be that of a supercube.
-struct CubeState;
-
-impl utoipa::PartialSchema for CubeState {
-    fn schema() -> RefOr<Schema> {
-        let mut state = <State as utoipa::PartialSchema>::schema();
-        if let RefOr::T(Schema::Object(state)) = &mut state {
-            state
-                .properties
-                .insert("centers".to_owned(), centers().into());
-        }
-        state
-    }
-}
-
-impl utoipa::ToSchema for CubeState {}
-
-fn centers() -> ObjectBuilder {
-    ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some(
-            "How the centres of a supercube are turned; those that are not named are upright.",
-        ))
-        .examples([json!("U+ R2 F-")])
-}
-
-fn text() -> ObjectBuilder {
-    ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some(
-            "54 letters of faces or colours, held any way, face by face in the order U R F D L B or U R L F B D; \
-             or twenty pieces, such as UF UR UB …; or cycles of pieces, such as (UF UR)(UFR UBL); \
-             or coordinates, such as twist=0 flip=0 …; or anything else that `cubetui convert` writes and reads",
-        ))
-        .examples([json!("DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL")])
-}
-
-fn scramble() -> ObjectBuilder {
-    let turns = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some(
-            "Turns applied to a solved cube, such as R U2 R' M x (R U)3 [F, R].",
-        ));
-    object("scramble", turns).examples([json!({"scramble": "R U R' U'"})])
-}
-
-fn stickers() -> ObjectBuilder {
-    let letters = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some("54 letters of faces or colours, as in a text."));
-    object("cube", letters)
-}
-
-/// An object with one field that must be there.
-fn object(field: &str, value: ObjectBuilder) -> ObjectBuilder {
-    ObjectBuilder::new()
-        .property(field, value)
-        .required(field)
-        .additional_properties(Some(AdditionalProperties::FreeForm(false)))
 }

@@ -6,11 +6,12 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::problem::{Kind, Problem};
-use crate::answer::{Diagnosis, Fault, Recognised, Verified, read_seen};
+use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, read_seen};
+use crate::spec::SolveSpec;
 use cubetui::coord::format_named;
 use cubetui::cube::{Algorithm, AlgorithmError, ColorScheme, Facelet, OrientedCube, Place};
 use cubetui::formats::{CubeFormat, ParsedCube, ReadError, Unsettled};
-use cubetui::goals::NamedGoal;
+use cubetui::goals::{IncompleteCube, NamedGoal};
 
 /// The field of a body that holds the cube.
 const POINTER: &str = "/cube";
@@ -21,7 +22,7 @@ const POINTER: &str = "/cube";
 #[cfg_attr(test, schema(as = VerifyRequest))]
 #[serde(deny_unknown_fields)]
 pub(super) struct VerifyBody {
-    #[cfg_attr(test, schema(schema_with = super::openapi::cube_form))]
+    #[cfg_attr(test, schema(schema_with = crate::answer::schema::cube_form))]
     pub(super) cube: Box<RawValue>,
     /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
     /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
@@ -30,7 +31,7 @@ pub(super) struct VerifyBody {
     pub(super) supercube: bool,
     /// Stickers and faces of an impossible cube that were looked at again. They rule out explanations.
     #[serde(default)]
-    #[cfg_attr(test, schema(schema_with = super::openapi::seen_form, required = false))]
+    #[cfg_attr(test, schema(schema_with = crate::answer::schema::seen_form, required = false))]
     pub(super) seen: Vec<String>,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
@@ -47,7 +48,7 @@ pub(super) struct VerifyBody {
 pub(super) struct ApplyBody {
     /// The solved cube by default.
     #[serde(default)]
-    #[cfg_attr(test, schema(schema_with = super::openapi::cube_form_or_null, required = false))]
+    #[cfg_attr(test, schema(schema_with = crate::answer::schema::cube_form_or_null, required = false))]
     pub(super) cube: Option<Box<RawValue>>,
     /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
     /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
@@ -111,7 +112,7 @@ pub(super) fn read_cube(
 }
 
 /// No possible cube fits, or the text cannot be read.
-pub(super) fn unfitting(error: &ReadError) -> Problem {
+fn unfitting(error: &ReadError) -> Problem {
     match error {
         ReadError::NoneFits { .. } => {
             let words = error.to_string();
@@ -177,7 +178,7 @@ fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<OrientedCube,
 }
 
 /// Reads stickers, which need not be those of a possible cube.
-pub(super) fn read_stickers(
+fn read_stickers(
     raw: &RawValue,
     is_supercube: bool,
     scheme: &ColorScheme,
@@ -207,7 +208,7 @@ pub(super) fn read_stickers(
     })
 }
 
-fn wrong_values(faults: Vec<Fault>) -> Problem {
+pub(super) fn wrong_values(faults: Vec<Fault>) -> Problem {
     Problem::new(Kind::WrongValues, "some values are wrong").with(faults)
 }
 
@@ -230,22 +231,31 @@ fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
     impossible(message).with(vec![fault])
 }
 
-/// Reads a goal: a name, or a cube of which `.` does not matter.
+/// Reads what is to be solved: a cube that is to become a goal, or an incomplete one.
 ///
 /// # Errors
-/// It is neither, or no possible cube meets it.
-pub(super) fn read_goal(raw: &RawValue, scheme: &ColorScheme) -> Result<NamedGoal, Fault> {
-    let text = raw.get();
-    let wrong = |message: &str| Fault::at("/to", "wrong_goal", message);
-    let read = if text.starts_with('"') {
-        let text: String = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
-        NamedGoal::read(&text, scheme)
-    } else if text.starts_with('{') {
-        NamedGoal::read(text, scheme)
-    } else {
-        return Err(wrong("a goal is a text or an object"));
-    };
-    read.map_err(|error| wrong(&error.explain(scheme)))
+/// Where it cannot be read, or everything that makes it impossible.
+pub(super) fn read_task(
+    spec: &SolveSpec,
+    goal: &NamedGoal,
+    scheme: &ColorScheme,
+) -> Result<Recognised<SolveTask>, Problem> {
+    if !spec.incomplete {
+        let held = read_cube(&spec.cube, spec.supercube, scheme)?;
+        return Ok(held.map(|held| SolveTask::of_cube(held, goal.clone())));
+    }
+    if let Ok(pieces) = serde_json::from_str::<String>(spec.cube.get())
+        && IncompleteCube::is_meant_by(&pieces)
+    {
+        if spec.supercube {
+            return Err(unfitting(&ReadError::UnwantedCenters));
+        }
+        let task = SolveTask::of_words(&pieces).map_err(|error| unfitting(&error))?;
+        return Ok(Recognised::in_force(task));
+    }
+    let parsed = read_stickers(&spec.cube, spec.supercube, scheme)?;
+    let task = SolveTask::of_parsed(&parsed, scheme).map_err(|error| unfitting(&error))?;
+    Ok(Recognised::of_parsed(task, parsed))
 }
 
 /// Checks that all fields have a value.

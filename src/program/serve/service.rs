@@ -16,7 +16,7 @@ use super::problem::{Kind, Problem};
 use super::{Limits, ServeError};
 use crate::answer::{Fault, insertions_tried};
 use cubetui::solver::{
-    Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverEntry, SolverResources, TwoPhase,
+    Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverId, SolverResources, TwoPhase,
 };
 use cubetui::tables::{FullTables, OptimalTableCache, Tables};
 use cubetui::words::counted;
@@ -33,7 +33,8 @@ pub(super) struct Service(Arc<Shared>);
 struct Shared {
     queue: JobQueue,
     lists: ListQueue,
-    solvers: Vec<ReadySolver>,
+    /// In the order of `SOLVERS`, shared by all workers.
+    solvers: Vec<Arc<dyn Solver>>,
     for_scrambles: Arc<dyn Solver>,
     full: Arc<OnceLock<FullTables>>,
     limits: Limits,
@@ -109,7 +110,7 @@ impl Service {
         };
         let solvers = SOLVERS
             .iter()
-            .map(|entry| ReadySolver::build(entry, &resources))
+            .map(|entry| entry.solver.build(&resources).into())
             .collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
         let for_scrambles = Arc::new(TwoPhase::new(Tables::build()));
@@ -191,25 +192,9 @@ impl Service {
         self.0.full.get().is_some()
     }
 
-    /// Returns the solver with this id, or the first.
-    ///
-    /// # Errors
-    /// The known ids.
-    pub(super) fn solver(&self, id: Option<&str>) -> Result<&ReadySolver, String> {
-        let solvers = &self.0.solvers;
-        let found = match id {
-            None => solvers.first(),
-            Some(id) => solvers.iter().find(|ready| ready.entry.id == id),
-        };
-        found.ok_or_else(|| {
-            let ids: Vec<&str> = solvers.iter().map(|ready| ready.entry.id).collect();
-            format!("there is no such solver; there are: {}", ids.join(", "))
-        })
-    }
-
-    /// Returns the solvers that can be chosen.
-    pub(super) fn solvers(&self) -> impl Iterator<Item = &ReadySolver> {
-        self.0.solvers.iter()
+    pub(super) fn solver(&self, id: SolverId) -> Arc<dyn Solver> {
+        let position = SOLVERS.iter().position(|entry| entry.solver == id);
+        Arc::clone(&self.0.solvers[position.unwrap_or(0)])
     }
 
     /// Returns the solver that finds the turns of scrambles.
@@ -299,21 +284,6 @@ impl Service {
                 count("refused", None);
                 Err(Problem::new(Kind::Ending, "try another server"))
             }
-        }
-    }
-}
-
-/// A solver ready to work, shared by all workers.
-pub(super) struct ReadySolver {
-    pub(super) entry: &'static SolverEntry,
-    pub(super) solver: Arc<dyn Solver>,
-}
-
-impl ReadySolver {
-    fn build(entry: &'static SolverEntry, resources: &SolverResources) -> Self {
-        Self {
-            entry,
-            solver: entry.solver.build(resources).into(),
         }
     }
 }

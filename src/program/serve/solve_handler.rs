@@ -1,271 +1,177 @@
 //! `POST /v1/solve`: the fields of the body are read and checked together, so that all faults are reported at once.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State as Shared;
 
-use super::job_queue::Observer;
 use super::json_body::Json;
-use super::list_collector::{ListCollector, ListFields};
 use super::peer::Peer;
 use super::problem::{Kind, Problem};
-use super::requests::{read_goal, read_scheme};
-use super::service::{ClientRequest, ReadySolver, Service};
-use super::solve_body::{SolveBody, read_allowed, read_free_turns, read_niss, read_task, skeleton};
-use crate::answer::{
-    Allowed, Fault, NissParts, Recognised, SolutionForm, SolveTask, Solved, SolvedWithList,
-};
-use cubetui::cube::{ColorScheme, Face, Metric, NissMoves, OrientedCube};
-use cubetui::goals::{AllowedMoves, NamedGoal, TurnGroup};
-use cubetui::solver::{
-    Ending, Limits, SolveReport, SolveRequest, SolverEntry, SolverId, Unsupported,
-};
+use super::requests::{placed, read_scheme, read_task, wrong_values};
+use super::service::{ClientRequest, Service};
+use crate::answer::{Fault, FirstSolutions, ListedSolution, Recognised, SolvedWithList};
+use crate::spec::{FieldError, Obstacle, SolveOptions, SolveSpec};
+use cubetui::cube::{ColorScheme, OrientedCube};
+use cubetui::solver::{Ending, Solution, SolveEvent};
+
+/// The longest time that can be asked for.
+const LONGEST_MS: u64 = 3_600_000;
+/// The most solutions in an answer.
+const MOST_SOLUTIONS: u64 = 1000;
+/// How many solutions of a list are in an answer if nothing else is said.
+const SOLUTIONS: u64 = 100;
 
 pub(super) async fn solve(
     Shared(service): Shared<Service>,
     Extension(peer): Extension<Peer>,
-    Json(body): Json<SolveBody>,
+    Json(mut spec): Json<SolveSpec>,
 ) -> Result<Json<Recognised<SolvedWithList>>, Problem> {
-    let scheme = read_scheme(body.scheme.as_deref())?;
-    let mut faults = body.faults();
-    let ready = service.solver(body.solver.as_deref());
-    faults.extend(
-        ready
-            .as_ref()
-            .err()
-            .map(|words| Fault::at("/solver", "unknown_solver", words)),
-    );
-    let fields = Fields::read(&body, &scheme, &mut faults);
-    let (read, ready, request) = match (fields.task(&body, &scheme), ready) {
-        (Ok(read), Ok(ready)) => match fields.request(&body, ready.entry, &read.value) {
-            Ok(request) if faults.is_empty() => (read, ready, request),
-            request => {
-                faults.extend(request.err());
-                return Err(wrong(faults));
-            }
-        },
-        (Err(problem), _) if faults.is_empty() => return Err(problem),
-        (task, _) => {
-            faults.extend(
-                task.err()
-                    .map(|problem| problem.into_parts().1)
-                    .unwrap_or_default(),
-            );
-            return Err(wrong(faults));
+    let scheme = read_scheme(spec.scheme.as_deref())?;
+    let mut faults = beyond_the_service(&spec);
+    if spec.all {
+        spec.solutions.get_or_insert(SOLUTIONS);
+    }
+    let (options, wrong) = spec.read(&scheme);
+    faults.extend(wrong);
+    let is_known = !faults.iter().any(|fault| fault.field == "solver");
+    let mut faults: Vec<Fault> = faults.into_iter().map(fault_of).collect();
+    let read = match read_task(&spec, &options.goal, &scheme) {
+        Ok(read) => read.map(|task| options.prepared(task)),
+        Err(problem) if faults.is_empty() => return Err(problem),
+        Err(problem) => {
+            faults.extend(problem.into_parts().1);
+            return Err(wrong_values(faults));
         }
     };
-    let SolveTask { held, goal, .. } = &read.value;
-    goal.check_start(&held.cube).map_err(|error| {
-        let fault = Fault::at("/to", "wrong_start", &error.explain(&scheme));
-        Problem::new(Kind::WrongValues, "the cube is not where the goal starts").with(vec![fault])
-    })?;
-    let restriction = restriction(fields.allowed, goal, held)?;
-    let form = SolutionForm {
-        metric: fields.metric,
-        inverse: body.inverse,
+    let task = &read.value;
+    let request = match options.request(task) {
+        Ok(request) if faults.is_empty() => request,
+        request => {
+            let unsupported = request.err().filter(|_| is_known);
+            faults.extend(unsupported.map(fault_of));
+            return Err(wrong_values(faults));
+        }
     };
-    let list = fields
-        .list
-        .map(|list| Arc::new(ListCollector::new(held, form, list)));
+    if let Some(obstacle) = options.obstacle(task) {
+        return Err(no_way(obstacle, &scheme));
+    }
+    let list = options
+        .all
+        .then(|| Arc::new(ListCollector::new(&options, &task.held)));
+    let observer = list.clone();
+    let entry = options.solver.entry();
     let report = service
-        .solve(client_request(ready, &request, list.clone(), peer))
+        .solve(ClientRequest {
+            solver_id: entry.id,
+            solver: service.solver(options.solver),
+            proves: entry.proves_request(&request),
+            request,
+            observer: observer.map(|list| Arc::new(move |event| list.record(&event)) as Arc<_>),
+            client: peer.client,
+        })
         .await?;
-    let solved = Solved::new(&read.value, ready.entry.solver, form, &report);
-    let solved = solved.expect("the service returns only reports with a solution");
-    let niss = fields.niss_parts(&body, held, &report);
-    let solved = solved.with_allowed(restriction).with_niss(niss);
+    let solved = options
+        .solved(task, &report)
+        .expect("the service returns only reports with a solution");
     let answer = match list {
         None => SolvedWithList::one(solved),
-        Some(list) => SolvedWithList::all(solved, list.taken(), report.ending == Ending::Exhausted),
+        Some(list) => {
+            SolvedWithList::all(solved, list.solutions(), report.ending == Ending::Exhausted)
+        }
     };
     Ok(Json(read.with(answer)))
 }
 
-fn client_request<'a>(
-    ready: &'a ReadySolver,
-    request: &SolveRequest,
-    list: Option<Arc<ListCollector>>,
-    peer: Peer,
-) -> ClientRequest<'a> {
-    ClientRequest {
-        solver_id: ready.entry.id,
-        solver: ready.solver.clone(),
-        proves: ready.entry.proves_request(request),
-        request: *request,
-        observer: list.map(|list| -> Arc<Observer> { Arc::new(move |event| list.take(&event)) }),
-        client: peer.client,
-    }
-}
-
-fn wrong(faults: Vec<Fault>) -> Problem {
-    Problem::new(Kind::WrongValues, "some values are wrong").with(faults)
-}
-
-/// What the fields of a body stand for; those that are wrong have their defaults.
-struct Fields {
-    goal: NamedGoal,
-    free: Option<Face>,
-    after: Option<NissMoves>,
-    insert: Option<NissMoves>,
-    allowed: AllowedMoves,
-    metric: Metric,
-    list: Option<ListFields>,
-}
-
-impl Fields {
-    fn read(body: &SolveBody, scheme: &ColorScheme, faults: &mut Vec<Fault>) -> Self {
-        let goal = body
-            .to
-            .as_deref()
-            .map_or(Ok(NamedGoal::default()), |goal| read_goal(goal, scheme));
-        let metric = body
-            .metric
-            .as_deref()
-            .map_or(Ok(Metric::default()), str::parse);
-        let metric =
-            metric.map_err(|error| Fault::at("/metric", "unknown_metric", &error.to_string()));
-        Self {
-            goal: read_or_note(goal, faults),
-            free: read_or_note(read_free_turns(body.up_to.as_deref()), faults),
-            after: read_or_note(
-                read_niss("/after", body.after.as_deref(), NissMoves::before_others),
-                faults,
-            ),
-            insert: read_or_note(
-                read_niss("/insert", body.insert.as_deref(), str::parse),
-                faults,
-            ),
-            allowed: read_or_note(read_allowed(body.moves.as_deref()), faults),
-            metric: read_or_note(metric, faults),
-            list: ListFields::read(body, faults),
-        }
-    }
-
-    fn task(
-        &self,
-        body: &SolveBody,
-        scheme: &ColorScheme,
-    ) -> Result<Recognised<SolveTask>, Problem> {
-        let read = read_task(body, &self.goal, scheme)?;
-        let task = read.value.clone().up_to_turns(self.free);
-        let task = self
-            .after
-            .as_ref()
-            .map_or(task.clone(), |after| task.after(after));
-        Ok(read.with(task))
-    }
-
-    /// Returns the request for a task, if the solver can do what is asked.
-    fn request(
-        &self,
-        body: &SolveBody,
-        entry: &SolverEntry,
-        task: &SolveTask,
-    ) -> Result<SolveRequest, Fault> {
-        let SolveTask { held, goal, .. } = task;
-        let request = SolveRequest::new(held.cube, self.limits(body, entry.solver, held))
-            .with_centers(held.centers)
-            .with_goal(*goal.goal())
-            .with_allowed(self.allowed.in_standard(held.orientation))
-            .with_niss(body.niss)
-            .with_skeleton(skeleton(
-                self.insert.as_ref(),
-                body.insertion_max,
-                held.orientation,
-            )?);
-        entry
-            .check(&request)
-            .map(|()| request)
-            .map_err(unsupported_fault)
-    }
-
-    fn limits(&self, body: &SolveBody, solver: SolverId, held: &OrientedCube) -> Limits {
-        let max = body
-            .max
-            .map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
-        let asked = Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver);
-        let is_partial = body.incomplete || body.up_to.is_some() || body.insert.is_some();
-        let asked = if is_partial {
-            asked.to_the_shortest(max)
-        } else {
-            asked.of_allowed(self.allowed, max)
-        };
-        let asked = if held.centers.is_some() {
-            asked.of_supercube(max, solver)
-        } else {
-            asked
-        };
-        let limits = Limits {
-            metric: self.metric,
-            ..asked
-        };
-        self.list.map_or(limits, |list| list.limits(limits, max))
-    }
-
-    /// Describes the moves on the two sides, if the inverse was searched or moves came before.
-    fn niss_parts(
-        &self,
-        body: &SolveBody,
-        held: &OrientedCube,
-        report: &SolveReport,
-    ) -> Option<NissParts> {
-        let best = report
-            .best
-            .as_ref()
-            .filter(|_| body.niss || self.after.is_some())?;
-        let before = self.after.clone().unwrap_or_default();
-        Some(NissParts::new(
-            &before,
-            &best.niss().as_held(held.orientation),
-            self.metric,
-        ))
-    }
-}
-
-/// Returns what was read, or the default, and notes what is wrong.
-fn read_or_note<T: Default>(read: Result<T, Fault>, faults: &mut Vec<Fault>) -> T {
-    read.unwrap_or_else(|fault| {
+/// Returns what no client may ask of the service, although other programs may: endless searches and answers, and what is
+/// said of lists without asking for one.
+fn beyond_the_service(spec: &SolveSpec) -> Vec<FieldError> {
+    let mut faults = Vec::new();
+    let times = Duration::from_millis(1)..=Duration::from_millis(LONGEST_MS);
+    if spec.timeout.is_some_and(|time| !times.contains(&time)) {
+        let fault = FieldError::out_of_range("timeout", 1, LONGEST_MS, "milliseconds");
         faults.push(fault);
-        T::default()
-    })
+    }
+    if spec
+        .solutions
+        .is_some_and(|number| !(1..=MOST_SOLUTIONS).contains(&number))
+    {
+        let fault = FieldError::out_of_range("solutions", 1, MOST_SOLUTIONS, "solutions");
+        faults.push(fault);
+    }
+    let of_lists = [
+        ("extra", spec.extra.is_some()),
+        ("solutions", spec.solutions.is_some()),
+        ("rank", spec.rank.is_some()),
+        ("unique", spec.unique.is_some()),
+    ];
+    for (field, is_there) in of_lists {
+        if is_there && !spec.all {
+            let message = "it is for lists of solutions: add \"all\": true";
+            faults.push(FieldError::new(field, "wrong_value", message));
+        }
+    }
+    faults
 }
 
-/// Says which value asks for something that the solver cannot do.
-fn unsupported_fault(error: Unsupported) -> Fault {
-    let (pointer, kind) = match error {
-        Unsupported::FreeTurns => ("/up_to", "unsupported_face"),
-        Unsupported::Niss | Unsupported::NissGoal => ("/niss", "unsupported_niss"),
-        Unsupported::Insertion => ("/insert", "unsupported_insertion"),
-        Unsupported::Centers { .. } | Unsupported::CentersOfTask => {
-            ("/supercube", "unsupported_centers")
-        }
-        Unsupported::List { .. } => ("/solver", "unsupported_list"),
-        Unsupported::Metric { .. } | Unsupported::MetricOfAllowed(_) => {
-            ("/metric", "unsupported_metric")
-        }
+/// Names the field as JSON does.
+fn fault_of(error: FieldError) -> Fault {
+    let name = match error.field {
+        "timeout" => "timeout_ms",
+        field => field,
     };
-    Fault::at(pointer, kind, &error.to_string())
+    let fault = Fault::at(&format!("/{name}"), error.kind, &error.message);
+    placed(fault, error.place)
 }
 
-/// Describes moves that are not all turns of the faces.
-///
-/// # Errors
-/// They cannot bring the cube to its goal.
-fn restriction(
-    allowed: AllowedMoves,
-    goal: &NamedGoal,
-    held: &OrientedCube,
-) -> Result<Option<Allowed>, Problem> {
-    if allowed.is_all_faces() {
-        return Ok(None);
+fn no_way(obstacle: Obstacle, scheme: &ColorScheme) -> Problem {
+    match obstacle {
+        Obstacle::Start(error) => {
+            let fault = Fault::at("/to", "wrong_start", &error.explain(scheme));
+            Problem::new(Kind::WrongValues, "the cube is not where the goal starts")
+                .with(vec![fault])
+        }
+        Obstacle::Unreachable(message) => {
+            let fault = Fault::at("/moves", "not_in_group", "allow other moves");
+            Problem::new(Kind::NoSolution, message).with(vec![fault])
+        }
     }
-    let group = TurnGroup::generated_by(allowed);
-    if group.reaches(goal.goal(), held) {
-        return Ok(Some(Allowed::new(allowed, &group)));
+}
+
+/// Collects the solutions of a list while they are found.
+struct ListCollector {
+    options: SolveOptions,
+    held: OrientedCube,
+    is_listed: Box<IsListed>,
+    first: Mutex<FirstSolutions>,
+}
+
+type IsListed = dyn Fn(&Solution) -> bool + Send + Sync;
+
+impl ListCollector {
+    fn new(options: &SolveOptions, held: &OrientedCube) -> Self {
+        Self {
+            options: options.clone(),
+            held: *held,
+            is_listed: Box::new(options.filter(held)),
+            first: Mutex::new(FirstSolutions::new(options.solutions.unwrap_or(0))),
+        }
     }
-    let words = Allowed::cannot_reach(allowed, &group.order().to_string(), goal);
-    let fault = Fault::at("/moves", "not_in_group", "allow other moves");
-    Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
+
+    fn record(&self, event: &SolveEvent) {
+        if let SolveEvent::Found { solution, .. } = event
+            && (self.is_listed)(solution)
+        {
+            let SolveOptions { form, rank, .. } = self.options;
+            let listed = ListedSolution::new(&self.held, solution, form, rank);
+            let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+            first.take(listed);
+        }
+    }
+
+    fn solutions(&self) -> FirstSolutions {
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut first, FirstSolutions::new(0))
+    }
 }
