@@ -29,11 +29,11 @@ mod solve_handler;
 mod symmetry_handlers;
 
 use std::future::Future;
+use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
-use std::{fmt, io};
 
 use axum::http::HeaderValue;
 use socket2::SockRef;
@@ -139,44 +139,22 @@ pub enum FullTablesRequest {
     },
 }
 
-/// Why there is no service.
-#[derive(Debug)]
+/// Why the service cannot begin.
+#[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address cannot be listened at.
-    Address(SocketAddr, io::Error),
-    /// An origin cannot be one.
+    #[error("cannot listen at {0}: {1}")]
+    Address(SocketAddr, #[source] io::Error),
+    #[error("{0:?} is not an origin: write the scheme and the host, as https://example.org")]
     Origin(String),
-    /// A host name cannot be one.
+    #[error("{0:?} is not a host: write a name or an address alone, as cube.example")]
     Host(String),
     /// The system grants no thread.
-    NoThread(io::Error),
+    #[error("cannot start the solver threads: {0}")]
+    NoThread(#[source] io::Error),
     /// The system grants no timers, sockets or signals.
-    System(io::Error),
+    #[error("cannot serve: {0}")]
+    System(#[source] io::Error),
 }
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
-            Self::Origin(origin) => {
-                write!(
-                    f,
-                    "{origin:?} is not an origin: write the scheme and the host, as https://example.org"
-                )
-            }
-            Self::Host(host) => {
-                write!(
-                    f,
-                    "{host:?} is not a host: write a name or an address alone, as cube.example"
-                )
-            }
-            Self::NoThread(error) => write!(f, "cannot start the solver threads: {error}"),
-            Self::System(error) => write!(f, "cannot serve: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}
 
 /// A service that listens already, though nobody is answered yet.
 pub struct Server {

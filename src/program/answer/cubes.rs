@@ -6,9 +6,12 @@ use serde::Serialize;
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use super::explanations::Diagnosis;
-use cubetui::cube::{ColorScheme, CubieCube, FaceCube, OrientedCube};
+use cubetui::cube::{
+    ColorScheme, CubieCube, FaceCube, Move, OrientedCube, format_moves, inverse_moves,
+};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector};
+use cubetui::goals::NamedGoal;
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
 pub fn letters(held: &OrientedCube) -> String {
@@ -174,7 +177,9 @@ impl Verified {
 
     /// A cube that could be read, but is not possible.
     pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
-        let (cube, centers, diagnosis) = (None, None, None);
+        let cube = None;
+        let centers = None;
+        let diagnosis = None;
         Self {
             possible: false,
             readable: true,
@@ -282,7 +287,8 @@ impl From<&CubieCube> for State {
             edge_position,
             edge_orientation,
         } = Convention::Cubies.numbers(cube);
-        let (parity, convention) = (u8::from(cube.is_odd()), "cubies");
+        let parity = u8::from(cube.is_odd());
+        let convention = "cubies";
         Self {
             corner_position,
             corner_orientation,
@@ -322,4 +328,30 @@ pub struct Scrambled {
     /// The cube in this form; on the command line the turns without one.
     #[cfg_attr(test, schema(nullable = false))]
     pub written: Option<String>,
+}
+
+impl Scrambled {
+    /// The cube of a seed; what is written of it beside its stickers is added.
+    pub fn new(seed: u64, goal: Option<&NamedGoal>, held: &OrientedCube) -> Self {
+        Self {
+            seed,
+            goal: goal.map(ToString::to_string),
+            scramble: None,
+            length: None,
+            cube: letters(held),
+            centers: centers_of(held),
+            form: None,
+            written: None,
+        }
+    }
+
+    /// Adds the turns that make the cube: those of a solution backwards.
+    pub fn with_solution(self, solution: &[Move]) -> Self {
+        let turns = inverse_moves(solution);
+        Self {
+            scramble: Some(format_moves(&turns)),
+            length: Some(turns.len()),
+            ..self
+        }
+    }
 }

@@ -121,7 +121,8 @@ impl Examined {
 
 impl From<&GroupEntry> for Group {
     fn from(group: &GroupEntry) -> Self {
-        let (order, index) = (group.cubes.to_string(), group.index().to_string());
+        let order = group.cubes.to_string();
+        let index = group.index().to_string();
         Self {
             id: group.id,
             about: group.about,

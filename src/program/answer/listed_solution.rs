@@ -1,10 +1,10 @@
 //! Lists of solutions: one of them as it is answered, and the first or the easiest of many.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::str::FromStr;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 
 use super::{InsertionParts, NissParts, SolutionForm, Solved, Stage};
 use cubetui::cube::{OrientedCube, cost_of_turning};
@@ -26,16 +26,9 @@ impl Rank {
 }
 
 /// No order has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("solutions are ranked by ease, not by {0:?}")]
 pub struct UnknownRank(String);
-
-impl fmt::Display for UnknownRank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "solutions are ranked by ease, not by {:?}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownRank {}
 
 impl FromStr for Rank {
     type Err = UnknownRank;
@@ -49,6 +42,7 @@ impl FromStr for Rank {
 }
 
 /// One of several solutions.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ListedSolution {
@@ -57,19 +51,15 @@ pub struct ListedSolution {
     /// The number of moves, in the metric of the search.
     pub length: usize,
     /// The cost of turning, if the solutions are ranked by ease: in tenths of a turn of R.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub cost: Option<u32>,
     /// Its stages. The command line's only, with `--stages`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(ignore))]
     pub stages: Option<Vec<Stage>>,
     /// The moves on the cube and on its inverse. The command line's only, with `--niss` or `--after`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(ignore))]
     pub niss: Option<NissParts>,
     /// What was inserted into the skeleton. The command line's only, with `--insert`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(ignore))]
     pub insertion: Option<InsertionParts>,
 }
@@ -130,6 +120,7 @@ impl FirstSolutions {
 }
 
 /// A solved cube, and the list of its solutions if that was asked for.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SolvedWithList {
@@ -137,16 +128,13 @@ pub struct SolvedWithList {
     #[serde(flatten)]
     pub solved: Solved,
     /// With `all`: the solutions in order, at most as many as were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub solutions: Option<Vec<ListedSolution>>,
     /// With `all`: how many solutions were found, in the answer or not. Of those that are alike one counts with `unique`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub count: Option<u64>,
     /// With `all`: whether all solutions were found. They were not if the time ran out, or if the search ended with the last
     /// one that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub complete: Option<bool>,
 }
@@ -164,7 +152,8 @@ impl SolvedWithList {
 
     /// A list of solutions, and whether these are all that there are.
     pub fn all(solved: Solved, list: FirstSolutions, is_complete: bool) -> Self {
-        let (count, complete) = (Some(list.count()), Some(is_complete));
+        let count = Some(list.count());
+        let complete = Some(is_complete);
         Self {
             solved,
             solutions: Some(list.into_solutions()),

@@ -13,6 +13,7 @@ use cubetui::solver::{Ending, Insertion, Solution, SolutionStage, SolveReport, S
 use cubetui::words::counted;
 
 /// A solved cube with the shortest solution found.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Solved {
@@ -20,16 +21,13 @@ pub struct Solved {
     /// sticker, or twenty words.
     pub cube: String,
     /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`. The solution brings them upright.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false, example = "U+ R2 F-"))]
     pub centers: Option<String>,
     /// Of an incomplete cube: how many cubes fit, in decimal digits: it may be too large for a number of JSON. The solution
     /// solves at least one of them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false, example = "62208"))]
     pub fitting: Option<String>,
     /// The face whose turns before and after the solution are free, and not written.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false, example = "U"))]
     pub up_to: Option<String>,
     /// What the solution makes of it: the name of a goal, or 54 letters of faces in the standard orientation, of which `.`
@@ -53,7 +51,6 @@ pub struct Solved {
     pub stages: Vec<Stage>,
     /// Of a solution by Thistlethwaite's stages: the axes whose quarter turns its chain of groups loses, the first and the
     /// second, for the cube as it is held: `FB-RL` and five others. Stages that are named backwards are those of the inverse.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false, example = "FB-RL"))]
     pub chain: Option<String>,
     /// Whether it is proven that no solution is shorter.
@@ -65,25 +62,20 @@ pub struct Solved {
     /// The number of positions visited.
     pub positions: u64,
     /// The moves to which the solution is restricted, such as `R,U2,M`: a layer without an amount stands for all its turns.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub moves: Option<String>,
     /// The order of the group that these moves generate, in decimal digits: it may be too large for a number of JSON. Where
     /// slices, wide turns or rotations move the centres, each way to hold the cube counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub order: Option<String>,
     /// The moves on the cube and on its inverse, if the inverse was searched too or moves came before.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub niss: Option<NissParts>,
     /// Of a search for insertions: where moves were inserted into the skeleton. Then `proven` and
     /// `at_least` are about insertions of at most `insertions_tried` moves: none of them gives a shorter solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub insertion: Option<InsertionParts>,
     /// Of a search for insertions: all of at most this many moves were tried at all places.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub insertions_tried: Option<u8>,
 }
@@ -107,7 +99,8 @@ pub struct NissParts {
 impl NissParts {
     /// Describes moves on the cube as it is held, after others.
     pub fn new(before: &NissMoves, moves: &NissMoves, metric: Metric) -> Self {
-        let (whole, unniss) = (before.then(moves), before.then(moves).unniss());
+        let whole = before.then(moves);
+        let unniss = before.then(moves).unniss();
         Self {
             normal: format_moves(&moves.normal),
             inverse: format_moves(&moves.inverse),

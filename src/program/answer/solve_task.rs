@@ -37,7 +37,8 @@ impl SolveTask {
 
     /// Solves a cube that fits an incomplete one. If there is only one such cube, it is solved like any other.
     fn of_incomplete(cube: &IncompleteCube, orientation: Orientation, text: String) -> Self {
-        let (number, only) = (Some(cube.number()), cube.only());
+        let number = Some(cube.number());
+        let only = cube.only();
         let goal = only.map_or_else(|| NamedGoal::solving(cube), |_| NamedGoal::default());
         let cube = only.unwrap_or(CubieCube::SOLVED);
         Self {

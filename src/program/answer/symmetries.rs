@@ -1,18 +1,19 @@
 //! The symmetries and antisymmetries of a cube.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 
 use super::{centers_of, letters};
 use cubetui::cube::{OrientedCube, SymmetryElement, SymmetrySet};
 
 /// The symmetry group of a cube, and the symmetries that turn the cube into its inverse. Those of a supercube carry its centres
 /// too.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub struct Symmetries {
     /// The cube as it is held: 54 letters of faces.
     pub cube: String,
     /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub centers: Option<String>,
     /// The name of the symmetry group.
     pub group: &'static str,
@@ -67,7 +68,9 @@ impl From<&OrientedCube> for Symmetries {
 
 impl From<SymmetryElement> for NamedSymmetry {
     fn from(element: SymmetryElement) -> Self {
-        let (name, symbol, axis) = (element.to_string(), element.symbol(), element.axis());
+        let name = element.to_string();
+        let symbol = element.symbol();
+        let axis = element.axis();
         Self {
             name,
             symbol,

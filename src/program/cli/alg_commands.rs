@@ -16,7 +16,7 @@ use cubetui::cube::{
 #[derive(Debug, Subcommand)]
 pub(super) enum AlgCommand {
     /// Write out groups, commutators and conjugates.
-    #[command(after_help = examples::ALG_EXPAND.help())]
+    #[command(after_help = examples::help("alg expand"))]
     Expand {
         /// Write slices, wide turns and rotations as turns of faces; the orientation at the end is lost.
         #[arg(long)]
@@ -25,13 +25,13 @@ pub(super) enum AlgCommand {
         rest: AlgArgs,
     },
     /// Print the inverse of an algorithm. Brackets stay brackets.
-    #[command(after_help = examples::ALG_INVERT.help())]
+    #[command(after_help = examples::help("alg invert"))]
     Invert(AlgArgs),
     /// Write out an algorithm and merge or cancel turns where they meet: R R' U U becomes U2.
-    #[command(after_help = examples::ALG_SIMPLIFY.help())]
+    #[command(after_help = examples::help("alg simplify"))]
     Simplify(AlgArgs),
     /// Print the mirror image of an algorithm.
-    #[command(after_help = examples::ALG_MIRROR.help())]
+    #[command(after_help = examples::help("alg mirror"))]
     Mirror {
         /// The slice that is the mirror: M exchanges left and right, E up and down, S front and back.
         #[arg(long, value_name = "SLICE", default_value = "M", ignore_case = true)]
@@ -40,7 +40,7 @@ pub(super) enum AlgCommand {
         rest: AlgArgs,
     },
     /// Print an algorithm after a rotation of the whole cube: by y, R becomes F.
-    #[command(after_help = examples::ALG_ROTATE.help())]
+    #[command(after_help = examples::help("alg rotate"))]
     Rotate {
         /// The rotation, such as "x y'".
         #[arg(value_name = "ROTATION")]
@@ -52,19 +52,19 @@ pub(super) enum AlgCommand {
     ///
     /// Parentheses hold moves on the inverse of the scramble. The result is the other moves, then the inverse of these,
     /// with turns merged or cancelled where they meet.
-    #[command(after_help = examples::ALG_UNNISS.help())]
+    #[command(after_help = examples::help("alg unniss"))]
     Unniss(AlgArgs),
     /// Exchange the moves on a scramble and on its inverse: R U (F) becomes F (R U).
-    #[command(after_help = examples::ALG_SWITCH.help())]
+    #[command(after_help = examples::help("alg switch"))]
     Switch(AlgArgs),
     /// Print how an algorithm turns the centres of a supercube: R+ L- for M, upright for none.
     ///
     /// U+ is the centre of U turned by a quarter clockwise, U2 by half, U- by a quarter anticlockwise, each at the place where
     /// it is seen at the end.
-    #[command(visible_alias = "centers", after_help = examples::ALG_CENTRES.help())]
+    #[command(visible_alias = "centers", after_help = examples::help("alg centres"))]
     Centres(AlgArgs),
     /// Print the length of an algorithm as it is written.
-    #[command(after_help = examples::ALG_LENGTH.help())]
+    #[command(after_help = examples::help("alg length"))]
     Length {
         /// What counts as one move: htm, a turn of a face; qtm, a quarter turn of a face; stm, also a slice; etm, anything written.
         #[arg(long, value_name = "METRIC", default_value = "htm")]

@@ -25,7 +25,7 @@ use cubetui::cube::ColorScheme;
 ///
 /// Without a command, opens the interface.
 #[derive(Debug, Parser)]
-#[command(name = "cubetui", version, long_version = version::long_version(), after_help = examples::PROGRAM.help())]
+#[command(name = "cubetui", version, long_version = version::long_version(), after_help = examples::help("program"))]
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) interface: InterfaceArgs,
@@ -49,33 +49,33 @@ pub(super) enum Command {
     /// Solve cubes: print the moves on one line, for the cube as it is held.
     ///
     /// A solved cube needs no moves and gives an empty line.
-    #[command(after_help = examples::SOLVE.help())]
+    #[command(after_help = examples::help("solve"))]
     Solve(SolveArgs),
 
     /// Check whether cubes are possible, and list everything that is wrong with them.
     ///
     /// For an impossible cube, every fault is printed with its stickers, and the exit code is 3.
-    #[command(after_help = examples::VERIFY.help())]
+    #[command(after_help = examples::help("verify"))]
     Verify(VerifyArgs),
 
     /// Print random cubes, all possible ones equally likely: the turns that make them from a solved cube, or any other form.
-    #[command(after_help = examples::SCRAMBLE.help())]
+    #[command(after_help = examples::help("scramble"))]
     Scramble(ScrambleArgs),
 
     /// Apply an algorithm to cubes and print the result.
-    #[command(after_help = examples::APPLY.help())]
+    #[command(after_help = examples::help("apply"))]
     Apply(ApplyArgs),
 
     /// Print cubes in another form.
-    #[command(after_help = examples::CONVERT.help())]
+    #[command(after_help = examples::help("convert"))]
     Convert(ConvertArgs),
 
     /// Expand, invert, simplify, mirror or rotate algorithms, join NISS notation, or print lengths.
-    #[command(subcommand, after_help = examples::ALG.help())]
+    #[command(subcommand, after_help = examples::help("alg"))]
     Alg(AlgCommand),
 
     /// Print how many repetitions of an algorithm restore the cube and how it is held.
-    #[command(after_help = examples::ORDER.help())]
+    #[command(after_help = examples::help("order"))]
     Order(OrderArgs),
 
     /// Show the symmetries and antisymmetries of cubes, or count, draw and list the cubes with a certain symmetry.
@@ -83,27 +83,27 @@ pub(super) enum Command {
     /// A symmetry leaves the cube the same, an antisymmetry turns it into its inverse. Each is named by its Schoenflies symbol
     /// and the face, edge or corner on its axis: E the identity, C4 C3 C2 C2' rotations, i the inversion, σh σd reflections,
     /// S4 S6 rotary reflections. Rotations are clockwise as seen on the named face or corner.
-    #[command(after_help = examples::SYMMETRY.help())]
+    #[command(after_help = examples::help("symmetry"))]
     Symmetry(SymmetryArgs),
 
     /// Print a picture of one cube: its net, or the solid cube; or write it as an SVG file.
     ///
     /// Without colours the net is printed as 54 letters, which every command reads again.
-    #[command(after_help = examples::SHOW.help())]
+    #[command(after_help = examples::help("show"))]
     Show(ShowArgs),
 
     /// Check, locate or print the configuration.
-    #[command(subcommand, after_help = examples::CONFIG.help())]
+    #[command(subcommand, after_help = examples::help("config"))]
     Config(ConfigCommand),
 
     /// List, build, verify or remove the files of large tables, which make the solvers faster.
-    #[command(subcommand, after_help = examples::TABLES.help())]
+    #[command(subcommand, after_help = examples::help("tables"))]
     Tables(TablesCommand),
 
     /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
     ///
     /// The number of positions is the same on every machine. The sum of all, the signature, changes only when a search does.
-    #[command(after_help = examples::BENCH.help())]
+    #[command(after_help = examples::help("bench"))]
     Bench(BenchArgs),
 
     /// Solve a whole coset of H = <U, D, R2, L2, F2, B2>: count how many moves its 19,508,428,800 elements take.
@@ -113,23 +113,23 @@ pub(super) enum Command {
     /// faster to solve one by one. Needs 2.8 GB of memory and the full tables.
     ///
     /// Ctrl-C saves the progress in a file; run the same command to resume.
-    #[command(after_help = examples::COSET.help())]
+    #[command(after_help = examples::help("coset"))]
     Coset(CosetArgs),
 
     /// Generate shell completions.
-    #[command(after_help = examples::COMPLETIONS.help())]
+    #[command(after_help = examples::help("completions"))]
     Completions(CompletionsArgs),
 
     /// Read a chapter of the manual, or list the chapters.
     ///
     /// Where standard output is a terminal, the chapter is shown in $PAGER, or in less.
-    #[command(after_help = examples::MANUAL.help())]
+    #[command(after_help = examples::help("manual"))]
     Manual(ManualArgs),
 
     /// Print a man page, or write all man pages to a folder.
     ///
     /// The page of the program holds the whole manual.
-    #[command(after_help = examples::MAN.help())]
+    #[command(after_help = examples::help("man"))]
     Man(ManArgs),
 
     /// Solve, verify and scramble cubes for other programs, over HTTP, until SIGTERM or Ctrl-C.
@@ -137,7 +137,7 @@ pub(super) enum Command {
     /// /openapi.json describes the requests. Without --listen, only programs on this machine are served. A request names the
     /// colours of its cube itself; --scheme has no effect.
     #[cfg(feature = "serve")]
-    #[command(after_help = examples::SERVE.help())]
+    #[command(after_help = examples::help("serve"))]
     Serve(ServeArgs),
 }
 

@@ -149,7 +149,8 @@ fn start(
             .map_err(|error| Failure::new(Exit::Files, error))
     };
     for _ in 0..threads {
-        let (tasks, work) = (Arc::clone(&tasks), Arc::clone(work));
+        let tasks = Arc::clone(&tasks);
+        let work = Arc::clone(work);
         spawn("work", Box::new(move || answer_all(&tasks, work.as_ref())))?;
     }
     spawn(
@@ -194,7 +195,8 @@ fn answer_all(
 impl OutputFormat {
     fn outcome<A: Answer>(self, record: &InputRecord, answer: &Result<A, ItemError>) -> Outcome {
         let line = record.number;
-        let (mut out, mut err) = (Vec::new(), String::new());
+        let mut out = Vec::new();
+        let mut err = String::new();
         let exit = match answer {
             Ok(answer) if self.json => {
                 out = answer.json(line).into_bytes();

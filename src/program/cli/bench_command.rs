@@ -108,7 +108,8 @@ impl BenchRun {
             seconds,
         } = self;
         let max = max.map(|max| format!("<= {max}")).unwrap_or_default();
-        let (a_cube, a_second) = (1e3 * seconds / *cubes as f64, *positions as f64 / seconds);
+        let a_cube = 1e3 * seconds / *cubes as f64;
+        let a_second = *positions as f64 / seconds;
         format!(
             "{solver:<14}  {max:<5}  {cubes:>5}  {positions:>10}  {a_cube:>10.3} ms  {a_second:>18.0}"
         )
@@ -125,7 +126,8 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     if args.full {
         let started = Instant::now();
         let full = FullTables::build(&BuildControl::silent()).ok_or_else(not_built)?;
-        let (took, bytes) = (started.elapsed(), full.bytes());
+        let took = started.elapsed();
+        let bytes = full.bytes();
         say(&format!(
             "full tables     {:>10}  {bytes} bytes",
             milliseconds(took)

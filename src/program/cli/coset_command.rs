@@ -131,7 +131,10 @@ pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure
     let cancel = interrupt_or_end_flag()?;
     match (args.range, &args.jsonl) {
         (None, _) => solve_one(args, settings, &request, &cancel),
-        (Some(range), Some(path)) => solve_range(args, settings, (range, path), &request, &cancel),
+        (Some(range), Some(path)) => {
+            let ledger = LedgerArgs { range, path };
+            solve_range(args, settings, &ledger, &request, &cancel)
+        }
         _ => Err(Failure::new(
             Exit::Usage,
             anyhow!("--range needs --jsonl, and --jsonl needs --range"),
@@ -167,9 +170,14 @@ fn solve_one(
         Err(failure) if failure.exit() == Exit::Interrupted => Ok(Exit::Interrupted),
         two_phase => {
             let two_phase = two_phase?;
-            let solver = coset_solver(&two_phase, args.threads);
-            check_memory(&solver)?;
-            solve((args, coset, out, checkpoint), &solver, request, cancel)
+            let run = CosetRun {
+                args,
+                request,
+                solver: coset_solver(&two_phase, args.threads)?,
+                cancel,
+                line: ProgressLine::new(),
+            };
+            run.solve(coset, out, checkpoint)
         }
     }
 }
@@ -250,126 +258,126 @@ fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
     Ok(Coset::of(&cube))
 }
 
-fn coset_solver(two_phase: &TwoPhase, threads: Option<NonZeroUsize>) -> CosetSolver<'_> {
-    CosetSolver::new(two_phase, threads.unwrap_or_else(all_processors))
-        .expect("it has the full tables")
-}
-
-/// Checks that the bitmap fits into free memory; the system would kill the program otherwise.
-fn check_memory(solver: &CosetSolver<'_>) -> Result<(), Failure> {
+/// Returns a solver whose bitmap fits into free memory; the system would kill the program otherwise.
+fn coset_solver(
+    two_phase: &TwoPhase,
+    threads: Option<NonZeroUsize>,
+) -> Result<CosetSolver<'_>, Failure> {
+    let solver = CosetSolver::new(two_phase, threads.unwrap_or_else(all_processors))
+        .expect("it has the full tables");
     match free_memory() {
         Some(free) if free < solver.bytes() => Err(Failure::new(
             Exit::Files,
             anyhow!(too_little_memory(solver.bytes(), free)),
         )),
-        _ => Ok(()),
+        _ => Ok(solver),
     }
 }
 
-/// Solves a coset, or continues it, and saves unfinished work.
-fn solve(
-    (args, coset, out, mut checkpoint): (
-        &CosetArgs,
-        Coset,
-        Option<Outlet>,
-        Option<CosetCheckpoint>,
-    ),
-    solver: &CosetSolver<'_>,
-    request: &CosetRequest,
-    cancel: &AtomicBool,
-) -> Result<Exit, Failure> {
-    let saved = checkpoint
-        .as_ref()
-        .map(|checkpoint| load(args, checkpoint, solver))
-        .transpose()?
-        .flatten();
-    let mut elements = saved.unwrap_or_else(|| solver.begin(coset));
-    let line = ProgressLine::new();
-    let (report, saved) = run_job(
-        (solver, request, cancel),
-        &mut elements,
-        checkpoint.as_mut(),
-        &line,
-    );
-    line.clear();
-    let mut result = CosetCounts::new(coset, request.max_depth, &report);
-    let is_listed =
-        report.ending != CosetEnding::Cancelled && (1..=LONGEST_LIST).contains(&report.remaining);
-    if is_listed {
-        let stickers = elements
-            .remaining_elements(solver)
-            .map(|cube| cube.to_face_cube().to_string());
-        result.positions = Some(stickers.collect());
-    }
-    // The counts are printed even if the work cannot be saved: they are all that is left then.
-    let written = coset_result::write(args.json, out, &result);
-    saved.map_err(|error| file_failure(&error))?;
-    if report.ending == CosetEnding::Cancelled {
-        return interrupted_after(written);
-    }
-    written?;
-    if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
-        warn(&error.to_string());
-    }
-    Ok(if report.ending == CosetEnding::Complete {
-        Exit::Success
-    } else {
-        Exit::NoAnswer
-    })
+/// What is needed for every coset.
+struct CosetRun<'a> {
+    args: &'a CosetArgs,
+    request: &'a CosetRequest,
+    solver: CosetSolver<'a>,
+    cancel: &'a AtomicBool,
+    line: ProgressLine,
 }
 
-/// Runs the search, shows its progress, and says what becomes of its work.
-fn run_job(
-    (solver, request, cancel): (&CosetSolver<'_>, &CosetRequest, &AtomicBool),
-    elements: &mut SolvedCoset,
-    checkpoint: Option<&mut CosetCheckpoint>,
-    line: &ProgressLine,
-) -> (CosetReport, Result<(), FileError>) {
-    let path = checkpoint
-        .as_ref()
-        .map(|checkpoint| checkpoint.path().to_owned())
-        .unwrap_or_default();
-    let observer = |event: CosetEvent| show_progress(line, event);
-    let on_save = |event: SaveEvent| line.interrupted_by(|| note_save(&path, &event));
-    let job = CosetJob {
-        solver,
-        request,
-        checkpoint,
-        save_interval: SAVE_INTERVAL,
-    };
-    job.run(elements, SearchControl::new(cancel, &observer), &on_save)
-}
+impl CosetRun<'_> {
+    /// Solves a coset, or continues it, and saves unfinished work.
+    fn solve(
+        &self,
+        coset: Coset,
+        out: Option<Outlet>,
+        mut checkpoint: Option<CosetCheckpoint>,
+    ) -> Result<Exit, Failure> {
+        let saved = match &checkpoint {
+            Some(checkpoint) => self.load(checkpoint)?,
+            None => None,
+        };
+        let mut elements = saved.unwrap_or_else(|| self.solver.begin(coset));
+        let (report, saved) = self.search(&mut elements, checkpoint.as_mut());
+        self.line.clear();
+        let mut result = CosetCounts::new(coset, self.request.max_depth, &report);
+        let is_listed = report.ending != CosetEnding::Cancelled
+            && (1..=LONGEST_LIST).contains(&report.remaining);
+        if is_listed {
+            let stickers = elements
+                .remaining_elements(&self.solver)
+                .map(|cube| cube.to_face_cube().to_string());
+            result.positions = Some(stickers.collect());
+        }
+        // The counts are printed even if the work cannot be saved: they are all that is left then.
+        let written = coset_result::write(self.args.json, out, &result);
+        saved.map_err(|error| file_failure(&error))?;
+        if report.ending == CosetEnding::Cancelled {
+            return interrupted_after(written);
+        }
+        written?;
+        if let Some(mut checkpoint) = checkpoint
+            && let Err(error) = checkpoint.finish()
+        {
+            warn(&error.to_string());
+        }
+        Ok(if report.ending == CosetEnding::Complete {
+            Exit::Success
+        } else {
+            Exit::NoAnswer
+        })
+    }
 
-/// Loads what is saved of this coset, if it helps.
-fn load(
-    args: &CosetArgs,
-    checkpoint: &CosetCheckpoint,
-    solver: &CosetSolver<'_>,
-) -> Result<Option<SolvedCoset>, Failure> {
-    match checkpoint.load(solver) {
-        Ok(StoredWork::None) => Ok(None),
-        Ok(StoredWork::Own(elements)) => {
-            remark(&format!("resuming from {}", checkpoint.path().display()));
-            Ok(Some(elements))
+    /// Searches, shows the progress, and reports what becomes of the work.
+    fn search(
+        &self,
+        elements: &mut SolvedCoset,
+        checkpoint: Option<&mut CosetCheckpoint>,
+    ) -> (CosetReport, Result<(), FileError>) {
+        let path = checkpoint
+            .as_ref()
+            .map(|checkpoint| checkpoint.path().to_owned())
+            .unwrap_or_default();
+        let observer = |event: CosetEvent| show_progress(&self.line, event);
+        let on_save = |event: SaveEvent| self.line.interrupted_by(|| report_save(&path, &event));
+        let job = CosetJob {
+            solver: &self.solver,
+            request: self.request,
+            checkpoint,
+            save_interval: SAVE_INTERVAL,
+        };
+        job.run(
+            elements,
+            SearchControl::new(self.cancel, &observer),
+            &on_save,
+        )
+    }
+
+    /// Loads what is saved of this coset, if it helps.
+    fn load(&self, checkpoint: &CosetCheckpoint) -> Result<Option<SolvedCoset>, Failure> {
+        match checkpoint.load(&self.solver) {
+            Ok(StoredWork::None) => Ok(None),
+            Ok(StoredWork::Own(elements)) => {
+                remark(&format!("resuming from {}", checkpoint.path().display()));
+                Ok(Some(elements))
+            }
+            Ok(StoredWork::Other(elements, other)) => {
+                let own = checkpoint.path().display();
+                remark(&format!(
+                    "continuing from {}, which stays as it is; the work of this run is saved in {own}",
+                    other.display()
+                ));
+                Ok(Some(elements))
+            }
+            Err(error @ FileError::Unusable(..)) if self.args.force => {
+                warn(&format!("{error}; starting over"));
+                Ok(None)
+            }
+            Err(error) => Err(file_failure(&error)),
         }
-        Ok(StoredWork::Other(elements, other)) => {
-            let own = checkpoint.path().display();
-            remark(&format!(
-                "continuing from {}, which stays as it is; the work of this run is saved in {own}",
-                other.display()
-            ));
-            Ok(Some(elements))
-        }
-        Err(error @ FileError::Unusable(..)) if args.force => {
-            warn(&format!("{error}; starting over"));
-            Ok(None)
-        }
-        Err(error) => Err(file_failure(&error)),
     }
 }
 
 /// Says what becomes of the work. What is saved on the way is not worth a remark.
-fn note_save(path: &Path, event: &SaveEvent) {
+fn report_save(path: &Path, event: &SaveEvent) {
     match event {
         SaveEvent::Saving {
             bytes,
@@ -423,7 +431,8 @@ fn ranges_to_solve(
         return Ok(vec![range.classes()]);
     };
     let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
-    let (count, path) = (cover.len(classes), path.display());
+    let count = cover.len(classes);
+    let path = path.display();
     if range.classes().end > count {
         let words = format!("--range {range}: the cover in {path} has {count} classes");
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
@@ -431,11 +440,17 @@ fn ranges_to_solve(
     Ok(cover.part(classes, &range.classes()))
 }
 
+/// Which classes to solve, and the file for the results.
+struct LedgerArgs<'a> {
+    range: ClassRange,
+    path: &'a Path,
+}
+
 /// Solves a coset of each class, and adds a line to the file as soon as it is solved.
 fn solve_range(
     args: &CosetArgs,
     settings: &Settings,
-    (range, path): (ClassRange, &Path),
+    &LedgerArgs { range, path }: &LedgerArgs<'_>,
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
@@ -471,9 +486,14 @@ fn solve_range(
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         two_phase => two_phase?,
     };
-    let solver = coset_solver(&two_phase, args.threads);
-    check_memory(&solver)?;
-    let (line, mut memory) = (ProgressLine::new(), None);
+    let run = CosetRun {
+        args,
+        request,
+        solver: coset_solver(&two_phase, args.threads)?,
+        cancel,
+        line: ProgressLine::new(),
+    };
+    let mut memory = None;
     for class in numbers() {
         if ledger.contains(class) {
             continue;
@@ -487,23 +507,18 @@ fn solve_range(
             Some(checkpoint) if checkpoint.has_work() => {
                 // Two cosets need not fit into memory.
                 memory = None;
-                load(args, checkpoint, &solver)?
+                run.load(checkpoint)?
             }
             _ => None,
         };
         let mut elements = match (saved, memory.take()) {
             (Some(elements), _) => elements,
-            (None, Some(memory)) => solver.begin_in(memory, coset),
-            (None, None) => solver.begin(coset),
+            (None, Some(memory)) => run.solver.begin_in(memory, coset),
+            (None, None) => run.solver.begin(coset),
         };
-        let (report, saved) = run_job(
-            (&solver, request, cancel),
-            &mut elements,
-            checkpoint.as_mut(),
-            &line,
-        );
+        let (report, saved) = run.search(&mut elements, checkpoint.as_mut());
         if report.ending == CosetEnding::Cancelled {
-            line.clear();
+            run.line.clear();
             saved.map_err(|error| file_failure(&error))?;
             return Ok(Exit::Interrupted);
         }
@@ -513,10 +528,10 @@ fn solve_range(
         };
         ledger.write(&result).map_err(ledger_failure)?;
         if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
-            line.interrupted_by(|| warn(&error.to_string()));
+            run.line.interrupted_by(|| warn(&error.to_string()));
         }
         let seconds = report.elapsed.as_secs_f64();
-        line.interrupted_by(|| {
+        run.line.interrupted_by(|| {
             remark(&format!(
                 "class {class}: {} left, {seconds:.1} s",
                 report.remaining
@@ -524,6 +539,6 @@ fn solve_range(
         });
         memory = Some(elements);
     }
-    line.clear();
+    run.line.clear();
     Ok(Exit::Success)
 }

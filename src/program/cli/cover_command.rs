@@ -28,7 +28,7 @@ pub(super) enum CosetCommand {
     ///
     /// Solving all cosets of the plan proves how many moves suffice for every cube. The plan is verified by going through all
     /// 70,963,200 edge patterns. Ctrl-C ends the search, and what it has found becomes the plan.
-    #[command(after_help = examples::COSET_COVER.help())]
+    #[command(after_help = examples::help("coset cover"))]
     Cover(CoverArgs),
 }
 

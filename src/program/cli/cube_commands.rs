@@ -9,17 +9,16 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use super::config_files::Settings;
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord, goal};
+use super::input::{BatchArgs, CubeArgs, Input, goal};
 use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, centers_of, letters,
-    read_seen,
+    Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, read_seen,
 };
 use crate::app::Scramble;
 use cubetui::coord::FORMATS;
-use cubetui::cube::{ColorScheme, OrientedCube, format_moves, inverse_moves, random};
+use cubetui::cube::{ColorScheme, OrientedCube, random};
 use cubetui::formats::CubeFormat;
 use cubetui::goals::NamedGoal;
 use cubetui::solver::{Examiner, SearchControl, SolverId, SolverResources};
@@ -58,7 +57,8 @@ pub(super) fn for_each_cube<A: Answer>(
     answer: impl Fn(&OrientedCube, &ColorScheme) -> A + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     settings.warn();
-    let (input, scheme) = (cubes.input()?, settings.config.scheme);
+    let input = cubes.input()?;
+    let scheme = settings.config.scheme;
     batch::run(input, batch, move |record, _| {
         let read = record.cube(&scheme)?;
         let answer = answer(&read.value, read.scheme.as_ref().unwrap_or(&scheme));
@@ -94,7 +94,8 @@ struct VerifyAnswer {
 /// Reports the faults of each cube. An impossible cube is an answer here, with the exit code of an error.
 pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
-    let (input, scheme) = (args.cubes.input()?, settings.config.scheme);
+    let input = args.cubes.input()?;
+    let scheme = settings.config.scheme;
     let label = input.label;
     if let Some(error) = args
         .seen
@@ -111,10 +112,7 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
             format!("{label} {}: ", record.number)
         });
         let verified = match record.cube(&scheme) {
-            Ok(read) => {
-                let possible = Verified::possible(&read.value);
-                read.with(possible)
-            }
+            Ok(read) => read.map(|held| Verified::possible(&held)),
             Err(ItemError::Unreadable(message)) => {
                 Recognised::in_force(Verified::unreadable(message))
             }
@@ -329,15 +327,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
     let scheme = settings.config.scheme;
     let of = of.map(|text| goal(&text, &scheme)).transpose()?;
     let first = seed.unwrap_or_else(random::entropy_seed);
-    let records =
-        (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
-    let label = (number > 1).then_some("scramble");
-    let input = Input {
-        records: Box::new(records),
-        label,
-        size: Some(number),
-        keeps_lines: false,
-    };
+    let input = Input::of_numbers(number, "scramble");
     // The small tables alone, so that the turns follow from the seed on every machine.
     let solver = to
         .is_none()
@@ -345,24 +335,13 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
     batch::run(input, &batch, move |record, stop| {
         let seed = first.wrapping_add(record.number as u64 - 1);
         let held = Scramble::held_of(seed, of.as_ref().map(NamedGoal::goal), supercube);
-        let (goal, cube, centers) = (
-            of.as_ref().map(ToString::to_string),
-            letters(&held),
-            centers_of(&held),
-        );
+        let scrambled = Scrambled::new(seed, of.as_ref(), &held);
         let Some(solver) = &solver else {
             let form = to.unwrap_or(Form(&FORMATS[0]));
-            let (form, written) = (Some(form.id), Some(form.text(&held, &scheme)));
-            let (scramble, length) = (None, None);
             return Ok(Scrambled {
-                seed,
-                goal,
-                scramble,
-                length,
-                cube,
-                centers,
-                form,
-                written,
+                form: Some(form.id),
+                written: Some(form.text(&held, &scheme)),
+                ..scrambled
             });
         };
         let request = Scramble::request_for(held.cube, held.centers);
@@ -370,18 +349,11 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
         let best = report
             .best
             .ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
-        let turns = inverse_moves(&best.moves);
-        let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
-        let (written, form) = (scramble.clone(), Some("moves"));
+        let scrambled = scrambled.with_solution(&best.moves);
         Ok(Scrambled {
-            seed,
-            goal,
-            scramble,
-            length,
-            cube,
-            centers,
-            form,
-            written,
+            form: Some("moves"),
+            written: scrambled.scramble.clone(),
+            ..scrambled
         })
     })
 }

@@ -127,16 +127,13 @@ pub(super) struct InputRecord {
 }
 
 impl InputRecord {
-    /// A record that is nothing but its number.
-    pub(super) fn of_number(number: usize, end: u64) -> Self {
-        let (text, convention) = (Ok(String::new()), ConventionArg::default());
-        let (is_algorithm, is_supercube) = (false, false);
+    fn of_number(number: usize, end: u64) -> Self {
         Self {
             number,
-            text,
-            is_algorithm,
-            is_supercube,
-            convention,
+            text: Ok(String::new()),
+            is_algorithm: false,
+            is_supercube: false,
+            convention: ConventionArg::default(),
             before: String::new(),
             end,
         }
@@ -242,16 +239,25 @@ impl Input {
         self.label.is_some()
     }
 
+    /// Records that are nothing but their numbers, from 1.
+    pub(super) fn of_numbers(number: u64, label: &'static str) -> Self {
+        let record = |number| Ok(InputRecord::of_number(number as usize, number));
+        Self {
+            records: Box::new((1..=number).map(record)),
+            label: (number > 1).then_some(label),
+            size: Some(number),
+            keeps_lines: false,
+        }
+    }
+
     fn of_arguments(texts: Vec<String>, is_algorithm: bool, label: &'static str) -> Self {
         let label = (texts.len() > 1).then_some(label);
         let size = Some(texts.len() as u64);
         let record = move |(index, text)| {
-            let (number, end) = (index + 1, index as u64 + 1);
             Ok(InputRecord {
-                number,
                 text: Ok(text),
                 is_algorithm,
-                ..InputRecord::of_number(number, end)
+                ..InputRecord::of_number(index + 1, index as u64 + 1)
             })
         };
         Self {

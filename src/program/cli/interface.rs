@@ -89,10 +89,8 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
         app
     };
     let of_list = one_threaded(&resources);
-    let (solver, list_solver) = (
-        move |solver: SolverId| solver.build(&resources),
-        move |solver: SolverId| solver.build(&of_list),
-    );
+    let solver = move |solver: SolverId| solver.build(&resources);
+    let list_solver = move |solver: SolverId| solver.build(&of_list);
     tui::run(
         app,
         depth,

@@ -69,7 +69,9 @@ struct ErrorFields<'a> {
 
 impl<'a> From<&'a ItemError> for ErrorAnswer<'a> {
     fn from(error: &'a ItemError) -> Self {
-        let (kind, message, exit_code) = (error.kind(), error.message(), error.exit().code());
+        let kind = error.kind();
+        let message = error.message();
+        let exit_code = error.exit().code();
         Self {
             error: ErrorFields {
                 kind,

@@ -135,10 +135,8 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
             is_possible: possible,
             ..
         } = shown;
-        let (cube, centers) = (
-            PartialCube::new(stickers).to_string(),
-            centers.map(|centers| centers.to_string()),
-        );
+        let cube = PartialCube::new(stickers).to_string();
+        let centers = centers.map(|centers| centers.to_string());
         print_json(&ShowAnswer {
             cube,
             centers,

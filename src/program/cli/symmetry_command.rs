@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::config_files::Settings;
 use super::cube_commands::{Form, for_each_cube};
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord};
+use super::input::{BatchArgs, CubeArgs, Input};
 use super::output::{Answer, print, print_json};
 use super::symmetry_list::{self, Class, ClassArg, ListArgs, no_cubes};
 use super::{Exit, Failure, batch, examples};
@@ -43,7 +43,7 @@ enum SymmetryCommand {
     /// that of its symmetries, a slash, and that of symmetries and antisymmetries together, or - if there are no
     /// antisymmetries. C4/D4 has 4 symmetries and 4 antisymmetries; C4/C4 has 4 symmetries that are antisymmetries too, so
     /// that its cubes are their own inverses.
-    #[command(after_help = examples::SYMMETRY_GROUPS.help())]
+    #[command(after_help = examples::help("symmetry groups"))]
     Groups {
         /// Distinguish antisymmetries too: 131 classes instead of 33.
         #[arg(long)]
@@ -53,7 +53,7 @@ enum SymmetryCommand {
         json: bool,
     },
     /// Show one class: its symmetries, what generates them, and the number of its cubes.
-    #[command(after_help = examples::SYMMETRY_SHOW.help())]
+    #[command(after_help = examples::help("symmetry show"))]
     Show {
         #[command(flatten)]
         class: ClassArg,
@@ -62,14 +62,14 @@ enum SymmetryCommand {
         json: bool,
     },
     /// Print random cubes that have exactly this symmetry, all equally likely.
-    #[command(after_help = examples::SYMMETRY_RANDOM.help())]
+    #[command(after_help = examples::help("symmetry random"))]
     Random(RandomArgs),
     /// List all cubes that have exactly this symmetry, with their shortest solutions if asked for.
     ///
     /// At most a million cubes are listed. With --solve, each line has the cube, the length and the moves of its solution,
     /// separated by tabs. Only one of those cubes is solved that symmetries carry to each other or to each other's inverses;
     /// the solutions of the others follow.
-    #[command(after_help = examples::SYMMETRY_LIST.help())]
+    #[command(after_help = examples::help("symmetry list"))]
     List(ListArgs),
 }
 
@@ -146,19 +146,22 @@ fn symmetries_by_name(
         ..
     }: &Symmetries,
 ) -> String {
-    let listed = |elements: &[NamedSymmetry]| match elements {
-        [] => "none".to_owned(),
-        _ => elements
-            .iter()
-            .map(|element| element.name.as_str())
-            .collect::<Vec<_>>()
-            .join(" "),
-    };
     format!(
         "group: {group}, order {order}\nsymmetries: {}\nantisymmetries: {}\n",
-        listed(symmetries),
-        listed(antisymmetries)
+        names(symmetries),
+        names(antisymmetries)
     )
+}
+
+fn names(elements: &[NamedSymmetry]) -> String {
+    if elements.is_empty() {
+        return "none".to_owned();
+    }
+    let names: Vec<&str> = elements
+        .iter()
+        .map(|element| element.name.as_str())
+        .collect();
+    names.join(" ")
 }
 
 /// Each symmetry on a line of its own, and the sizes of the classes.
@@ -240,10 +243,8 @@ fn table(classes: &[SymmetryClass]) -> String {
     };
     let lines: String = classes.iter().map(of_class).collect();
     let groups: usize = classes.iter().map(SymmetryClass::conjugates).sum();
-    let (cubes, unique) = (
-        total(AlikeCubes::All),
-        total(AlikeCubes::UpToSymmetryAndInversion),
-    );
+    let cubes = total(AlikeCubes::All);
+    let unique = total(AlikeCubes::UpToSymmetryAndInversion);
     format!(
         "{}{lines}{}",
         line("class", "order", "groups", "cubes", "unique"),
@@ -274,7 +275,8 @@ struct ShowAnswer {
 fn show(class: Class, json: bool) -> Result<Exit, Failure> {
     let all = SymmetryClass::all(SymmetryScope::Antisymmetries).iter();
     let parts = all.filter(|part| part.is_part_of(class));
-    let (group, info) = (class.group(), SymmetryClassInfo::from(class));
+    let group = class.group();
+    let info = SymmetryClassInfo::from(class);
     let answer = ShowAnswer {
         symmetry_elements: group
             .symmetries()
@@ -308,14 +310,6 @@ fn in_words(class: Class, answer: &ShowAnswer) -> String {
         parts,
     } = answer;
     let number = |alike: AlikeCubes| grouped(alike.number(class));
-    let names = |elements: &[NamedSymmetry]| match elements {
-        [] => "none".to_owned(),
-        _ => elements
-            .iter()
-            .map(|element| element.name.as_str())
-            .collect::<Vec<_>>()
-            .join(" "),
-    };
     let groups = if info.groups == 1 {
         "group"
     } else {
@@ -396,17 +390,10 @@ fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
     if class.cubes() == 0 {
         return Err(no_cubes(class));
     }
-    let (scheme, cubes) = (settings.config.scheme, class.symmetric_cubes());
+    let scheme = settings.config.scheme;
+    let cubes = class.symmetric_cubes();
     let first = seed.unwrap_or_else(random::entropy_seed);
-    let records =
-        (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
-    let label = (number > 1).then_some("cube");
-    let input = Input {
-        records: Box::new(records),
-        label,
-        size: Some(number),
-        keeps_lines: false,
-    };
+    let input = Input::of_numbers(number, "cube");
     batch::run(input, &batch, move |record, _| {
         let seed = first.wrapping_add(record.number as u64 - 1);
         let cube = cubes

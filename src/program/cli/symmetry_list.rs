@@ -97,7 +97,8 @@ pub(super) fn run(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> 
         _ => {}
     }
     let solver = args.solve.then(|| {
-        let (optimal, threads) = (Arc::new(optimal_tables(None)), NonZeroUsize::MIN);
+        let optimal = Arc::new(optimal_tables(None));
+        let threads = NonZeroUsize::MIN;
         SolverId::Optimal.build(&SolverResources {
             optimal,
             threads,
@@ -148,7 +149,9 @@ pub(super) fn no_cubes(class: Class) -> Failure {
 }
 
 fn too_many(class: Class, number: u128) -> Failure {
-    let (name, number, most) = (class.name(), grouped(number), grouped(AlikeCubes::MOST));
+    let name = class.name();
+    let number = grouped(number);
+    let most = grouped(AlikeCubes::MOST);
     let words = format!(
         "{name} has {number} cubes, and at most {most} are listed; draw some with `cubetui symmetry random`, or choose a class with more symmetries"
     );
@@ -218,7 +221,8 @@ impl Lister {
         let best =
             best.ok_or_else(|| ItemError::NoSolution("no solution was found in time".to_owned()))?;
         if !report.is_proven() {
-            let (moves, at_least) = (counted(best.len(), "move"), report.at_least());
+            let moves = counted(best.len(), "move");
+            let at_least = report.at_least();
             warn(&format!(
                 "cube {number}: not proven in time: {moves} found, at least {at_least} are needed"
             ));

@@ -298,7 +298,8 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
                 entry.seconds
             ));
         }
-        let (bar, started) = (TableProgress::new(id), Instant::now());
+        let bar = TableProgress::new(id);
+        let started = Instant::now();
         let provider = Provider {
             store: Some(store),
             save: true,
@@ -318,9 +319,12 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
             warn(&format!("{trouble}; it was built again"));
         }
         let path = store.path(entry.layout);
-        let (time, path) = (started.elapsed(), path.display());
+        let time = started.elapsed();
+        let path = path.display();
         if json {
-            let (built, path, seconds) = (made.built, path.to_string(), time.as_secs_f64());
+            let built = made.built;
+            let path = path.to_string();
+            let seconds = time.as_secs_f64();
             print_json(&BuiltTable {
                 id,
                 built,

@@ -15,11 +15,9 @@ use super::requests::{
     ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified,
 };
 use super::service::{ClientRequest, Health, Service};
-use crate::answer::{
-    Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, centers_of, letters,
-};
+use crate::answer::{Applied, Fault, Recognised, Scrambled, SolverInfo, Verified};
 use crate::app::Scramble;
-use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, format_moves, inverse_moves, random};
+use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, random};
 use cubetui::goals::NamedGoal;
 use cubetui::solver::SOLVERS;
 
@@ -67,10 +65,7 @@ pub(super) async fn apply(
         }
         (Err(problem), Ok(_), Ok(_)) => Err(problem),
         (held, ..) => {
-            let of_cube = held
-                .err()
-                .map(|problem| problem.into_parts().1)
-                .unwrap_or_default();
+            let of_cube = held.err().map(|problem| problem.faults).unwrap_or_default();
             let faults: Vec<Fault> = of_cube.into_iter().chain(wrong).collect();
             Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults))
         }
@@ -138,19 +133,10 @@ pub(super) async fn scramble(
         .best
         .map(|best| best.joined())
         .unwrap_or_default();
-    let turns = inverse_moves(&best);
-    let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
-    let (cube, centers) = (letters(&held), centers_of(&held));
-    let (form, goal) = (form.map(|form| form.id), goal.map(|goal| goal.to_string()));
     Ok(Json(Scrambled {
-        seed,
-        goal,
-        scramble,
-        length,
-        cube,
-        centers,
-        form,
+        form: form.map(|form| form.id),
         written,
+        ..Scrambled::new(seed, goal.as_ref(), &held).with_solution(&best)
     }))
 }
 

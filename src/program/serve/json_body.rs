@@ -100,7 +100,8 @@ fn located(error: &serde_json::Error) -> Problem {
         Category::Data => (Kind::WrongValues, "wrong_value"),
         Category::Syntax | Category::Eof | Category::Io => (Kind::NotJson, "syntax"),
     };
-    let (line, column) = (Some(error.line().max(1)), Some(error.column().max(1)));
+    let line = Some(error.line().max(1));
+    let column = Some(error.column().max(1));
     let fault = Fault {
         kind: fault,
         message: message.clone(),

@@ -1,11 +1,10 @@
 //! The OpenAPI document: the parts that the types of the endpoints cannot express by themselves.
 
-use std::collections::BTreeMap;
-
+use utoipa::OpenApi;
 use utoipa::openapi::header::HeaderBuilder;
-use utoipa::openapi::response::{ResponseBuilder, ResponsesBuilder};
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Response, Type};
-use utoipa::{IntoResponses, OpenApi};
 
 use super::problem::{self, Kind};
 use crate::answer::State;
@@ -22,89 +21,101 @@ use crate::answer::schema::CubeState;
     ),
     components(schemas(State, CubeState))
 )]
-pub(super) struct Document;
+struct Document;
 
 /// The problems of any request.
-const OF_ANY: &[Kind] = &[
+const ANY: &[Kind] = &[
     Kind::BadHost,
     Kind::ForeignHost,
     Kind::TooManyOfYourConnections,
     Kind::Ending,
 ];
 /// The problems of any body.
-const OF_BODY: &[Kind] = &[
+pub(super) const BODY: &[Kind] = &[
     Kind::NotJson,
     Kind::SlowBody,
     Kind::TooLarge,
     Kind::NotJsonType,
 ];
 /// The problems of any query.
-const OF_QUERY: &[Kind] = &[Kind::BadQuery];
+pub(super) const QUERY: &[Kind] = &[Kind::BadQuery];
 /// The problems of a class of symmetry groups.
-const OF_CLASS: &[Kind] = &[Kind::NoCubes];
+pub(super) const CLASS: &[Kind] = &[Kind::NoCubes];
 /// The problem of a queue that is full.
-const OF_QUEUE: &[Kind] = &[Kind::Overloaded];
+pub(super) const QUEUE: &[Kind] = &[Kind::Overloaded];
 /// The problems that may come between a request and its solution.
-const OF_SOLVING: &[Kind] = &[Kind::TooManyOfYou, Kind::SolverBroken, Kind::TimedOut];
+pub(super) const SOLVING: &[Kind] = &[Kind::TooManyOfYou, Kind::SolverBroken, Kind::TimedOut];
 
-/// Declares sets of problems, each with those of any request.
-macro_rules! problems {
-    ($($(#[$words:meta])* $name:ident: $($kinds:expr),*;)*) => {$(
-        $(#[$words])*
-        pub(super) struct $name;
-
-        impl IntoResponses for $name {
-            fn responses() -> BTreeMap<String, RefOr<Response>> {
-                responses(&[$($kinds,)* OF_ANY].concat())
-            }
-        }
-    )*};
-}
-
-problems! {
-    /// The problems of a request without a body or a query.
-    AnyProblems: ;
-    /// The problems of a body.
-    BodyProblems: OF_BODY;
-    /// The problems of a body with a cube to solve.
-    SolveProblems: OF_BODY, OF_SOLVING, OF_QUEUE;
-    /// The problems of a query.
-    QueryProblems: OF_QUERY;
-    /// The problems of a query for a scramble.
-    ScrambleProblems: OF_QUERY, OF_SOLVING, OF_QUEUE;
-    /// The problems of a query that names a class of symmetry groups.
-    ClassProblems: OF_QUERY, OF_CLASS;
-    /// The problems of a query for a list of cubes.
-    ListProblems: OF_QUERY, OF_CLASS, OF_QUEUE;
-}
-
-/// Returns the responses for these problems, one for each status.
-fn responses(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
-    let mut responses = ResponsesBuilder::new();
-    for kind in kinds {
-        let (_, status, _) = kind.description();
-        let descriptions = kinds.iter().map(|kind| kind.description());
-        let titles = descriptions
-            .filter(|description| description.1 == status)
-            .map(|(.., title)| title);
-        let titles = titles.collect::<Vec<_>>().join("; ");
-        let body = ContentBuilder::new()
-            .schema(Some(Ref::from_schema_name("ProblemDetails")))
-            .build();
-        let mut response = ResponseBuilder::new()
-            .description(titles)
-            .content(problem::CONTENT_TYPE, body);
-        if kind.retry_after().is_some() {
-            let seconds = ObjectBuilder::new()
-                .schema_type(Type::Integer)
-                .minimum(Some(0));
-            let header = HeaderBuilder::new()
-                .schema(seconds)
-                .description(Some("Seconds"))
-                .build();
-            response = response.header("Retry-After", header);
-        }
-        responses = responses.response(status.as_str(), response);
+/// Adds a response for each status of these problems, and perhaps one for wrong values.
+pub(super) fn add_problems(
+    document: &mut utoipa::openapi::OpenApi,
+    path: &str,
+    problems: &[&[Kind]],
+    wrong_values: Option<&str>,
+) {
+    let item = document.paths.paths.get_mut(path).expect("the path");
+    let responses = &mut operation(item).responses.responses;
+    let kinds = [problems.concat().as_slice(), ANY].concat();
+    for kind in &kinds {
+        let same = kinds.iter().filter(|other| other.status() == kind.status());
+        let titles: Vec<&str> = same.map(|kind| kind.title()).collect();
+        let response = response(&titles.join("; "), kind.retry_after().is_some());
+        responses.insert(kind.status().as_str().to_owned(), RefOr::T(response));
     }
-    responses.build().responses
+    if let Some(description) = wrong_values {
+        let response = response(description, false);
+        responses.insert("422".to_owned(), RefOr::T(response));
+    }
+}
+
+fn operation(item: &mut PathItem) -> &mut Operation {
+    item.get
+        .as_mut()
+        .or(item.post.as_mut())
+        .expect("a method of our endpoints")
+}
+
+fn response(description: &str, has_retry_after: bool) -> Response {
+    let body = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("ProblemDetails")))
+        .build();
+    let mut response = ResponseBuilder::new()
+        .description(description)
+        .content(problem::CONTENT_TYPE, body);
+    if has_retry_after {
+        let seconds = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .minimum(Some(0));
+        let header = HeaderBuilder::new()
+            .schema(seconds)
+            .description(Some("Seconds"));
+        response = response.header("Retry-After", header.build());
+    }
+    response.build()
+}
+
+/// Writes the whole document.
+pub(super) fn written(endpoints: utoipa::openapi::OpenApi) -> String {
+    let mut document = Document::openapi();
+    document.merge(endpoints);
+    let document = document
+        .to_pretty_json()
+        .expect("our types have no maps with other keys than strings");
+    fields_for_options(&document) + "\n"
+}
+
+/// The fields of a solve are described for the command line: writes the names of fields in place of options.
+fn fields_for_options(document: &str) -> String {
+    let mut parts = document.split("--");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_name = |c: char| c.is_ascii_alphabetic() || c == '-';
+        let end = part.find(|c| !is_name(c)).unwrap_or(part.len());
+        let field = match &part[..end] {
+            "timeout" => "timeout_ms".to_owned(),
+            option => option.replace('-', "_"),
+        };
+        written += &format!("`{field}`{}", &part[end..]);
+    }
+    written
 }

@@ -10,130 +10,61 @@ use crate::answer::Fault;
 /// The content type of a problem (RFC 9457).
 pub(super) const CONTENT_TYPE: &str = "application/problem+json";
 
-/// Every problem that the service reports itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    NotJson,
-    BadQuery,
-    BadHost,
-    NotFound,
-    MethodNotAllowed,
-    SlowBody,
-    TooLarge,
-    NotJsonType,
-    ForeignHost,
-    WrongValues,
-    UnreadableCube,
-    ImpossibleCube,
-    NoSolution,
-    NoCubes,
-    TooManyOfYou,
-    TooManyOfYourConnections,
-    SolverBroken,
-    Overloaded,
-    Ending,
-    TimedOut,
+/// Declares a kind of problem in each row: the last part of its name, its status and its title.
+macro_rules! kinds {
+    ($($kind:ident $name:literal $status:ident $title:literal;)*) => {
+        /// Every problem that the service reports itself.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Kind {
+            $($kind,)*
+        }
+
+        impl Kind {
+            pub(super) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)*
+                }
+            }
+
+            pub(super) const fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$kind => StatusCode::$status,)*
+                }
+            }
+
+            pub(super) const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $title,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    NotJson "not-json" BAD_REQUEST "The body is not JSON";
+    BadQuery "bad-query" BAD_REQUEST "The query cannot be read";
+    BadHost "bad-host" BAD_REQUEST "The Host header is missing, repeated or unreadable";
+    NotFound "not-found" NOT_FOUND "Nothing has this name";
+    MethodNotAllowed "method-not-allowed" METHOD_NOT_ALLOWED "This method is not supported here";
+    SlowBody "slow-body" REQUEST_TIMEOUT "The body came too slowly";
+    TooLarge "too-large" PAYLOAD_TOO_LARGE "The body is too large";
+    NotJsonType "not-json-type" UNSUPPORTED_MEDIA_TYPE "The content type of the body is not JSON";
+    ForeignHost "foreign-host" MISDIRECTED_REQUEST "The service does not answer for this host";
+    WrongValues "wrong-values" UNPROCESSABLE_ENTITY "The values in the JSON are wrong";
+    UnreadableCube "unreadable-cube" UNPROCESSABLE_ENTITY "The cube cannot be read";
+    ImpossibleCube "impossible-cube" UNPROCESSABLE_ENTITY "This is not a possible cube";
+    NoSolution "no-solution" UNPROCESSABLE_ENTITY "No solution that short was found";
+    NoCubes "no-cubes" UNPROCESSABLE_ENTITY "There is no such class, or it has no cubes, or too many to list";
+    TooManyOfYou "too-many-requests" TOO_MANY_REQUESTS "Too many solves by one client";
+    TooManyOfYourConnections "too-many-connections" TOO_MANY_REQUESTS "Too many connections by one client";
+    SolverBroken "solver-broken" INTERNAL_SERVER_ERROR "The solver failed";
+    Overloaded "overloaded" SERVICE_UNAVAILABLE "Too many requests are waiting";
+    Ending "ending" SERVICE_UNAVAILABLE "The service is ending";
+    TimedOut "timed-out" GATEWAY_TIMEOUT "No solution was found within the time";
 }
 
 impl Kind {
-    /// Returns the last part of its name, its status, and its title.
-    pub(super) const fn description(self) -> (&'static str, StatusCode, &'static str) {
-        match self {
-            Self::NotJson => ("not-json", StatusCode::BAD_REQUEST, "The body is not JSON"),
-            Self::BadQuery => (
-                "bad-query",
-                StatusCode::BAD_REQUEST,
-                "The query cannot be read",
-            ),
-            Self::BadHost => (
-                "bad-host",
-                StatusCode::BAD_REQUEST,
-                "The Host header is missing, repeated or unreadable",
-            ),
-            Self::NotFound => ("not-found", StatusCode::NOT_FOUND, "Nothing has this name"),
-            Self::MethodNotAllowed => (
-                "method-not-allowed",
-                StatusCode::METHOD_NOT_ALLOWED,
-                "This method is not supported here",
-            ),
-            Self::SlowBody => (
-                "slow-body",
-                StatusCode::REQUEST_TIMEOUT,
-                "The body came too slowly",
-            ),
-            Self::TooLarge => (
-                "too-large",
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "The body is too large",
-            ),
-            Self::NotJsonType => (
-                "not-json-type",
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "The content type of the body is not JSON",
-            ),
-            Self::ForeignHost => (
-                "foreign-host",
-                StatusCode::MISDIRECTED_REQUEST,
-                "The service does not answer for this host",
-            ),
-            Self::WrongValues => (
-                "wrong-values",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "The values in the JSON are wrong",
-            ),
-            Self::UnreadableCube => (
-                "unreadable-cube",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "The cube cannot be read",
-            ),
-            Self::ImpossibleCube => (
-                "impossible-cube",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "This is not a possible cube",
-            ),
-            Self::NoSolution => (
-                "no-solution",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "No solution that short was found",
-            ),
-            Self::NoCubes => (
-                "no-cubes",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "There is no such class, or it has no cubes, or too many to list",
-            ),
-            Self::TooManyOfYou => (
-                "too-many-requests",
-                StatusCode::TOO_MANY_REQUESTS,
-                "Too many solves by one client",
-            ),
-            Self::TooManyOfYourConnections => (
-                "too-many-connections",
-                StatusCode::TOO_MANY_REQUESTS,
-                "Too many connections by one client",
-            ),
-            Self::SolverBroken => (
-                "solver-broken",
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "The solver failed",
-            ),
-            Self::Overloaded => (
-                "overloaded",
-                StatusCode::SERVICE_UNAVAILABLE,
-                "Too many requests are waiting",
-            ),
-            Self::Ending => (
-                "ending",
-                StatusCode::SERVICE_UNAVAILABLE,
-                "The service is ending",
-            ),
-            Self::TimedOut => (
-                "timed-out",
-                StatusCode::GATEWAY_TIMEOUT,
-                "No solution was found within the time",
-            ),
-        }
-    }
-
     /// Returns how long to wait before another try, in seconds, where that may help.
     pub(super) const fn retry_after(self) -> Option<u16> {
         match self {
@@ -169,8 +100,8 @@ pub(super) struct ProblemDetails {
 #[derive(Debug)]
 pub(super) struct Problem {
     kind: Kind,
-    detail: String,
-    faults: Vec<Fault>,
+    pub(super) detail: String,
+    pub(super) faults: Vec<Fault>,
 }
 
 impl Problem {
@@ -186,37 +117,24 @@ impl Problem {
         Self { faults, ..self }
     }
 
-    /// Returns the detail and the faults.
-    pub(super) fn into_parts(self) -> (String, Vec<Fault>) {
-        (self.detail, self.faults)
-    }
-}
-
-impl Problem {
-    fn into_details(self) -> ProblemDetails {
-        let Self {
-            kind,
-            detail,
-            faults,
-        } = self;
-        let (name, status, title) = kind.description();
-        let kind = format!("urn:cubetui:problem:{name}");
-        ProblemDetails {
-            kind,
-            title,
-            status: status.as_u16(),
-            detail,
-            faults,
-        }
+    fn body(self) -> String {
+        json_text(&ProblemDetails {
+            kind: format!("urn:cubetui:problem:{}", self.kind.name()),
+            title: self.kind.title(),
+            status: self.kind.status().as_u16(),
+            detail: self.detail,
+            faults: self.faults,
+        })
     }
 
     /// Returns a whole answer in HTTP/1.1, the last of its connection.
     pub(super) fn into_http(self) -> String {
-        let (kind, (_, status, _)) = (self.kind, self.kind.description());
-        let retry_after = kind
-            .retry_after()
-            .map_or_else(String::new, |seconds| format!("retry-after: {seconds}\r\n"));
-        let body = json_text(&self.into_details());
+        let status = self.kind.status();
+        let retry_after = match self.kind.retry_after() {
+            Some(seconds) => format!("retry-after: {seconds}\r\n"),
+            None => String::new(),
+        };
+        let body = self.body();
         format!(
             "HTTP/1.1 {status}\r\ncontent-type: {CONTENT_TYPE}\r\n{retry_after}\
              content-length: {}\r\nconnection: close\r\n\r\n{body}",
@@ -227,9 +145,8 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let (kind, (_, status, _)) = (self.kind, self.kind.description());
-        let details = self.into_details();
-        let mut response = (status, json_text(&details)).into_response();
+        let kind = self.kind;
+        let mut response = (kind.status(), self.body()).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE));
         if let Some(seconds) = kind.retry_after() {

@@ -132,7 +132,8 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
     let scheme = parsed
         .as_ref()
         .map_or(&in_force, |parsed| parsed.scheme(&in_force));
-    let (mut seen, mut faults) = (Vec::new(), Vec::new());
+    let mut seen = Vec::new();
+    let mut faults = Vec::new();
     for (index, text) in body.seen.iter().enumerate() {
         match read_seen(text, scheme) {
             Ok(sticker) => seen.push(sticker),
@@ -150,7 +151,7 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
     let value = match possible(&parsed, &in_force) {
         Ok(held) => Verified::possible(&held),
         Err(problem) => {
-            let (detail, faults) = problem.into_parts();
+            let Problem { detail, faults, .. } = problem;
             let diagnosis = Diagnosis::of(&parsed, &seen, parsed.scheme(&in_force));
             Verified::impossible(detail, faults).with_diagnosis(diagnosis)
         }
@@ -162,7 +163,8 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
 fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<OrientedCube, Problem> {
     parsed.held().map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
-            let (pointer, scheme) = (Some(POINTER.to_owned()), parsed.scheme(in_force));
+            let pointer = Some(POINTER.to_owned());
+            let scheme = parsed.scheme(in_force);
             let faults = faults.iter().map(|fault| Fault::of_cube(fault, scheme));
             impossible("turning faces gives no such cube").with(
                 faults

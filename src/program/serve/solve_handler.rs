@@ -41,7 +41,7 @@ pub(super) async fn solve(
         Ok(read) => read.map(|task| options.prepared(task)),
         Err(problem) if faults.is_empty() => return Err(problem),
         Err(problem) => {
-            faults.extend(problem.into_parts().1);
+            faults.extend(problem.faults);
             return Err(wrong_values(faults));
         }
     };
