@@ -4,7 +4,6 @@
 //! A field is never renamed or removed, and never changes its type; new ones may come. Where an answer of the command
 //! line has a field of its own beside one of these, it is an older name that scripts rely on.
 
-mod cover_counts;
 mod cube_records;
 mod cubes;
 mod examined;
@@ -16,9 +15,7 @@ pub(crate) mod schema;
 mod solution;
 mod solve_task;
 mod symmetries;
-mod symmetry_classes;
 
-pub use cover_counts::CoverCounts;
 pub use cube_records::{CubeRecords, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 #[cfg(test)]
 pub use cubes::State;
@@ -31,5 +28,7 @@ pub use solution::{
     InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, insertions_tried,
 };
 pub use solve_task::SolveTask;
-pub use symmetries::{NamedSymmetry, Symmetries};
-pub use symmetry_classes::{SymmetricCube, SymmetricCubes, SymmetryClassInfo, SymmetryGenerator};
+pub use symmetries::{
+    NamedSymmetry, SymmetricCube, SymmetricCubes, Symmetries, SymmetryClassInfo, SymmetryGenerator,
+    Unlisted,
+};

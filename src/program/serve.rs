@@ -10,18 +10,16 @@
 
 mod connections;
 mod endpoints;
+mod extractors;
 mod fair_schedule;
 mod handlers;
 mod host_check;
 mod job_queue;
-mod json_body;
 mod list_queue;
 mod metrics;
 #[cfg(test)]
 mod openapi;
-mod peer;
 mod problem;
-mod query;
 mod requests;
 mod routes;
 mod service;

@@ -1,35 +1,37 @@
 //! `cubetui coset`: solves whole cosets of H, and saves unfinished work.
 
+use std::fmt::Write as _;
 use std::num::NonZeroUsize;
-use std::ops;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
+use std::{ops, thread};
 
 use anyhow::anyhow;
 use clap::Args;
 
 use super::config_files::Settings;
-use super::coset_result::show_progress;
 use super::cover_command::{self, CosetCommand};
-use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
-use super::file_failure::{file_failure, ledger_failure, megabytes, plan_failure};
+use super::exit::{
+    end_at_second_hangup, file_failure, interrupt_or_end_flag, ledger_failure, plan_failure,
+};
+
 use super::input::ConventionArg;
-use super::output::{interrupted_after, remark, warn};
+use super::output::{interrupted_after, json_line, print, remark, warn};
 use super::progress::ProgressLine;
-use super::{Exit, Failure, coset_result, input, table_sources};
+use super::{Exit, Failure, input, table_sources};
 use crate::worker::too_little_memory;
 use cubetui::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use cubetui::coset::{
-    CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetReport, CosetRequest,
-    CosetSolver, Ledger, LedgerError, SAVE_INTERVAL, SaveEvent, SolvedCoset, StoredWork,
-    checkpoint_name, read_plan,
+    CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetProgress,
+    CosetReport, CosetRequest, CosetSolver, DepthCounts, Ledger, LedgerError, SAVE_INTERVAL,
+    SaveEvent, SolvedCoset, StoredWork, checkpoint_name, read_plan,
 };
 use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError, Outlet, is_same_file};
 use cubetui::tables::{all_processors, free_memory};
+use cubetui::words::counted;
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
 const LONGEST_LIST: u64 = 1_000_000;
@@ -308,7 +310,7 @@ impl CosetRun<'_> {
             result.positions = Some(stickers.collect());
         }
         // The counts are printed even if the work cannot be saved: they are all that is left then.
-        let written = coset_result::write(self.args.json, out, &result);
+        let written = write_result(self.args.json, out, &result);
         saved.map_err(|error| file_failure(&error))?;
         if report.ending == CosetEnding::Cancelled {
             return interrupted_after(written);
@@ -541,4 +543,102 @@ fn solve_range(
     }
     run.line.clear();
     Ok(Exit::Success)
+}
+
+/// Writes a result to this file, else to standard output.
+fn write_result(json: bool, out: Option<Outlet>, result: &CosetCounts) -> Result<(), Failure> {
+    let text = if json {
+        json_line(result)
+    } else {
+        let positions = result.positions.iter().flatten();
+        positions.fold(result_text(result), |text, stickers| text + stickers + "\n")
+    };
+    match out {
+        None => print(&text),
+        Some(out) => out
+            .write(text.as_bytes())
+            .map_err(|error| file_failure(&error)),
+    }
+}
+
+fn show_progress(line: &ProgressLine, event: CosetEvent) {
+    if let CosetEvent::Progress(CosetProgress {
+        depth,
+        part,
+        share,
+        found,
+        elapsed,
+        ..
+    }) = event
+    {
+        let part = match part {
+            CosetPart::Prepass => "prepass",
+            CosetPart::Search => "search ",
+            CosetPart::Remaining => "rest   ",
+        };
+        let percent = 100.0 * found as f64 / Coset::ORDER_OF_H as f64;
+        let message = format!(
+            "depth {depth:>2} {part}  {percent:7.3} % found  {} s",
+            elapsed.as_secs()
+        );
+        line.update(|| (message, Some(f64::from(share) / 1000.0)));
+    }
+}
+
+/// The table of depths, and what it proves.
+fn result_text(result: &CosetCounts) -> String {
+    let CosetCounts {
+        coset,
+        twist,
+        flip,
+        slice,
+        distance,
+        symmetries,
+        ..
+    } = result;
+    let distance = counted(*distance, "move");
+    let mut text = format!(
+        "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} from H, kept by {symmetries} \
+         of 16 symmetries\n\ndepth             new           found\n"
+    );
+    for DepthCounts {
+        depth,
+        new,
+        found,
+        exact,
+    } in result.depths.iter().filter(|depth| depth.found > 0)
+    {
+        let at_most = if *exact { "" } else { "  upper bounds" };
+        let _infallible = writeln!(text, "{depth:>5}  {new:>14}  {found:>14}{at_most}");
+    }
+    let last = result.depths.last().map_or(0, |last| last.depth);
+    let most = counted(last, "move");
+    text += "\n";
+    let verdict = match (result.ending, result.left) {
+        (_, 0) => format!(
+            "all {} elements can be solved in at most {most}",
+            Coset::ORDER_OF_H
+        ),
+        ("interrupted", left) => {
+            format!("interrupted: {left} elements are left after depth {last}")
+        }
+        (_, left) if result.exact_depth == Some(last) => {
+            format!("{left} elements need more than {most}")
+        }
+        (_, left) => {
+            format!("{left} elements are not found up to depth {last}; they may need no more moves")
+        }
+    };
+    format!(
+        "{text}{verdict}\n{} paths into H, {:.1} seconds\n",
+        result.ways, result.seconds
+    )
+}
+
+/// Returns a size for people.
+fn megabytes(bytes: u64) -> String {
+    match bytes {
+        0..10_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
+        _ => format!("{:.0} MB", bytes as f64 / 1e6),
+    }
 }

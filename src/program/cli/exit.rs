@@ -5,9 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
+
+use cubetui::coset::{LedgerError, PlanError};
+use cubetui::storage::FileError;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +109,33 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.as_ref().map_or(Ok(()), |error| error.fmt(f))
     }
+}
+
+/// A failure that names a file, and says what to do about it.
+pub(super) fn file_failure(error: &FileError) -> Failure {
+    let advice = match error {
+        FileError::Foreign { found, .. } if found.is_regular() => {
+            ". Choose another file, or pass --force to overwrite it"
+        }
+        FileError::Foreign { .. } => ". Choose another file",
+        FileError::Unusable(..) => ". Choose another file, or pass --force to start over",
+        FileError::Busy { .. } => ". Wait until it has ended, or choose another file",
+        _ => "",
+    };
+    Failure::new(Exit::Files, anyhow!("{error}{advice}"))
+}
+
+/// The same for a ledger, whose other errors say themselves what to do.
+pub(super) fn ledger_failure(error: LedgerError) -> Failure {
+    match error {
+        LedgerError::File(error) => file_failure(&error),
+        error => Failure::new(Exit::Files, anyhow!("{error}")),
+    }
+}
+
+/// The same for the plan of a cover, whose errors say themselves what to do.
+pub(super) fn plan_failure(error: &PlanError) -> Failure {
+    Failure::new(Exit::Files, anyhow!("{error}"))
 }
 
 /// Returns a flag that the first Ctrl-C from now on sets. The second ends the program at once. It is the same flag for all

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use clap::{Args, Command};
 use clap_complete::Shell;
+use roff::{Inline, Roff, bold, roman};
 
 use super::output::print;
-use super::{Exit, Failure, man_page};
+use super::{Exit, Failure};
+use crate::manual::{Block, CHAPTERS, Emphasis, Piece, blocks, lines};
 
 /// The shell to complete for.
 #[derive(Args, Debug)]
@@ -57,12 +59,12 @@ pub(super) fn man(args: &ManArgs, program: Command) -> Result<Exit, Failure> {
     clap_mangen::Man::new(command.clone())
         .render(&mut page)
         .map_err(|error| Failure::new(Exit::Files, error))?;
-    let chapters = if args.path.is_empty() {
-        man_page::chapters()
+    let manual = if args.path.is_empty() {
+        chapters()
     } else {
         String::new()
     };
-    print(&(String::from_utf8_lossy(&page) + chapters.as_str()))?;
+    print(&(String::from_utf8_lossy(&page) + manual.as_str()))?;
     Ok(Exit::Success)
 }
 
@@ -71,7 +73,7 @@ fn write_all(program: Command, folder: &Path) -> io::Result<()> {
     let name = format!("{}.1", program.get_name());
     clap_mangen::generate_to(program, folder)?;
     let mut page = OpenOptions::new().append(true).open(folder.join(name))?;
-    page.write_all(man_page::chapters().as_bytes())
+    page.write_all(chapters().as_bytes())
 }
 
 fn unknown(command: &Command, name: &str) -> Failure {
@@ -85,4 +87,72 @@ fn unknown(command: &Command, name: &str) -> Failure {
         Exit::Usage,
         anyhow!("{} has no command {name:?}: {known}", command.get_name()),
     )
+}
+
+/// The width of a table in a man page, whose body is indented.
+const TABLE_WIDTH: usize = 70;
+
+/// Returns all chapters, one section each.
+fn chapters() -> String {
+    let mut page = Roff::new();
+    for chapter in CHAPTERS {
+        for block in blocks(chapter.markdown) {
+            add(&mut page, &block);
+        }
+    }
+    page.render()
+}
+
+fn add(page: &mut Roff, block: &Block) {
+    match block {
+        Block::Heading(level, text) => {
+            let name = if *level == 1 { "SH" } else { "SS" };
+            let title: String = text.iter().map(|piece| piece.text.as_str()).collect();
+            page.control(
+                name,
+                [if *level == 1 {
+                    title.to_uppercase()
+                } else {
+                    title
+                }
+                .as_str()],
+            );
+        }
+        Block::Paragraph(text) => {
+            page.control("PP", []).text(inlines(text));
+        }
+        Block::Item {
+            depth,
+            marker,
+            text,
+        } => {
+            let indent = (4 + 2 * depth).to_string();
+            page.control("IP", [marker.as_str(), indent.as_str()])
+                .text(inlines(text));
+        }
+        Block::Code(code) => verbatim(page, code.iter().cloned()),
+        Block::Table { .. } => {
+            let table = lines(std::slice::from_ref(block), TABLE_WIDTH);
+            verbatim(page, table.iter().map(ToString::to_string));
+        }
+    }
+}
+
+/// Lines that the formatter leaves as they are.
+fn verbatim(page: &mut Roff, lines: impl Iterator<Item = String>) {
+    page.control("PP", [])
+        .control("RS", ["2"])
+        .control("nf", []);
+    for line in lines {
+        page.text([roman(line)]);
+    }
+    page.control("fi", []).control("RE", []);
+}
+
+fn inlines(text: &[Piece]) -> Vec<Inline> {
+    let inline = |piece: &Piece| match piece.emphasis {
+        Emphasis::None => roman(piece.text.clone()),
+        Emphasis::Heading | Emphasis::Code | Emphasis::Strong => bold(piece.text.clone()),
+    };
+    text.iter().map(inline).collect()
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::config_files::Settings;
-use super::file_failure::file_failure;
+use super::exit::file_failure;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::future::Future;
 use std::io::{self, Read as _, Write as _};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -28,7 +28,6 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::Limits;
-use super::peer::{Client, Peer};
 use super::problem::{Kind, Problem};
 use super::service::Service;
 
@@ -66,7 +65,7 @@ pub(super) async fn serve(
     if timeout(DRAIN, &mut drained).await.is_ok() {
         return;
     }
-    service.queue().cancel_all();
+    service.queue.cancel_all();
     if timeout(LAST_ANSWERS, &mut drained).await.is_err() {
         service.refuse_rest();
         // Whoever is still there reads or writes too slowly.
@@ -87,7 +86,7 @@ struct Door {
 
 impl Door {
     fn new(router: Router, service: &Service) -> Self {
-        let limits = service.limits();
+        let limits = &service.limits;
         Self {
             http: http(limits),
             router,
@@ -139,13 +138,13 @@ impl Door {
     /// Serves a connection in a task of its own, unless its client has too many.
     fn admit(&self, stream: TcpStream, address: SocketAddr, place: OwnedSemaphorePermit) {
         let client = Client::of(address.ip());
-        let most = self.service.limits().connections_per_client.max(1);
+        let most = self.service.limits.connections_per_client.max(1);
         let Some(counted) = ClientCounts::count(&self.clients, client, most) else {
             let words =
                 format!("you have {most} open connections, the most that one client may have");
             return refuse(stream, Problem::new(Kind::TooManyOfYourConnections, words));
         };
-        let open = OpenConnection::count(&self.service.metrics().connections);
+        let open = OpenConnection::count(&self.service.metrics.connections);
         let arrived_at = stream.local_addr().unwrap_or(address).ip();
         let connection =
             self.connection(stream, Peer { client, arrived_at }, self.graceful.watcher());
@@ -165,7 +164,7 @@ impl Door {
         // Without this an answer may wait for the acknowledgement of the one before.
         let _as_it_is = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
-        stream.set_write_timeout(Some(self.service.limits().write_time));
+        stream.set_write_timeout(Some(self.service.limits.write_time));
         let router = self.router.clone();
         let answer = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
@@ -274,5 +273,48 @@ impl OpenConnection {
 impl Drop for OpenConnection {
     fn drop(&mut self) {
         self.0.dec();
+    }
+}
+
+/// A client, as far as limits and fairness go: an IPv4 address, or the network of an IPv6 address, since one machine has
+/// as many addresses there as it likes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Client(IpAddr);
+
+impl Client {
+    /// Returns the client that this address belongs to.
+    pub(super) fn of(address: IpAddr) -> Self {
+        /// The first 64 of the 128 bits are the network.
+        const NETWORK: u128 = !0 << 64;
+        Self(match address.to_canonical() {
+            IpAddr::V6(address) if !address.is_loopback() => {
+                Ipv6Addr::from_bits(address.to_bits() & NETWORK).into()
+            }
+            address => address,
+        })
+    }
+}
+
+/// The two ends of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Peer {
+    /// Whose connection it is.
+    pub(super) client: Client,
+    /// The address at which the service was reached.
+    pub(super) arrived_at: IpAddr,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_one_machine_are_one_client() {
+        let client = |text: &str| Client::of(text.parse().expect("an address"));
+        assert_eq!(client("::ffff:10.0.0.1"), client("10.0.0.1"));
+        assert_eq!(client("2001:db8::1"), client("2001:db8::ffff:1"));
+        assert_ne!(client("2001:db8::1"), client("2001:db8:0:1::1"));
+        assert_ne!(client("10.0.0.1"), client("10.0.0.2"));
+        assert_ne!(client("::1"), client("::"));
     }
 }

@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use super::peer::Client;
+use super::connections::Client;
 
 /// A lane of the queue, with threads of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,17 @@
 //! The endpoints: each takes a body or a query, asks the service, and returns a body or a problem.
 
+use std::sync::Arc;
+
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::json_body::Json;
+use super::connections::Peer;
+use super::extractors::{Json, Query};
 use super::metrics;
-use super::peer::Peer;
 use super::problem::{Kind, Problem};
-use super::query::Query;
 use super::requests::{
     ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified,
 };
@@ -121,7 +122,7 @@ pub(super) async fn scramble(
     let written = form.map(|form| form.text(&held, &scheme));
     let request = ClientRequest {
         solver_id: "scramble",
-        solver: service.for_scrambles(),
+        solver: Arc::clone(&service.for_scrambles),
         proves: false,
         request,
         observer: None,
@@ -149,6 +150,6 @@ pub(super) async fn health(Shared(service): Shared<Service>) -> Json<Health> {
 }
 
 pub(super) async fn metrics(Shared(service): Shared<Service>) -> Response {
-    let text = service.metrics().text(service.has_full_tables());
+    let text = service.metrics.text(service.has_full_tables());
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
 }

@@ -11,7 +11,7 @@ use axum::extract::Request;
 use axum::http::uri::Authority;
 use axum::http::{HeaderValue, Version, header};
 
-use super::peer::Peer;
+use super::connections::Peer;
 use super::problem::{Kind, Problem};
 
 /// A host as a request names it, without its port.

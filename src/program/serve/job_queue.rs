@@ -18,8 +18,8 @@ use prometheus::IntGauge;
 use tokio::sync::oneshot;
 use tokio::time::timeout_at;
 
+use super::connections::Client;
 use super::fair_schedule::{FairSchedule, Lane};
-use super::peer::Client;
 use crate::worker::THREAD_NAME;
 use cubetui::solver::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
 use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};

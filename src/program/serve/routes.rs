@@ -26,7 +26,7 @@ pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
         .method_not_allowed_fallback(|| async {
             Problem::new(Kind::MethodNotAllowed, "the header allow lists the methods")
         })
-        .layer(DefaultBodyLimit::max(service.limits().body_bytes))
+        .layer(DefaultBodyLimit::max(service.limits.body_bytes))
         .with_state(service.clone());
     let router = if origins.is_empty() {
         router
@@ -62,14 +62,14 @@ async fn count(
     }
     let route = path.as_ref().map_or("other", MatchedPath::as_str);
     service
-        .metrics()
+        .metrics
         .answered(route, response.status().as_u16(), started.elapsed());
     response
 }
 
 /// Passes a request on if it names exactly one host, and one that the service answers for.
 async fn check_host(Shared(service): Shared<Service>, request: Request, next: Next) -> Response {
-    match host_check::check(&request, service.allowed_hosts()) {
+    match host_check::check(&request, &service.allowed_hosts) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }

@@ -1,17 +1,18 @@
 //! What all requests share: the solvers, the job queue, the limits, the metrics.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tokio::sync::watch;
 
+use super::connections::Client;
 use super::fair_schedule::Lane;
 use super::host_check::Host;
 use super::job_queue::{Job, JobQueue, Observer, Outcome, QueueLimits, Refusal, SLICE};
 use super::list_queue::ListQueue;
 use super::metrics::Metrics;
-use super::peer::Client;
 use super::problem::{Kind, Problem};
 use super::{Limits, ServeError};
 use crate::answer::{Fault, insertions_tried};
@@ -30,17 +31,27 @@ const LATEST: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub(super) struct Service(Arc<Shared>);
 
-struct Shared {
-    queue: JobQueue,
-    lists: ListQueue,
+impl Deref for Service {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+pub(super) struct Shared {
+    pub(super) queue: JobQueue,
+    pub(super) lists: ListQueue,
     /// In the order of `SOLVERS`, shared by all workers.
     solvers: Vec<Arc<dyn Solver>>,
-    for_scrambles: Arc<dyn Solver>,
+    /// Finds the turns of scrambles.
+    pub(super) for_scrambles: Arc<dyn Solver>,
     full: Arc<OnceLock<FullTables>>,
-    limits: Limits,
+    pub(super) limits: Limits,
     workers: usize,
-    metrics: Metrics,
-    allowed_hosts: Vec<Host>,
+    pub(super) metrics: Metrics,
+    /// The hosts that the service answers for besides those of this machine.
+    pub(super) allowed_hosts: Vec<Host>,
     phase: watch::Sender<Phase>,
 }
 
@@ -130,19 +141,6 @@ impl Service {
         Ok(Self(Arc::new(shared)))
     }
 
-    pub(super) fn limits(&self) -> &Limits {
-        &self.0.limits
-    }
-
-    /// Returns the hosts that the service answers for besides those of this machine.
-    pub(super) fn allowed_hosts(&self) -> &[Host] {
-        &self.0.allowed_hosts
-    }
-
-    pub(super) fn metrics(&self) -> &Metrics {
-        &self.0.metrics
-    }
-
     /// Returns the state of the service.
     pub(super) fn health(&self) -> Health {
         let tables = if self.has_full_tables() {
@@ -153,53 +151,39 @@ impl Service {
         Health {
             status: "ok",
             version: env!("CARGO_PKG_VERSION"),
-            workers: self.0.workers,
+            workers: self.workers,
             tables,
         }
     }
 
-    pub(super) fn queue(&self) -> &JobQueue {
-        &self.0.queue
-    }
-
-    /// Returns the queue of the lists of cubes.
-    pub(super) fn lists(&self) -> &ListQueue {
-        &self.0.lists
-    }
-
     /// Accepts no more solves; those that wait and run continue. From now on each answer is the last of its connection.
     pub(super) fn end(&self) {
-        self.0.phase.send_replace(Phase::Ending);
-        self.queue().close();
+        self.phase.send_replace(Phase::Ending);
+        self.queue.close();
     }
 
     /// Has every request that is still without an answer refused.
     pub(super) fn refuse_rest(&self) {
-        self.0.phase.send_replace(Phase::Over);
+        self.phase.send_replace(Phase::Over);
     }
 
     pub(super) fn is_ending(&self) -> bool {
-        *self.0.phase.borrow() != Phase::Serving
+        *self.phase.borrow() != Phase::Serving
     }
 
     /// Waits until requests without an answer are refused.
     pub(super) async fn is_over(&self) {
-        let mut phase = self.0.phase.subscribe();
+        let mut phase = self.phase.subscribe();
         let _until_then = phase.wait_for(|phase| *phase == Phase::Over).await;
     }
 
     pub(super) fn has_full_tables(&self) -> bool {
-        self.0.full.get().is_some()
+        self.full.get().is_some()
     }
 
     pub(super) fn solver(&self, id: SolverId) -> Arc<dyn Solver> {
         let position = SOLVERS.iter().position(|entry| entry.solver == id);
-        Arc::clone(&self.0.solvers[position.unwrap_or(0)])
-    }
-
-    /// Returns the solver that finds the turns of scrambles.
-    pub(super) fn for_scrambles(&self) -> Arc<dyn Solver> {
-        Arc::clone(&self.0.for_scrambles)
+        Arc::clone(&self.solvers[position.unwrap_or(0)])
     }
 
     /// Has a worker solve a request. The search is cancelled when the future is dropped.
@@ -217,11 +201,11 @@ impl Service {
             ..
         } = request;
         let limits = request.limits;
-        let time = limits.timeout.map_or(self.limits().solve_time, |time| {
-            time.min(self.limits().solve_time)
+        let time = limits.timeout.map_or(self.limits.solve_time, |time| {
+            time.min(self.limits.solve_time)
         });
         let deadline = Instant::now() + time;
-        let count = |outcome, took| self.metrics().solved(solver_id, outcome, took);
+        let count = |outcome, took| self.metrics.solved(solver_id, outcome, took);
         let job = Job {
             solver,
             request,
@@ -230,9 +214,9 @@ impl Service {
             client,
             lane,
         };
-        let ticket = self.queue().submit(job).map_err(|refusal| {
+        let ticket = self.queue.submit(job).map_err(|refusal| {
             count("refused", None);
-            refused(refusal, self.limits())
+            refused(refusal, &self.limits)
         })?;
         let gone = OnDrop(Some(|| count("cancelled", None)));
         let outcome = tokio::select! {
@@ -250,7 +234,7 @@ impl Service {
             Some(Outcome::TimedOut) => {
                 count("refused", None);
                 // A client that asked for less time than everybody gets may find too little of it left.
-                let kind = if time < self.limits().solve_time {
+                let kind = if time < self.limits.solve_time {
                     Kind::TimedOut
                 } else {
                     Kind::Overloaded

@@ -6,8 +6,8 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::State as Shared;
 
-use super::json_body::Json;
-use super::peer::Peer;
+use super::connections::Peer;
+use super::extractors::Json;
 use super::problem::{Kind, Problem};
 use super::requests::{placed, read_scheme, read_task, wrong_values};
 use super::service::{ClientRequest, Service};

@@ -6,13 +6,12 @@ use axum::extract::State as Shared;
 use serde::Deserialize;
 
 use super::Limits;
+use super::extractors::{Json, Query};
 use super::handlers::SAFE;
-use super::json_body::Json;
 use super::list_queue::NoList;
 use super::problem::{Kind, Problem};
-use super::query::Query;
 use super::service::Service;
-use crate::answer::{Fault, SymmetricCube, SymmetricCubes, SymmetryClassInfo};
+use crate::answer::{Fault, SymmetricCube, SymmetricCubes, SymmetryClassInfo, Unlisted};
 use cubetui::cube::random;
 use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 
@@ -106,7 +105,7 @@ pub(super) async fn random(
     let cube = class
         .symmetric_cubes()
         .draw(&mut random::seeded_generator(seed));
-    let cube = cube.ok_or_else(|| no_cubes(class))?;
+    let cube = cube.ok_or_else(|| no_cubes(&Unlisted::of_none(class)))?;
     Ok(Json(SymmetricCube::new(class, seed, &cube)))
 }
 
@@ -137,11 +136,7 @@ pub(super) async fn cubes(
         Some(Unique::Symmetries) => AlikeCubes::UpToSymmetry,
         Some(Unique::Inversion) => AlikeCubes::UpToSymmetryAndInversion,
     };
-    let total = match alike.number(class) {
-        0 => return Err(no_cubes(class)),
-        total if total > AlikeCubes::MOST => return Err(too_many(class, total)),
-        total => total as u64,
-    };
+    let total = Unlisted::check(class, alike).map_err(|error| no_cubes(&error))?;
     let list = move |is_unwanted: &AtomicBool| {
         let cubes = class.symmetric_cubes().representatives();
         let wanted = cubes.take_while(|_| !is_unwanted.load(Ordering::Relaxed));
@@ -154,7 +149,7 @@ pub(super) async fn cubes(
             .collect()
     };
     let cubes = tokio::select! {
-        made = service.lists().make(list) => made.map_err(|reason| unlisted(reason, service.limits()))?,
+        made = service.lists.make(list) => made.map_err(|reason| unlisted(reason, &service.limits))?,
         () = service.is_over() => return Err(Problem::new(Kind::Ending, "try another server")),
     };
     Ok(Json(SymmetricCubes {
@@ -188,20 +183,12 @@ fn named(class: &str) -> Result<&'static SymmetryClass, Problem> {
     })
 }
 
-fn no_cubes(class: &SymmetryClass) -> Problem {
-    let words = format!("no cube has exactly the symmetry {}", class.name());
-    Problem::new(Kind::NoCubes, words.clone()).with(vec![Fault::at("?class", "no_cubes", &words)])
-}
-
-fn too_many(class: &SymmetryClass, total: u128) -> Problem {
-    let words = format!(
-        "{} has {total} cubes, and at most {} are listed",
-        class.name(),
-        AlikeCubes::MOST
-    );
-    Problem::new(Kind::NoCubes, words.clone()).with(vec![Fault::at(
-        "?class",
-        "too_many_cubes",
-        &words,
-    )])
+fn no_cubes(error: &Unlisted) -> Problem {
+    let kind = match error {
+        Unlisted::NoCubes(_) => "no_cubes",
+        Unlisted::TooMany { .. } => "too_many_cubes",
+    };
+    let message = error.to_string();
+    let fault = Fault::at("?class", kind, &message);
+    Problem::new(Kind::NoCubes, message).with(vec![fault])
 }

@@ -1,8 +1,11 @@
 //! JSON bodies: read within limits of size and time, and written.
 
+use std::error::Error as _;
+
 use axum::body::{Bytes, HttpBody as _};
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::rejection::{BytesRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -25,7 +28,7 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
             let words = "send the body with the header content-type: application/json";
             return Err(Problem::new(Kind::NotJsonType, words));
         }
-        let limits = service.limits();
+        let limits = &service.limits;
         // A body that is announced as too long is not waited for.
         let announced = request.body().size_hint().lower();
         if announced > limits.body_bytes as u64 {
@@ -110,4 +113,40 @@ fn located(error: &serde_json::Error) -> Problem {
         ..Fault::default()
     };
     Problem::new(kind, message).with(vec![fault])
+}
+
+/// What a query asks for.
+pub(super) struct Query<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Self::Rejection> {
+        let read = axum::extract::Query::try_from_uri(&parts.uri);
+        read.map(|axum::extract::Query(query)| Self(query))
+            .map_err(|rejection| wrong(&rejection))
+    }
+}
+
+fn wrong(rejection: &QueryRejection) -> Problem {
+    let words = rejection.body_text();
+    let source = rejection.source().map(ToString::to_string);
+    let place = source
+        .as_deref()
+        .and_then(parameter)
+        .map(|name| format!("?{name}"));
+    let fault = Fault {
+        kind: "wrong_value",
+        message: words.clone(),
+        pointer: place,
+        ..Fault::default()
+    };
+    Problem::new(Kind::BadQuery, words).with(vec![fault])
+}
+
+/// Returns the name of the parameter at fault from what serde says: `number: invalid digit`, or ``missing field `class` ``.
+fn parameter(words: &str) -> Option<&str> {
+    words
+        .split_once(": ")
+        .map_or_else(|| words.split('`').nth(1), |(name, _)| Some(name))
 }
