@@ -278,7 +278,7 @@ impl From<Unsupported> for FieldError {
                 ("supercube", "unsupported_centers")
             }
             Unsupported::List { .. } => ("solver", "unsupported_list"),
-            Unsupported::Metric { .. } | Unsupported::MetricOfAllowed(_) => {
+            Unsupported::Metric { .. } | Unsupported::MetricOfAllowed { .. } => {
                 ("metric", "unsupported_metric")
             }
         };
@@ -324,6 +324,7 @@ impl SolveSpec {
             max: self.max.map(as_length),
             extra: self.extra.map(as_length),
             timeout: self.timeout,
+            user_waits: false,
             solutions: self.solutions.map(|number| number as usize),
             all: self.all,
             niss: self.niss,

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -35,11 +34,6 @@ use cubetui::solver::{
 use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
 use cubetui::tables::{OptimalTier, TIERS, all_processors};
 use cubetui::words::{counted, grouped};
-
-/// How long to search when nothing else is said.
-const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long to search with allowed moves only, or for a cube that is not known completely: they have no large tables.
-const DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES: Duration = Duration::from_secs(10);
 
 /// Which cubes to solve, how, and how to print the solutions.
 #[derive(Args, Debug)]
@@ -104,8 +98,6 @@ fn scope(kind: &str) -> SymmetryScope {
 struct Engine {
     options: SolveOptions,
     solver: Box<dyn Solver>,
-    /// How long to search if nothing is said of it.
-    default_timeout: Option<Duration>,
     stages: bool,
     /// Whether a user may watch how far the one search is.
     is_watched: bool,
@@ -118,10 +110,11 @@ struct Engine {
 pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
     let scheme = settings.config.scheme.clone();
-    let (options, faults) = args.spec.read(&scheme);
+    let (mut options, faults) = args.spec.read(&scheme);
     if let Some(fault) = faults.into_iter().next() {
         return Err(wrong_option(fault));
     }
+    options.user_waits = true;
     let input = if args.list {
         args.cubes.clone().list()?
     } else {
@@ -193,17 +186,10 @@ impl Engine {
         settings: &Settings,
         input: &Input,
     ) -> Result<Self, Failure> {
-        options.check().map_err(wrong_option)?;
+        let limits = options.check().map_err(wrong_option)?.limits;
         let entry = options.solver.entry();
         let metric = options.form.metric;
         let are_large_tables_used = options.group.is_none();
-        let default_timeout = if options.all || entry.proves {
-            None
-        } else if options.is_partial() {
-            Some(DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES)
-        } else {
-            Some(DEFAULT_TIMEOUT)
-        };
         let is_used = entry.uses_full_tables && are_large_tables_used;
         let are_configured = settings.config.tables.full && is_used;
         let full_tables = match args.tables {
@@ -211,13 +197,7 @@ impl Engine {
             TablesChoice::Auto if are_configured && input.is_batch() => {
                 FullTablesSlot::before_all()
             }
-            TablesChoice::Auto if are_configured => {
-                let limits = options.limits(false);
-                FullTablesSlot::during_one_search(Limits {
-                    timeout: limits.timeout.or(default_timeout),
-                    ..limits
-                })
-            }
+            TablesChoice::Auto if are_configured => FullTablesSlot::during_one_search(limits),
             _ => FullTablesSlot::never(),
         };
         let is_streaming = options.all && args.spec.rank.is_none();
@@ -264,7 +244,6 @@ impl Engine {
         Ok(Self {
             options,
             solver,
-            default_timeout,
             stages: args.stages,
             is_watched: !input.is_batch(),
             is_alone: !input.is_batch() && !args.batch.json,
@@ -312,10 +291,7 @@ impl Engine {
             Some(Obstacle::Unreachable(message)) => return Err(ItemError::NoSolution(message)),
             None => {}
         }
-        let mut request = self.options.request(task).map_err(unsupported)?;
-        let timeout = &mut request.limits.timeout;
-        *timeout = timeout.or(self.default_timeout);
-        Ok(request)
+        self.options.request(task).map_err(unsupported)
     }
 
     /// Searches, and calls a function with each event and the progress line.
@@ -325,9 +301,7 @@ impl Engine {
         stop: &AtomicBool,
         observe: &(dyn Fn(&SolveEvent, &SearchProgress) + Sync),
     ) -> SolveReport {
-        let shown = SearchProgress::new(
-            self.is_watched && self.options.solver.entry().proves_request(request),
-        );
+        let shown = SearchProgress::new(self.is_watched && self.options.proves(request));
         let observer = |event| {
             shown.observe(&event);
             observe(&event, &shown);
@@ -395,7 +369,7 @@ impl Engine {
         };
         let request = self.request(task)?;
         let report = self.search(&request, stop, &|event, _| match event {
-            SolveEvent::Found { solution, .. } if request.limits.lists && is_wanted(solution) => {
+            SolveEvent::Found { solution, .. } if request.lists_all() && is_wanted(solution) => {
                 rank(solution);
             }
             _ => {}
@@ -403,11 +377,10 @@ impl Engine {
         let at_least = report.at_least();
         let proven = report.is_proven();
         let solved = self.options.solved(task, &report);
-        if request.skeleton.is_some() {
+        if request.skeleton().is_some() {
             self.remark_on_insertions(&request, &report)?;
         }
-        let searches_on =
-            self.options.solver.entry().proves_request(&request) && request.skeleton.is_none();
+        let searches_on = self.options.proves(&request) && request.skeleton().is_none();
         let SolveReport {
             best,
             others,
@@ -442,10 +415,10 @@ impl Engine {
                 "not proven{in_time}: {moves} found, at least {at_least} are needed"
             ));
         }
-        if request.limits.lists && !matches!(ending, Ending::Exhausted | Ending::GoodEnough) {
+        if request.lists_all() && !matches!(ending, Ending::Exhausted | Ending::GoodEnough) {
             warn("the time ran out before all were found: there may be easier ones");
         }
-        if !request.limits.lists {
+        if !request.lists_all() {
             rank(&best);
             others.iter().for_each(rank);
         }
@@ -474,7 +447,7 @@ impl Engine {
                 Limits::MAX_LENGTH => String::new(),
                 most => format!(" in at most {} altogether", counted(most, "move")),
             };
-            let skeleton = request.skeleton.as_ref().map_or(&[][..], Skeleton::moves);
+            let skeleton = request.skeleton().map_or(&[][..], Skeleton::moves);
             let rest = request.cube.turned_by(skeleton);
             return Err(ItemError::NoSolution(format!(
                 "no insertion of at most {tried} solves the cube{most}; the skeleton leaves {}: continue it until fewer pieces are left, or allow more with --insertion-max, --max or --timeout",

@@ -66,7 +66,7 @@ pub(super) async fn solve(
         .solve(ClientRequest {
             solver_id: entry.id,
             solver: service.solver(options.solver),
-            proves: entry.proves_request(&request),
+            proves: options.proves(&request),
             request,
             observer: observer.map(|list| Arc::new(move |event| list.record(&event)) as Arc<_>),
             client: peer.client,

@@ -10,7 +10,8 @@ use crate::answer::{
 use cubetui::cube::{Face, NissMoves, Orientation, OrientedCube};
 use cubetui::goals::{AllowedMoves, Goal, GoalError, GoalPattern, NamedGoal, TurnGroup};
 use cubetui::solver::{
-    Alike, AlikeSolutions, Limits, Skeleton, Solution, SolveReport, SolveRequest, SolverId,
+    Alike, AlikeSolutions, AskedLimits, Limits, Skeleton, Solution, SolveReport, SolveRequest,
+    SolverId, Want, plan,
 };
 use cubetui::words::grouped;
 
@@ -38,6 +39,8 @@ pub struct SolveOptions {
     pub max: Option<u8>,
     pub extra: Option<u8>,
     pub timeout: Option<Duration>,
+    /// Whether a search without a timeout ends when a user who waits would have lost patience.
+    pub user_waits: bool,
     pub solutions: Option<usize>,
     pub all: bool,
     pub niss: bool,
@@ -55,14 +58,6 @@ pub enum Obstacle {
 }
 
 impl SolveOptions {
-    /// Whether something other than the whole cube is solved by all turns of the faces, so that only the shortest is short.
-    pub fn is_partial(&self) -> bool {
-        self.incomplete
-            || self.free.is_some()
-            || self.insert.is_some()
-            || !self.moves.is_all_faces()
-    }
-
     /// Returns a task up to the free turns, after the moves before the search.
     pub fn prepared(&self, task: SolveTask) -> SolveTask {
         let task = task.up_to_turns(self.free);
@@ -72,15 +67,15 @@ impl SolveOptions {
         }
     }
 
-    /// Checks everything that does not depend on a cube.
-    pub fn check(&self) -> Result<(), FieldError> {
+    /// Checks everything that does not depend on a cube, and returns the request for a solved one.
+    pub fn check(&self) -> Result<SolveRequest, FieldError> {
         let goal = if self.incomplete {
             Goal::of_pattern(GoalPattern::ANY)
         } else {
             *self.goal.goal()
         };
         let goal = self.free.map_or(goal, |face| goal.up_to_turns(face));
-        self.request_for(&OrientedCube::SOLVED, goal).map(drop)
+        self.request_for(&OrientedCube::SOLVED, goal)
     }
 
     pub fn request(&self, task: &SolveTask) -> Result<SolveRequest, FieldError> {
@@ -88,18 +83,42 @@ impl SolveOptions {
     }
 
     fn request_for(&self, held: &OrientedCube, goal: Goal) -> Result<SolveRequest, FieldError> {
-        let request = SolveRequest::new(held.cube, self.limits(held.centers.is_some()))
+        let skeleton = self.skeleton(held.orientation)?;
+        // Of a ranked list the first are not known before the last, and some of those that are alike are left out.
+        let ends_early = !self.all || self.rank == Rank::Length && self.unique.is_none();
+        let count = match self.solutions {
+            Some(count) if ends_early => count,
+            _ if self.all => usize::MAX,
+            _ => 1,
+        };
+        let asked = AskedLimits {
+            max: self.max,
+            extra: self.extra,
+            timeout: self.timeout,
+            user_waits: self.user_waits,
+            to_shortest: self.incomplete,
+        };
+        let limits = Limits {
+            metric: self.form.metric,
+            ..Limits::default()
+        };
+        let request = SolveRequest::new(held.cube, limits)
             .with_centers(held.centers)
             .with_goal(goal)
-            .with_allowed(self.moves.in_standard(held.orientation))
-            .with_niss(self.niss)
-            .with_skeleton(self.skeleton(held.orientation)?);
-        self.solver.entry().check(&request)?;
+            .with_moves(self.moves.in_standard(held.orientation))
+            .with_want(Want::of_options(skeleton, self.all, self.niss, count)?)
+            .limited_as_asked(self.solver, &asked);
+        plan(self.solver, &request)?;
         Ok(request)
     }
 
+    /// Whether a search goes on to a proof.
+    pub fn proves(&self, request: &SolveRequest) -> bool {
+        plan(self.solver, request).is_ok_and(|plan| plan.proves(self.solver))
+    }
+
     /// Returns the skeleton as it is on a cube in the standard orientation.
-    pub fn skeleton(&self, orientation: Orientation) -> Result<Option<Skeleton>, FieldError> {
+    fn skeleton(&self, orientation: Orientation) -> Result<Option<Skeleton>, FieldError> {
         let Some(moves) = &self.insert else {
             return Ok(None);
         };
@@ -107,33 +126,6 @@ impl SolveOptions {
         Skeleton::new(&moves, self.insertion_max)
             .map(Some)
             .map_err(|error| FieldError::new("insert", "out_of_range", error))
-    }
-
-    /// Returns when to be content with a solution.
-    pub fn limits(&self, is_supercube: bool) -> Limits {
-        let asked = Limits::asked(self.max, self.timeout, self.solver);
-        let asked = if self.is_partial() {
-            asked.to_the_shortest(self.max)
-        } else {
-            asked
-        };
-        let asked = if is_supercube {
-            asked.of_supercube(self.max, self.solver)
-        } else {
-            asked
-        };
-        let limits = Limits {
-            solutions: self.solutions.unwrap_or(1),
-            metric: self.form.metric,
-            ..asked
-        };
-        if !self.all {
-            return limits;
-        }
-        // Of a ranked list the first are not known before the last, and some of those that are alike are left out.
-        let is_plain = self.rank == Rank::Length && self.unique.is_none();
-        let most = if is_plain { self.solutions } else { None };
-        limits.to_list(self.max, self.extra, most.unwrap_or(usize::MAX))
     }
 
     /// Returns why no search helps.
