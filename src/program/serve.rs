@@ -49,7 +49,6 @@ const BACKLOG: i32 = 4096;
 /// How many files are open besides connections, at most.
 const OTHER_FILES: u64 = 64;
 
-/// The settings of the service.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where it listens; port 0 is any free one.
@@ -69,7 +68,6 @@ pub struct Settings {
     pub optimal: Arc<OptimalTableCache>,
 }
 
-/// The limits of the service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How many connections are served at once; more wait to be accepted. At least 1.
@@ -137,7 +135,6 @@ pub enum FullTablesRequest {
     },
 }
 
-/// Why the service cannot begin.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     #[error("cannot listen at {0}: {1}")]
@@ -167,9 +164,6 @@ pub struct Server {
 impl Server {
     /// Listens, builds the small tables, starts the workers. News of the full tables are reported on a thread of their
     /// own.
-    ///
-    /// # Errors
-    /// When the address cannot be listened at, an origin or a host name is none, or the system grants no thread.
     pub fn bind(
         settings: Settings,
         tables_news: impl Fn(TableEvent) + Send + Sync + 'static,
@@ -211,7 +205,6 @@ impl Server {
         })
     }
 
-    /// Where it listens.
     #[cfg(test)]
     pub const fn address(&self) -> SocketAddr {
         self.address
@@ -219,9 +212,6 @@ impl Server {
 
     /// Serves until the future is ready, then ends within a second: solves go on for half of it, and those that are not
     /// done then answer with the best they have.
-    ///
-    /// # Errors
-    /// When the system grants no sockets or timers.
     #[cfg(test)]
     pub fn run_until(self, end: impl Future) -> Result<(), ServeError> {
         self.run(async move { Ok(end) })
@@ -229,9 +219,6 @@ impl Server {
 
     /// Serves until the process is asked to end: by SIGTERM or SIGINT where there are signals, else by Ctrl-C. `ready` is
     /// called when such a signal would be heard.
-    ///
-    /// # Errors
-    /// When the system grants no sockets, timers or signals.
     pub fn run_until_signalled(self, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
         let address = self.address;
         self.run(async move {

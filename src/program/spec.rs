@@ -225,7 +225,6 @@ fn milliseconds<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>,
     Ok(Option::deserialize(value)?.map(Duration::from_millis))
 }
 
-/// What is wrong with a field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct FieldError {
@@ -354,7 +353,6 @@ impl SolveSpec {
         .collect()
     }
 
-    /// Returns the fields that exclude each other.
     fn exclusions(&self) -> Vec<FieldError> {
         let mut faults = Vec::new();
         let after = self.after.is_some();

@@ -35,7 +35,6 @@ pub struct UnreadableLine {
     pub bytes: Vec<u8>,
 }
 
-/// The records of a stream of lines.
 #[derive(Debug)]
 pub struct CubeRecords<I> {
     lines: I,
@@ -144,7 +143,6 @@ impl<E, I: Iterator<Item = Result<TextRecord, E>>> CubeRecords<I> {
         }
     }
 
-    /// Adds the lines that continue a record.
     fn with_continuation(&mut self, mut record: TextRecord) -> Result<TextRecord, E> {
         let Ok(text) = &mut record.text else {
             return Ok(record);
@@ -183,7 +181,6 @@ impl<E, I: Iterator<Item = Result<TextRecord, E>>> Iterator for CubeRecords<I> {
     }
 }
 
-/// Appends a line to others.
 fn append(text: &mut String, line: &str) {
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');

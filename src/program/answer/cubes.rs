@@ -43,7 +43,6 @@ pub struct Recognised<T> {
 }
 
 impl<T> Recognised<T> {
-    /// A value in the colours in force.
     pub const fn in_force(value: T) -> Self {
         Self {
             value,
@@ -61,7 +60,6 @@ impl<T> Recognised<T> {
         }
     }
 
-    /// Makes another value of this one.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Recognised<U> {
         Recognised {
             value: make(self.value),
@@ -70,7 +68,6 @@ impl<T> Recognised<T> {
         }
     }
 
-    /// Another value, read with the same scheme.
     pub fn with<U>(self, value: U) -> Recognised<U> {
         Recognised {
             value,
@@ -162,7 +159,6 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// A possible cube.
     pub fn possible(held: &OrientedCube) -> Self {
         Self {
             possible: true,
@@ -191,7 +187,6 @@ impl Verified {
         }
     }
 
-    /// The same with what may explain it.
     #[must_use]
     pub fn with_diagnosis(self, diagnosis: Option<Diagnosis>) -> Self {
         Self { diagnosis, ..self }
@@ -242,7 +237,6 @@ impl From<&OrientedCube> for Applied {
 }
 
 impl Applied {
-    /// A cube, written in a form too.
     pub fn written_as(held: &OrientedCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
         Self {
             form: Some(form.id),

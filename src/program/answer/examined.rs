@@ -28,7 +28,6 @@ pub struct Examined {
     pub cycles: String,
 }
 
-/// A group of cubes.
 #[derive(Debug, Serialize)]
 pub struct Group {
     /// `all`, `g1`, `h`, `q`, `half-turns` or `solved`.
@@ -41,7 +40,6 @@ pub struct Group {
     pub index: String,
 }
 
-/// A symmetry coordinate.
 #[derive(Debug, Serialize)]
 pub struct Class {
     /// The number of the class.
@@ -73,7 +71,6 @@ pub struct AxisDistances {
     pub phase2_bounds: Option<[u8; 4]>,
 }
 
-/// A number of moves.
 #[derive(Debug, Serialize)]
 pub struct MoveCount {
     /// The number, or a lower bound for it.
@@ -82,7 +79,6 @@ pub struct MoveCount {
     pub exact: bool,
 }
 
-/// The shortest paths into H.
 #[derive(Debug, Serialize)]
 pub struct PathsIntoH {
     /// Their length in moves.

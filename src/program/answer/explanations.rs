@@ -106,9 +106,6 @@ impl Seen {
 
 /// Reads what was looked at again: the colour of a sticker, such as `U4=orange`, or a face that is as given, such as `U`. A
 /// colour is a name or a letter of the scheme, or the letter of its face.
-///
-/// # Errors
-/// What is wrong, in words.
 pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<Seen, String> {
     let is_named = |face: &Face| text.trim().eq_ignore_ascii_case(&face.letter().to_string());
     if let Some(face) = Face::ALL.into_iter().find(is_named) {

@@ -150,7 +150,6 @@ impl ListedCube {
         }
     }
 
-    /// A cube with this name.
     pub fn new(cube: &str, name: &str) -> Option<Self> {
         Self::read(&format!("{cube}\n")).with_name(name)
     }
@@ -180,12 +179,10 @@ impl ListedCube {
         .trim()
     }
 
-    /// The name; empty if there is none.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The note; empty if there is none.
     pub fn note(&self) -> &str {
         &self.note
     }
@@ -201,9 +198,6 @@ impl ListedCube {
     }
 
     /// Reads the cube, in whichever format it is written.
-    ///
-    /// # Errors
-    /// The first place where it cannot be read; or everything that makes the cube impossible, as one line.
     pub fn cube(&self, scheme: &ColorScheme) -> Result<OrientedCube, String> {
         let text = self.cube_text();
         if Algorithm::is_meant_by(text) {
@@ -242,7 +236,6 @@ impl ListedCube {
         .written()
     }
 
-    /// The same, kept or not.
     #[must_use]
     pub fn protected(&self, is_protected: bool) -> Self {
         Self {
@@ -253,7 +246,6 @@ impl ListedCube {
         .unwrap_or_else(|| self.clone())
     }
 
-    /// The same with another solution.
     #[must_use]
     pub fn with_solution(&self, solution: StoredSolution) -> Self {
         Self {

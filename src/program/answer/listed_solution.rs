@@ -25,7 +25,6 @@ impl Rank {
     pub const NAMED: [(&'static str, Self); 1] = [("ease", Self::Ease)];
 }
 
-/// No order has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("solutions are ranked by ease, not by {0:?}")]
 pub struct UnknownRank(String);
@@ -89,7 +88,6 @@ pub struct FirstSolutions {
 }
 
 impl FirstSolutions {
-    /// Has room for this many.
     pub const fn new(room: usize) -> Self {
         Self {
             room,
@@ -140,7 +138,6 @@ pub struct SolvedWithList {
 }
 
 impl SolvedWithList {
-    /// One solution.
     pub const fn one(solved: Solved) -> Self {
         Self {
             solved,

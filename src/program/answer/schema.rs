@@ -9,7 +9,6 @@ use cubetui::coord::FORMATS;
 use cubetui::formats::Convention;
 use cubetui::goals::GOALS;
 
-/// The seed of a random cube.
 pub(crate) fn seed() -> Schema {
     // utoipa knows no wider numbers; where `usize` has 32 bits the document asks for smaller seeds than are accepted.
     let most = Some(usize::MAX);
@@ -29,7 +28,6 @@ pub(crate) fn forms() -> Schema {
         .into()
 }
 
-/// How a state vector is numbered.
 pub(super) fn conventions() -> Schema {
     ObjectBuilder::new()
         .schema_type(Type::String)
@@ -47,12 +45,10 @@ pub(super) fn parity() -> Schema {
         .into()
 }
 
-/// Eight numbers below `N`.
 pub(super) fn eight_below<const N: u8>() -> Schema {
     numbers_below(N, 8)
 }
 
-/// Twelve numbers below `N`.
 pub(super) fn twelve_below<const N: u8>() -> Schema {
     numbers_below(N, 12)
 }
@@ -69,12 +65,10 @@ fn numbers_below(bound: u8, count: usize) -> Schema {
         .into()
 }
 
-/// A cube in any of the formats.
 pub(crate) fn cube_form() -> Schema {
     any_cube().into()
 }
 
-/// Stickers with their colours.
 pub(crate) fn seen_form() -> Schema {
     let sticker = ObjectBuilder::new()
         .schema_type(Type::String)
@@ -114,7 +108,6 @@ fn null() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Null)
 }
 
-/// A cube that may be a supercube.
 fn any_cube() -> OneOfBuilder {
     let scramble = scramble().property("centers", centers());
     let stickers = stickers().property("centers", centers());

@@ -127,7 +127,6 @@ pub struct InsertionParts {
 }
 
 impl InsertionParts {
-    /// Describes what was inserted, if something was.
     pub fn of(held: &OrientedCube, metric: Metric, solution: &Solution) -> Option<Self> {
         let Insertion {
             before,
@@ -226,7 +225,6 @@ impl Stage {
     }
 }
 
-/// How solutions are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolutionForm {
     /// The metric of the search: two equal quarter turns are written as one half turn.
@@ -236,7 +234,6 @@ pub struct SolutionForm {
 }
 
 impl SolutionForm {
-    /// The form of solutions in a metric.
     pub const fn of(metric: Metric) -> Self {
         Self {
             metric,

@@ -24,7 +24,6 @@ pub struct SolveTask {
 }
 
 impl SolveTask {
-    /// Makes a goal of a cube.
     pub fn of_cube(held: OrientedCube, goal: NamedGoal) -> Self {
         Self {
             text: letters(&held),
@@ -51,18 +50,12 @@ impl SolveTask {
     }
 
     /// Solves a cube that fits the words of an incomplete one, as [`IncompleteCube`] reads them.
-    ///
-    /// # Errors
-    /// Where the text cannot be read, or why no possible cube fits.
     pub fn of_words(text: &str) -> Result<Self, ReadError> {
         let cube: IncompleteCube = text.parse()?;
         Ok(Self::of_pieces(&cube, Orientation::STANDARD))
     }
 
     /// Solves a cube that fits what was read, of which stickers may be unknown.
-    ///
-    /// # Errors
-    /// No possible cube has these stickers.
     pub fn of_parsed(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<Self, ReadError> {
         if parsed.is_supercube {
             return Err(ReadError::UnwantedCenters);
@@ -75,9 +68,6 @@ impl SolveTask {
     }
 
     /// Solves a cube that fits stickers in the standard orientation, which is held like this.
-    ///
-    /// # Errors
-    /// No possible cube has them.
     pub fn of_stickers(
         stickers: &PartialCube,
         orientation: Orientation,
@@ -101,9 +91,6 @@ impl SolveTask {
     }
 
     /// Solves what a text in any format stands for; see the other constructors.
-    ///
-    /// # Errors
-    /// Where the text cannot be read, or why no possible cube fits.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         if IncompleteCube::is_meant_by(text) {
             return Self::of_words(text);

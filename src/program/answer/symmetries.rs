@@ -31,7 +31,6 @@ pub struct Symmetries {
     pub class_size_with_inverses: usize,
 }
 
-/// One symmetry.
 #[derive(Debug, Serialize)]
 pub struct NamedSymmetry {
     /// The symbol and the axis, such as `C4(U)`.
@@ -174,7 +173,6 @@ impl Unlisted {
         Self::NoCubes(class.name())
     }
 
-    /// Returns the number of cubes to list.
     pub fn check(class: &'static SymmetryClass, alike: AlikeCubes) -> Result<u64, Self> {
         match alike.number(class) {
             0 => Err(Self::of_none(class)),

@@ -83,7 +83,6 @@ pub(super) struct AlgArgs {
     batch: BatchArgs,
 }
 
-/// The plane of a mirror.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 #[value(rename_all = "UPPER")]
 pub(super) enum Plane {
@@ -95,7 +94,6 @@ pub(super) enum Plane {
     S,
 }
 
-/// How moves are counted.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Metric {
     /// The half-turn metric.
@@ -153,7 +151,6 @@ fn rewrite(
     })
 }
 
-/// Rewrites what is in NISS notation.
 fn rewrite_niss(
     args: AlgArgs,
     change: impl Fn(&NissMoves) -> NissMoves + Send + Sync + 'static,
@@ -261,7 +258,6 @@ impl Answer for Rewritten {
     }
 }
 
-/// The answer of `alg centres`.
 #[derive(Serialize)]
 struct CenterEffect {
     algorithm: String,
@@ -277,7 +273,6 @@ impl Answer for CenterEffect {
     }
 }
 
-/// The answer of `alg length`.
 #[derive(Serialize)]
 struct Lengths {
     algorithm: String,
@@ -302,7 +297,6 @@ impl Answer for Lengths {
     }
 }
 
-/// The answer of `order`.
 #[derive(Serialize)]
 struct Order {
     algorithm: String,

@@ -160,15 +160,15 @@ impl Options {
             .find(|(_, is_used)| *is_used && self.command.is_some())
         {
             None if self.interface.convention.is_chosen() && self.interface.cube.is_none() => {
-                let words = "--convention says how the cube of --cube is written: give that too";
-                Err(Self::command().error(ErrorKind::MissingRequiredArgument, words))
+                let message = "--convention says how the cube of --cube is written: give that too";
+                Err(Self::command().error(ErrorKind::MissingRequiredArgument, message))
             }
             None => Ok(self),
             Some((name, _)) => {
-                let words = format!(
+                let message = format!(
                     "{name} is an option of the interface: it has no effect with a command"
                 );
-                Err(Self::command().error(ErrorKind::ArgumentConflict, words))
+                Err(Self::command().error(ErrorKind::ArgumentConflict, message))
             }
         }
     }

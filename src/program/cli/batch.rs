@@ -26,7 +26,6 @@ const QUEUE: usize = 1024;
 /// How often Ctrl-C is checked while waiting for an answer.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// What is written for one record.
 struct Outcome {
     out: Vec<u8>,
     err: String,
@@ -34,7 +33,6 @@ struct Outcome {
     end: u64,
 }
 
-/// How outcomes are written.
 #[derive(Clone, Copy)]
 struct OutputFormat {
     json: bool,
@@ -42,10 +40,8 @@ struct OutputFormat {
     label: Option<&'static str>,
 }
 
-/// A record, and where its outcome goes.
 type Task = (InputRecord, Sender<Outcome>);
 
-/// The work for each record.
 type Work = Arc<dyn Fn(&InputRecord) -> Outcome + Send + Sync>;
 
 /// Does the work for each record and writes the answers in order. The flag that the work gets is set by Ctrl-C.
@@ -65,9 +61,6 @@ pub(super) fn run<A: Answer>(
 
 /// The same with one record after another, for work that writes to standard output itself while it goes on. What is
 /// interrupted is answered too.
-///
-/// # Errors
-/// As for [`run`].
 pub(super) fn run_in_sequence<A: Answer>(
     input: Input,
     args: &BatchArgs,
@@ -234,7 +227,6 @@ impl OutputFormat {
     }
 }
 
-/// What was received.
 enum Next<T> {
     Some(T),
     /// There is nothing more.

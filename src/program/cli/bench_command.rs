@@ -45,7 +45,6 @@ pub(super) struct BenchArgs {
     json: bool,
 }
 
-/// The answer of `bench`.
 #[derive(Serialize)]
 struct Bench {
     /// How long it took to build the instant tables.
@@ -57,14 +56,12 @@ struct Bench {
     signature: u64,
 }
 
-/// The full tables.
 #[derive(Serialize)]
 struct FullBench {
     seconds: f64,
     bytes: usize,
 }
 
-/// Cubes solved to one length.
 #[derive(Serialize)]
 struct BenchRun {
     solver: &'static str,
@@ -98,7 +95,6 @@ impl BenchRun {
         }
     }
 
-    /// Its row of the table.
     fn row(&self) -> String {
         let Self {
             solver,

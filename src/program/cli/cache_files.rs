@@ -14,7 +14,6 @@ use cubetui::storage::{
 use cubetui::tables::STORED;
 use cubetui::words::counted;
 
-/// A file in the cache folder.
 #[derive(Serialize)]
 pub(super) struct CacheFile {
     name: String,
@@ -97,9 +96,6 @@ fn ago(age: Duration) -> String {
 }
 
 /// Removes a file of ours that is no whole table. Returns whether it was there.
-///
-/// # Errors
-/// When it is not ours, or a result, another process works on it, or the system refuses.
 pub(super) fn remove(folder: &Path, name: &str) -> Result<bool, FileError> {
     let disk = Disk::new();
     let path = folder.join(name);
@@ -118,13 +114,13 @@ pub(super) fn remove(folder: &Path, name: &str) -> Result<bool, FileError> {
             };
         }
         found @ Identity::OurText(_) => {
-            let words = format!(
+            let message = format!(
                 "{found} is neither a table nor unfinished work; use rm if you no longer need it"
             );
             return Err(FileError::refused(
                 "remove",
                 &path,
-                &io::Error::other(words),
+                &io::Error::other(message),
             ));
         }
         Identity::Ours { .. } | Identity::OldCheckpoint(_) | Identity::Broken(_) => {}

@@ -4,7 +4,6 @@ use std::env;
 
 use crate::config::{ColorChoice, ColorDepth};
 
-/// What the environment says of the terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColorEnvironment {
     /// `NO_COLOR`: no colours if it is not empty (<https://no-color.org>).

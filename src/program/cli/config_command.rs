@@ -14,7 +14,6 @@ use super::{Exit, Failure, exit};
 use crate::app::{Keymap, keys_in_toml};
 use crate::config::Config;
 
-/// The first lines of the defaults.
 const DEFAULTS: &str = "\
 # The configuration of cubetui, with every key at its default.
 # Copy it to the configuration folder of your system (on Linux ~/.config/cubetui/config.toml),
@@ -53,7 +52,6 @@ pub(super) enum ConfigCommand {
     },
 }
 
-/// The answer of `config path`.
 #[derive(Serialize)]
 struct ConfigPath {
     path: String,
@@ -62,7 +60,6 @@ struct ConfigPath {
     exists: bool,
 }
 
-/// The answer of `config check`.
 #[derive(Serialize)]
 struct ConfigCheck {
     path: String,

@@ -18,12 +18,9 @@ use crate::app::Keymap;
 use crate::config::{Config, Place, Themes};
 use cubetui::storage::Disk;
 
-/// The environment variable that names the configuration.
 pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
-/// The folder of themes beside the configuration.
 const THEMES_FOLDER: &str = "themes";
 
-/// The configuration in force.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) config: Config,
@@ -33,9 +30,6 @@ pub(super) struct Settings {
 
 impl Settings {
     /// Overrides the looks with those of the command line.
-    ///
-    /// # Errors
-    /// When no theme has the name.
     pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
         self.config.looks.ascii |= ascii;
         if let Some(theme) = theme {
@@ -84,7 +78,6 @@ impl Warning {
     }
 }
 
-/// What names the configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NamedBy {
     /// `--config`.
@@ -111,10 +104,6 @@ pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
         .or_else(|| Some((usual()?, NamedBy::Default)))
 }
 
-/// Reads the configuration.
-///
-/// # Errors
-/// When a file that was named cannot be read.
 pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
     match locate(named) {
         None => Ok(Settings {
@@ -172,9 +161,6 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
 }
 
 /// Reads a configuration, which must be there if somebody has named it.
-///
-/// # Errors
-/// When it cannot be read.
 pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<Settings, Failure> {
     let text = read_text(file, by)
         .with_context(|| format!("cannot read the configuration {}", file.display()))

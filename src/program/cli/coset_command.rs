@@ -195,11 +195,11 @@ fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
 fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
     match is_same_file(&Disk::default(), one, other) {
         Ok(true) => {
-            let words = format!(
+            let message = format!(
                 "{contents} need different files, not both {}",
                 one.display()
             );
-            Err(Failure::new(Exit::Usage, anyhow!(words)))
+            Err(Failure::new(Exit::Usage, anyhow!(message)))
         }
         // What the system refuses is reported when the file is opened.
         Ok(false) | Err(_) => Ok(()),
@@ -276,7 +276,6 @@ fn coset_solver(
     }
 }
 
-/// What is needed for every coset.
 struct CosetRun<'a> {
     args: &'a CosetArgs,
     request: &'a CosetRequest,
@@ -436,8 +435,8 @@ fn ranges_to_solve(
     let count = cover.len(classes);
     let path = path.display();
     if range.classes().end > count {
-        let words = format!("--range {range}: the cover in {path} has {count} classes");
-        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+        let message = format!("--range {range}: the cover in {path} has {count} classes");
+        return Err(Failure::new(Exit::Usage, anyhow!(message)));
     }
     Ok(cover.part(classes, &range.classes()))
 }
@@ -635,7 +634,6 @@ fn result_text(result: &CosetCounts) -> String {
     )
 }
 
-/// Returns a size for people.
 fn megabytes(bytes: u64) -> String {
     match bytes {
         0..10_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),

@@ -76,7 +76,6 @@ pub(super) fn run(CosetCommand::Cover(args): &CosetCommand) -> Result<Exit, Fail
     }
 }
 
-/// Verifies a plan.
 fn check(args: &CoverArgs, path: &Path, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
     let counts = CoverCounts::new(classes, &cover);

@@ -81,14 +81,13 @@ pub(super) struct VerifyArgs {
     batch: BatchArgs,
 }
 
-/// The answer of `verify`.
 #[derive(Serialize)]
 struct VerifyAnswer {
     #[serde(flatten)]
     verified: Recognised<Verified>,
     /// Stands before the text where there are several cubes.
     #[serde(skip)]
-    place: String,
+    label: String,
 }
 
 /// Reports the faults of each cube. An impossible cube is an answer here, with the exit code of an error.
@@ -108,7 +107,7 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
         ));
     }
     batch::run(input, &args.batch, move |record, _| {
-        let place = label.map_or(String::new(), |label| {
+        let label = label.map_or(String::new(), |label| {
             format!("{label} {}: ", record.number)
         });
         let verified = match record.cube(&scheme) {
@@ -132,7 +131,7 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
                 }
             }
         };
-        Ok(VerifyAnswer { verified, place })
+        Ok(VerifyAnswer { verified, label })
     })
 }
 
@@ -151,7 +150,7 @@ impl Answer for VerifyAnswer {
         let diagnosis = diagnosis.as_ref().map(in_words).unwrap_or_default();
         format!(
             "{}{message}{colon}\n{}{diagnosis}",
-            self.place,
+            self.label,
             faults.concat()
         )
     }
@@ -190,7 +189,6 @@ fn in_words(diagnosis: &Diagnosis) -> String {
     format!("{title}{}{question}", lines.concat())
 }
 
-/// The answer of `convert` and `apply`.
 #[skip_serializing_none]
 #[derive(Serialize)]
 struct Converted {

@@ -12,7 +12,6 @@ use signal_hook::flag;
 use cubetui::coset::{LedgerError, PlanError};
 use cubetui::storage::FileError;
 
-/// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
@@ -51,7 +50,6 @@ pub const EXIT_CODES: [(Exit, &str); 6] = [
 ];
 
 impl Exit {
-    /// Returns the number that the shell sees.
     pub const fn code(self) -> u8 {
         self as u8
     }
@@ -99,7 +97,6 @@ impl Failure {
         self.error.is_none()
     }
 
-    /// Returns the exit code.
     pub const fn exit(&self) -> Exit {
         self.exit
     }
@@ -140,18 +137,12 @@ pub(super) fn plan_failure(error: &PlanError) -> Failure {
 
 /// Returns a flag that the first Ctrl-C from now on sets. The second ends the program at once. It is the same flag for all
 /// callers.
-///
-/// # Errors
-/// When the system grants no handler.
 pub(super) fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
     flag_of(&[SIGINT])
 }
 
 /// The same for work that is worth saving: SIGTERM and SIGHUP set the flag as well. A second Ctrl-C or SIGTERM ends the
 /// program at once; so does a second SIGHUP after [`end_at_second_hangup`].
-///
-/// # Errors
-/// When the system grants no handler.
 pub(super) fn interrupt_or_end_flag() -> Result<Arc<AtomicBool>, Failure> {
     flag_of(&[SIGINT, SIGTERM, SIGHUP])
 }
@@ -176,7 +167,6 @@ pub(super) fn end_at_second_hangup() {
     }
 }
 
-/// What the signals set.
 #[derive(Default)]
 struct Interrupt {
     registered: Vec<i32>,

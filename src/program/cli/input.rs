@@ -63,7 +63,6 @@ pub(super) struct ConventionArg {
 }
 
 impl ConventionArg {
-    /// Whether a form was chosen.
     pub(super) const fn is_chosen(&self) -> bool {
         self.convention.is_some()
     }
@@ -111,7 +110,6 @@ impl BatchArgs {
     }
 }
 
-/// One cube or algorithm to work on.
 #[derive(Debug)]
 pub(super) struct InputRecord {
     /// The number of its argument, or of its first line, from 1.
@@ -164,10 +162,6 @@ impl InputRecord {
         [self.before.as_bytes(), bytes].concat()
     }
 
-    /// Returns the text.
-    ///
-    /// # Errors
-    /// When the record is not text.
     pub(super) fn text(&self) -> Result<&str, ItemError> {
         self.text
             .as_deref()
@@ -182,9 +176,6 @@ impl InputRecord {
     }
 
     /// Reads the record as a cube that must be possible.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
     pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<OrientedCube>, ItemError> {
         let text = self.text()?;
         if self.is_algorithm() {
@@ -205,23 +196,15 @@ impl InputRecord {
     }
 
     /// Reads the stickers of the record, which need not be those of a possible cube.
-    ///
-    /// # Errors
-    /// Where it cannot be read.
     pub(super) fn stickers(&self, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
         parsed_cube(self.text()?, self.convention, scheme)
     }
 
-    /// Reads the record as an algorithm.
-    ///
-    /// # Errors
-    /// The first place where it cannot be read.
     pub(super) fn algorithm(&self) -> Result<Algorithm, ItemError> {
         algorithm(self.text()?)
     }
 }
 
-/// Everything there is to work on.
 pub(super) struct Input {
     /// The records in order; an error ends them.
     pub(super) records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
@@ -268,8 +251,6 @@ impl Input {
         }
     }
 
-    /// # Errors
-    /// When standard input is a terminal, where nobody knows that something should be typed.
     fn of_standard_input(kind: RecordKind, advice: &str) -> Result<Self, Failure> {
         let input = piped_input(advice)?;
         let size = file_size(&input);
@@ -322,18 +303,11 @@ fn is_standard_input(texts: &[String]) -> bool {
 }
 
 impl CubeArgs {
-    /// Returns the cubes to work on.
-    ///
-    /// # Errors
-    /// When none are given and standard input is a terminal.
     pub(super) fn input(self) -> Result<Input, Failure> {
         self.records(RecordKind::Cubes)
     }
 
     /// Returns the cubes of a list, with the comments between them. Arguments are lines of it.
-    ///
-    /// # Errors
-    /// As for [`input`](Self::input).
     pub(super) fn list(self) -> Result<Input, Failure> {
         Ok(Input {
             keeps_lines: true,
@@ -395,10 +369,6 @@ fn joined_turns(arguments: &[String]) -> Option<String> {
 }
 
 impl AlgorithmArgs {
-    /// Returns the algorithms to work on.
-    ///
-    /// # Errors
-    /// When none are given and standard input is a terminal.
     pub(super) fn input(self) -> Result<Input, Failure> {
         let Self { algorithms } = self;
         if algorithms.is_empty() || is_standard_input(&algorithms) {
@@ -411,9 +381,6 @@ impl AlgorithmArgs {
 }
 
 /// Reads all of standard input as the text of one cube.
-///
-/// # Errors
-/// When standard input is a terminal, cannot be read, or is not text.
 pub(super) fn piped_cube() -> Result<String, Failure> {
     let input = piped_input("give a cube in a pipe")?;
     let mut bytes = Vec::new();
@@ -440,9 +407,6 @@ pub(super) struct ReadCube {
 }
 
 /// Reads a cube that may still have to be corrected or completed.
-///
-/// # Errors
-/// The text has no known format, or the centres are those of no cube.
 pub(super) fn cube_or_stickers(
     text: &str,
     convention: ConventionArg,
@@ -486,10 +450,6 @@ pub(super) fn cube_or_stickers(
     })
 }
 
-/// Reads a cube that must be possible.
-///
-/// # Errors
-/// Everything that is wrong with it.
 pub(super) fn possible_cube(
     text: &str,
     convention: ConventionArg,
@@ -509,9 +469,6 @@ fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<OrientedCube,
 }
 
 /// Reads a goal: a name, or a cube or a scramble in any format, whose unknown stickers do not matter.
-///
-/// # Errors
-/// The text is none of these, or no possible cube meets the goal.
 pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemError> {
     NamedGoal::read(text, scheme).map_err(|error| ItemError::Undetermined(error.explain(scheme)))
 }
@@ -544,18 +501,10 @@ pub(super) fn parsed_cube(
     Ok(parsed)
 }
 
-/// Reads an algorithm.
-///
-/// # Errors
-/// The first place where it cannot be read.
 pub(super) fn algorithm(text: &str) -> Result<Algorithm, ItemError> {
     text.parse().map_err(ItemError::unreadable)
 }
 
-/// Reads an algorithm as turns.
-///
-/// # Errors
-/// The first place where it cannot be read.
 pub(super) fn turns(text: &str) -> Result<Vec<Turn>, ItemError> {
     Ok(algorithm(text)?.turns())
 }

@@ -253,7 +253,7 @@ fn model(
     let app = match &args.list {
         Some(path) => {
             let text = files::load_list(path)
-                .map_err(|words| Failure::new(Exit::Files, anyhow!(words)))?;
+                .map_err(|message| Failure::new(Exit::Files, anyhow!(message)))?;
             app.with_list(path.clone(), text)
         }
         None => app,
@@ -324,9 +324,9 @@ fn resumed(app: App, file: &SessionFile) -> Resumed {
             true,
         ),
         Err(error) => {
-            let words = "and cannot be put aside: it stays, and this session is not saved";
+            let message = "and cannot be put aside: it stays, and this session is not saved";
             (
-                format!("the last session {kind} ({reason}) {words} ({error})"),
+                format!("the last session {kind} ({reason}) {message} ({error})"),
                 false,
             )
         }

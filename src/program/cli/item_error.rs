@@ -31,7 +31,6 @@ pub(super) enum ItemError {
 }
 
 impl ItemError {
-    /// A text that cannot be read.
     pub(super) fn unreadable(message: impl fmt::Display) -> Self {
         Self::Unreadable(message.to_string())
     }
@@ -81,7 +80,6 @@ impl ItemError {
         }
     }
 
-    /// Returns the kind that JSON output names.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Unreadable(_) => "unreadable",

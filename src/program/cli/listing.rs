@@ -66,7 +66,6 @@ fn stage_line(
     format!("{moves}{blank}// {name}{group}: {length}{keys}\n")
 }
 
-/// How a list is printed.
 #[derive(Clone, Copy)]
 pub(super) struct ListOutput {
     /// As one object for the whole list.
@@ -77,7 +76,6 @@ pub(super) struct ListOutput {
     pub(super) most: Option<u64>,
 }
 
-/// A list that is being printed.
 pub(super) struct SolutionList {
     output: ListOutput,
     state: Mutex<ListState>,
@@ -91,7 +89,6 @@ struct ListState {
 }
 
 impl SolutionList {
-    /// Nothing is printed yet.
     pub(super) fn new(output: ListOutput) -> Self {
         let out = BufWriter::new(io::stdout());
         let state = ListState {
@@ -128,7 +125,7 @@ impl SolutionList {
         };
         state.count += 1;
         let written = state.out.write_all(text.as_bytes());
-        state.note(&written, stop);
+        state.stop_if_unwritten(&written, stop);
         if state.flushed.elapsed() >= FLUSH_INTERVAL {
             state.flush(stop);
         }
@@ -145,7 +142,6 @@ impl SolutionList {
         format!("{{\"line\":{},\"solutions\":[", self.output.line)
     }
 
-    /// Prints what waits to be printed.
     pub(super) fn flush(&self, stop: &AtomicBool) {
         self.state().flush(stop);
     }
@@ -180,7 +176,7 @@ impl SolutionList {
 }
 
 impl ListState {
-    fn note(&mut self, written: &io::Result<()>, stop: &AtomicBool) {
+    fn stop_if_unwritten(&mut self, written: &io::Result<()>, stop: &AtomicBool) {
         if written.is_err() {
             self.is_closed = true;
             stop.store(true, Relaxed);
@@ -189,7 +185,7 @@ impl ListState {
 
     fn flush(&mut self, stop: &AtomicBool) {
         let flushed = self.out.flush();
-        self.note(&flushed, stop);
+        self.stop_if_unwritten(&flushed, stop);
         self.flushed = Instant::now();
     }
 }
@@ -219,7 +215,6 @@ impl<T: Serialize> Answer for ListEnd<T> {
     }
 }
 
-/// A line of a list of cubes.
 #[derive(Serialize)]
 pub(super) struct ListLine {
     pub(super) text: String,

@@ -37,7 +37,6 @@ pub(super) fn run(args: &ManualArgs) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// Returns the list of chapters.
 fn contents() -> String {
     let mut text = "Chapters, for cubetui manual CHAPTER:\n".to_owned();
     for chapter in CHAPTERS {

@@ -41,7 +41,6 @@ impl<A: Answer> Answer for Recognised<A> {
     }
 }
 
-/// A line of JSON.
 #[derive(Serialize)]
 pub(super) struct JsonLine<T> {
     /// The number of the argument, or of the line of standard input, from 1.
@@ -50,7 +49,6 @@ pub(super) struct JsonLine<T> {
     pub(super) answer: T,
 }
 
-/// What stands in place of an answer.
 #[derive(Serialize)]
 pub(super) struct ErrorAnswer<'a> {
     error: ErrorFields<'a>,
@@ -89,25 +87,14 @@ pub(super) fn json_line(object: &impl Serialize) -> String {
 }
 
 /// Prints an object as one line of JSON.
-///
-/// # Errors
-/// When standard output cannot be written: a silent failure if nobody reads it any more.
 pub(super) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
     print(&json_line(object))
 }
 
-/// Prints one line.
-///
-/// # Errors
-/// When standard output cannot be written: a silent failure if nobody reads it any more.
 pub(super) fn print_line(line: &str) -> Result<(), Failure> {
     print(&format!("{line}\n"))
 }
 
-/// Prints a text.
-///
-/// # Errors
-/// When standard output cannot be written: a silent failure if nobody reads it any more.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     written(
@@ -126,9 +113,6 @@ pub(super) fn written(result: io::Result<()>) -> Result<(), Failure> {
 }
 
 /// Returns how a program ends that was interrupted, and then printed what it had. A closed pipe does not change that.
-///
-/// # Errors
-/// When standard output cannot be written for another reason.
 pub(super) fn interrupted_after(printed: Result<(), Failure>) -> Result<Exit, Failure> {
     printed.or_else(|failure| {
         if failure.is_silent() {
@@ -140,7 +124,6 @@ pub(super) fn interrupted_after(printed: Result<(), Failure>) -> Result<Exit, Fa
     Ok(Exit::Interrupted)
 }
 
-/// Standard output cannot be written.
 pub(super) fn unwritable(error: io::Error) -> Failure {
     Failure::new(
         Exit::Files,
@@ -148,12 +131,10 @@ pub(super) fn unwritable(error: io::Error) -> Failure {
     )
 }
 
-/// Prints a remark to standard error.
 pub(super) fn remark(message: &str) {
     let _nobody_reads_it = writeln!(io::stderr(), "cubetui: {message}");
 }
 
-/// Prints a warning to standard error.
 pub(super) fn warn(message: &str) {
     remark(&format!("warning: {message}"));
 }

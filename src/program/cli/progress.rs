@@ -12,7 +12,6 @@ use super::output;
 use cubetui::solver::{Progress, SolveEvent};
 use cubetui::tables::{Stage, TierEntry};
 
-/// The shortest time between two redraws.
 const INTERVAL: Duration = Duration::from_millis(100);
 /// Searches and batches that take less than this show no progress.
 const SHORT: Duration = Duration::from_secs(1);
@@ -84,7 +83,6 @@ impl ProgressLine {
         self.bar.tick();
     }
 
-    /// Whether anything is on the line.
     fn is_drawn(&self) -> bool {
         self.state
             .lock()
@@ -98,7 +96,6 @@ impl ProgressLine {
         self.bar.suspend(write);
     }
 
-    /// Removes the line for good.
     pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
@@ -132,7 +129,6 @@ fn is_seen() -> bool {
     io::stderr().is_terminal() && !is_dumb
 }
 
-/// Progress of loading, building and saving tables.
 pub(super) struct TableProgress {
     name: &'static str,
     line: ProgressLine,
@@ -146,7 +142,6 @@ impl TableProgress {
         }
     }
 
-    /// Shows the stage of the work.
     pub(super) fn update(&self, stage: Stage) {
         let share = |percent: u8| Some(f64::from(percent) / 100.0);
         self.line.update(|| {
@@ -165,7 +160,6 @@ impl TableProgress {
     }
 }
 
-/// Progress through the records of a batch.
 pub(super) struct BatchProgress {
     line: ProgressLine,
     records: u64,
@@ -192,7 +186,6 @@ impl BatchProgress {
         self.update();
     }
 
-    /// Redraws the line if that is due.
     pub(super) fn update(&self) {
         self.line.update(|| {
             let speed = self.records as f64 / self.line.started.elapsed().as_secs_f64();
@@ -236,7 +229,6 @@ impl SearchProgress {
         }
     }
 
-    /// Shows what the search reports.
     pub(super) fn observe(&self, event: &SolveEvent) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = match event {

@@ -9,7 +9,6 @@ use crate::answer::{CubeRecords, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 64 * 1024;
 
-/// What the records are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordKind {
     /// Cubes. Empty lines and comments are skipped, and stickers may be spread over the lines of a net.
@@ -21,7 +20,6 @@ pub(super) enum RecordKind {
 }
 
 impl RecordKind {
-    /// Returns the records of a stream.
     pub(super) fn records(
         self,
         stream: impl BufRead + Send + 'static,

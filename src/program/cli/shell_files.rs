@@ -92,7 +92,6 @@ fn unknown(command: &Command, name: &str) -> Failure {
 /// The width of a table in a man page, whose body is indented.
 const TABLE_WIDTH: usize = 70;
 
-/// Returns all chapters, one section each.
 fn chapters() -> String {
     let mut page = Roff::new();
     for chapter in CHAPTERS {

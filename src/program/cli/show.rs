@@ -97,7 +97,6 @@ pub(super) struct ShowArgs {
     json: bool,
 }
 
-/// The answer of `show`.
 #[derive(Serialize)]
 struct ShowAnswer {
     /// The stickers as they are seen: 54 letters of faces, `.` for one that is not known.
@@ -109,7 +108,6 @@ struct ShowAnswer {
     possible: bool,
 }
 
-/// What is shown.
 struct Shown {
     stickers: Stickers,
     scheme: ColorScheme,
@@ -123,8 +121,8 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
     settings.look(args.theme.as_deref(), args.ascii)?;
     settings.warn();
     if args.supercube && args.svg.is_none() && !sides(args).is_empty() {
-        let words = "on a terminal, the solid cube has no arrows on its centres: leave out --3d and --behind, or write a file with --svg";
-        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+        let message = "on a terminal, the solid cube has no arrows on its centres: leave out --3d and --behind, or write a file with --svg";
+        return Err(Failure::new(Exit::Usage, anyhow!(message)));
     }
     let config = &settings.config;
     let shown = shown(args, &config.scheme)?;
@@ -348,7 +346,6 @@ fn write_svg(
         .map_err(|error| file_failure(&error))
 }
 
-/// Writes a colour as SVG does.
 fn written(Rgb { red, green, blue }: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }

@@ -94,7 +94,6 @@ fn scope(kind: &str) -> SymmetryScope {
     }
 }
 
-/// What is needed for every cube.
 struct Engine {
     options: SolveOptions,
     solver: Box<dyn Solver>,
@@ -251,7 +250,6 @@ impl Engine {
         })
     }
 
-    /// Reads what is to be solved.
     fn task(
         &self,
         record: &InputRecord,
@@ -282,9 +280,6 @@ impl Engine {
     }
 
     /// Returns what is to be searched for a task.
-    ///
-    /// # Errors
-    /// It cannot be reached, or not by this solver.
     fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
         match self.options.obstacle(task) {
             Some(Obstacle::Start(error)) => return Err(ItemError::NoSolution(error.to_string())),
@@ -430,9 +425,6 @@ impl Engine {
     }
 
     /// Says what a search for insertions has proven.
-    ///
-    /// # Errors
-    /// It has found none, in the time or at all.
     fn remark_on_insertions(
         &self,
         request: &SolveRequest,
@@ -528,7 +520,6 @@ impl Engine {
     }
 }
 
-/// The answer of `solve`.
 #[derive(Serialize)]
 struct SolveAnswer {
     #[serde(flatten)]
@@ -572,9 +563,6 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
 }
 
 /// Reads a record as a cube of which some pieces, orientations or stickers may be unknown.
-///
-/// # Errors
-/// Where it cannot be read, or why no possible cube fits.
 fn incomplete_task(
     record: &InputRecord,
     scheme: &ColorScheme,

@@ -131,7 +131,6 @@ pub(super) fn run(args: SymmetryArgs, settings: Settings) -> Result<Exit, Failur
     }
 }
 
-/// The answer of `symmetry`.
 #[derive(Serialize)]
 struct SymmetryAnswer {
     #[serde(flatten)]
@@ -209,7 +208,6 @@ fn symmetries_in_words(symmetries: &Symmetries) -> String {
     )
 }
 
-/// Prints all classes.
 fn groups(antisymmetries: bool, json: bool) -> Result<Exit, Failure> {
     let scope = if antisymmetries {
         SymmetryScope::Antisymmetries
@@ -272,7 +270,6 @@ fn table(classes: &[SymmetryClass]) -> String {
     )
 }
 
-/// The answer of `symmetry show`.
 #[derive(Serialize)]
 struct ShowAnswer {
     #[serde(flatten)]
@@ -285,7 +282,6 @@ struct ShowAnswer {
     parts: Vec<SymmetryClassInfo>,
 }
 
-/// Prints one class.
 fn show(class: Class, json: bool) -> Result<Exit, Failure> {
     let all = SymmetryClass::all(SymmetryScope::Antisymmetries).iter();
     let parts = all.filter(|part| part.is_part_of(class));
@@ -315,7 +311,6 @@ fn show(class: Class, json: bool) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// The class in words.
 fn in_words(class: Class, answer: &ShowAnswer) -> String {
     let ShowAnswer {
         class: info,
@@ -374,7 +369,6 @@ fn in_words(class: Class, answer: &ShowAnswer) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The answer of `symmetry random`.
 #[derive(Serialize)]
 struct RandomAnswer {
     #[serde(flatten)]
@@ -460,7 +454,6 @@ struct ListArgs {
     batch: BatchArgs,
 }
 
-/// Which cubes are alike for `--unique`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UniqueArg {
     /// Those that symmetries carry to each other.
@@ -469,7 +462,6 @@ enum UniqueArg {
     Inversion,
 }
 
-/// What is needed for every cube.
 struct Lister {
     class: Class,
     alike: AlikeCubes,
@@ -626,7 +618,6 @@ struct ListAnswer {
     cubes: Vec<CubeLine>,
 }
 
-/// One cube of the list.
 #[skip_serializing_none]
 #[derive(Serialize)]
 struct CubeLine {
@@ -643,7 +634,6 @@ struct CubeLine {
     solution: Option<ShortestSolution>,
 }
 
-/// The shortest solution that was found.
 #[derive(Serialize)]
 struct ShortestSolution {
     /// Its moves.

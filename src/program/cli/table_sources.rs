@@ -29,7 +29,6 @@ use cubetui::tables::{
 /// random cubes to 20 moves take 2 ms on average, so nearly all have ended by then, and pay neither the time nor the memory.
 const LOADING: Duration = Duration::from_millis(60);
 
-/// Which tables to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum TablesChoice {
     /// The full tables if they are stored and worth loading.
@@ -76,9 +75,6 @@ impl FullTablesSlot {
     }
 
     /// They are loaded, or built and, with `save`, stored for the next time.
-    ///
-    /// # Errors
-    /// When there is no memory for them, or Ctrl-C was pressed.
     pub(super) fn required(save: bool) -> Result<Self, Failure> {
         let interrupted = interrupt_flag()?;
         let store = store();
@@ -115,9 +111,6 @@ impl FullTablesSlot {
 }
 
 /// Returns a two-phase solver with the full tables, loaded or built.
-///
-/// # Errors
-/// As [`FullTablesSlot::required`].
 pub(super) fn two_phase_with_full_tables(save: bool) -> Result<TwoPhase, Failure> {
     let place = FullTablesSlot::required(save)?.place;
     Ok(TwoPhase::new(Tables::build()).with_full(place))
@@ -154,7 +147,6 @@ fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Opti
         .map(|_| searching)
 }
 
-/// Loads stored tables if there are any.
 fn load(store: &Store, place: &OnceLock<FullTables>) {
     match store.load(&FullTables::LAYOUT, &BuildControl::silent()) {
         Ok(parts) => _ = place.set(<FullTables as Stored>::from_parts(parts)),
@@ -181,7 +173,6 @@ pub(super) fn store() -> Option<Store> {
     Some(Store::new(folders.cache_dir()))
 }
 
-/// Returns a file beside the store.
 pub(super) fn cache_file(name: &str) -> Option<PathBuf> {
     ProjectDirs::from("", "", "cubetui").map(|folders| folders.cache_dir().join(name))
 }

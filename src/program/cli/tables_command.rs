@@ -98,7 +98,6 @@ fn table_or_file(name: &str) -> Result<String, String> {
     ))
 }
 
-/// The answer of `tables list`.
 #[derive(Serialize)]
 struct TableList {
     folder: String,
@@ -107,7 +106,6 @@ struct TableList {
     files: Vec<CacheFile>,
 }
 
-/// One table of the list.
 #[derive(Serialize)]
 struct TableState {
     id: &'static str,
@@ -151,7 +149,6 @@ struct RemovedTable<'a> {
     removed: bool,
 }
 
-/// The answer of `tables path`.
 #[derive(Serialize)]
 struct TableFolder {
     folder: String,
@@ -159,8 +156,8 @@ struct TableFolder {
 
 pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
     let store = table_sources::store().ok_or_else(|| {
-        let words = "there is no folder for tables: set HOME or XDG_CACHE_HOME";
-        Failure::new(Exit::Files, anyhow!(words))
+        let message = "there is no folder for tables: set HOME or XDG_CACHE_HOME";
+        Failure::new(Exit::Files, anyhow!(message))
     })?;
     for entry in STORED {
         store.remove_orphans(entry.layout);
@@ -386,8 +383,8 @@ fn remove(store: &Store, names: &[String], all: bool, json: bool) -> Result<(), 
         if json {
             print_json(&RemovedTable { id, removed })?;
         } else {
-            let words = if removed { "removed" } else { "was not stored" };
-            print_line(&format!("{id}: {words}"))?;
+            let message = if removed { "removed" } else { "was not stored" };
+            print_line(&format!("{id}: {message}"))?;
         }
     }
     Ok(())

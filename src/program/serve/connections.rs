@@ -79,7 +79,7 @@ struct Door {
     router: Router,
     service: Service,
     /// One permit for each connection that may be open.
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     clients: Arc<ClientCounts>,
     graceful: GracefulShutdown,
 }
@@ -91,7 +91,7 @@ impl Door {
             http: http(limits),
             router,
             service: service.clone(),
-            places: Arc::new(Semaphore::new(
+            permits: Arc::new(Semaphore::new(
                 limits.connections.clamp(1, Semaphore::MAX_PERMITS),
             )),
             clients: Arc::default(),
@@ -99,15 +99,15 @@ impl Door {
         }
     }
 
-    /// Accepts connections for ever, each once there is a place for it.
+    /// Accepts connections for ever, each once there is a permit for it.
     async fn accept_from(&self, listener: &TcpListener) {
         loop {
             for _ in 0..ACCEPTED_IN_A_ROW {
-                let Ok(place) = Arc::clone(&self.places).acquire_owned().await else {
+                let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await else {
                     return;
                 };
                 match listener.accept().await {
-                    Ok((stream, address)) => self.admit(stream, address, place),
+                    Ok((stream, address)) => self.admit(stream, address, permit),
                     Err(error) if is_of_one_connection(&error) => {}
                     Err(_) => sleep(PAUSE).await,
                 }
@@ -125,8 +125,8 @@ impl Door {
             let stream = stream
                 .set_nonblocking(true)
                 .and_then(|()| TcpStream::from_std(stream));
-            match (stream, Arc::clone(&self.places).try_acquire_owned()) {
-                (Ok(stream), Ok(place)) => self.admit(stream, address, place),
+            match (stream, Arc::clone(&self.permits).try_acquire_owned()) {
+                (Ok(stream), Ok(permit)) => self.admit(stream, address, permit),
                 (Ok(stream), Err(_)) => {
                     refuse(stream, Problem::new(Kind::Ending, "try another server"));
                 }
@@ -136,13 +136,16 @@ impl Door {
     }
 
     /// Serves a connection in a task of its own, unless its client has too many.
-    fn admit(&self, stream: TcpStream, address: SocketAddr, place: OwnedSemaphorePermit) {
+    fn admit(&self, stream: TcpStream, address: SocketAddr, permit: OwnedSemaphorePermit) {
         let client = Client::of(address.ip());
         let most = self.service.limits.connections_per_client.max(1);
         let Some(counted) = ClientCounts::count(&self.clients, client, most) else {
-            let words =
+            let message =
                 format!("you have {most} open connections, the most that one client may have");
-            return refuse(stream, Problem::new(Kind::TooManyOfYourConnections, words));
+            return refuse(
+                stream,
+                Problem::new(Kind::TooManyOfYourConnections, message),
+            );
         };
         let open = OpenConnection::count(&self.service.metrics.connections);
         let arrived_at = stream.local_addr().unwrap_or(address).ip();
@@ -150,11 +153,10 @@ impl Door {
             self.connection(stream, Peer { client, arrived_at }, self.graceful.watcher());
         tokio::spawn(async move {
             connection.await;
-            drop((open, counted, place));
+            drop((open, counted, permit));
         });
     }
 
-    /// One connection's life.
     fn connection(
         &self,
         stream: TcpStream,
@@ -218,7 +220,6 @@ fn refuse(stream: TcpStream, problem: Problem) {
     }
 }
 
-/// How many connections each client has open.
 #[derive(Default)]
 struct ClientCounts(Mutex<HashMap<Client, usize>>);
 
@@ -295,7 +296,6 @@ impl Client {
     }
 }
 
-/// The two ends of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Peer {
     /// Whose connection it is.

@@ -30,12 +30,10 @@ macro_rules! endpoints {
         $method:ident $path:literal $tag:literal => $module:ident::$handler:ident,
             asks($($input:tt)*), answers $description:literal ($($answer:tt)*), problems [$($problems:ident),*] $($wrong:literal)?;
     )*) => {
-        /// Returns a router with all endpoints.
         pub(super) fn routes() -> Router<Service> {
             Router::new()$(.route($path, $method($module::$handler)))*
         }
 
-        /// Writes the OpenAPI document.
         #[cfg(test)]
         pub fn openapi_document() -> String {
             use utoipa::OpenApi as _;

@@ -25,8 +25,8 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
 
     async fn from_request(request: Request, service: &Service) -> Result<Self, Self::Rejection> {
         if !is_json(request.headers()) {
-            let words = "send the body with the header content-type: application/json";
-            return Err(Problem::new(Kind::NotJsonType, words));
+            let text = "send the body with the header content-type: application/json";
+            return Err(Problem::new(Kind::NotJsonType, text));
         }
         let limits = &service.limits;
         // A body that is announced as too long is not waited for.
@@ -39,8 +39,8 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
             () = service.is_over() => return Err(Problem::new(Kind::Ending, "try another server")),
         };
         let Ok(read) = read else {
-            let words = format!("it must arrive within {:?}", limits.body_time);
-            return Err(Problem::new(Kind::SlowBody, words));
+            let text = format!("it must arrive within {:?}", limits.body_time);
+            return Err(Problem::new(Kind::SlowBody, text));
         };
         let bytes = read.map_err(|rejection| unread(&rejection, limits.body_bytes))?;
         // A list of the values of all fields would be read as well.
@@ -96,9 +96,9 @@ fn too_large(most: usize) -> Problem {
 
 /// Describes what is wrong with the JSON, and where in the body.
 fn located(error: &serde_json::Error) -> Problem {
-    let words = error.to_string();
+    let text = error.to_string();
     let suffix = format!(" at line {} column {}", error.line(), error.column());
-    let message = words.strip_suffix(&suffix).unwrap_or(&words).to_owned();
+    let message = text.strip_suffix(&suffix).unwrap_or(&text).to_owned();
     let (kind, fault) = match error.classify() {
         Category::Data => (Kind::WrongValues, "wrong_value"),
         Category::Syntax | Category::Eof | Category::Io => (Kind::NotJson, "syntax"),
@@ -115,7 +115,6 @@ fn located(error: &serde_json::Error) -> Problem {
     Problem::new(kind, message).with(vec![fault])
 }
 
-/// What a query asks for.
 pub(super) struct Query<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
@@ -129,7 +128,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 }
 
 fn wrong(rejection: &QueryRejection) -> Problem {
-    let words = rejection.body_text();
+    let text = rejection.body_text();
     let source = rejection.source().map(ToString::to_string);
     let place = source
         .as_deref()
@@ -137,16 +136,15 @@ fn wrong(rejection: &QueryRejection) -> Problem {
         .map(|name| format!("?{name}"));
     let fault = Fault {
         kind: "wrong_value",
-        message: words.clone(),
+        message: text.clone(),
         pointer: place,
         ..Fault::default()
     };
-    Problem::new(Kind::BadQuery, words).with(vec![fault])
+    Problem::new(Kind::BadQuery, text).with(vec![fault])
 }
 
 /// Returns the name of the parameter at fault from what serde says: `number: invalid digit`, or ``missing field `class` ``.
-fn parameter(words: &str) -> Option<&str> {
-    words
-        .split_once(": ")
-        .map_or_else(|| words.split('`').nth(1), |(name, _)| Some(name))
+fn parameter(text: &str) -> Option<&str> {
+    text.split_once(": ")
+        .map_or_else(|| text.split('`').nth(1), |(name, _)| Some(name))
 }

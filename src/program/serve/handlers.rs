@@ -73,7 +73,6 @@ pub(super) async fn apply(
     }
 }
 
-/// Which random cube to draw.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]

@@ -93,9 +93,9 @@ pub(super) fn check(request: &Request, allowed: &[Host]) -> Result<(), Problem> 
         let host = Host::with_port(text)
             .ok_or_else(|| Problem::new(Kind::BadHost, format!("{text:?} is not a host name")))?;
         if !allowed.contains(&host) && !arrived_at.is_some_and(|address| host.is_local(address)) {
-            let words =
+            let message =
                 format!("{text:?} is not a name of this service; the option --allow-host adds one");
-            return Err(Problem::new(Kind::ForeignHost, words));
+            return Err(Problem::new(Kind::ForeignHost, message));
         }
     }
     Ok(())

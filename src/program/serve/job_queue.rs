@@ -140,9 +140,6 @@ impl QueuedJob {
 impl JobQueue {
     /// Starts the threads: `workers` for short jobs, and as many for long jobs of each client, with one to spare for
     /// another client.
-    ///
-    /// # Errors
-    /// When the system grants no thread.
     pub(super) fn open(workers: usize, limits: QueueLimits, gauges: Gauges) -> io::Result<Self> {
         let state = State {
             schedule: FairSchedule::new([workers; Lane::NUM]),
@@ -172,9 +169,6 @@ impl JobQueue {
     }
 
     /// Adds a job to the queue.
-    ///
-    /// # Errors
-    /// When there are too many, or the service is ending.
     pub(super) fn submit(&self, job: Job) -> Result<Ticket, Refusal> {
         let QueueLimits {
             waiting,

@@ -20,7 +20,6 @@ pub(super) struct ListQueue {
     longest_wait: Duration,
 }
 
-/// Why there is no list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoList {
     /// Too many requests wait.
@@ -43,9 +42,6 @@ impl ListQueue {
     }
 
     /// Makes a list when it is its turn. The function stops early when it finds the flag set: the future has been dropped.
-    ///
-    /// # Errors
-    /// Why there is none.
     pub(super) async fn make<T: Send + 'static>(
         &self,
         list: impl FnOnce(&AtomicBool) -> T + Send + 'static,

@@ -9,7 +9,6 @@ use prometheus::{
 
 use super::job_queue::Gauges;
 
-/// The type of the text.
 pub(super) const CONTENT_TYPE: &str = prometheus::TEXT_FORMAT;
 
 /// From 100 microseconds to 10 seconds, in seconds.
@@ -17,7 +16,6 @@ const BUCKETS: [f64; 16] = [
     1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0,
 ];
 
-/// All counters, histograms and gauges.
 pub(super) struct Metrics {
     registry: Registry,
     requests: IntCounterVec,
@@ -66,7 +64,6 @@ impl Metrics {
         }
     }
 
-    /// A request was answered.
     pub(super) fn answered(&self, route: &str, status: u16, took: Duration) {
         self.requests
             .with_label_values(&[route, &status.to_string()])
@@ -74,7 +71,6 @@ impl Metrics {
         self.request_seconds.observe(took.as_secs_f64());
     }
 
-    /// A solve ended.
     pub(super) fn solved(&self, solver: &str, outcome: &str, took: Option<Duration>) {
         self.solves.with_label_values(&[solver, outcome]).inc();
         if let Some(took) = took {
@@ -84,7 +80,6 @@ impl Metrics {
         }
     }
 
-    /// Everything, as text.
     pub(super) fn text(&self, full_tables: bool) -> String {
         self.full_tables.set(full_tables.into());
         let mut text = Vec::new();
@@ -94,7 +89,6 @@ impl Metrics {
     }
 }
 
-/// Makes one metric known.
 fn register<T: prometheus::core::Collector + Clone + 'static>(
     registry: &Registry,
     metric: prometheus::Result<T>,

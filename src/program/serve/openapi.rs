@@ -23,21 +23,18 @@ use crate::answer::schema::CubeState;
 )]
 struct Document;
 
-/// The problems of any request.
 const ANY: &[Kind] = &[
     Kind::BadHost,
     Kind::ForeignHost,
     Kind::TooManyOfYourConnections,
     Kind::Ending,
 ];
-/// The problems of any body.
 pub(super) const BODY: &[Kind] = &[
     Kind::NotJson,
     Kind::SlowBody,
     Kind::TooLarge,
     Kind::NotJsonType,
 ];
-/// The problems of any query.
 pub(super) const QUERY: &[Kind] = &[Kind::BadQuery];
 /// The problems of a class of symmetry groups.
 pub(super) const CLASS: &[Kind] = &[Kind::NoCubes];
@@ -94,7 +91,6 @@ fn response(description: &str, has_retry_after: bool) -> Response {
     response.build()
 }
 
-/// Writes the whole document.
 pub(super) fn written(endpoints: utoipa::openapi::OpenApi) -> String {
     let mut document = Document::openapi();
     document.merge(endpoints);

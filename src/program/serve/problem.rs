@@ -13,7 +13,6 @@ pub(super) const CONTENT_TYPE: &str = "application/problem+json";
 /// Declares a kind of problem in each row: the last part of its name, its status and its title.
 macro_rules! kinds {
     ($($kind:ident $name:literal $status:ident $title:literal;)*) => {
-        /// Every problem that the service reports itself.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Kind {
             $($kind,)*
@@ -96,7 +95,6 @@ pub(super) struct ProblemDetails {
     faults: Vec<Fault>,
 }
 
-/// A problem, ready to be sent.
 #[derive(Debug)]
 pub(super) struct Problem {
     kind: Kind,
@@ -156,7 +154,6 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Writes a value as JSON.
 pub(super) fn json_text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our types have no maps with other keys than strings")
 }

@@ -71,9 +71,6 @@ pub(super) struct ApplyBody {
 }
 
 /// Reads the scheme of a body; it is the western one where there is none.
-///
-/// # Errors
-/// Why it is none.
 pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
     let scheme = text.map_or(Ok(ColorScheme::western()), str::parse);
     scheme.map_err(|error| {
@@ -86,22 +83,15 @@ pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
 }
 
 /// Reads the form in which a cube is to be written, if one is named: the value at a place.
-///
-/// # Errors
-/// No form has this name.
 pub(super) fn read_form(
     text: Option<&str>,
     place: &str,
 ) -> Result<Option<&'static CubeFormat>, Fault> {
     text.map(format_named)
         .transpose()
-        .map_err(|words| Fault::at(place, "unknown_form", &words))
+        .map_err(|message| Fault::at(place, "unknown_form", &message))
 }
 
-/// Reads a cube.
-///
-/// # Errors
-/// Where it cannot be read, or everything that makes it impossible.
 pub(super) fn read_cube(
     raw: &RawValue,
     is_supercube: bool,
@@ -115,17 +105,14 @@ pub(super) fn read_cube(
 fn unfitting(error: &ReadError) -> Problem {
     match error {
         ReadError::NoneFits { .. } => {
-            let words = error.to_string();
-            impossible(words.clone()).with(vec![Fault::at(POINTER, "contradiction", &words)])
+            let message = error.to_string();
+            impossible(message.clone()).with(vec![Fault::at(POINTER, "contradiction", &message)])
         }
         error => unreadable(error),
     }
 }
 
 /// Says whether a cube is possible, and if it is not, what may explain it.
-///
-/// # Errors
-/// Where the cube or the colours that were looked at cannot be read.
 pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
     let in_force = read_scheme(body.scheme.as_deref())?;
     let parsed = read_stickers(&body.cube, body.supercube, &in_force);
@@ -159,7 +146,6 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
     Ok(Recognised::of_parsed(value, parsed))
 }
 
-/// Returns the cube that has these stickers.
 fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<OrientedCube, Problem> {
     parsed.held().map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
@@ -234,9 +220,6 @@ fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
 }
 
 /// Reads what is to be solved: a cube that is to become a goal, or an incomplete one.
-///
-/// # Errors
-/// Where it cannot be read, or everything that makes it impossible.
 pub(super) fn read_task(
     spec: &SolveSpec,
     goal: &NamedGoal,
@@ -260,10 +243,6 @@ pub(super) fn read_task(
     Ok(Recognised::of_parsed(task, parsed))
 }
 
-/// Checks that all fields have a value.
-///
-/// # Errors
-/// The first one without.
 fn without_null(text: &str) -> Result<(), Problem> {
     if !text.contains("null") {
         return Ok(());
@@ -273,9 +252,9 @@ fn without_null(text: &str) -> Result<(), Problem> {
     match fields.iter().find(|(_, value)| value.get() == "null") {
         None => Ok(()),
         Some((name, _)) => {
-            let words = format!("{name:?} has no value; leave it out");
-            let fault = Fault::at(&format!("{POINTER}/{name}"), "unreadable", &words);
-            Err(Problem::new(Kind::UnreadableCube, words).with(vec![fault]))
+            let message = format!("{name:?} has no value; leave it out");
+            let fault = Fault::at(&format!("{POINTER}/{name}"), "unreadable", &message);
+            Err(Problem::new(Kind::UnreadableCube, message).with(vec![fault]))
         }
     }
 }
@@ -292,12 +271,16 @@ fn impossible(detail: impl Into<String>) -> Problem {
     Problem::new(Kind::ImpossibleCube, detail)
 }
 
-fn not_a_cube(words: &str) -> Problem {
-    Problem::new(Kind::UnreadableCube, words).with(vec![Fault::at(POINTER, "unreadable", words)])
+fn not_a_cube(message: &str) -> Problem {
+    Problem::new(Kind::UnreadableCube, message).with(vec![Fault::at(
+        POINTER,
+        "unreadable",
+        message,
+    )])
 }
 
 fn unreadable(error: &ReadError) -> Problem {
-    let words = error.to_string();
+    let message = error.to_string();
     let (pointer, place) = match error {
         ReadError::JsonCube(inner) => ("/cube/cube", place_in_text(inner)),
         ReadError::JsonCenters(inner) => ("/cube/centers", place_in_text(inner)),
@@ -305,8 +288,8 @@ fn unreadable(error: &ReadError) -> Problem {
         ReadError::JsonParity { .. } => ("/cube/parity", None),
         other => (POINTER, place_in_text(other)),
     };
-    let fault = placed(Fault::at(pointer, "unreadable", &words), place);
-    Problem::new(Kind::UnreadableCube, words).with(vec![fault])
+    let fault = placed(Fault::at(pointer, "unreadable", &message), place);
+    Problem::new(Kind::UnreadableCube, message).with(vec![fault])
 }
 
 const fn place_in_text(error: &ReadError) -> Option<Place> {

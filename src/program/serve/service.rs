@@ -27,7 +27,6 @@ const GRACE: Duration = Duration::from_millis(250);
 /// How much longer than its time a search may take to notice that it is over, on a busy machine.
 const LATEST: Duration = Duration::from_secs(10);
 
-/// A handle to what all requests share.
 #[derive(Clone)]
 pub(super) struct Service(Arc<Shared>);
 
@@ -94,10 +93,6 @@ impl ClientRequest<'_> {
 }
 
 impl Service {
-    /// Builds the solvers and starts the workers.
-    ///
-    /// # Errors
-    /// When the system grants no thread.
     pub(super) fn new(
         workers: usize,
         limits: Limits,
@@ -141,7 +136,6 @@ impl Service {
         Ok(Self(Arc::new(shared)))
     }
 
-    /// Returns the state of the service.
     pub(super) fn health(&self) -> Health {
         let tables = if self.has_full_tables() {
             TablesInUse::Full
@@ -187,9 +181,6 @@ impl Service {
     }
 
     /// Has a worker solve a request. The search is cancelled when the future is dropped.
-    ///
-    /// # Errors
-    /// Why there is no solution.
     pub(super) async fn solve(&self, request: ClientRequest<'_>) -> Result<SolveReport, Problem> {
         let lane = request.lane();
         let ClientRequest {
@@ -253,9 +244,9 @@ impl Service {
             }
             Some(Outcome::Displaced) => {
                 count("refused", None);
-                let words =
+                let message =
                     "the queue is full, and another client's solve took the place of this one";
-                Err(Problem::new(Kind::Overloaded, words))
+                Err(Problem::new(Kind::Overloaded, message))
             }
             Some(Outcome::Broken) => {
                 count("broken", None);
@@ -320,11 +311,11 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
             format!("{} solves are waiting, the most there may be", limits.queue),
         ),
         Refusal::TooManyOfClient => {
-            let words = format!(
+            let message = format!(
                 "{} of your solves are waiting or running, the most that one client may have",
                 limits.per_client
             );
-            Problem::new(Kind::TooManyOfYou, words)
+            Problem::new(Kind::TooManyOfYou, message)
         }
         Refusal::Closed => Problem::new(Kind::Ending, "try another server"),
     }
@@ -337,22 +328,22 @@ fn solved(
     time: Duration,
 ) -> Result<SolveReport, Problem> {
     let max = counted(request.limits.max_length, "move");
-    let too_few = |words: String| {
+    let too_few = |message: String| {
         let fault = Fault::at("/max", "too_few", "allow more moves");
-        Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
+        Err(Problem::new(Kind::NoSolution, message).with(vec![fault]))
     };
     match (&report.best, report.ending) {
         (Some(_), _) => Ok(report),
         (None, Ending::Exhausted) if request.skeleton().is_some() => {
             let tried = counted(insertions_tried(&report), "move");
-            let words =
+            let message =
                 format!("no insertion of at most {tried} gives a solution of at most {max}");
             let fault = Fault::at(
                 "/insertion_max",
                 "too_few",
                 "allow more moves, or continue the skeleton",
             );
-            Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
+            Err(Problem::new(Kind::NoSolution, message).with(vec![fault]))
         }
         (None, Ending::Exhausted) => {
             too_few(format!("it is proven that no solution has at most {max}"))
@@ -362,10 +353,10 @@ fn solved(
         )),
         (None, Ending::Cancelled) => Err(Problem::new(Kind::Ending, "try another server")),
         (None, _) => {
-            let words = format!(
+            let message = format!(
                 "no solution of at most {max} was found within {time:?}; allow more moves or more time"
             );
-            Err(Problem::new(Kind::TimedOut, words))
+            Err(Problem::new(Kind::TimedOut, message))
         }
     }
 }

@@ -18,7 +18,6 @@ use cubetui::solver::{Ending, Solution, SolveEvent};
 
 /// The longest time that can be asked for.
 const LONGEST_MS: u64 = 3_600_000;
-/// The most solutions in an answer.
 const MOST_SOLUTIONS: u64 = 1000;
 /// How many solutions of a list are in an answer if nothing else is said.
 const SOLUTIONS: u64 = 100;

@@ -17,10 +17,8 @@ use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 
 /// The number of cubes in one answer, unless another is asked for.
 const CUBES: u64 = 1000;
-/// The most cubes in one answer.
 const MOST_CUBES: u64 = 10_000;
 
-/// Which classes to list.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
@@ -31,7 +29,6 @@ pub(super) struct ClassesQuery {
     antisymmetries: bool,
 }
 
-/// Which random cube to draw.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
@@ -46,7 +43,6 @@ pub(super) struct RandomQuery {
     seed: Option<u64>,
 }
 
-/// Which cubes to list.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
@@ -122,12 +118,12 @@ pub(super) async fn cubes(
     let class = named(&class)?;
     let number = number.unwrap_or(CUBES);
     if !(1..=MOST_CUBES).contains(&number) {
-        let words = format!("it must be 1 to {MOST_CUBES}");
+        let message = format!("it must be 1 to {MOST_CUBES}");
         return Err(
             Problem::new(Kind::BadQuery, "some values are wrong").with(vec![Fault::at(
                 "?number",
                 "out_of_range",
-                &words,
+                &message,
             )]),
         );
     }
@@ -161,7 +157,7 @@ pub(super) async fn cubes(
 }
 
 fn unlisted(reason: NoList, limits: &Limits) -> Problem {
-    let words = match reason {
+    let message = match reason {
         NoList::Full => format!("{} lists are waiting, the most there may be", limits.queue),
         NoList::TimedOut => format!(
             "the lists before this one were not done within {:?}",
@@ -169,16 +165,16 @@ fn unlisted(reason: NoList, limits: &Limits) -> Problem {
         ),
         NoList::Broken => "the list could not be made; try again".to_owned(),
     };
-    Problem::new(Kind::Overloaded, words)
+    Problem::new(Kind::Overloaded, message)
 }
 
 fn named(class: &str) -> Result<&'static SymmetryClass, Problem> {
     SymmetryClass::named(class).map_err(|error| {
-        let words = error.to_string();
+        let message = error.to_string();
         Problem::new(Kind::NoCubes, "there is no such class").with(vec![Fault::at(
             "?class",
             "unknown_class",
-            &words,
+            &message,
         )])
     })
 }

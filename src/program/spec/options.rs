@@ -128,7 +128,6 @@ impl SolveOptions {
             .map_err(|error| FieldError::new("insert", "out_of_range", error))
     }
 
-    /// Returns why no search helps.
     pub fn obstacle(&self, task: &SolveTask) -> Option<Obstacle> {
         let SolveTask { held, goal, .. } = task;
         if let Err(error) = goal.check_start(&held.cube) {
