@@ -11,6 +11,7 @@ mod explanations;
 mod listed_cube;
 mod listed_solution;
 #[cfg(test)]
+#[path = "../../tests/serve/schema.rs"]
 pub(crate) mod schema;
 mod solution;
 mod solve_task;

@@ -18,6 +18,7 @@ mod job_queue;
 mod list_queue;
 mod metrics;
 #[cfg(test)]
+#[path = "../../tests/serve/openapi.rs"]
 mod openapi;
 mod problem;
 mod requests;

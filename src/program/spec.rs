@@ -1,8 +1,9 @@
-//! What may be asked of a solve, once: [`SolveSpec`], whose fields are the options of the command line and the fields
-//! of a body of HTTP alike, and [`SolveOptions`], what they stand for.
+//! What may be asked of a solve, once: [`SolveSpec`], whose fields are the options of the command
+//! line and the fields of a body of HTTP alike, and [`SolveOptions`], what they stand for.
 //!
-//! A fault names its field; a caller adds only what the field is called there: `--max` or `/max`. The documentation of
-//! a field is its help on the command line and its description in the OpenAPI document.
+//! A fault names its field; a caller adds only what the field is called there: `--max` or `/max`.
+//! The documentation of a field is its help on the command line and its description in the OpenAPI
+//! document.
 
 mod options;
 
@@ -23,7 +24,8 @@ use cubetui::solver::{Alike, Limits, SOLVERS, Skeleton, Unsupported};
 
 pub use options::{Obstacle, SolveOptions};
 
-/// Everything that can be asked of a solve. Numbers and names are as they were given; [`read`](Self::read) checks them.
+/// Everything that can be asked of a solve. Numbers and names are as they were given;
+/// [`read`](Self::read) checks them.
 #[derive(Args, Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[cfg_attr(test, schema(as = SolveRequest))]
@@ -38,9 +40,9 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::cube_form))]
     pub cube: Box<RawValue>,
 
-    /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
-    /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the
-    /// field `centers` of its object.
+    /// Take a supercube, whose centres show how they are turned: upright in a cube that says
+    /// nothing of them, and in a scramble as its turns leave them. A cube may say it behind its
+    /// stickers, as in `UUU… centres U+ R2 F-`, or in the field `centers` of its object.
     #[arg(skip)]
     #[serde(default)]
     pub supercube: bool,
@@ -51,22 +53,22 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::goal_form, required = false))]
     pub to: Option<String>,
 
-    /// Take incomplete cubes: with unknown stickers, or pieces such as @UF, whose orientation is not known, and ?, which may
-    /// be any. A solution solves at least one of the cubes that fit. `cubetui manual searching` explains how they are
-    /// written.
+    /// Take incomplete cubes: with unknown stickers, or pieces such as @UF, whose orientation is
+    /// not known, and ?, which may be any. A solution solves at least one of the cubes that fit.
+    /// `cubetui manual searching` explains how they are written.
     #[arg(long, conflicts_with_all = ["to", "unique", "supercube"])]
     #[serde(default)]
     pub incomplete: bool,
 
-    /// Turns of this face before and after a solution are free and are not written, e.g. U for the last layer. Each
-    /// solution comes once, whatever turns it needs. Counts in htm and qtm.
+    /// Turns of this face before and after a solution are free and are not written, e.g. U for the
+    /// last layer. Each solution comes once, whatever turns it needs. Counts in htm and qtm.
     #[arg(long, value_name = "FACE", conflicts_with = "unique", value_parser = checked::<Face>)]
     #[cfg_attr(test, schema(example = "U"))]
     pub up_to: Option<String>,
 
-    /// Use only these moves, e.g. R,U or M,U2,r'. A layer without an amount stands for all its turns, R' for just this turn.
-    /// Each move counts as one, slices and wide turns too. Finds the shortest solution; if the moves cannot solve the
-    /// cube, says so at once.
+    /// Use only these moves, e.g. R,U or M,U2,r'. A layer without an amount stands for all its
+    /// turns, R' for just this turn. Each move counts as one, slices and wide turns too. Finds the
+    /// shortest solution; if the moves cannot solve the cube, says so at once.
     #[arg(long, value_name = "MOVES", conflicts_with = "unique", value_parser = checked::<AllowedMoves>)]
     #[cfg_attr(test, schema(example = "R,U"))]
     pub moves: Option<String>,
@@ -76,35 +78,37 @@ pub struct SolveSpec {
     #[serde(skip)]
     pub without: Option<AllowedMoves>,
 
-    /// How to solve. The default ends with the first short solution, as scripts want it; the interface uses
-    /// optimal, which begins with the same two-phase search and then proves.
+    /// How to solve. The default ends with the first short solution, as scripts want it; the
+    /// interface uses optimal, which begins with the same two-phase search and then proves.
     #[arg(long, value_name = "NAME", default_value = SOLVERS[0].id, value_parser = solver_ids())]
     #[cfg_attr(test, schema(example = "two-phase"))]
     pub solver: Option<String>,
 
-    /// Print the first solution of at most N moves, or with optimal the shortest; longer ones are not accepted [default without
-    /// --timeout: 21 for two-phase, 26 with --supercube, 45 for thistlethwaite, none for optimal].
+    /// Print the first solution of at most N moves, or with optimal the shortest; longer ones are
+    /// not accepted [default without --timeout: 21 for two-phase, 26 with --supercube, 45 for
+    /// thistlethwaite, none for optimal].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)).map(u64::from))]
     #[cfg_attr(test, schema(minimum = 0, maximum = 45, example = 21))]
     pub max: Option<u64>,
 
-    /// Stop searching after this time, at most the time limit of the service. Without --max, uses the whole time to look for
-    /// shorter solutions.
+    /// Stop searching after this time, at most the time limit of the service. Without --max, uses
+    /// the whole time to look for shorter solutions.
     #[arg(long, value_name = "TIME", value_parser = duration, help = HELP_ON_TIMEOUT)]
     #[serde(default, rename = "timeout_ms", deserialize_with = "milliseconds")]
     #[cfg_attr(test, schema(value_type = Option<u64>, minimum = 1, maximum = 3_600_000, example = 1000))]
     pub timeout: Option<Duration>,
 
-    /// With --all: the most solutions in the answer, 100 by default. The shortest come first, those of one length in a fixed
-    /// sequence.
+    /// With --all: the most solutions in the answer, 100 by default. The shortest come first, those
+    /// of one length in a fixed sequence.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000).map(u64::from),
         help = "Print up to N different solutions of each cube, one a line, the shortest first [default: 1, or all with --all]")]
     #[cfg_attr(test, schema(minimum = 1, maximum = 1000, example = 100))]
     pub solutions: Option<u64>,
 
-    /// Print all of the shortest solutions, or with --max N all of at most N moves, or with --extra K all of at most K
-    /// moves more than the shortest. Each is printed as soon as it is found, in order of length, and those of one length in a
-    /// fixed sequence. Millions need no memory. Needs --solver optimal, a goal that leaves stickers open, or --moves.
+    /// Print all of the shortest solutions, or with --max N all of at most N moves, or with --extra
+    /// K all of at most K moves more than the shortest. Each is printed as soon as it is found, in
+    /// order of length, and those of one length in a fixed sequence. Millions need no memory. Needs
+    /// --solver optimal, a goal that leaves stickers open, or --moves.
     #[arg(long)]
     #[serde(default)]
     pub all: bool,
@@ -114,8 +118,8 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(minimum = 0, maximum = 45, example = 2))]
     pub extra: Option<u64>,
 
-    /// How moves are counted. For the whole cube, qtm and stm need --solver optimal; goals that leave stickers open are
-    /// searched in any metric.
+    /// How moves are counted. For the whole cube, qtm and stm need --solver optimal; goals that
+    /// leave stickers open are searched in any metric.
     #[arg(long, value_name = "METRIC", default_value = "htm", value_parser = metric_ids())]
     #[cfg_attr(test, schema(example = "htm"))]
     pub metric: Option<String>,
@@ -125,33 +129,37 @@ pub struct SolveSpec {
     #[serde(default)]
     pub inverse: bool,
 
-    /// Print the easiest solutions first instead of the shortest: those with the least cost of turning, where R and U cost
-    /// less than B, and a new grip costs more. Of all that are found with --all, as many as --solutions says are kept
-    /// [default: 1] and printed at the end. `cubetui manual searching` explains the cost.
+    /// Print the easiest solutions first instead of the shortest: those with the least cost of
+    /// turning, where R and U cost less than B, and a new grip costs more. Of all that are found
+    /// with --all, as many as --solutions says are kept [default: 1] and printed at the end.
+    /// `cubetui manual searching` explains the cost.
     #[arg(long, value_name = "ORDER", value_parser = PossibleValuesParser::new(Rank::NAMED.map(|(name, _)| name)))]
     #[cfg_attr(test, schema(example = "ease"))]
     pub rank: Option<String>,
 
-    /// With --all: print one of the solutions that are alike. Two solutions are alike if a symmetry of the cube carries
-    /// one to the other or, unless KIND is symmetries, an antisymmetry does: one is then the other read backwards.
+    /// With --all: print one of the solutions that are alike. Two solutions are alike if a symmetry
+    /// of the cube carries one to the other or, unless KIND is symmetries, an antisymmetry does:
+    /// one is then the other read backwards.
     #[arg(long, value_name = "KIND", requires = "all", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds())]
     #[cfg_attr(test, schema(example = "antisymmetries"))]
     pub unique: Option<String>,
 
-    /// Search moves on the cube and on its inverse together, for a goal that leaves something open. Solutions are
-    /// in NISS notation: R U (F D') is R U on the scramble and F D' on its inverse. `alg unniss` joins the two.
+    /// Search moves on the cube and on its inverse together, for a goal that leaves something open.
+    /// Solutions are in NISS notation: R U (F D') is R U on the scramble and F D' on its inverse.
+    /// `alg unniss` joins the two.
     #[arg(long, requires = "to", conflicts_with_all = ["moves", "without", "inverse", "rank", "up_to"])]
     #[serde(default)]
     pub niss: bool,
 
-    /// Continue after these moves in NISS notation: solve what the cube has become. With --json, the whole so far is
-    /// printed too.
+    /// Continue after these moves in NISS notation: solve what the cube has become. With --json,
+    /// the whole so far is printed too.
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["moves", "without", "inverse", "rank", "unique", "list", "incomplete", "up_to"])]
     #[cfg_attr(test, schema(example = "R U (F D')"))]
     pub after: Option<String>,
 
-    /// Insert moves into this skeleton, which solves all but a few pieces, so that the whole is as short as possible. It may
-    /// be in NISS notation. Prints the skeleton with the place marked, the inserted moves, and the whole solution.
+    /// Insert moves into this skeleton, which solves all but a few pieces, so that the whole is as
+    /// short as possible. It may be in NISS notation. Prints the skeleton with the place marked,
+    /// the inserted moves, and the whole solution.
     #[arg(long, value_name = "SKELETON", conflicts_with_all = ["to", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "after"])]
     #[cfg_attr(test, schema(example = "R U (F D')"))]
     pub insert: Option<String>,
@@ -161,8 +169,8 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(minimum = 1, maximum = 20, example = 11))]
     pub insertion_max: Option<u64>,
 
-    /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
-    /// the western scheme are also recognised by the centres.
+    /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B.
+    /// Other colours than those of the western scheme are also recognised by the centres.
     #[arg(skip)]
     #[cfg_attr(test, schema(example = "japanese"))]
     pub scheme: Option<String>,
@@ -286,8 +294,8 @@ impl From<Unsupported> for FieldError {
 }
 
 impl SolveSpec {
-    /// Reads all fields, and returns everything that is wrong with them. In the options, a field that is wrong has its
-    /// default.
+    /// Reads all fields, and returns everything that is wrong with them. In the options, a field
+    /// that is wrong has its default.
     pub fn read(&self, scheme: &ColorScheme) -> (SolveOptions, Vec<FieldError>) {
         let mut faults = self.numbers_out_of_range();
         faults.extend(self.exclusions());
@@ -454,7 +462,8 @@ fn as_length(number: u64) -> u8 {
 mod tests {
     use super::*;
 
-    /// The documentation of a field is written for the command line, and read by those who use HTTP too.
+    /// The documentation of a field is written for the command line, and read by those who use HTTP
+    /// too.
     #[test]
     fn a_field_is_an_option_and_a_field_of_json_with_the_same_name() {
         let spec: SolveSpec = serde_json::from_str(

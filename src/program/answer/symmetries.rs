@@ -1,4 +1,5 @@
-//! The symmetries and antisymmetries of a cube, the classes of symmetry groups, and cubes with a certain symmetry.
+//! The symmetries and antisymmetries of a cube, the classes of symmetry groups, and cubes with a
+//! certain symmetry.
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
@@ -8,8 +9,8 @@ use cubetui::cube::{CubieCube, OrientedCube, SymmetryElement, SymmetrySet};
 use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 use cubetui::words::grouped;
 
-/// The symmetry group of a cube, and the symmetries that turn the cube into its inverse. Those of a supercube carry its centres
-/// too.
+/// The symmetry group of a cube, and the symmetries that turn the cube into its inverse. Those of a
+/// supercube carry its centres too.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub struct Symmetries {
@@ -23,7 +24,8 @@ pub struct Symmetries {
     pub order: usize,
     /// The elements of the group.
     pub symmetries: Vec<NamedSymmetry>,
-    /// The symmetries that turn the cube into its inverse: none, or as many as the order of the group.
+    /// The symmetries that turn the cube into its inverse: none, or as many as the order of the
+    /// group.
     pub antisymmetries: Vec<NamedSymmetry>,
     /// The number of cubes that the 48 symmetries make of this one.
     pub class_size: usize,
@@ -84,12 +86,14 @@ impl From<SymmetryElement> for NamedSymmetry {
 
 /// A class of symmetry groups, and the number of cubes that have exactly one of them.
 ///
-/// Numbers of cubes are decimal digits in a text: the largest do not fit into the numbers of most JSON readers.
+/// Numbers of cubes are decimal digits in a text: the largest do not fit into the numbers of most
+/// JSON readers.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SymmetryClassInfo {
-    /// The name: of the symmetry group, such as `C4`; with antisymmetries also of the group that symmetries and antisymmetries
-    /// are together, such as `C4/D4`, or `C4/-` if there are no antisymmetries.
+    /// The name: of the symmetry group, such as `C4`; with antisymmetries also of the group that
+    /// symmetries and antisymmetries are together, such as `C4/D4`, or `C4/-` if there are no
+    /// antisymmetries.
     #[cfg_attr(test, schema(example = "D3/D3d"))]
     pub class: &'static str,
     /// The number of symmetries.
@@ -105,7 +109,8 @@ pub struct SymmetryClassInfo {
     /// The same, where cubes count as one that a symmetry carries to each other.
     #[cfg_attr(test, schema(pattern = "^[0-9]+$", example = "192"))]
     pub cubes_up_to_symmetry: String,
-    /// The same, where cubes count as one that a symmetry carries to each other or to each other's inverse.
+    /// The same, where cubes count as one that a symmetry carries to each other or to each other's
+    /// inverse.
     #[cfg_attr(test, schema(pattern = "^[0-9]+$", example = "104"))]
     pub cubes_up_to_symmetry_and_inversion: String,
     /// As few symmetries and antisymmetries as generate one of the groups.

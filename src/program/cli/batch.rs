@@ -290,6 +290,7 @@ impl Writer {
             // Keeps both streams in order where they go to the same place.
             let _reported_at_the_next_write = self.out.flush();
             self.progress
+                .line
                 .interrupted_by(|| _ = io::stderr().write_all(outcome.err.as_bytes()));
         }
         self.progress

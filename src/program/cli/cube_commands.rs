@@ -1,15 +1,13 @@
 //! `cubetui verify`, `apply`, `convert` and `scramble`: commands that read or print cubes and do not solve them.
 
-use std::ops::Deref;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use super::config_files::Settings;
-use super::input::{BatchArgs, CubeArgs, Input, goal};
+use super::input::{BatchArgs, CubeArgs, Input, formats, goal};
 use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
@@ -23,31 +21,8 @@ use cubetui::formats::CubeFormat;
 use cubetui::goals::NamedGoal;
 use cubetui::solver::{Examiner, SearchControl, SolverId, SolverResources};
 
-/// A row of [`FORMATS`]. All but the first two list the pieces in the standard orientation, however the cube is held.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Form(&'static CubeFormat);
-
 /// The form that comes with everything known about the cube in JSON.
 const COORDINATES: &str = "coordinates";
-
-impl Deref for Form {
-    type Target = CubeFormat;
-
-    fn deref(&self) -> &CubeFormat {
-        self.0
-    }
-}
-
-impl ValueEnum for Form {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ROWS: LazyLock<Vec<Form>> = LazyLock::new(|| FORMATS.iter().map(Form).collect());
-        &ROWS
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.id).help(self.0.about))
-    }
-}
 
 /// Answers for each cube alone.
 pub(super) fn for_each_cube<A: Answer>(
@@ -199,9 +174,9 @@ struct Converted {
 }
 
 impl Converted {
-    fn new(held: &OrientedCube, form: Form, scheme: &ColorScheme) -> Self {
+    fn new(held: &OrientedCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
         Self {
-            cube: Applied::written_as(held, form.0, scheme),
+            cube: Applied::written_as(held, form, scheme),
             examined: None,
         }
     }
@@ -224,8 +199,8 @@ pub(super) struct ApplyArgs {
     cubes: CubeArgs,
 
     /// The form to print.
-    #[arg(long, value_name = "FORM", default_value = "facelets")]
-    to: Form,
+    #[arg(long, value_name = "FORM", default_value = "facelets", value_parser = formats(|_| true))]
+    to: &'static CubeFormat,
 
     #[command(flatten)]
     batch: BatchArgs,
@@ -252,8 +227,8 @@ pub(super) struct ConvertArgs {
 
     /// The form to print. With --json, coordinates come with everything known about the cube: symmetry classes, distances,
     /// shortest paths into H.
-    #[arg(long, value_name = "FORM")]
-    to: Form,
+    #[arg(long, value_name = "FORM", value_parser = formats(|_| true))]
+    to: &'static CubeFormat,
 
     #[command(flatten)]
     batch: BatchArgs,
@@ -297,8 +272,8 @@ pub(super) struct ScrambleArgs {
     supercube: bool,
 
     /// Print the cube in this form instead of the turns that make it.
-    #[arg(long, value_name = "FORM")]
-    to: Option<Form>,
+    #[arg(long, value_name = "FORM", value_parser = formats(|_| true))]
+    to: Option<&'static CubeFormat>,
 
     #[command(flatten)]
     batch: BatchArgs,
@@ -335,7 +310,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
         let held = Scramble::held_of(seed, of.as_ref().map(NamedGoal::goal), supercube);
         let scrambled = Scrambled::new(seed, of.as_ref(), &held);
         let Some(solver) = &solver else {
-            let form = to.unwrap_or(Form(&FORMATS[0]));
+            let form = to.unwrap_or(&FORMATS[0]);
             return Ok(Scrambled {
                 form: Some(form.id),
                 written: Some(form.text(&held, &scheme)),

@@ -58,7 +58,7 @@ pub(super) struct CubeArgs {
 pub(super) struct ConventionArg {
     /// Read cubes in this form instead of recognising it. The numbers of a cubies, vector40 or lookup-pieces object are read
     /// so if it does not name its convention itself.
-    #[arg(long, value_name = "FORM", value_parser = readable_formats())]
+    #[arg(long, value_name = "FORM", value_parser = formats(|format| format.reader.is_some()))]
     convention: Option<&'static CubeFormat>,
 }
 
@@ -68,14 +68,15 @@ impl ConventionArg {
     }
 }
 
-/// Reads the ids of the formats that can be read.
-fn readable_formats() -> impl TypedValueParser<Value = &'static CubeFormat> {
-    let readable = || FORMATS.iter().filter(|format| format.reader.is_some());
-    let values = readable().map(|format| PossibleValue::new(format.id).help(format.about));
-    PossibleValuesParser::new(values).map(move |id| {
-        readable()
-            .find(|format| format.id == id)
-            .unwrap_or(&FORMATS[0])
+/// Reads the ids of formats.
+pub(super) fn formats(
+    is_offered: fn(&CubeFormat) -> bool,
+) -> impl TypedValueParser<Value = &'static CubeFormat> {
+    let offered = FORMATS.iter().filter(move |format| is_offered(format));
+    let values = offered.map(|format| PossibleValue::new(format.id).help(format.about));
+    PossibleValuesParser::new(values).map(|id| {
+        let format = FORMATS.iter().find(|format| format.id == id);
+        format.expect("the id is one of them")
     })
 }
 

@@ -131,7 +131,7 @@ fn is_seen() -> bool {
 
 pub(super) struct TableProgress {
     name: &'static str,
-    line: ProgressLine,
+    pub(super) line: ProgressLine,
 }
 
 impl TableProgress {
@@ -154,14 +154,10 @@ impl TableProgress {
             (format!("{}: {doing}", self.name), share)
         });
     }
-
-    pub(super) fn clear(&self) {
-        self.line.clear();
-    }
 }
 
 pub(super) struct BatchProgress {
-    line: ProgressLine,
+    pub(super) line: ProgressLine,
     records: u64,
     share: Option<f64>,
 }
@@ -196,11 +192,6 @@ impl BatchProgress {
         });
     }
 
-    /// Writes something else to standard error, and hides the progress line meanwhile.
-    pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
-        self.line.interrupted_by(write);
-    }
-
     pub(super) fn clear(&self) {
         if self.line.is_drawn() {
             self.line.clear();
@@ -210,7 +201,7 @@ impl BatchProgress {
 
 /// Progress of one search for the shortest solution; and once, which table would make it faster.
 pub(super) struct SearchProgress {
-    line: ProgressLine,
+    pub(super) line: ProgressLine,
     state: Mutex<SearchState>,
 }
 
@@ -259,15 +250,6 @@ impl SearchProgress {
             });
             state.has_offered = true;
         }
-    }
-
-    /// Writes something else, and hides the progress line meanwhile.
-    pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
-        self.line.interrupted_by(write);
-    }
-
-    pub(super) fn clear(&self) {
-        self.line.clear();
     }
 }
 

@@ -48,22 +48,25 @@ pub(super) struct SolveArgs {
     #[arg(long)]
     stages: bool,
 
-    /// Which tables the two-phase solver uses; with full ones it is faster and finds shorter solutions.
+    /// Which tables the two-phase solver uses; with full ones it is faster and finds shorter
+    /// solutions.
     #[arg(long, value_name = "WHICH", default_value = "auto")]
     tables: TablesChoice,
 
-    /// Which table the optimal solver uses [default: the largest that is stored and needs no more than half of the
-    /// free memory]. All but small are made by `cubetui tables build`.
+    /// Which table the optimal solver uses [default: the largest that is stored and needs no more
+    /// than half of the free memory]. All but small are made by `cubetui tables build`.
     #[arg(long, value_name = "TIER", value_parser = tier_ids().try_map(|id| tier(&id)))]
     tier: Option<OptimalTier>,
 
-    /// Print each line again, with its solution in its comment: the list of cubes that `cubetui --list` opens. Names, notes,
-    /// comments and wrong lines stay as they are, and so does a solution that is as short.
+    /// Print each line again, with its solution in its comment: the list of cubes that `cubetui
+    /// --list` opens. Names, notes, comments and wrong lines stay as they are, and so does a
+    /// solution that is as short.
     #[arg(long, conflicts_with_all = ["scramble", "to", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
     list: bool,
 
-    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked `[keep]`. Two cubes are
-    /// isomorphic if a symmetry of the cube carries one to the other or, unless KIND is symmetries, to its inverse.
+    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked
+    /// `[keep]`. Two cubes are isomorphic if a symmetry of the cube carries one to the other or,
+    /// unless KIND is symmetries, to its inverse.
     #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds().map(|kind| scope(&kind)))]
     drop_isomorphic: Option<SymmetryScope>,
 
@@ -153,7 +156,8 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     })
 }
 
-/// An option that cannot be read as a cube or as moves is wrong as a record would be; any other is wrong usage.
+/// An option that cannot be read as a cube or as moves is wrong as a record would be; any other is
+/// wrong usage.
 fn wrong_option(fault: FieldError) -> Failure {
     if fault.field == "to" {
         return ItemError::Undetermined(fault.message).into();
@@ -216,7 +220,8 @@ impl Engine {
                 .map_err(|error| no_tier(tier, &error))?;
         }
         if options.insert.is_some() && options.timeout.is_none() {
-            // The default limit is for the search, not for the table that it needs. Without a table the search says why.
+            // The default limit is for the search, not for the table that it needs. Without a table
+            // the search says why.
             let interrupted = interrupt_flag()?;
             let _stopped_or_missing = optimal.tables(metric, &|| interrupted.load(Relaxed));
         }
@@ -304,7 +309,7 @@ impl Engine {
         let report = self
             .solver
             .solve(request, &SearchControl::new(stop, &observer));
-        shown.clear();
+        shown.line.clear();
         report
     }
 
@@ -322,7 +327,7 @@ impl Engine {
         let report = self.search(&request, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
                 let listed = self.listed(task, solution);
-                shown.interrupted_by(|| list.print(&listed, stop));
+                shown.line.interrupted_by(|| list.print(&listed, stop));
             }
             _ => list.flush(stop),
         });
@@ -335,7 +340,8 @@ impl Engine {
             });
         };
         if list.is_over() {
-            // Nobody interrupted: if nobody reads the output, the next write ends the program without an error.
+            // Nobody interrupted: if nobody reads the output, the next write ends the program
+            // without an error.
             stop.store(false, Relaxed);
         }
         let is_complete = report.ending == Ending::Exhausted && !list.is_over();
@@ -535,7 +541,8 @@ impl Answer for SolveAnswer {
     }
 }
 
-/// Leaves out the cubes that are isomorphic to one that came before, unless they are kept. Comments before them stay.
+/// Leaves out the cubes that are isomorphic to one that came before, unless they are kept. Comments
+/// before them stay.
 fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -> Input {
     let mut seen = HashSet::new();
     let records = input.records.map(move |record| {

@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use super::config_files::Settings;
-use super::cube_commands::{Form, for_each_cube};
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord};
+use super::cube_commands::for_each_cube;
+use super::input::{BatchArgs, CubeArgs, Input, InputRecord, formats};
 use super::item_error::ItemError;
 use super::output::{Answer, JsonLine, json_line, print, print_json, warn};
 use super::table_sources::optimal_tables;
@@ -23,6 +23,7 @@ use crate::config::Timeout;
 use cubetui::cube::{
     ColorScheme, CubieCube, Move, Orientation, OrientedCube, format_moves, inverse_moves, random,
 };
+use cubetui::formats::CubeFormat;
 use cubetui::solver::{
     AskedLimits, Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources,
@@ -102,8 +103,8 @@ struct RandomArgs {
     seed: Option<u64>,
 
     /// The form to print.
-    #[arg(long, value_name = "FORM", default_value = "facelets")]
-    to: Form,
+    #[arg(long, value_name = "FORM", default_value = "facelets", value_parser = formats(|_| true))]
+    to: &'static CubeFormat,
 
     #[command(flatten)]
     batch: BatchArgs,
@@ -439,8 +440,8 @@ struct ListArgs {
     unique: Option<UniqueArg>,
 
     /// The form to print.
-    #[arg(long, value_name = "FORM", default_value = "facelets")]
-    to: Form,
+    #[arg(long, value_name = "FORM", default_value = "facelets", value_parser = formats(|_| true))]
+    to: &'static CubeFormat,
 
     /// Print the shortest solution of each cube too. For 20 moves this may take long; `cubetui tables build` makes it faster.
     #[arg(long)]
@@ -465,7 +466,7 @@ enum UniqueArg {
 struct Lister {
     class: Class,
     alike: AlikeCubes,
-    form: Form,
+    form: &'static CubeFormat,
     scheme: ColorScheme,
     solver: Option<Box<dyn Solver>>,
     limits: AskedLimits,

@@ -102,7 +102,7 @@ impl FullTablesSlot {
         let saved = made
             .writer
             .map_or(Ok(()), |writer| provider.save(tables, &writer));
-        bar.clear();
+        bar.line.clear();
         if let Some(trouble) = made.trouble.or(saved.err()) {
             warn(&trouble.to_string());
         }

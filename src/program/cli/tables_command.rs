@@ -305,7 +305,7 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
             observer: &|stage| bar.update(stage),
         };
         let made = (entry.make)(&provider, store);
-        bar.clear();
+        bar.line.clear();
         if made == Err(StoreError::Cancelled) && is_partly_built(store, entry) {
             remark(&format!(
                 "{id}: partly built; run `cubetui tables build {id}` to resume"

@@ -1,5 +1,5 @@
-//! The endpoints: each is declared once, with its method, path, handler and description. The routes follow from that, and
-//! in tests the OpenAPI document.
+//! The endpoints: each is declared once, with its method, path, handler and description. The routes
+//! follow from that, and in tests the OpenAPI document.
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -22,8 +22,9 @@ use crate::answer::{
 #[cfg(test)]
 use crate::spec::SolveSpec;
 
-/// Declares endpoints: what they do, where they are, which handler answers, what they are asked and answer, which problems
-/// they have besides those of any request, and what it means if the values are wrong.
+/// Declares endpoints: what they do, where they are, which handler answers, what they are asked and
+/// answer, which problems they have besides those of any request, and what it means if the values
+/// are wrong.
 macro_rules! endpoints {
     ($(
         $(#[$doc:meta])*
@@ -64,11 +65,12 @@ macro_rules! endpoints {
 endpoints! {
     /// Solve a cube.
     ///
-    /// With `max`, the first solution of at most that many moves is the answer, but the solver `optimal` looks for the
-    /// shortest; with `timeout_ms` alone, the whole time is used to look for shorter ones. With `to`, the solution leads to
-    /// another cube, or to any cube with certain stickers; with `niss`, it has moves on the inverse too. With `insert`,
-    /// moves are inserted into a skeleton. With `all`, the answer lists all solutions, as many as there is room for. The
-    /// search ends when the client disconnects.
+    /// With `max`, the first solution of at most that many moves is the answer, but the solver
+    /// `optimal` looks for the shortest; with `timeout_ms` alone, the whole time is used to look
+    /// for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain
+    /// stickers; with `niss`, it has moves on the inverse too. With `insert`, moves are inserted
+    /// into a skeleton. With `all`, the answer lists all solutions, as many as there is room for.
+    /// The search ends when the client disconnects.
     post "/v1/solve" "cubes" => solve_handler::solve,
         asks(request_body = SolveSpec,), answers "A solution, or a list of them" (body = Recognised<SolvedWithList>),
         problems [BODY, SOLVING, QUEUE] "Wrong values, an unreadable or impossible cube, or no solution that short";
@@ -83,7 +85,8 @@ endpoints! {
         asks(request_body = ApplyBody,), answers "The cube after the algorithm" (body = Recognised<Applied>),
         problems [BODY] "Wrong values, or an unreadable or impossible cube or algorithm";
 
-    /// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns that make it.
+    /// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns
+    /// that make it.
     get "/v1/scramble" "cubes" => handlers::scramble,
         asks(params(ScrambleQuery),), answers "The cube and the turns" (body = Scrambled),
         problems [QUERY, SOLVING, QUEUE] "There is no such goal";
@@ -100,7 +103,8 @@ endpoints! {
 
     /// List the cubes that have exactly a certain symmetry, if they are at most a million.
     ///
-    /// Ask for the next ones with `skip`. `POST /v1/solve` with the solver `optimal` finds their shortest solutions.
+    /// Ask for the next ones with `skip`. `POST /v1/solve` with the solver `optimal` finds their
+    /// shortest solutions.
     get "/v1/symmetry/cubes" "symmetry" => symmetry_handlers::cubes,
         asks(params(CubesQuery),), answers "Cubes of the class" (body = SymmetricCubes),
         problems [QUERY, CLASS, QUEUE];

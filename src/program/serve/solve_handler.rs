@@ -83,8 +83,8 @@ pub(super) async fn solve(
     Ok(Json(read.with(answer)))
 }
 
-/// Returns what no client may ask of the service, although other programs may: endless searches and answers, and what is
-/// said of lists without asking for one.
+/// Returns what no client may ask of the service, although other programs may: endless searches and
+/// answers, and what is said of lists without asking for one.
 fn beyond_the_service(spec: &SolveSpec) -> Vec<FieldError> {
     let mut faults = Vec::new();
     let times = Duration::from_millis(1)..=Duration::from_millis(LONGEST_MS);

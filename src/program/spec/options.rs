@@ -1,4 +1,5 @@
-//! What a specification stands for, the cube apart: the request for each cube, and what its answer says.
+//! What a specification stands for, the cube apart: the request for each cube, and what its answer
+//! says.
 
 use std::time::Duration;
 
@@ -84,7 +85,8 @@ impl SolveOptions {
 
     fn request_for(&self, held: &OrientedCube, goal: Goal) -> Result<SolveRequest, FieldError> {
         let skeleton = self.skeleton(held.orientation)?;
-        // Of a ranked list the first are not known before the last, and some of those that are alike are left out.
+        // Of a ranked list the first are not known before the last, and some of those that are
+        // alike are left out.
         let ends_early = !self.all || self.rank == Rank::Length && self.unique.is_none();
         let count = match self.solutions {
             Some(count) if ends_early => count,
@@ -197,7 +199,8 @@ impl SolveOptions {
         Some(NissParts::new(&before, &moves, self.form.metric))
     }
 
-    /// Returns what says whether a solution is listed: of those that are alike, perhaps only one is.
+    /// Returns what says whether a solution is listed: of those that are alike, perhaps only one
+    /// is.
     pub fn filter(&self, held: &OrientedCube) -> impl Fn(&Solution) -> bool + use<> {
         let alike = self
             .unique
