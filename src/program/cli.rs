@@ -62,7 +62,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Ok(settings)
     };
     match options.command {
-        Some(Command::Solve(args)) => solve::run(&args, settings()?),
+        Some(Command::Solve(args)) => solve::run(&args, &settings()?),
         Some(Command::Verify(args)) => cube_commands::verify(args, settings()?),
         Some(Command::Scramble(args)) => cube_commands::scramble(args, settings()?),
         Some(Command::Apply(args)) => cube_commands::apply(args, settings()?),

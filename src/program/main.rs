@@ -32,6 +32,8 @@
 //! - **a command with arguments**: a row of `commands!` in `app/command.rs`. Help and completion follow.
 //! - **an operation of the list of cubes**: a row of `list_operations!` in `app/list_operation.rs`. Keys, footer, help and
 //!   `:list` follow.
+//! - **an option of a solve**: a field of `SolveSpec` in `spec.rs` and one of `SolveOptions`, which `read` fills and
+//!   `request_for` uses. The command line, its help, HTTP and the OpenAPI document follow.
 //! - **an endpoint**: a handler in `serve`, and its declaration in `endpoints!` in `serve/endpoints.rs`.
 //!   `RENEW_DOCUMENTS=1 cargo test openapi` renews the OpenAPI document.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.

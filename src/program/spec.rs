@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 use crate::answer::{Rank, SolutionForm};
 use crate::config::Timeout;
 use cubetui::cube::{ColorScheme, Face, METRICS, NissError, NissMoves, Place};
-use cubetui::goals::{AllowedMoves, GOALS, NamedGoal, TurnGroup};
+use cubetui::goals::{AllowedMoves, AllowedMovesError, GOALS, NamedGoal, TurnGroup};
 use cubetui::solver::{Alike, Limits, SOLVERS, Skeleton, Unsupported};
 
 pub use options::{Obstacle, SolveOptions};
@@ -246,11 +246,11 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    pub fn new(field: &'static str, kind: &'static str, message: impl ToString) -> Self {
+    pub fn new(field: &'static str, kind: &'static str, message: impl Into<String>) -> Self {
         Self {
             field,
             kind,
-            message: message.to_string(),
+            message: message.into(),
             place: None,
         }
     }
@@ -264,7 +264,7 @@ impl FieldError {
     fn of_niss(field: &'static str, error: &NissError) -> Self {
         Self {
             place: Some(error.place()),
-            ..Self::new(field, "unreadable_algorithm", error)
+            ..Self::new(field, "unreadable_algorithm", error.to_string())
         }
     }
 
@@ -289,7 +289,7 @@ impl From<Unsupported> for FieldError {
                 ("metric", "unsupported_metric")
             }
         };
-        Self::new(field, kind, error)
+        Self::new(field, kind, error.to_string())
     }
 }
 
@@ -406,13 +406,15 @@ impl SolveSpec {
         let text = self.moves.as_deref();
         let allowed = text
             .map_or(Ok(AllowedMoves::default()), str::parse)
-            .map_err(|error| FieldError::new("moves", "wrong_moves", error))?;
+            .map_err(|error: AllowedMovesError| {
+                FieldError::new("moves", "wrong_moves", error.to_string())
+            })?;
         let Some(left_out) = self.without else {
             return Ok(allowed);
         };
         allowed
             .without(left_out)
-            .map_err(|error| FieldError::new("without", "wrong_moves", error))
+            .map_err(|error| FieldError::new("without", "wrong_moves", error.to_string()))
     }
 
     fn alike(&self) -> Result<Option<Alike>, FieldError> {
@@ -433,7 +435,7 @@ fn named<T: Default + FromStr<Err: ToString>>(
     name: Option<&str>,
 ) -> Result<T, FieldError> {
     name.map_or(Ok(T::default()), str::parse)
-        .map_err(|error| FieldError::new(field, kind, error))
+        .map_err(|error: T::Err| FieldError::new(field, kind, error.to_string()))
 }
 
 /// Returns what was read, or the default, and records what is wrong.

@@ -111,7 +111,9 @@ fn fields_for_options(document: &str) -> String {
             "timeout" => "timeout_ms".to_owned(),
             option => option.replace('-', "_"),
         };
-        written += &format!("`{field}`{}", &part[end..]);
+        for text in ["`", &field, "`", &part[end..]] {
+            written.push_str(text);
+        }
     }
     written
 }

@@ -109,7 +109,7 @@ struct Engine {
     _full_tables: FullTablesSlot,
 }
 
-pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: &SolveArgs, settings: &Settings) -> Result<Exit, Failure> {
     settings.warn();
     let scheme = settings.config.scheme.clone();
     let (mut options, faults) = args.spec.read(&scheme);
@@ -125,7 +125,7 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     // A list is printed as it is found, unless the first of it are known only with the last.
     let is_streaming = options.all && args.spec.rank.is_none();
     let solutions = args.spec.solutions;
-    let engine = match Engine::new(args, options, &settings, &input) {
+    let engine = match Engine::new(args, options, settings, &input) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
     };

@@ -120,7 +120,12 @@ fn fault_of(error: FieldError) -> Fault {
         "timeout" => "timeout_ms",
         field => field,
     };
-    let fault = Fault::at(&format!("/{name}"), error.kind, &error.message);
+    let fault = Fault {
+        kind: error.kind,
+        message: error.message,
+        pointer: Some(format!("/{name}")),
+        ..Fault::default()
+    };
     placed(fault, error.place)
 }
 

@@ -127,7 +127,7 @@ impl SolveOptions {
         let moves = moves.as_held(orientation.inverse()).unniss();
         Skeleton::new(&moves, self.insertion_max)
             .map(Some)
-            .map_err(|error| FieldError::new("insert", "out_of_range", error))
+            .map_err(|error| FieldError::new("insert", "out_of_range", error.to_string()))
     }
 
     pub fn obstacle(&self, task: &SolveTask) -> Option<Obstacle> {
