@@ -75,7 +75,7 @@
 //!   `solver/registry.rs` with its capabilities. Help, completion, `:set solver`, JSON and HTTP follow from the entry.
 //!   A search that reports to the incumbent gets limits, cancellation, progress and the k best from
 //!   `solver/engine`.
-//! - **a pruning table**: a variant of `TableId` and a row of `TABLES` in `tables/declarations.rs`, and a module in `tables`
+//! - **a pruning table**: a variant of `PruningId` and a row of `PRUNING_TABLES` in `tables/declarations.rs`, and a module in `tables`
 //!   whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. A table with a file of its own also gets an
 //!   entry in `tables/stored.rs`; one of the instant tier is written to the program's own file by
 //!   `RENEW_TABLES=1 cargo test --test tables held`.

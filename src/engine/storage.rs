@@ -18,21 +18,21 @@ mod identity;
 mod link_target;
 mod live_files;
 mod orphans;
-mod outlet;
+mod output_file;
 mod replacement;
 mod text_header;
 
 pub use container::ContainerWriter;
 pub use container_reader::ContainerReader;
 pub use disk::{Call, Disk, DiskFile};
-pub use error::{FileError, Flaw, identify};
-pub use file_lock::FileLock;
+pub use error::{Corruption, FileError, identify};
+pub use file_lock::{FileLock, wait_for_lock};
 pub use header::{BLOCK, Header, checksum};
 pub use identity::Identity;
 pub use link_target::is_same_file;
 pub use live_files::remove_live_files;
-pub use orphans::{is_orphan_name, remove_old_orphans, remove_orphan, remove_orphans};
-pub use outlet::Outlet;
+pub use orphans::{is_orphan_name, remove_orphan, remove_orphans};
+pub use output_file::OutputFile;
 pub use replacement::{Replacement, replace};
 pub use text_header::TextHeader;
 

@@ -12,7 +12,7 @@ use crate::files::save_list_on;
 use cubetui::coord::{Coordinate as _, Coset, CosetClasses};
 use cubetui::coset::{CosetCheckpoint, CosetCounts, CosetRequest, DepthCounts, Ledger};
 use cubetui::storage::{
-    ContainerReader, ContainerWriter, Disk, FileLock, Outlet, checksum, remove_orphans, replace,
+    ContainerReader, ContainerWriter, Disk, FileLock, OutputFile, checksum, remove_orphans, replace,
 };
 use cubetui::tables::{BuildControl, Layout, PartEntry, Store};
 
@@ -107,8 +107,8 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         steps: 1,
         prepare: |folder| fs::write(folder.join("result"), "before").expect("the tests may write"),
         run: |disk, folder, confirmed| {
-            let outlet =
-                Outlet::open(disk, &folder.join("result")).map_err(|error| error.to_string())?;
+            let outlet = OutputFile::open(disk, &folder.join("result"))
+                .map_err(|error| error.to_string())?;
             outlet
                 .write(b"after, and longer")
                 .map_err(|error| error.to_string())?;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::coord::{ClassRange, CosetClasses};
 use crate::coset::CosetCover;
-use crate::storage::{Disk, FileError, Identity, Outlet, identify};
+use crate::storage::{Disk, FileError, Identity, OutputFile, identify};
 
 /// The kind of file that a plan is, and the version of its lines.
 const KIND: &str = "cover";
@@ -115,7 +115,7 @@ impl From<FileError> for PlanError {
 /// A file for a plan: found writable before the search for it begins.
 #[derive(Debug)]
 pub struct PlanOutlet {
-    outlet: Outlet,
+    output: OutputFile,
     disk: Disk,
     path: PathBuf,
     force: bool,
@@ -130,9 +130,9 @@ impl PlanOutlet {
         if !force {
             refuse_content(disk, path)?;
         }
-        let outlet = Outlet::open(disk, path)?;
+        let output = OutputFile::open(disk, path)?;
         Ok(Self {
-            outlet,
+            output,
             disk: disk.clone(),
             path: path.to_owned(),
             force,
@@ -146,7 +146,7 @@ impl PlanOutlet {
     /// When it cannot be written.
     pub fn write(self, text: &str) -> Result<PathBuf, FileError> {
         if self.force || refuse_content(&self.disk, &self.path).is_ok() {
-            self.outlet.write(text.as_bytes())?;
+            self.output.write(text.as_bytes())?;
             return Ok(self.path);
         }
         let mut number = 2;
@@ -155,7 +155,7 @@ impl PlanOutlet {
             name.push(format!(".{number}"));
             let place = self.path.with_file_name(name);
             if identify(&self.disk, &place)? == Identity::Absent {
-                Outlet::open(&self.disk, &place)?.write(text.as_bytes())?;
+                OutputFile::open(&self.disk, &place)?.write(text.as_bytes())?;
                 return Ok(place);
             }
             number += 1;

@@ -16,8 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::checkpoint::request_options;
 use crate::coord::{Coordinate as _, Coset, CosetClasses};
 use crate::coset::{CosetCounts, CosetRequest};
-use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify};
-use crate::tables::wait_for_lock;
+use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify, wait_for_lock};
 
 /// The kind of file that a ledger is, and the version of its lines.
 const KIND: &str = "ledger";

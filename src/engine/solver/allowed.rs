@@ -13,12 +13,12 @@ mod turn_graph;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::engine::{Found, Incumbent, SearchScope, TaskSequence, TaskWorker};
 use super::{Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::goals::AllowedMoves;
-use crate::tables::Tables;
+use crate::tables::TableCache;
 use endgame::Endgame;
 use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
@@ -27,7 +27,7 @@ use turn_graph::{Placement, TurnGraph};
 /// A solver for any allowed moves, around one for all turns of the faces.
 pub struct AllowedSolver {
     inner: Box<dyn Solver>,
-    instant: Arc<OnceLock<Arc<Tables>>>,
+    tables: Arc<TableCache>,
     threads: NonZeroUsize,
     known: Mutex<Vec<(AllowedMoves, Knowledge)>>,
 }
@@ -54,12 +54,11 @@ const FIRST_EFFORT: u64 = 500_000;
 const WORTH_QUICK_ANSWER: u128 = 1 << 40;
 
 impl AllowedSolver {
-    /// Wraps a solver. A quick answer uses the instant tables at this place, which are built there if need be; searches
-    /// use one thread.
-    pub fn new(inner: Box<dyn Solver>, instant: Arc<OnceLock<Arc<Tables>>>) -> Self {
+    /// Wraps a solver. A quick answer uses the instant tables; searches use one thread.
+    pub fn new(inner: Box<dyn Solver>, tables: Arc<TableCache>) -> Self {
         Self {
             inner,
-            instant,
+            tables,
             threads: NonZeroUsize::MIN,
             known: Mutex::default(),
         }
@@ -221,7 +220,7 @@ impl AllowedSearch<'_> {
         }
         let (solver, scope, graph) = (self.solver, self.scope, &self.knowledge.graph);
         let quick = self.quick.get_or_insert_with(|| {
-            let tables = solver.instant.get_or_init(|| Arc::new(Tables::build()));
+            let tables = solver.tables.instant();
             QuickAnswers::new(
                 Arc::clone(tables),
                 scope,

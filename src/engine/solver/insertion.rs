@@ -17,7 +17,7 @@ use super::{
     SolveRequest, Solver,
 };
 use crate::cube::{CubieCube, Move, canonical};
-use crate::tables::OptimalTableCache;
+use crate::tables::{BuildControl, TableCache};
 
 /// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
 /// to cancel more moves than they nearly ever do.
@@ -26,17 +26,13 @@ const MORE: u8 = 3;
 /// Inserts moves into skeletons; passes all other requests on.
 pub struct InsertionSolver {
     inner: Box<dyn Solver>,
-    tables: Arc<OptimalTableCache>,
+    tables: Arc<TableCache>,
     threads: NonZeroUsize,
 }
 
 impl InsertionSolver {
     /// Wraps a solver. Insertions are searched with these tables and this many threads.
-    pub fn new(
-        inner: Box<dyn Solver>,
-        tables: Arc<OptimalTableCache>,
-        threads: NonZeroUsize,
-    ) -> Self {
+    pub fn new(inner: Box<dyn Solver>, tables: Arc<TableCache>, threads: NonZeroUsize) -> Self {
         Self {
             inner,
             tables,
@@ -67,7 +63,7 @@ impl InsertionSolver {
             .map(|place| Place::new(&cube, place))
             .collect();
         let stops = || scope.visited(0).is_break();
-        let Ok(tables) = self.tables.tables(metric, &stops) else {
+        let Ok(tables) = self.tables.optimal(metric, &BuildControl::until(&stops)) else {
             scope.visited(0)?;
             return ControlFlow::Break(Ending::Unproven);
         };

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cube::Metric;
 use crate::goals::Goal;
-use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
+use crate::tables::{TableCache, ThistlethwaiteTables};
 
 /// Identifies a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -104,15 +104,15 @@ pub const SOLVERS: &[SolverEntry] = &[
         uses_full_tables: true,
         uses_optimal_table: true,
         build: |resources| {
-            let portfolio = Portfolio::new(two_phase(resources), Arc::clone(&resources.optimal));
+            let portfolio = Portfolio::new(two_phase(resources), Arc::clone(&resources.tables));
             Box::new(portfolio.with_threads(resources.threads))
         },
     },
 ];
 
 fn two_phase(resources: &SolverResources) -> TwoPhase {
-    let instant = resources.instant.get_or_init(|| Arc::new(Tables::build()));
-    TwoPhase::new(Arc::clone(instant)).with_full(Arc::clone(&resources.full))
+    let instant = Arc::clone(resources.tables.instant());
+    TwoPhase::new(instant).with_full(Arc::clone(resources.tables.full()))
 }
 
 impl SolverEntry {
@@ -282,23 +282,16 @@ impl std::error::Error for Unsupported {}
 /// What solvers share.
 #[derive(Clone, Debug)]
 pub struct SolverResources {
-    /// The instant tables of the two-phase solver, built when they are first needed.
-    pub instant: Arc<OnceLock<Arc<Tables>>>,
-    /// The place for the full tables of the two-phase solver, filled by somebody else if at all.
-    pub full: Arc<OnceLock<FullTables>>,
-    /// The tables of the optimal solver.
-    pub optimal: Arc<OptimalTableCache>,
+    /// The tables.
+    pub tables: Arc<TableCache>,
     /// The number of threads of an optimal search.
     pub threads: NonZeroUsize,
 }
 
 impl Default for SolverResources {
     fn default() -> Self {
-        let (instant, full, optimal) = Default::default();
         Self {
-            instant,
-            full,
-            optimal,
+            tables: Arc::default(),
             threads: NonZeroUsize::MIN,
         }
     }
@@ -321,11 +314,11 @@ impl SolverId {
     pub fn build(self, resources: &SolverResources) -> Box<dyn Solver> {
         let to_solved = (self.entry().build)(resources);
         let to_goal = Box::new(GoalSolver::new(to_solved).with_threads(resources.threads));
-        let solver = AllowedSolver::new(to_goal, Arc::clone(&resources.instant));
+        let solver = AllowedSolver::new(to_goal, Arc::clone(&resources.tables));
         let solver = Box::new(solver.with_threads(resources.threads));
         Box::new(InsertionSolver::new(
             solver,
-            Arc::clone(&resources.optimal),
+            Arc::clone(&resources.tables),
             resources.threads,
         ))
     }

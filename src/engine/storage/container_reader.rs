@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use super::header::{BLOCK, Header, checksum};
-use super::{Disk, DiskFile, FileError, Flaw, Identity, identify};
+use super::{Corruption, Disk, DiskFile, FileError, Identity, identify};
 
 /// A binary file being read. Nothing it says can be trusted before [`finish`](Self::finish).
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl ContainerReader {
         };
         let unusable = |flaw| Err(FileError::Unusable(path.to_owned(), flaw));
         if header.version != version {
-            return unusable(Flaw::Version(header.version, version));
+            return unusable(Corruption::Version(header.version, version));
         }
         let refused = |error| FileError::refused("read", path, &error);
         let mut file = disk
@@ -61,7 +61,7 @@ impl ContainerReader {
             .map_err(refused)?;
         let bytes = file.metadata().map_err(refused)?.len();
         if bytes != header.file_bytes() {
-            return unusable(Flaw::Length(bytes, header.file_bytes()));
+            return unusable(Corruption::Length(bytes, header.file_bytes()));
         }
         let mut written = vec![0; header.bytes() as usize];
         file.read_exact(&mut written).map_err(refused)?;
@@ -135,11 +135,11 @@ impl ContainerReader {
     pub fn nonsense<T>(self) -> Result<T, FileError> {
         let path = self.path.clone();
         self.finish()?;
-        Err(FileError::Unusable(path, Flaw::Content))
+        Err(FileError::Unusable(path, Corruption::Content))
     }
 
     fn damaged<T>(&self) -> Result<T, FileError> {
-        Err(FileError::Unusable(self.path.clone(), Flaw::Checksum))
+        Err(FileError::Unusable(self.path.clone(), Corruption::Checksum))
     }
 
     /// Reads the next block. Returns whether there was one.

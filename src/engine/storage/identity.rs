@@ -12,8 +12,6 @@ use crate::words::counted;
 
 /// Enough of a file to see what it is: the longest header and its subject.
 const GLANCE: u64 = 8 * 1024;
-/// Begins a checkpoint as cubetui wrote it before it stored the request.
-const OLD_CHECKPOINT: &[u8] = b"cubewip\x1a";
 
 /// What is at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +41,6 @@ pub enum Identity {
     },
     /// A text of ours.
     OurText(TextHeader),
-    /// A checkpoint of this many bytes that an older cubetui wrote.
-    OldCheckpoint(u64),
     /// A binary file of this many bytes that begins as ours do, but was cut off, damaged, or written by another version.
     Broken(u64),
 }
@@ -82,9 +78,6 @@ impl Identity {
 
     /// Returns what a file of this length is that begins with these bytes.
     fn of_bytes(beginning: &[u8], bytes: u64) -> Self {
-        if beginning.starts_with(OLD_CHECKPOINT) {
-            return Self::OldCheckpoint(bytes);
-        }
         if beginning.starts_with(&MAGIC)
             && let Some(header) = Header::read(beginning)
         {
@@ -152,9 +145,6 @@ impl fmt::Display for Identity {
             } => write!(f, "a cubetui table: {}", header.kind),
             Self::OurText(header) => write!(f, "a cubetui {}", header.kind),
             Self::Broken(bytes) => write!(f, "a damaged file of cubetui, {}", count(*bytes)),
-            Self::OldCheckpoint(bytes) => {
-                write!(f, "a checkpoint of an older cubetui, {}", count(*bytes))
-            }
         }
     }
 }

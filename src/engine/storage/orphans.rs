@@ -29,22 +29,6 @@ pub fn remove_orphans(disk: &Disk, folder: &Path) -> usize {
         .count()
 }
 
-/// Removes what an older cubetui left of a file of this name: it wrote `NAME.tmp`, and locked `NAME.lock`.
-pub fn remove_old_orphans(disk: &Disk, folder: &Path, name: &str) {
-    let lock = folder.join(format!("{name}.lock"));
-    let is_theirs = disk
-        .metadata(&lock)
-        .is_ok_and(|lock| lock.is_some_and(|lock| lock.is_file() && lock.len() == 0));
-    if is_theirs
-        && disk
-            .open(&lock, OpenOptions::new().read(true))
-            .is_ok_and(|lock| lock.try_lock().unwrap_or(false))
-    {
-        let _gone = disk.remove(&folder.join(format!("{name}.tmp")));
-        let _gone = disk.remove(&lock);
-    }
-}
-
 /// Removes a file of such a name if no living process has locked it. Returns whether it was removed.
 pub fn remove_orphan(disk: &Disk, path: &Path) -> bool {
     // To open a pipe could wait for ever.

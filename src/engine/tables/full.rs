@@ -5,13 +5,13 @@
 
 use std::fmt;
 
-use super::{BuildControl, FullPhase1, FullPhase2, TableId};
+use super::{BuildControl, FullPhase1, FullPhase2, PruningId};
 
 /// Bytes that are no part of the full tier: their number is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongLength {
     /// Which table they were to be.
-    pub table: TableId,
+    pub table: PruningId,
     /// How many bytes there were.
     pub found: usize,
 }
@@ -50,10 +50,10 @@ impl FullTables {
     }
 
     /// Returns the bytes worth keeping of both tables.
-    pub fn entries(&self) -> [(TableId, &[u8]); 2] {
+    pub fn entries(&self) -> [(PruningId, &[u8]); 2] {
         [
-            (TableId::FullPhase1, self.phase1.entries()),
-            (TableId::FullPhase2, self.phase2.entries()),
+            (PruningId::FullPhase1, self.phase1.entries()),
+            (PruningId::FullPhase2, self.phase2.entries()),
         ]
     }
 
@@ -64,8 +64,8 @@ impl FullTables {
     /// If a table has not as many bytes as it should.
     pub fn of_entries(phase1: Vec<u8>, phase2: Vec<u8>) -> Result<Self, WrongLength> {
         for (table, bytes) in [
-            (TableId::FullPhase1, &phase1),
-            (TableId::FullPhase2, &phase2),
+            (PruningId::FullPhase1, &phase1),
+            (PruningId::FullPhase2, &phase2),
         ] {
             if bytes.len() != table.entry().bytes {
                 return Err(WrongLength {

@@ -27,7 +27,7 @@ pub use pieces::Pieces;
 
 use super::bfs::{self, Backward, Schedule, Stopped};
 use super::memory::prefetch;
-use super::{BuildControl, MoveSet, StoreError, TableId};
+use super::{BuildControl, MoveSet, PruningId, TableError};
 use crate::cube::{Metric, Move};
 use cosets::{CosetGraph, Cosets};
 use edge_cosets::{EdgePattern, Flips};
@@ -52,7 +52,7 @@ pub struct TierEntry {
     /// Which one.
     pub tier: OptimalTier,
     /// Its table.
-    pub table: TableId,
+    pub table: PruningId,
     /// What is typed to choose it.
     pub id: &'static str,
     /// What its file is called, in the store.
@@ -68,7 +68,7 @@ pub struct TierEntry {
 /// A tier with this id, and this name of the file of an unfinished table. All else is declared with its table.
 const fn entry(
     tier: OptimalTier,
-    table: TableId,
+    table: PruningId,
     id: &'static str,
     partial: &'static str,
 ) -> TierEntry {
@@ -88,25 +88,25 @@ const fn entry(
 pub const TIERS: [TierEntry; 4] = [
     entry(
         OptimalTier::Small,
-        TableId::OptimalSmall,
+        PruningId::OptimalSmall,
         "small",
         "optimal-small-part",
     ),
     entry(
         OptimalTier::Medium,
-        TableId::OptimalMedium,
+        PruningId::OptimalMedium,
         "medium",
         "optimal-medium-part",
     ),
     entry(
         OptimalTier::Large,
-        TableId::OptimalLarge,
+        PruningId::OptimalLarge,
         "large",
         "optimal-large-part",
     ),
     entry(
         OptimalTier::Huge,
-        TableId::OptimalHuge,
+        PruningId::OptimalHuge,
         "huge",
         "optimal-huge-part",
     ),
@@ -155,7 +155,7 @@ impl OptimalTier {
         }
     }
 
-    fn cosets(self, control: &BuildControl<'_>) -> Result<Cosets, StoreError> {
+    fn cosets(self, control: &BuildControl<'_>) -> Result<Cosets, TableError> {
         Cosets::build(self.edge_pattern(), self != Self::Small, control)
     }
 }
@@ -267,7 +267,7 @@ impl OptimalTables {
         tier: OptimalTier,
         entries: Vec<u8>,
         control: &BuildControl<'_>,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, TableError> {
         let (metric, base) = (Metric::HalfTurn, tier.base());
         Ok(Self {
             tier,

@@ -14,7 +14,7 @@ pub use exact::{Entry, FullPhase1, Phase1Coset};
 
 use super::move_table::PaddedRow;
 use super::pruning::ProductGraph;
-use super::{MoveSet, MoveTable, PruningTable, TableId};
+use super::{MoveSet, MoveTable, PruningId, PruningTable};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, Twist, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 use middle_flips::MiddleFlips;
@@ -99,7 +99,7 @@ fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
 }
 
 /// Fills the pruning tables.
-pub(super) fn fill() -> [(TableId, Vec<u8>); 3] {
+pub(super) fn fill() -> [(PruningId, Vec<u8>); 3] {
     let (twists, flips) = (
         SymClasses::<Twist>::under_axis_symmetries(),
         SymClasses::<Flip>::under_axis_symmetries(),
@@ -111,11 +111,11 @@ pub(super) fn fill() -> [(TableId, Vec<u8>); 3] {
     let twist_flip = ProductGraph::new(&twists, MoveSet::ALL, &carried::<Flip>(), flip_after);
     [
         (
-            TableId::TwistSliceFlips,
+            PruningId::TwistSliceFlips,
             middle_flips::fill(&MoveTable::of::<Twist>()),
         ),
-        (TableId::FlipSlice, flip_slice.fill()),
-        (TableId::TwistFlip, twist_flip.fill()),
+        (PruningId::FlipSlice, flip_slice.fill()),
+        (PruningId::TwistFlip, twist_flip.fill()),
     ]
 }
 
@@ -151,8 +151,8 @@ impl Phase1Tables {
             flip_carried: PaddedRow::new(carried::<Flip>()),
             flip_quarter: PaddedRow::new(flip_quarter),
             flip_quarter_by_slice: PaddedRow::new(flip_quarter_by_slice),
-            flip_slice: PruningTable::of(TableId::FlipSlice, &flips, UdSlice::NUM),
-            twist_flip: PruningTable::of(TableId::TwistFlip, &twists, Flip::NUM),
+            flip_slice: PruningTable::of(PruningId::FlipSlice, &flips, UdSlice::NUM),
+            twist_flip: PruningTable::of(PruningId::TwistFlip, &twists, Flip::NUM),
         }
     }
 

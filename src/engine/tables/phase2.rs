@@ -11,7 +11,7 @@ pub use center_bounds::CenterBounds;
 pub use exact::FullPhase2;
 
 use super::pruning::ProductGraph;
-use super::{MoveSet, MoveTable, PruningTable, TableId, parallel};
+use super::{MoveSet, MoveTable, PruningId, PruningTable, parallel};
 use crate::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses,
     SymCoord, UdEdgePermutation, products_of_ud_symmetries, ud_symmetries,
@@ -167,7 +167,7 @@ impl SmallCoordinate {
     }
 
     /// The pruning table of the classes and this.
-    fn with<C: Coordinate>(&self, id: TableId, classes: &SymClasses<C>) -> PruningTable {
+    fn with<C: Coordinate>(&self, id: PruningId, classes: &SymClasses<C>) -> PruningTable {
         PruningTable::of(id, classes, self.moves.count())
     }
 
@@ -188,7 +188,7 @@ impl Octet {
     /// `Own` are the layers of these pieces, `others` those of the other eight. The tables are those with the
     /// permutation of the middle-layer edges and with `others`.
     fn build<C: Coordinate, Own: Coordinate>(
-        [by_slice, by_layers]: [TableId; 2],
+        [by_slice, by_layers]: [PruningId; 2],
         slice: &SmallCoordinate,
         own: &SmallCoordinate,
         others: &SmallCoordinate,
@@ -222,7 +222,7 @@ impl Octet {
 }
 
 /// Fills the pruning tables.
-pub(super) fn fill() -> [(TableId, Vec<u8>); 4] {
+pub(super) fn fill() -> [(PruningId, Vec<u8>); 4] {
     let symmetries = ud_symmetries();
     let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
     let corner_layers = SmallCoordinate::build::<CornerLayers>(&symmetries);
@@ -230,10 +230,10 @@ pub(super) fn fill() -> [(TableId, Vec<u8>); 4] {
     let corners = SymClasses::<CornerPermutation>::under_ud_symmetries();
     let edges = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
     [
-        (TableId::CornersSlice, slice.fill_with(&corners)),
-        (TableId::EdgesSlice, slice.fill_with(&edges)),
-        (TableId::CornersLayers, edge_layers.fill_with(&corners)),
-        (TableId::EdgesLayers, corner_layers.fill_with(&edges)),
+        (PruningId::CornersSlice, slice.fill_with(&corners)),
+        (PruningId::EdgesSlice, slice.fill_with(&edges)),
+        (PruningId::CornersLayers, edge_layers.fill_with(&corners)),
+        (PruningId::EdgesLayers, corner_layers.fill_with(&edges)),
     ]
 }
 
@@ -246,7 +246,7 @@ impl Phase2Tables {
         let edge_layers = SmallCoordinate::build::<EdgeLayers>(&symmetries);
         let (edges, corners) = parallel::join(
             || {
-                let ids = [TableId::EdgesSlice, TableId::EdgesLayers];
+                let ids = [PruningId::EdgesSlice, PruningId::EdgesLayers];
                 Octet::build::<UdEdgePermutation, EdgeLayers>(
                     ids,
                     &slice,
@@ -255,7 +255,7 @@ impl Phase2Tables {
                 )
             },
             || {
-                let ids = [TableId::CornersSlice, TableId::CornersLayers];
+                let ids = [PruningId::CornersSlice, PruningId::CornersLayers];
                 Octet::build::<CornerPermutation, CornerLayers>(
                     ids,
                     &slice,

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use super::bfs::{self, Backward, RowGraph, Schedule};
 use super::byte_rows::ByteRows;
-use super::{BuildControl, MoveSet, StoreError, TableId, instant};
+use super::{BuildControl, MoveSet, PruningId, TableError, instant};
 use crate::coord::{Coordinate, SymClasses, SymCoord};
 use crate::cube::Move;
 
@@ -22,7 +22,11 @@ pub struct PruningTable {
 
 impl PruningTable {
     /// The table of these classes and this many columns that the program holds.
-    pub(super) fn of<R: Coordinate>(id: TableId, classes: &SymClasses<R>, columns: usize) -> Self {
+    pub(super) fn of<R: Coordinate>(
+        id: PruningId,
+        classes: &SymClasses<R>,
+        columns: usize,
+    ) -> Self {
         let sizes = (0..classes.count())
             .map(|class| classes.size(class) as u8)
             .collect();
@@ -266,14 +270,14 @@ impl RowGraph for PairGraph<'_> {
 /// `SHARED` may several threads fill them; otherwise it is faster.
 ///
 /// # Errors
-/// [`StoreError::Cancelled`].
+/// [`TableError::Cancelled`].
 pub(crate) fn distances_of_pairs<const SHARED: bool>(
     moves: usize,
     start: (usize, u16),
     row_moves: &[u32],
     column_maps: Vec<u16>,
     control: &BuildControl<'_>,
-) -> Result<Vec<u8>, StoreError> {
+) -> Result<Vec<u8>, TableError> {
     let graph = PairGraph {
         moves,
         columns: column_maps.len() / moves,
@@ -287,6 +291,6 @@ pub(crate) fn distances_of_pairs<const SHARED: bool>(
         shares: Vec::new(),
     };
     let entries = ByteRows::<SHARED>::new(graph.rows(), graph.columns);
-    bfs::fill(&graph, &entries, &schedule, control).map_err(|_stopped| StoreError::Cancelled)?;
+    bfs::fill(&graph, &entries, &schedule, control).map_err(|_stopped| TableError::Cancelled)?;
     Ok(entries.into_bytes())
 }

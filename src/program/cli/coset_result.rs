@@ -8,11 +8,15 @@ use super::output::{json_line, print};
 use super::progress::ProgressLine;
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetCounts, CosetEvent, CosetPart, CosetProgress, DepthCounts};
-use cubetui::storage::Outlet;
+use cubetui::storage::OutputFile;
 use cubetui::words::counted;
 
 /// Writes a result to this file, else to standard output.
-pub(super) fn write(json: bool, out: Option<Outlet>, result: &CosetCounts) -> Result<(), Failure> {
+pub(super) fn write(
+    json: bool,
+    out: Option<OutputFile>,
+    result: &CosetCounts,
+) -> Result<(), Failure> {
     let text = if json {
         json_line(result)
     } else {

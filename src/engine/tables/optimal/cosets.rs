@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::super::bfs::RowGraph;
-use super::super::{BuildControl, MoveSet, StoreError};
+use super::super::{BuildControl, MoveSet, TableError};
 use super::corner_cosets::{CornerCosets, SYMMETRIES, is_in_tetrad};
 use super::edge_cosets::{EdgeCosets, EdgePattern};
 use super::edge_sets::{Carried, EdgeSets};
@@ -143,7 +143,7 @@ impl Cosets {
         pattern: EdgePattern,
         with_tetrads: bool,
         control: &BuildControl<'_>,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, TableError> {
         let symmetries = ud_symmetries();
         let corners = CornerCosets::build(&symmetries, with_tetrads);
         let local = axes().map(|axis| {

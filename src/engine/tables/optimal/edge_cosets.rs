@@ -4,7 +4,7 @@
 //! Always seen is where the edges of the middle layer are. A [`EdgePattern`] says what else.
 
 use super::super::memory::{in_large_pages, prefetch};
-use super::super::{BuildControl, StoreError};
+use super::super::{BuildControl, TableError};
 use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
 use crate::coord::{Coordinate, UdSlice};
 use crate::cube::{Move, Symmetry};
@@ -276,7 +276,7 @@ impl EdgeCosets {
         pattern: EdgePattern,
         symmetries: &[Symmetry],
         control: &BuildControl<'_>,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, TableError> {
         let numbers = Numbers::new(pattern);
         let carried: Vec<Carried> = symmetries
             .iter()

@@ -4,7 +4,7 @@
 
 use super::super::move_table::PaddedRow;
 use super::super::pruning::ProductGraph;
-use super::super::{MoveSet, MoveTable, PruningTable, TableId};
+use super::super::{MoveSet, MoveTable, PruningId, PruningTable};
 use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -62,7 +62,7 @@ impl MiddleFlips {
             moves: MoveTable::of::<UdSliceFlips>().with_sym_coords(&sym_coords),
             sym_coords,
             twist_carried,
-            with_twist: PruningTable::of(TableId::TwistSliceFlips, &classes, Twist::NUM),
+            with_twist: PruningTable::of(PruningId::TwistSliceFlips, &classes, Twist::NUM),
         }
     }
 
