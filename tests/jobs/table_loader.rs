@@ -25,9 +25,11 @@ const fn part(bytes: usize) -> PartEntry {
     PartEntry { name: BYTES, bytes }
 }
 
+type Build = fn(Option<Parts>, &BuildControl<'_>) -> Result<Vec<u8>, Option<Parts>>;
+
 const fn file(
     layout: Layout,
-    build: fn(Option<Parts>, &BuildControl<'_>) -> Result<Vec<u8>, Option<Parts>>,
+    build: Build,
 ) -> TableFile<Vec<u8>> {
     TableFile {
         layout,
