@@ -13,7 +13,6 @@ mod build_control;
 mod byte_rows;
 mod declarations;
 mod full;
-mod instant;
 mod memory;
 mod move_set;
 mod move_table;

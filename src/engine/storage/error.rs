@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::{Disk, Identity};
+use super::Identity;
 use crate::words::{counted, grouped};
 
 /// Why a durable file was not read or written, with its path.
@@ -80,12 +80,4 @@ impl FileError {
             reason: error.to_string(),
         }
     }
-}
-
-/// Looks what is at a path, and reads no more than the beginning of a regular file.
-///
-/// # Errors
-/// What the system refused.
-pub fn identify(disk: &Disk, path: &Path) -> Result<Identity, FileError> {
-    Identity::of(disk, path).map_err(|error| FileError::refused("read", path, &error))
 }

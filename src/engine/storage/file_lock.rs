@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::live_files::{LOCK, forget_live, note_live};
+use super::orphans::{LOCK, forget_live, record_live};
 use super::{Disk, DiskFile, FileError, Identity, identify};
 
 /// The text of a lock begins with this; the number of the process follows.
@@ -54,7 +54,7 @@ impl FileLock {
                 });
             }
             if disk.is_at(&file, &path).map_err(refused)? {
-                note_live(&path);
+                record_live(&path);
                 let mut lock = Self {
                     path,
                     disk: disk.clone(),

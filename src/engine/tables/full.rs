@@ -3,31 +3,22 @@
 //! Built in seconds, in the background, while the instant tier serves. Building the [entries](FullTables::entries)
 //! takes most of the time. They are plain bytes, which can be stored and loaded. Knows nothing of files.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::{BuildControl, FullPhase1, FullPhase2, PruningId};
 
 /// Bytes that are no part of the full tier: their number is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the table {} has {found} bytes and not {}",
+    table.entry().name, table.entry().bytes
+)]
 pub struct WrongLength {
     /// Which table they were to be.
     pub table: PruningId,
     /// How many bytes there were.
     pub found: usize,
 }
-
-impl fmt::Display for WrongLength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wanted = self.table.entry();
-        write!(
-            f,
-            "the table {} has {} bytes and not {}",
-            wanted.name, self.found, wanted.bytes
-        )
-    }
-}
-
-impl std::error::Error for WrongLength {}
 
 /// All tables of the full tier.
 #[derive(Clone, Debug)]

@@ -162,7 +162,8 @@ impl OptimalTier {
 
 /// Forward to the base, each step some twelve times the one before, then two long steps backward.
 fn schedule(base: u8) -> Schedule {
-    let (forward, first_back) = (0.25, 0.75);
+    let forward = 0.25;
+    let first_back = 0.75;
     let until = |depth: u8| forward * 12_f32.powi(i32::from(depth) - i32::from(base));
     let shares = (0..=base).map(until).chain([first_back]).collect();
     Schedule {
@@ -223,7 +224,8 @@ impl OptimalTables {
         // A quarter turn leads less far than a move does.
         let base = tier.base() + u8::from(metric == Metric::QuarterTurn);
         let moves = MoveSet::of_metric(metric);
-        let (graph, schedule) = (CosetGraph::new(&cosets, moves), schedule(base));
+        let graph = CosetGraph::new(&cosets, moves);
+        let schedule = schedule(base);
         let (lines, filled) = match unfinished {
             None => {
                 let lines = SharedLines::new(cosets.rows(), base);
@@ -268,7 +270,8 @@ impl OptimalTables {
         entries: Vec<u8>,
         control: &BuildControl<'_>,
     ) -> Result<Self, TableError> {
-        let (metric, base) = (Metric::HalfTurn, tier.base());
+        let metric = Metric::HalfTurn;
+        let base = tier.base();
         Ok(Self {
             tier,
             metric,

@@ -97,7 +97,8 @@ impl Phase2Children<'_> {
     /// bounds that fail most often are checked first; the edges are not looked up if the bound of the corners fails.
     #[inline]
     pub fn after(&self, turn: Move, left: u8) -> Option<Phase2Node> {
-        let (tables, slice) = (self.tables, self.slice[turn.index()] as u8);
+        let tables = self.tables;
+        let slice = self.slice[turn.index()] as u8;
         let corners = self.corners.after(turn);
         if tables.corners_slice_bound(corners, slice) > left {
             return None;
@@ -289,7 +290,8 @@ impl Phase2Tables {
 
     /// The node of a cube that is in H.
     pub fn node(&self, cube: &CubieCube) -> Option<Phase2Node> {
-        let (edges, slice) = (UdEdgePermutation::of(cube)?, SlicePermutation::of(cube)?);
+        let edges = UdEdgePermutation::of(cube)?;
+        let slice = SlicePermutation::of(cube)?;
         Some(Phase2Node {
             corners: self.corners.sym_coords[CornerPermutation::of(cube).index()],
             edges: self.edges.sym_coords[edges.index()],
@@ -306,10 +308,8 @@ impl Phase2Tables {
         slice: SlicePermutation,
         left: u8,
     ) -> Option<Phase2Node> {
-        let (corners, slice) = (
-            self.corners.sym_coords[corners.index()],
-            slice.index() as u8,
-        );
+        let corners = self.corners.sym_coords[corners.index()];
+        let slice = slice.index() as u8;
         let node = Phase2Node {
             corners,
             edges: 0,
@@ -346,7 +346,8 @@ impl Phase2Tables {
 
     #[inline]
     fn octet_children<'a>(&'a self, octet: &'a Octet, sym_coord: u16) -> OctetChildren<'a> {
-        let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
+        let class = sym_coord as usize / 16;
+        let symmetry = sym_coord as usize % 16;
         OctetChildren {
             row: &octet.class_moves[class],
             symmetry: &self.symmetries[symmetry],
@@ -430,6 +431,7 @@ impl Phase2Tables {
 
 #[inline]
 fn bound(table: &PruningTable, sym_coord: u16, columns: &SmallCoordinate, value: u8) -> u8 {
-    let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
+    let class = sym_coord as usize / 16;
+    let symmetry = sym_coord as usize % 16;
     table.distance(class, columns.carried[value as usize][symmetry] as usize)
 }

@@ -80,7 +80,8 @@ impl MiddleFlips {
     /// Returns the least number of moves to H, given the symmetry coordinate of the twist as well.
     #[inline]
     pub(super) fn bound(&self, sym_coord: u16, twist: u16) -> u8 {
-        let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
+        let class = sym_coord as usize / 16;
+        let symmetry = sym_coord as usize % 16;
         self.with_twist
             .distance(class, self.twist_carried.at(twist)[symmetry] as usize)
     }
