@@ -27,10 +27,7 @@ const fn part(bytes: usize) -> PartEntry {
 
 type Build = fn(Option<Parts>, &BuildControl<'_>) -> Result<Vec<u8>, Option<Parts>>;
 
-const fn file(
-    layout: Layout,
-    build: Build,
-) -> TableFile<Vec<u8>> {
+const fn file(layout: Layout, build: Build) -> TableFile<Vec<u8>> {
     TableFile {
         layout,
         partial: None,
