@@ -81,10 +81,9 @@ impl Extract {
         let extract = |half: usize, bits: usize| {
             let set = (bits as Places) << (6 * half);
             let mut image = 0;
-            let mut k = 0;
-            for place in (0..12).filter(|place| mask >> place & 1 == 1) {
+            let places = (0..12).filter(|place| mask >> place & 1 == 1);
+            for (k, place) in places.enumerate() {
                 image |= (set >> place & 1) << k;
-                k += 1;
             }
             image as u8
         };
