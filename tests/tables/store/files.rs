@@ -392,7 +392,11 @@ fn a_folder_in_the_place_of_the_file_costs_only_the_saving() {
     let store = Store::new(folder("occupied"));
     fs::create_dir_all(store.path(LAYOUT).join("full")).expect("the tests may write");
     let refused = writer(&store).save(&fake().parts(), &BuildControl::silent());
-    let expected = foreign(&store, Identity::Folder);
+    let expected = FileError::Foreign {
+        path: store.path(LAYOUT),
+        wanted: "a regular file".to_owned(),
+        found: Identity::Folder,
+    };
     assert_eq!(refused, Err(expected.into()));
     assert_eq!(
         names(store.folder()),
