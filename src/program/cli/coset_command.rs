@@ -24,12 +24,12 @@ use crate::worker::too_little_memory;
 use cubetui::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use cubetui::coset::{
     CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetProgress,
-    CosetReport, CosetRequest, CosetSolver, DepthCounts, Ledger, LedgerError, SAVE_INTERVAL,
+    CosetReport, CosetRequest, CosetSolver, DepthCount, Ledger, LedgerError, SAVE_INTERVAL,
     SaveEvent, SolvedCoset, StoredWork, checkpoint_name, read_plan,
 };
 use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
-use cubetui::storage::{Disk, FileError, Outlet, is_same_file};
+use cubetui::storage::{Disk, FileError, OutputFile, is_same_file};
 use cubetui::tables::{all_processors, free_memory};
 use cubetui::words::counted;
 
@@ -164,7 +164,7 @@ fn solve_one(
     let out = args
         .out
         .as_ref()
-        .map(|path| Outlet::open(&Disk::default(), path))
+        .map(|path| OutputFile::open(&Disk::default(), path))
         .transpose();
     let out = out.map_err(|error| file_failure(&error))?;
     let checkpoint = claim(args, coset, request)?;
@@ -289,7 +289,7 @@ impl CosetRun<'_> {
     fn solve(
         &self,
         coset: Coset,
-        out: Option<Outlet>,
+        out: Option<OutputFile>,
         mut checkpoint: Option<CosetCheckpoint>,
     ) -> Result<Exit, Failure> {
         let saved = match &checkpoint {
@@ -545,7 +545,7 @@ fn solve_range(
 }
 
 /// Writes a result to this file, else to standard output.
-fn write_result(json: bool, out: Option<Outlet>, result: &CosetCounts) -> Result<(), Failure> {
+fn write_result(json: bool, out: Option<OutputFile>, result: &CosetCounts) -> Result<(), Failure> {
     let text = if json {
         json_line(result)
     } else {
@@ -600,7 +600,7 @@ fn result_text(result: &CosetCounts) -> String {
         "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} from H, kept by {symmetries} \
          of 16 symmetries\n\ndepth             new           found\n"
     );
-    for DepthCounts {
+    for DepthCount {
         depth,
         new,
         found,
@@ -618,7 +618,7 @@ fn result_text(result: &CosetCounts) -> String {
             "all {} elements can be solved in at most {most}",
             Coset::ORDER_OF_H
         ),
-        ("interrupted", left) => {
+        (CosetEnding::Cancelled, left) => {
             format!("interrupted: {left} elements are left after depth {last}")
         }
         (_, left) if result.exact_depth == Some(last) => {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
@@ -17,7 +18,9 @@ use super::item_error::ItemError;
 use super::listing::{ListEnd, ListLine, ListOutput, SolutionList, solution_lines};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
-use super::table_sources::{FullTablesSlot, TablesChoice, no_tier, optimal_tables};
+use super::table_sources::{
+    TablesChoice, load_full_tables, load_when_worth_it, no_tier, require_full_tables, table_cache,
+};
 use super::{Exit, Failure, batch};
 use crate::answer::{
     FirstSolutions, InsertionParts, ListedCube, ListedSolution, Recognised, SolveTask, Solved,
@@ -32,7 +35,7 @@ use cubetui::solver::{
     Solver, SolverResources,
 };
 use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
-use cubetui::tables::{OptimalTier, TIERS, all_processors};
+use cubetui::tables::{BuildControl, OptimalTier, TIERS, all_processors};
 use cubetui::words::{counted, grouped};
 
 /// Which cubes to solve, how, and how to print the solutions.
@@ -106,7 +109,7 @@ struct Engine {
     /// Whether remarks can only be about the one cube, and are wanted.
     is_alone: bool,
     /// Kept until the searches have ended.
-    _full_tables: FullTablesSlot,
+    _searching: Option<Sender<()>>,
 }
 
 pub(super) fn run(args: &SolveArgs, settings: &Settings) -> Result<Exit, Failure> {
@@ -195,42 +198,42 @@ impl Engine {
         let are_large_tables_used = options.group.is_none();
         let is_used = entry.uses_full_tables && are_large_tables_used;
         let are_configured = settings.config.tables.full && is_used;
-        let full_tables = match args.tables {
-            TablesChoice::Full if is_used => FullTablesSlot::required(settings.config.tables.save)?,
-            TablesChoice::Auto if are_configured && input.is_batch() => {
-                FullTablesSlot::before_all()
-            }
-            TablesChoice::Auto if are_configured => FullTablesSlot::during_one_search(limits),
-            _ => FullTablesSlot::never(),
-        };
+        let tables = table_cache()
+            .with_tier(args.tier)
+            .with_saving(settings.config.tables.save);
+        let tables = Arc::new(tables);
+        let mut searching = None;
+        match args.tables {
+            TablesChoice::Full if is_used => require_full_tables(&tables)?,
+            // The answer for a cube does not depend on the other cubes.
+            TablesChoice::Auto if are_configured && input.is_batch() => load_full_tables(&tables),
+            TablesChoice::Auto if are_configured => searching = load_when_worth_it(&tables, limits),
+            _ => {}
+        }
         let is_streaming = options.all && args.spec.rank.is_none();
         let threads = if !input.is_batch() || is_streaming {
             all_processors()
         } else {
             NonZeroUsize::MIN
         };
-        let optimal = Arc::new(optimal_tables(args.tier));
         if let Some(tier) = args.tier
             && entry.uses_optimal_table
             && are_large_tables_used
         {
             let interrupted = interrupt_flag()?;
-            optimal
-                .tables(metric, &|| interrupted.load(Relaxed))
-                .map_err(|error| no_tier(tier, &error))?;
+            let control = BuildControl::new(&interrupted, &|_| ());
+            tables
+                .optimal(metric, &control)
+                .map_err(|error| no_tier(tier, error))?;
         }
         if options.insert.is_some() && options.timeout.is_none() {
             // The default limit is for the search, not for the table that it needs. Without a table
             // the search says why.
             let interrupted = interrupt_flag()?;
-            let _stopped_or_missing = optimal.tables(metric, &|| interrupted.load(Relaxed));
+            let control = BuildControl::new(&interrupted, &|_| ());
+            let _stopped_or_missing = tables.optimal(metric, &control);
         }
-        let solver = options.solver.build(&SolverResources {
-            full: Arc::clone(&full_tables.place),
-            optimal,
-            threads,
-            ..SolverResources::default()
-        });
+        let solver = options.solver.build(&SolverResources { tables, threads });
         if let Some(group) = &options.group
             && !args.batch.json
         {
@@ -251,7 +254,7 @@ impl Engine {
             stages: args.stages,
             is_watched: !input.is_batch(),
             is_alone: !input.is_batch() && !args.batch.json,
-            _full_tables: full_tables,
+            _searching: searching,
         })
     }
 

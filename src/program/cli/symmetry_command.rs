@@ -14,7 +14,7 @@ use super::cube_commands::for_each_cube;
 use super::input::{BatchArgs, CubeArgs, Input, InputRecord, formats};
 use super::item_error::ItemError;
 use super::output::{Answer, JsonLine, json_line, print, print_json, warn};
-use super::table_sources::optimal_tables;
+use super::table_sources::table_cache;
 use super::{Exit, Failure, batch, examples};
 use crate::answer::{
     NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, SymmetryGenerator, Unlisted,
@@ -482,12 +482,9 @@ fn list(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> {
     };
     Unlisted::check(class, alike).map_err(unlisted)?;
     let solver = args.solve.then(|| {
-        let optimal = Arc::new(optimal_tables(None));
-        let threads = NonZeroUsize::MIN;
         SolverId::Optimal.build(&SolverResources {
-            optimal,
-            threads,
-            ..SolverResources::default()
+            tables: Arc::new(table_cache()),
+            threads: NonZeroUsize::MIN,
         })
     });
     let limits = AskedLimits {

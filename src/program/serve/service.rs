@@ -1,7 +1,7 @@
 //! What all requests share: the solvers, the job queue, the limits, the metrics.
 
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -19,7 +19,7 @@ use crate::answer::{Fault, insertions_tried};
 use cubetui::solver::{
     Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverId, SolverResources, TwoPhase,
 };
-use cubetui::tables::{FullTables, OptimalTableCache, Tables};
+use cubetui::tables::{TableCache, Tables};
 use cubetui::words::counted;
 
 /// How much longer than its time a job may wait for a thread that is about to be free.
@@ -45,7 +45,7 @@ pub(super) struct Shared {
     solvers: Vec<Arc<dyn Solver>>,
     /// Finds the turns of scrambles.
     pub(super) for_scrambles: Arc<dyn Solver>,
-    full: Arc<OnceLock<FullTables>>,
+    tables: Arc<TableCache>,
     pub(super) limits: Limits,
     workers: usize,
     pub(super) metrics: Metrics,
@@ -96,8 +96,7 @@ impl Service {
     pub(super) fn new(
         workers: usize,
         limits: Limits,
-        full: Arc<OnceLock<FullTables>>,
-        optimal: Arc<OptimalTableCache>,
+        tables: Arc<TableCache>,
         allowed_hosts: Vec<Host>,
     ) -> Result<Self, ServeError> {
         let metrics = Metrics::new();
@@ -110,8 +109,7 @@ impl Service {
         let lists = ListQueue::new(limits.queue, limits.solve_time);
         // A worker is a thread: a solve has no others.
         let resources = SolverResources {
-            full: Arc::clone(&full),
-            optimal,
+            tables: Arc::clone(&tables),
             ..SolverResources::default()
         };
         let solvers = SOLVERS
@@ -126,7 +124,7 @@ impl Service {
             lists,
             solvers,
             for_scrambles,
-            full,
+            tables,
             limits,
             workers,
             metrics,
@@ -172,7 +170,7 @@ impl Service {
     }
 
     pub(super) fn has_full_tables(&self) -> bool {
-        self.full.get().is_some()
+        self.tables.full().get().is_some()
     }
 
     pub(super) fn solver(&self, id: SolverId) -> Arc<dyn Solver> {
