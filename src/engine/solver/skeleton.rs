@@ -80,21 +80,9 @@ impl Skeleton {
 }
 
 /// A skeleton has too many moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the skeleton has {0} moves; it can have at most {longest}, as a solution", longest = Skeleton::LONGEST)]
 pub struct SkeletonTooLong(usize);
-
-impl std::fmt::Display for SkeletonTooLong {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let most = Skeleton::LONGEST;
-        write!(
-            f,
-            "the skeleton has {} moves; it can have at most {most}, as a solution",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for SkeletonTooLong {}
 
 /// Moves inserted into a skeleton, which solve the cube together with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Thistlethwaite's algorithm: through four groups to the solved cube, one stage after the other.
 //!
-//! The plain solution walks down the four tables, each stage by a shortest path of its own: microseconds, some 31 moves.
+//! The plain solution walks down the four tables, each stage by a shortest path: microseconds, some 31 moves.
 //! After it come ever shorter ones, by a [`beam`] search over many paths through each stage.
 //! Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
 
@@ -48,7 +48,8 @@ impl Thistlethwaite {
     /// Returns the plain solution, stage by stage as the tables lead. At most [`Self::LONGEST`] moves; turns of one face
     /// where two stages meet are not merged.
     pub fn plain(&self, cube: &CubieCube) -> Vec<Move> {
-        let (mut moves, mut cube) = (Vec::with_capacity(Self::LONGEST.into()), *cube);
+        let mut moves = Vec::with_capacity(Self::LONGEST.into());
+        let mut cube = *cube;
         for stage in self.tables.stages() {
             cube = walk_down(stage, cube, &mut moves);
         }

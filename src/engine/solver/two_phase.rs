@@ -83,7 +83,7 @@ impl TwoPhase {
         }
     }
 
-    /// Adds a place where somebody may put the full tables at any time. A search that runs then takes them over.
+    /// Adds a place where the full tables may be put at any time. A running search then uses them.
     #[must_use]
     pub fn with_full(self, full: Arc<OnceLock<FullTables>>) -> Self {
         Self { full, ..self }
@@ -183,7 +183,8 @@ impl TwoPhase {
         let locked = || tasks.lock().unwrap_or_else(PoisonError::into_inner);
         while alone == 0 || scope.nodes() <= alone {
             let tables = self.tables_now();
-            let (limits, has_solution) = (scope.limits(), scope.best_length().is_some());
+            let limits = scope.limits();
+            let has_solution = scope.best_length().is_some();
             let first_phase2 = |moves| targets.moves(moves, has_solution, limits.good_enough);
             let shorter_than = scope.shorter_than().min(LONGEST + 1);
             let mut tasks = locked();

@@ -1,7 +1,7 @@
-//! What a request has been answered with so far: one incumbent, whoever works on the request.
+//! What a request has been answered with so far: one incumbent, however many searches work on it.
 //!
 //! Searches report to it through a [`SearchScope`]: solutions, lower bounds, positions visited. It keeps the k best
-//! solutions and the proven bound, calls the observer, and knows when the request is answered. Nobody merges reports
+//! solutions and the proven bound, calls the observer, and knows when the request is answered. No reports are merged
 //! afterwards, so a second search that joins, or tables that arrive, change nothing here.
 
 #[cfg(all(test, shuttle))]
@@ -164,7 +164,7 @@ impl<'a> Incumbent<'a> {
         }
     }
 
-    /// Notes the depth that is searched, if it is the one to show, and a proven lower bound. Reports what is new.
+    /// Records the depth that is searched, if it is the one to show, and a proven lower bound. Reports what is new.
     fn begin(&self, depth: Option<u8>, lower_bound: u8) {
         let mut state = self.state();
         let depth = depth.filter(|&depth| depth > state.depth);
@@ -181,33 +181,39 @@ impl<'a> Incumbent<'a> {
         let _seen_at_the_next_check = self.conclude(&mut state);
     }
 
-    /// Notes how much of the depth has been searched, in thousandths.
+    /// Records how much of the depth has been searched, in thousandths.
     fn set_share(&self, share: u16) {
         self.share.store(share, Relaxed);
     }
 
-    /// Takes in moves on the cube and on its inverse that lead to the goal: in canonical form, checked on the cube, and kept
+    /// Records moves on the cube and on its inverse that lead to the goal: in canonical form, checked on the cube, and kept
     /// and reported if they are among the k best.
     fn found(&self, moves: &NissMoves, direction: Option<StageDirection>) -> ControlFlow<Ending> {
         let metric = self.limits().metric;
-        let (moves, inverse_moves) = (
-            canonical(&moves.normal, metric),
-            canonical(&moves.inverse, metric),
-        );
-        let slices =
-            (metric == Metric::SliceTurn && inverse_moves.is_empty()).then(|| with_slices(&moves));
-        let after = self.started.elapsed();
+        let inverse_moves = canonical(&moves.inverse, metric);
+        let moves = canonical(&moves.normal, metric);
+        let has_slices = metric == Metric::SliceTurn && inverse_moves.is_empty();
         self.keep(Solution {
-            moves,
+            turns: has_slices.then(|| with_slices(&moves)),
             inverse_moves,
-            turns: slices,
-            after,
             direction,
-            insertion: None,
+            ..self.solution(moves)
         })
     }
 
-    /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
+    /// Returns a solution that was found now and has nothing but moves.
+    fn solution(&self, moves: Vec<Move>) -> Solution {
+        Solution {
+            moves,
+            inverse_moves: Vec::new(),
+            turns: None,
+            after: self.started.elapsed(),
+            direction: None,
+            insertion: None,
+        }
+    }
+
+    /// Records allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
     /// best.
     fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
         assert!(
@@ -215,35 +221,19 @@ impl<'a> Incumbent<'a> {
             "only allowed moves are searched"
         );
         let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
-        let turns = Some(turns.to_vec());
-        let after = self.started.elapsed();
-        let inverse_moves = Vec::new();
         self.keep(Solution {
-            moves,
-            inverse_moves,
-            turns,
-            after,
-            direction: None,
-            insertion: None,
+            turns: Some(turns.to_vec()),
+            ..self.solution(moves)
         })
     }
 
-    /// Takes in moves inserted into a skeleton, which solve the cube: joined in canonical form, checked on the cube, and kept
+    /// Records moves inserted into a skeleton, which solve the cube: joined in canonical form, checked on the cube, and kept
     /// and reported if they are among the k best.
     fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
         let moves = canonical(&insertion.joined(), self.limits().metric);
-        let (inverse_moves, after, insertion) = (
-            Vec::new(),
-            self.started.elapsed(),
-            Some(Box::new(insertion)),
-        );
         self.keep(Solution {
-            moves,
-            inverse_moves,
-            turns: None,
-            after,
-            direction: None,
-            insertion,
+            insertion: Some(Box::new(insertion)),
+            ..self.solution(moves)
         })
     }
 
@@ -271,7 +261,8 @@ impl<'a> Incumbent<'a> {
         let rank = state.solutions.insert(solution.clone());
         self.shorter_than
             .store(state.solutions.shorter_than(), Relaxed);
-        let (count, progress) = (state.solutions.len(), self.progress_of(&state));
+        let count = state.solutions.len();
+        let progress = self.progress_of(&state);
         self.control.report(SolveEvent::Found {
             solution,
             rank,
@@ -412,7 +403,7 @@ impl<'a> SearchScope<'a> {
         self.visited(0)
     }
 
-    /// Notes how much of the depth has been searched, in thousandths.
+    /// Records how much of the depth has been searched, in thousandths.
     pub(crate) fn set_share(&self, share: u16) {
         if self.shows_depth {
             self.incumbent.set_share(share);
@@ -430,13 +421,13 @@ impl<'a> SearchScope<'a> {
         self.incumbent.check()
     }
 
-    /// Takes in moves that lead to the goal, from a search that has no stages.
+    /// Records moves that lead to the goal, from a search that has no stages.
     pub(crate) fn found(&self, moves: &[Move]) -> ControlFlow<Ending> {
         self.incumbent
             .found(&NissMoves::normal(moves.to_vec()), None)
     }
 
-    /// Takes in what leads to the goal, from a search that has no stages.
+    /// Records what leads to the goal, from a search that has no stages.
     pub(crate) fn take(&self, found: Found) -> ControlFlow<Ending> {
         match found {
             Found::Moves(moves) => self.incumbent.found(&moves, None),
@@ -449,12 +440,12 @@ impl<'a> SearchScope<'a> {
         self.incumbent.is_over()
     }
 
-    /// Takes in moves inserted into a skeleton, which solve the cube.
+    /// Records moves inserted into a skeleton, which solve the cube.
     pub(crate) fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
         self.incumbent.found_insertion(insertion)
     }
 
-    /// Takes in moves that solve the cube in stages in this direction.
+    /// Records moves that solve the cube in stages in this direction.
     pub(crate) fn found_in_stages(
         &self,
         moves: &[Move],

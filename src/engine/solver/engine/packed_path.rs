@@ -1,8 +1,8 @@
-//! A sequence of moves in one word: what a waiting position carries along.
+//! A sequence of moves in one word: which each waiting position holds.
 
 use crate::cube::Move;
 
-/// Up to 24 moves, five bits each, the last move lowest. The number of moves is known to whoever holds the path.
+/// Up to 24 moves, five bits each, the last move lowest. The number of moves is known to the owner of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PackedPath(u128);
 

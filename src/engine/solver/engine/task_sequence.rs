@@ -104,7 +104,7 @@ impl<'a> TaskSequence<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Notes that a task is done, and passes on what was held for it.
+    /// Records that a task is done, and passes on what was held for it.
     fn done(&self, task: &Range<usize>, found: Vec<Found>) -> ControlFlow<Ending> {
         let mut held = self.held();
         held.insert(task.start, (task.end, found));
@@ -162,7 +162,7 @@ impl TaskWorker<'_> {
             .visited(std::mem::take(&mut self.uncounted))
     }
 
-    /// Takes in moves that lead to the goal.
+    /// Records moves that lead to the goal.
     pub(crate) fn found(&mut self, found: Found) -> ControlFlow<Ending> {
         let sequence = self.sequence;
         if !sequence.scope.request().lists_all() {
@@ -251,7 +251,8 @@ mod tests {
         let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
         let cube = CubieCube::SOLVED.turned_by(&moves("(R2 U2)3"));
         let request = SolveRequest::new(cube, Limits::default()).with_want(Want::all(1));
-        let (cancel, listed) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+        let cancel = AtomicBool::new(false);
+        let listed = Mutex::new(Vec::new());
         let observer = |event| {
             if let SolveEvent::Found { solution, .. } = event {
                 listed
@@ -264,7 +265,8 @@ mod tests {
         let incumbent = Incumbent::new(&request, &control);
         let scope = SearchScope::new(&incumbent);
         let sequence = TaskSequence::new(&scope);
-        let (mut first, mut second) = (sequence.worker(), sequence.worker());
+        let mut first = sequence.worker();
+        let mut second = sequence.worker();
         first.begin(&(0..1));
         second.begin(&(1..2));
         assert!(second.found(Found::moves(moves("(R2 U2)3"))).is_continue());
@@ -320,7 +322,8 @@ mod models {
                 CubieCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").moves().0);
             let request =
                 SolveRequest::new(cube, Limits::default()).with_want(Want::all(usize::MAX));
-            let (cancel, listed) = (AtomicBool::new(false), std::sync::Mutex::new(Vec::new()));
+            let cancel = AtomicBool::new(false);
+            let listed = std::sync::Mutex::new(Vec::new());
             let observer = |event| {
                 if let SolveEvent::Found { solution, .. } = event {
                     listed
@@ -332,7 +335,8 @@ mod models {
             let control = SearchControl::new(&cancel, &observer);
             let incumbent = Incumbent::new(&request, &control);
             let scope = SearchScope::new(&incumbent);
-            let (sequence, queue) = (TaskSequence::new(&scope), TaskQueue::new(TASKS));
+            let sequence = TaskSequence::new(&scope);
+            let queue = TaskQueue::new(TASKS);
             let work = || {
                 let mut worker = sequence.worker();
                 while let Some(numbers) = queue.take() {

@@ -1,8 +1,7 @@
 //! Turns of faces and slices as the metric counts them, in the standard orientation.
 
 use super::branches::{Branch, Branches};
-use super::goal_path::{GoalNode, Step, beginnings, begins_or_ends_with};
-use super::goal_search::Steps;
+use super::goal_search::{GoalNode, Step, Steps, beginnings, begins_or_ends_with};
 use super::search_moves::SearchMoves;
 use crate::cube::{CountedMove, Move, Turn};
 use crate::solver::SolveRequest;

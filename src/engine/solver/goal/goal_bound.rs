@@ -275,7 +275,8 @@ fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
 fn content(piece: usize, orientation: u8) -> Content {
     let orientations = orientations(piece);
     let fetched = std::array::from_fn(|placement| {
-        let (from, placements) = (placement / orientations, placement % orientations);
+        let from = placement / orientations;
+        let placements = placement % orientations;
         (orientations * from
             + (usize::from(orientation) + orientations - placements) % orientations) as u8
     });
@@ -317,7 +318,7 @@ fn distances(places: &[Place], metric: Metric) -> Distances {
     let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
     let start = (solved(first), solved(second) as u16);
     distances_of_pairs::<false>(fetch.len(), start, &rows, columns, &alone)
-        .expect("nobody cancels it")
+        .expect("it is never cancelled")
         .into()
 }
 
@@ -334,19 +335,23 @@ struct Fetch([[usize; PLACEMENTS]; 2]);
 impl Fetch {
     fn of(cube: &CubieCube) -> Self {
         let corner = |placement: usize| {
-            let (place, twist) = (placement / 3, placement % 3);
+            let place = placement / 3;
+            let twist = placement % 3;
             3 * cube.corners()[place].index()
                 + (twist + usize::from(cube.corner_twists()[place])) % 3
         };
         let edge = |placement: usize| {
-            let (place, flip) = (placement / 2, placement % 2);
+            let place = placement / 2;
+            let flip = placement % 2;
             2 * cube.edges()[place].index() + (flip + usize::from(cube.edge_flips()[place])) % 2
         };
         Self([std::array::from_fn(corner), std::array::from_fn(edge)])
     }
 
     fn further(&self, places: &[Place], index: usize) -> usize {
-        let (mut rest, mut further, mut factor) = (index, 0, 1);
+        let mut rest = index;
+        let mut further = 0;
+        let mut factor = 1;
         for &place in places.iter().rev() {
             let kind = usize::from(place >= Corner::NUM);
             further += factor * self.0[kind][rest % PLACEMENTS];
@@ -369,7 +374,8 @@ mod tests {
         });
         let mut distances = vec![u8::MAX; PLACEMENTS.pow(places.len() as u32)];
         distances[start] = 0;
-        let (mut layer, mut depth) = (vec![start], 0);
+        let mut layer = vec![start];
+        let mut depth = 0;
         while !layer.is_empty() {
             depth += 1;
             let neighbours = layer

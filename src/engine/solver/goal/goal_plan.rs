@@ -8,7 +8,7 @@ use super::search_moves::SearchMoves;
 use crate::cube::{Corner, CubieCube, Edge, Metric, Symmetry};
 use crate::goals::{Goal, GoalPattern, MoveGroup};
 
-/// Two projections whose values are looked up together, by symmetries that carry the goal to itself.
+/// Two projections whose values are looked up together, by symmetries that map the goal to itself.
 pub(super) struct PlannedTable {
     pub(super) projections: [Projection; 2],
     pub(super) symmetries: Vec<Symmetry>,
@@ -54,13 +54,11 @@ pub(super) fn plan(
     size: TableSize,
     values: &KnownValues,
 ) -> Option<Vec<PlannedTable>> {
-    let (pattern, moves) = (
-        goal.target(),
-        SearchMoves {
-            group: goal.moves(),
-            metric,
-        },
-    );
+    let pattern = goal.target();
+    let moves = SearchMoves {
+        group: goal.moves(),
+        metric,
+    };
     if !pattern.is_met_by(&CubieCube::SOLVED) {
         return None;
     }
@@ -97,7 +95,8 @@ fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<Pl
             .map(|projection| (values.of(&projection).len(), projection));
         counted.filter(|&(count, _)| count > 1).collect::<Vec<_>>()
     };
-    let (corners_seen, edges_seen) = (seen(corners, half_turns), seen(edges, false));
+    let corners_seen = seen(corners, half_turns);
+    let edges_seen = seen(edges, false);
     let mut all: Vec<(usize, Projection)> = corners_seen.clone();
     all.extend(edges_seen.iter().cloned());
     let neighbours = |first: usize, count: usize| {
@@ -113,7 +112,8 @@ fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<Pl
     let pairs = across
         .chain(neighbours(corners_seen.len(), edges_seen.len()))
         .chain(neighbours(0, corners_seen.len()));
-    let (mut tables, mut is_seen) = (Vec::new(), vec![false; all.len()]);
+    let mut tables = Vec::new();
+    let mut is_seen = vec![false; all.len()];
     for (a, b) in pairs {
         if all[a].0 * all[b].0 <= SMALL {
             (is_seen[a], is_seen[b]) = (true, true);
@@ -167,7 +167,9 @@ fn large(goal: &Goal, corners: &Planner<'_>, edges: &Planner<'_>) -> Vec<Planned
         (first, others)
     };
     let values = count(&first);
-    let (mut tables, mut entries, mut lookups) = (Vec::new(), 0, 0);
+    let mut tables = Vec::new();
+    let mut entries = 0;
+    let mut lookups = 0;
     let mut seen: Vec<[u32; 2]> = Vec::new();
     for other in others {
         let images =
@@ -238,7 +240,7 @@ fn large_of_classes(
     pairs.into_iter().map(table).collect()
 }
 
-/// Returns the pieces, as bits, that a projection sees of a cube before a symmetry carries it.
+/// Returns the pieces, as bits, that a projection sees of a cube before a symmetry maps it.
 fn image(projection: &Projection, symmetry: Symmetry) -> u32 {
     let before = symmetry.inverse();
     let seen = (0..projection.kind.pieces()).filter(|&piece| projection.classes[piece] > 0);
@@ -343,7 +345,9 @@ impl Planner<'_> {
             pieces.push((unoriented, values / unoriented, piece));
         }
         pieces.sort_by_key(|&(places, ..)| std::cmp::Reverse(places));
-        let (mut projections, mut group, mut count) = (Vec::new(), Vec::new(), 1);
+        let mut projections = Vec::new();
+        let mut group = Vec::new();
+        let mut count = 1;
         for &(places, orientations, piece) in &pieces {
             let before = group.iter().filter(|&&(other, _)| other == places).count();
             let more = places.saturating_sub(before).max(1) * orientations;
@@ -373,7 +377,8 @@ impl Planner<'_> {
 
 /// Returns the classes of one kind of pieces; none if the pattern demands something that classes cannot say.
 fn classes(pattern: &GoalPattern, kind: Kind) -> Option<Vec<Class>> {
-    let (count, orientations) = (kind.pieces(), kind.orientations());
+    let count = kind.pieces();
+    let orientations = kind.orientations();
     let all = (1_u8 << orientations) - 1;
     let pattern = pattern.tightened();
     // For each place and piece the orientations that are allowed, as bits.

@@ -27,7 +27,7 @@ impl Kind {
         }
     }
 
-    /// In how many ways such a piece can be turned at its place.
+    /// The number of orientations of such a piece.
     pub(super) const fn orientations(self) -> u8 {
         match self {
             Self::Corners => 3,
@@ -118,7 +118,8 @@ impl Values {
     pub(super) fn of(projection: Projection) -> Self {
         let moves: Vec<CountedMove> = projection.moves.list();
         let mut numbers = HashMap::from([(projection.key(&CubieCube::SOLVED), 0)]);
-        let (mut cubes, mut after) = (vec![CubieCube::SOLVED], Vec::new());
+        let mut cubes = vec![CubieCube::SOLVED];
+        let mut after = Vec::new();
         let mut next = 0;
         while next < cubes.len() {
             let cube: CubieCube = cubes[next];

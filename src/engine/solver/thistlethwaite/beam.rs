@@ -150,10 +150,8 @@ impl<'a> Beam<'a> {
 
     fn start(&self, direction: usize) -> BeamNode {
         let cube = &self.seen[direction].1;
-        let (pattern, permutation) = (
-            self.solver.tables.patterns().of(cube),
-            PackedPermutation::of(cube),
-        );
+        let pattern = self.solver.tables.patterns().of(cube);
+        let permutation = PackedPermutation::of(cube);
         BeamNode {
             pattern,
             permutation,
@@ -226,7 +224,8 @@ impl<'a> Beam<'a> {
         length: u8,
         arrived: &mut Scores,
     ) -> ControlFlow<Ending> {
-        let (patterns, allowed) = (self.solver.tables.patterns(), &self.solver.allowed);
+        let patterns = self.solver.tables.patterns();
+        let allowed = &self.solver.allowed;
         let mut moves = allowed[stage].and(from.next_moves());
         if length == 1 {
             // With a move of the next stage at the end it is a shorter path through this stage, and a move.
@@ -257,7 +256,7 @@ impl<'a> Beam<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Takes in the end of a stage: it may continue or, after the third, leads to a solution.
+    /// Records the end of a stage: it may continue or, after the third, leads to a solution.
     fn arrive(
         &mut self,
         stage: usize,

@@ -47,7 +47,8 @@ impl Direction {
             let pre_moves = [Move::ALL[0]; _];
             let (coset, distance) = tables.start(&cube);
             let back = turned.inverse();
-            let (is_exact, pre_move_count) = (false, 0);
+            let is_exact = false;
+            let pre_move_count = 0;
             Self {
                 cube,
                 centers,

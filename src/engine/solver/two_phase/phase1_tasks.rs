@@ -125,7 +125,7 @@ impl Phase1Tasks {
         }
     }
 
-    /// Notes that a part was searched to its end.
+    /// Records that a part was searched to its end.
     pub(super) fn done(&mut self, part: &Phase1Part) {
         if !part.is_scheduled {
             return;

@@ -226,7 +226,8 @@ impl<'a> PhaseSearch<'a> {
         let Some(room) = self.room(length) else {
             return ControlFlow::Continue(());
         };
-        let (room, tables) = (room.min(self.task.phase2), &self.tables.instant.phase2);
+        let room = room.min(self.task.phase2);
+        let tables = &self.tables.instant.phase2;
         let mut entrants = std::mem::take(&mut self.entrants);
         entrants.clear();
         let mut arrivals = std::mem::take(&mut self.arrivals);
@@ -311,7 +312,8 @@ impl<'a> PhaseSearch<'a> {
     fn phase2(&mut self, cube: InH, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
         self.count(1)?;
         let children = self.tables.instant.phase2.children(cube.node);
-        let (mut passed, mut count) = ([(Move::ALL[0], cube); MoveSet::IN_H.len()], 0);
+        let mut passed = [(Move::ALL[0], cube); MoveSet::IN_H.len()];
+        let mut count = 0;
         for turn in moves.and(MoveSet::IN_H).moves() {
             if let Some(node) = children.after(turn, left - 1) {
                 let child = InH {
