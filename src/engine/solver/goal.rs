@@ -6,7 +6,6 @@
 mod branches;
 mod face_steps;
 mod goal_bound;
-mod goal_pieces;
 mod goal_plan;
 mod goal_search;
 mod niss_search;

@@ -13,7 +13,6 @@ mod direction;
 mod phase1_schedule;
 mod phase1_tasks;
 mod phase_search;
-mod pre_moves;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -24,11 +23,10 @@ use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
 use crate::tables::{FullTables, Phase1Coset, Tables, on_threads};
 use bounded_phase1::BoundedPhase1;
-use direction::Direction;
+use direction::{Direction, PreMoves};
 use phase_search::{FirstPhase2, PhaseSearch};
 use phase1_schedule::{LONGEST_PHASE2, Phase1Schedule, Phase1Task};
 use phase1_tasks::{Phase1Part, Phase1Tasks};
-use pre_moves::PreMoves;
 
 /// The two-phase solver with the tables it looks things up in.
 #[derive(Clone, Debug)]
