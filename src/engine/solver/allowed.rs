@@ -116,7 +116,6 @@ impl AllowedSolver {
     }
 }
 
-/// The search for one cube.
 struct AllowedSearch<'a> {
     solver: &'a AllowedSolver,
     scope: &'a SearchScope<'a>,
@@ -246,7 +245,6 @@ impl AllowedSearch<'_> {
     }
 }
 
-/// The search of one length.
 struct LengthSearch<'a> {
     graph: &'a TurnGraph,
     endgame: &'a Endgame,
@@ -350,7 +348,6 @@ impl LengthSearch<'_> {
     }
 }
 
-/// The placements after some moves.
 struct Children {
     list: [(u8, Placement); MOST_TURNS],
     count: usize,

@@ -76,7 +76,6 @@ pub(super) fn search(
     ControlFlow::Continue(())
 }
 
-/// A place in a skeleton.
 struct Place {
     before: Vec<Move>,
     after: Vec<Move>,

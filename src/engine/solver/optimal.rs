@@ -377,7 +377,6 @@ impl Search<'_> {
     }
 }
 
-/// Reports what one thread finds.
 struct Reporter<'a> {
     scope: &'a SearchScope<'a>,
     /// A solution is reported with its images, where several are wanted.

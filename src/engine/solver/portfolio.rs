@@ -154,7 +154,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs the two-phase search.
     fn find(&self, two_phase: &TwoPhase) {
         // Also when this thread panics, the proof must not wait for it.
         let _ended = OnDrop(|| {

@@ -37,7 +37,6 @@ pub struct SolverEntry {
     pub uses_full_tables: bool,
     /// Whether it uses the optimal solver's table, which has several tiers.
     pub uses_optimal_table: bool,
-    /// Builds it.
     build: fn(&SolverResources) -> Box<dyn Solver>,
 }
 

@@ -47,7 +47,6 @@ impl Endgame {
         table
     }
 
-    /// Returns the number of placements.
     pub(super) fn len(&self) -> usize {
         self.count
     }
@@ -122,7 +121,6 @@ impl Endgame {
         (slot != 0).then(|| (slot >> DISTANCE_SHIFT) as u8 - 1)
     }
 
-    /// Prefetches the entry of a placement.
     #[inline]
     pub(super) fn prefetch(&self, placement: &Placement) {
         prefetch(&self.slots, first_slot(&self.slots, placement.key()));

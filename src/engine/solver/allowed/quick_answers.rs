@@ -141,7 +141,6 @@ impl<'a> QuickAnswers<'a> {
         }
     }
 
-    /// Which turns may come next.
     fn next_turns(&self) -> u64 {
         let all = (1 << self.turns.len()) - 1;
         self.path

@@ -8,7 +8,6 @@ use crate::cube::{Corner, CubieCube, Edge, Face, Facelet, OrientedCube, Slot, Tu
 use crate::goals::{AllowedMoves, Arrangement, TurnGroup, arrangement};
 use crate::solver::engine::TurnRules;
 
-/// The number of corners and edges.
 pub(super) const PIECES: usize = Corner::NUM + Edge::NUM;
 /// Two centres show the orientation of the cube.
 const CENTERS: [Face; 2] = [Face::U, Face::F];
@@ -45,7 +44,6 @@ impl Placement {
         }
     }
 
-    /// Returns the placement after a turn.
     #[inline]
     pub(super) fn turned(&self, map: &PositionMap) -> Self {
         let mut next = *self;
@@ -150,7 +148,6 @@ impl TurnGraph {
         }
     }
 
-    /// Returns the order of the group.
     pub(super) fn order(&self) -> u128 {
         self.group.order()
     }

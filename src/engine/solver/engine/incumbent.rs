@@ -47,7 +47,6 @@ struct State {
     solutions: SolutionSet,
     depth: u8,
     lower_bound: u8,
-    /// When progress was last reported.
     reported: Duration,
     ending: Option<Ending>,
 }

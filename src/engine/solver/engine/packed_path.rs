@@ -11,7 +11,6 @@ const BITS: u32 = 5;
 const NONE: u128 = 31;
 
 impl PackedPath {
-    /// The path without moves.
     pub(crate) const EMPTY: Self = Self(NONE);
     /// The number of moves there is room for.
     pub(crate) const LONGEST: u8 = 24;
@@ -22,7 +21,6 @@ impl PackedPath {
         Self(self.0 << BITS | turn.index() as u128)
     }
 
-    /// Returns the last move.
     #[inline]
     pub(crate) fn last(self) -> Option<Move> {
         Move::ALL.get((self.0 & NONE) as usize).copied()

@@ -10,7 +10,6 @@ use crate::solver::{Ending, Solution, SolveRequest};
 pub(crate) enum Found {
     /// Turns of faces on the cube and on its inverse.
     Moves(NissMoves),
-    /// Allowed moves.
     Turns(Vec<Turn>),
 }
 

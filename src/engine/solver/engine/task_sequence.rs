@@ -39,7 +39,6 @@ pub(crate) struct TaskSequence<'a> {
 }
 
 impl<'a> TaskSequence<'a> {
-    /// Nothing is done yet.
     pub(crate) fn new(scope: &'a SearchScope<'a>) -> Self {
         Self {
             scope,
@@ -73,7 +72,6 @@ impl<'a> TaskSequence<'a> {
         counted
     }
 
-    /// Returns what one thread works with.
     pub(crate) fn worker(&self) -> TaskWorker<'_> {
         TaskWorker {
             sequence: self,
@@ -133,19 +131,16 @@ impl<'a> TaskSequence<'a> {
     }
 }
 
-/// One thread's part in the tasks.
 pub(crate) struct TaskWorker<'a> {
     sequence: &'a TaskSequence<'a>,
     /// The numbers of the tasks that it does now.
     task: Range<usize>,
     /// What they have found, of a list.
     held: Vec<Found>,
-    /// Positions that are not counted yet.
     uncounted: u64,
 }
 
 impl TaskWorker<'_> {
-    /// Begins the tasks with these numbers.
     pub(crate) fn begin(&mut self, numbers: &Range<usize>) {
         self.task = numbers.clone();
     }

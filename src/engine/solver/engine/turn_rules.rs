@@ -64,7 +64,6 @@ impl TurnRules {
         }
     }
 
-    /// Returns all turns as bits.
     pub(crate) fn all(&self) -> u64 {
         (1 << self.turns.len()) - 1
     }

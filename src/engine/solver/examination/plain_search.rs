@@ -134,9 +134,7 @@ pub(super) struct PlainSearch<'a, S> {
 
 /// Why a search of one length ends early.
 pub(super) enum Stop {
-    /// Enough was found.
     Found,
-    /// The budget is used up.
     Exhausted,
 }
 

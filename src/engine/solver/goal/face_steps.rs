@@ -18,7 +18,6 @@ pub(super) struct FaceSteps {
 }
 
 impl FaceSteps {
-    /// Those of a request.
     pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
         let allowed = request.moves;
         let rules = SearchMoves::of(request);
@@ -45,7 +44,6 @@ impl FaceSteps {
         }
     }
 
-    /// Returns the moves of a path.
     pub(super) fn counted<P: Copy>(&self, node: &GoalNode<P>) -> Vec<CountedMove> {
         node.numbers().map(|number| self.moves[number]).collect()
     }

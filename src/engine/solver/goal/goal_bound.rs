@@ -100,7 +100,6 @@ fn find(known: &[Known], key: &(Vec<Place>, Metric)) -> Option<Distances> {
         .map(|(_, distances)| Arc::clone(distances))
 }
 
-/// Lower bounds for one goal.
 pub(super) struct GoalBound {
     groups: Vec<Group>,
     moves: Vec<CountedMove>,
@@ -366,7 +365,6 @@ const NUM: usize = Corner::NUM + Edge::NUM;
 /// The number of placements of a piece: `3 · place + twist` of a corner, `2 · place + flip` of an edge.
 const PLACEMENTS: usize = 24;
 
-/// The placement of each piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GoalPieces([u8; NUM]);
 
@@ -387,7 +385,6 @@ impl GoalPieces {
         Self(placements)
     }
 
-    /// Returns the placement of a piece.
     #[inline]
     const fn placement(&self, piece: usize) -> usize {
         self.0[piece] as usize

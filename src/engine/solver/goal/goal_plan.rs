@@ -43,7 +43,6 @@ const LARGE_LOOKUPS: usize = 8;
 #[derive(Clone, Debug)]
 struct Class {
     pieces: Vec<usize>,
-    /// Whether their orientation matters.
     oriented: bool,
 }
 

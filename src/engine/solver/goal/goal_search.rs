@@ -13,12 +13,10 @@ use crate::solver::{Ending, SolveRequest};
 /// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
 pub(super) const LONGEST: u8 = 40;
 
-/// What a step does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     /// The index of the move that the bounds follow; none if only the orientation changes.
     pub(super) turn: Option<usize>,
-    /// How many moves it counts.
     pub(super) cost: u8,
     /// The number of the orientation after it.
     pub(super) orientation: u8,
@@ -28,19 +26,15 @@ pub(super) struct Step {
 #[derive(Clone, Copy)]
 pub(super) struct GoalNode<P> {
     pub(super) position: P,
-    /// The number of the branch.
     pub(super) branch: u16,
     /// The number of the orientation, if the steps depend on it.
     pub(super) orientation: u8,
-    /// The steps by their numbers.
     path: [u8; LONGEST as usize],
     pub(super) length: u8,
-    /// How many moves they count.
     pub(super) cost: u8,
 }
 
 impl<P: Copy> GoalNode<P> {
-    /// The beginning of a branch.
     pub(super) fn first(branch: usize, position: P) -> Self {
         Self {
             position,
@@ -52,7 +46,6 @@ impl<P: Copy> GoalNode<P> {
         }
     }
 
-    /// The position after one more step.
     pub(super) fn after(&self, number: usize, step: Step, position: P) -> Self {
         let mut next = Self {
             position,
@@ -65,7 +58,6 @@ impl<P: Copy> GoalNode<P> {
         next
     }
 
-    /// Returns the numbers of the steps.
     pub(super) fn numbers(&self) -> impl Iterator<Item = usize> {
         self.path[..usize::from(self.length)]
             .iter()

@@ -11,7 +11,6 @@ use crate::cube::{Algorithm, CountedMove, Move, Orientation, OrientedCube, Turn}
 use crate::solver::SolveRequest;
 use crate::solver::engine::{Found, TurnRules};
 
-/// The turns of a search.
 pub(super) struct OrientedSteps {
     rules: TurnRules,
     /// What each turn does, for each branch and each orientation; none where it leaves the group of the goal.
@@ -21,7 +20,6 @@ pub(super) struct OrientedSteps {
 }
 
 impl OrientedSteps {
-    /// The allowed moves of a request.
     pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
         let rules = TurnRules::new(request.moves);
         // A path begins in the standard orientation, which is number 0.

@@ -144,7 +144,6 @@ impl PatternDatabases {
     }
 }
 
-/// Lower bounds for one goal.
 pub(super) struct PatternBound {
     numbers: Vec<Number>,
     lookups: Vec<Lookup>,
@@ -167,7 +166,6 @@ struct Lookup {
     fresh: Range<usize>,
 }
 
-/// The numbers of a position.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct PatternPosition([u32; NUMBERS]);
 
@@ -202,7 +200,6 @@ impl PatternBound {
             .product()
     }
 
-    /// Whether it has no tables.
     pub(super) const fn is_empty(&self) -> bool {
         self.lookups.is_empty()
     }

@@ -11,7 +11,6 @@ use super::search_moves::SearchMoves;
 use crate::cube::{Corner, CountedMove, CubieCube, Edge};
 use crate::goals::GoalPattern;
 
-/// Corners or edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Corners,
@@ -141,7 +140,6 @@ impl Values {
         }
     }
 
-    /// How many values there are.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
@@ -167,7 +165,6 @@ impl Values {
         &self.after
     }
 
-    /// How many moves there are.
     pub(super) const fn moves(&self) -> usize {
         self.moves
     }

@@ -118,7 +118,6 @@ pub(super) struct End {
     following: MoveSet,
 }
 
-/// A position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) pieces: Pieces,
@@ -136,7 +135,6 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The start of a search.
     pub(super) fn start(pieces: Pieces, tables: &OptimalTables) -> Self {
         let moves = MoveSet::of_metric(tables.metric());
         let end = |cosets: [AxisCoset; AXES]| End {

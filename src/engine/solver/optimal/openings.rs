@@ -60,7 +60,6 @@ impl SolutionSymmetry {
 pub(super) struct Opening {
     /// Openings that come first in lexicographic order have the smallest numbers.
     pub(super) number: u16,
-    /// The first moves of the solution.
     pub(super) front: Vec<Move>,
     /// The first moves of the solution's inverse.
     pub(super) back: Vec<Move>,

@@ -134,7 +134,6 @@ impl<'a> OptimalDfs<'a> {
     }
 }
 
-/// One run of the search.
 struct Search<'s, 'a, V> {
     pruning: &'s Pruning<'a>,
     visitor: &'s mut V,
@@ -181,7 +180,6 @@ impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
 }
 
 impl<V: Visitor<Solution = Path>> Search<'_, '_, V> {
-    /// Reports the successors that are solved.
     fn report_solved(&mut self, batch: &[Node], successors: &[AllAxes]) -> ControlFlow<V::Stop> {
         for successor in successors {
             let node = self.pruning.node(batch, successor, [0; AXES]);

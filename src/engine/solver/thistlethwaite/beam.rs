@@ -71,7 +71,6 @@ const POSITIONS_BETWEEN_CHECKS: u64 = 2000;
 /// Paths that are longer before the last stage are not followed.
 const LONGEST_PATH: usize = PackedPath::LONGEST as usize;
 
-/// A cube in the beam.
 #[derive(Clone, Copy)]
 struct BeamNode {
     pattern: StagePattern,
@@ -100,7 +99,6 @@ impl BeamNode {
     }
 }
 
-/// The search for one cube.
 pub(super) struct Beam<'a> {
     solver: &'a Thistlethwaite,
     scope: &'a SearchScope<'a>,

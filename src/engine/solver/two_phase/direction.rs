@@ -37,7 +37,6 @@ pub(super) struct Direction {
 }
 
 impl Direction {
-    /// The number of directions without pre-moves.
     pub(super) const NUM: usize = 6;
 
     /// Returns all directions of a cube, the cube itself first.
@@ -141,7 +140,6 @@ impl Direction {
         &self.pre_moves[MAX_PRE_MOVES - self.pre_move_count as usize..]
     }
 
-    /// Returns the number of pre-moves.
     pub(super) fn pre_move_count(&self) -> u8 {
         self.pre_move_count
     }

@@ -7,7 +7,6 @@
 /// One search of phase 1, all of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Phase1Task {
-    /// The index of the direction.
     pub(super) direction: usize,
     /// The number of moves of phase 1.
     pub(super) length: u8,

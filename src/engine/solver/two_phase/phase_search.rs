@@ -29,7 +29,6 @@ pub(super) struct FirstPhase2 {
 }
 
 impl FirstPhase2 {
-    /// For a cube.
     pub(super) const CUBE: Self = Self {
         first: 12,
         later: 11,
@@ -64,7 +63,6 @@ impl FirstPhase2 {
     }
 }
 
-/// A cube in H.
 #[derive(Clone, Copy)]
 struct InH {
     node: Phase2Node,
@@ -125,7 +123,6 @@ impl<'a> PhaseSearch<'a> {
         }
     }
 
-    /// Returns the scope it reports to.
     pub(super) fn scope(&self) -> &'a SearchScope<'a> {
         self.scope
     }
