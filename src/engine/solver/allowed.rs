@@ -223,7 +223,7 @@ impl AllowedSearch<'_> {
             length: 0,
         };
         if length == 0 {
-            return self.scope.take(Found::Turns(Vec::new()));
+            return self.scope.record(Found::Turns(Vec::new()));
         }
         let mut tasks = vec![start];
         for _ in 0..TASKS_AFTER.min(length - 1) {

@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use super::engine::SearchScope;
+use super::engine::{Found, SearchScope};
 use super::{Ending, Limits, Optimal, SearchControl, SolveEvent, SolveRequest, Solver, Want};
 use crate::cube::{CubieCube, Face, Metric, Move, canonical};
 use crate::tables::OptimalTableCache;
@@ -36,11 +36,11 @@ pub(super) fn search(
     let cube = request.cube;
     let metric = request.limits.metric;
     if cube.turned_by(skeleton.moves()) == CubieCube::SOLVED {
-        scope.found_insertion(Insertion {
+        scope.record(Found::Insertion(Insertion {
             before: canonical(skeleton.moves(), metric),
             moves: Vec::new(),
             after: Vec::new(),
-        })?;
+        }))?;
         return ControlFlow::Break(Ending::GoodEnough);
     }
     let places: Vec<Place> = skeleton
@@ -67,7 +67,7 @@ pub(super) fn search(
             is_found |= !found.is_empty();
             found
                 .into_iter()
-                .try_for_each(|moves| scope.found_insertion(place.with(moves)))?;
+                .try_for_each(|moves| scope.record(Found::Insertion(place.with(moves))))?;
         }
         if is_found && skeleton.most().is_none() {
             longest = longest.min(length + MORE);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use stage_direction::{SolutionStage, StageDirection};
 
-use super::engine::{Incumbent, SearchScope};
+use super::engine::{Found, Incumbent, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Move};
 use crate::tables::{MoveSet, StageId, StageTable, ThistlethwaiteTables};
@@ -93,7 +93,7 @@ impl Thistlethwaite {
             .map(|key| to_g1.distance(key))
             .max();
         scope.begin(0, bound.unwrap_or(0))?;
-        scope.found_in_stages(&self.plain(cube), StageDirection::PLAIN)?;
+        scope.record(Found::Stages(self.plain(cube), StageDirection::PLAIN))?;
         if *cube == CubieCube::SOLVED {
             return ControlFlow::Break(Ending::Exhausted);
         }

@@ -280,7 +280,7 @@ impl<'a> QuickAnswers<'a> {
             .iter()
             .map(|&turn| self.turns[usize::from(turn)])
             .collect();
-        match self.scope.take(Found::Turns(turns)) {
+        match self.scope.record(Found::Turns(turns)) {
             ControlFlow::Break(ending) => ControlFlow::Break(Some(ending)),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
         }

@@ -12,11 +12,8 @@ use std::sync::{OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Found, SearchControl, SolutionSet};
-use crate::cube::{Algorithm, Metric, Move, NissMoves, Turn, canonical, with_slices};
-use crate::solver::{
-    Ending, Insertion, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest,
-    StageDirection,
-};
+use crate::cube::{Algorithm, Metric, Move, NissMoves, canonical, with_slices};
+use crate::solver::{Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest};
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use crate::sync::{Mutex, MutexGuard};
 use crate::tables::OptimalTier;
@@ -185,54 +182,47 @@ impl<'a> Incumbent<'a> {
         self.share.store(share, Relaxed);
     }
 
-    /// Records moves on the cube and on its inverse that lead to the goal: in canonical form, checked on the cube, and kept
+    /// Records moves that lead to the goal: turns of faces in canonical form, checked on the cube, and kept
     /// and reported if they are among the k best.
-    fn found(&self, moves: &NissMoves, direction: Option<StageDirection>) -> ControlFlow<Ending> {
+    fn record(&self, found: Found) -> ControlFlow<Ending> {
         let metric = self.limits().metric;
-        let inverse_moves = canonical(&moves.inverse, metric);
-        let moves = canonical(&moves.normal, metric);
-        let has_slices = metric == Metric::SliceTurn && inverse_moves.is_empty();
-        self.keep(Solution {
-            turns: has_slices.then(|| with_slices(&moves)),
-            inverse_moves,
-            direction,
-            ..self.solution(moves)
-        })
-    }
-
-    /// Returns a solution that was found now and has nothing but moves.
-    fn solution(&self, moves: Vec<Move>) -> Solution {
-        Solution {
-            moves,
+        let solution = |moves: &[Move]| Solution {
+            moves: canonical(moves, metric),
             inverse_moves: Vec::new(),
             turns: None,
             after: self.started.elapsed(),
             direction: None,
             insertion: None,
-        }
-    }
-
-    /// Records allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
-    /// best.
-    fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
-        assert!(
-            turns.iter().all(|&turn| self.request.moves.contains(turn)),
-            "only allowed moves are searched"
-        );
-        let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
-        self.keep(Solution {
-            turns: Some(turns.to_vec()),
-            ..self.solution(moves)
-        })
-    }
-
-    /// Records moves inserted into a skeleton, which solve the cube: joined in canonical form, checked on the cube, and kept
-    /// and reported if they are among the k best.
-    fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
-        let moves = canonical(&insertion.joined(), self.limits().metric);
-        self.keep(Solution {
-            insertion: Some(Box::new(insertion)),
-            ..self.solution(moves)
+        };
+        self.keep(match found {
+            Found::Moves(NissMoves { normal, inverse }) => {
+                let solution = solution(&normal);
+                let has_slices = metric == Metric::SliceTurn && inverse.is_empty();
+                Solution {
+                    inverse_moves: canonical(&inverse, metric),
+                    turns: has_slices.then(|| with_slices(&solution.moves)),
+                    ..solution
+                }
+            }
+            Found::Stages(moves, direction) => Solution {
+                direction: Some(direction),
+                ..solution(&moves)
+            },
+            Found::Insertion(insertion) => Solution {
+                insertion: Some(Box::new(insertion.clone())),
+                ..solution(&insertion.joined())
+            },
+            Found::Turns(turns) => {
+                assert!(
+                    turns.iter().all(|&turn| self.request.moves.contains(turn)),
+                    "only allowed moves are searched"
+                );
+                Solution {
+                    moves: turns.iter().copied().collect::<Algorithm>().moves().0,
+                    turns: Some(turns),
+                    ..solution(&[])
+                }
+            }
         })
     }
 
@@ -420,38 +410,19 @@ impl<'a> SearchScope<'a> {
         self.incumbent.check()
     }
 
-    /// Records moves that lead to the goal, from a search that has no stages.
+    /// Records turns of faces that lead to the goal.
     pub(crate) fn found(&self, moves: &[Move]) -> ControlFlow<Ending> {
-        self.incumbent
-            .found(&NissMoves::normal(moves.to_vec()), None)
+        self.record(Found::moves(moves.to_vec()))
     }
 
-    /// Records what leads to the goal, from a search that has no stages.
-    pub(crate) fn take(&self, found: Found) -> ControlFlow<Ending> {
-        match found {
-            Found::Moves(moves) => self.incumbent.found(&moves, None),
-            Found::Turns(turns) => self.incumbent.found_turns(&turns),
-        }
+    /// Records moves that lead to the goal.
+    pub(crate) fn record(&self, found: Found) -> ControlFlow<Ending> {
+        self.incumbent.record(found)
     }
 
     /// Whether the request is answered, or all its searches were ended otherwise.
     pub(crate) fn is_answered(&self) -> bool {
         self.incumbent.is_over()
-    }
-
-    /// Records moves inserted into a skeleton, which solve the cube.
-    pub(crate) fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
-        self.incumbent.found_insertion(insertion)
-    }
-
-    /// Records moves that solve the cube in stages in this direction.
-    pub(crate) fn found_in_stages(
-        &self,
-        moves: &[Move],
-        direction: StageDirection,
-    ) -> ControlFlow<Ending> {
-        self.incumbent
-            .found(&NissMoves::normal(moves.to_vec()), Some(direction))
     }
 
     /// Stops all threads of this search, for this reason unless there was another before.

@@ -117,7 +117,7 @@ impl<'a> TaskSequence<'a> {
     fn pass_on(&self, found: Vec<Found>) -> ControlFlow<Ending> {
         found
             .into_iter()
-            .try_for_each(|found| self.scope.take(found))
+            .try_for_each(|found| self.scope.record(found))
     }
 
     /// Ends the search of a length. If it was interrupted, what the unfinished tasks have found is passed on too.
@@ -161,7 +161,7 @@ impl TaskWorker<'_> {
     pub(crate) fn found(&mut self, found: Found) -> ControlFlow<Ending> {
         let sequence = self.sequence;
         if !sequence.scope.request().lists_all() {
-            return sequence.scope.take(found);
+            return sequence.scope.record(found);
         }
         self.held.push(found);
         if self.held.len() >= HELD {

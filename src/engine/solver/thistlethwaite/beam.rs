@@ -12,7 +12,7 @@ use super::{StageDirection, Thistlethwaite, walk_down};
 use crate::coord::PackedPermutation;
 use crate::cube::{CubieCube, Move};
 use crate::solver::Ending;
-use crate::solver::engine::{PackedPath, SearchScope};
+use crate::solver::engine::{Found, PackedPath, SearchScope};
 use crate::tables::{MoveSet, StageId, StagePattern, StageTable, ThistlethwaiteTables};
 
 /// One search with beams of these widths.
@@ -27,43 +27,20 @@ struct Round {
 /// Ever wider searches, each some three times as long as the one before. The first takes half a millisecond, the fourth
 /// some twenty, all of them ten seconds. The third stage gains most by slack: its ends cost little.
 const ROUNDS: [Round; 9] = [
-    Round {
-        widths: [64, 64],
-        slack: [1, 1, 2],
-    },
-    Round {
-        widths: [256, 512],
-        slack: [2, 2, 3],
-    },
-    Round {
-        widths: [1000, 2000],
-        slack: [2, 3, 4],
-    },
-    Round {
-        widths: [1000, 2000],
-        slack: [2, 3, 5],
-    },
-    Round {
-        widths: [2000, 4000],
-        slack: [2, 4, 5],
-    },
-    Round {
-        widths: [4000, 8000],
-        slack: [3, 4, 6],
-    },
-    Round {
-        widths: [8000, 16_000],
-        slack: [3, 5, 6],
-    },
-    Round {
-        widths: [16_000, 32_000],
-        slack: [3, 5, 7],
-    },
-    Round {
-        widths: [32_000, 64_000],
-        slack: [3, 6, 7],
-    },
+    round([64, 64], [1, 1, 2]),
+    round([256, 512], [2, 2, 3]),
+    round([1000, 2000], [2, 3, 4]),
+    round([1000, 2000], [2, 3, 5]),
+    round([2000, 4000], [2, 4, 5]),
+    round([4000, 8000], [3, 4, 6]),
+    round([8000, 16_000], [3, 5, 6]),
+    round([16_000, 32_000], [3, 5, 7]),
+    round([32_000, 64_000], [3, 6, 7]),
 ];
+
+const fn round(widths: [usize; 2], slack: [u8; 3]) -> Round {
+    Round { widths, slack }
+}
 
 /// Positions are counted in portions of this many.
 const POSITIONS_BETWEEN_CHECKS: u64 = 2000;
@@ -275,7 +252,7 @@ impl<'a> Beam<'a> {
         walk_down(last, cube.turned_by(&moves), &mut moves);
         self.check()?;
         self.scope
-            .found_in_stages(&direction.moves_back(&moves), direction)
+            .record(Found::Stages(direction.moves_back(&moves), direction))
     }
 }
 
