@@ -1,9 +1,9 @@
 //! Insertions into a skeleton: moves that solve a cube but for a few pieces get moves inserted that solve these too.
 //!
 //! Let the skeleton `P Q` follow the scramble `S`. Moves `X` inserted between `P` and `Q` solve the cube if and only if
-//! `S P X Q` is solved, so at each place `X` solves one cube: the inverse of `Q S P`. Those of all places are conjugates of
+//! `S P X Q` is solved, so at each point `X` solves one cube: the inverse of `Q S P`. Those of all points are conjugates of
 //! one another, but some of them need fewer moves, and some insertions cancel moves of the skeleton where they meet. All
-//! insertions of one length are listed at all places, then all of the next length, by optimal search, and the whole is
+//! insertions of one length are listed at all points, then all of the next length, by optimal search, and the whole is
 //! simplified. Source of the technique: Sebastiano Tronto, "Fewest Moves Tutorial", version 3
 //! (<https://git.tronto.net/fmctutorial>).
 
@@ -21,7 +21,7 @@ use crate::tables::OptimalTableCache;
 const MORE: u8 = 3;
 
 /// Searches insertions. All is searched when all insertions up to the greatest length are tried at all
-/// places; then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
+/// points; then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
 /// within its time, which takes some seconds if it is not stored.
 pub(super) fn search(
     scope: &SearchScope<'_>,
@@ -43,10 +43,10 @@ pub(super) fn search(
         }))?;
         return ControlFlow::Break(Ending::GoodEnough);
     }
-    let places: Vec<Place> = skeleton
-        .places(metric)
+    let points: Vec<InsertionPoint> = skeleton
+        .points(metric)
         .into_iter()
-        .map(|place| Place::new(&cube, place))
+        .map(|point| InsertionPoint::new(&cube, point))
         .collect();
     let stops = || scope.visited(0).is_break();
     let Ok(tables) = tables.tables(metric, &stops) else {
@@ -61,13 +61,13 @@ pub(super) fn search(
         }
         scope.begin(length, 0)?;
         let mut is_found = false;
-        for (number, place) in places.iter().enumerate() {
-            scope.set_share((1000 * number / places.len()) as u16);
-            let found = list(&optimal, place.element, length, scope, control)?;
+        for (number, point) in points.iter().enumerate() {
+            scope.set_share((1000 * number / points.len()) as u16);
+            let found = list(&optimal, point.element, length, scope, control)?;
             is_found |= !found.is_empty();
             found
                 .into_iter()
-                .try_for_each(|moves| scope.record(Found::Insertion(place.with(moves))))?;
+                .try_for_each(|moves| scope.record(Found::Insertion(point.with(moves))))?;
         }
         if is_found && skeleton.most().is_none() {
             longest = longest.min(length + MORE);
@@ -76,14 +76,14 @@ pub(super) fn search(
     ControlFlow::Continue(())
 }
 
-struct Place {
+struct InsertionPoint {
     before: Vec<Move>,
     after: Vec<Move>,
     /// The cube that is solved by just those moves that solve the whole when they are inserted here.
     element: CubieCube,
 }
 
-impl Place {
+impl InsertionPoint {
     fn new(cube: &CubieCube, (before, after): (Vec<Move>, Vec<Move>)) -> Self {
         let element = CubieCube::SOLVED
             .turned_by(&after)
@@ -183,20 +183,20 @@ impl Skeleton {
         &self.moves[..usize::from(self.length)]
     }
 
-    /// Returns each place of this skeleton where moves can be inserted, as the moves before it and after it. Turns of
-    /// opposite faces commute, so either of them can stand before the place.
+    /// Returns each point of this skeleton where moves can be inserted, as the moves before it and after it. Turns of
+    /// opposite faces commute, so either of them can stand before the point.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, Metric, format_moves};
     /// use cubetui::solver::Skeleton;
     /// let moves = "F R L".parse::<Algorithm>().unwrap().moves().0;
-    /// let places = Skeleton::new(&moves, None).unwrap().places(Metric::HalfTurn);
-    /// let written = places.iter().map(|(before, after)| format!("{} | {}", format_moves(before), format_moves(after)));
+    /// let points = Skeleton::new(&moves, None).unwrap().points(Metric::HalfTurn);
+    /// let written = points.iter().map(|(before, after)| format!("{} | {}", format_moves(before), format_moves(after)));
     /// assert_eq!(written.collect::<Vec<_>>(), [" | F R L", "F | R L", "F L | R", "F R | L", "F R L | "]);
     /// ```
-    pub fn places(&self, metric: Metric) -> Vec<(Vec<Move>, Vec<Move>)> {
+    pub fn points(&self, metric: Metric) -> Vec<(Vec<Move>, Vec<Move>)> {
         let moves = canonical(self.moves(), metric);
-        let mut places = vec![(Vec::new(), moves.clone())];
+        let mut points = vec![(Vec::new(), moves.clone())];
         let mut begin = 0;
         for run in moves.chunk_by(|one, other| one.face().axis() == other.face().axis()) {
             let end = begin + run.len();
@@ -208,12 +208,12 @@ impl Skeleton {
             for i in 0..=one.len() {
                 for j in usize::from(i == 0)..=other.len() {
                     let before = [&moves[..begin], &one[..i], &other[..j]].concat();
-                    places.push((before, [&one[i..], &other[j..], &moves[end..]].concat()));
+                    points.push((before, [&one[i..], &other[j..], &moves[end..]].concat()));
                 }
             }
             begin = end;
         }
-        places
+        points
     }
 }
 
@@ -225,11 +225,11 @@ pub struct SkeletonTooLong(usize);
 /// Moves inserted into a skeleton, which solve the cube together with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insertion {
-    /// The moves of the skeleton before the place.
+    /// The moves of the skeleton before the point.
     pub before: Vec<Move>,
     /// The inserted moves; none if the skeleton solves the cube.
     pub moves: Vec<Move>,
-    /// The moves of the skeleton after the place.
+    /// The moves of the skeleton after the point.
     pub after: Vec<Move>,
 }
 
