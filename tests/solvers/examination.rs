@@ -301,7 +301,7 @@ fn every_coordinate_numbers_right_cosets() {
     let in_h: Vec<CubieCube> = in_h.collect();
     // Turns, twists and flips of pieces in their places, and cycles of three corners, edges and middle-layer edges.
     let turned_pieces = [Twist::from_index(673).cube(), Flip::from_index(673).cube()];
-    let cycles = ["R' F R' B2 R F' R' B2 R2", "M' U2 M U2", "E R2 E' R2"].map(cube);
+    let cycles = ["R' F R' B2 R F' R' B2 R2", "M' U2 M U2", "E R2 E' R2"].map(cube_after);
     let elements = Move::ALL
         .into_iter()
         .map(|turn| CubieCube::SOLVED.turned(turn));
@@ -337,7 +337,7 @@ fn demonstrations_are_as_short_as_they_claim() {
     let demonstrator = Demonstrator::build();
     let tables = ThistlethwaiteTables::build();
     let mut generator = random::seeded_generator(31);
-    let near = ["", "R", "R U F", "U R2 F2 D", "F R' D2 B L"].map(cube);
+    let near = ["", "R", "R U F", "U R2 F2 D", "F R' D2 B L"].map(cube_after);
     for cube in near
         .into_iter()
         .chain((0..5).map(|_| CubieCube::random(&mut generator)))
