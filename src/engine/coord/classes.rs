@@ -23,7 +23,7 @@ pub struct SymClasses<C> {
 }
 
 impl<C: Coordinate> SymClasses<C> {
-    /// The classes under the 16 symmetries that keep the U-D axis, in the order of [`Symmetry::all`].
+    /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then each of them after a quarter turn.
     pub fn under_ud_symmetries() -> Self {
         Self::new(ud_symmetries().to_vec())
     }
