@@ -16,12 +16,12 @@ mod phase_search;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::engine::{Incumbent, PackedPath, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
-use crate::tables::{FullTables, Phase1Coset, Tables, on_threads};
+use crate::tables::{FullTables, FullTablesSlot, Phase1Coset, Tables, on_threads};
 use bounded_phase1::BoundedPhase1;
 use direction::{Direction, PreMoves};
 use phase_search::{FirstPhase2, PhaseSearch};
@@ -32,7 +32,7 @@ use phase1_tasks::{Phase1Part, Phase1Tasks};
 #[derive(Clone, Debug)]
 pub struct TwoPhase {
     tables: Arc<Tables>,
-    full: Arc<OnceLock<FullTables>>,
+    full: FullTablesSlot,
     threads: NonZeroUsize,
 }
 
@@ -83,7 +83,7 @@ impl TwoPhase {
 
     /// Adds a place where the full tables may be put at any time. A running search then uses them.
     #[must_use]
-    pub fn with_full(self, full: Arc<OnceLock<FullTables>>) -> Self {
+    pub fn with_full(self, full: FullTablesSlot) -> Self {
         Self { full, ..self }
     }
 
@@ -105,13 +105,13 @@ impl TwoPhase {
 
     /// Returns the full tables, if they are there.
     pub fn full_tables(&self) -> Option<&FullTables> {
-        self.full.get()
+        self.full.get().map(Arc::as_ref)
     }
 
     fn tables_now(&self) -> PhaseTables<'_> {
         PhaseTables {
             instant: &self.tables,
-            full: self.full.get(),
+            full: self.full_tables(),
         }
     }
 
