@@ -41,7 +41,7 @@ use axum::http::HeaderValue;
 use socket2::SockRef;
 use tokio::runtime;
 
-use crate::worker::{Source, TableLoader};
+use crate::jobs::{Source, TableLoader};
 use cubetui::tables::{OptimalTableCache, Store, TableEvent};
 #[cfg(test)]
 pub use endpoints::openapi_document;

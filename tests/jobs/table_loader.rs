@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::worker::{Source, TableLoader};
+use crate::jobs::{Source, TableLoader};
 use cubetui::tables::{
     BuildControl, Layout, Part, PartEntry, Parts, Stage, Store, StoreError, Stored, TableEvent,
 };

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{App, Effect, Mode, Status};
+use super::{App, Effect, Mode, Status, TerminalRequest};
 use crate::config::ViewChoice;
 use cubetui::cube::{Face, Layers, OrientedCube, Rotation, Slice, Turn};
 
@@ -105,7 +105,8 @@ impl App {
             } else {
                 duration
             };
-            self.effects.push(Effect::Animate(turn, duration));
+            self.effects
+                .push(Effect::Terminal(TerminalRequest::Animate(turn, duration)));
         }
     }
 

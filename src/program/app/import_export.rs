@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Action, App, Effect, Mode, Status};
+use super::{Action, App, Effect, Mode, Status, TerminalRequest};
 use crate::answer::SolveTask;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, Facelet, Turn, numbered_scrambles};
@@ -178,7 +178,8 @@ impl App {
         };
         match found {
             Ok((what, text)) => {
-                self.effects.push(Effect::Copy(text));
+                self.effects
+                    .push(Effect::Terminal(TerminalRequest::Copy(text)));
                 self.say(Status::info(format!(
                     "{what} sent to the terminal's clipboard, if it has one"
                 )));

@@ -1,10 +1,10 @@
-//! Messages to the model, the effects that it asks for, and who performs them.
+//! Messages to the model, and the effects that it asks for.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{App, Gesture, IsomorphicNews, IsomorphicSearch, Key, Target};
+use super::{Gesture, IsomorphicNews, IsomorphicSearch, Key, Target};
 use crate::config::Background;
 use cubetui::coord::Coset;
 use cubetui::coset::CosetNews;
@@ -120,12 +120,6 @@ pub enum Effect {
     /// Make what the lessons show of this cube, and send [`Message::Demonstrated`]. A newer request may replace a waiting
     /// one.
     Demonstrate(CubieCube),
-    /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
-    Alarm(Duration),
-    /// Animate this turn, which the cube has already made, in this time.
-    Animate(Turn, Duration),
-    /// Cancel the alarm.
-    NoAlarm,
     /// Read this file, as the user named it, and send [`Message::Loaded`] with the same name.
     Load(PathBuf),
     /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
@@ -146,6 +140,19 @@ pub enum Effect {
     SaveList(PathBuf, Arc<str>, Overwrite),
     /// List this folder, as the user named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
+    /// Have the terminal do this.
+    Terminal(TerminalRequest),
+}
+
+/// A request that the screen and line mode answer each in its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TerminalRequest {
+    /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
+    Alarm(Duration),
+    /// Cancel the alarm.
+    NoAlarm,
+    /// Animate this turn, which the cube has already made, in this time.
+    Animate(Turn, Duration),
     /// Enable or disable the mouse.
     Mouse(bool),
     /// Ask the terminal for its background, and send [`Message::Background`] when it answers.
@@ -158,20 +165,4 @@ pub enum Effect {
     Suspend,
     /// Quit the program.
     Quit,
-}
-
-/// Performs the effects that the model asks for: the screen and line mode do so differently.
-pub trait Performer {
-    /// Returns the model.
-    fn app_mut(&mut self) -> &mut App;
-
-    /// Performs one effect.
-    fn perform(&mut self, effect: &Effect);
-
-    /// Passes a message to the model, and performs the effects that it asks for.
-    fn update(&mut self, message: Message) {
-        for effect in self.app_mut().update(message) {
-            self.perform(&effect);
-        }
-    }
 }

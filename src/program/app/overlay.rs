@@ -34,7 +34,7 @@ pub use pattern_picker::{PatternPicker, patterns_called};
 pub use solution_list::{SolutionList, SolutionRow};
 pub use symmetry_picker::{SymmetryPicker, symmetry_classes_called};
 
-use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target};
+use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target, TerminalRequest};
 
 /// The overlay that is open.
 #[derive(Clone, Debug)]
@@ -192,8 +192,8 @@ impl FooterKey {
 /// Handles a key over a panel without keys of its own: any key closes it, except those that suspend, redraw and quit.
 fn press_over_panel(key: Key, app: &mut App) -> Next {
     match app.keymap.action(app.work.mode, key) {
-        Some(Action::Suspend) => app.effects.push(Effect::Suspend),
-        Some(Action::Redraw) => app.effects.push(Effect::Redraw),
+        Some(Action::Suspend) => app.effects.push(Effect::Terminal(TerminalRequest::Suspend)),
+        Some(Action::Redraw) => app.effects.push(Effect::Terminal(TerminalRequest::Redraw)),
         Some(Action::Quit) if key.ctrl => app.perform(Action::Quit),
         _ => {
             app.messages.clear();

@@ -20,11 +20,11 @@ use crate::app::{App, Session, SessionError, Status};
 use crate::config::{ColorChoice, TablesConfig};
 use crate::files::session_file::SessionFile;
 use crate::files::{self, last_session};
+use crate::jobs::{JobResources, Source};
 use crate::plain::{self, End, Lines};
 use crate::tui;
-use crate::worker::Source;
 use cubetui::cube::random;
-use cubetui::solver::{Solver, SolverId, SolverResources, TwoPhase};
+use cubetui::solver::{SolverResources, TwoPhase};
 use cubetui::storage::Disk;
 use cubetui::tables::{FullTables, Tables, all_processors};
 
@@ -88,21 +88,13 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     } else {
         app
     };
-    let of_list = one_threaded(&resources);
-    let (solver, list_solver) = (
-        move |solver: SolverId| solver.build(&resources),
-        move |solver: SolverId| solver.build(&of_list),
-    );
-    tui::run(
-        app,
-        depth,
-        file,
-        solver,
-        list_solver,
-        instant_solver,
-        source,
-    )
-    .map_err(|error| {
+    // The list leaves the other threads to the cube on the screen.
+    let of_list = SolverResources {
+        threads: NonZeroUsize::MIN,
+        ..resources.clone()
+    };
+    let jobs = job_resources(resources, of_list, source);
+    tui::run(app, depth, file, jobs).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() {
             Exit::Usage
         } else {
@@ -129,7 +121,7 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     } else {
         app
     };
-    let solver = move |solver: SolverId| solver.build(&resources);
+    let jobs = job_resources(resources.clone(), resources, source);
     let lines = Lines {
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
@@ -137,17 +129,9 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     };
     let interrupt_flag =
         || interrupt_or_end_flag().map_err(|failure| io::Error::other(failure.to_string()));
-    let end = plain::run(
-        app,
-        lines,
-        file,
-        solver,
-        instant_solver,
-        source,
-        interrupt_flag,
-    )
-    .context("the lines cannot be read or written")
-    .map_err(|error| Failure::new(Exit::Files, error))?;
+    let end = plain::run(app, lines, file, jobs, interrupt_flag)
+        .context("the lines cannot be read or written")
+        .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(match end {
         End::Finished => Exit::Success,
         End::Interrupted => Exit::Interrupted,
@@ -172,18 +156,18 @@ fn resources_and_source(tables: TablesConfig) -> (SolverResources, Source<FullTa
     )
 }
 
-/// Returns the same tables for a solver with one thread: it leaves the others to the cube on the screen.
-fn one_threaded(resources: &SolverResources) -> SolverResources {
-    SolverResources {
-        threads: NonZeroUsize::MIN,
-        ..resources.clone()
+/// Scrambles are solved with the instant tables alone, so that a seed always has the same turns.
+fn job_resources(
+    resources: SolverResources,
+    of_list: SolverResources,
+    tables: Source<FullTables>,
+) -> JobResources {
+    JobResources {
+        make_solver: Box::new(move |solver| solver.build(&resources)),
+        make_list_solver: Box::new(move |solver| solver.build(&of_list)),
+        make_scrambler: Box::new(|_| Box::new(TwoPhase::new(Tables::build()))),
+        tables,
     }
-}
-
-/// Returns a solver with the instant tables alone. It also finds the turns of scrambles, so that a seed always has the same
-/// sequence.
-fn instant_solver() -> Box<dyn Solver> {
-    Box::new(TwoPhase::new(Tables::build()))
 }
 
 /// Returns the model with the cube of the arguments, else with the saved session. Stickers of no possible cube are shown to

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
 use crate::app::completion::{self, Candidate, Question, Wanted};
-use crate::app::{App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status};
+use crate::app::{
+    App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status, TerminalRequest,
+};
 
 /// A command being typed.
 #[derive(Clone, Debug, Default)]
@@ -102,8 +104,12 @@ impl OverlayModel for CommandLine {
             KeyCode::Esc => return leave(app),
             KeyCode::Backspace if self.line.is_empty() => return leave(app),
             KeyCode::Char('c') if key.ctrl => return leave(app),
-            KeyCode::Char('z') if key.ctrl => app.effects.push(Effect::Suspend),
-            KeyCode::Char('l') if key.ctrl => app.effects.push(Effect::Redraw),
+            KeyCode::Char('z') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend))
+            }
+            KeyCode::Char('l') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw))
+            }
             KeyCode::Tab => self.complete(1, app),
             KeyCode::BackTab => self.complete(-1, app),
             KeyCode::Down if in_list => self.complete(1, app),

@@ -5,6 +5,7 @@ use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput};
 use crate::app::list_operation::operation_of;
 use crate::app::{
     App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status,
+    TerminalRequest,
 };
 use cubetui::words::{counted, grouped};
 
@@ -56,8 +57,12 @@ impl OverlayModel for ListView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         app.messages.clear();
         match key.code {
-            KeyCode::Char('z') if key.ctrl => app.effects.push(Effect::Suspend),
-            KeyCode::Char('l') if key.ctrl => app.effects.push(Effect::Redraw),
+            KeyCode::Char('z') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend))
+            }
+            KeyCode::Char('l') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw))
+            }
             _ if self.input.is_some() => self.press_in_line(key, app),
             KeyCode::Esc => return Next::Close,
             KeyCode::Char('c') if key.ctrl => return Next::Close,
