@@ -342,7 +342,7 @@ pub fn perform(performer: &mut impl Performer, effect: Effect) {
             performer
                 .jobs()
                 .start(slot, Task::Solve(job, solver, request));
-            let uses_full = solver.entry().uses_full_tables && !request.limits.lists;
+            let uses_full = solver.entry().uses_full_tables && !request.lists_all();
             load_tables_for_search(performer, uses_full);
         }
         Effect::CancelSolve => performer.jobs().stop(Slot::Search),
