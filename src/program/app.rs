@@ -107,7 +107,6 @@ pub struct App {
     settings: Config,
     themes: Themes,
     keymap: Keymap,
-    /// What undo brings back.
     work: Work,
     history: History<Work>,
     search: Option<Search>,
@@ -485,7 +484,6 @@ impl App {
         self.pending.prefix
     }
 
-    /// The settings in force.
     pub const fn settings(&self) -> &Config {
         &self.settings
     }
@@ -495,7 +493,6 @@ impl App {
         &self.themes
     }
 
-    /// The keys in force.
     pub const fn keymap(&self) -> &Keymap {
         &self.keymap
     }

@@ -74,7 +74,6 @@ pub enum Task {
 /// Builds a solver. It is called on the thread of a slot.
 pub type MakeSolver = Box<dyn Fn(SolverId) -> Box<dyn Solver> + Send>;
 
-/// What the tasks need.
 pub struct JobResources {
     pub make_solver: MakeSolver,
     /// For the cubes of the list.
@@ -235,7 +234,6 @@ fn of_search(slot: Slot, job: JobId, event: SolveEvent) -> Option<Message> {
 /// What a slot keeps between tasks, on its thread.
 struct SlotWorker {
     slot: Slot,
-    /// Where there are searches.
     make_solver: Option<MakeSolver>,
     /// The solvers that are built. A solver whose search panicked may be broken inside, and is not kept.
     solvers: HashMap<SolverId, Box<dyn Solver>>,

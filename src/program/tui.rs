@@ -22,9 +22,9 @@ mod sixel;
 mod terminal_ownership;
 mod turn_animation;
 
+use std::env;
 use std::io::{self, IsTerminal as _};
 use std::sync::mpsc;
-use std::{env, fmt};
 
 use anyhow::Context as _;
 
@@ -44,7 +44,6 @@ use cubetui::storage;
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
-    /// Something for the model.
     Message(Message),
     /// The mouse did something in this column and row, both from 0.
     Mouse(Gesture, u16, u16),
@@ -54,36 +53,31 @@ enum Event {
     Resized,
     /// Somebody asked the program from outside to sleep.
     Suspend,
-    /// The program was woken.
     Continued,
 }
 
 /// Why there is no usable terminal. The command line was right but was given in the wrong place: exit code 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{}; start it in a terminal, use `cubetui --plain`, or print a solution with `cubetui solve`",
+    self.reason()
+)]
 pub enum Unusable {
-    /// Keys cannot be read.
     Input,
-    /// Nothing can be drawn.
     Output,
     /// The terminal says of itself that it cannot place a character.
     Dumb,
 }
 
-impl fmt::Display for Unusable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self {
+impl Unusable {
+    const fn reason(self) -> &'static str {
+        match self {
             Self::Input => "standard input is not a terminal, so no keys can be read",
             Self::Output => "standard output is not a terminal, so nothing can be drawn",
             Self::Dumb => "TERM=dumb: this terminal cannot draw a cube",
-        };
-        write!(
-            f,
-            "{reason}; start it in a terminal, use `cubetui --plain`, or print a solution with `cubetui solve`"
-        )
+        }
     }
 }
-
-impl std::error::Error for Unusable {}
 
 /// Gives the terminal back as it was found, if it was taken. Nothing is drawn any more. Takes no memory.
 pub(crate) fn give_terminal_back() {

@@ -44,7 +44,6 @@ pub struct ActionEntry {
     /// Its name on the command line and in the configuration.
     pub id: &'static str,
     pub keys: DefaultKeys,
-    /// Where the keys work.
     pub modes: &'static [Mode],
     pub group: Group,
     /// One or two words for the footer.

@@ -23,7 +23,6 @@ pub(super) enum Share {
     Solution,
     /// Turns that make this cube from a solved one.
     Scramble,
-    /// The stickers.
     Cube,
     /// The address of a viewer with scramble and solution.
     Link,

@@ -15,7 +15,6 @@ use cubetui::tables::TableEvent;
 /// What a file may hold that the list is written over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Overwrite {
-    /// Anything.
     Always,
     /// Nothing: the file must be new.
     Never,
@@ -23,10 +22,8 @@ pub enum Overwrite {
     Only(u64),
 }
 
-/// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// A key was pressed.
     Key(Key),
     /// The mouse did something, perhaps on something.
     Mouse(Gesture, Option<Target>),
@@ -34,7 +31,6 @@ pub enum Message {
     Command(String),
     /// All stickers of a face were typed, row by row; those not known are none.
     Face(Face, [Option<Color>; 9]),
-    /// A text was pasted.
     Paste(String),
     /// The text of the file asked for with [`Effect::Load`], or why there is none.
     Loaded(PathBuf, Result<String, String>),
@@ -88,7 +84,6 @@ impl Message {
     }
 }
 
-/// Something in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
     /// Its name, without the folder's.
@@ -127,7 +122,6 @@ pub enum Effect {
     /// Search for a cube of the list with this solver as this job, beside any other search, and send the end of it as
     /// [`Message::Solver`].
     SolveListed(JobId, SolverId, SolveRequest),
-    /// Stop that search.
     CancelListed,
     /// Look for isomorphic cubes, in place of such a search that runs, and send [`Message::Isomorphic`].
     CompareListed(IsomorphicSearch),
@@ -140,7 +134,6 @@ pub enum Effect {
     SaveList(PathBuf, Arc<str>, Overwrite),
     /// List this folder, as the user named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
-    /// Have the terminal do this.
     Terminal(TerminalRequest),
 }
 
@@ -149,7 +142,6 @@ pub enum Effect {
 pub enum TerminalRequest {
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
     Alarm(Duration),
-    /// Cancel the alarm.
     NoAlarm,
     /// Animate this turn, which the cube has already made, in this time.
     Animate(Turn, Duration),
@@ -159,10 +151,8 @@ pub enum TerminalRequest {
     AskBackground,
     /// Send this text to the clipboard of the terminal, and [`Message::NotCopied`] if that cannot be tried.
     Copy(String),
-    /// Redraw the whole screen.
     Redraw,
     /// Give the terminal back and sleep until the shell continues the program.
     Suspend,
-    /// Quit the program.
     Quit,
 }

@@ -334,7 +334,6 @@ impl App {
         }
     }
 
-    /// Stops automatic playing.
     pub(super) fn stop_playing(&mut self) {
         self.effects.extend(self.autoplay.stop());
     }

@@ -37,7 +37,6 @@ impl<'a, E> JobControl<'a, E> {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Calls the observer.
     pub(super) fn report(&self, event: E) {
         (self.observer)(event);
     }
@@ -67,7 +66,6 @@ struct Shared<Q, E> {
 
 struct State<Q> {
     waiting: Option<Q>,
-    /// Cancels the running request.
     cancel: Arc<AtomicBool>,
     has_thread: bool,
     is_closed: bool,
@@ -136,7 +134,6 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
         move || _ = shared.cancel()
     }
 
-    /// Calls the observer.
     pub(super) fn report(&self, event: E) {
         (self.shared.observer)(event);
     }
@@ -235,7 +232,6 @@ impl<Q: Clone, E> Shared<Q, E> {
     }
 }
 
-/// Returns the message of a panic.
 fn message(panic: Box<dyn Any + Send>) -> String {
     match panic.downcast::<String>() {
         Ok(message) => *message,
@@ -251,7 +247,6 @@ mod models {
     use super::*;
     use cubetui::sync::explore;
 
-    /// What became of requests.
     #[derive(Default)]
     struct Log {
         begun: Vec<u8>,

@@ -34,7 +34,6 @@ impl ProgressThrottle {
         self.stage = Some(stage);
     }
 
-    /// News of the tables.
     pub(super) fn forget_stage(&mut self) {
         self.stage = None;
     }

@@ -9,7 +9,6 @@ use crate::app::{
     App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status, TerminalRequest,
 };
 
-/// A command being typed.
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {
     line: Line,
@@ -41,7 +40,6 @@ struct Recalled {
 pub struct LineMistake {
     /// The wrong characters of the line; one beyond the end if something is missing there.
     pub range: Range<usize>,
-    /// The error.
     pub words: String,
 }
 
@@ -52,7 +50,6 @@ impl CommandLine {
         &self.line
     }
 
-    /// The text.
     pub fn text(&self) -> String {
         self.line.text()
     }
@@ -83,7 +80,6 @@ impl Completion {
         self.start
     }
 
-    /// The names.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }

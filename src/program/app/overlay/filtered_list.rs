@@ -32,7 +32,6 @@ impl FilteredList {
         self.chosen
     }
 
-    /// Chooses this row.
     pub(super) const fn choose(&mut self, row: usize) {
         self.chosen = row;
     }

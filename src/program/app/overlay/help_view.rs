@@ -20,7 +20,6 @@ pub struct HelpView {
 }
 
 impl HelpView {
-    /// The words searched for.
     pub const fn filter(&self) -> &Line {
         &self.filter
     }
@@ -135,7 +134,6 @@ impl App {
         self.overlay = Some(Overlay::Help(view));
     }
 
-    /// How many lines fit.
     fn help_rows(&self) -> usize {
         usize::from(self.size.1.saturating_sub(SURROUNDINGS)).max(1)
     }

@@ -12,7 +12,6 @@ use cubetui::words::{counted, grouped};
 /// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
 const SURROUNDINGS: u16 = 12;
 
-/// The open list.
 #[derive(Clone, Debug, Default)]
 pub struct ListView {
     input: Option<Input>,
@@ -253,7 +252,6 @@ fn moved(key: Key, app: &App) -> Option<usize> {
 }
 
 impl App {
-    /// Opens the list.
     pub(in crate::app) fn open_list_view(&mut self) {
         self.overlay = Some(Overlay::CubeList(ListView::default()));
     }
