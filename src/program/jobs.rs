@@ -178,9 +178,9 @@ impl Jobs {
             }
             Some(task @ Task::Coset(_)) => {
                 let reason = "it was stopped before it began".to_owned();
-                failure(slot, task, reason)
-                    .into_iter()
-                    .for_each(|message| runner.report(message));
+                if let Some(message) = failure(slot, task, reason) {
+                    runner.report(message);
+                }
             }
             _ => {}
         }
@@ -296,9 +296,9 @@ impl SlotWorker {
         let solver = self.solver(id);
         let slot = self.slot;
         let send = |event| {
-            of_search(slot, job, event)
-                .into_iter()
-                .for_each(|message| control.report(message))
+            if let Some(message) = of_search(slot, job, event) {
+                control.report(message);
+            }
         };
         let observer = |event| {
             if !matches!(event, SolveEvent::Finished(_)) {
