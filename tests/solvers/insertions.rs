@@ -16,7 +16,7 @@ use cubetui::solver::{
 use cubetui::tables::{OptimalTier, TableId};
 use rand::RngExt as _;
 
-use crate::goals::{goal, solver};
+use crate::solvers::goals::{goal, solver};
 
 fn skeleton(moves: &[Move], most: Option<u8>) -> Skeleton {
     Skeleton::new(moves, most).expect("short enough")

@@ -9,7 +9,7 @@ use cubetui::cube::{CubieCube, Metric, Move, NissMoves, canonical, random::seede
 use cubetui::goals::Goal;
 use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Want};
 
-use crate::goals::{goal, solver};
+use crate::solvers::goals::{goal, solver};
 
 fn written(moves: &NissMoves) -> String {
     moves.to_string()
