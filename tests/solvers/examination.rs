@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
-use crate::cube_after;
+use super::cube_after;
 use cubetui::coord::{COORDINATES, Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, Twist};
 use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
 use cubetui::solver::{Demonstrator, Distance, Examination, Examiner, Phase1Solutions, Proof};

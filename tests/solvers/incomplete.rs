@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
-use crate::moves;
+use super::moves;
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Face, Metric, Move, format_moves, inverse_moves};
 use cubetui::formats::Reid;

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::moves;
+use super::moves;
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{CubieCube, Metric, Move, canonical, format_moves, inverse_moves};
 use cubetui::goals::Goal;

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
-use crate::cube_after;
+use super::cube_after;
 use cubetui::cube::{
     CountedMove, CubieCube, Metric, Move, OrientedCube, Turn, canonical, simplify,
 };

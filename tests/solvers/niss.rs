@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use crate::cube_after;
+use super::cube_after;
 use cubetui::cube::{CubieCube, Metric, Move, NissMoves, canonical, random::seeded_generator};
 use cubetui::goals::Goal;
 use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Want};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::moves;
+use super::moves;
 use cubetui::cube::{CenterTurns, CubieCube, Metric, Move, random};
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
