@@ -20,7 +20,7 @@ use super::input::ConventionArg;
 use super::output::{interrupted_after, json_line, print, remark, warn};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, input, table_sources};
-use crate::worker::too_little_memory;
+use crate::jobs::too_little_memory;
 use cubetui::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use cubetui::coset::{
     CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetProgress,
