@@ -26,7 +26,7 @@ pub use pattern::Pattern;
 pub use turn_group::TurnGroup;
 pub(crate) use turn_group::{Arrangement, arrangement};
 
-use crate::cube::{Corner, CubieCube, Edge, Face, Move, PartialCube, Symmetry};
+use crate::cube::{Cubie, CubieCube, Face, Move, PartialCube, Symmetry};
 
 /// What a cube is to become, and by which moves.
 ///
@@ -225,13 +225,8 @@ impl Goal {
         Some(side.inverse().carry(&self.target.cube()?))
     }
 
-    /// Returns the corner places that matter, on the side of the patterns.
-    pub fn corner_places(&self) -> impl Iterator<Item = Corner> {
-        self.target.corner_places()
-    }
-
-    /// Returns the edge places that matter, on the side of the patterns.
-    pub fn edge_places(&self) -> impl Iterator<Item = Edge> {
-        self.target.edge_places()
+    /// Returns the slots that matter, on the side of the patterns, corners first.
+    pub fn slots(&self) -> impl Iterator<Item = Cubie> {
+        self.target.slots()
     }
 }

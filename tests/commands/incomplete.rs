@@ -1,6 +1,6 @@
 //! `solve --incomplete` and `--up-to`: cubes that are not known completely, and turns that are free.
 
-use cubetui::cube::{Algorithm, Color, CubieCube, Facelet, OrientedCube, Slot, inverse_moves};
+use cubetui::cube::{Algorithm, Color, Cubie, CubieCube, Facelet, OrientedCube, inverse_moves};
 use cubetui::goals::IncompleteCube;
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ fn a_solution_solves_a_cube_that_fits_and_says_how_many_do() {
 fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
     let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
     let held = OrientedCube::SOLVED.turned_by(&turns("x2 y R U F2"));
-    let known = |facelet: Facelet| !matches!(facelet.slot(), Slot::Corner(..));
+    let known = |facelet: Facelet| !matches!(facelet.cubie(), Some((Cubie::Corner(_), _)));
     let letter = |(facelet, color): (Facelet, Color)| {
         if known(facelet) {
             color.face().letter()

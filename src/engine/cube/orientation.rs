@@ -4,8 +4,7 @@
 //! orientation; the hold remembers where each face is now.
 
 use crate::cube::{
-    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Slot, Symmetry,
-    Turn,
+    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Symmetry, Turn,
 };
 
 /// One of the 24 orientations in which a cube can be held.
@@ -277,22 +276,4 @@ impl Orientation {
             orientation,
         }
     }
-}
-
-/// Returns the colours of a place as the facelets of the place's image list them.
-pub(crate) fn carried<T: Copy, const N: usize>(
-    orientation: Orientation,
-    facelets: [Facelet; N],
-    colors: [T; N],
-) -> [T; N] {
-    let mut result = colors;
-    for (facelet, color) in facelets.into_iter().zip(colors) {
-        let (Slot::Corner(_, k) | Slot::Edge(_, k)) =
-            orientation.symmetry().facelet(facelet).slot()
-        else {
-            continue;
-        };
-        result[k] = color;
-    }
-    result
 }

@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use crate::cube::{Color, ColorScheme, Facelet, Orientation, PartialCube};
+use crate::cube::{Color, ColorScheme, Cubie, Facelet, Orientation, PartialCube};
 use crate::diagnosis::{
-    ColorSet, CubeFault, Explanation, Inference, Inquiry, PiecePlace, ProposedScheme, Reassembly,
-    Typing, proposed_scheme, reassembly,
+    ColorSet, CubeFault, Explanation, Inference, Inquiry, ProposedScheme, Reassembly, Typing,
+    proposed_scheme, reassembly,
 };
 
 /// The typed stickers, with how and when they were typed.
@@ -284,8 +284,9 @@ impl Findings {
     /// taken for the wrong one, and the stickers afterwards.
     pub fn by_hand(&self, chosen: Facelet) -> Option<(Reassembly, PartialCube)> {
         let orientation = self.orientation.filter(|_| !self.is_possible())?;
-        let piece = PiecePlace::of(orientation.inverse().symmetry().facelet(chosen));
-        let fixed = reassembly(&self.shown.as_standard(orientation), piece.as_slice())?;
+        let chosen = orientation.inverse().symmetry().facelet(chosen);
+        let piece: Vec<Cubie> = chosen.cubie().map(|(slot, _)| slot).into_iter().collect();
+        let fixed = reassembly(&self.shown.as_standard(orientation), &piece)?;
         let stickers = PartialCube::from(fixed.cube.to_face_cube()).as_held(orientation);
         Some((fixed.as_held(orientation), stickers))
     }

@@ -7,7 +7,7 @@ use super::piece_names::{
     facelets_of, is_clockwise, name_of, next_on_piece, places, unexpected, word,
 };
 use super::{FormatReader, ParsedCube, ReadError, Wanted, opens_with, possible};
-use crate::cube::{Corner, CubieCube, Cursor, Edge, FaceCube, Facelet, PartialCube};
+use crate::cube::{CubieCube, Cursor, FaceCube, Facelet, PartialCube};
 
 /// Characters that people write for a minus.
 const MINUSES: &[char] = &['-', '−', '–'];
@@ -95,24 +95,11 @@ fn sign_between(from: Facelet, to: Facelet) -> &'static str {
     }
 }
 
-/// For each facelet, where the sticker that belongs there is now.
+/// Returns for each facelet where the sticker that belongs there is now.
 fn destinations(cube: &CubieCube) -> [Facelet; Facelet::NUM] {
     let mut goes: [Facelet; Facelet::NUM] = std::array::from_fn(Facelet::from_index);
-    for (place, (piece, &twist)) in Corner::ALL
-        .into_iter()
-        .zip(cube.corners().iter().zip(cube.corner_twists()))
-    {
-        for (k, sticker) in piece.facelets().into_iter().enumerate() {
-            goes[sticker.index()] = place.facelets()[(k + twist as usize) % 3];
-        }
-    }
-    for (place, (piece, &flip)) in Edge::ALL
-        .into_iter()
-        .zip(cube.edges().iter().zip(cube.edge_flips()))
-    {
-        for (k, sticker) in piece.facelets().into_iter().enumerate() {
-            goes[sticker.index()] = place.facelets()[(k + flip as usize) % 2];
-        }
+    for facelet in Facelet::all() {
+        goes[cube.origin(facelet).index()] = facelet;
     }
     goes
 }

@@ -1,7 +1,7 @@
 //! The goals with names: one table that the command line, the interface, JSON and HTTP read.
 
 use super::{Goal, GoalPattern, MoveGroup};
-use crate::cube::{Corner, Edge, Face, Symmetry};
+use crate::cube::{Corner, Cubie, Edge, Face, Symmetry};
 
 /// A goal with a name.
 #[derive(Clone, Copy, Debug)]
@@ -284,7 +284,11 @@ impl Target {
                 let stickers = stickers.parse().expect("the table has 54 stickers a goal");
                 GoalPattern::from_stickers(&stickers).expect("a solved cube has these stickers")
             }
-            Self::Pieces(corners, edges) => GoalPattern::pieces(corners, edges),
+            Self::Pieces(corners, edges) => {
+                let corners = corners.iter().copied().map(Cubie::Corner);
+                let edges = edges.iter().copied().map(Cubie::Edge);
+                GoalPattern::pieces(corners.chain(edges))
+            }
             Self::Pattern(pattern) => pattern(),
         }
     }

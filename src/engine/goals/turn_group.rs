@@ -8,7 +8,7 @@
 
 mod open_goals;
 
-use crate::cube::{Facelet, Orientation, OrientedCube, Slot};
+use crate::cube::{Facelet, Orientation, OrientedCube};
 use crate::goals::{AllowedMoves, Goal};
 
 /// For each place in space, the place from which its sticker comes: a permutation of the 54 facelets.
@@ -26,20 +26,10 @@ const IDENTITY: Arrangement = {
 
 /// Returns where each sticker of a cube, as it is held, comes from on the solved cube in the standard orientation.
 pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
-    let (cube, mut seen) = (&held.cube, IDENTITY);
+    let mut seen = IDENTITY;
     for facelet in Facelet::all() {
-        let from = match facelet.slot() {
-            Slot::Center(_) => facelet,
-            Slot::Edge(place, k) => {
-                let flip = usize::from(cube.edge_flips()[place.index()]);
-                cube.edges()[place.index()].facelets()[(k + flip) % 2]
-            }
-            Slot::Corner(place, k) => {
-                let twist = usize::from(cube.corner_twists()[place.index()]);
-                cube.corners()[place.index()].facelets()[(k + 3 - twist) % 3]
-            }
-        };
-        seen[held.orientation.symmetry().facelet(facelet).index()] = from.index() as u8;
+        let now = held.orientation.symmetry().facelet(facelet);
+        seen[now.index()] = held.cube.origin(facelet).index() as u8;
     }
     seen
 }

@@ -89,7 +89,7 @@ impl GoalSolver {
         }
         let branches = Branches::of(request);
         let Some(bounds) = self.pattern_bounds(&branches, scope, TableSize::Small)? else {
-            let places = request.goal.corner_places().count() + request.goal.edge_places().count();
+            let places = request.goal.slots().count();
             self.begin_with_any(request, control, scope, places > FEW_PLACES)?;
             let bounds = branches
                 .targets

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Bound;
 use super::goal_pieces::{GoalPieces, PLACEMENTS, orientations};
 use super::search_moves::SearchMoves;
-use crate::cube::{Corner, CountedMove, CubieCube, Edge, Metric};
+use crate::cube::{Corner, CountedMove, Cubie, CubieCube, Metric, PieceKind};
 use crate::goals::{GoalPattern, MoveGroup};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
@@ -176,11 +176,10 @@ impl Group {
 /// Returns the groups of places: those that matter by fours, corners and edges apart, and each corner with its adjacent
 /// edges.
 fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
-    let corners: Vec<Place> = goal.corner_places().map(Corner::index).collect();
-    let edges: Vec<Place> = goal
-        .edge_places()
-        .map(|edge| Corner::NUM + edge.index())
-        .collect();
+    let (corners, edges): (Vec<Place>, Vec<Place>) = goal
+        .slots()
+        .map(Cubie::index)
+        .partition(|&place| place < Corner::NUM);
     if corners.len() + edges.len() <= LARGEST {
         return vec![[corners, edges].concat()];
     }
@@ -192,15 +191,14 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
             groups.push(places[start..places.len().min(start + LARGEST)].to_vec());
         }
     }
-    for corner in goal.corner_places() {
-        let is_adjacent = |edge: Edge| {
-            edge.faces()
-                .iter()
-                .all(|face| corner.faces().contains(face))
+    for &corner in &corners {
+        let is_adjacent = |edge: Cubie| {
+            let mut colors = edge.colors();
+            colors.all(|color| Corner::ALL[corner].colors().contains(&color))
         };
-        let adjacent = goal.edge_places().filter(|&edge| is_adjacent(edge));
-        let mut places = vec![corner.index()];
-        places.extend(adjacent.map(|edge| Corner::NUM + edge.index()));
+        let slots = goal.slots().filter(|slot| slot.kind() == PieceKind::Edge);
+        let mut places = vec![corner];
+        places.extend(slots.filter(|&edge| is_adjacent(edge)).map(Cubie::index));
         if places.len() > 2 {
             groups.push(places);
         }
@@ -223,41 +221,22 @@ fn few_contents(goal: &GoalPattern, places: Vec<Place>) -> Vec<(Vec<Place>, Vec<
 
 /// Whether a piece can be nowhere but at another place, where the goal allows no other piece.
 fn is_elsewhere(goal: &GoalPattern, piece: Content, place: Place) -> bool {
-    let piece = piece.piece;
-    match place.checked_sub(Corner::NUM) {
-        None => goal
-            .corner_places()
-            .filter(|other| other.index() != place)
-            .any(|other| {
-                goal.corners_at(other)
-                    .all(|(corner, _)| corner.index() == piece)
-            }),
-        Some(edge) => goal
-            .edge_places()
-            .filter(|other| other.index() != edge)
-            .any(|other| {
-                goal.edges_at(other)
-                    .all(|(edge, _)| Corner::NUM + edge.index() == piece)
-            }),
-    }
+    goal.slots()
+        .filter(|other| other.index() != place)
+        .any(|other| {
+            goal.at(other)
+                .all(|(allowed, _)| allowed.index() == piece.piece)
+        })
 }
 
 /// Returns all that a goal allows at some places together.
 fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
     let mut all: Vec<Vec<Content>> = vec![Vec::new()];
     for &place in places {
-        let mut allowed: Vec<Content> = match place.checked_sub(Corner::NUM) {
-            None => goal
-                .corners_at(Corner::ALL[place])
-                .map(|(piece, orientation)| content(piece.index(), orientation))
-                .collect(),
-            Some(edge) => {
-                let edges = goal.edges_at(Edge::ALL[edge]);
-                edges
-                    .map(|(piece, orientation)| content(Corner::NUM + piece.index(), orientation))
-                    .collect()
-            }
-        };
+        let mut allowed: Vec<Content> = goal
+            .at(Cubie::ALL[place])
+            .map(|(piece, orientation)| content(piece.index(), orientation))
+            .collect();
         allowed.retain(|&content| !is_elsewhere(goal, content, place));
         let with = |before: &Vec<Content>| {
             let is_free =
