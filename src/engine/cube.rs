@@ -22,6 +22,7 @@ mod scheme;
 pub(crate) mod symmetry;
 mod turn;
 
+pub(crate) use algorithm::found_in_text;
 pub use algorithm::{
     Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, numbered_scrambles,
     without_comment,

@@ -18,7 +18,7 @@ mod turn_group;
 
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use goal_pattern::{Contradiction, GoalPattern};
-pub use goal_table::{GOALS, GoalEntry, GoalSides};
+pub use goal_table::{GOALS, GoalEntry, GoalSides, GoalStart};
 pub use incomplete_cube::IncompleteCube;
 pub use move_group::MoveGroup;
 pub use named_goal::{GoalError, NamedGoal};

@@ -10,6 +10,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::cube::algorithm::{Algorithm, AlgorithmError, Bracket, Element, Place, Repeat};
 use crate::cube::{
     CubieCube, Cursor, Metric, Move, Orientation, canonical, format_moves, inverse_moves,
@@ -200,21 +202,33 @@ fn check_parentheses(text: &str) -> Result<(), NissError> {
 }
 
 /// The reason why a text is not moves in NISS notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NissError {
     /// It is not even an algorithm.
+    #[error("{0}")]
     Algorithm(AlgorithmError),
     /// Parentheses within parentheses or brackets.
+    #[error(
+        "{place}: parentheses hold moves on the inverse and cannot stand inside of brackets; close those first"
+    )]
     Nested {
         /// Those inside.
         place: Place,
     },
     /// Parentheses with a number or a prime.
+    #[error(
+        "{place}: in NISS notation parentheses hold moves on the inverse, which are written once; write them out"
+    )]
     Repeated {
         /// The number or the prime.
         place: Place,
     },
     /// Moves that others are to follow, after which the cube is held in another way.
+    #[error(
+        "{place}: these moves turn the whole cube, and what follows would be read in another hold; \
+         write them as turns of faces{colon}{moves}",
+        colon = if moves.length() == 0 { "" } else { ": " }
+    )]
     Turned {
         /// Their end.
         place: Place,
@@ -234,30 +248,3 @@ impl NissError {
         }
     }
 }
-
-impl fmt::Display for NissError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Algorithm(error) => error.fmt(f),
-            Self::Nested { place } => {
-                write!(
-                    f,
-                    "{place}: parentheses hold moves on the inverse and cannot stand inside of brackets; close those first"
-                )
-            }
-            Self::Repeated { place } => write!(
-                f,
-                "{place}: in NISS notation parentheses hold moves on the inverse, which are written once; write them out"
-            ),
-            Self::Turned { place, moves } => {
-                let colon = if moves.length() == 0 { "" } else { ": " };
-                write!(
-                    f,
-                    "{place}: these moves turn the whole cube, and what follows would be read in another hold; write them as turns of faces{colon}{moves}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for NissError {}

@@ -59,8 +59,42 @@ impl fmt::Display for Cycles {
     }
 }
 
-/// The names of the pieces of each cycle that changes something, and its sign.
-pub(super) fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
+/// A cube as [`Cycles`], in the dress of Singmaster's Notes on Rubik's Magic Cube (1981).
+///
+/// ```
+/// use cubetui::formats::{Cycles, Singmaster};
+/// let cube: Cycles = "(UF UL+)(UFR UBL)(DFL-)(DF+)(DBR+)".parse().unwrap();
+/// let written = Singmaster(cube.0);
+/// assert_eq!(written.to_string(), "(UF,UL)+ (DF)+ (UFR,UBL) (DFL)- (DBR)+");
+/// assert_eq!(written.to_string().parse(), Ok(written));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singmaster(pub CubieCube);
+
+impl fmt::Display for Singmaster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cycles = cycles_of(&self.0).into_iter();
+        let written: Vec<String> = cycles
+            .map(|(names, sign)| format!("({}){sign}", names.join(",")))
+            .collect();
+        if written.is_empty() {
+            f.pad("()")
+        } else {
+            f.pad(&written.join(" "))
+        }
+    }
+}
+
+impl FromStr for Singmaster {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(|Cycles(cube)| Self(cube))
+    }
+}
+
+/// Returns the names of the pieces of each cycle that changes something, and its sign.
+fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
     let goes = destinations(cube);
     let mut seen = [false; Facelet::NUM];
     let mut cycles = Vec::new();

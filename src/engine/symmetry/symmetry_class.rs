@@ -8,10 +8,10 @@
 //! The cubes that a group fixes are counted by [`FixedCubes`]. Those with exactly this group are what is left without the
 //! cubes of all larger groups: Moebius inversion over the 420 subgroups.
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use rand::Rng;
+use thiserror::Error;
 
 use super::FixedCubes;
 use super::symmetry_group::SymmetryGroup;
@@ -302,13 +302,19 @@ fn group_named(text: &str) -> Result<&'static str, SymmetryClassError> {
 }
 
 /// Why a text is not the name of one class.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryClassError {
     /// No group has this name.
+    #[error("no symmetry group is called {0:?}; there are {names}", names = listed(SymmetrySet::group_names()))]
     Unknown(String),
     /// Several groups have this symbol.
+    #[error("several symmetry groups are called {0:?}: {names}", names = .1.join(", "))]
     Several(String, Vec<&'static str>),
     /// There is no class with these symmetries and antisymmetries.
+    #[error(
+        "there is no class {name}; with these symmetries there are {}",
+        listed(classes_with(symmetries))
+    )]
     NoPair {
         /// The name of the class that does not exist.
         name: String,
@@ -317,41 +323,17 @@ pub enum SymmetryClassError {
     },
 }
 
-impl fmt::Display for SymmetryClassError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(text) => {
-                let names: Vec<&str> = SymmetrySet::group_names().collect();
-                write!(
-                    f,
-                    "no symmetry group is called {text:?}; there are {}",
-                    names.join(", ")
-                )
-            }
-            Self::Several(text, names) => {
-                write!(
-                    f,
-                    "several symmetry groups are called {text:?}: {}",
-                    names.join(", ")
-                )
-            }
-            Self::NoPair { name, symmetries } => {
-                let classes = SymmetryClass::all(SymmetryScope::Antisymmetries)
-                    .iter()
-                    .map(SymmetryClass::name);
-                let start = format!("{symmetries}{SEPARATOR}");
-                let names: Vec<&str> = classes.filter(|name| name.starts_with(&start)).collect();
-                write!(
-                    f,
-                    "there is no class {name}; with these symmetries there are {}",
-                    names.join(", ")
-                )
-            }
-        }
-    }
+fn listed(names: impl Iterator<Item = &'static str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
 }
 
-impl std::error::Error for SymmetryClassError {}
+/// Returns the names of the classes with these symmetries and any antisymmetries.
+fn classes_with(symmetries: &str) -> impl Iterator<Item = &'static str> {
+    let classes = SymmetryClass::all(SymmetryScope::Antisymmetries).iter();
+    classes
+        .filter(move |class| class.symmetries == symmetries)
+        .map(SymmetryClass::name)
+}
 
 /// The cubes of one class.
 #[derive(Clone, Debug)]
