@@ -138,7 +138,7 @@ pub enum Remark {
     OneOfCoset,
     /// Coordinates that many cubes share.
     OneOfMany,
-    /// Stickers without centres, which show neither the sequence of the faces nor the hold.
+    /// Stickers without centres, which show neither the order of the faces nor the orientation.
     Lookup,
 }
 
@@ -166,7 +166,7 @@ impl ParsedCube {
     ///
     /// They are letters of faces, or letters or names of the scheme's colours, capital or small, and `.`, `?`, `-` or `·`
     /// for an unknown one, with blanks and line ends anywhere. Any other six colours are recognised by the centres. Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; the centres show
-    /// the order of any other text, which is U R F D L B when they are not known. They also show the hold: the standard
+    /// the order of any other text, which is U R F D L B when they are not known. They also show the orientation: the standard
     /// one when it can be.
     ///
     /// # Errors

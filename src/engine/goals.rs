@@ -219,9 +219,10 @@ impl Goal {
 
     /// The cube that alone meets the goal, if there is only one, and if it may be reached by any moves.
     pub fn cube(&self) -> Option<CubieCube> {
-        let mut sides = self.sides();
-        let is_one = self.moves == MoveGroup::All && self.free.is_none();
-        let side = sides.next().filter(|_| is_one && sides.next().is_none())?;
+        if self.moves != MoveGroup::All || self.free.is_some() || self.sides.count_ones() != 1 {
+            return None;
+        }
+        let side = self.sides().next()?;
         Some(side.inverse().carry(&self.target.cube()?))
     }
 

@@ -32,7 +32,7 @@ impl FaceCube {
     }
 
     /// Reads 54 letters as [`ParsedCube::read`](crate::formats::ParsedCube::read) does, but wants every sticker known and leaves the
-    /// cube as it is held.
+    /// cube in its orientation.
     ///
     /// # Errors
     /// The first letter that is none, or a wrong number of letters. Nothing is said here of whether the cube is possible.
@@ -123,7 +123,7 @@ impl PartialCube {
         Some(FaceCube(colors))
     }
 
-    /// The stickers of a cube in the standard orientation as they are seen when it is held like this.
+    /// Returns the stickers of a cube in the standard orientation as the user sees them in this one.
     #[must_use]
     pub fn as_held(&self, orientation: Orientation) -> Self {
         let mut seen = *self;
@@ -133,13 +133,13 @@ impl PartialCube {
         seen
     }
 
-    /// The stickers seen on a cube that is held like this, in the standard orientation.
+    /// Returns the stickers that the user sees in this orientation as they are in the standard one.
     #[must_use]
     pub fn as_standard(&self, orientation: Orientation) -> Self {
         self.as_held(orientation.inverse())
     }
 
-    /// The holds that agree with the centres known so far: none when these are the centres of no cube.
+    /// Returns the orientations that agree with the known centres: none when no cube has such centres.
     pub fn possible_orientations(&self) -> Vec<Orientation> {
         let agrees = |orientation: &Orientation| {
             Face::ALL.iter().all(|&face| {

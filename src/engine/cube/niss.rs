@@ -50,7 +50,7 @@ impl NissMoves {
     }
 
     /// Reads moves that others are to follow. On each side they must leave the cube held in the standard orientation, as the
-    /// next moves name the places of that hold.
+    /// next moves name faces as they are seen in that orientation.
     ///
     /// # Errors
     /// Where they cannot be read, or that they turn the whole cube.
@@ -121,7 +121,7 @@ impl NissMoves {
             .turned_by(&self.normal)
     }
 
-    /// Returns moves of the standard orientation as they are made on a cube that is held like this.
+    /// Returns moves of the standard orientation as they are made on a cube in another one.
     #[must_use]
     pub fn as_held(&self, orientation: Orientation) -> Self {
         let carried = |moves: &[Move]| {
@@ -162,7 +162,8 @@ impl FromStr for NissMoves {
 fn sides(text: &str) -> Result<[Algorithm; 2], NissError> {
     let algorithm: Algorithm = text.parse().map_err(NissError::Algorithm)?;
     check_parentheses(text)?;
-    let (mut normal, mut inverse) = (Vec::new(), Vec::new());
+    let mut normal = Vec::new();
+    let mut inverse = Vec::new();
     for element in algorithm.elements() {
         match element {
             Element::Bracket(Bracket::Group(inner), Repeat::ONCE) => {

@@ -176,7 +176,8 @@ impl Symmetry {
     /// }
     /// ```
     pub const fn carry(self, cube: &CubieCube) -> CubieCube {
-        let (corners, edges) = (&CORNERS[self.index()], &EDGES[self.index()]);
+        let corners = &CORNERS[self.index()];
+        let edges = &EDGES[self.index()];
         let mut image = CubieCube::SOLVED;
         let mut i = 0;
         while i < 8 {

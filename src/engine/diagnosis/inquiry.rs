@@ -1,11 +1,11 @@
 //! Finds the mistake in typed stickers by asking for the colours of others.
 //!
 //! Every explanation predicts the colours of the whole cube, more or less surely. The question that is asked is the
-//! sticker whose answer is expected to tell most about which explanation is true: the one with the greatest mutual
+//! sticker whose answer distinguishes best between the explanations: the one with the greatest mutual
 //! information between its colour and the explanation. That is the rule of "twenty questions", and of the greedy
 //! strategy for group testing. An answer rules out the explanations that cannot have it.
 //!
-//! Who looks at a sticker sees its whole face. So another answer to each question is that this face is as shown, which
+//! The user who looks at a sticker sees its whole face. So another answer to each question is that this face is as shown, which
 //! confirms all its stickers at once.
 
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl Inquiry {
         }
     }
 
-    /// The same for a user who is shown these stickers.
+    /// Sets the stickers that the user is shown.
     #[must_use]
     pub fn shown(self, shown: &PartialCube) -> Self {
         Self {
@@ -110,7 +110,7 @@ impl Inquiry {
             .collect()
     }
 
-    /// Whether the colour of a facelet would be news.
+    /// Whether the colour of a facelet is not certain yet.
     fn is_open(&self, facelet: Facelet) -> bool {
         !facelet.is_center() && !self.seen.iter().any(|&(seen, _)| seen == facelet)
     }
@@ -236,7 +236,8 @@ impl Rated {
     /// Whether another explanation comes to the same: it makes the same of the stickers, or it is of the same kind and
     /// contradicts nothing.
     fn agrees_with(&self, other: &Self) -> bool {
-        let (own, others) = (&self.hypothesis, &other.hypothesis);
+        let own = &self.hypothesis;
+        let others = &other.hypothesis;
         let is_same_kind =
             std::mem::discriminant(&own.explanation) == std::mem::discriminant(&others.explanation);
         let agree = |facelet| match (own.truth.color(facelet), others.truth.color(facelet)) {

@@ -44,7 +44,8 @@ impl HandStep {
                 cube.put(slot, piece, (orientation + by) % slot.orientations());
             }
             Self::Swap { a, b } => {
-                let (at_a, at_b) = (cube.at(a), cube.at(b));
+                let at_a = cube.at(a);
+                let at_b = cube.at(b);
                 cube.put(a, at_b.0, at_b.1);
                 cube.put(b, at_a.0, at_a.1);
             }
@@ -90,7 +91,8 @@ impl fmt::Display for HandStep {
             Self::Swap { a, b } => {
                 let kind = a.kind().word();
                 write!(f, "take out the {kind}s {a} and {b} and swap them, ")?;
-                let (from, to) = (a.facelets()[0], b.facelets()[0]);
+                let from = a.facelets()[0];
+                let to = b.facelets()[0];
                 if from.face() == to.face() {
                     write!(f, "keeping on {} what is on {}", to.face(), to.face())
                 } else {

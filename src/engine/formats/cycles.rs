@@ -102,7 +102,8 @@ fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
         if seen[first[0].index()] {
             continue;
         }
-        let (mut names, mut piece) = (Vec::new(), first.clone());
+        let mut names = Vec::new();
+        let mut piece = first.clone();
         while names.is_empty() || !first.contains(&piece[0]) {
             names.push(name_of(&piece));
             for facelet in &mut piece {

@@ -128,11 +128,11 @@ impl AllowedMoves {
         }
     }
 
-    /// Returns the turns that these are for somebody who sees the cube in the standard orientation while it is held so.
+    /// Returns the turns of the standard orientation that these are on a cube in this one.
     #[must_use]
     pub fn in_standard(self, orientation: Orientation) -> Self {
-        let back = orientation.inverse();
-        self.turns().map(|turn| back.turn_as_held(turn)).collect()
+        let back = orientation.inverse().symmetry();
+        self.turns().map(|turn| turn.carried(back)).collect()
     }
 }
 

@@ -44,7 +44,8 @@ impl IncompleteCube {
         if pattern.number() > 0 {
             return Ok(Self { pattern });
         }
-        let (corners, edges) = (pattern.corners_only(), pattern.edges_only());
+        let corners = pattern.corners_only();
+        let edges = pattern.edges_only();
         let is_possible = |part: &GoalPattern| part.number() > 0;
         Err(if !is_possible(&corners.ignoring_orientation()) {
             "these corners cannot be at these places all at once"

@@ -186,7 +186,8 @@ impl SymmetryGroup {
 fn with_antisymmetries() -> Vec<SymmetryClass> {
     let groups = SymmetryGroup::all();
     // For each group the number of its class; for each class one of its groups.
-    let (mut class_of, mut classes) = (vec![usize::MAX; groups.len()], Vec::new());
+    let mut class_of = vec![usize::MAX; groups.len()];
+    let mut classes = Vec::new();
     for index in 0..groups.len() {
         if class_of[index] == usize::MAX {
             let conjugates = groups[index].conjugates();
@@ -234,7 +235,8 @@ fn with_antisymmetries() -> Vec<SymmetryClass> {
         .collect();
     named.sort_by_cached_key(|class| {
         let place = |name| SymmetrySet::group_names().position(|other| name == other);
-        let (group, all) = (class.group, class.group.with_antisymmetries());
+        let group = class.group;
+        let all = class.group.with_antisymmetries();
         (
             place(class.symmetries),
             !group.antisymmetries().is_empty(),

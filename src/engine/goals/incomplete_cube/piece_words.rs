@@ -138,7 +138,8 @@ impl IncompleteCube {
     /// Whether a text can only be meant as twenty words of which some leave something open.
     pub fn is_meant_by(text: &str) -> bool {
         let mut cursor = Cursor::new(text);
-        let (mut words, mut open) = (0, 0);
+        let mut words = 0;
+        let mut open = 0;
         loop {
             cursor.skip_blanks();
             let word = cursor.take_while(|letter| !letter.is_whitespace());
