@@ -12,6 +12,7 @@ use crate::formats::{
 use crate::goals::{GoalError, IncompleteCube, NamedGoal};
 
 /// What is left of a cube when it is written.
+#[derive(Clone, Copy)]
 enum Shows {
     /// Everything, also how the cube is held.
     Orientation,

@@ -202,7 +202,7 @@ impl Convention {
     }
 }
 
-fn number_in<P: PartialEq>(order: &[P], piece: P) -> u8 {
+fn number_in<P: PartialEq + Copy>(order: &[P], piece: P) -> u8 {
     let number = order.iter().position(|known| *known == piece);
     number.expect("each piece is numbered") as u8
 }
