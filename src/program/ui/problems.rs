@@ -97,8 +97,8 @@ fn advice(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
         );
         return styled(&words, width, theme.muted);
     }
-    let turns = [1, 3]
-        .map(|quarters| app.key_of(Action::TurnCenter(quarters)))
+    let turns = [Action::TurnCenter, Action::TurnCenterBack]
+        .map(|action| app.key_of(action))
         .join(" ");
     let on_centers = format!(
         "{turns} turn the centre of the face with the cursor, until its arrow is as on your cube."
