@@ -7,16 +7,16 @@
 //! - [`answer`]: what the program answers, as JSON on the command line and over HTTP
 //! - [`config`]: settings and themes; [`manual`]: the chapters of the manual as lines of text
 //! - [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
-//! - [`ui`]: draws the model; [`worker`]: background jobs; [`files`]: small texts read and written
+//! - [`ui`]: draws the model; [`jobs`]: background jobs; [`files`]: small texts read and written
 //! - [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
 //!   [`serve`]: the engine for other programs, over HTTP (feature `serve`)
 //! - [`cli`]: arguments, standard streams, exit codes
 //!
 //! # How a solve request travels
 //!
-//! A key press reaches [`app::App`], which answers with an effect. [`worker`] passes the request to a solver of
+//! A key press reaches [`app::App`], which answers with an effect. [`jobs`] passes the request to a solver of
 //! `SOLVERS`, by default the portfolio. Its searches report to one incumbent, which calls the observer with events. These
-//! return through the worker's channel to the model, and the next frame shows them.
+//! return as messages to the model, and the next frame shows them.
 //!
 //! # How to add
 //!
@@ -32,7 +32,7 @@
 //! - **an operation of the list of cubes**: a row of `list_operations!` in `app/list_operation.rs`. Keys, footer, help and
 //!   `:list` follow.
 //! - **an endpoint**: a handler in `serve`, and its declaration in `endpoints!` in `serve/endpoints.rs`.
-//!   `RENEW_DOCUMENTS=1 cargo test openapi` renews the OpenAPI document.
+//!   `RENEW_DOCUMENTS=1 cargo test service::document` renews the OpenAPI document.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.
 
 // The modules of a program are private as a whole.
@@ -55,6 +55,7 @@ mod app;
 mod cli;
 mod config;
 mod files;
+mod jobs;
 mod manual;
 mod picture;
 mod plain;
@@ -62,7 +63,6 @@ mod plain;
 mod serve;
 mod tui;
 mod ui;
-mod worker;
 
 #[cfg(test)]
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -76,7 +76,7 @@ mod fuzz;
 mod interface;
 #[cfg(test)]
 #[path = "../../tests/jobs/mod.rs"]
-mod jobs;
+mod job_tests;
 #[cfg(all(test, feature = "serve"))]
 #[path = "../../tests/serve/mod.rs"]
 mod service;

@@ -16,7 +16,6 @@ pub enum Page {
     Cube,
     /// The symmetries and antisymmetries in words.
     Symmetry,
-    /// The coset of H.
     Coset,
     /// The lesson with this number, from 0.
     Lesson(usize),
@@ -32,7 +31,6 @@ impl Page {
         Self::Symmetry,
         Self::Coset,
     ];
-    /// The lessons.
     pub const LESSONS: [Self; LESSONS.len()] = {
         let mut lessons = [Self::Lesson(0); LESSONS.len()];
         let mut number = 0;

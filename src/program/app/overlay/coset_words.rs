@@ -8,7 +8,6 @@ use cubetui::coset::{CosetEnding, CosetPart, CosetSolver, SolvedCoset};
 use cubetui::words::grouped;
 
 impl CosetRun {
-    /// Asks whether to begin.
     pub fn question() -> String {
         format!(
             "Solve all {} elements of this coset?",

@@ -1,10 +1,5 @@
 //! Every solver against known numbers, plain searches and its own promises.
 
-#[path = "../common/built.rs"]
-mod built;
-#[path = "../common/oracle.rs"]
-mod oracle;
-
 mod allowed;
 mod arriving_tables;
 mod coset;
@@ -21,3 +16,14 @@ mod stopped_tables;
 mod supercubes;
 mod thistlethwaite;
 mod two_phase;
+
+use cubetui::cube::{Algorithm, CubieCube, Move};
+
+fn moves(text: &str) -> Vec<Move> {
+    text.parse::<Algorithm>().expect("an algorithm").moves().0
+}
+
+/// The solved cube after these moves.
+fn cube_after(text: &str) -> CubieCube {
+    CubieCube::SOLVED.turned_by(&moves(text))
+}
