@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Bound;
 use super::search_moves::SearchMoves;
-use crate::cube::{Corner, CountedMove, Cubie, CubieCube, Metric, Move, PieceKind};
+use crate::cube::{Corner, CountedMove, Cubie, CubieCube, Edge, Metric, Move, PieceKind};
 use crate::goals::{GoalPattern, MoveGroup};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
