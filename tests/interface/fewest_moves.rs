@@ -56,7 +56,7 @@ fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
         person.screen()
     );
     // The joined moves are played.
-    let joined = person.app.playback().expect("a solution").moves().to_vec();
+    let joined = person.app.playback().expect("a solution").moves.to_vec();
     assert_eq!(joined, step.unniss());
     person.press("end");
     assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
@@ -205,7 +205,7 @@ fn a_step_on_both_sides_is_saved_and_restored() {
     person.press("right");
     let (cube, moves) = (
         *person.app.cube(),
-        person.app.playback().expect("a solution").moves().to_vec(),
+        person.app.playback().expect("a solution").moves.to_vec(),
     );
     let person = restored(&saved(&person));
     assert_eq!(*person.app.cube(), cube);
@@ -213,7 +213,7 @@ fn a_step_on_both_sides_is_saved_and_restored() {
         person
             .app
             .playback()
-            .map(|playback| playback.moves().to_vec()),
+            .map(|playback| playback.moves.to_vec()),
         Some(moves)
     );
 }

@@ -203,9 +203,9 @@ impl Ansi {
 /// None of the 16 has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is not one of the 16 colours: {} and the same with bright- before it{}",
-    NAMED[..8].iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "),
-    did_you_mean(.0, NAMED.map(|(name, _)| name))
+    "{0:?} is not one of the 16 colours: {usual} and the same with bright- before it{hint}",
+    usual = NAMED.map(|(name, _)| name)[..8].join(", "),
+    hint = did_you_mean(.0, NAMED.map(|(name, _)| name))
 )]
 pub struct UnknownAnsi(String);
 
