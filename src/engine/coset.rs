@@ -7,8 +7,8 @@
 //! A [search](leaf_search) then finds the other paths. Without the search, what the prepass finds are upper bounds.
 //!
 //! The method is that of Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the Rubik's cube group is twenty"
-//! (2010), <https://cube20.org>, and of hcoset in <https://github.com/rokicki/cube20src>. This module knows no files; an
-//! unfinished coset is handed out as bytes.
+//! (2010), <https://cube20.org>, and of hcoset in <https://github.com/rokicki/cube20src>. Unfinished work waits in a
+//! [`CosetCheckpoint`], results of many cosets are lines of a [`Ledger`], and a [cover](find_cover) is a file of ranges.
 
 mod bit_coding;
 mod bit_layout;
@@ -17,7 +17,6 @@ mod block_schedule;
 mod checkpoint;
 mod coset_report;
 mod coset_state;
-mod counts;
 mod cover;
 mod cover_plan;
 mod depth_loop;
@@ -40,10 +39,11 @@ use bit_layout::{BitLayout, ELEMENTS};
 use bitmap::Bitmap;
 use block_schedule::BlockSchedule;
 pub use checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
-pub use coset_report::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport};
+pub use coset_report::{
+    CosetCounts, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport,
+};
 use coset_state::State;
 pub use coset_state::{DepthCount, SolvedCoset};
-pub use counts::{CosetCounts, DepthCounts};
 pub use cover::{
     CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchLength, SliceTable,
     find_cover,

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use coset_job::{UnfinishedCoset, too_little_memory};
-pub use table_loader::{Source, TableLoader};
+pub use table_loader::TableLoader;
 
 use crate::app::{App, Effect, IsomorphicNews, IsomorphicSearch, Message, TerminalRequest};
 use crate::files;
@@ -24,7 +24,7 @@ use cubetui::solver::{
     Demonstrator, Ending, Examiner, JobId, Progress, SOLVERS, SearchControl, SolveEvent,
     SolveReport, SolveRequest, Solver, SolverId,
 };
-use cubetui::tables::FullTables;
+use cubetui::tables::TableCache;
 use runner::{JobControl, NoThread, Runner};
 
 /// The name of every thread that works in the background. Threads that a solver starts carry it as well, or
@@ -80,7 +80,7 @@ pub struct JobResources {
     pub make_list_solver: MakeSolver,
     /// For the turns of scrambles.
     pub make_scrambler: MakeSolver,
-    pub tables: Source<FullTables>,
+    pub tables: Arc<TableCache>,
 }
 
 /// The owner's side of the service.
@@ -110,8 +110,7 @@ impl Jobs {
         } = resources;
         let coset = Arc::<coset_job::Unsaved>::default();
         let mut coset_jobs = Some(CosetJobs {
-            tables: Arc::clone(&tables.place),
-            folder: tables.store.as_ref().map(|store| store.folder().to_owned()),
+            tables: Arc::clone(&tables),
             unsaved: Arc::clone(&coset),
         });
         let mut make_solver = Some(make_solver);
@@ -179,9 +178,9 @@ impl Jobs {
             }
             Some(task @ Task::Coset(_)) => {
                 let reason = "it was stopped before it began".to_owned();
-                failure(slot, task, reason)
-                    .into_iter()
-                    .for_each(|message| runner.report(message));
+                if let Some(message) = failure(slot, task, reason) {
+                    runner.report(message);
+                }
             }
             _ => {}
         }
@@ -297,9 +296,9 @@ impl SlotWorker {
         let solver = self.solver(id);
         let slot = self.slot;
         let send = |event| {
-            of_search(slot, job, event)
-                .into_iter()
-                .for_each(|message| control.report(message))
+            if let Some(message) = of_search(slot, job, event) {
+                control.report(message);
+            }
         };
         let observer = |event| {
             if !matches!(event, SolveEvent::Finished(_)) {

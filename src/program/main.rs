@@ -32,7 +32,7 @@
 //! - **an operation of the list of cubes**: a row of `list_operations!` in `app/list_operation.rs`. Keys, footer, help and
 //!   `:list` follow.
 //! - **an endpoint**: a handler in `serve`, and its declaration in `endpoints!` in `serve/endpoints.rs`.
-//!   `RENEW_DOCUMENTS=1 cargo test openapi` renews the OpenAPI document.
+//!   `RENEW_DOCUMENTS=1 cargo test service::document` renews the OpenAPI document.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.
 
 // The modules of a program are private as a whole.

@@ -1,5 +1,6 @@
 //! Solving a coset in the background: stopped, saved, resumed.
 
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use std::{env, fs};
@@ -7,13 +8,13 @@ use std::{env, fs};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, checkpoint_name};
 use cubetui::cube::{Algorithm, CubieCube};
+use cubetui::tables::{Store, TableCache};
 
 use crate::app::Message;
 use crate::common::built::full_tables;
 use crate::common::oracle::known;
-use crate::job_tests::{MakeSolvers, jobs, jobs_with_source};
-use crate::jobs::{Slot, Source, Task};
-use cubetui::tables::Store;
+use crate::job_tests::{MakeSolvers, jobs, jobs_with_tables};
+use crate::jobs::{Slot, Task};
 
 /// Far above what any news takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(60);
@@ -35,17 +36,12 @@ fn next(messages: &Receiver<Message>) -> CosetNews {
 
 #[test]
 fn a_coset_is_resumed_where_it_was_stopped() {
-    let place = full_tables();
     let folder = env::temp_dir().join(format!("cubetui-cosets-{}", std::process::id()));
     let kept = folder.join(checkpoint_name(coset("R")));
     // What a run of before may have left.
     let _absent = fs::remove_file(&kept);
-    let tables = Source {
-        store: Some(Store::new(folder)),
-        save: false,
-        place,
-    };
-    let (jobs, messages) = jobs_with_source(MakeSolvers::default(), tables);
+    let tables = TableCache::new(Some(Store::new(&folder))).with_full(full_tables());
+    let (jobs, messages) = jobs_with_tables(MakeSolvers::default(), Arc::new(tables));
     let unfinished = jobs.unfinished_coset();
     assert!(!unfinished.stop());
     let run_to = |depth: u8| {

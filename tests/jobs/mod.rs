@@ -19,9 +19,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 
 use crate::app::Message;
-use crate::jobs::{JobResources, Jobs, MakeSolver, Source};
+use crate::jobs::{JobResources, Jobs, MakeSolver};
 use cubetui::solver::TwoPhase;
-use cubetui::tables::{FullTables, Tables};
+use cubetui::tables::{TableCache, Tables};
 
 /// What builds the solvers of the slots.
 struct MakeSolvers {
@@ -43,15 +43,10 @@ impl Default for MakeSolvers {
 
 /// The service with these solvers, and its messages. It has no store.
 fn jobs(solvers: MakeSolvers) -> (Jobs, Receiver<Message>) {
-    let tables = Source {
-        store: None,
-        save: false,
-        place: Arc::default(),
-    };
-    jobs_with_source(solvers, tables)
+    jobs_with_tables(solvers, Arc::default())
 }
 
-fn jobs_with_source(solvers: MakeSolvers, tables: Source<FullTables>) -> (Jobs, Receiver<Message>) {
+fn jobs_with_tables(solvers: MakeSolvers, tables: Arc<TableCache>) -> (Jobs, Receiver<Message>) {
     let (sender, messages) = mpsc::channel();
     let resources = JobResources {
         make_solver: solvers.search,

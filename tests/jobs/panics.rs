@@ -11,7 +11,7 @@ use std::{fs, thread};
 use crate::app::{App, Session};
 use crate::config::{ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::files::session_file::SessionFile;
-use crate::jobs::{JobResources, Source};
+use crate::jobs::JobResources;
 use crate::tui;
 use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId};
 
@@ -70,11 +70,7 @@ fn is_program(what_breaks: fn()) -> bool {
         make_solver: Box::new(move |_| Box::new(Breaking(what_breaks))),
         make_list_solver: Box::new(|_| Box::new(Breaking(|| {}))),
         make_scrambler: Box::new(|_| Box::new(Breaking(|| {}))),
-        tables: Source {
-            store: None,
-            save: false,
-            place: Arc::default(),
-        },
+        tables: Arc::default(),
     };
     tui::run(app(), ColorDepth::TrueColor, Some(file), resources).expect("the terminal is usable");
     true

@@ -23,7 +23,7 @@ pub struct SymClasses<C> {
 }
 
 impl<C: Coordinate> SymClasses<C> {
-    /// The classes under the 16 symmetries that keep the U-D axis, in the order of [`ud_symmetries`].
+    /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then each of them after a quarter turn.
     pub fn under_ud_symmetries() -> Self {
         Self::new(ud_symmetries().to_vec())
     }
@@ -67,7 +67,8 @@ impl<C: Coordinate> SymClasses<C> {
             if classes.sym_coords[value.index()] != UNSET {
                 continue;
             }
-            let (class, mut stabilizer) = (classes.representatives.len() as u16, 0);
+            let class = classes.representatives.len() as u16;
+            let mut stabilizer = 0;
             for (k, &back) in back.iter().enumerate() {
                 let image = image(value, k);
                 stabilizer |= u16::from(image == value) << k;
@@ -119,7 +120,7 @@ impl<C: Coordinate> SymClasses<C> {
 
 /// The 16 symmetries that keep the U-D axis, in the order in which classes and tables count them: the eight that keep
 /// every axis, then for each of them [`Symmetry::QUARTER`] followed by it.
-pub fn ud_symmetries() -> [Symmetry; Symmetry::NUM_UD] {
+pub(crate) fn ud_symmetries() -> [Symmetry; Symmetry::NUM_UD] {
     let straight = Symmetry::AXIS_KEEPING;
     std::array::from_fn(|k| match straight.get(k) {
         Some(&symmetry) => symmetry,

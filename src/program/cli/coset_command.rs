@@ -28,7 +28,7 @@ use cubetui::coset::{
 };
 use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
-use cubetui::storage::{Disk, FileError, Outlet, is_same_file};
+use cubetui::storage::{Disk, FileError, OutputFile, is_same_file};
 use cubetui::tables::{all_processors, free_memory};
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
@@ -159,7 +159,7 @@ fn solve_one(
     let out = args
         .out
         .as_ref()
-        .map(|path| Outlet::open(&Disk::default(), path))
+        .map(|path| OutputFile::open(&Disk::default(), path))
         .transpose();
     let out = out.map_err(|error| file_failure(&error))?;
     let checkpoint = claim(args, coset, request)?;
@@ -271,7 +271,7 @@ fn solve(
     (args, coset, out, mut checkpoint): (
         &CosetArgs,
         Coset,
-        Option<Outlet>,
+        Option<OutputFile>,
         Option<CosetCheckpoint>,
     ),
     solver: &CosetSolver<'_>,

@@ -20,13 +20,13 @@ use crate::app::{App, Session, SessionError, Status};
 use crate::config::{ColorChoice, TablesConfig};
 use crate::files::session_file::SessionFile;
 use crate::files::{self, last_session};
-use crate::jobs::{JobResources, Source};
+use crate::jobs::JobResources;
 use crate::plain::{self, End, Lines};
 use crate::tui;
 use cubetui::cube::random;
 use cubetui::solver::{SolverResources, TwoPhase};
 use cubetui::storage::Disk;
-use cubetui::tables::{FullTables, Tables, all_processors};
+use cubetui::tables::{TableId, Tables, all_processors};
 
 /// How the interface opens.
 #[derive(Args, Debug)]
@@ -82,8 +82,8 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     };
     let tables = settings.config.tables;
     let app = model(args, settings, &mut file)?;
-    let (resources, source) = resources_and_source(tables);
-    let app = if tables.full && !source.is_stored() {
+    let resources = resources(tables);
+    let app = if tables.full && !resources.tables.is_stored(TableId::Full) {
         app.announcing_tables(tables.save)
     } else {
         app
@@ -93,7 +93,7 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
         threads: NonZeroUsize::MIN,
         ..resources.clone()
     };
-    let jobs = job_resources(resources, of_list, source);
+    let jobs = job_resources(resources, of_list);
     tui::run(app, depth, file, jobs).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() {
             Exit::Usage
@@ -110,8 +110,8 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Failure> {
     let prompts = io::stdin().is_terminal();
     let mut file = session_file().filter(|_| settings.config.session && prompts);
-    let (resources, source) = resources_and_source(settings.config.tables);
-    let is_stored = source.is_stored();
+    let resources = resources(settings.config.tables);
+    let is_stored = resources.tables.is_stored(TableId::Full);
     // What comes through a pipe soon ends: tables are loaded for it, but not built.
     settings.config.tables.full &= prompts || is_stored;
     let tables = settings.config.tables;
@@ -121,7 +121,7 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     } else {
         app
     };
-    let jobs = job_resources(resources.clone(), resources, source);
+    let jobs = job_resources(resources.clone(), resources);
     let lines = Lines {
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
@@ -138,35 +138,21 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     })
 }
 
-/// Returns what solvers are made of, and where their full tables come from.
-fn resources_and_source(tables: TablesConfig) -> (SolverResources, Source<FullTables>) {
-    let resources = SolverResources {
-        optimal: table_sources::silent_optimal_tables(),
+/// Returns what solvers are made of.
+fn resources(tables: TablesConfig) -> SolverResources {
+    SolverResources {
+        tables: Arc::new(table_sources::silent_table_cache().with_saving(tables.save)),
         threads: all_processors(),
-        ..SolverResources::default()
-    };
-    let place = Arc::clone(&resources.full);
-    (
-        resources,
-        Source {
-            store: table_sources::store(),
-            save: tables.save,
-            place,
-        },
-    )
+    }
 }
 
 /// Scrambles are solved with the instant tables alone, so that a seed always has the same turns.
-fn job_resources(
-    resources: SolverResources,
-    of_list: SolverResources,
-    tables: Source<FullTables>,
-) -> JobResources {
+fn job_resources(resources: SolverResources, of_list: SolverResources) -> JobResources {
     JobResources {
+        tables: Arc::clone(&resources.tables),
         make_solver: Box::new(move |solver| solver.build(&resources)),
         make_list_solver: Box::new(move |solver| solver.build(&of_list)),
         make_scrambler: Box::new(|_| Box::new(TwoPhase::new(Tables::build()))),
-        tables,
     }
 }
 

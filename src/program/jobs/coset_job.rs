@@ -1,7 +1,7 @@
 //! Solves a whole coset of H in the background, one at a time, and saves the progress when it is cancelled.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::runner::JobControl;
 use crate::app::Message;
@@ -12,7 +12,7 @@ use cubetui::coset::{
 };
 use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError};
-use cubetui::tables::{FullTables, Tables, all_processors, free_memory};
+use cubetui::tables::{TableCache, all_processors, free_memory};
 
 /// Whether there is work that would be lost.
 #[derive(Default)]
@@ -69,10 +69,9 @@ impl UnfinishedCoset {
     }
 }
 
-/// What solving cosets needs: where the tables are found, and where unfinished cosets are saved.
+/// What solving cosets needs. Unfinished cosets are saved in the folder of the tables.
 pub(super) struct CosetJobs {
-    pub(super) tables: Arc<OnceLock<FullTables>>,
-    pub(super) folder: Option<PathBuf>,
+    pub(super) tables: Arc<TableCache>,
     pub(super) unsaved: Arc<Unsaved>,
 }
 
@@ -81,9 +80,9 @@ impl CosetJobs {
     pub(super) fn run(&self, coset: Coset, control: &JobControl<'_, Message>) {
         let _end = NothingUnsavedInTheEnd(&self.unsaved);
         let path = self
-            .folder
-            .as_ref()
-            .map(|folder| folder.join(checkpoint_name(coset)));
+            .tables
+            .store()
+            .map(|store| store.folder().join(checkpoint_name(coset)));
         let ended = solve(coset, &self.tables, path.as_deref(), &self.unsaved, control);
         report(control, ended.unwrap_or_else(CosetNews::Failed));
     }
@@ -96,12 +95,13 @@ fn report(control: &JobControl<'_, Message>, news: CosetNews) {
 /// Solves a coset and saves it if it is not finished. Returns how it ended, or why it could not be done.
 fn solve(
     coset: Coset,
-    tables: &Arc<OnceLock<FullTables>>,
+    tables: &TableCache,
     path: Option<&Path>,
     unsaved: &Unsaved,
     control: &JobControl<'_, Message>,
 ) -> Result<CosetNews, String> {
-    let two_phase = TwoPhase::new(Tables::build()).with_full(Arc::clone(tables));
+    let two_phase =
+        TwoPhase::new(Arc::clone(tables.instant())).with_full(Arc::clone(tables.full()));
     let solver =
         CosetSolver::new(&two_phase, all_processors()).ok_or("it needs the full tables")?;
     if let Some(free) = free_memory().filter(|&free| free < solver.bytes()) {

@@ -166,10 +166,10 @@ impl<'a> EventLoop<'a> {
             Message::Solver(job, SolveEvent::Progress(progress)) => {
                 return self.throttle.hold(*job, *progress);
             }
-            Message::Solver(job, _) | Message::SolverFailed(job, _) => {
-                if !self.app.is_listed(*job) {
-                    self.throttle.forget();
-                }
+            Message::Solver(job, _) | Message::SolverFailed(job, _)
+                if !self.app.is_listed(*job) =>
+            {
+                self.throttle.forget();
             }
             Message::Tables(TableEvent::Stage(stage)) => return self.throttle.hold_stage(*stage),
             Message::Tables(_) => self.throttle.forget_stage(),

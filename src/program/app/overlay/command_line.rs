@@ -81,10 +81,10 @@ impl OverlayModel for CommandLine {
             KeyCode::Backspace if self.line.is_empty() => return leave(app),
             KeyCode::Char('c') if key.ctrl => return leave(app),
             KeyCode::Char('z') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Suspend))
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
             }
             KeyCode::Char('l') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Redraw))
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
             }
             KeyCode::Tab => self.complete(1, app),
             KeyCode::BackTab => self.complete(-1, app),

@@ -38,10 +38,10 @@ impl FilteredList {
         let plain = !key.ctrl && !key.alt;
         match key.code {
             KeyCode::Char('z') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Suspend))
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
             }
             KeyCode::Char('l') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Redraw))
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
             }
             KeyCode::Char('c') if key.ctrl => return Next::Close,
             KeyCode::Esc => return Next::Close,

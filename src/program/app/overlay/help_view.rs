@@ -59,10 +59,10 @@ impl OverlayModel for HelpView {
             _ => match app.keymap.action(app.work.mode, key) {
                 Some(Action::Help) if !searching || !is_text => return self.close(app),
                 Some(Action::Suspend) if !is_text => {
-                    app.effects.push(Effect::Terminal(TerminalRequest::Suspend))
+                    app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
                 }
                 Some(Action::Redraw) if !is_text => {
-                    app.effects.push(Effect::Terminal(TerminalRequest::Redraw))
+                    app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
                 }
                 _ => self.edit(key),
             },

@@ -57,10 +57,10 @@ impl OverlayModel for ListView {
         app.messages.clear();
         match key.code {
             KeyCode::Char('z') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Suspend))
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
             }
             KeyCode::Char('l') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Redraw))
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
             }
             _ if self.input.is_some() => self.press_in_line(key, app),
             KeyCode::Esc => return Next::Close,
