@@ -333,9 +333,9 @@ fn other_colours_keep_the_own_keys() {
     let mut person = person("[keys.paint]\nk = \"undo\"\n[keys]\nf5 = \"scramble\"");
     person.command("set scheme black:k red green yellow orange blue");
     let keys = &person.app.keymap;
-    assert_eq!(id(&keys, Mode::Turn, "f5"), Some("scramble"));
+    assert_eq!(id(keys, Mode::Turn, "f5"), Some("scramble"));
     assert_eq!(
-        id(&keys, Mode::Paint, "k"),
+        id(keys, Mode::Paint, "k"),
         Some("undo"),
         "what was wished counts more than a letter of a colour"
     );

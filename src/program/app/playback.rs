@@ -391,7 +391,7 @@ impl App {
             .iter()
             .position(|solution| solution.joined() == shown.moves);
         (search.is_for(&shown.start_held(self.work.cube.orientation)) && solutions.len() > 1)
-            .then_some((&solutions, here))
+            .then_some((solutions, here))
     }
 
     /// The solution that is shown, as a search found it; none after a turn by hand.

@@ -50,7 +50,7 @@ impl App {
         let shown = shown.and_then(|(start, moves)| {
             // Moves that reach the goal by themselves were not split between two sides.
             let reaches = || self.work.named_goal.is_met_by(&start.after_moves(moves));
-            let on_one_side = || reaches().then(|| NissMoves::normal(moves.to_vec()));
+            let on_one_side = || reaches().then(|| NissMoves::normal(moves.clone()));
             Some((
                 start,
                 self.shown_solution()

@@ -84,7 +84,7 @@ fn any_two_stickers_are_distinguished_by_all_eyes() {
                         "{name}, {}, {depth}, {eyes:?}: {one} and {other} {least:.1}",
                         scheme.name()
                     );
-                    assert!(least >= promise(&name, eyes), "{line}");
+                    assert!(least >= promise(name, eyes), "{line}");
                     let _ = writeln!(table, "{line}");
                 }
             }

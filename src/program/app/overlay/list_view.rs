@@ -33,7 +33,7 @@ impl Input {
     fn origin(&self, app: &App) -> usize {
         self.number
             .and_then(|number| app.list.place_of(number))
-            .unwrap_or_else(|| app.list.chosen)
+            .unwrap_or(app.list.chosen)
     }
 
     /// Names the cube that was chosen before, writes its note, or searches from there.

@@ -55,7 +55,7 @@ impl OverlayView for Comparison {
             &[theme.muted; 6],
         );
         for (y, row) in (1..).zip(rows) {
-            let (cells, styles) = cells(&row, theme);
+            let (cells, styles) = cells(row, theme);
             put_row(buffer, inner, y, &cells, &styles);
         }
         let words = "Moves and the time until they were found; positions visited; the fewest moves that are proven to be \
