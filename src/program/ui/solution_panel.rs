@@ -41,20 +41,16 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         }
         return;
     };
-    let word = match (app.named_goal().is_solved(), playback.centers()) {
+    let word = match (app.named_goal().is_solved(), playback.centers) {
         (true, None) => "Solution",
         (true, Some(_)) => "With centres",
         (false, _) => "To the goal",
     };
     let chain = playback
-        .direction()
+        .direction
         .map(|direction| direction.chain().name(app.cube().orientation));
     let chain = chain.map_or(String::new(), |chain| format!(" {chain}"));
-    let title = format!(
-        "{word}: {}/{}{chain}",
-        playback.step(),
-        playback.moves().len()
-    );
+    let title = format!("{word}: {}/{}{chain}", playback.step, playback.moves.len());
     let inner = text::framed(buffer, area, &title, theme);
     if let Some(arrangement) = Arrangement::of(inner, playback) {
         arrangement
@@ -183,14 +179,14 @@ fn draw_moves(
     app: &App,
     theme: &Theme,
 ) -> u16 {
-    for index in 0..playback.moves().len() {
+    for index in 0..playback.moves.len() {
         let place = place_of(inner, index);
         if place.y >= inner.bottom() {
             break;
         }
         draw_move(buffer, place, index, playback, app, theme);
     }
-    playback.moves().len().div_ceil(columns(inner)) as u16
+    playback.moves.len().div_ceil(columns(inner)) as u16
 }
 
 /// Writes the move with this number.
@@ -202,12 +198,12 @@ fn draw_move(
     app: &App,
     theme: &Theme,
 ) {
-    let style = match index.cmp(&playback.step()) {
+    let style = match index.cmp(&playback.step) {
         std::cmp::Ordering::Less => theme.muted,
         std::cmp::Ordering::Equal => theme.chosen,
         std::cmp::Ordering::Greater => ratatui::style::Style::new(),
     };
-    let turn = app.cube().as_held(playback.moves()[index]).to_string();
+    let turn = app.cube().as_held(playback.moves[index]).to_string();
     text::put(buffer, place.as_position(), place.width, &turn, style);
 }
 
@@ -235,14 +231,14 @@ pub(super) fn target_at(area: Rect, app: &App, at: Position) -> Option<Target> {
             .find(|(_, place)| place.contains(at))
             .map(|(step, _)| Target::Step(step));
     }
-    let mut steps = 0..playback.moves().len();
+    let mut steps = 0..playback.moves.len();
     let step = steps.find(|&step| inner.contains(at) && place_of(inner, step).contains(at))?;
     Some(Target::Step(step))
 }
 
 fn draw_bar(buffer: &mut Buffer, area: Rect, playback: &Playback, theme: &Theme) {
-    let total = playback.moves().len().max(1);
-    let done = area.width as usize * playback.step() / total;
+    let total = playback.moves.len().max(1);
+    let done = area.width as usize * playback.step / total;
     let spans = [
         Span::styled("━".repeat(done), theme.good),
         Span::styled("─".repeat(area.width as usize - done), theme.muted),

@@ -35,7 +35,7 @@ impl OverlayView for Comparison {
         app: &App,
         theme: &Theme<'_>,
     ) -> Option<Position> {
-        let rows = self.rows();
+        let rows = &self.rows;
         let area = Rect {
             height: (rows.len() as u16 + 6).min(area.height),
             ..area
@@ -93,7 +93,7 @@ fn put_row(buffer: &mut Buffer, inner: Rect, y: u16, cells: &[String; 6], styles
 
 fn cells(row: &Compared, theme: &Theme) -> ([String; 6], [Style; 6]) {
     let plain = Style::new();
-    let name = row.solver().entry().name.to_owned();
+    let name = row.solver.entry().name.to_owned();
     let Some(search) = row.search() else {
         let none = || "-".to_owned();
         return (
@@ -111,7 +111,7 @@ fn cells(row: &Compared, theme: &Theme) -> ([String; 6], [Style; 6]) {
         })
     };
     let (state, style) = solver_panel::state(search, theme);
-    let progress = search.progress();
+    let progress = search.progress;
     let best = search.best();
     let cells = [
         name,

@@ -40,7 +40,7 @@ impl OverlayView for ListView {
         text::framed(buffer, area, &self.title(app), theme);
         let (list, scheme) = (app.list(), &app.settings().scheme);
         let rows = rows_of(area);
-        let numbers = list.last_number().to_string().len() + MARK.len();
+        let numbers = list.last_number.to_string().len() + MARK.len();
         let heading = cells(
             numbers,
             ["#", "Moves", "Name"],
@@ -57,12 +57,12 @@ impl OverlayView for ListView {
             let words = "no cubes: a adds the one on the screen, :list open FILE reads a file";
             text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
         }
-        for (y, place) in (rows.y..rows.bottom()).zip(first_of(rows, list.len(), list.chosen())..) {
+        for (y, place) in (rows.y..rows.bottom()).zip(first_of(rows, list.len(), list.chosen)..) {
             let Some(entry) = list.entry(place, scheme) else {
                 break;
             };
             let style = match &entry.state {
-                _ if place == list.chosen() => theme.chosen,
+                _ if place == list.chosen => theme.chosen,
                 EntryState::Wrong(_) | EntryState::WrongSolution => theme.bad,
                 EntryState::Solved(_) => Style::new(),
                 EntryState::Unsolved | EntryState::NotFound(_) => theme.muted,
@@ -70,7 +70,7 @@ impl OverlayView for ListView {
             let line = text::padded(&row(numbers, &entry, app), rows.width as usize);
             text::put(buffer, Position::new(rows.x, y), rows.width, &line, style);
         }
-        if let Some(entry) = list.entry(list.chosen(), scheme) {
+        if let Some(entry) = list.entry(list.chosen, scheme) {
             let y = rows.bottom() + 1;
             let area = Rect {
                 y,
@@ -86,7 +86,7 @@ impl OverlayView for ListView {
     fn target_at(&self, area: Rect, app: &App, at: Position) -> Option<Target> {
         let rows = rows_of(area);
         let list = app.list();
-        let place = first_of(rows, list.len(), list.chosen()) + at.y.checked_sub(rows.y)? as usize;
+        let place = first_of(rows, list.len(), list.chosen) + at.y.checked_sub(rows.y)? as usize;
         (rows.contains(at) && place < list.len()).then_some(Target::Candidate(place))
     }
 }

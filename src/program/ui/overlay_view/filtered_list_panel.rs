@@ -46,7 +46,7 @@ pub(super) fn draw(
             theme.muted,
         );
     }
-    draw_rows(buffer, rows_of(area), rows, list.chosen(), theme);
+    draw_rows(buffer, rows_of(area), rows, list.chosen, theme);
     let x = inner.x + LIST_WIDTH + 2;
     (
         cursor,
@@ -62,7 +62,7 @@ pub(super) fn target_at(
     at: Position,
 ) -> Option<Target> {
     let rows = rows_of(area);
-    let number = first_of(rows, count, list.chosen()) + at.y.checked_sub(rows.y)? as usize;
+    let number = first_of(rows, count, list.chosen) + at.y.checked_sub(rows.y)? as usize;
     (rows.contains(at) && number < count).then_some(Target::Candidate(number))
 }
 
@@ -96,12 +96,12 @@ pub(super) fn draw_filter(
     text::put(buffer, area.as_position(), label, word, theme.muted);
     let room = LIST_WIDTH - label - 1;
     let at = Position::new(area.x + label, area.y);
-    if list.filter().is_empty() {
+    if list.filter.is_empty() {
         text::put(buffer, at, room, "type a part of it", theme.muted);
     } else {
-        text::put(buffer, at, room, &list.filter().text(), theme.accent);
+        text::put(buffer, at, room, &list.filter.text(), theme.accent);
     }
-    let before = list.filter().before_cursor().chars().count() as u16;
+    let before = list.filter.before_cursor().chars().count() as u16;
     Position::new(at.x + before.min(room), at.y)
 }
 

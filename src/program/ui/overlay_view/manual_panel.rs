@@ -24,9 +24,9 @@ impl OverlayView for ManualView {
         let inner = inside(area);
         match app.manual(self) {
             ManualPage::Contents(titles) => {
-                draw_contents(buffer, inner, &titles, self.chosen(), theme);
+                draw_contents(buffer, inner, &titles, self.chosen, theme);
             }
-            ManualPage::Chapter(_, lines) => draw_lines(buffer, area, &lines, self.top(), theme),
+            ManualPage::Chapter(_, lines) => draw_lines(buffer, area, &lines, self.top, theme),
         }
         None
     }

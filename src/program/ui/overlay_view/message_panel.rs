@@ -21,7 +21,7 @@ impl OverlayView for MessageList {
         let inner = text::framed(buffer, area, &self.title(app), theme);
         let lines = app.message_lines();
         let (room, width) = (usize::from(inner.height), inner.width - 2);
-        let top = self.top().min(lines.len().saturating_sub(room));
+        let top = self.top.min(lines.len().saturating_sub(room));
         for (y, (severity, line)) in (inner.y..inner.bottom()).zip(&lines[top..]) {
             text::put(
                 buffer,

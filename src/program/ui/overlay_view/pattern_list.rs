@@ -33,10 +33,10 @@ impl OverlayView for PatternPicker {
             is_muted: false,
         };
         let rows: Vec<ListRow<'_>> = patterns.iter().map(row).collect();
-        let list = (self.list(), &rows[..], "no pattern matches");
+        let list = (&self.list, &rows[..], "no pattern matches");
         let (cursor, preview) =
             filtered_list_panel::draw(buffer, area, &self.title(app), list, theme);
-        if let Some(pattern) = patterns.get(self.list().chosen()) {
+        if let Some(pattern) = patterns.get(self.list.chosen) {
             draw_preview(buffer, preview, pattern, app, theme);
         }
         Some(cursor)
@@ -44,7 +44,7 @@ impl OverlayView for PatternPicker {
 
     /// The name at this place.
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
-        filtered_list_panel::target_at(self.list(), self.matches().len(), area, at)
+        filtered_list_panel::target_at(&self.list, self.matches().len(), area, at)
     }
 }
 

@@ -37,7 +37,7 @@ impl OverlayView for SolutionList {
         Clear.render(area, buffer);
         text::framed(buffer, area, &self.title(app), theme);
         let inner = inside(area);
-        let cursor = draw_filter(buffer, inner, ("Moves: ", self.list()), theme);
+        let cursor = draw_filter(buffer, inner, ("Moves: ", &self.list), theme);
         let rows = rows_of(area);
         let heading = cells("Moves", "Ease", "Solution");
         text::put(
@@ -48,14 +48,14 @@ impl OverlayView for SolutionList {
             theme.muted,
         );
         if self.is_empty() {
-            let words = if self.search().is_running() {
+            let words = if self.search.is_running() {
                 "none found yet"
             } else {
                 "no solution matches"
             };
             text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
         }
-        let chosen = self.list().chosen();
+        let chosen = self.list.chosen;
         for (y, place) in (rows.y..rows.bottom()).zip(first_of(rows, self.len(), chosen)..) {
             let Some(row) = self.row(place) else { break };
             let style = if place == chosen {
@@ -85,7 +85,7 @@ impl OverlayView for SolutionList {
     /// The solution at this place.
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let rows = rows_of(area);
-        let first = first_of(rows, self.len(), self.list().chosen());
+        let first = first_of(rows, self.len(), self.list.chosen);
         let place = first + at.y.checked_sub(rows.y)? as usize;
         (rows.contains(at) && place < self.len()).then_some(Target::Candidate(place))
     }

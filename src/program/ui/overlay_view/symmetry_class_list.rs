@@ -31,10 +31,10 @@ impl OverlayView for SymmetryPicker {
             is_muted: class.cubes() == 0,
         };
         let rows: Vec<ListRow<'_>> = classes.iter().map(row).collect();
-        let list = (self.list(), &rows[..], "no class matches");
+        let list = (&self.list, &rows[..], "no class matches");
         let (cursor, details) =
             filtered_list_panel::draw(buffer, area, &self.title(app), list, theme);
-        if let Some(class) = classes.get(self.list().chosen()) {
+        if let Some(class) = classes.get(self.list.chosen) {
             draw_details(buffer, details, class, theme);
         }
         Some(cursor)
@@ -42,7 +42,7 @@ impl OverlayView for SymmetryPicker {
 
     /// The name at this place.
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
-        filtered_list_panel::target_at(self.list(), self.matches().len(), area, at)
+        filtered_list_panel::target_at(&self.list, self.matches().len(), area, at)
     }
 }
 

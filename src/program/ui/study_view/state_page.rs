@@ -97,7 +97,7 @@ fn group(cube: &CubieCube, theme: &Theme) -> Line<'static> {
 /// Where the shown solution by stages has come to in its chain, which may run along other axes.
 fn along_the_solution(app: &App) -> Option<String> {
     let playback = app.playback()?;
-    let (direction, place) = (playback.direction()?, playback.stage_place()?);
+    let (direction, place) = (playback.direction?, playback.stage_place()?);
     let StagePlace {
         groups: [from, to],
         keys: (key, next),
