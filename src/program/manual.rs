@@ -6,12 +6,26 @@
 //! To add a chapter, write a file in `assets/manual` that begins with a heading, and add a row to [`CHAPTERS`].
 
 mod markdown;
-mod page_layout;
 
 use std::fmt;
 
-pub use markdown::{Block, Emphasis, Piece, blocks};
-pub use page_layout::{TextLine, lines};
+pub use markdown::blocks;
+
+use crate::text::layout::Room;
+use crate::text::{Block, TextLine};
+
+/// Returns the lines of a chapter, none wider than `width` cells unless it is a line of code.
+pub fn lines(blocks: &[Block], width: usize) -> Vec<TextLine> {
+    let mut lines: Vec<TextLine> = Vec::new();
+    for (number, block) in blocks.iter().enumerate() {
+        let follows_item = number > 0 && matches!(blocks[number - 1], Block::Item { .. });
+        if number > 0 && !(follows_item && matches!(block, Block::Item { .. })) {
+            lines.push(TextLine::default());
+        }
+        lines.extend(Room::of_width(width).lines(std::slice::from_ref(block)));
+    }
+    lines
+}
 
 /// A chapter of the manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,6 @@ mod coset_sentences;
 mod line_reader;
 mod line_report;
 mod line_request;
-mod study_report;
 mod text_renderer;
 mod waiting;
 
@@ -24,6 +23,7 @@ use crate::app::{
 };
 use crate::files;
 use crate::files::session_file::{self, SessionFile};
+use crate::text::speech;
 use crate::worker::{CosetRunner, Source, TableLoader, Worker, WorkerEvent};
 use cubetui::solver::{Examiner, Solver, SolverId};
 use cubetui::tables::FullTables;
@@ -270,7 +270,7 @@ impl<W: Write> Session<W> {
         }
         self.wait_for_coset();
         let page = match (self.app.studied(), self.app.overlay()) {
-            (Some(study), _) => Some(study_report::page(study, &self.app)),
+            (Some(study), _) => Some(speech::page(study, &self.app)),
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Messages(_))) => {
                 Some(self.app.past_messages().map(str::to_owned).collect())

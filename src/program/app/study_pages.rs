@@ -22,44 +22,31 @@ pub struct Studied {
 /// The pages while they are open.
 #[derive(Clone, Debug)]
 pub struct Study {
-    page: Page,
+    pub page: Page,
     /// Which page of the lesson, from 0.
-    lesson_page: usize,
-    chosen: usize,
-    first_listed: usize,
-    /// How many examples the lesson on cosets has added.
-    examples: usize,
-    now: Studied,
-    before: Option<Studied>,
+    pub lesson_page: usize,
+    /// The number of the chosen coordinate, from 0.
+    pub chosen: usize,
+    /// The number of the first phase-1 solution that is shown, from 0.
+    pub first_listed: usize,
+    /// How many examples have been added to the first one in the lesson on cosets.
+    pub examples: usize,
+    pub now: Studied,
+    /// What was known before the last turn, if one was made while the pages were open.
+    pub before: Option<Studied>,
     /// The last two moves, the last one first, as far as the changes of the cube were single moves.
     last_moves: [Option<Move>; 2],
-    walkthrough: Option<Walkthrough>,
+    /// The demonstration of the lesson, once it is known.
+    pub walkthrough: Option<Walkthrough>,
     /// The cube whose demonstration was asked for last.
     asked: Option<CubieCube>,
 }
 
 impl Study {
-    /// Which page is open.
-    pub const fn page(&self) -> Page {
-        self.page
-    }
+    /// How many examples the lesson on cosets can add to the first one.
+    pub const EXAMPLES: usize = 4;
 
-    /// Which page of the lesson is open, from 0.
-    pub const fn lesson_page(&self) -> usize {
-        self.lesson_page
-    }
-
-    /// How many examples have been added to the first one in the lesson on cosets.
-    pub const fn examples(&self) -> usize {
-        self.examples
-    }
-
-    /// The demonstration of the lesson that is open, once it is known and if the open page shows it.
-    pub fn walkthrough(&self) -> Option<&Walkthrough> {
-        self.walkthrough.as_ref()
-    }
-
-    /// The same, on the pages where its moves are made: the pages before build up examples.
+    /// The demonstration on the pages where its moves are made: the pages before build up examples.
     fn shown_walkthrough(&self) -> Option<&Walkthrough> {
         let Page::Lesson(lesson) = self.page else {
             return None;
@@ -68,24 +55,6 @@ impl Study {
             .as_ref()
             .filter(|_| self.lesson_page + 1 == LESSONS[lesson].pages)
     }
-
-    /// The number of the chosen coordinate, from 0.
-    pub const fn chosen(&self) -> usize {
-        self.chosen
-    }
-
-    /// The number of the first phase-1 solution that is shown, from 0.
-    pub const fn first_listed(&self) -> usize {
-        self.first_listed
-    }
-
-    /// What is known of the cube.
-    pub const fn now(&self) -> &Studied {
-        &self.now
-    }
-
-    /// How many examples the lesson on cosets can add to the first one.
-    pub const EXAMPLES: usize = 4;
 
     /// Turns to the next or previous page of the lessons: after the last page of a lesson comes the next lesson.
     fn turn_lesson_page(&mut self, lesson: usize, forwards: bool) {
@@ -151,11 +120,6 @@ impl Study {
             _ => return,
         };
         *place = place.saturating_add_signed(by).min(count.saturating_sub(1));
-    }
-
-    /// What was known before the last turn, if one was made while the pages were open.
-    pub const fn before(&self) -> Option<&Studied> {
-        self.before.as_ref()
     }
 }
 
@@ -313,7 +277,7 @@ impl StudyPages {
 impl App {
     /// Opens the lessons at the one that explains the page which is open; closes them if they are.
     pub(super) fn learn(&mut self) {
-        let lesson = match self.studied().map(Study::page) {
+        let lesson = match self.studied().map(|study| study.page) {
             Some(Page::Coordinates) => 2,
             Some(Page::Coset | Page::Symmetry) => 3,
             Some(Page::Distances) => 4,

@@ -309,7 +309,7 @@ pub(super) fn key_at(area: Rect, app: &App, at: Position) -> Option<Target> {
 fn placed_keys(area: Rect, app: &App) -> Vec<(FooterKey, Rect)> {
     let keys = match (app.overlay(), app.studied()) {
         (Some(overlay), _) => overlay.model().footer(),
-        (None, Some(study)) => keys_of_pages(app, study.page()),
+        (None, Some(study)) => keys_of_pages(app, study.page),
         (None, None) => keys_of_mode(app),
     };
     let mut placed = Vec::new();

@@ -9,6 +9,8 @@ use unicode_width::UnicodeWidthStr as _;
 use super::screen_layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App, Target};
+use crate::text::layout::Room;
+use crate::text::{Block, Tone};
 use cubetui::cube::{Color, Face, Facelet, Layers, Turn};
 
 /// The widest line that is read at one glance.
@@ -17,19 +19,17 @@ const WIDTH: u16 = 24;
 /// How to begin.
 pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let key = |action| app.key_of(action);
-    let how = [
-        Span::raw("Press"),
-        Span::styled(key(Action::Stickers), theme.accent),
-        Span::raw("to type its stickers, then"),
-        Span::styled(key(Action::Solve), theme.accent),
+    let how = vec![
+        Tone::Plain.of("Press "),
+        Tone::Accent.of(key(Action::Stickers)),
+        Tone::Plain.of(" to type its stickers, then "),
+        Tone::Accent.of(key(Action::Solve)),
+        Tone::Plain.of("."),
     ];
-    let mut top = vec![Line::styled("Got a scrambled cube?", theme.heading)];
-    top.extend(text::wrapped_spans(
-        &how,
-        ".",
-        layout.corners[0].width.min(WIDTH),
-    ));
-    text::put_lines(buffer, layout.corners[0], &top);
+    let title = vec![Tone::Heading.of("Got a scrambled cube?")];
+    let top = [Block::Heading(1, title), Block::Paragraph(how)];
+    let room = Room::of_width(layout.corners[0].width.min(WIDTH).into());
+    text::put_blocks(buffer, layout.corners[0], room, &top, theme);
     let (clockwise, anticlockwise) = (turning_keys(app, 1), turning_keys(app, 3));
     let shifted = clockwise
         .iter()

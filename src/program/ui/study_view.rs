@@ -9,29 +9,18 @@
 //!
 //! What the last turn changed has a mark of its own before it, which is seen without colours too.
 
-mod coordinates_page;
-mod coset_page;
-mod distances_page;
-mod lessons;
-mod state_page;
-mod summary_page;
-mod symmetry_page;
-mod text_flow;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::visible_stickers::Stickers;
 use super::{Theme, net_view, text};
 use crate::app::{App, LESSONS, Page, Study, Target};
-use cubetui::cube::{Color, Orientation};
+use crate::text::layout::Room;
+use crate::text::{Block, cube_pages, lessons};
+use cubetui::cube::{Color, Corner, Edge, Facelet, Orientation, OrientedCube};
 
-/// Before what the last turn has changed.
-const CHANGED: &str = "•";
 /// Columns of the picture with stickers of one row.
 const PICTURE: u16 = 27;
 /// The least rows at which paragraphs are spaced.
@@ -50,11 +39,11 @@ pub(super) fn draw(
     theme: &Theme,
 ) {
     Clear.render(area, buffer);
-    let page = study.page().shown(screen);
+    let page = study.page.shown(screen);
     let framed = text::framed(buffer, area, "", theme);
     draw_tabs(buffer, area, page, screen, app, theme);
     if let Page::Lesson(lesson) = page {
-        draw_page_number(buffer, area, study.lesson_page(), lesson, theme);
+        draw_page_number(buffer, area, study.lesson_page, lesson, theme);
     }
     draw_hold(buffer, area, app, theme);
     let inner = Rect {
@@ -62,62 +51,222 @@ pub(super) fn draw(
         width: framed.width - 2,
         ..framed
     };
-    let all = Page::all_fit(screen);
-    match page {
-        Page::Coordinates if all => draw_all(buffer, inner, study, app, theme),
+    let whole = Room::of_width(inner.width.into());
+    let (picture, rows) = picture_size(inner);
+    let beside_picture = Room {
+        picture: (usize::from(picture) + 2, rows.into()),
+        ..whole
+    };
+    let has_picture = match page {
         Page::Coordinates => {
-            draw_picture(buffer, beside(inner, PICTURE), app, theme);
-            coordinates_page::draw(buffer, inner, inner.width - PICTURE - 1, study, app, theme);
+            draw_coordinates(buffer, inner, Page::all_fit(screen), study, app, theme);
+            false
         }
-        Page::State => state_page::draw(buffer, inner, study, app, theme),
-        Page::Distances => distances_page::draw(buffer, inner, study, theme),
-        Page::Cube => summary_page::draw(buffer, inner, study, app, theme),
-        Page::Symmetry => symmetry_page::draw(buffer, inner, study, app, theme),
-        Page::Coset => coset_page::draw(buffer, inner, study, app, theme),
+        Page::State => {
+            draw_state(buffer, inner, study, app, theme);
+            false
+        }
+        Page::Distances => {
+            let room = Room {
+                spaced: inner.height > 19,
+                ..whole
+            };
+            text::put_blocks(buffer, inner, room, &cube_pages::distances(study), theme);
+            false
+        }
+        Page::Cube => {
+            let blocks = cube_pages::summary(study);
+            text::put_blocks(buffer, inner, beside_picture, &blocks, theme);
+            true
+        }
+        Page::Symmetry => {
+            let blocks = cube_pages::symmetry(study);
+            text::put_blocks(buffer, inner, beside_picture, &blocks, theme);
+            true
+        }
+        Page::Coset => {
+            draw_pictures_of_coset(buffer, beside(inner, picture), app, theme);
+            let room = Room {
+                spaced: inner.height > SPACED,
+                ..Room::of_width((inner.width - picture - 2).into())
+            };
+            let blocks = cube_pages::coset(study, app, room, inner.height.into());
+            text::put_blocks(buffer, inner, room, &blocks, theme);
+            false
+        }
         Page::Lesson(lesson) => {
-            lessons::draw(
-                buffer,
-                inner,
-                (lesson, study.lesson_page()),
-                study,
-                app,
-                theme,
-            );
+            let room = Room {
+                spaced: inner.height > SPACED,
+                ..beside_picture
+            };
+            let blocks = lessons::page(lesson, study.lesson_page, study, app);
+            text::put_blocks(buffer, inner, room, &blocks, theme);
+            true
         }
+    };
+    if has_picture {
+        let stickers = pictured(page, study, app);
+        net_view::draw_small(buffer, beside(inner, picture), &stickers, theme);
     }
 }
 
-/// The first three pages at once: coordinates beside the picture, then distances, then the cube as a whole.
-fn draw_all(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &Theme) {
-    let right = beside(inner, LARGE_PICTURE);
-    draw_picture(buffer, right, app, theme);
+/// Draws the coordinates beside the picture; where there is room, the distances and the cube as a
+/// whole below them.
+fn draw_coordinates(
+    buffer: &mut Buffer,
+    inner: Rect,
+    all: bool,
+    study: &Study,
+    app: &App,
+    theme: &Theme,
+) {
+    let picture = beside(inner, if all { LARGE_PICTURE } else { PICTURE });
+    net_view::draw_small(buffer, picture, &pictured(study.page, study, app), theme);
     let left = Rect {
         width: inner.width - LARGE_PICTURE - 2,
         ..inner
     };
-    coordinates_page::draw(
-        buffer,
-        Rect {
-            height: EXPLAINED_ROWS,
-            ..left
+    let area = if all { left } else { inner };
+    let rows = cube_pages::coordinates(study);
+    let row_count = rows.len() as u16;
+    let table = Rect {
+        width: if all {
+            left.width
+        } else {
+            inner.width - PICTURE - 1
         },
-        left.width,
-        study,
-        app,
+        ..area
+    };
+    put_all(buffer, table, &rows, theme);
+    put_all(
+        buffer,
+        below(area, row_count),
+        &cube_pages::explanation(study, app),
         theme,
     );
-    let below = Rect {
-        y: inner.y + EXPLAINED_ROWS,
-        height: inner.height - EXPLAINED_ROWS,
-        ..left
+    if all {
+        let distances = cube_pages::distances_in_short(study);
+        put_all(buffer, below(left, EXPLAINED_ROWS), &distances, theme);
+        put_all(
+            buffer,
+            below(picture, 19),
+            &cube_pages::summary(study),
+            theme,
+        );
+    }
+}
+
+/// Draws Thistlethwaite's stages and every piece, beside the picture where there is room for it.
+fn draw_state(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &Theme) {
+    let stages = cube_pages::stages(study, app, inner.width.into());
+    put_all(buffer, inner, &stages, theme);
+    let lower = below(inner, 8);
+    let pieces = cube_pages::PIECES_WIDTH as u16;
+    let picture = [LARGE_PICTURE, PICTURE]
+        .into_iter()
+        .find(|picture| pieces + 2 + picture <= inner.width);
+    let room = Room {
+        spaced: picture.is_some(),
+        ..Room::of_width(picture.map_or(inner.width, |_| pieces).into())
     };
-    distances_page::draw_short(buffer, below, study, theme);
-    let below = Rect {
-        y: inner.y + 19,
-        height: inner.height - 19,
-        ..right
+    text::put_blocks(buffer, lower, room, &cube_pages::pieces(study), theme);
+    if let Some(picture) = picture {
+        let area = beside(below(inner, 9), picture);
+        net_view::draw_small(buffer, area, &pictured(study.page, study, app), theme);
+    }
+}
+
+fn put_all(buffer: &mut Buffer, area: Rect, blocks: &[Block], theme: &Theme) {
+    let room = Room::of_width(area.width.into());
+    text::put_blocks(buffer, area, room, blocks, theme);
+}
+
+/// Returns the area without its first rows.
+const fn below(area: Rect, rows: u16) -> Rect {
+    Rect {
+        y: area.y + rows,
+        height: area.height.saturating_sub(rows),
+        ..area
+    }
+}
+
+/// The cube relabelled, and below it as it is, each with its name in a free corner.
+fn draw_pictures_of_coset(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    let is_small = area.width < LARGE_PICTURE;
+    let upper = Rect {
+        height: if is_small { 9 } else { 18 },
+        ..area
     };
-    summary_page::draw_words(buffer, below, study, theme);
+    let indent = if is_small {
+        0
+    } else {
+        (LARGE_PICTURE - PICTURE) / 2
+    };
+    let lower = below(area, upper.height + u16::from(is_small));
+    let lower = Rect {
+        x: area.x + indent,
+        width: area.width - indent,
+        ..lower
+    };
+    for (area, relabelled, name) in [(upper, true, "relabelled"), (lower, false, "as it is")] {
+        let stickers = Stickers::of_cube(app, relabelled);
+        let rows = net_view::draw_small(buffer, area, &stickers, theme);
+        let right_of_up = if rows < 18 { 15 } else { 27 };
+        let at = Position::new(area.x + right_of_up, area.y);
+        let width = area.width.saturating_sub(right_of_up);
+        text::put(buffer, at, width, name, theme.muted);
+    }
+}
+
+/// Returns the picture of a page.
+fn pictured<'a>(page: Page, study: &Study, app: &'a App) -> Stickers<'a> {
+    let example = |before| {
+        let cube = lessons::last_example(study, before);
+        Stickers::of_held(app, &OrientedCube::new(cube, app.cube().orientation), true)
+    };
+    match (page, study.lesson_page) {
+        (Page::Lesson(1), 1) => with_references_of_corners(app),
+        (Page::Lesson(1), 2) => with_references_of_edges(app),
+        (Page::Lesson(3), 0) => example(None),
+        (Page::Lesson(3), 1) => example(Some(&study.now.cube)),
+        (Page::Lesson(3), _) => Stickers::of_cube(app, true),
+        _ => Stickers::of_cube(app, app.is_relabelled()),
+    }
+}
+
+/// Returns the cube with the reference sticker of each corner marked: the one with a colour of U or D.
+fn with_references_of_corners(app: &App) -> Stickers<'_> {
+    let is_reference = |color: Color| matches!(color, Color::U | Color::D);
+    let places = Corner::ALL.iter().flat_map(|place| place.facelets());
+    with_marks(
+        app,
+        places.filter(|&facelet| is_reference(app.cube().cube.color_at(facelet))),
+    )
+}
+
+/// Returns the cube with the reference sticker of each edge marked: the one with a colour of U or D, else of F or B.
+fn with_references_of_edges(app: &App) -> Stickers<'_> {
+    let faces = app.cube().cube.to_face_cube();
+    let rank = |facelet: &Facelet| match faces.color(*facelet) {
+        Color::U | Color::D => 0,
+        Color::F | Color::B => 1,
+        _ => 2,
+    };
+    with_marks(
+        app,
+        Edge::ALL
+            .into_iter()
+            .filter_map(|place| place.facelets().into_iter().min_by_key(rank)),
+    )
+}
+
+/// Marks facelets of the standard orientation where they are seen.
+fn with_marks(app: &App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'_> {
+    let orientation = app.cube().orientation.symmetry();
+    let marked = facelets
+        .map(|facelet| orientation.facelet(facelet))
+        .collect();
+    Stickers::of_cube(app, app.is_relabelled()).with_marks(marked)
 }
 
 /// The names of the pages, the open one between brackets; a lesson is green when its question has been answered.
@@ -198,12 +347,12 @@ pub(super) fn target_at(
     study: &Study,
     at: Position,
 ) -> Option<Target> {
-    let mut tabs = tabs(area, study.page().shown(screen), screen).into_iter();
+    let mut tabs = tabs(area, study.page.shown(screen), screen).into_iter();
     tabs.find(|(place, ..)| place.contains(at))
         .map(|(_, page, _)| Target::Page(page))
 }
 
-/// Columns and rows of the picture that there is room for beside words.
+/// Columns and rows of the picture that there is room for beside the text.
 const fn picture_size(inner: Rect) -> (u16, u16) {
     if inner.width >= 2 * LARGE_PICTURE && inner.height > SPACED {
         (LARGE_PICTURE, 18)
@@ -219,70 +368,4 @@ const fn beside(inner: Rect, width: u16) -> Rect {
         width,
         ..inner
     }
-}
-
-fn draw_picture(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    net_view::draw_small(
-        buffer,
-        area,
-        &Stickers::of_cube(app, app.is_relabelled()),
-        theme,
-    );
-}
-
-/// A mark before what has changed, and a blank before what has not.
-fn mark(changed: bool, theme: &Theme) -> Span<'static> {
-    if changed {
-        Span::styled(CHANGED, theme.accent.add_modifier(Modifier::BOLD))
-    } else {
-        Span::raw(" ")
-    }
-}
-
-/// A name in a column, and what it is.
-fn named(
-    name: &str,
-    width: usize,
-    value: impl Into<String>,
-    style: Style,
-    theme: &Theme,
-) -> Line<'static> {
-    Line::from(vec![
-        Span::styled(format!("{name:<width$}"), theme.muted),
-        Span::styled(value.into(), style),
-    ])
-}
-
-/// A name in a column, and what it is on as many lines as needed.
-fn named_wrapped(
-    name: &str,
-    width: usize,
-    value: &str,
-    room: u16,
-    theme: &Theme,
-) -> Vec<Line<'static>> {
-    let lines = text::wrapped(value, room.saturating_sub(width as u16));
-    let names = std::iter::once(name).chain(std::iter::repeat(""));
-    names
-        .zip(lines)
-        .map(|(name, line)| named(name, width, line, Style::new(), theme))
-        .collect()
-}
-
-/// A text on as many lines as needed.
-fn paragraph(words: &str, width: u16, style: Style) -> Vec<Line<'static>> {
-    text::wrapped(words, width)
-        .into_iter()
-        .map(|line| Line::styled(line, style))
-        .collect()
-}
-
-/// A line with a heading in it.
-fn rule(words: &str, width: u16, theme: &Theme) -> Line<'static> {
-    let rest = (width as usize).saturating_sub(words.width() + 4);
-    Line::from(vec![
-        Span::styled("── ", theme.muted),
-        Span::styled(words.to_owned(), theme.heading),
-        Span::styled(format!(" {}", "─".repeat(rest)), theme.muted),
-    ])
 }

@@ -2,12 +2,15 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Theme;
+use crate::text::layout::Room;
+pub(super) use crate::text::wrapped;
+use crate::text::{self, TextLine, Tone};
 
 /// Writes at most `width` cells of a text; what does not fit ends in `…`.
 pub(super) fn put(buffer: &mut Buffer, at: Position, width: u16, text: &str, style: Style) {
@@ -64,68 +67,47 @@ pub(super) fn put_lines(buffer: &mut Buffer, area: Rect, lines: &[Line<'_>]) {
     }
 }
 
-/// Breaks a text at blanks so that each line takes at most `width` cells; a longer word is broken too.
-pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for mut word in text.split_whitespace() {
-        while word.width() > width.max(1).into() {
-            let (start, rest) = broken(word, width.max(1).into());
-            lines.push(start.to_owned());
-            word = rest;
-        }
-        match lines.last_mut() {
-            Some(line) if line.width() + 1 + word.width() <= width as usize => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
+/// Lays out blocks in the room of an area, as many lines as fit.
+pub(super) fn put_blocks(
+    buffer: &mut Buffer,
+    area: Rect,
+    room: Room,
+    blocks: &[text::Block],
+    theme: &Theme,
+) {
+    let lines = room.lines(blocks);
+    let lines: Vec<Line<'_>> = lines.iter().map(|line| shown(line, theme)).collect();
+    put_lines(buffer, area, &lines);
+}
+
+/// Returns a line with the styles of a theme.
+pub(super) fn shown<'a>(line: &'a TextLine, theme: &Theme) -> Line<'a> {
+    let spans = line
+        .pieces
+        .iter()
+        .map(|piece| Span::styled(&*piece.text, style_of(piece.tone, theme)));
+    Line::from_iter(spans)
+}
+
+fn style_of(tone: Tone, theme: &Theme) -> Style {
+    match tone {
+        Tone::Plain => Style::new(),
+        Tone::Heading => theme.heading,
+        Tone::Strong => Style::new().add_modifier(Modifier::BOLD),
+        Tone::Accent => theme.accent,
+        Tone::Muted => theme.muted,
+        Tone::Good => theme.good,
+        Tone::Bad => theme.bad,
+        Tone::Chosen => theme.chosen,
+        Tone::Changed => theme.accent.add_modifier(Modifier::BOLD),
     }
-    lines
 }
 
 /// The beginning of a text that takes at most `width` cells.
 pub(super) fn beginning(text: &str, width: usize) -> &str {
-    if text.width() <= width {
-        text
-    } else {
-        broken(text, width).0
-    }
-}
-
-/// Breaks a word after as many characters as fit.
-fn broken(word: &str, width: usize) -> (&str, &str) {
-    let fits = |&(end, letter): &(usize, char)| word[..end + letter.len_utf8()].width() <= width;
-    let end = word
-        .char_indices()
-        .take_while(fits)
-        .last()
-        .map_or(word.len(), |(at, letter)| at + letter.len_utf8());
-    word.split_at(end)
-}
-
-/// Breaks pieces of different styles at blanks, with a blank between pieces and the `end` glued to the last.
-pub(super) fn wrapped_spans(pieces: &[Span<'_>], end: &str, width: u16) -> Vec<Line<'static>> {
-    let words = pieces.iter().flat_map(|piece| {
-        piece
-            .content
-            .split_whitespace()
-            .map(|word| (word, piece.style))
-    });
-    let mut lines: Vec<Line<'static>> = Vec::new();
-    for (word, style) in words {
-        let word = Span::styled(word.to_owned(), style);
-        match lines.last_mut() {
-            Some(line) if line.width() + 1 + word.width() + end.len() <= width as usize => {
-                line.spans.extend([Span::raw(" "), word]);
-            }
-            _ => lines.push(Line::from(word)),
-        }
-    }
-    if let Some(line) = lines.last_mut() {
-        line.spans.push(Span::raw(end.to_owned()));
-    }
-    lines
+    let fits = |&(end, letter): &(usize, char)| text[..end + letter.len_utf8()].width() <= width;
+    let fitting = text.char_indices().take_while(fits).last();
+    &text[..fitting.map_or(0, |(start, letter)| start + letter.len_utf8())]
 }
 
 /// Draws a frame with a title; gives the room inside.

@@ -3,12 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::text::Span;
+use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::OverlayView;
 use crate::app::{App, ManualPage, ManualView, OverlayModel as _, Target};
-use crate::manual::{CHAPTERS, Emphasis, Piece, TextLine};
+use crate::manual::CHAPTERS;
+use crate::text::TextLine;
 use crate::ui::{Theme, text};
 
 impl OverlayView for ManualView {
@@ -66,10 +67,11 @@ fn draw_lines(buffer: &mut Buffer, area: Rect, lines: &[TextLine], top: usize, t
     let inner = inside(area);
     let room = inner.height as usize;
     let top = top.min(lines.len().saturating_sub(room));
-    for (y, line) in (inner.y..inner.bottom()).zip(&lines[top..]) {
-        let spans: Vec<Span<'_>> = line.pieces.iter().map(|piece| span(piece, theme)).collect();
-        text::put_spans(buffer, Position::new(inner.x, y), inner.width, &spans);
-    }
+    let shown: Vec<Line<'_>> = lines[top..]
+        .iter()
+        .map(|line| text::shown(line, theme))
+        .collect();
+    text::put_lines(buffer, inner, &shown);
     if lines.len() > room {
         let shown = format!(
             " lines {}-{}/{} ",
@@ -80,13 +82,4 @@ fn draw_lines(buffer: &mut Buffer, area: Rect, lines: &[TextLine], top: usize, t
         let at = Position::new(area.right() - shown.len() as u16 - 2, area.bottom() - 1);
         text::put(buffer, at, shown.len() as u16, &shown, theme.accent);
     }
-}
-
-fn span<'a>(piece: &'a Piece, theme: &Theme) -> Span<'a> {
-    let style = match piece.emphasis {
-        Emphasis::None => Style::new(),
-        Emphasis::Heading | Emphasis::Strong => theme.heading,
-        Emphasis::Code => theme.accent,
-    };
-    Span::styled(piece.text.as_str(), style)
 }
