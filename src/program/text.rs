@@ -1,13 +1,17 @@
-//! What the program says about cubes, built once as blocks: pages, lessons, the manual.
+//! What the program says about cubes, built once as blocks: pages, lessons, faults, coset runs, the manual.
 //!
 //! `ui` lays blocks out in cells, line mode speaks them, and the command line prints them.
 
+pub mod coset_run;
 pub mod cube_pages;
 pub mod layout;
 pub mod lessons;
+pub mod problems;
 pub mod speech;
 
 pub use layout::{TextLine, wrapped};
+
+use crate::app::Action;
 
 /// What a piece of text means, which decides how it is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +28,8 @@ pub enum Tone {
     Chosen,
     /// A sign for the eye, which is not spoken: what the last turn changed, or what is chosen.
     Changed,
+    /// Spoken only.
+    Spoken,
 }
 
 impl Tone {
@@ -70,6 +76,13 @@ pub enum Block {
     Entry {
         label: Piece,
         text: Text,
+    },
+    /// A key and what it does; what is said instead of the key in line mode.
+    Key {
+        action: Action,
+        key: String,
+        spoken: String,
+        text: String,
     },
     /// An item of a list.
     Item {
@@ -139,6 +152,18 @@ impl Writer {
     pub fn paragraph(&mut self, text: impl Into<String>) {
         self.blocks
             .push(Block::Paragraph(vec![Tone::Plain.of(text)]));
+        self.blocks.push(Block::Space);
+    }
+
+    pub fn in_tone(&mut self, tone: Tone, text: impl Into<String>) {
+        self.blocks.push(Block::Paragraph(vec![tone.of(text)]));
+    }
+
+    pub fn gap(&mut self) {
+        self.blocks.push(Block::Gap);
+    }
+
+    pub fn space(&mut self) {
         self.blocks.push(Block::Space);
     }
 

@@ -204,7 +204,7 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
         }),
         (None, None) => bars::mode_at(layout.title, app, at)
             .or_else(|| facelet_at(&layout, app, &theme, at).map(Target::Facelet))
-            .or_else(|| target_of_mode(&layout, app, &theme, at)),
+            .or_else(|| target_of_mode(&layout, app, at)),
     };
     over.or_else(|| bars::key_at(layout.footer, app, at))
 }
@@ -216,12 +216,12 @@ fn facelet_at(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Op
     on_net.or_else(on_solid)
 }
 
-fn target_of_mode(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Option<Target> {
+fn target_of_mode(layout: &Layout, app: &App, at: Position) -> Option<Target> {
     match app.mode() {
         Mode::Turn => solver_panel::target_at(layout.solver, at),
         Mode::Paint => guide::possible_color_at(layout, app, at)
             .or_else(|| guide::color_at(layout.below, app, at))
-            .or_else(|| problems::target_at(layout.problems, app, theme, at)),
+            .or_else(|| problems::target_at(layout.problems, app, at)),
         Mode::Play => solver_panel::target_at(layout.solver, at)
             .or_else(|| solution_panel::target_at(layout.solution, app, at)),
     }

@@ -334,7 +334,7 @@ fn it_opens_on_the_cube_it_is_given() {
         &said.out,
         &[
             "This cube is impossible",
-            "Say 1 if up face row 1 column 1 is white, not red.",
+            "Say 1: up face row 1 column 1 is white, not red.",
         ],
     );
     assert_eq!(said.code, Some(0));
@@ -438,7 +438,7 @@ fn pages_about_the_cube_are_written_in_sentences() {
             "quarter turn about the face R, L",
             "It becomes its inverse after",
             "wist: 1,494 of 2,187",
-            "U-D cube: into H 1, at least 1, to solved -, at least -.",
+            "Seen along U-D cube: into H 1, at least 1, to solved -, at least -.",
             "G1, all edges oriented: <U, D, R, L, F2, B2>; order 21,119,142,223,872,000, index 2,048",
             "Order: 4 times.\nParity: odd.",
             "only on the screen",
@@ -465,7 +465,7 @@ fn every_request_of_the_model_has_an_answer() {
         &answers(&lines),
         &[
             "In G1: all edges oriented.\n",
-            "G2: by U R F2 D L B2, key of keys ",
+            "Into G2: by U R F2 D L B2, key of keys ",
             "The address is https://",
             "The text is UUFUUFUUF",
             "BB\nNot copied: there is no clipboard line by line.",

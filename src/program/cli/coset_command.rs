@@ -14,7 +14,7 @@ use super::config_files::Settings;
 use super::coset_result::show_progress;
 use super::cover_command::{self, CosetCommand};
 use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
-use super::file_failure::{file_failure, ledger_failure, megabytes, plan_failure};
+use super::file_failure::{file_failure, ledger_failure, plan_failure};
 use super::input::ConventionArg;
 use super::output::{interrupted_after, remark, warn};
 use super::progress::ProgressLine;
@@ -30,6 +30,7 @@ use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError, Outlet, is_same_file};
 use cubetui::tables::{all_processors, free_memory};
+use cubetui::words::size;
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
 const LONGEST_LIST: u64 = 1_000_000;
@@ -222,9 +223,9 @@ fn claim(
     {
         warn(&format!(
             "unfinished work takes up to {} in {}, where {} are free; if this run is interrupted, its work may be lost",
-            megabytes(SolvedCoset::MOST_BYTES),
+            size(SolvedCoset::MOST_BYTES),
             checkpoint.path().display(),
-            megabytes(free)
+            size(free)
         ));
     }
     Ok(Some(checkpoint))
@@ -378,7 +379,7 @@ fn note_save(path: &Path, event: &SaveEvent) {
             remark(&format!(
                 "saving the progress in {} (about {}); press Ctrl-C again to give it up",
                 path.display(),
-                megabytes(*bytes)
+                size(*bytes)
             ));
             // Of the signals that a closed window sends, the last one has come by then.
             _ = thread::Builder::new().spawn(|| {

@@ -32,11 +32,3 @@ pub(super) fn ledger_failure(error: LedgerError) -> Failure {
 pub(super) fn plan_failure(error: &PlanError) -> Failure {
     Failure::new(Exit::Files, anyhow!("{error}"))
 }
-
-/// Returns a size for people.
-pub(super) fn megabytes(bytes: u64) -> String {
-    match bytes {
-        0..10_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
-        _ => format!("{:.0} MB", bytes as f64 / 1e6),
-    }
-}

@@ -207,7 +207,7 @@ pub fn distances(study: &Study) -> Vec<Block> {
             columns: columns.clone(),
         });
     }
-    text.add(Block::Space);
+    text.space();
     text.note("A solver may use any of the six. Turned: after a quarter turn in the hand.");
     text.blocks
 }
@@ -270,7 +270,7 @@ pub fn distances_in_short(study: &Study) -> Vec<Block> {
             Column::Right(8),
         ],
     });
-    text.add(Block::Gap);
+    text.gap();
     text.note(
         "All figures are moves: lower bounds from the pruning tables, and distances found by a short \
          search.",
@@ -312,7 +312,7 @@ pub fn summary(study: &Study) -> Vec<Block> {
             .is_some_and(|before| before[index].1 != value);
         text.fact(changed, name, value);
     }
-    text.add(Block::Gap);
+    text.gap();
     text.note(
         "Group: the smallest that the cube is in, with the number of its cubes and of its cosets.",
     );
@@ -499,7 +499,7 @@ pub fn pieces(study: &Study) -> Vec<Block> {
         ("Corners", cells(Corner::ALL), corners(now), corners(before)),
         ("Edges", cells(Edge::ALL), edges(now), edges(before)),
     ] {
-        text.add(Block::Gap);
+        text.gap();
         let positions: String = positions
             .iter()
             .map(|position| format!("{position:>POSITION$}"))
@@ -522,7 +522,7 @@ pub fn pieces(study: &Study) -> Vec<Block> {
             text.line(row);
         }
     }
-    text.add(Block::Space);
+    text.space();
     text.note("Twist 1: a third of a turn clockwise. Flip 1: the edge is turned over.");
     text.blocks
 }
@@ -558,10 +558,10 @@ pub fn symmetry(study: &Study) -> Vec<Block> {
             "Seen from all sides and in mirrors it is {class} cubes; with their inverses {all}."
         ),
     });
-    text.add(Block::Gap);
+    text.gap();
     text.heading("It looks the same after");
     list_elements(&mut text, symmetries);
-    text.add(Block::Gap);
+    text.gap();
     if antisymmetries.is_empty() {
         text.heading("No symmetry turns it into its inverse.");
     } else if antisymmetries == symmetries {
@@ -597,7 +597,7 @@ pub fn coset(study: &Study, app: &App, room: Room, rows: usize) -> Vec<Block> {
     } else {
         format!("Not in H, which is {distance} away.")
     });
-    text.add(Block::Space);
+    text.space();
     text.fact(
         was.is_some_and(|was| was != coset),
         "Coset",
@@ -623,7 +623,7 @@ pub fn coset(study: &Study, app: &App, room: Room, rows: usize) -> Vec<Block> {
     }
     text.fact(false, "Class", class);
     text.fact(false, "Least", least);
-    text.add(Block::Space);
+    text.space();
     let stabilizer = coset.stabilizer();
     text.line([
         Tone::Plain.of(" Of the 16 symmetries that keep U-D, "),
@@ -640,10 +640,10 @@ pub fn coset(study: &Study, app: &App, room: Room, rows: usize) -> Vec<Block> {
             .map(|element| (stabilizer.contains(element.symmetry()), element.to_string()))
             .collect(),
     });
-    text.add(Block::Space);
+    text.space();
     let used = room.lines(&text.blocks).len() + LAST_NOTES + 1;
     shortest_paths(&mut text, study, app, rows.saturating_sub(used));
-    text.add(Block::Space);
+    text.space();
     text.note("H*g: any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube.");
     text.note(format!(
         "Its {} cubes look alike relabelled: {} explains why.",

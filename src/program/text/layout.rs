@@ -5,6 +5,7 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Block, Column, Piece, Text, Tone, mark};
+use crate::app::Action;
 
 /// Blanks between two columns of a table.
 const COLUMN_GAP: usize = 2;
@@ -14,9 +15,17 @@ const COLUMN_GAP: usize = 2;
 pub struct TextLine {
     /// Its pieces, from left to right.
     pub pieces: Vec<Piece>,
+    /// What a click on it does.
+    pub action: Option<Action>,
 }
 
 impl TextLine {
+    pub fn of(pieces: &[Piece]) -> Self {
+        let mut line = Self::default();
+        line.append(pieces);
+        line
+    }
+
     fn width(&self) -> usize {
         width_of(&self.pieces)
     }
@@ -25,7 +34,7 @@ impl TextLine {
     fn push(&mut self, text: &str, tone: Tone) {
         match self.pieces.last_mut() {
             Some(last) if last.tone == tone => last.text.push_str(text),
-            _ if text.is_empty() => {}
+            _ if text.is_empty() || tone == Tone::Spoken => {}
             _ => self.pieces.push(tone.of(text)),
         }
     }
@@ -176,6 +185,16 @@ impl Room {
                 self.hanging(lines, &[mark(*changed), name], &[Tone::Plain.of(value)]);
             }
             Block::Entry { label, text } => self.hanging(lines, std::slice::from_ref(label), text),
+            Block::Key {
+                action, key, text, ..
+            } => {
+                let first = lines.len();
+                let key = Tone::Accent.of(format!("{key} "));
+                self.hanging(lines, &[key], &[Tone::Plain.of(text)]);
+                for line in &mut lines[first..] {
+                    line.action = Some(*action);
+                }
+            }
             Block::Item {
                 depth,
                 marker,
@@ -206,7 +225,7 @@ impl Room {
                     lines.extend(rows.map(|row| row_of(row, columns)));
                 }
             }
-            Block::Line(pieces) => lines.push(line_of(pieces)),
+            Block::Line(pieces) => lines.push(TextLine::of(pieces)),
             Block::Grid { column, cells } => {
                 for row in cells.chunks((width - 1) / column) {
                     let mut line = TextLine::default();
@@ -224,7 +243,7 @@ impl Room {
             }
             Block::Rule(words) => {
                 let rest = "─".repeat(width.saturating_sub(words.width() + 4));
-                lines.push(line_of(&[
+                lines.push(TextLine::of(&[
                     Tone::Muted.of("── "),
                     Tone::Heading.of(words),
                     Tone::Muted.of(format!(" {rest}")),
@@ -245,6 +264,9 @@ impl Room {
 
     /// Appends a label and text behind it; further lines are indented.
     fn hanging(&self, lines: &mut Vec<TextLine>, label: &[Piece], text: &[Piece]) {
+        if text.iter().all(|piece| piece.tone == Tone::Spoken) && label.is_empty() {
+            return;
+        }
         let indent = width_of(label);
         let first = lines.len();
         let width = |row| self.width_at(first + row).saturating_sub(indent);
@@ -258,12 +280,6 @@ impl Room {
             lines.push(line);
         }
     }
-}
-
-fn line_of(pieces: &[Piece]) -> TextLine {
-    let mut line = TextLine::default();
-    line.append(pieces);
-    line
 }
 
 fn row_of(cells: &[Text], columns: &[Column]) -> TextLine {
@@ -292,7 +308,7 @@ fn wrapped_table(head: &[Text], rows: &[Vec<Text>], width: usize) -> Vec<TextLin
             .collect();
         lines.extend(wrapped_row(&head, &widths));
         let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
-        lines.push(line_of(&[
+        lines.push(TextLine::of(&[
             Tone::Plain.of(rule.join(&" ".repeat(COLUMN_GAP)))
         ]));
     }

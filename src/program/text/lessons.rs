@@ -81,7 +81,7 @@ impl<'a> Lesson<'a> {
 
     fn attempt(&mut self, words: impl Into<String>) {
         self.text.entry(Tone::Accent.of("Try  "), words);
-        self.text.add(Block::Space);
+        self.text.space();
     }
 
     /// Says which keys make the moves of the demonstration.
@@ -95,7 +95,7 @@ impl<'a> Lesson<'a> {
     fn observe(&mut self, words: &str) {
         self.text.add(Block::BelowPicture);
         self.text.add(Block::Rule(words.to_owned()));
-        self.text.add(Block::Space);
+        self.text.space();
     }
 
     /// The question of the lesson, and when it has been answered by a turn what the answer means.
@@ -185,11 +185,11 @@ impl Lesson<'_> {
             Some(number) => format!("{number} of 54 facelets show another colour than before"),
         };
         self.text.fact(false, "Changed", &words);
-        self.text.add(Block::Gap);
+        self.text.gap();
         self.text.paragraph(
             "No facelet moves alone. The next lesson shows which of them move together.",
         );
-        self.text.add(Block::Gap);
+        self.text.gap();
         self.question(
             "Which two faces move no facelet in common? Turn one, then the other.",
             "Opposite faces move no facelet in common. Two neighbouring faces share 8.",
@@ -211,7 +211,7 @@ impl Lesson<'_> {
         self.observe("Watch: the piece at each place");
         self.corners();
         self.edges();
-        self.text.add(Block::Space);
+        self.text.space();
         let parity = if self.cubes().1.is_odd() {
             "odd"
         } else {
@@ -237,7 +237,7 @@ impl Lesson<'_> {
         ));
         self.observe("Watch: the corner at each place, and its twist");
         self.corners();
-        self.text.add(Block::Gap);
+        self.text.gap();
         let sum: u8 = self.cubes().1.corner_twists().iter().sum();
         self.text.paragraph(format!(
             "The twists always add up to a multiple of 3: now to {sum}."
@@ -259,7 +259,7 @@ impl Lesson<'_> {
         ));
         self.observe("Watch: the edge at each place, and its flip");
         self.edges();
-        self.text.add(Block::Gap);
+        self.text.gap();
         let sum: u8 = self.cubes().1.edge_flips().iter().sum();
         self.text.paragraph(format!(
             "The flips always add up to an even number: now to {sum}."
@@ -367,7 +367,7 @@ impl Lesson<'_> {
                 Tone::Heading.of(format!("{value:>5}")),
             ]);
         }
-        self.text.add(Block::Gap);
+        self.text.gap();
         self.text.paragraph(format!(
             "The last digit, in brackets, follows from the others. What a turn does to a coordinate depends on its \
              value alone: a table of {} rows and {} columns holds all turns of Twist.",
@@ -456,7 +456,7 @@ impl Lesson<'_> {
         self.observe("A solved cube, after these turns");
         self.examples(None, ["in H", "not in H"]);
         let r = self.moves(&[Move::new(Face::R, 1)]);
-        self.text.add(Block::Gap);
+        self.text.gap();
         self.text.paragraph(format!(
             "Every element of H has Twist 0, Flip 0 and UdSlice 0, and the same picture. {r} leads out of H."
         ));
@@ -477,7 +477,7 @@ impl Lesson<'_> {
         let cube = self.cubes().1;
         self.examples(Some(cube), ["in the coset of g", "in another coset"]);
         let r = self.moves(&[Move::new(Face::R, 1)]);
-        self.text.add(Block::Gap);
+        self.text.gap();
         self.text.paragraph(format!(
             "Each of the {} elements of H gives one cube of this coset. {r} is not in H. Turn the cube on the screen: \
              all rows follow.",
@@ -523,7 +523,7 @@ impl Lesson<'_> {
         }
         // The words below stay where they are.
         for _ in self.study.examples..Study::EXAMPLES {
-            self.text.add(Block::Gap);
+            self.text.gap();
         }
     }
 
@@ -632,7 +632,7 @@ impl Lesson<'_> {
             self.text.line([first, Tone::Plain.of("…")]);
             self.text.line([second, Tone::Plain.of("…")]);
         }
-        self.text.add(Block::Space);
+        self.text.space();
         self.text.paragraph(
             "A solver also tries the other axes and the inverse. A longer phase 1 can have a shorter phase 2, so it \
              searches on. No cube needs more than 20 moves.",
@@ -696,7 +696,7 @@ impl Lesson<'_> {
                 Tone::Plain.of(format!("{:>27}", grouped(size))),
             ]);
         }
-        self.text.add(Block::Space);
+        self.text.space();
         let changed = before.is_some_and(|before| thistlethwaite_group(before) != here);
         self.text.fact(
             changed,
@@ -740,7 +740,7 @@ impl Lesson<'_> {
             self.shown_moves(Tone::Muted.of(name), moves, first);
             first += moves.len();
         }
-        self.text.add(Block::Gap);
+        self.text.gap();
         self.text
             .paragraph(format!("The four stages take {first} moves in all."));
         self.text.paragraph(
@@ -796,7 +796,7 @@ impl Lesson<'_> {
             format!("{bound}: no solution has fewer moves")
         });
         self.text.fact(changed, "Bound", &words);
-        self.text.add(Block::Space);
+        self.text.space();
         self.text.paragraph(
             "The inverse needs as many moves as the cube, and so does the cube seen along another axis. All six numbers \
              are lower bounds: the greatest counts.",
@@ -847,7 +847,7 @@ impl Lesson<'_> {
             );
             self.length_row(&format!("{next} and more"), "-", &words, false);
         }
-        self.text.add(Block::Space);
+        self.text.space();
         self.text
             .paragraph("On average, each length takes 13 times as many positions as the last.");
     }

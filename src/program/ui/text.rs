@@ -67,6 +67,22 @@ pub(super) fn put_lines(buffer: &mut Buffer, area: Rect, lines: &[Line<'_>]) {
     }
 }
 
+/// Writes a text on as many lines as it needs. Returns the area below.
+pub(super) fn put_wrapped(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> Rect {
+    let lines = wrapped(text, area.width);
+    let rows = (lines.len() as u16).min(area.height);
+    let lines: Vec<Line<'_>> = lines
+        .into_iter()
+        .map(|line| Line::styled(line, style))
+        .collect();
+    put_lines(buffer, area, &lines);
+    Rect {
+        y: area.y + rows,
+        height: area.height - rows,
+        ..area
+    }
+}
+
 /// Lays out blocks in the room of an area, as many lines as fit.
 pub(super) fn put_blocks(
     buffer: &mut Buffer,
@@ -75,7 +91,10 @@ pub(super) fn put_blocks(
     blocks: &[text::Block],
     theme: &Theme,
 ) {
-    let lines = room.lines(blocks);
+    put_text(buffer, area, &room.lines(blocks), theme);
+}
+
+pub(super) fn put_text(buffer: &mut Buffer, area: Rect, lines: &[TextLine], theme: &Theme) {
     let lines: Vec<Line<'_>> = lines.iter().map(|line| shown(line, theme)).collect();
     put_lines(buffer, area, &lines);
 }
@@ -91,7 +110,7 @@ pub(super) fn shown<'a>(line: &'a TextLine, theme: &Theme) -> Line<'a> {
 
 fn style_of(tone: Tone, theme: &Theme) -> Style {
     match tone {
-        Tone::Plain => Style::new(),
+        Tone::Plain | Tone::Spoken => Style::new(),
         Tone::Heading => theme.heading,
         Tone::Strong => Style::new().add_modifier(Modifier::BOLD),
         Tone::Accent => theme.accent,

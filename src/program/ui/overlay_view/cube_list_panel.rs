@@ -11,12 +11,11 @@
 //! ```
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
-use ratatui::widgets::{Clear, Widget as _};
 
-use super::OverlayView;
+use super::{ListRows, OverlayView, inside, panel};
 use crate::app::{App, EntryState, ListEntry, ListView, OverlayModel as _, Target};
 use crate::ui::{Theme, text};
 use cubetui::words::counted;
@@ -36,10 +35,10 @@ impl OverlayView for ListView {
         app: &App,
         theme: &Theme<'_>,
     ) -> Option<Position> {
-        Clear.render(area, buffer);
-        text::framed(buffer, area, &self.title(app), theme);
-        let (list, scheme) = (app.list(), &app.settings().scheme);
-        let rows = rows_of(area);
+        let inner = panel(buffer, area, &self.title(app), theme);
+        let list = app.list();
+        let scheme = &app.settings().scheme;
+        let rows = rows_of(inner);
         let numbers = list.last_number().to_string().len() + MARK.len();
         let heading = cells(
             numbers,
@@ -57,20 +56,18 @@ impl OverlayView for ListView {
             let words = "no cubes: a adds the one on the screen, :list open FILE reads a file";
             text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
         }
-        for (y, place) in (rows.y..rows.bottom()).zip(first_of(rows, list.len(), list.chosen())..) {
-            let Some(entry) = list.entry(place, scheme) else {
-                break;
-            };
+        let chosen = list.chosen();
+        ListRows::new(rows, list.len(), chosen).draw(buffer, |index| {
+            let entry = list.entry(index, scheme).expect("the list has this row");
             let style = match &entry.state {
-                _ if place == list.chosen() => theme.chosen,
+                _ if index == chosen => theme.chosen,
                 EntryState::Wrong(_) | EntryState::WrongSolution => theme.bad,
                 EntryState::Solved(_) => Style::new(),
                 EntryState::Unsolved | EntryState::NotFound(_) => theme.muted,
             };
-            let line = text::padded(&row(numbers, &entry, app), rows.width as usize);
-            text::put(buffer, Position::new(rows.x, y), rows.width, &line, style);
-        }
-        if let Some(entry) = list.entry(list.chosen(), scheme) {
+            (row(numbers, &entry, app), style)
+        });
+        if let Some(entry) = list.entry(chosen, scheme) {
             let y = rows.bottom() + 1;
             let area = Rect {
                 y,
@@ -82,32 +79,20 @@ impl OverlayView for ListView {
         None
     }
 
-    /// The cube at this place.
     fn target_at(&self, area: Rect, app: &App, at: Position) -> Option<Target> {
-        let rows = rows_of(area);
         let list = app.list();
-        let place = first_of(rows, list.len(), list.chosen()) + at.y.checked_sub(rows.y)? as usize;
-        (rows.contains(at) && place < list.len()).then_some(Target::Candidate(place))
+        ListRows::new(rows_of(inside(area)), list.len(), list.chosen()).target_at(at)
     }
 }
 
 /// The room for the cubes.
-fn rows_of(area: Rect) -> Rect {
-    let inner = text::inside(area).inner(Margin::new(1, 0));
+fn rows_of(inner: Rect) -> Rect {
     Rect::new(
         inner.x,
         inner.y + 1,
         inner.width,
         inner.height.saturating_sub(DETAILS + 1),
     )
-}
-
-/// The place of the cube in the first row.
-fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
-    let room = rows.height as usize;
-    chosen
-        .saturating_sub(room / 2)
-        .min(count.saturating_sub(room))
 }
 
 /// A row with this many cells for the number.
@@ -160,7 +145,8 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
     ];
     text::put_spans(buffer, area.as_position(), area.width, &title);
     let written = cube.cube_text().replace('\n', " ");
-    let mut lines: Vec<(String, Style)> = vec![(written, theme.muted)];
+    let at = Position::new(area.x, area.y + 1);
+    text::put(buffer, at, area.width, &written, theme.muted);
     let (words, style) = match &entry.state {
         EntryState::Wrong(reason) | EntryState::NotFound(reason) => (reason.clone(), theme.bad),
         EntryState::WrongSolution => {
@@ -184,12 +170,10 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
             )
         }
     };
-    lines.extend(
-        text::wrapped(&words, area.width)
-            .into_iter()
-            .map(|line| (line, style)),
-    );
-    for (y, (line, style)) in (area.y + 1..area.bottom()).zip(lines) {
-        text::put(buffer, Position::new(area.x, y), area.width, &line, style);
-    }
+    let below = Rect {
+        y: area.y + 2,
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    text::put_wrapped(buffer, below, &words, style);
 }

@@ -11,11 +11,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::text::Span;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::OverlayView;
+use super::{OverlayView, put_at_right, put_scroll_position};
 use crate::app::{App, HelpLine, HelpView, OverlayModel as _};
 use crate::ui::{Theme, text};
 
@@ -58,16 +58,9 @@ impl OverlayView for HelpView {
         } else {
             format!("{matching}/{all} entries")
         };
-        draw_at_right(buffer, area, area.y, &entries, theme);
-        if lines.len() > room {
-            let shown = format!(
-                "lines {}-{}/{}",
-                top + 1,
-                (top + room).min(lines.len()),
-                lines.len()
-            );
-            draw_at_right(buffer, area, area.bottom() - 1, &shown, theme);
-        }
+        let entries = Line::styled(format!(" {entries} "), theme.accent);
+        put_at_right(buffer, area, area.y, &entries);
+        put_scroll_position(buffer, area, top, room, lines.len(), theme);
         if lines.is_empty() {
             let at = Position::new(inner.x + 1, inner.y);
             text::put(
@@ -80,19 +73,6 @@ impl OverlayView for HelpView {
         }
         None
     }
-}
-
-/// A word on the right end of the frame's upper or lower line.
-fn draw_at_right(buffer: &mut Buffer, area: Rect, y: u16, words: &str, theme: &Theme) {
-    let words = format!(" {words} ");
-    let width = words.width() as u16;
-    text::put(
-        buffer,
-        Position::new(area.right() - width - 2, y),
-        width,
-        &words,
-        theme.accent,
-    );
 }
 
 fn draw_line(buffer: &mut Buffer, at: Position, width: u16, line: &HelpLine, theme: &Theme) {

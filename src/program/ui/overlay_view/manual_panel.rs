@@ -3,10 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::OverlayView;
+use super::{OverlayView, put_scroll_position};
 use crate::app::{App, ManualPage, ManualView, OverlayModel as _, Target};
 use crate::manual::CHAPTERS;
 use crate::text::TextLine;
@@ -67,19 +66,6 @@ fn draw_lines(buffer: &mut Buffer, area: Rect, lines: &[TextLine], top: usize, t
     let inner = inside(area);
     let room = inner.height as usize;
     let top = top.min(lines.len().saturating_sub(room));
-    let shown: Vec<Line<'_>> = lines[top..]
-        .iter()
-        .map(|line| text::shown(line, theme))
-        .collect();
-    text::put_lines(buffer, inner, &shown);
-    if lines.len() > room {
-        let shown = format!(
-            " lines {}-{}/{} ",
-            top + 1,
-            (top + room).min(lines.len()),
-            lines.len()
-        );
-        let at = Position::new(area.right() - shown.len() as u16 - 2, area.bottom() - 1);
-        text::put(buffer, at, shown.len() as u16, &shown, theme.accent);
-    }
+    text::put_text(buffer, inner, &lines[top..], theme);
+    put_scroll_position(buffer, area, top, room, lines.len(), theme);
 }
