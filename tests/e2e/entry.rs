@@ -178,7 +178,7 @@ fn a_cube_held_upside_down_is_typed_and_solved_as_it_is_held() {
     terminal.wait_for_text("All 54 stickers fit");
     wait_for_net(&terminal, &letters(&FaceCube::new(cube.stickers())));
     terminal.type_keys(ENTER);
-    terminal.wait_for_text("Orientation yellow up,");
+    terminal.wait_for_text("Hold yellow up,");
     wait_for_solution(&terminal);
     terminal.type_keys(END);
     let solved = OrientedCube::new(CubieCube::SOLVED, cube.orientation);

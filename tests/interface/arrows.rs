@@ -362,7 +362,7 @@ fn the_words_say_from_where_the_direction_is_meant() {
         ),
     ] {
         let screen = person_with(&[turn], settings()).screen();
-        let words: Vec<&str> = [words, vec!["Orientation white up,", "green in front."]].concat();
+        let words: Vec<&str> = [words, vec!["Hold white up,", "green in front."]].concat();
         let missing: Vec<_> = words
             .iter()
             .filter(|line| !screen.contains(**line))

@@ -311,7 +311,7 @@ fn with_free_centres_a_cube_is_typed_and_solved_as_it_is_held() {
             .center_name(cube.orientation.face_at(Face::U))
             .to_owned();
         assert!(
-            person.screen().contains(&format!("Orientation {up} up,")),
+            person.screen().contains(&format!("Hold {up} up,")),
             "{}",
             person.screen()
         );

@@ -101,7 +101,7 @@ fn the_next_move_is_described_in_words_and_marked() {
     let screen = person.screen();
     assert!(screen.contains("front face (green),"), "{screen}");
     assert!(screen.contains("anticlockwise"), "{screen}");
-    assert!(screen.contains("Orientation white up,"), "{screen}");
+    assert!(screen.contains("Hold white up,"), "{screen}");
     assert!(screen.contains("Solution: 0/3"), "{screen}");
     person.press("right");
     assert!(person.screen().contains("up face (white),"));

@@ -58,7 +58,7 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
             "Done: down face row 1 column 1 is white, not red; undo takes it back.\nAll 54 stickers are known",
             "Say solve to solve it",
             " moves is found",
-            "Orientation the cube so that white is up and green in front.\nClockwise means clockwise as you look at the face that turns.\nMove 1 of ",
+            "Hold the cube so that white is up and green in front.\nClockwise means clockwise as you look at the face that turns.\nMove 1 of ",
         ],
     );
 }

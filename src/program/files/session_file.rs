@@ -269,6 +269,9 @@ fn next() -> (u64, String) {
 
 /// Replaces the file when the disk has all of the text, unless another program has taken it over.
 fn write(disk: &Disk, path: &Path, number: u64, text: String) -> Result<(), Unwritten> {
+    if session().is_taken_over(path)? {
+        return Err(Unwritten::TakenOver);
+    }
     let mut replacement = begin(disk, path, &text)?;
     replacement.sync()?;
     session().put_in_place(replacement, path, number, text)?;

@@ -57,7 +57,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
             .map(|line| Line::styled(line, theme.heading)),
     );
     let orientation = [
-        format!("Orientation {} up,", center_at(Face::U)),
+        format!("Hold {} up,", center_at(Face::U)),
         format!("{} in front.", center_at(Face::F)),
     ];
     if lines.len() + orientation.len() < bottom.height.into() {
