@@ -29,32 +29,25 @@ const MOST_KEYS: usize = 8;
 /// Draws the title.
 pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     buffer.set_style(area, theme.bar);
-    text::put(buffer, area.as_position(), area.width, NAME, theme.heading);
+    text::put(buffer, area, NAME, theme.heading);
     for (tab, mode) in tabs(area) {
         let style = if mode == app.mode() {
             theme.chosen
         } else {
             theme.muted
         };
-        text::put(
-            buffer,
-            tab.as_position(),
-            tab.width,
-            &format!(" {} ", mode.name()),
-            style,
-        );
+        text::put(buffer, tab, &format!(" {} ", mode.name()), style);
     }
     let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth());
     let width = right.width() as u16;
     let x = area.right().saturating_sub(width);
-    text::put(buffer, Position::new(x, area.y), width, &right, theme.muted);
+    text::put(buffer, text::row(x, area.y, width), &right, theme.muted);
     if !app.named_goal().is_solved() {
         let goal = format!("goal: {} · ", app.named_goal().in_short());
         let width = goal.width() as u16;
         text::put(
             buffer,
-            Position::new(x.saturating_sub(width), area.y),
-            width,
+            text::row(x.saturating_sub(width), area.y, width),
             &goal,
             theme.accent,
         );
@@ -114,58 +107,30 @@ fn draw_input(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>, theme: &Th
         );
     }
     if input.line.is_empty() {
-        let at = Position::new(cursor.x + 1, cursor.y);
-        text::put(
-            buffer,
-            at,
-            area.right() - at.x,
-            input.placeholder,
-            theme.muted,
-        );
+        let behind = text::row(cursor.x + 1, cursor.y, area.right() - cursor.x - 1);
+        text::put(buffer, behind, input.placeholder, theme.muted);
     }
     cursor
 }
 
 /// Draws the prefix that waits for its turn, or the answer to the last key.
 fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    let area = text::row(area.x + 1, area.y, area.width - 1);
     let prefix = app.prefix();
-    let at = Position::new(area.x + 1, area.y);
-    let width = area.width - 1;
     if prefix.half || prefix.wide {
         let kind = if prefix.wide { "wide " } else { "" };
-        let forget = app.key_of(Action::Leave);
         let amount = if prefix.half { "half turn" } else { "turn" };
-        text::put(
-            buffer,
-            at,
-            width,
-            &format!("{kind}{amount} of …  (type a face; {forget} forgets)"),
-            theme.accent,
-        );
+        let forget = app.key_of(Action::Leave);
+        let waits = format!("{kind}{amount} of …  (type a face; {forget} forgets)");
+        text::put(buffer, area, &waits, theme.accent);
     } else if let Some(status) = app.status() {
-        let area = Rect {
-            x: at.x,
-            width,
-            ..area
-        };
-        if app.is_status_old() && status.text.width() > width.into() {
+        if app.is_status_old() && status.text.width() > area.width.into() {
             let all = format!(" … {} shows all", app.key_of(Action::Messages));
-            let style = message_style(status.severity, theme);
-            text::put(
-                buffer,
-                at,
-                width,
-                text::beginning(&status.text, usize::from(width) - all.width()),
-                style,
-            );
-            let x = area.right() - all.width() as u16;
-            text::put(
-                buffer,
-                Position::new(x, at.y),
-                area.right() - x,
-                &all,
-                theme.muted,
-            );
+            let room = area.width - all.width() as u16;
+            let start = text::beginning(&status.text, room.into());
+            text::put(buffer, area, start, message_style(status.severity, theme));
+            let right = text::row(area.x + room, area.y, all.width() as u16);
+            text::put(buffer, right, &all, theme.muted);
         } else {
             draw_message(buffer, area, status, theme);
         }
@@ -191,15 +156,8 @@ fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme)
             buffer,
         );
     }
-    for (y, line) in (area.y..area.bottom()).zip(&lines) {
-        text::put(
-            buffer,
-            Position::new(area.x, y),
-            area.width,
-            line,
-            message_style(status.severity, theme),
-        );
-    }
+    let style = message_style(status.severity, theme);
+    text::put_column(buffer, area, &lines, style);
 }
 
 /// Draws a line being typed after its sign. It scrolls so that the cursor stays in view.
@@ -211,20 +169,9 @@ fn draw_line(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>) -> Position
         .chars()
         .skip(hidden(behind, input.line))
         .collect();
-    text::put(
-        buffer,
-        area.as_position(),
-        behind.x - area.x,
-        input.sign,
-        Style::new(),
-    );
-    text::put(
-        buffer,
-        behind.as_position(),
-        behind.width,
-        &shown,
-        Style::new(),
-    );
+    let sign = text::row(area.x, area.y, behind.x - area.x);
+    text::put(buffer, sign, input.sign, Style::new());
+    text::put(buffer, behind, &shown, Style::new());
     Position::new(column_of(area, input, input.line.cursor()), area.y)
 }
 
@@ -276,14 +223,14 @@ pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
             Span::styled(format!(" {}", hint.usage), theme.accent),
             Span::raw(format!("  {}", hint.text)),
         ];
-        return text::put_spans(buffer, area.as_position(), area.width, &spans);
+        return text::put_spans(buffer, area, &spans);
     }
     for (key, place) in placed_keys(area, app) {
         let spans = [
             Span::styled(key.keys, theme.accent),
             Span::raw(format!(" {}", key.label)),
         ];
-        text::put_spans(buffer, place.as_position(), place.width, &spans);
+        text::put_spans(buffer, place, &spans);
     }
 }
 
@@ -337,47 +284,33 @@ fn draw_mistake(
     theme: &Theme,
 ) {
     let column = column_of(area, input, mistake.range.start);
-    let (left, right) = (column - area.x, area.right() - column - 1);
     let width = mistake.words.width() as u16 + 1;
-    text::put(buffer, Position::new(column, area.y), 1, "^", theme.bad);
-    if width <= right || right >= left {
-        text::put(
-            buffer,
-            Position::new(column + 2, area.y),
-            right.saturating_sub(1),
-            &mistake.words,
-            theme.bad,
-        );
+    let right = area.right() - column - 1;
+    text::put(buffer, text::row(column, area.y, 1), "^", theme.bad);
+    let place = if width <= right || right >= column - area.x {
+        text::row(column + 2, area.y, right.saturating_sub(1))
     } else {
         let start = column.saturating_sub(width).max(area.x);
-        text::put(
-            buffer,
-            Position::new(start, area.y),
-            column - start - 1,
-            &mistake.words,
-            theme.bad,
-        );
-    }
+        text::row(start, area.y, column - start - 1)
+    };
+    text::put(buffer, place, &mistake.words, theme.bad);
 }
 
 /// The keys over the pages: turns and steps work there too.
 fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
     let is_free = |code| app.keymap().action(app.mode(), Key::plain(code)).is_none();
-    let mut keys = match page {
-        Page::Lesson(_) if is_free(KeyCode::Right) && is_free(KeyCode::Left) => {
-            vec![
-                FooterKey::several("Right Left", "pages"),
-                FooterKey::one(KeyCode::Tab, "next lesson"),
-            ]
-        }
-        Page::Lesson(_) => {
-            vec![
-                FooterKey::several("PgDn PgUp", "pages"),
-                FooterKey::one(KeyCode::Tab, "next lesson"),
-            ]
-        }
-        _ => vec![FooterKey::one(KeyCode::Tab, "next page")],
-    };
+    let mut keys = Vec::new();
+    if let Page::Lesson(_) = page {
+        let turn = if is_free(KeyCode::Right) && is_free(KeyCode::Left) {
+            "Right Left"
+        } else {
+            "PgDn PgUp"
+        };
+        keys.push(FooterKey::several(turn, "pages"));
+        keys.push(FooterKey::one(KeyCode::Tab, "next lesson"));
+    } else {
+        keys.push(FooterKey::one(KeyCode::Tab, "next page"));
+    }
     keys.push(FooterKey::one(
         KeyCode::Esc,
         if app.leaving_stops() { "stop" } else { "close" },
@@ -387,24 +320,15 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
         Page::Coset => keys.push(FooterKey::several("Up Down", "paths")),
         _ => {}
     }
-    if app.playback().is_some() && app.mode() == Mode::Play {
-        keys.extend(
-            [Action::Next, Action::Previous]
-                .map(|action| key_of(app, action))
-                .into_iter()
-                .flatten(),
-        );
+    let actions = if app.playback().is_some() && app.mode() == Mode::Play {
+        [Action::Next, Action::Previous]
     } else {
         let turns =
             Face::ALL.map(|face| app.key_of(Action::Turn(Turn::new(Layers::Face(face), 1))));
         keys.push(FooterKey::several(turns.join(" "), "turn"));
-        keys.extend(
-            [Action::Undo, Action::Reset]
-                .map(|action| key_of(app, action))
-                .into_iter()
-                .flatten(),
-        );
-    }
+        [Action::Undo, Action::Reset]
+    };
+    keys.extend(actions.into_iter().filter_map(|action| key_of(app, action)));
     keys.extend(key_of(app, Action::Relabelled));
     keys
 }

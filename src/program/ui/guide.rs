@@ -96,13 +96,7 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     }
     for (chip, color) in chips {
         let letter = format!(" {} ", scheme.letter(color));
-        text::put(
-            buffer,
-            chip.as_position(),
-            chip.width,
-            &letter,
-            theme.sticker(scheme, Some(color)),
-        );
+        text::put(buffer, chip, &letter, theme.sticker(scheme, Some(color)));
     }
 }
 
@@ -168,7 +162,7 @@ pub(super) fn draw_colors(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
             Span::raw(format!(" {} ", scheme.color_name(color))),
             Span::styled(count.to_string(), style),
         ];
-        text::put_spans(buffer, place.as_position(), place.width, &spans);
+        text::put_spans(buffer, place, &spans);
     }
 }
 

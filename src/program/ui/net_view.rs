@@ -173,11 +173,11 @@ pub(super) fn draw_small(
         let style = stickers.style(facelet, theme);
         buffer.set_style(cells, style);
         let letter = stickers.letter(facelet, theme).to_string();
-        let at = Position::new(cells.x + (w - 1) / 2, cells.y + (h - 1) / 2);
-        text::put(buffer, at, 1, &letter, style);
+        let at = text::row(cells.x + (w - 1) / 2, cells.y + (h - 1) / 2, 1);
+        text::put(buffer, at, &letter, style);
         if stickers.is_marked(facelet) {
-            let at = Position::new(at.x + 1, at.y);
-            text::put(buffer, at, 1, MARK, style.add_modifier(Modifier::BOLD));
+            let beside = Rect { x: at.x + 1, ..at };
+            text::put(buffer, beside, MARK, style.add_modifier(Modifier::BOLD));
         }
     }
     9 * h

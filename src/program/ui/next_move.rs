@@ -79,8 +79,8 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
             Span::raw(" back"),
         ]
     };
-    let below_sign = Position::new(top.x, top.y + SIGN_ROWS);
-    text::put_spans(buffer, below_sign, top.width, &keys);
+    let below_sign = text::row(top.x, top.y + SIGN_ROWS, top.width);
+    text::put_spans(buffer, below_sign, &keys);
 }
 
 /// Says how far the face turns, seen from where, and how to see it.
@@ -106,8 +106,9 @@ fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {
         for (y, row) in (area.y..area.bottom()).zip(rows) {
             for (column, pixel) in row.chars().enumerate() {
                 if pixel == '#' {
-                    let at = Position::new(x + 2 * column as u16, y);
-                    text::put(buffer, at, area.right().saturating_sub(at.x), "██", style);
+                    let x = x + 2 * column as u16;
+                    let pixel = text::row(x, y, area.right().saturating_sub(x));
+                    text::put(buffer, pixel, "██", style);
                 }
             }
         }

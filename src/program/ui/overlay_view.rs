@@ -114,7 +114,7 @@ impl ListRows {
             let (line, style) = row(index);
             let line = text::padded(&line, self.area.width.into());
             let at = Position::new(self.area.x, y);
-            text::put(buffer, at, self.area.width, &line, style);
+            text::put(buffer, text::row(at.x, at.y, self.area.width), &line, style);
         }
     }
 

@@ -254,13 +254,5 @@ pub(super) fn draw_too_small(buffer: &mut Buffer, area: Rect) {
         "make the window larger".to_owned(),
         "nothing is lost".to_owned(),
     ];
-    for (row, line) in (area.y..area.bottom()).zip(words) {
-        text::put(
-            buffer,
-            Position::new(area.x, row),
-            area.width,
-            &line,
-            ratatui::style::Style::new(),
-        );
-    }
+    text::put_column(buffer, area, &words, ratatui::style::Style::new());
 }

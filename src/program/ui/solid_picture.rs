@@ -95,7 +95,8 @@ impl Draft {
             buffer[at].set_symbol(UNDER_PICTURE);
         }
         for (at, words) in scene.captions(area, |at| is_clear(&raster, area, at)) {
-            text::put(buffer, at, area.right() - at.x, words, theme.muted);
+            let place = text::row(at.x, at.y, area.right() - at.x);
+            text::put(buffer, place, words, theme.muted);
         }
         // An arrow may take the room of a letter, but not its place.
         let letters = places_of_letters(&raster, &shapes);

@@ -65,7 +65,8 @@ pub(super) fn draw(
         scene.draw(buffer, area, stickers, moment, theme);
         let is_free = |at| buffer.cell(at).is_some_and(|cell| *cell == Cell::default());
         for (at, words) in scene.captions(area, is_free) {
-            text::put(buffer, at, area.right() - at.x, words, theme.muted);
+            let place = text::row(at.x, at.y, area.right() - at.x);
+            text::put(buffer, place, words, theme.muted);
         }
     }
 }

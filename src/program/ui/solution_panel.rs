@@ -13,32 +13,9 @@ use cubetui::solver::Solution;
 use cubetui::words::counted;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let key = |action| app.key_of(action);
     let Some(playback) = app.playback() else {
         let inner = text::framed(buffer, area, "Solution", theme);
-        let words = if app.search().is_some_and(Search::is_running) {
-            "searching …".to_owned()
-        } else {
-            let (key, named_goal) = (key(Action::Solve), app.named_goal());
-            match (app.meets_goal(), named_goal.is_solved()) {
-                (true, true) => "This cube is solved.".to_owned(),
-                (false, true) => format!("Press {key} to solve this cube."),
-                (true, false) => format!("The goal is reached: {}.", named_goal.in_short()),
-                (false, false) => format!(
-                    "Press {key} to solve to the goal: {}.",
-                    named_goal.in_short()
-                ),
-            }
-        };
-        for (y, line) in (inner.y..inner.bottom()).zip(text::wrapped(&words, inner.width)) {
-            text::put(
-                buffer,
-                Position::new(inner.x, y),
-                inner.width,
-                &line,
-                theme.muted,
-            );
-        }
+        text::put_wrapped(buffer, inner, &without_solution(app), theme.muted);
         return;
     };
     let word = match (app.named_goal().is_solved(), playback.centers()) {
@@ -91,42 +68,39 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     if let Some(shorter) = app.shorter_than_shown() {
         let words = [
             format!("{} found:", counted(shorter, "move")),
-            format!("{} takes them", key(Action::Start)),
+            format!("{} takes them", app.key_of(Action::Start)),
         ];
-        for (y, line) in (below.y..below.bottom()).zip(words) {
-            text::put(
-                buffer,
-                Position::new(below.x, y),
-                below.width,
-                &line,
-                theme.good,
-            );
-        }
+        text::put_column(buffer, below, &words, theme.good);
     } else if let Some((solutions, here)) = app.choice() {
         draw_choice(buffer, below, solutions, here, app, theme);
+    }
+}
+
+/// Says how to get a solution, or that none is needed.
+fn without_solution(app: &App) -> String {
+    if app.search().is_some_and(Search::is_running) {
+        return "searching …".to_owned();
+    }
+    let goal = app.named_goal();
+    let key = app.key_of(Action::Solve);
+    match (app.meets_goal(), goal.is_solved()) {
+        (true, true) => "This cube is solved.".to_owned(),
+        (false, true) => format!("Press {key} to solve this cube."),
+        (true, false) => format!("The goal is reached: {}.", goal.in_short()),
+        (false, false) => format!("Press {key} to solve to the goal: {}.", goal.in_short()),
     }
 }
 
 /// Writes the solution in NISS notation, or as a skeleton with what is inserted, where it is one of these. What does not fit
 /// ends in `…`. Returns the area below.
 fn draw_notation(buffer: &mut Buffer, area: Rect, mut lines: Vec<String>, theme: &Theme) -> Rect {
-    if let Some(last) = usize::from(area.height)
-        .checked_sub(1)
-        .filter(|last| last + 1 < lines.len())
-    {
-        let rest = lines.split_off(last).join(" ");
+    let rows = usize::from(area.height);
+    if rows > 0 && lines.len() > rows {
+        let rest = lines.split_off(rows - 1).join(" ");
         lines.push(rest);
     }
-    for (y, line) in (area.y..area.bottom()).zip(&lines) {
-        text::put(
-            buffer,
-            Position::new(area.x, y),
-            area.width,
-            line,
-            theme.heading,
-        );
-    }
     let used = lines.len() as u16 + u16::from(!lines.is_empty());
+    text::put_column(buffer, area, &lines, theme.heading);
     Rect {
         y: area.y + used,
         height: area.height.saturating_sub(used),
@@ -155,7 +129,7 @@ fn draw_choice(
         .join(" ");
     let head = format!("Solution {number} of {}  ", solutions.len());
     let spans = [Span::raw(head), Span::styled(keys, theme.accent)];
-    text::put_spans(buffer, area.as_position(), area.width, &spans);
+    text::put_spans(buffer, area, &spans);
     let rows = usize::from(area.height.saturating_sub(1));
     let first = here
         .unwrap_or(0)
@@ -171,7 +145,7 @@ fn draw_choice(
         let metric = app.search().map_or(Metric::HalfTurn, Search::metric);
         let moves = SolutionForm::of(metric).write(app.cube(), solution);
         let line = format!("{mark} {:2}  {moves}", solution.length());
-        text::put(buffer, Position::new(area.x, y), area.width, &line, style);
+        text::put(buffer, text::row(area.x, y, area.width), &line, style);
     }
 }
 
@@ -208,7 +182,7 @@ fn draw_move(
         std::cmp::Ordering::Greater => ratatui::style::Style::new(),
     };
     let turn = app.cube().as_held(playback.moves()[index]).to_string();
-    text::put(buffer, place.as_position(), place.width, &turn, style);
+    text::put(buffer, place, &turn, style);
 }
 
 /// How many moves stand in a row.
@@ -247,5 +221,5 @@ fn draw_bar(buffer: &mut Buffer, area: Rect, playback: &Playback, theme: &Theme)
         Span::styled("━".repeat(done), theme.good),
         Span::styled("─".repeat(area.width as usize - done), theme.muted),
     ];
-    text::put_spans(buffer, area.as_position(), area.width, &spans);
+    text::put_spans(buffer, area, &spans);
 }

@@ -86,8 +86,7 @@ fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &The
     let at = Position::new(area.x + 1, area.bottom().saturating_sub(1));
     text::put(
         buffer,
-        at,
-        area.width.saturating_sub(2),
+        text::row(at.x, at.y, area.width.saturating_sub(2)),
         &words,
         theme.muted,
     );

@@ -134,13 +134,7 @@ impl Arrangement {
             } else {
                 format!("{group} {length:2}")
             };
-            text::put(
-                buffer,
-                Position::new(inner.x, y),
-                inner.width,
-                &words,
-                style,
-            );
+            text::put(buffer, text::row(inner.x, y, inner.width), &words, style);
         }
         let stage = self.place.stage();
         let mut words = Vec::new();
@@ -176,7 +170,7 @@ impl Arrangement {
         words.push((goal(stage, playback, inner.width), theme.muted));
         let top = inner.bottom().saturating_sub(WORD_ROWS);
         for (y, (line, style)) in (top..inner.bottom()).zip(words) {
-            text::put(buffer, Position::new(inner.x, y), inner.width, &line, style);
+            text::put(buffer, text::row(inner.x, y, inner.width), &line, style);
         }
     }
 }

@@ -214,7 +214,7 @@ fn draw_pictures_of_coset(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
         let right_of_up = if rows < 18 { 15 } else { 27 };
         let at = Position::new(area.x + right_of_up, area.y);
         let width = area.width.saturating_sub(right_of_up);
-        text::put(buffer, at, width, name, theme.muted);
+        text::put(buffer, text::row(at.x, at.y, width), name, theme.muted);
     }
 }
 
@@ -284,7 +284,7 @@ fn draw_tabs(
             Page::Lesson(number) if app.is_answered(number) => theme.good,
             _ => theme.muted,
         };
-        text::put(buffer, place.as_position(), place.width, &name, style);
+        text::put(buffer, place, &name, style);
     }
 }
 
@@ -294,7 +294,12 @@ fn draw_page_number(buffer: &mut Buffer, area: Rect, page: usize, lesson: usize,
     if pages > 1 {
         let words = format!(" page {} of {pages} ", page + 1);
         let at = Position::new(area.right() - 2 - words.width() as u16, area.y);
-        text::put(buffer, at, words.width() as u16, &words, theme.muted);
+        text::put(
+            buffer,
+            text::row(at.x, at.y, words.width() as u16),
+            &words,
+            theme.muted,
+        );
     }
 }
 
@@ -313,7 +318,12 @@ fn draw_hold(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         name(Color::L)
     );
     let at = Position::new(area.x + 2, area.bottom() - 1);
-    text::put(buffer, at, area.width - 4, &words, theme.accent);
+    text::put(
+        buffer,
+        text::row(at.x, at.y, area.width - 4),
+        &words,
+        theme.accent,
+    );
 }
 
 /// The pages with their names and places on the frame. Of the lessons, the open one alone has its name: the others have

@@ -12,17 +12,22 @@ use crate::text::layout::Room;
 pub(super) use crate::text::wrapped;
 use crate::text::{self, TextLine, Tone};
 
-/// Writes at most `width` cells of a text; what does not fit ends in `…`.
-pub(super) fn put(buffer: &mut Buffer, at: Position, width: u16, text: &str, style: Style) {
-    if !buffer.area.contains(at) {
+/// The cells of one row from this column on.
+pub(super) const fn row(x: u16, y: u16, width: u16) -> Rect {
+    Rect::new(x, y, width, 1)
+}
+
+/// Writes a text into the first row of an area; what does not fit ends in `…`.
+pub(super) fn put(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
+    if !buffer.area.contains(area.as_position()) {
         return;
     }
-    let width = width.min(buffer.area.right() - at.x);
-    if text.width() <= width as usize {
-        buffer.set_stringn(at.x, at.y, text, width as usize, style);
+    let width = usize::from(area.width.min(buffer.area.right() - area.x));
+    if text.width() <= width {
+        buffer.set_stringn(area.x, area.y, text, width, style);
     } else if width > 0 {
-        let (end, _) = buffer.set_stringn(at.x, at.y, text, width as usize - 1, style);
-        buffer.set_stringn(end, at.y, "…", 1, style);
+        let (end, _) = buffer.set_stringn(area.x, area.y, text, width - 1, style);
+        buffer.set_stringn(end, area.y, "…", 1, style);
     }
 }
 
@@ -40,18 +45,13 @@ pub(super) fn padded(text: &str, width: usize) -> String {
 }
 
 /// Writes pieces of different styles one after the other.
-pub(super) fn put_spans(buffer: &mut Buffer, at: Position, width: u16, spans: &[Span<'_>]) {
-    let mut x = at.x;
+pub(super) fn put_spans(buffer: &mut Buffer, area: Rect, spans: &[Span<'_>]) {
+    let mut rest = area;
     for span in spans {
-        let left = (at.x + width).saturating_sub(x);
-        put(
-            buffer,
-            Position::new(x, at.y),
-            left,
-            &span.content,
-            span.style,
-        );
-        x += (span.content.width() as u16).min(left);
+        put(buffer, rest, &span.content, span.style);
+        let used = (span.content.width() as u16).min(rest.width);
+        rest.x += used;
+        rest.width -= used;
     }
 }
 
@@ -63,24 +63,20 @@ pub(super) fn put_lines(buffer: &mut Buffer, area: Rect, lines: &[Line<'_>]) {
             .iter()
             .map(|span| Span::styled(&*span.content, line.style.patch(span.style)))
             .collect();
-        put_spans(buffer, Position::new(area.x, y), area.width, &spans);
+        put_spans(buffer, row(area.x, y, area.width), &spans);
     }
 }
 
-/// Writes a text on as many lines as it needs. Returns the area below.
-pub(super) fn put_wrapped(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> Rect {
-    let lines = wrapped(text, area.width);
-    let rows = (lines.len() as u16).min(area.height);
-    let lines: Vec<Line<'_>> = lines
-        .into_iter()
-        .map(|line| Line::styled(line, style))
-        .collect();
-    put_lines(buffer, area, &lines);
-    Rect {
-        y: area.y + rows,
-        height: area.height - rows,
-        ..area
+/// Writes texts of one style below each other, as many as fit.
+pub(super) fn put_column(buffer: &mut Buffer, area: Rect, texts: &[impl AsRef<str>], style: Style) {
+    for (y, text) in (area.y..area.bottom()).zip(texts) {
+        put(buffer, row(area.x, y, area.width), text.as_ref(), style);
     }
+}
+
+/// Writes a text on as many lines as it needs.
+pub(super) fn put_wrapped(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
+    put_column(buffer, area, &wrapped(text, area.width), style);
 }
 
 /// Lays out blocks in the room of an area, as many lines as fit.

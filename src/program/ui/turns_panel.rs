@@ -35,17 +35,10 @@ fn draw_turns(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     if lines.len() > inner.height as usize {
         lines = last_lines(&words, inner);
     }
-    let style = if words.is_empty() {
-        theme.muted
-    } else {
-        Style::new()
-    };
-    if words.is_empty() {
-        lines.push("none yet".to_owned());
+    if lines.is_empty() {
+        text::put(buffer, inner, "none yet", theme.muted);
     }
-    for (y, line) in (inner.y..inner.bottom()).zip(lines) {
-        text::put(buffer, Position::new(inner.x, y), inner.width, &line, style);
-    }
+    text::put_column(buffer, inner, &lines, Style::new());
 }
 
 /// Wraps as many of the last words as fit, after a sign for those before them.

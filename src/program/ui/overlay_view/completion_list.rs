@@ -45,12 +45,7 @@ impl OverlayView for CommandLine {
                 Span::raw(" ".repeat(view.gap)),
                 Span::raw(candidate.about.as_str()),
             ];
-            text::put_spans(
-                buffer,
-                Position::new(inner.x + 1, y),
-                inner.width - 2,
-                &spans,
-            );
+            text::put_spans(buffer, text::row(inner.x + 1, y, inner.width - 2), &spans);
             if list.chosen() == Some(index) {
                 buffer.set_style(
                     Rect::new(inner.x, y, inner.width, 1),

@@ -47,14 +47,13 @@ impl OverlayView for ListView {
         );
         text::put(
             buffer,
-            Position::new(rows.x, rows.y - 1),
-            rows.width,
+            text::row(rows.x, rows.y - 1, rows.width),
             &heading,
             theme.muted,
         );
         if list.is_empty() {
             let words = "no cubes: a adds the one on the screen, :list open FILE reads a file";
-            text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
+            text::put(buffer, rows, words, theme.muted);
         }
         let chosen = list.chosen();
         ListRows::new(rows, list.len(), chosen).draw(buffer, |index| {
@@ -143,10 +142,15 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
         Span::styled(format!("{name}{line}{mark}"), theme.heading),
         Span::styled(note, Style::new()),
     ];
-    text::put_spans(buffer, area.as_position(), area.width, &title);
+    text::put_spans(buffer, area, &title);
     let written = cube.cube_text().replace('\n', " ");
     let at = Position::new(area.x, area.y + 1);
-    text::put(buffer, at, area.width, &written, theme.muted);
+    text::put(
+        buffer,
+        text::row(at.x, at.y, area.width),
+        &written,
+        theme.muted,
+    );
     let (words, style) = match &entry.state {
         EntryState::Wrong(reason) | EntryState::NotFound(reason) => (reason.clone(), theme.bad),
         EntryState::WrongSolution => {

@@ -37,7 +37,7 @@ fn draw(
 ) -> Rect {
     let area = rows_of(inner);
     if rows.is_empty() {
-        text::put(buffer, area.as_position(), area.width, nothing, theme.muted);
+        text::put(buffer, area, nothing, theme.muted);
     }
     let chosen = list.chosen();
     ListRows::new(area, rows.len(), chosen).draw(buffer, |index| {
@@ -68,13 +68,28 @@ pub(super) fn draw_filter(
     theme: &Theme<'_>,
 ) -> Position {
     let label = word.len() as u16;
-    text::put(buffer, area.as_position(), label, word, theme.muted);
+    text::put(
+        buffer,
+        text::row(area.as_position().x, area.as_position().y, label),
+        word,
+        theme.muted,
+    );
     let room = LIST_WIDTH - label - 1;
     let at = Position::new(area.x + label, area.y);
     if list.filter().is_empty() {
-        text::put(buffer, at, room, "type a part of it", theme.muted);
+        text::put(
+            buffer,
+            text::row(at.x, at.y, room),
+            "type a part of it",
+            theme.muted,
+        );
     } else {
-        text::put(buffer, at, room, &list.filter().text(), theme.accent);
+        text::put(
+            buffer,
+            text::row(at.x, at.y, room),
+            &list.filter().text(),
+            theme.accent,
+        );
     }
     let before = list.filter().before_cursor().chars().count() as u16;
     Position::new(at.x + before.min(room), at.y)

@@ -65,8 +65,7 @@ impl OverlayView for HelpView {
             let at = Position::new(inner.x + 1, inner.y);
             text::put(
                 buffer,
-                at,
-                inner.width - 1,
+                text::row(at.x, at.y, inner.width - 1),
                 "Nothing matches these words.",
                 Style::new(),
             );
@@ -91,7 +90,7 @@ fn draw_line(buffer: &mut Buffer, at: Position, width: u16, line: &HelpLine, the
         HelpLine::Note(note) => vec![Span::styled(format!("  {note}"), theme.muted)],
         HelpLine::Blank => return,
     };
-    text::put_spans(buffer, at, width, &spans);
+    text::put_spans(buffer, text::row(at.x, at.y, width), &spans);
 }
 
 /// The names of actions: in a column of their own where there is room for it; else, during a search,
@@ -112,8 +111,7 @@ fn draw_names(
     if width > ROOM_FOR_NAMES {
         text::put(
             buffer,
-            Position::new(at.x + column, at.y),
-            width - column,
+            text::row(at.x + column, at.y, width - column),
             names,
             theme.muted,
         );
@@ -121,8 +119,7 @@ fn draw_names(
         let x = at.x + width - 1 - names.width() as u16;
         text::put(
             buffer,
-            Position::new(x, at.y),
-            names.width() as u16,
+            text::row(x, at.y, names.width() as u16),
             names,
             theme.muted,
         );

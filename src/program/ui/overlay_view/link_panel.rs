@@ -84,19 +84,12 @@ impl OverlayView for LinkView {
             .iter()
             .zip(self.address.as_bytes().chunks(usize::from(area.width)))
         {
-            text::put(
-                buffer,
-                row.as_position(),
-                row.width,
-                &String::from_utf8_lossy(part),
-                underlined,
-            );
+            text::put(buffer, row, &String::from_utf8_lossy(part), underlined);
         }
         let words = "Click to open it, if the terminal can; c copies it. Esc closes.";
         text::put(
             buffer,
-            Position::new(panel.x + 1, last.y + 2),
-            panel.width - 1,
+            text::row(panel.x + 1, last.y + 2, panel.width - 1),
             words,
             Style::new(),
         );

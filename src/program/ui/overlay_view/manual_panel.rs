@@ -58,7 +58,7 @@ fn draw_contents(buffer: &mut Buffer, area: Rect, titles: &[&str], chosen: usize
             Style::new()
         };
         let words = format!(" {:>2}. {title} ", row + 1);
-        text::put(buffer, Position::new(area.x, y), area.width, &words, style);
+        text::put(buffer, text::row(area.x, y, area.width), &words, style);
     }
 }
 

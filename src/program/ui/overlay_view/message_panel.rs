@@ -25,8 +25,7 @@ impl OverlayView for MessageList {
         for (y, (severity, line)) in (inner.y..inner.bottom()).zip(&lines[top..]) {
             text::put(
                 buffer,
-                Position::new(inner.x + 1, y),
-                width,
+                text::row(inner.x + 1, y, width),
                 line,
                 style(*severity, theme),
             );
@@ -35,8 +34,7 @@ impl OverlayView for MessageList {
             let at = Position::new(inner.x + 1, inner.y);
             text::put(
                 buffer,
-                at,
-                width,
+                text::row(at.x, at.y, width),
                 "There are no messages yet.",
                 Style::new(),
             );

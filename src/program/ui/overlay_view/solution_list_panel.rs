@@ -39,8 +39,7 @@ impl OverlayView for SolutionList {
         let heading = cells("Moves", "Ease", "Solution");
         text::put(
             buffer,
-            Position::new(rows.x, rows.y - 1),
-            rows.width,
+            text::row(rows.x, rows.y - 1, rows.width),
             &heading,
             theme.muted,
         );
@@ -50,7 +49,7 @@ impl OverlayView for SolutionList {
             } else {
                 "no solution matches"
             };
-            text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
+            text::put(buffer, rows, words, theme.muted);
         }
         let chosen = self.list().chosen();
         ListRows::new(rows, self.len(), chosen).draw(buffer, |index| {
