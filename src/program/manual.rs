@@ -27,12 +27,10 @@ pub fn lines(blocks: &[Block], width: usize) -> Vec<TextLine> {
     lines
 }
 
-/// A chapter of the manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chapter {
     /// The name that is typed, and the name of its file.
     pub id: &'static str,
-    /// The text as Markdown.
     pub markdown: &'static str,
 }
 
@@ -88,7 +86,6 @@ impl Chapter {
     }
 }
 
-/// No chapter has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownChapter(String);
 

@@ -42,20 +42,16 @@ const SCREEN_ONLY: &str = "that works only on the screen";
 
 /// Where lines come from, and where the answers go.
 pub struct Lines<I, O> {
-    /// Where the lines come from.
     pub input: I,
-    /// Where the answers go.
     pub output: O,
     /// Whether a word before each line says what is expected.
     pub prompts: bool,
 }
 
-/// Why line mode ended well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The input ended, or the user quit.
     Finished,
-    /// A signal came.
     Interrupted,
 }
 

@@ -28,7 +28,6 @@ pub enum Tone {
     Chosen,
     /// A sign for the eye, which is not spoken: what the last turn changed, or what is chosen.
     Changed,
-    /// Spoken only.
     Spoken,
 }
 
@@ -41,7 +40,6 @@ impl Tone {
     }
 }
 
-/// Text in one tone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub text: String,
@@ -84,7 +82,6 @@ pub enum Block {
         spoken: String,
         text: String,
     },
-    /// An item of a list.
     Item {
         /// The level of the list, from 0.
         depth: usize,
@@ -110,7 +107,6 @@ pub enum Block {
     },
     /// A heading within a horizontal line.
     Rule(String),
-    /// An empty line.
     Gap,
     /// An empty line where there is room for it.
     Space,
@@ -127,7 +123,6 @@ pub fn mark(changed: bool) -> Piece {
     }
 }
 
-/// Blocks that are being written.
 #[derive(Debug, Default)]
 pub struct Writer {
     pub blocks: Vec<Block>,

@@ -7,12 +7,10 @@ use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::Demonstration;
 use cubetui::tables::thistlethwaite_group;
 
-/// A lesson.
 #[derive(Debug)]
 pub struct LessonEntry {
     /// The name on its tab, after its number.
     pub name: &'static str,
-    /// How many pages it has.
     pub pages: usize,
     /// Whether the last change of the cube answers its question.
     pub(super) is_answered: fn(&Change<'_>) -> bool,
@@ -35,7 +33,6 @@ pub(super) const COSETS: usize = 3;
 /// Its page, from 0, on which the formula stands.
 pub(super) const FORMULA: usize = 2;
 
-/// All lessons, in their sequence.
 pub const LESSONS: [LessonEntry; 7] = [
     LessonEntry {
         name: "Facelets",

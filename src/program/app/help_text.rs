@@ -4,16 +4,11 @@ use super::action::{ACTIONS, ActionEntry, Group};
 use super::{COMMANDS, Keymap, LIST_OPERATIONS, ListOperationEntry, Mode};
 use crate::config::{Settable, settable};
 
-/// One line of help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpLine {
-    /// A heading.
     Title(&'static str),
-    /// Keys and what they do.
     Keys {
-        /// The keys, blanks between them.
         keys: String,
-        /// What they do.
         text: &'static str,
         /// The names of the actions on the command line and in the configuration, blanks between them.
         names: String,
@@ -22,12 +17,10 @@ pub enum HelpLine {
     Command {
         /// What is typed, as `:alg ALGORITHM`.
         usage: String,
-        /// What it does.
         text: &'static str,
     },
     /// A note beside the keys and commands.
     Note(String),
-    /// An empty line.
     Blank,
 }
 

@@ -3,27 +3,22 @@
 use super::Action;
 use super::curriculum::LESSONS;
 
-/// A page of the study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// Every coordinate with its value.
     Coordinates,
     /// In which of Thistlethwaite's groups the cube is, its keys there, and every piece.
     State,
     /// How far the cube is from H and from solved, seen along each axis.
     Distances,
-    /// Order, parity, cycles and symmetries.
     Cube,
     /// The symmetries and antisymmetries in words.
     Symmetry,
-    /// The coset of H.
     Coset,
     /// The lesson with this number, from 0.
     Lesson(usize),
 }
 
 impl Page {
-    /// The pages about the cube.
     pub const OF_CUBE: [Self; 6] = [
         Self::Coordinates,
         Self::Distances,
@@ -32,7 +27,6 @@ impl Page {
         Self::Symmetry,
         Self::Coset,
     ];
-    /// The lessons.
     pub const LESSONS: [Self; LESSONS.len()] = {
         let mut lessons = [Self::Lesson(0); LESSONS.len()];
         let mut number = 0;

@@ -10,10 +10,8 @@ use cubetui::coord::COORDINATES;
 use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{Demonstration, Examination};
 
-/// A cube and its examination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Studied {
-    /// The cube.
     pub cube: CubieCube,
     /// What tables and searches know of it, once that has arrived.
     pub examination: Option<Box<Examination>>,
@@ -123,7 +121,6 @@ impl Study {
     }
 }
 
-/// The pages, open or closed.
 #[derive(Debug, Default)]
 pub(super) struct StudyPages {
     open: Option<Study>,
@@ -353,7 +350,6 @@ impl App {
         is_used
     }
 
-    /// The pages that are open.
     pub const fn studied(&self) -> Option<&Study> {
         self.study.open.as_ref()
     }

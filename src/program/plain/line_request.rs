@@ -7,26 +7,20 @@ use cubetui::coord::{FORMATS, format_of};
 use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet};
 use cubetui::formats::ParsedCube;
 
-/// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// An empty line.
     Nothing,
-    /// The last answer again.
     Repeat,
     /// What can be said, or more on a topic.
     Help(String),
     /// What is being done, and what is next.
     Where,
-    /// The stickers of these faces.
     Say(Vec<Face>),
-    /// All moves of the solution.
     Solution,
     /// The names of the patterns, those with this in them.
     Patterns(String),
     /// The classes of symmetry groups, those with this in their names.
     SymmetryClasses(String),
-    /// Something for the model.
     Message(Message),
     /// Something that cannot be done; why.
     Wrong(String),
@@ -34,11 +28,8 @@ pub(super) enum Request {
 
 /// A word that only line mode knows.
 pub(super) struct Word {
-    /// The word.
     pub(super) name: &'static str,
-    /// What may follow.
     pub(super) arguments: &'static str,
-    /// One line of help.
     pub(super) help: &'static str,
     /// The request it makes, with what followed.
     request: fn(&str, &App) -> Request,
@@ -47,7 +38,6 @@ pub(super) struct Word {
 /// The word that is heard while a coset is being solved.
 pub(super) const STOP: &str = "stop";
 
-/// All of them.
 pub(super) const WORDS: &[Word] = &[
     Word {
         name: "stickers",

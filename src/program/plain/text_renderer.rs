@@ -21,7 +21,6 @@ impl<W: Write> TextRenderer<W> {
         }
     }
 
-    /// A new answer begins.
     pub(super) fn begin(&mut self) {
         self.last.clear();
     }
@@ -42,7 +41,6 @@ impl<W: Write> TextRenderer<W> {
         sentences.into_iter().for_each(|words| self.say(&words));
     }
 
-    /// Says the last answer again.
     pub(super) fn repeat(&mut self) {
         if self.last.is_empty() {
             self.write("Nothing was said yet.");

@@ -286,7 +286,6 @@ fn seen_along(index: usize) -> Piece {
     })
 }
 
-/// A distance and its mark.
 fn distance(phase: &Phase, index: usize, study: &Study) -> [Text; 2] {
     let Some(now) = examined(&study.now) else {
         return [vec![Tone::Muted.of(ELLIPSIS)], Vec::new()];
@@ -471,9 +470,7 @@ fn along_the_solution(app: &App) -> Option<String> {
 
 /// Cells for the names of rows of pieces.
 const PIECE_NAMES: usize = 11;
-/// Cells for a position.
 const POSITION: usize = 4;
-/// The widest row of pieces.
 pub const PIECES_WIDTH: usize = PIECE_NAMES + POSITION * Edge::NUM;
 
 /// Returns the piece at each position of the standard orientation, its number, and how it is turned.
@@ -573,7 +570,6 @@ pub fn symmetry(study: &Study) -> Vec<Block> {
     text.blocks
 }
 
-/// The elements, kind by kind.
 fn list_elements(text: &mut Writer, set: SymmetrySet) {
     for (symbol, words) in set.in_words() {
         text.entry(Tone::Accent.of(format!("  {symbol:<4}")), words);

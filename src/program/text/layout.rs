@@ -10,7 +10,6 @@ use crate::app::Action;
 /// Blanks between two columns of a table.
 const COLUMN_GAP: usize = 2;
 
-/// A line of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextLine {
     /// Its pieces, from left to right.
@@ -137,7 +136,6 @@ fn words(text: &[Piece]) -> Vec<TextLine> {
     words
 }
 
-/// The room for blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub width: usize,

@@ -14,7 +14,6 @@ use cubetui::solver::{AxisDistances, Distance, Examination, Proof, SearchedLengt
 use cubetui::tables::{STAGES, StageEntry, thistlethwaite_group};
 use cubetui::words::grouped;
 
-/// How many cubes there are.
 const CUBES: u128 = Coset::NUM as u128 * Coset::ORDER_OF_H as u128;
 /// Cells for the names of the values to watch.
 const NAMES: usize = 11;
@@ -69,7 +68,6 @@ impl<'a> Lesson<'a> {
         self.app.cube().as_held(Move::new(face, 1)).face().letter()
     }
 
-    /// The name of a colour.
     fn color(&self, color: Color) -> String {
         self.app.settings().scheme.color_name(color).to_string()
     }
@@ -140,7 +138,6 @@ impl<'a> Lesson<'a> {
     }
 }
 
-/// A piece where it is.
 struct Placed {
     place: String,
     piece: String,

@@ -26,7 +26,6 @@ const NAME: &str = " cubetui ";
 /// How many keys the footer shows at most.
 const MOST_KEYS: usize = 8;
 
-/// Draws the title.
 pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     buffer.set_style(area, theme.bar);
     text::put(buffer, area, NAME, theme.heading);
@@ -54,7 +53,6 @@ pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &The
     }
 }
 
-/// The modes and their places.
 fn tabs(area: Rect) -> [(Rect, Mode); 3] {
     let mut x = area.x + NAME.len() as u16 + 2;
     Mode::ALL.map(|mode| {
@@ -211,7 +209,6 @@ pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 
     (area.x + before.width().min(area.width as usize) as u16).min(area.right().saturating_sub(1))
 }
 
-/// Draws the footer.
 pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input())
         && let Some(mistake) = input.mistake

@@ -16,7 +16,6 @@ use cubetui::cube::{Color, Face, Facelet, Layers, Turn};
 /// The widest line that is read at one glance.
 const WIDTH: u16 = 24;
 
-/// How to begin.
 pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let key = |action| app.key_of(action);
     let how = vec![

@@ -118,7 +118,6 @@ impl ListRows {
         }
     }
 
-    /// The row at this position.
     fn target_at(&self, at: Position) -> Option<Target> {
         let index = self.first + usize::from(at.y.checked_sub(self.area.y)?);
         (self.area.contains(at) && index < self.count).then_some(Target::Candidate(index))

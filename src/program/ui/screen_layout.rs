@@ -39,7 +39,6 @@ pub(super) struct Layout {
     pub(super) net: Option<NetPlaces>,
     /// Where the solid cube is, if it is seen.
     pub(super) solid: Option<Rect>,
-    /// Two places for words.
     pub(super) corners: [Rect; 2],
     pub(super) solver: Rect,
     pub(super) solution: Rect,
@@ -158,7 +157,6 @@ impl Layout {
 /// Where the stickers of a net are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NetPlaces {
-    /// The whole net.
     pub(super) area: Rect,
     /// Width and height of a sticker in cells.
     sticker: (u16, u16),
@@ -180,7 +178,6 @@ impl NetPlaces {
         }
     }
 
-    /// The cells of a facelet.
     pub(super) fn sticker(&self, facelet: Facelet) -> Rect {
         let (w, h) = self.sticker;
         let face = self.face(facelet.face());
@@ -197,7 +194,6 @@ impl NetPlaces {
         Facelet::all().find(|&facelet| self.sticker(facelet).contains(cell))
     }
 
-    /// The cells of a face.
     pub(super) fn face(&self, face: Face) -> Rect {
         let (w, h) = self.sticker;
         let (column, row) = face_origin(face);

@@ -30,18 +30,14 @@ const UNDER_PICTURE: &str = "\u{F8FF}";
 /// The size of a cell in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellSize {
-    /// From left to right.
     pub width: u16,
-    /// From top to bottom.
     pub height: u16,
 }
 
 /// A picture on cells of the screen, in few colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The cells that it covers.
     pub area: Rect,
-    /// The pixels of a row.
     pub width: usize,
     /// The colours; fewer than 256.
     pub colors: Vec<Rgb>,
@@ -55,7 +51,6 @@ impl Picture {
     /// A pixel that shows what is behind the picture.
     pub const CLEAR: u8 = u8::MAX;
 
-    /// The rows of pixels.
     pub fn height(&self) -> usize {
         self.pixels.len() / self.width.max(1)
     }
@@ -190,7 +185,6 @@ fn cells_of(buffer: &Buffer, area: Rect) -> Buffer {
     Buffer { area, content }
 }
 
-/// The corners of a cell.
 fn cell_at(at: Position) -> [Point; 4] {
     let (x, y) = (f64::from(at.x), f64::from(at.y));
     [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)].map(|(x, y)| Point { x, y })

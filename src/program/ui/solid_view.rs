@@ -36,7 +36,6 @@ const LINE: f64 = 1.0;
 /// The front is drawn half a row lower: so the letters of U are in the middle of their stickers, which are but one and a
 /// half rows high in the usual size. Behind, the letters of D are without it.
 const LOWER: f64 = 0.5;
-/// Columns between the two cubes.
 const BETWEEN: u16 = 2;
 /// A letter needs this part of its cell.
 const ROOM_FOR_LETTER: f64 = 0.85;
@@ -186,7 +185,6 @@ impl Scene {
             })
     }
 
-    /// The largest cubes that fit.
     pub(super) fn largest(area: Rect, sides: &[Side]) -> Option<Self> {
         SCALES
             .into_iter()

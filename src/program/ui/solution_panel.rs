@@ -199,7 +199,6 @@ fn place_of(inner: Rect, index: usize) -> Rect {
     Rect::new(inner.x + column * MOVE_WIDTH, inner.y + row, MOVE_WIDTH, 1)
 }
 
-/// The move at this place.
 pub(super) fn target_at(area: Rect, app: &App, at: Position) -> Option<Target> {
     let inner = text::inside(area);
     let playback = app.playback()?;

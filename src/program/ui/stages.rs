@@ -31,13 +31,11 @@ const LABEL_WIDTH: u16 = 6;
 /// Rows below the moves, for the legal turns, the keys and the goal of the stage.
 const WORD_ROWS: u16 = 3;
 
-/// One row of the panel.
 struct Row {
     stage: usize,
     /// The stage's name stands here: alone, or before the moves.
     is_head: bool,
     steps: Range<usize>,
-    /// Where the first move begins.
     indent: u16,
 }
 
@@ -192,7 +190,6 @@ fn goal(stage: &SolutionStage, playback: &Playback, width: u16) -> String {
     }
 }
 
-/// The rows of all stages.
 fn rows(stages: &[SolutionStage], width: u16, is_roomy: bool) -> Vec<Row> {
     let indent = if is_roomy { 0 } else { LABEL_WIDTH };
     let columns = usize::from((width.saturating_sub(indent) / MOVE_WIDTH).max(1));

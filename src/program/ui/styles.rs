@@ -9,7 +9,6 @@ use crate::app::App;
 use crate::config::{self, ColorDepth, Looks, Rgb, Shade, Themes};
 use cubetui::cube::{Color, ColorScheme};
 
-/// The looks in force.
 #[derive(Clone, Debug)]
 pub struct Theme<'a> {
     depth: ColorDepth,
@@ -20,21 +19,14 @@ pub struct Theme<'a> {
     unknown: Style,
     /// What has no look of its own.
     pub(super) text: Style,
-    /// Headings.
     pub(super) heading: Style,
-    /// Keys, and what is current.
     pub(super) accent: Style,
-    /// Frames and less important words.
     pub(super) muted: Style,
-    /// Good news.
     pub(super) good: Style,
-    /// What is wrong.
     pub(super) bad: Style,
     /// The one thing chosen among several.
     pub(super) chosen: Style,
-    /// The lines between stickers.
     pub(super) gap: Style,
-    /// The title line.
     pub(super) bar: Style,
 }
 
@@ -88,7 +80,6 @@ impl<'a> Theme<'a> {
         }
     }
 
-    /// How many colours there are.
     pub const fn depth(&self) -> ColorDepth {
         self.depth
     }

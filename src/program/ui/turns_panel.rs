@@ -19,7 +19,6 @@ use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::cube::{Color, Turn};
 use cubetui::words::grouped;
 
-/// Draws the panel.
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     if app.is_relabelled() {
         draw_meaning(buffer, area, app, theme);

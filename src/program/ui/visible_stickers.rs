@@ -29,7 +29,6 @@ pub(super) struct Stickers<'a> {
 }
 
 impl<'a> Stickers<'a> {
-    /// These colours and nothing more.
     pub(super) const fn plain(
         scheme: &'a ColorScheme,
         colors: [Option<Color>; Facelet::NUM],
@@ -138,7 +137,6 @@ impl<'a> Stickers<'a> {
         }
     }
 
-    /// The look of a sticker.
     pub(super) fn style(&self, facelet: Facelet, theme: &Theme<'_>) -> Style {
         theme.sticker(self.scheme, self.colors[facelet.index()])
     }

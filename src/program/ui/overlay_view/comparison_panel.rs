@@ -18,7 +18,6 @@ use crate::app::{App, Compared, Comparison, OverlayModel as _, Search};
 use crate::ui::{Theme, solver_panel, text};
 use cubetui::solver::Solution;
 
-/// The columns: heading and cells.
 const COLUMNS: [(&str, u16); 6] = [
     ("Solver", 16),
     ("First", 14),

@@ -56,7 +56,6 @@ impl OverlayView for CommandLine {
         None
     }
 
-    /// The name at this place.
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let list = self.completion()?;
         let view = Window::of(area, &self.input()?, list);
@@ -70,7 +69,6 @@ impl OverlayView for CommandLine {
 /// The part of the list that is in view, and its frame.
 struct Window {
     frame: Rect,
-    /// The first name in view.
     top: usize,
     /// Cells for the names, and for the blanks behind them.
     names: usize,

@@ -26,9 +26,7 @@ use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, DepthCount};
 use cubetui::words::size;
 
-/// Cells before a bar.
 const TABLE: usize = 38;
-/// Cells behind it.
 const BOUND: usize = 9;
 
 impl OverlayView for CosetRun {

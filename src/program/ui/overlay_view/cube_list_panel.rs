@@ -84,7 +84,6 @@ impl OverlayView for ListView {
     }
 }
 
-/// The room for the cubes.
 fn rows_of(inner: Rect) -> Rect {
     Rect::new(
         inner.x,

@@ -18,7 +18,6 @@ use cubetui::words::{counted, grouped};
 /// Cells for the list: a mark, the longest name, a number.
 const LIST_WIDTH: u16 = 35;
 
-/// A row of the list.
 struct ListRow<'a> {
     name: &'a str,
     number: usize,
@@ -54,7 +53,6 @@ fn draw(
     Rect::new(x, inner.y, inner.right() - x, inner.height)
 }
 
-/// The room for the names.
 fn rows_of(inner: Rect) -> Rect {
     Rect::new(inner.x, inner.y + 2, LIST_WIDTH, inner.height - 2)
 }

@@ -24,7 +24,6 @@ const AROUND: u16 = 4;
 /// An address on the screen, for whoever can make a link of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The address.
     pub address: String,
     /// The cells that show it, row by row.
     pub rows: Vec<Rect>,

@@ -43,7 +43,6 @@ impl OverlayView for MessageList {
     }
 }
 
-/// The style of a message.
 pub(in crate::ui) fn style(severity: Severity, theme: &Theme<'_>) -> Style {
     match severity {
         Severity::Info => Style::new(),

@@ -80,7 +80,6 @@ impl OverlayView for SolutionList {
     }
 }
 
-/// The room for the solutions.
 fn rows_of(inner: Rect) -> Rect {
     let height = inner.height.saturating_sub(ABOVE + BELOW);
     Rect::new(inner.x, inner.y + ABOVE, inner.width, height)
