@@ -241,7 +241,7 @@ fn finish(buffer: &mut Buffer, theme: &Theme) {
             cell.bg = ground;
         }
     }
-    if theme.is_ascii() {
+    if theme.ascii {
         glyphs::in_ascii(buffer);
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &The
         };
         text::put(buffer, tab, &format!(" {} ", mode.name()), style);
     }
-    let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth());
+    let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth);
     let width = right.width() as u16;
     let x = area.right().saturating_sub(width);
     text::put(buffer, text::row(x, area.y, width), &right, theme.muted);

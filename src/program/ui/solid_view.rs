@@ -72,7 +72,7 @@ pub(super) fn draw(
 
 /// Whether there are no colours to paint with, or no parts of cells.
 pub(super) fn is_drawn_in_lines(theme: &Theme<'_>) -> bool {
-    theme.depth() == ColorDepth::None || theme.is_ascii()
+    theme.depth == ColorDepth::None || theme.ascii
 }
 
 /// The sticker that is seen at this place while nothing turns; in a drawing in lines by its letter and its blanks.
@@ -235,7 +235,7 @@ impl Scene {
         for row in 0..area.height {
             for column in 0..area.width {
                 let cell = &mut buffer[(area.x + column, area.y + row)];
-                raster.draw(column.into(), row.into(), paint, line, theme.blocks(), cell);
+                raster.draw(column.into(), row.into(), paint, line, theme.blocks, cell);
             }
         }
         if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
@@ -325,7 +325,7 @@ pub(super) fn center_of(shapes: &[Shape], facelet: Facelet) -> Option<Point> {
 
 /// Paints shapes with their marks on the cells of an area.
 fn raster_of(area: Rect, shapes: &[Shape], theme: &Theme<'_>) -> Raster {
-    let mut raster = Raster::for_blocks((area.width, area.height), theme.blocks());
+    let mut raster = Raster::for_blocks((area.width, area.height), theme.blocks);
     for shape in shapes {
         raster.paint(shape.corners, mark_of(shape.part));
     }

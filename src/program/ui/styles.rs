@@ -11,10 +11,10 @@ use cubetui::cube::{Color, ColorScheme};
 
 #[derive(Clone, Debug)]
 pub struct Theme<'a> {
-    depth: ColorDepth,
-    letters: bool,
-    ascii: bool,
-    blocks: &'static BlockSet,
+    pub depth: ColorDepth,
+    pub(super) letters: bool,
+    pub ascii: bool,
+    pub(super) blocks: &'static BlockSet,
     colors: &'a config::Theme,
     unknown: Style,
     /// What has no look of its own.
@@ -78,25 +78,6 @@ impl<'a> Theme<'a> {
             bar: look(Shade::Bar, Some(Shade::BarGround), plain),
             colors,
         }
-    }
-
-    pub const fn depth(&self) -> ColorDepth {
-        self.depth
-    }
-
-    /// Whether nothing but ASCII may be written.
-    pub const fn is_ascii(&self) -> bool {
-        self.ascii
-    }
-
-    /// The characters that fill parts of a cell.
-    pub(super) const fn blocks(&self) -> &'static BlockSet {
-        self.blocks
-    }
-
-    /// Whether known stickers bear the letters of their colours.
-    pub(super) const fn has_letters(&self) -> bool {
-        self.letters
     }
 
     /// The arrows of the next move where they lie on stickers.

@@ -132,7 +132,7 @@ impl<'a> Stickers<'a> {
             None => '·',
             // Without its letter an inferred sticker would look like a typed one.
             Some(color) if self.is_inferred(facelet) => self.scheme.letter(color),
-            Some(color) if theme.has_letters() => self.scheme.letter(color).to_ascii_uppercase(),
+            Some(color) if theme.letters => self.scheme.letter(color).to_ascii_uppercase(),
             Some(_) => ' ',
         }
     }
