@@ -44,8 +44,8 @@ impl TextLine {
         }
     }
 
-    fn pad_to(&mut self, width: usize) {
-        self.push(&" ".repeat(width.saturating_sub(self.width())), Tone::Plain);
+    fn pad_to(&mut self, width: usize, tone: Tone) {
+        self.push(&" ".repeat(width.saturating_sub(self.width())), tone);
     }
 }
 
@@ -273,7 +273,7 @@ impl Room {
             if row == 0 {
                 line.append(label);
             }
-            line.pad_to(indent);
+            line.pad_to(indent, Tone::Plain);
             line.append(&words.pieces);
             lines.push(line);
         }
@@ -288,9 +288,10 @@ fn row_of(cells: &[Text], columns: &[Column]) -> TextLine {
             Column::Right(width) => (width, width.saturating_sub(width_of(cell))),
         };
         let end = line.width() + width;
-        line.push(&" ".repeat(blanks_before), Tone::Plain);
+        let tone_of = |piece: Option<&Piece>| piece.map_or(Tone::Plain, |piece| piece.tone);
+        line.push(&" ".repeat(blanks_before), tone_of(cell.first()));
         line.append(cell);
-        line.pad_to(end);
+        line.pad_to(end, tone_of(cell.last()));
     }
     line
 }
@@ -329,7 +330,7 @@ fn wrapped_row(cells: &[Text], widths: &[usize]) -> Vec<TextLine> {
         let mut end = 0;
         for (cell, &width) in cells.iter().zip(widths) {
             if let Some(words) = cell.get(y).filter(|words| !words.pieces.is_empty()) {
-                line.pad_to(end);
+                line.pad_to(end, Tone::Plain);
                 line.append(&words.pieces);
             }
             end += width + COLUMN_GAP;
