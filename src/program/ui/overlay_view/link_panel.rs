@@ -83,7 +83,7 @@ impl OverlayView for LinkView {
             .iter()
             .zip(self.address.as_bytes().chunks(usize::from(area.width)))
         {
-            text::put(buffer, row, &String::from_utf8_lossy(part), underlined);
+            text::put(buffer, *row, &String::from_utf8_lossy(part), underlined);
         }
         let words = "Click to open it, if the terminal can; c copies it. Esc closes.";
         text::put(
