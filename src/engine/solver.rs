@@ -14,21 +14,22 @@
 //! use std::sync::{Arc, OnceLock};
 //!
 //! use cubetui::cube::{CubieCube, format_moves, random};
-//! use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, Solver, TwoPhase};
+//! use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, Solver, TwoPhase, Want};
 //! use cubetui::tables::Tables;
 //!
 //! let full = Arc::new(OnceLock::new()); // empty until some thread puts `FullTables::build(…)` into it
 //! let solver = TwoPhase::new(Tables::build()).with_full(full).with_threads(NonZeroUsize::MIN);
 //!
 //! let cube = CubieCube::random(&mut random::seeded_generator(1));
-//! let limits = Limits { good_enough: 21, solutions: 3, ..Limits::default() };
+//! let limits = Limits { good_enough: 21, ..Limits::default() };
+//! let request = SolveRequest::new(cube, limits).with_want(Want::best(3));
 //! let cancel = AtomicBool::new(false); // any thread may set it
 //! let observer = |event| {
 //!     if let SolveEvent::Found { solution, progress, .. } = event {
 //!         println!("{} after {:?}", format_moves(&solution.moves), progress.elapsed);
 //!     }
 //! };
-//! let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
+//! let report = solver.solve(&request, &SearchControl::new(&cancel, &observer));
 //!
 //! let best = report.best.expect("every cube has a solution");
 //! assert!(best.moves.len() <= 21);
@@ -42,6 +43,7 @@ mod examination;
 mod goal;
 mod insertion;
 mod optimal;
+mod plan;
 mod portfolio;
 mod registry;
 mod report;
@@ -51,19 +53,17 @@ mod solutions;
 mod thistlethwaite;
 mod two_phase;
 
-pub use allowed::AllowedSolver;
 pub use engine::SearchControl;
 pub use examination::{
     AxisDistances, Demonstration, Demonstrator, Distance, Examination, Examiner, PHASE1_TABLES,
     PHASE2_TABLES, Phase1Solutions, Proof, Reduced, SearchedLength,
 };
-pub use goal::GoalSolver;
-pub use insertion::InsertionSolver;
 pub use optimal::Optimal;
+pub use plan::{Plan, Unsupported, plan};
 pub use portfolio::Portfolio;
-pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolver, Unsupported};
+pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolver};
 pub use report::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
-pub use request::{Limits, SolveRequest};
+pub use request::{AskedLimits, Limits, SolveRequest, Want};
 pub use skeleton::{Insertion, Skeleton, SkeletonTooLong};
 pub use solutions::{Alike, AlikeSolutions, Phases, SolutionPart};
 pub use thistlethwaite::{SolutionStage, StageDirection, Thistlethwaite};

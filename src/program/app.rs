@@ -2,8 +2,8 @@
 //!
 //! Knows no threads, no terminal, no files and no clock.
 //!
-//! - What the user asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `perform` (from an action to its
-//!   method), `command` and its helpers (the command line), `set_command`.
+//! - What the user asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `command` (the table of commands)
+//!   and its helpers, `set_command`.
 //! - What is worked on: `work` (all that undo brings back), `history`, `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
 //! - What runs: `search`; `list_request` (the table of options of a list of solutions).
@@ -15,7 +15,6 @@
 
 mod action;
 mod command;
-mod command_feedback;
 mod completion;
 mod cube_list;
 mod cube_view;
@@ -40,7 +39,6 @@ mod mouse;
 mod overlay;
 mod page;
 mod painting;
-mod perform;
 mod playback;
 mod proving;
 mod saved_session;
@@ -56,8 +54,7 @@ mod work;
 #[cfg(test)]
 pub use action::DefaultKeys;
 pub use action::{ACTIONS, Action, entry_of};
-pub use command::{COMMANDS, CommandEntry, CommandError};
-pub use command_feedback::Hint;
+pub use command::{COMMANDS, Hint};
 pub use completion::Candidate;
 pub use cube_list::{CubeList, EntryState, ListEntry};
 pub use cube_view::View;
@@ -90,7 +87,7 @@ pub use study_pages::{Studied, Study};
 pub use walkthrough::Walkthrough;
 
 use crate::config::{Config, Themes};
-use cubetui::cube::{ColorScheme, OrientedCube, PartialCube, Turn};
+use cubetui::cube::{Color, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::Editor;
 use history::History;
 use line_editor::LineHistory;
@@ -341,6 +338,76 @@ impl App {
             Some(action) => self.perform(action),
             None => self.explain_unbound(key),
         }
+    }
+
+    /// Whether Esc stops the search, unless a prefix is typed.
+    fn stops_search(&self) -> bool {
+        self.work.mode != Mode::Paint && self.search().is_some_and(Search::is_running)
+    }
+
+    /// Whether Esc stops the search or playing, unless a prefix is typed.
+    pub fn leaving_stops(&self) -> bool {
+        self.stops_search() || self.autoplay.is_running()
+    }
+
+    /// Esc: drops the prefix, else stops the search unless stickers are typed, else stops playing, else closes the pages, else
+    /// leaves the mode.
+    fn leave(&mut self, prefix: Prefix) {
+        if prefix != Prefix::default() {
+            return;
+        }
+        if self.stops_search() {
+            self.effects.push(Effect::CancelSolve);
+        } else if self.autoplay.is_running() {
+            self.stop_playing();
+        } else if self.study.is_open() {
+            self.study.close();
+        } else if self.work.mode == Mode::Paint {
+            self.leave_stickers();
+        } else {
+            self.work.mode = Mode::Turn;
+        }
+    }
+
+    /// Quits; where typed stickers or changes of the list would be lost, says first what quits all the same.
+    fn quit(&mut self, again: &str) {
+        let loses_stickers = !self.saved_session.is_safe
+            && self.work.mode == Mode::Paint
+            && !self.work.editor.is_empty();
+        let is_list_safe = self.saved_session.is_safe && self.list.unsaved().is_some();
+        let lost = match (loses_stickers, self.list.is_changed() && !is_list_safe) {
+            (true, true) => Some("the typed stickers and the list"),
+            (false, true) => Some("the unsaved list"),
+            (true, false) => Some("the typed stickers"),
+            (false, false) => None,
+        };
+        if let Some(lost) = lost.filter(|_| !self.pending.quit_asked) {
+            self.pending.quit_asked = true;
+            self.say(Status::error(format!("{again} to quit and lose {lost}")));
+        } else {
+            self.effects.push(Effect::Quit);
+        }
+    }
+
+    /// Explains why a key does nothing.
+    fn explain_unbound(&mut self, key: Key) {
+        let help = self.key_of(Action::Help);
+        let words = match (self.work.mode, key.code) {
+            (Mode::Paint, KeyCode::Char(letter)) if letter.is_alphabetic() => {
+                let name = |color| self.settings.scheme.color_name(color);
+                let letters = Color::ALL
+                    .map(|color| format!("{} {}", self.key_of(Action::Paint(color)), name(color)));
+                format!(
+                    "{letter} is not a colour: {}; :set scheme takes others",
+                    letters.join(", ")
+                )
+            }
+            (mode, _) => format!(
+                "{key} does nothing in {} mode; {help} shows all keys",
+                mode.name()
+            ),
+        };
+        self.say(Status::info(words));
     }
 
     /// What asks for an action in this mode, for a message: its first key, or its command if it has none; its name where

@@ -21,17 +21,17 @@
 //!
 //! # How to add
 //!
-//! - **a setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `SETTINGS`. The configuration,
+//! - **a setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `settings!`. The configuration,
 //!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example,
 //!   and `RENEW_DOCUMENTS=1 cargo test document_tables` the manual's table. What depends on the setting while the program
 //!   runs belongs in `follow_settings` in `app/set_command.rs`.
 //! - **a theme**: a file in `assets/themes`, and a row of `BUILT_IN` in `config/theme/theme_file.rs`. Tests check its
 //!   contrasts.
-//! - **an action**: a variant of `Action` and a row of `ACTIONS` in `app/action.rs`, and an arm in `app/perform.rs`. Keys,
-//!   help, footer, completion, the command line and line mode follow; `RENEW_DOCUMENTS=1 cargo test document_tables`
-//!   renews the manual's tables of keys.
-//! - **an operation of the list of cubes**: a variant of `ListOperation` and a row of `LIST_OPERATIONS` in
-//!   `app/list_operation.rs`, and an arm in `app/list_actions.rs`. Keys, footer, help and `:list` follow.
+//! - **an action**: a row of `actions!` in `app/action.rs`. Keys, help, footer, completion, the command line and line mode
+//!   follow; `RENEW_DOCUMENTS=1 cargo test document_tables` renews the manual's tables of keys.
+//! - **a command with arguments**: a row of `commands!` in `app/command.rs`. Help and completion follow.
+//! - **an operation of the list of cubes**: a row of `list_operations!` in `app/list_operation.rs`. Keys, footer, help and
+//!   `:list` follow.
 //! - **an endpoint**: a handler in `serve`, and its declaration in `endpoints!` in `serve/endpoints.rs`.
 //!   `RENEW_DOCUMENTS=1 cargo test openapi` renews the OpenAPI document.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.

@@ -307,7 +307,7 @@ impl<W: Write> Performer for Session<W> {
         match effect {
             Effect::Solve(job, solver, request) => {
                 self.worker.submit(*job, *solver, *request);
-                let uses_full = solver.entry().uses_full_tables && !request.limits.lists;
+                let uses_full = solver.entry().uses_full_tables && !request.lists_all();
                 if self.app.settings().tables.full && uses_full {
                     self.table_loader.start();
                 }

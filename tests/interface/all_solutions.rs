@@ -99,7 +99,7 @@ fn esc_stops_the_search_and_then_closes_the_list() {
     person.command("all max 20 rank ease");
     let (job, request) = person.asked_search();
     assert_eq!(
-        (request.limits.max_length, request.limits.solutions),
+        (request.limits.max_length, request.want.count()),
         (20, SolutionList::MOST)
     );
     person.press("esc");

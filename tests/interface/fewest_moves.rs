@@ -113,7 +113,7 @@ fn the_inverse_is_left_out_for_goals_and_metrics_that_do_not_allow_it() {
     let mut person = scrambled("R U F");
     person.command("set niss on").press("enter");
     assert!(
-        !person.asked_search().1.niss,
+        !person.asked_search().1.has_niss(),
         "the solved cube is no goal for both sides"
     );
     let mut person = scrambled(SCRAMBLE);
@@ -300,7 +300,8 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
     person.command("set timeout 5m").command("insert R' U");
     let skeleton = "R' U".parse::<Algorithm>().expect("a sequence").moves().0;
     let skeleton = Skeleton::new(&skeleton, None).ok();
-    let has_skeleton = |person: &mut Person| person.asked_search().1.skeleton == skeleton;
+    let has_skeleton =
+        |person: &mut Person| person.asked_search().1.skeleton() == skeleton.as_ref();
     // Before it is found.
     let mut again = restored(&saved(&person));
     again.send(Message::Resize(80, 24));
@@ -342,7 +343,7 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
     again.command("set metric qtm");
     assert!(has_skeleton(&mut again), "{}", again.status());
     again.command("set metric htm").command("solve");
-    assert!(again.asked_search().1.skeleton.is_none());
+    assert!(again.asked_search().1.skeleton().is_none());
 }
 
 fn moves(text: &str) -> Vec<Move> {

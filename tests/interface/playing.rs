@@ -458,7 +458,7 @@ fn searching_three() -> (Person, JobId) {
         .command("set solutions 3")
         .press("enter")
         .asked_search();
-    assert_eq!(request.limits.solutions, 3);
+    assert_eq!(request.want.count(), 3);
     (person, job)
 }
 
@@ -534,7 +534,7 @@ fn a_choice_can_be_undone() {
 fn as_many_solutions_are_looked_for_as_are_set() {
     let mut person = person_with("R U F");
     person.command("set solutions 7").press("enter");
-    assert_eq!(person.asked_search().1.limits.solutions, 7);
+    assert_eq!(person.asked_search().1.want.count(), 7);
     person.command("set solutions 0");
     assert_eq!(person.status(), "solutions: 0 is not between 1 and 100");
 }

@@ -9,7 +9,7 @@ use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube, Turn};
 use cubetui::goals::{AllowedMoves, Goal, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources,
+    SolverResources, Want,
 };
 
 fn solver() -> &'static dyn Solver {
@@ -26,7 +26,7 @@ fn allowed(text: &str) -> AllowedMoves {
 
 fn solve(cube: &OrientedCube, moves: AllowedMoves, limits: Limits) -> SolveReport {
     let request =
-        SolveRequest::new(cube.cube, limits).with_allowed(moves.in_standard(cube.orientation));
+        SolveRequest::new(cube.cube, limits).with_moves(moves.in_standard(cube.orientation));
     solver().solve(
         &request,
         &SearchControl::new(&AtomicBool::new(false), &|_| ()),
@@ -160,7 +160,7 @@ fn a_cube_outside_the_group_is_known_at_once() {
         (None, Ending::Exhausted, 0)
     );
     let to_cube = SolveRequest::new(cube.cube, Limits::default())
-        .with_allowed(allowed("F,U"))
+        .with_moves(allowed("F,U"))
         .with_goal(Goal::of_cube(
             &CubieCube::SOLVED.turned_by(&"U F".parse::<Algorithm>().expect("turns").moves().0),
         ));
@@ -187,8 +187,7 @@ fn a_search_of_a_huge_group_reports_and_can_be_cancelled() {
             Relaxed,
         );
     };
-    let request =
-        SolveRequest::new(cube.cube, Limits::default()).with_allowed(allowed("without B"));
+    let request = SolveRequest::new(cube.cube, Limits::default()).with_moves(allowed("without B"));
     let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(
@@ -307,12 +306,13 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
                 };
                 let limits = Limits {
                     max_length: 4,
+                    extra: 0,
                     ..Limits::default()
-                }
-                .to_list(Some(4), Some(0), usize::MAX);
+                };
                 let request = SolveRequest::new(from, limits)
                     .with_goal(goal)
-                    .with_allowed(moves);
+                    .with_moves(moves)
+                    .with_want(Want::all(usize::MAX));
                 let report = solver().solve(
                     &request,
                     &SearchControl::new(&AtomicBool::new(false), &observer),
@@ -340,10 +340,16 @@ fn a_single_turn_has_lists_of_solutions() {
         for (cube, &distance) in &known {
             let limits = Limits {
                 max_length: 9,
+                extra: 0,
                 ..Limits::default()
-            }
-            .to_list(Some(9), Some(0), usize::MAX);
-            let report = solve(cube, moves, limits);
+            };
+            let request = SolveRequest::new(cube.cube, limits)
+                .with_moves(moves.in_standard(cube.orientation))
+                .with_want(Want::all(usize::MAX));
+            let report = solver().solve(
+                &request,
+                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+            );
             assert_eq!(report.ending, Ending::Exhausted, "{text}");
             assert_eq!(
                 report.best.map(|best| best.length()),

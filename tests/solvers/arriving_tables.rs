@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cubetui::cube::{Algorithm, CubieCube, random};
 use cubetui::solver::{
-    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase, Want,
 };
 use cubetui::tables::{FullTables, Stored};
 use xxhash_rust::xxh3::xxh3_64;
@@ -23,8 +23,7 @@ fn instant() -> TwoPhase {
 
 /// Solves with tables that come with the first event for which `is_time` holds. Returns the report and all events.
 fn solve_with_arrival(
-    cube: CubieCube,
-    limits: Limits,
+    request: &SolveRequest,
     is_time: impl Fn(&SolveEvent) -> bool + Sync,
 ) -> (SolveReport, Vec<SolveEvent>) {
     let tables = Mutex::new(Some(full()));
@@ -40,7 +39,7 @@ fn solve_with_arrival(
         events.lock().expect("no panic").push(event);
     };
     let report = solver.solve(
-        &SolveRequest::new(cube, limits),
+        request,
         &SearchControl::new(&AtomicBool::new(false), &observer),
     );
     assert!(place.get().is_some(), "the tables have come");
@@ -76,10 +75,12 @@ fn a_search_stays_one_search_when_tables_arrive() {
         let cube = CubieCube::random(&mut generator);
         let limits = Limits {
             timeout: Some(Duration::from_millis(700)),
-            solutions,
             ..Limits::default()
         };
-        let (report, events) = solve_with_arrival(cube, limits, is_found);
+        let (report, events) = solve_with_arrival(
+            &SolveRequest::new(cube, limits).with_want(Want::best(solutions)),
+            is_found,
+        );
         assert_eq!(report.ending, Ending::TimedOut);
         let best = report
             .best
@@ -133,7 +134,7 @@ fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
         .moves()
         .0;
     let cube = CubieCube::SOLVED.turned_by(&moves);
-    let (report, _) = solve_with_arrival(cube, Limits::default(), is_found);
+    let (report, _) = solve_with_arrival(&SolveRequest::new(cube, Limits::default()), is_found);
     assert_eq!(report.ending, Ending::Exhausted);
     let best = report.best.expect("it is solvable").moves.len();
     let expected = solve(&instant(), cube, Limits::default());
@@ -147,7 +148,7 @@ fn a_search_visits_fewer_positions_once_tables_have_arrived() {
     let cube = cube_of_twelve_moves();
     let begins =
         |event: &SolveEvent| matches!(event, SolveEvent::Progress(progress) if progress.depth >= 6);
-    let (report, _) = solve_with_arrival(cube, Limits::default(), begins);
+    let (report, _) = solve_with_arrival(&SolveRequest::new(cube, Limits::default()), begins);
     let without = solve(&instant(), cube, Limits::default());
     for report in [&report, &without] {
         assert_eq!(

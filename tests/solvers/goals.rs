@@ -13,7 +13,7 @@ use cubetui::cube::{
 use cubetui::goals::{GOALS, Goal, GoalError, NamedGoal};
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
-    SolverId, SolverResources,
+    SolverId, SolverResources, Want,
 };
 
 /// The two-phase solver as it is offered, built once for all tests.
@@ -30,7 +30,10 @@ pub(crate) fn solver() -> &'static dyn Solver {
 }
 
 pub(crate) fn solve(cube: CubieCube, goal: Goal, limits: Limits) -> SolveReport {
-    let request = SolveRequest::new(cube, limits).with_goal(goal);
+    solve_for(SolveRequest::new(cube, limits).with_goal(goal))
+}
+
+fn solve_for(request: SolveRequest) -> SolveReport {
     solver().solve(
         &request,
         &SearchControl::new(&AtomicBool::new(false), &|_| ()),
@@ -416,11 +419,14 @@ fn a_goal_that_is_met_needs_no_move_and_one_too_far_has_no_answer() {
 fn all_shortest_ways_are_found_each_once_and_none_passes_the_goal_before_its_end() {
     let (cross, cube) = (goal("cross"), crosses()[3][700]);
     let limits = Limits {
-        solutions: usize::MAX,
         extra: 0,
         ..Limits::default()
     };
-    let report = solve(cube, cross, limits);
+    let report = solve_for(
+        SolveRequest::new(cube, limits)
+            .with_goal(cross)
+            .with_want(Want::best(usize::MAX)),
+    );
     let all: Vec<Vec<Move>> = report
         .best
         .into_iter()
@@ -441,13 +447,10 @@ fn all_shortest_ways_are_found_each_once_and_none_passes_the_goal_before_its_end
             .enumerate()
             .all(|(k, one)| all[..k].iter().all(|other| other != one))
     );
-    let several = solve(
-        cube,
-        cross,
-        Limits {
-            solutions: 200,
-            ..Limits::default()
-        },
+    let several = solve_for(
+        SolveRequest::new(cube, Limits::default())
+            .with_goal(cross)
+            .with_want(Want::best(200)),
     );
     assert_eq!(several.others.len(), 199);
     for solution in &several.others {
@@ -508,20 +511,15 @@ fn a_long_search_ends_with_a_solution_when_it_is_cancelled_and_when_its_time_is_
 #[test]
 fn a_large_goal_has_a_first_answer_within_any_limits() {
     let cube = CubieCube::random(&mut seeded_generator(2));
-    for limits in [
-        Limits {
-            max_length: 19,
-            ..Limits::default()
-        },
-        Limits {
-            solutions: 2,
-            ..Limits::default()
-        },
-        Limits {
-            metric: Metric::QuarterTurn,
-            ..Limits::default()
-        },
-    ] {
+    let short = Limits {
+        max_length: 19,
+        ..Limits::default()
+    };
+    let in_quarter_turns = Limits {
+        metric: Metric::QuarterTurn,
+        ..Limits::default()
+    };
+    for (limits, count) in [(short, 1), (Limits::default(), 2), (in_quarter_turns, 1)] {
         let (cancel, first) = (AtomicBool::new(false), Mutex::new(None));
         let observer = |event| {
             let depth = match event {
@@ -538,7 +536,9 @@ fn a_large_goal_has_a_first_answer_within_any_limits() {
                     .get_or_insert(depth);
             }
         };
-        let request = SolveRequest::new(cube, limits).with_goal(goal("f2l"));
+        let request = SolveRequest::new(cube, limits)
+            .with_goal(goal("f2l"))
+            .with_want(Want::best(count));
         let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
         assert_eq!(
             first.into_inner().expect("no panic while listening"),

@@ -11,7 +11,7 @@ use cubetui::formats::Reid;
 use cubetui::goals::{AllowedMoves, IncompleteCube};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources,
+    SolverResources, Want,
 };
 use rand::{Rng, RngExt as _};
 
@@ -58,13 +58,12 @@ fn request(cube: &IncompleteCube, free: Option<Face>, limits: Limits) -> SolveRe
     SolveRequest::new(CubieCube::SOLVED, limits).with_goal(goal)
 }
 
-fn listing(max_length: u8) -> Limits {
-    Limits {
+fn listing(cube: &IncompleteCube, free: Option<Face>, max_length: u8) -> SolveRequest {
+    let limits = Limits {
         max_length,
-        lists: true,
-        solutions: usize::MAX,
         ..Limits::default()
-    }
+    };
+    request(cube, free, limits).with_want(Want::all(usize::MAX))
 }
 
 /// Whether moves solve a cube that fits, perhaps with turns of a face before and after them.
@@ -187,7 +186,7 @@ fn lists_are_those_of_all_sequences() {
     let mut generator = seeded_generator(1);
     for seed in 0..24 {
         let cube = blurred(&scrambled(&mut generator, 3), &mut generator, 2 + seed % 8);
-        let (report, listed) = search(&request(&cube, None, listing(4)));
+        let (report, listed) = search(&listing(&cube, None, 4));
         assert_eq!(listed, enumerated(&cube, None, 4), "{cube}");
         assert_eq!(report.ending, Ending::Exhausted);
         assert!(
@@ -203,7 +202,7 @@ fn lists_up_to_turns_of_a_face_are_those_of_all_sequences() {
     for seed in 0..12 {
         let face = Face::ALL[generator.random_range(0..6)];
         let cube = blurred(&scrambled(&mut generator, 4), &mut generator, 4 + seed % 6);
-        let (_, listed) = search(&request(&cube, Some(face), listing(3)));
+        let (_, listed) = search(&listing(&cube, Some(face), 3));
         assert_eq!(
             listed,
             enumerated(&cube, Some(face), 3),
@@ -232,7 +231,7 @@ fn some_moves_find_what_they_can_of_the_whole_list() {
             .into_iter()
             .filter(of_allowed)
             .collect();
-        let (_, listed) = search(&request(&cube, None, listing(4)).with_allowed(allowed));
+        let (_, listed) = search(&listing(&cube, None, 4).with_moves(allowed));
         assert_eq!(listed, expected, "{cube}");
     }
 }
@@ -274,7 +273,7 @@ fn a_case_of_the_last_layer_has_its_known_algorithms() {
         .expect("a case");
     assert_eq!(sune.number(), 288);
     let allowed = "R,U,F".parse().expect("moves");
-    let request = request(&sune, Some(Face::U), listing(7)).with_allowed(allowed);
+    let request = listing(&sune, Some(Face::U), 7).with_moves(allowed);
     let (report, listed) = search(&request);
     assert!(listed.contains("R U R' U R U2 R'"), "{listed:?}");
     assert!(listed.contains("R' U2 R U R' U R"), "{listed:?}");
@@ -292,7 +291,7 @@ fn a_cube_that_fits_when_it_is_solved_needs_no_moves() {
         .parse()
         .expect("words");
     assert_eq!(cube.number(), 62_208);
-    let (report, listed) = search(&request(&cube, None, listing(5)));
+    let (report, listed) = search(&listing(&cube, None, 5));
     assert_eq!(
         (listed, report.is_proven()),
         (BTreeSet::from([String::new()]), true)

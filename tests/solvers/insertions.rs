@@ -9,8 +9,8 @@ use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{Algorithm, CubieCube, Metric, Move, canonical, format_moves, inverse_moves};
 use cubetui::goals::Goal;
 use cubetui::solver::{
-    Ending, Limits, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId,
-    SolverResources, Unsupported,
+    Ending, Limits, Plan, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId,
+    SolverResources, Unsupported, Want, plan,
 };
 use rand::RngExt as _;
 
@@ -24,10 +24,17 @@ fn skeleton(moves: &[Move], most: Option<u8>) -> Skeleton {
     Skeleton::new(moves, most).expect("short enough")
 }
 
+fn insertions(skeleton: Skeleton) -> Want {
+    Want::Insertions { skeleton, count: 1 }
+}
+
 fn inserted(cube: CubieCube, skeleton: Skeleton, limits: Limits) -> SolveReport {
-    let request = SolveRequest::new(cube, limits).with_skeleton(Some(skeleton));
+    solve(&SolveRequest::new(cube, limits).with_want(insertions(skeleton)))
+}
+
+fn solve(request: &SolveRequest) -> SolveReport {
     solver().solve(
-        &request,
+        request,
         &SearchControl::new(&AtomicBool::new(false), &|_| ()),
     )
 }
@@ -111,10 +118,13 @@ fn the_solutions_are_those_of_trying_all_insertions_at_all_places() {
             }
             let limits = Limits {
                 metric,
-                solutions: 1000,
                 ..Limits::default()
             };
-            let report = inserted(cube, skeleton(&skeleton_moves, Some(most)), limits);
+            let want = Want::Insertions {
+                skeleton: skeleton(&skeleton_moves, Some(most)),
+                count: 1000,
+            };
+            let report = solve(&SolveRequest::new(cube, limits).with_want(want));
             assert_eq!(
                 (report.ending, report.progress.depth),
                 (Ending::Exhausted, most)
@@ -156,14 +166,11 @@ fn no_worse_than_a_published_insertion_of_a_corner_cycle() {
     assert_eq!(left.edges(), CubieCube::SOLVED.edges());
     let is_moved = |place: &usize| left.corners()[*place] != CubieCube::SOLVED.corners()[*place];
     assert_eq!((0..8).filter(is_moved).count(), 3);
-    let report = inserted(
-        cube,
-        skeleton(&skeleton_moves, Some(8)),
-        Limits {
-            solutions: 100,
-            ..Limits::default()
-        },
-    );
+    let want = Want::Insertions {
+        skeleton: skeleton(&skeleton_moves, Some(8)),
+        count: 100,
+    };
+    let report = solve(&SolveRequest::new(cube, Limits::default()).with_want(want));
     let all: Vec<_> = report.best.iter().chain(&report.others).collect();
     assert!(all[0].length() <= 29, "{} moves", all[0].length());
     assert!(
@@ -205,7 +212,7 @@ fn partial_results_come_as_they_are_found() {
         _ => {}
     };
     let request = SolveRequest::new(cube, Limits::default());
-    let request = request.with_skeleton(Some(skeleton(&skeleton_moves, Some(10))));
+    let request = request.with_want(insertions(skeleton(&skeleton_moves, Some(10))));
     let report = solver().solve(
         &request,
         &SearchControl::new(&AtomicBool::new(false), &observer),
@@ -271,7 +278,7 @@ fn limits_and_cancellation_end_a_search() {
     );
     assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
     let request =
-        SolveRequest::new(cube, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
+        SolveRequest::new(cube, Limits::default()).with_want(insertions(skeleton(&[], None)));
     let report = solver().solve(
         &request,
         &SearchControl::new(&AtomicBool::new(true), &|_| ()),
@@ -289,7 +296,7 @@ fn the_time_that_the_table_takes_counts() {
         ..Limits::default()
     };
     let request = SolveRequest::new(CubieCube::random(&mut seeded_generator(33)), limits);
-    let request = request.with_skeleton(Some(skeleton(&moves("R U F"), Some(2))));
+    let request = request.with_want(insertions(skeleton(&moves("R U F"), Some(2))));
     let solver = SolverId::TwoPhase.build(&resources);
     let report = solver.solve(
         &request,
@@ -304,31 +311,35 @@ fn the_time_that_the_table_takes_counts() {
 
 #[test]
 fn what_cannot_be_combined_with_a_skeleton_is_refused() {
-    let entry = SolverId::Optimal.entry();
-    let request = SolveRequest::new(CubieCube::SOLVED, Limits::default())
-        .with_skeleton(Some(skeleton(&[], None)));
-    assert_eq!(entry.check(&request), Ok(()));
+    let none = Some(skeleton(&[], None));
+    for (all, niss) in [(true, false), (false, true), (true, true)] {
+        assert_eq!(
+            Want::of_options(none, all, niss, 1),
+            Err(Unsupported::Insertion)
+        );
+    }
+    let want = Want::of_options(none, false, false, 1).expect("insertions alone");
+    let request = SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_want(want);
+    assert_eq!(
+        plan(SolverId::Optimal, &request),
+        Ok(Plan::Insertions(request))
+    );
     let slices = Limits {
         metric: Metric::SliceTurn,
         ..Limits::default()
     };
     for request in [
         request.with_goal(goal("eo")),
-        request.with_goal(goal("eo")).with_niss(true),
         SolveRequest {
             limits: slices,
             ..request
         },
-        SolveRequest {
-            limits: Limits {
-                lists: true,
-                ..Limits::default()
-            },
-            ..request
-        },
-        request.with_allowed("R,U".parse().expect("moves")),
+        request.with_moves("R,U".parse().expect("moves")),
         request.with_goal(Goal::SOLVED.up_to_turns(cubetui::cube::Face::U)),
     ] {
-        assert_eq!(entry.check(&request), Err(Unsupported::Insertion));
+        assert_eq!(
+            plan(SolverId::Optimal, &request),
+            Err(Unsupported::Insertion)
+        );
     }
 }

@@ -11,7 +11,7 @@ use cubetui::cube::{
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
     Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
-    SolverId, SolverResources,
+    SolverId, SolverResources, Want,
 };
 
 use crate::built::TWO;
@@ -49,10 +49,10 @@ fn list(request: &SolveRequest, threads: NonZeroUsize) -> (Vec<Solution>, SolveR
     (found, report)
 }
 
+const EVERY: Want = Want::all(usize::MAX);
+
 fn up_to(max_length: u8, metric: Metric) -> Limits {
     Limits {
-        lists: true,
-        solutions: usize::MAX,
         max_length,
         metric,
         ..Limits::default()
@@ -142,7 +142,7 @@ fn assert_same_sequence(request: &SolveRequest) {
 
 fn assert_listed(start: &CubieCube, halves: &[Vec<Move>], most: u8, metric: Metric) -> usize {
     let expected = by_halves(start, halves, metric);
-    let request = SolveRequest::new(*start, up_to(most, metric));
+    let request = SolveRequest::new(*start, up_to(most, metric)).with_want(EVERY);
     assert_same_sequence(&request);
     for threads in [NonZeroUsize::MIN, TWO] {
         let (found, report) = list(&request, threads);
@@ -203,7 +203,7 @@ fn solutions_of_one_length_come_in_the_order_of_their_moves() {
         (Metric::HalfTurn, "R U R' U' F", 11),
         (Metric::QuarterTurn, "R U F", 11),
     ] {
-        let request = SolveRequest::new(cube(scramble), up_to(most, metric));
+        let request = SolveRequest::new(cube(scramble), up_to(most, metric)).with_want(EVERY);
         for threads in [NonZeroUsize::MIN, TWO] {
             let (found, _) = list(&request, threads);
             assert!(found.len() > 10, "{scramble} has {} solutions", found.len());
@@ -225,7 +225,8 @@ fn a_cancelled_list_keeps_what_was_found() {
             cancel.store(reported.len() >= 50, std::sync::atomic::Ordering::Relaxed);
         }
     };
-    let request = SolveRequest::new(cube("R2 L2 U2 D2"), up_to(12, Metric::HalfTurn));
+    let request =
+        SolveRequest::new(cube("R2 L2 U2 D2"), up_to(12, Metric::HalfTurn)).with_want(EVERY);
     let report = solver(TWO).solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     let reported = reported.into_inner().expect("nobody panics");
@@ -273,7 +274,7 @@ fn in_slice_turns_all_solutions_are_listed_once() {
             ..Limits::default()
         };
         let report = solver(TWO).solve(
-            &SolveRequest::new(cube(text), limits),
+            &SolveRequest::new(cube(text), limits).with_want(EVERY),
             &SearchControl::new(&AtomicBool::new(false), &|_| ()),
         );
         assert!(report.is_proven(), "{text}");
@@ -367,7 +368,9 @@ fn goals_are_listed_in_every_metric() {
             ("corners", "R U2"),
         ] {
             let (start, goal) = (cube(scramble), goal(id));
-            let request = SolveRequest::new(start, up_to(most as u8, metric)).with_goal(goal);
+            let request = SolveRequest::new(start, up_to(most as u8, metric))
+                .with_goal(goal)
+                .with_want(EVERY);
             assert_same_sequence(&request);
             let (found, report) = list(&request, TWO);
             assert_eq!(report.ending, Ending::Exhausted);
@@ -440,7 +443,8 @@ fn lists_of_allowed_moves_have_each_solution_once() {
             sequences = sequences.iter().flat_map(longer).collect();
         }
         let request = SolveRequest::new(start.cube, up_to(most as u8, Metric::HalfTurn))
-            .with_allowed(allowed);
+            .with_moves(allowed)
+            .with_want(EVERY);
         assert_same_sequence(&request);
         let (found, _) = list(&request, TWO);
         let turns = |solution: &Solution| simplify(solution.turns.as_ref().expect("allowed moves"));
@@ -459,11 +463,8 @@ fn lists_of_allowed_moves_have_each_solution_once() {
 
 #[test]
 fn a_list_ends_after_as_many_as_are_wanted_and_keeps_only_the_first() {
-    let limits = Limits {
-        solutions: 5,
-        ..up_to(12, Metric::HalfTurn)
-    };
-    let (found, report) = list(&SolveRequest::new(cube("R U R' U'"), limits), TWO);
+    let five = SolveRequest::new(cube("R U R' U'"), up_to(12, Metric::HalfTurn));
+    let (found, report) = list(&five.with_want(Want::all(5)), TWO);
     assert_eq!(
         (found.len(), report.ending, report.others.len()),
         (5, Ending::GoodEnough, 0)
@@ -472,9 +473,12 @@ fn a_list_ends_after_as_many_as_are_wanted_and_keeps_only_the_first() {
         extra: 4,
         ..up_to(Limits::MAX_LENGTH, Metric::HalfTurn)
     };
-    let (found, _) = list(&SolveRequest::new(cube("R2 L2 U2 D2"), extra), TWO);
+    let (found, _) = list(
+        &SolveRequest::new(cube("R2 L2 U2 D2"), extra).with_want(EVERY),
+        TWO,
+    );
     let (all, _) = list(
-        &SolveRequest::new(cube("R2 L2 U2 D2"), up_to(8, Metric::HalfTurn)),
+        &SolveRequest::new(cube("R2 L2 U2 D2"), up_to(8, Metric::HalfTurn)).with_want(EVERY),
         TWO,
     );
     assert_eq!(sorted_moves(&found), sorted_moves(&all));

@@ -8,7 +8,7 @@ use cubetui::cube::{
     Algorithm, CubieCube, Metric, Move, NissMoves, canonical, random::seeded_generator,
 };
 use cubetui::goals::Goal;
-use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest};
+use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Want};
 
 use crate::goals::{goal, solver};
 
@@ -24,8 +24,6 @@ fn written(moves: &NissMoves) -> String {
 fn listed(cube: CubieCube, goal: Goal, most: u8) -> (BTreeSet<String>, SolveReport) {
     let found = Mutex::new(BTreeSet::new());
     let limits = Limits {
-        lists: true,
-        solutions: usize::MAX,
         max_length: most,
         good_enough: 0,
         ..Limits::default()
@@ -41,7 +39,10 @@ fn listed(cube: CubieCube, goal: Goal, most: u8) -> (BTreeSet<String>, SolveRepo
     };
     let request = SolveRequest::new(cube, limits)
         .with_goal(goal)
-        .with_niss(true);
+        .with_want(Want::All {
+            most: usize::MAX,
+            niss: true,
+        });
     let report = solver().solve(
         &request,
         &SearchControl::new(&AtomicBool::new(false), &observer),
@@ -139,7 +140,7 @@ fn the_shortest_pair_is_as_long_as_trying_all_says() {
             let solve = |niss| {
                 let request = SolveRequest::new(cube, Limits::default())
                     .with_goal(goal)
-                    .with_niss(niss);
+                    .with_want(Want::Best { count: 1, niss });
                 solver().solve(
                     &request,
                     &SearchControl::new(&AtomicBool::new(false), &|_| ()),
@@ -188,7 +189,10 @@ fn quarter_turns_are_counted_on_the_two_sides() {
         let cube = scrambled(scramble);
         let request = SolveRequest::new(cube, limits)
             .with_goal(goal("eo-fb"))
-            .with_niss(true);
+            .with_want(Want::Best {
+                count: 1,
+                niss: true,
+            });
         let report = solver().solve(
             &request,
             &SearchControl::new(&AtomicBool::new(false), &|_| ()),

@@ -11,7 +11,7 @@ use cubetui::cube::{
 use cubetui::goals::Pattern;
 use cubetui::solver::{
     Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent,
-    SolveReport, SolveRequest, Solver, TwoPhase,
+    SolveReport, SolveRequest, Solver, TwoPhase, Want,
 };
 use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS};
 
@@ -334,11 +334,13 @@ fn all_by_twin(cube: &CubieCube) -> Vec<Vec<Move>> {
 
 fn all(cube: CubieCube, threads: NonZeroUsize) -> Vec<Vec<Move>> {
     let limits = Limits {
-        solutions: usize::MAX,
         extra: 0,
         ..Limits::default()
     };
-    let report = report(&solver().with_threads(threads), cube, limits);
+    let report = solver().with_threads(threads).solve(
+        &SolveRequest::new(cube, limits).with_want(Want::best(usize::MAX)),
+        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+    );
     assert!(report.is_proven());
     let mut moves: Vec<_> = report
         .best
@@ -363,12 +365,7 @@ fn listed(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> Vec<Vec<Move>
             found.push(solution.moves);
         }
     };
-    let limits = Limits {
-        lists: true,
-        solutions: usize::MAX,
-        ..limits
-    };
-    let request = SolveRequest::new(cube, limits);
+    let request = SolveRequest::new(cube, limits).with_want(Want::all(usize::MAX));
     let report = solver.solve(
         &request,
         &SearchControl::new(&AtomicBool::new(false), &observer),

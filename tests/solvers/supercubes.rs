@@ -8,7 +8,7 @@ use cubetui::cube::{Algorithm, CenterTurns, CubieCube, Metric, Move, random};
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
     Ending, Limits, Optimal, SOLVERS, SearchControl, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources, TwoPhase, Unsupported,
+    SolverResources, TwoPhase, Unsupported, Want, plan,
 };
 
 use crate::built::{full_tables, instant_tables};
@@ -32,9 +32,17 @@ fn after(algorithm: &str) -> Supercube {
 }
 
 fn solve(solver: &dyn Solver, (cube, centers): Supercube, limits: Limits) -> SolveReport {
+    solve_for(
+        solver,
+        &SolveRequest::new(cube, limits).with_centers(Some(centers)),
+    )
+}
+
+fn solve_for(solver: &dyn Solver, request: &SolveRequest) -> SolveReport {
+    let SolveRequest { cube, centers, .. } = *request;
+    let centers = centers.expect("a supercube");
     let never = AtomicBool::new(false);
-    let request = SolveRequest::new(cube, limits).with_centers(Some(centers));
-    let report = solver.solve(&request, &SearchControl::new(&never, &|_| ()));
+    let report = solver.solve(request, &SearchControl::new(&never, &|_| ()));
     for solution in report.best.iter().chain(&report.others) {
         assert_eq!(
             solution
@@ -128,11 +136,13 @@ fn all_solutions_are_those_of_plain_enumeration() {
     // Of all sequences of four moves that lead to the state, those in canonical form.
     let state = after("R2 L2 U2 D2");
     let limits = Limits {
-        solutions: 100,
         extra: 0,
         ..Limits::default()
     };
-    let report = solve(&proving(), state, limits);
+    let request = SolveRequest::new(state.0, limits)
+        .with_centers(Some(state.1))
+        .with_want(Want::best(100));
+    let report = solve_for(&proving(), &request);
     let found = 1 + report.others.len();
     let last = |state: Supercube| Move::ALL.map(|turn| turned(state, turn)).contains(&SOLVED);
     let mut expected = 0;
@@ -227,11 +237,14 @@ fn what_cannot_be_done_with_centres_is_refused() {
         )
         .with_centers(Some(CenterTurns::UPRIGHT))
         .with_goal(goal)
-        .with_allowed(allowed)
+        .with_moves(allowed)
     };
     let all = AllowedMoves::ALL_FACES;
     for entry in SOLVERS {
-        let checked = entry.check(&supercube(Goal::SOLVED, all, Metric::HalfTurn));
+        let checked = plan(
+            entry.solver,
+            &supercube(Goal::SOLVED, all, Metric::HalfTurn),
+        );
         assert_eq!(checked.is_ok(), entry.supercube.is_some(), "{}", entry.id);
         for (goal, allowed, metric) in [
             (
@@ -246,12 +259,12 @@ fn what_cannot_be_done_with_centres_is_refused() {
             ),
             (Goal::SOLVED, all, Metric::SliceTurn),
         ] {
-            let checked = entry.check(&supercube(goal, allowed, metric));
+            let checked = plan(entry.solver, &supercube(goal, allowed, metric));
             assert_eq!(checked, Err(Unsupported::CentersOfTask));
         }
     }
     let request = supercube(Goal::SOLVED, all, Metric::HalfTurn);
-    let refused = SolverId::Thistlethwaite.entry().check(&request);
+    let refused = plan(SolverId::Thistlethwaite, &request);
     let words =
         "the solver thistlethwaite does not solve centres; choose the solver two-phase or optimal";
     assert_eq!(refused.expect_err("it knows no centres").to_string(), words);

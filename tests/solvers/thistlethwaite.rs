@@ -11,7 +11,7 @@ use cubetui::coord::{
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Metric, Move, canonical, random};
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
-    SolverId, StageDirection, Thistlethwaite,
+    SolverId, StageDirection, Thistlethwaite, Want,
 };
 use cubetui::tables::{STAGES, StageTable, ThistlethwaiteTables};
 
@@ -23,14 +23,15 @@ fn tables() -> Arc<ThistlethwaiteTables> {
 }
 
 fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
+    solve_for(&SolveRequest::new(cube, limits))
+}
+
+fn solve_for(request: &SolveRequest) -> (SolveReport, Vec<SolveEvent>) {
     let events = Mutex::new(Vec::new());
     let observer = |event| events.lock().expect("no panic").push(event);
     let cancel = AtomicBool::new(false);
     let solver = Thistlethwaite::new(tables());
-    let report = solver.solve(
-        &SolveRequest::new(cube, limits),
-        &SearchControl::new(&cancel, &observer),
-    );
+    let report = solver.solve(request, &SearchControl::new(&cancel, &observer));
     (report, events.into_inner().expect("no panic"))
 }
 
@@ -360,10 +361,9 @@ fn several_solutions_differ_and_the_shortest_are_kept() {
     for cube in cubes(75).take(10) {
         let limits = Limits {
             good_enough: 24,
-            solutions: 4,
             ..Limits::default()
         };
-        let (report, events) = solve(cube, limits);
+        let (report, events) = solve_for(&SolveRequest::new(cube, limits).with_want(Want::best(4)));
         let all: Vec<_> = report.best.iter().chain(&report.others).collect();
         assert_eq!(all.len(), 4);
         assert!(all.is_sorted_by_key(|solution| solution.moves.len()));
@@ -447,7 +447,6 @@ fn what_is_near_is_proven_and_nothing_is_done_to_the_solved_cube() {
         let (report, _) = solve(
             cube,
             Limits {
-                solutions: 1,
                 good_enough: length,
                 ..Limits::default()
             },
@@ -468,12 +467,8 @@ fn what_is_near_is_proven_and_nothing_is_done_to_the_solved_cube() {
             "{text}"
         );
     }
-    let (report, _) = solve(
-        CubieCube::SOLVED,
-        Limits {
-            solutions: 3,
-            ..Limits::default()
-        },
+    let (report, _) = solve_for(
+        &SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_want(Want::best(3)),
     );
     assert_eq!((report.ending, report.others.len()), (Ending::Exhausted, 0));
 }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
+    Want,
 };
 use cubetui::tables::{BuildControl, FullTables, MoveSet, TableId};
 
@@ -266,12 +267,14 @@ fn no_way_out_of_h_and_back_is_shorter_than_five_moves() {
 }
 
 fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
+    solve_for(solver, &SolveRequest::new(cube, limits))
+}
+
+fn solve_for(solver: &TwoPhase, request: &SolveRequest) -> (SolveReport, Vec<SolveEvent>) {
+    let cube = request.cube;
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     let observer = |event| events.lock().expect("no observer panics").push(event);
-    let report = solver.solve(
-        &SolveRequest::new(cube, limits),
-        &SearchControl::new(&cancel, &observer),
-    );
+    let report = solver.solve(request, &SearchControl::new(&cancel, &observer));
     for solution in report.best.iter().chain(&report.others) {
         assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
     }
@@ -403,10 +406,10 @@ fn as_many_different_solutions_are_kept_as_are_asked_for() {
         for cube in random_cubes(38, 10) {
             let limits = Limits {
                 good_enough: 21,
-                solutions: 5,
                 ..Limits::default()
             };
-            let (report, events) = solve(&solver, cube, limits);
+            let request = SolveRequest::new(cube, limits).with_want(Want::best(5));
+            let (report, events) = solve_for(&solver, &request);
             let best = report.best.clone().expect("a solution is found");
             let all: Vec<_> = std::iter::once(&best)
                 .chain(&report.others)
@@ -433,10 +436,10 @@ fn all_solutions_of_a_length_are_found_when_more_are_asked_for_than_there_are() 
     let cube = CubieCube::SOLVED.turned_by(&[Move::ALL[3], Move::ALL[0]]);
     let limits = Limits {
         max_length: 3,
-        solutions: 50,
         ..Limits::default()
     };
-    let (report, _) = solve(&solver(), cube, limits);
+    let request = SolveRequest::new(cube, limits).with_want(Want::best(50));
+    let (report, _) = solve_for(&solver(), &request);
     let mut by_hand = Vec::new();
     let mut ways = vec![(cube, vec![], MoveSet::ALL)];
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Solutions that consist of allowed moves only, in front of a solver for all turns of the faces.
+//! Solutions that consist of allowed moves only.
 //!
 //! A stabilizer chain decides at once whether the moves can solve the cube. The shortest solution is searched by IDA*:
 //! all lengths in turn, forwards from the cube to the edge of an [`Endgame`] table that was filled backwards. The table
@@ -15,8 +15,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::engine::{Found, Incumbent, SearchScope, TaskSequence, TaskWorker};
-use super::{Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver};
+use super::engine::{Found, SearchScope, TaskSequence, TaskWorker};
+use super::{Ending, Limits};
 use crate::goals::AllowedMoves;
 use crate::tables::Tables;
 use endgame::Endgame;
@@ -24,9 +24,8 @@ use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
 use turn_graph::{Placement, TurnGraph};
 
-/// A solver for any allowed moves, around one for all turns of the faces.
-pub struct AllowedSolver {
-    inner: Box<dyn Solver>,
+/// The search by allowed moves, with what is known of those of earlier searches.
+pub(super) struct AllowedSolver {
     instant: Arc<OnceLock<Arc<Tables>>>,
     threads: NonZeroUsize,
     known: Mutex<Vec<(AllowedMoves, Knowledge)>>,
@@ -54,21 +53,13 @@ const FIRST_EFFORT: u64 = 500_000;
 const WORTH_QUICK_ANSWER: u128 = 1 << 40;
 
 impl AllowedSolver {
-    /// Wraps a solver. A quick answer uses the instant tables at this place, which are built there if need be; searches
-    /// use one thread.
-    pub fn new(inner: Box<dyn Solver>, instant: Arc<OnceLock<Arc<Tables>>>) -> Self {
+    /// Creates a search that uses these instant tables for a quick answer, and builds them if need be.
+    pub(super) fn new(instant: Arc<OnceLock<Arc<Tables>>>, threads: NonZeroUsize) -> Self {
         Self {
-            inner,
             instant,
-            threads: NonZeroUsize::MIN,
+            threads,
             known: Mutex::default(),
         }
-    }
-
-    /// Sets the number of threads for searches of its own.
-    #[must_use]
-    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
-        Self { threads, ..self }
     }
 
     fn known(&self) -> MutexGuard<'_, Vec<(AllowedMoves, Knowledge)>> {
@@ -105,9 +96,10 @@ impl AllowedSolver {
         known.drain(..more);
     }
 
-    fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
+    /// Searches the shortest solution. If the moves cannot solve the cube, all is searched at once.
+    pub(super) fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
         let request = scope.request();
-        let mut knowledge = self.knowledge(request.allowed);
+        let mut knowledge = self.knowledge(request.moves);
         let Some(start) = knowledge.graph.start(&request.cube) else {
             return ControlFlow::Continue(());
         };
@@ -119,25 +111,8 @@ impl AllowedSolver {
             quick: None,
         };
         let outcome = search.run();
-        self.keep(request.allowed, knowledge);
+        self.keep(request.moves, knowledge);
         outcome
-    }
-}
-
-impl Solver for AllowedSolver {
-    /// If the moves cannot solve the cube, the report says at once that everything is searched. A goal that several cubes
-    /// meet is left to the inner solver.
-    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let Some(end) = request
-            .goal
-            .cube()
-            .filter(|_| !request.allowed.is_all_faces())
-        else {
-            return self.inner.solve(request, control);
-        };
-        let cube = end.inverse().then(&request.cube);
-        let to_solved = SolveRequest::new(cube, request.limits).with_allowed(request.allowed);
-        Incumbent::run_alone(&to_solved, control, |scope| self.search(scope))
     }
 }
 
@@ -216,7 +191,7 @@ impl AllowedSearch<'_> {
 
     /// Looks for a first solution, or with some effort for shorter ones.
     fn answer_quickly(&mut self, effort: u64) -> ControlFlow<Ending> {
-        if self.scope.limits().lists {
+        if self.scope.request().lists_all() {
             return ControlFlow::Continue(());
         }
         let (solver, scope, graph) = (self.solver, self.scope, &self.knowledge.graph);

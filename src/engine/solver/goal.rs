@@ -1,8 +1,6 @@
-//! Goals other than the solved cube, in front of any solver.
+//! Goals that leave something open, or are reached by some moves only, and single cubes counted in slices.
 //!
-//! The moves that lead from a cube `A` to a cube `B` are just those that solve `B⁻¹ · A`, so a full goal is the inner
-//! solver's, unless slices count as moves. A goal that leaves something open, or allows some moves only, is searched here, by IDA*:
-//! all lengths in turn, so that the first path found is one of the shortest. The lower bounds come from [`pattern_databases`], or for stickers
+//! They are searched by IDA*: all lengths in turn, so that the first path found is one of the shortest. The lower bounds come from [`pattern_databases`], or for stickers
 //! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a carried cube.
 
 mod branches;
@@ -21,11 +19,9 @@ mod search_moves;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::engine::{Incumbent, SearchScope};
-use super::{
-    Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
-};
-use crate::cube::{CubieCube, Metric};
+use super::engine::SearchScope;
+use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveRequest, Solver};
+use crate::cube::CubieCube;
 use crate::goals::GoalPattern;
 use branches::{Branches, EachTarget};
 use face_steps::FaceSteps;
@@ -35,9 +31,8 @@ use goal_search::GoalSearch;
 use held_steps::HeldSteps;
 use pattern_databases::{PatternBound, PatternDatabases};
 
-/// A solver for any goal, around one that knows the solved cube only.
-pub struct GoalSolver {
-    inner: Box<dyn Solver>,
+/// The search for goals, with the tables of earlier ones.
+pub(super) struct GoalSolver {
     threads: NonZeroUsize,
     bounds: GoalBoundCache,
     databases: PatternDatabases,
@@ -53,30 +48,22 @@ const FIRST_LENGTH: u8 = 22;
 const POSITIONS_BEFORE_LARGE: u64 = 100_000;
 
 impl GoalSolver {
-    /// Wraps a solver; searches of its own use one thread.
-    pub fn new(inner: Box<dyn Solver>) -> Self {
+    pub(super) fn new(threads: NonZeroUsize) -> Self {
         Self {
-            inner,
-            threads: NonZeroUsize::MIN,
+            threads,
             bounds: GoalBoundCache::default(),
             databases: PatternDatabases::default(),
         }
     }
 
-    /// Sets the number of threads for searches of its own.
-    #[must_use]
-    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
-        Self { threads, ..self }
-    }
-
-    /// Solves for a goal that several cubes meet or that is reached by some moves only: any solution if the shortest may
-    /// take long, then the shortest.
-    fn solve_open_goal(
+    /// Finds any solution if the shortest may take long, then the shortest. `to_solved` finds the first.
+    pub(super) fn search(
         &self,
-        request: &SolveRequest,
-        control: &SearchControl<'_>,
         scope: &SearchScope<'_>,
+        to_solved: &dyn Solver,
+        control: &SearchControl<'_>,
     ) -> ControlFlow<Ending> {
+        let request = scope.request();
         if !request.goal.can_start_from(&request.cube) {
             return ControlFlow::Continue(());
         }
@@ -90,24 +77,29 @@ impl GoalSolver {
         let branches = Branches::of(request);
         let Some(bounds) = self.pattern_bounds(&branches, scope, TableSize::Small)? else {
             let places = request.goal.corner_places().count() + request.goal.edge_places().count();
-            self.begin_with_any(request, control, scope, places > FEW_PLACES)?;
+            if places > FEW_PLACES {
+                begin_with_any(scope, to_solved, control)?;
+            }
             let bounds = branches
                 .targets
                 .iter()
                 .map(|target| self.bounds.bound(target, scope));
             let bounds = EachTarget(in_turn(bounds)?);
-            return self.search(branches, bounds, scope, |_, _| ControlFlow::Continue(None));
+            return self
+                .search_lengths(branches, bounds, scope, |_, _| ControlFlow::Continue(None));
         };
         let states = bounds
             .0
             .iter()
             .map(PatternBound::states)
             .fold(0.0, f64::max);
-        self.begin_with_any(request, control, scope, states > FEW_STATES)?;
+        if states > FEW_STATES {
+            begin_with_any(scope, to_solved, control)?;
+        }
         // The large tables of several patterns would not fit into the memory for them.
         let mut is_large = branches.targets.len() > 1;
         let only = branches.targets.first().copied();
-        self.search(
+        self.search_lengths(
             branches,
             bounds,
             scope,
@@ -130,7 +122,7 @@ impl GoalSolver {
 
     /// Searches by turns of faces and slices, or where allowed moves are others, by those. For `better` see
     /// [`GoalSearch::run`].
-    fn search<B: Bound>(
+    fn search_lengths<B: Bound>(
         &self,
         branches: Branches,
         bounds: EachTarget<B>,
@@ -138,7 +130,7 @@ impl GoalSolver {
         better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
         let request = scope.request();
-        if request.allowed.are_whole_faces() {
+        if request.moves.are_whole_faces() {
             let steps = FaceSteps::new(request, &branches);
             return GoalSearch::new(branches, bounds, steps, scope, self.threads).run_any(better);
         }
@@ -160,65 +152,43 @@ impl GoalSolver {
         let bounds: Option<Vec<PatternBound>> = in_turn(bounds)?.into_iter().collect();
         ControlFlow::Continue(bounds.map(EachTarget))
     }
-
-    /// Finds a solution that need not be short, if the shortest may take long: moves of the inner solver that solve the
-    /// cube, as far as they are needed for the goal.
-    fn begin_with_any(
-        &self,
-        request: &SolveRequest,
-        control: &SearchControl<'_>,
-        scope: &SearchScope<'_>,
-        may_take_long: bool,
-    ) -> ControlFlow<Ending> {
-        let goal = &request.goal;
-        let is_plain = goal.free_turns().is_none() && request.allowed.is_all_faces();
-        let is_wanted =
-            may_take_long && !request.limits.lists && is_plain && goal.start() == &GoalPattern::ANY;
-        let Some(end) = goal.example().filter(|_| is_wanted) else {
-            return ControlFlow::Continue(());
-        };
-        // What solves the cube may be longer than what leads to the goal, and be counted otherwise.
-        let limits = Limits {
-            timeout: request.limits.timeout,
-            good_enough: FIRST_LENGTH,
-            ..Limits::default()
-        };
-        let silent = |_: SolveEvent| ();
-        let to_solved = SolveRequest::new(end.inverse().then(&request.cube), limits);
-        let best = self
-            .inner
-            .solve(&to_solved, &control.with_observer(&silent))
-            .best;
-        let Some(Solution { moves, .. }) = best else {
-            return ControlFlow::Continue(());
-        };
-        let is_enough = |length: &usize| goal.is_met_by(&request.cube.turned_by(&moves[..*length]));
-        let enough = (0..=moves.len()).find(is_enough);
-        enough.map_or(ControlFlow::Continue(()), |length| {
-            scope.found(&moves[..length])
-        })
-    }
 }
 
-impl Solver for GoalSolver {
-    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let end = request
-            .goal
-            .cube()
-            .filter(|_| request.goal.can_start_from(&request.cube) && !request.niss);
-        if let Some(end) = end {
-            let to_solved = SolveRequest::new(end.inverse().then(&request.cube), request.limits)
-                .with_centers(request.centers);
-            if request.limits.metric != Metric::SliceTurn {
-                return self.inner.solve(&to_solved, control);
-            }
-            let search = |scope: &SearchScope<'_>| self.solve_open_goal(&to_solved, control, scope);
-            return Incumbent::run_alone(&to_solved, control, search);
-        }
-        Incumbent::run_alone(request, control, |scope| {
-            self.solve_open_goal(request, control, scope)
-        })
+/// Finds a solution that need not be short, because the shortest may take long: moves that solve the
+/// cube, as far as they are needed for the goal.
+fn begin_with_any(
+    scope: &SearchScope<'_>,
+    to_solved: &dyn Solver,
+    control: &SearchControl<'_>,
+) -> ControlFlow<Ending> {
+    let request = scope.request();
+    let goal = &request.goal;
+    let is_plain = goal.free_turns().is_none() && request.moves.is_all_faces();
+    if request.lists_all() || !is_plain || goal.start() != &GoalPattern::ANY {
+        return ControlFlow::Continue(());
     }
+    let Some(end) = goal.example() else {
+        return ControlFlow::Continue(());
+    };
+    // What solves the cube may be longer than what leads to the goal, and be counted otherwise.
+    let limits = Limits {
+        timeout: request.limits.timeout,
+        good_enough: FIRST_LENGTH,
+        ..Limits::default()
+    };
+    let silent = |_: SolveEvent| ();
+    let report = to_solved.solve(
+        &SolveRequest::new(end.inverse().then(&request.cube), limits),
+        &control.with_observer(&silent),
+    );
+    let Some(Solution { moves, .. }) = report.best else {
+        return ControlFlow::Continue(());
+    };
+    let is_enough = |length: &usize| goal.is_met_by(&request.cube.turned_by(&moves[..*length]));
+    let enough = (0..=moves.len()).find(is_enough);
+    enough.map_or(ControlFlow::Continue(()), |length| {
+        scope.found(&moves[..length])
+    })
 }
 
 /// Takes values one after the other, up to the first that breaks.

@@ -9,12 +9,11 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use super::engine::{Incumbent, SearchScope};
+use super::engine::SearchScope;
 use super::{
-    Ending, Insertion, Limits, Optimal, SearchControl, Skeleton, SolveEvent, SolveReport,
-    SolveRequest, Solver,
+    Ending, Insertion, Limits, Optimal, SearchControl, SolveEvent, SolveRequest, Solver, Want,
 };
 use crate::cube::{CubieCube, Move, canonical};
 use crate::tables::OptimalTableCache;
@@ -23,90 +22,60 @@ use crate::tables::OptimalTableCache;
 /// to cancel more moves than they nearly ever do.
 const MORE: u8 = 3;
 
-/// Inserts moves into skeletons; passes all other requests on.
-pub struct InsertionSolver {
-    inner: Box<dyn Solver>,
-    tables: Arc<OptimalTableCache>,
+/// Searches insertions. All is searched when all insertions up to the greatest length are tried at all
+/// places; then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
+/// within its time, which takes some seconds if it is not stored.
+pub(super) fn search(
+    scope: &SearchScope<'_>,
+    control: &SearchControl<'_>,
+    tables: &OptimalTableCache,
     threads: NonZeroUsize,
-}
-
-impl InsertionSolver {
-    /// Wraps a solver. Insertions are searched with these tables and this many threads.
-    pub fn new(
-        inner: Box<dyn Solver>,
-        tables: Arc<OptimalTableCache>,
-        threads: NonZeroUsize,
-    ) -> Self {
-        Self {
-            inner,
-            tables,
-            threads,
+) -> ControlFlow<Ending> {
+    let request = scope.request();
+    let Want::Insertions { skeleton, .. } = &request.want else {
+        unreachable!("only insertions are planned to be searched here");
+    };
+    let cube = request.cube;
+    let metric = request.limits.metric;
+    if cube.turned_by(skeleton.moves()) == CubieCube::SOLVED {
+        scope.found_insertion(Insertion {
+            before: canonical(skeleton.moves(), metric),
+            moves: Vec::new(),
+            after: Vec::new(),
+        })?;
+        return ControlFlow::Break(Ending::GoodEnough);
+    }
+    let places: Vec<Place> = skeleton
+        .places(metric)
+        .into_iter()
+        .map(|place| Place::new(&cube, place))
+        .collect();
+    let stops = || scope.visited(0).is_break();
+    let Ok(tables) = tables.tables(metric, &stops) else {
+        scope.visited(0)?;
+        return ControlFlow::Break(Ending::Unproven);
+    };
+    let optimal = Optimal::new(tables).with_threads(threads);
+    let mut longest = skeleton.most().unwrap_or(metric.longest());
+    for length in 1.. {
+        if length > longest {
+            break;
+        }
+        scope.begin(length, 0)?;
+        let mut is_found = false;
+        for (number, place) in places.iter().enumerate() {
+            scope.set_share((1000 * number / places.len()) as u16);
+            let found = list(&optimal, place.element, length, scope, control)?;
+            is_found |= !found.is_empty();
+            found
+                .into_iter()
+                .try_for_each(|moves| scope.found_insertion(place.with(moves)))?;
+        }
+        if is_found && skeleton.most().is_none() {
+            longest = longest.min(length + MORE);
         }
     }
-
-    fn search(
-        &self,
-        skeleton: &Skeleton,
-        scope: &SearchScope<'_>,
-        control: &SearchControl<'_>,
-    ) -> ControlFlow<Ending> {
-        let (cube, metric) = (scope.request().cube, scope.limits().metric);
-        if cube.turned_by(skeleton.moves()) == CubieCube::SOLVED {
-            let (before, moves, after) =
-                (canonical(skeleton.moves(), metric), Vec::new(), Vec::new());
-            scope.found_insertion(Insertion {
-                before,
-                moves,
-                after,
-            })?;
-            return ControlFlow::Break(Ending::GoodEnough);
-        }
-        let places: Vec<Place> = skeleton
-            .places(metric)
-            .into_iter()
-            .map(|place| Place::new(&cube, place))
-            .collect();
-        let stops = || scope.visited(0).is_break();
-        let Ok(tables) = self.tables.tables(metric, &stops) else {
-            scope.visited(0)?;
-            return ControlFlow::Break(Ending::Unproven);
-        };
-        let optimal = Optimal::new(tables).with_threads(self.threads);
-        let mut longest = skeleton.most().unwrap_or(metric.longest());
-        for length in 1.. {
-            if length > longest {
-                break;
-            }
-            scope.begin(length, 0)?;
-            let mut is_found = false;
-            for (number, place) in places.iter().enumerate() {
-                scope.set_share((1000 * number / places.len()) as u16);
-                let found = list(&optimal, place.element, length, scope, control)?;
-                is_found |= !found.is_empty();
-                found
-                    .into_iter()
-                    .try_for_each(|moves| scope.found_insertion(place.with(moves)))?;
-            }
-            if is_found && skeleton.most().is_none() {
-                longest = longest.min(length + MORE);
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl Solver for InsertionSolver {
-    /// Of an insertion, the report says that everything is searched when all insertions up to the greatest length are tried
-    /// at all places. Then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
-    /// within its time, which takes some seconds if it is not stored.
-    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let Some(skeleton) = &request.skeleton else {
-            return self.inner.solve(request, control);
-        };
-        Incumbent::run_alone(request, control, |scope| {
-            self.search(skeleton, scope, control)
-        })
-    }
+    ControlFlow::Continue(())
 }
 
 /// A place in a skeleton.
@@ -149,8 +118,6 @@ fn list(
 ) -> ControlFlow<Ending, Vec<Vec<Move>>> {
     let limits = Limits {
         max_length: length,
-        solutions: usize::MAX,
-        lists: true,
         metric: scope.limits().metric,
         timeout: scope.time_left(),
         ..Limits::default()
@@ -166,7 +133,7 @@ fn list(
         _ => {}
     };
     let report = optimal.solve(
-        &SolveRequest::new(cube, limits),
+        &SolveRequest::new(cube, limits).with_want(Want::all(usize::MAX)),
         &control.with_observer(&observer),
     );
     scope.visited(report.progress.nodes)?;

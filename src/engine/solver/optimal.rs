@@ -168,7 +168,7 @@ impl Search<'_> {
         let step = 1 + u8::from(counts_quarters);
         length += u8::from(counts_quarters && (length % 2 == 1) != cube.is_odd());
         // A list may go beyond the length that suffices for every cube, and so may the centres of a supercube.
-        let goes_on = scope.limits().lists || scope.request().centers.is_some();
+        let goes_on = scope.request().lists_all() || scope.request().centers.is_some();
         let longest = if goes_on {
             LONGEST as u8
         } else {
@@ -200,7 +200,7 @@ impl Search<'_> {
 
     /// Searches all solutions of one length, on all threads.
     fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
-        let (lists, symmetric) = (self.scope.limits().lists, self.is_symmetric());
+        let (lists, symmetric) = (self.scope.request().lists_all(), self.is_symmetric());
         let moves = if symmetric {
             SYMMETRIC_TASKS_AFTER
         } else {
@@ -287,7 +287,7 @@ impl Search<'_> {
     /// Returns what makes one task of several; nothing where openings have no images. The tasks of a list come in the
     /// sequence of their first moves, which antisymmetries do not carry to first moves.
     fn symmetries_of_tasks(&self) -> &[SolutionSymmetry] {
-        match (self.is_symmetric(), self.scope.limits().lists) {
+        match (self.is_symmetric(), self.scope.request().lists_all()) {
             (true, true) => &self.symmetries[..self.symmetries_of_cube()],
             (true, false) => &self.symmetries,
             (false, _) => &[],
@@ -305,7 +305,7 @@ impl Search<'_> {
     /// Returns how solutions are rotated, if they can be and one is enough.
     fn rotations(&self, openings: &Openings) -> Option<Rotations> {
         let request = self.scope.request();
-        let is_one_enough = self.scope.limits().solutions == 1 && request.centers.is_none();
+        let is_one_enough = request.want.count() == 1 && request.centers.is_none();
         is_one_enough
             .then(|| Rotations::of_cube(&request.cube, openings))
             .flatten()
@@ -338,7 +338,7 @@ impl Search<'_> {
         sequence: &'s TaskSequence<'s>,
         images: &'s [SolutionSymmetry],
     ) -> Reporter<'s> {
-        let images = if self.scope.limits().solutions > 1 {
+        let images = if self.scope.request().want.count() > 1 {
             images
         } else {
             &[]
@@ -430,7 +430,7 @@ impl Visitor for Reporter<'_> {
         if !self.scope.request().turns_centers_upright(&path.moves()) {
             return ControlFlow::Continue(());
         }
-        if self.scope.limits().lists && !path.is_first_of_its_form(metric) {
+        if self.scope.request().lists_all() && !path.is_first_of_its_form(metric) {
             return ControlFlow::Continue(());
         }
         let moves = canonical(&path.moves(), metric);
@@ -442,7 +442,7 @@ impl Visitor for Reporter<'_> {
         images.push(moves.clone());
         images.sort_unstable();
         images.dedup();
-        if !self.scope.limits().lists {
+        if !self.scope.request().lists_all() {
             return images.iter().try_for_each(|image| self.scope.found(image));
         }
         if images[0] == moves {

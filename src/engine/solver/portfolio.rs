@@ -101,7 +101,7 @@ impl Solver for Portfolio {
                     .spawn_scoped(scope, || run.find(&self.two_phase))
                     .ok()
             };
-            let quick = if request.limits.lists { None } else { spawn() };
+            let quick = if request.lists_all() { None } else { spawn() };
             if quick.is_none() {
                 // The proof finds the solution.
                 run.shares.end_quick();

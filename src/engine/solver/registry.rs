@@ -4,14 +4,10 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
-use super::{
-    AllowedSolver, GoalSolver, InsertionSolver, Limits, Portfolio, Skeleton, SolveRequest, Solver,
-    Thistlethwaite, TwoPhase,
-};
+use super::plan::PlannedSolver;
+use super::{Limits, Portfolio, Skeleton, Solver, Thistlethwaite, TwoPhase};
 use crate::cube::Metric;
-use crate::goals::Goal;
 use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
 
 /// Identifies a solver.
@@ -51,7 +47,7 @@ pub struct SolverEntry {
     /// Whether it can find all solutions of a length and prove that there are no more.
     pub finds_all: bool,
     /// Whether it solves a cube until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
-    /// For other requests see [`proves_request`](Self::proves_request).
+    /// For other requests see [`Plan::proves`](super::Plan::proves).
     pub proves: bool,
     /// Whether the full two-phase tables make it faster.
     pub uses_full_tables: bool,
@@ -115,170 +111,6 @@ fn two_phase(resources: &SolverResources) -> TwoPhase {
     TwoPhase::new(Arc::clone(instant)).with_full(Arc::clone(&resources.full))
 }
 
-impl SolverEntry {
-    /// Whether this request is searched until the proof when nothing limits it: by the solver, or because no solver knows the
-    /// goal, the moves or the skeleton, and they are searched in turn by length.
-    pub fn proves_request(&self, request: &SolveRequest) -> bool {
-        let SolveRequest {
-            goal,
-            allowed,
-            skeleton,
-            ..
-        } = request;
-        self.proves || goal.cube().is_none() || !allowed.is_all_faces() || skeleton.is_some()
-    }
-
-    /// Checks that the solver can do what is asked, whatever the cube.
-    ///
-    /// # Errors
-    /// It cannot count in the metric, or cannot find all solutions, or nothing can do this with the goal.
-    pub fn check(&self, request: &SolveRequest) -> Result<(), Unsupported> {
-        let SolveRequest {
-            goal,
-            allowed,
-            limits,
-            niss,
-            skeleton,
-            ..
-        } = request;
-        let metric = limits.metric;
-        let is_plain =
-            metric != Metric::SliceTurn && goal.free_turns().is_none() && allowed.is_all_faces();
-        if request.centers.is_some() {
-            let is_supported = is_plain && *goal == Goal::SOLVED && !niss && skeleton.is_none();
-            if !is_supported {
-                return Err(Unsupported::CentersOfTask);
-            }
-            if self.supercube.is_none() {
-                return Err(Unsupported::Centers { solver: self.id });
-            }
-        }
-        if skeleton.is_some() {
-            let is_supported = is_plain && *goal == Goal::SOLVED && !niss && !limits.lists;
-            return if is_supported {
-                Ok(())
-            } else {
-                Err(Unsupported::Insertion)
-            };
-        }
-        if *niss && !goal.allows_niss() {
-            return Err(Unsupported::NissGoal);
-        }
-        if *niss && !is_plain {
-            return Err(Unsupported::Niss);
-        }
-        let has_slices = metric == Metric::SliceTurn || !allowed.are_whole_faces();
-        if goal.free_turns().is_some() && (has_slices || !goal.may_be_up_to_turns()) {
-            return Err(Unsupported::FreeTurns);
-        }
-        if !allowed.is_all_faces() {
-            let is_plain = metric == Metric::HalfTurn;
-            return if is_plain {
-                Ok(())
-            } else {
-                Err(Unsupported::MetricOfAllowed(metric))
-            };
-        }
-        if goal.cube().is_none() {
-            return Ok(());
-        }
-        if !self.metrics.contains(&metric) {
-            return Err(Unsupported::Metric {
-                solver: self.id,
-                metric,
-            });
-        }
-        if limits.lists && !self.finds_all {
-            return Err(Unsupported::List { solver: self.id });
-        }
-        Ok(())
-    }
-}
-
-/// What a solver cannot do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsupported {
-    /// Count in a metric.
-    Metric {
-        /// The solver's id.
-        solver: &'static str,
-        /// The metric.
-        metric: Metric,
-    },
-    /// Count allowed moves in a metric: each of them is one.
-    MetricOfAllowed(Metric),
-    /// Leave out turns of a face before and after the moves, with this goal, in this metric or with these moves, which must
-    /// be [whole faces](crate::goals::AllowedMoves::are_whole_faces).
-    FreeTurns,
-    /// Search moves on the inverse too, in this metric or with these moves.
-    Niss,
-    /// Search moves on the inverse too, for this goal.
-    NissGoal,
-    /// Insert moves into a skeleton, for this goal, in this metric or with these moves.
-    Insertion,
-    /// Bring the centres of a supercube upright.
-    Centers {
-        /// The solver's id.
-        solver: &'static str,
-    },
-    /// Bring the centres of a supercube upright together with another goal, with allowed moves only, or counting slices.
-    CentersOfTask,
-    /// Find all solutions.
-    List {
-        /// The solver's id.
-        solver: &'static str,
-    },
-}
-
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let able = |can: fn(&SolverEntry) -> bool| {
-            SOLVERS
-                .iter()
-                .filter(|entry| can(entry))
-                .map(|entry| entry.id)
-                .collect::<Vec<_>>()
-                .join(" or ")
-        };
-        match self {
-            Self::Metric { solver, metric } => {
-                let name = able(|entry| entry.metrics.len() > 1);
-                write!(f, "the solver {solver} does not count in {metric}; choose the solver {name}")
-            }
-            Self::MetricOfAllowed(metric) => write!(
-                f,
-                "{metric} cannot be combined with allowed moves, each of which counts as one; for {metric} allow {} instead",
-                if *metric == Metric::QuarterTurn { "all but the half turns" } else { "U,R,F,D,L,B,M,E,S" }
-            ),
-            Self::FreeTurns => f.write_str(
-                "turns before and after the moves are free only in htm and qtm, for goals that any moves lead to, and with moves that allow of each face all turns, the half turn, or none, as in R,U,F2",
-            ),
-            Self::Niss => f.write_str(
-                "moves on the inverse too are searched in htm or qtm, with all turns of the faces; slices turn the cube, and the two sides with it",
-            ),
-            Self::NissGoal => f.write_str(
-                "moves on the inverse do not help to reach this goal: they are for goals that several cubes meet, and the inverse of each; see `cubetui manual fewest-moves`",
-            ),
-            Self::Insertion => f.write_str(
-                "insertions solve the whole cube, in htm or qtm, with all turns of the faces; the number of solutions says how many are kept",
-            ),
-            Self::Centers { solver } => {
-                let name = able(|entry| entry.supercube.is_some());
-                write!(f, "the solver {solver} does not solve centres; choose the solver {name}")
-            }
-            Self::CentersOfTask => f.write_str(
-                "the centres of a supercube are solved with the whole cube, by all turns of the faces, in htm or qtm",
-            ),
-            Self::List { solver } => {
-                let name = able(|entry| entry.finds_all);
-                write!(f, "the solver {solver} cannot find all solutions; choose the solver {name}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unsupported {}
-
 /// What solvers share.
 #[derive(Clone, Debug)]
 pub struct SolverResources {
@@ -316,17 +148,14 @@ impl SolverId {
             .expect("every solver is declared")
     }
 
-    /// Builds the solver with its own tables, which takes milliseconds. Whichever it is, it accepts any goal and any allowed moves. The optimal
-    /// solver gets its table with the first cube.
+    /// Builds the solver with its own tables, which takes milliseconds. It answers every request that
+    /// has a [`plan`](super::plan()), and panics at others. The optimal solver gets its table with the
+    /// first cube.
     pub fn build(self, resources: &SolverResources) -> Box<dyn Solver> {
-        let to_solved = (self.entry().build)(resources);
-        let to_goal = Box::new(GoalSolver::new(to_solved).with_threads(resources.threads));
-        let solver = AllowedSolver::new(to_goal, Arc::clone(&resources.instant));
-        let solver = Box::new(solver.with_threads(resources.threads));
-        Box::new(InsertionSolver::new(
-            solver,
-            Arc::clone(&resources.optimal),
-            resources.threads,
+        Box::new(PlannedSolver::new(
+            self,
+            (self.entry().build)(resources),
+            resources,
         ))
     }
 }
@@ -368,55 +197,3 @@ impl FromStr for SolverId {
 
 const _: () = assert!(Limits::MAX_LENGTH == Thistlethwaite::LONGEST);
 const _: () = assert!(Limits::MAX_LENGTH as usize == Skeleton::LONGEST);
-
-impl Limits {
-    /// Returns the limits for one solution: with a length, the first solution of at most that length ends the search, unless
-    /// only a proven shortest one is good enough for the solver; with a time alone, the time does, and is used for ever shorter ones; with neither, the length is what is
-    /// [`good_enough`](SolverEntry::good_enough) for the solver.
-    pub fn asked(max: Option<u8>, timeout: Option<Duration>, solver: SolverId) -> Self {
-        let good_enough = Some(solver.entry().good_enough).filter(|&length| length > 0);
-        let max = max.or_else(|| good_enough.filter(|_| timeout.is_none()));
-        Self {
-            max_length: max.unwrap_or(Self::MAX_LENGTH),
-            good_enough: max.filter(|_| good_enough.is_some()).unwrap_or(0),
-            timeout,
-            ..Self::default()
-        }
-    }
-
-    /// Returns the limits of a list: of the shortest solutions, or with a length of all that have at most that many moves,
-    /// or of all that have at most `extra` moves more than the shortest. The list ends after `most`.
-    #[must_use]
-    pub fn to_list(self, max: Option<u8>, extra: Option<u8>, most: usize) -> Self {
-        let shortest_only = max.is_none().then_some(0);
-        let extra = extra.or(shortest_only).unwrap_or(Self::MAX_LENGTH);
-        let max_length = max.unwrap_or(Self::MAX_LENGTH);
-        Self {
-            solutions: most,
-            extra,
-            max_length,
-            good_enough: 0,
-            lists: true,
-            ..self
-        }
-    }
-
-    /// Returns these limits, which were [asked](Self::asked) so, for a supercube: its solutions are longer. Without a length,
-    /// none is too long, and without a time what is good enough for the solver ends the search.
-    #[must_use]
-    pub fn of_supercube(self, max: Option<u8>, solver: SolverId) -> Self {
-        if max.is_some() {
-            return self;
-        }
-        let good_enough = solver
-            .entry()
-            .supercube
-            .filter(|_| self.good_enough > 0)
-            .unwrap_or(0);
-        Self {
-            max_length: Self::MAX_LENGTH,
-            good_enough,
-            ..self
-        }
-    }
-}

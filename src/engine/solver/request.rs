@@ -1,53 +1,161 @@
-//! What is asked of a solver.
+//! What is asked of a solver: a cube, the goal, the moves, which solutions, and when the search ends.
+//!
+//! [`SolveRequest::limited_as_asked`] turns what a user said (a length, a time, or nothing) into [`Limits`].
+//! Whether some search can answer a request, and which one, is decided in [`plan`](super::plan()).
 
 use std::time::Duration;
 
-use super::Skeleton;
+use super::{Skeleton, SolverId, Unsupported};
 use crate::cube::{CenterTurns, CubieCube, Metric, Move};
 use crate::goals::{AllowedMoves, Goal};
 
-/// A cube to solve, and when the search ends.
+/// A cube to solve, which solutions are wanted, and when the search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolveRequest {
     /// The cube, in the standard orientation.
     pub cube: CubieCube,
-    /// How its centres are turned, if a solution has to bring them upright. They must [fit](CenterTurns::fit) the cube. Only
-    /// for the solved cube as the goal, and only for solvers with [`SolverEntry::supercube`](super::SolverEntry::supercube).
+    /// How its centres are turned, if a solution has to bring them upright. They must
+    /// [fit](CenterTurns::fit) the cube. Only for the solved cube as the goal.
     pub centers: Option<CenterTurns>,
+    /// What the cube is to become.
+    pub goal: Goal,
+    /// The moves that a solution may consist of, in the standard orientation. If they are not all
+    /// turns of the faces, each counts as one move, and the cube may be in any orientation at the end.
+    pub moves: AllowedMoves,
+    /// Which solutions are wanted.
+    pub want: Want,
     /// When the search ends.
     pub limits: Limits,
-    /// What the cube is to become. Only solvers of [`SolverId::build`](super::SolverId::build) accept another goal than [`Goal::SOLVED`].
-    pub goal: Goal,
-    /// The moves that a solution may consist of, in the standard orientation. Only solvers of [`SolverId::build`](super::SolverId::build) accept
-    /// others than the turns of the six faces. Each counts as one move; the cube may be held in any way at the end.
-    pub allowed: AllowedMoves,
-    /// Whether moves on the inverse of the cube are searched too. Only for a goal that
-    /// [allows it](Goal::allows_niss), and only by solvers of [`SolverId::build`](super::SolverId::build).
-    pub niss: bool,
-    /// Moves after which moves are inserted somewhere that solve the cube; see [`InsertionSolver`](super::InsertionSolver).
-    /// Only by solvers of [`SolverId::build`](super::SolverId::build).
-    pub skeleton: Option<Skeleton>,
 }
 
-impl SolveRequest {
-    /// Creates a request to solve a cube within these limits.
-    pub const fn new(cube: CubieCube, limits: Limits) -> Self {
-        let (goal, allowed) = (Goal::SOLVED, AllowedMoves::ALL_FACES);
-        Self {
-            cube,
-            centers: None,
-            limits,
-            goal,
-            allowed,
-            niss: false,
-            skeleton: None,
+/// Which solutions are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// The shortest ones.
+    Best {
+        /// How many different solutions are kept; at least 1. Solutions with the same canonical form
+        /// are the same: `U D` and `D U`.
+        count: usize,
+        /// Whether moves on the inverse of the cube are searched too, for a goal that
+        /// [allows it](Goal::allows_niss).
+        niss: bool,
+    },
+    /// All within the limits. Each is reported once, in order of length, and only the first is kept,
+    /// so that memory does not limit their number.
+    All {
+        /// The search ends after this many.
+        most: usize,
+        /// Whether moves on the inverse of the cube are searched too, as above.
+        niss: bool,
+    },
+    /// Moves inserted somewhere into a skeleton which, together with it, solve the cube.
+    Insertions {
+        /// The moves of the skeleton.
+        skeleton: Skeleton,
+        /// How many solutions are kept; at least 1.
+        count: usize,
+    },
+}
+
+impl Want {
+    /// One of the shortest solutions.
+    pub const SHORTEST: Self = Self::best(1);
+
+    /// Returns the wish for this many of the shortest solutions.
+    pub const fn best(count: usize) -> Self {
+        Self::Best { count, niss: false }
+    }
+
+    /// Returns the wish for all solutions; the search ends after `most`.
+    pub const fn all(most: usize) -> Self {
+        Self::All { most, niss: false }
+    }
+
+    /// Returns what is wanted by options that stand side by side: a skeleton to insert into, whether all
+    /// solutions are listed, whether moves on the inverse are searched too, and how many are kept or
+    /// listed.
+    ///
+    /// # Errors
+    /// Insertions are neither listed nor searched on the inverse.
+    pub const fn of_options(
+        skeleton: Option<Skeleton>,
+        all: bool,
+        niss: bool,
+        count: usize,
+    ) -> Result<Self, Unsupported> {
+        match skeleton {
+            Some(_) if all || niss => Err(Unsupported::Insertion),
+            Some(skeleton) => Ok(Self::Insertions { skeleton, count }),
+            None if all => Ok(Self::All { most: count, niss }),
+            None => Ok(Self::Best { count, niss }),
         }
     }
 
-    /// Makes a supercube of the cube, with its centres turned like this.
+    /// Returns the number of solutions that are kept or, of all, reported.
+    pub const fn count(&self) -> usize {
+        match *self {
+            Self::Best { count, .. } | Self::Insertions { count, .. } => count,
+            Self::All { most, .. } => most,
+        }
+    }
+}
+
+impl SolveRequest {
+    /// Creates a request for the shortest solution within these limits, by turns of the faces.
+    pub const fn new(cube: CubieCube, limits: Limits) -> Self {
+        Self {
+            cube,
+            centers: None,
+            goal: Goal::SOLVED,
+            moves: AllowedMoves::ALL_FACES,
+            want: Want::SHORTEST,
+            limits,
+        }
+    }
+
+    /// Sets how the centres of a supercube are turned.
     #[must_use]
     pub const fn with_centers(self, centers: Option<CenterTurns>) -> Self {
         Self { centers, ..self }
+    }
+
+    /// Sets the goal.
+    #[must_use]
+    pub const fn with_goal(self, goal: Goal) -> Self {
+        Self { goal, ..self }
+    }
+
+    /// Restricts the moves.
+    #[must_use]
+    pub const fn with_moves(self, moves: AllowedMoves) -> Self {
+        Self { moves, ..self }
+    }
+
+    /// Sets which solutions are wanted.
+    #[must_use]
+    pub const fn with_want(self, want: Want) -> Self {
+        Self { want, ..self }
+    }
+
+    /// Returns the skeleton into which moves are inserted, if insertions are wanted.
+    pub const fn skeleton(&self) -> Option<&Skeleton> {
+        match &self.want {
+            Want::Insertions { skeleton, .. } => Some(skeleton),
+            Want::Best { .. } | Want::All { .. } => None,
+        }
+    }
+
+    /// Whether moves on the inverse of the cube are searched too.
+    pub const fn has_niss(&self) -> bool {
+        match self.want {
+            Want::Best { niss, .. } | Want::All { niss, .. } => niss,
+            Want::Insertions { .. } => false,
+        }
+    }
+
+    /// Whether all solutions are listed.
+    pub const fn lists_all(&self) -> bool {
+        matches!(self.want, Want::All { .. })
     }
 
     /// Whether moves bring all centres upright that have to be.
@@ -56,54 +164,117 @@ impl SolveRequest {
             .is_none_or(|centers| centers.turned_by(moves) == CenterTurns::UPRIGHT)
     }
 
-    /// Sets another goal.
+    /// Sets the limits to what a user asked for. Without a length, a search ends when its time is
+    /// over or, if no time was given either, with a solution that is
+    /// [good enough](super::SolverEntry::good_enough) for the solver; with a length, it ends with the
+    /// first solution of at most that length. Some searches go on to a proven shortest solution, or
+    /// with a length to the first one that short: what has no length that is known to be short, which
+    /// are restricted moves, free turns, insertions and, by [`AskedLimits::to_shortest`], others. A list
+    /// without a length has the shortest solutions only, unless `extra` asks for longer ones.
     #[must_use]
-    pub const fn with_goal(self, goal: Goal) -> Self {
-        Self { goal, ..self }
+    pub fn limited_as_asked(self, solver: SolverId, asked: &AskedLimits) -> Self {
+        let AskedLimits {
+            max,
+            extra,
+            timeout,
+            ..
+        } = *asked;
+        let longest = max.unwrap_or(Limits::MAX_LENGTH);
+        let entry = solver.entry();
+        let (max_length, good_enough) = if self.lists_all() {
+            (longest, 0)
+        } else if self.has_no_known_length(asked) {
+            (longest, max.unwrap_or(0))
+        } else if entry.good_enough == 0 {
+            (longest, 0)
+        } else if max.is_some() {
+            (longest, longest)
+        } else if timeout.is_some() {
+            (longest, 0)
+        } else if self.centers.is_some() {
+            (longest, entry.supercube.unwrap_or(0))
+        } else {
+            (entry.good_enough, entry.good_enough)
+        };
+        let default_timeout = if asked.user_waits {
+            self.default_timeout(solver, asked)
+        } else {
+            None
+        };
+        let shortest_only = self.lists_all() && max.is_none();
+        let default_extra = if shortest_only { 0 } else { Limits::MAX_LENGTH };
+        Self {
+            limits: Limits {
+                max_length,
+                good_enough,
+                extra: extra.unwrap_or(default_extra),
+                timeout: timeout.or(default_timeout),
+                ..self.limits
+            },
+            ..self
+        }
     }
 
-    /// Searches moves on the inverse too.
-    #[must_use]
-    pub const fn with_niss(self, niss: bool) -> Self {
-        Self { niss, ..self }
+    /// Returns the timeout of a search on behalf of a user who waits and gave none: none for a list,
+    /// and none for a solver that goes on to the proof.
+    fn default_timeout(&self, solver: SolverId, asked: &AskedLimits) -> Option<Duration> {
+        if self.lists_all() || solver.entry().proves {
+            None
+        } else if self.has_no_known_length(asked) {
+            Some(Duration::from_secs(10))
+        } else {
+            Some(Duration::from_secs(1))
+        }
     }
 
-    /// Inserts moves into a skeleton.
-    #[must_use]
-    pub const fn with_skeleton(self, skeleton: Option<Skeleton>) -> Self {
-        Self { skeleton, ..self }
+    /// Whether no length is known to be short for what is asked.
+    fn has_no_known_length(&self, asked: &AskedLimits) -> bool {
+        asked.to_shortest
+            || !self.moves.is_all_faces()
+            || self.goal.free_turns().is_some()
+            || self.skeleton().is_some()
     }
+}
 
-    /// Restricts the moves.
-    #[must_use]
-    pub const fn with_allowed(self, allowed: AllowedMoves) -> Self {
-        Self { allowed, ..self }
-    }
+/// What a user asked about the end of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AskedLimits {
+    /// The greatest length of a solution, 0 to [`Limits::MAX_LENGTH`].
+    pub max: Option<u8>,
+    /// How much longer than the shortest the solutions of a list may be.
+    pub extra: Option<u8>,
+    /// The time after which the search ends.
+    pub timeout: Option<Duration>,
+    /// Whether a search for which no time is given ends after 1 s, or 10 s where there are no large
+    /// tables for it, unless it lists solutions or the solver goes on to a proof.
+    pub user_waits: bool,
+    /// Whether only a proven shortest solution is good enough if no length is given, whichever the
+    /// solver.
+    pub to_shortest: bool,
 }
 
 /// When a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Longer solutions are not reported, 0 to 45. 20 moves suffice for every cube, but the first solution of the
-    /// two-phase solver may have up to 30, that of Thistlethwaite's up to 45.
+    /// Longer solutions are not reported, 0 to 45. 20 moves suffice for every cube, but the first
+    /// solution of the two-phase solver may have up to 30, that of Thistlethwaite's up to 45.
     pub max_length: u8,
-    /// A solution of at most this many moves is good enough: the search ends when it has as many of them as
-    /// `solutions` asks for. 0 continues to ever shorter ones.
+    /// A solution of at most this many moves is good enough: the search ends when it has as many of
+    /// them as are wanted. 0 continues to ever shorter ones.
     pub good_enough: u8,
-    /// The number of different solutions kept, the shortest ones; at least 1. Solutions with the same canonical form are
-    /// the same: `U D` and `D U`.
-    pub solutions: usize,
     /// Solutions are not kept if they are more than this many moves longer than the shortest.
     pub extra: u8,
-    /// Whether all solutions are listed: each is reported once, in order of length, and only the first is kept, so that
-    /// memory does not limit their number. `solutions` is then the number after which the list ends. Only a solver
-    /// with [`SolverEntry::finds_all`](super::SolverEntry::finds_all) can list, for goals and allowed moves any.
-    pub lists: bool,
-    /// How moves are counted; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the quarter-turn metric,
-    /// solutions consist of quarter turns; in the slice-turn metric, of turns of faces and slices.
+    /// How moves are counted; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the
+    /// quarter-turn metric, solutions consist of quarter turns; in the slice-turn metric, of turns of
+    /// faces and slices.
     pub metric: Metric,
     /// The search ends after this time with the best found.
     pub timeout: Option<Duration>,
+}
+
+impl Limits {
+    /// The greatest length of a solution of any solver, which is Thistlethwaite's.
+    pub const MAX_LENGTH: u8 = 45;
 }
 
 impl Default for Limits {
@@ -111,38 +282,9 @@ impl Default for Limits {
         Self {
             max_length: Self::MAX_LENGTH,
             good_enough: 0,
-            solutions: 1,
             extra: Self::MAX_LENGTH,
-            lists: false,
             metric: Metric::HalfTurn,
             timeout: None,
         }
     }
-}
-
-impl Limits {
-    /// Returns the limits for a search with allowed moves only: those [to the shortest](Self::to_the_shortest), for what is
-    /// short depends on the moves.
-    #[must_use]
-    pub fn of_allowed(self, allowed: AllowedMoves, max: Option<u8>) -> Self {
-        if allowed.is_all_faces() {
-            self
-        } else {
-            self.to_the_shortest(max)
-        }
-    }
-
-    /// Returns the limits with which only a proven shortest solution is good enough and no length is too long, unless a
-    /// length was asked for.
-    #[must_use]
-    pub fn to_the_shortest(self, max: Option<u8>) -> Self {
-        Self {
-            max_length: max.unwrap_or(Self::MAX_LENGTH),
-            good_enough: max.unwrap_or(0),
-            ..self
-        }
-    }
-
-    /// The greatest length of a solution of any solver, which is Thistlethwaite's.
-    pub const MAX_LENGTH: u8 = 45;
 }

@@ -1,363 +1,294 @@
-//! The command line: `:solve`, `:alg R U R' U'`, and every action by its name.
+//! The command line: `:solve`, `:alg R U R' U'`, and every action by its name. One table declares the commands
+//! with arguments, with what each does. Also what is shown while a command is typed: one line of help for it, and
+//! where in the line it is wrong.
 
-use std::fmt;
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::ops::Range;
 
 use super::action::{ACTIONS, entry_of};
 use super::import_export::Share;
-use super::list_request::{self, ListRequest};
+use super::list_operation::{self, operation_named};
+use super::list_request;
 use super::overlay::pattern_named;
-use super::{Action, App, ListOperation, Mode, list_operation};
+use super::{Action, App};
 use crate::answer::SolveTask;
-use crate::config::{SetError, did_you_mean};
-use crate::manual::{Chapter, UnknownChapter};
+use crate::config::{SetError, did_you_mean, settable};
+use crate::manual::Chapter;
 use cubetui::coord::FORMATS;
-use cubetui::cube::{Algorithm, AlgorithmError, ColorScheme, NissError, NissMoves, Turn};
+use cubetui::cube::{Algorithm, ColorScheme, NissMoves, Place, Turn};
 use cubetui::formats::{ParsedCube, ReadError};
-use cubetui::goals::{IncompleteCube, NamedGoal, Pattern};
-use cubetui::symmetry::{SymmetryClass, SymmetryClassError};
+use cubetui::goals::{IncompleteCube, NamedGoal};
+use cubetui::symmetry::SymmetryClass;
 
-/// A command that takes words after its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A command with arguments.
+#[derive(Clone, Copy, Debug)]
 pub struct CommandEntry {
-    /// Its name.
     pub name: &'static str,
-    /// What may follow.
+    /// What may follow the name; in brackets if it may be left out.
     pub arguments: &'static str,
     /// One line of help.
     pub help: &'static str,
+    /// Runs it with the text after its name.
+    run: fn(&mut App, &str) -> Result<(), CommandError>,
 }
 
-/// The commands with arguments; every action is a command too.
-pub const COMMANDS: &[CommandEntry] = &[
-    CommandEntry {
-        name: "after",
-        arguments: "[NISS]",
-        help: "continue after a step on both sides, as R U (F D')",
-    },
-    CommandEntry {
-        name: "alg",
-        arguments: "ALGORITHM",
-        help: "turn by an algorithm, as R U R' U' or [R, U]2",
-    },
-    CommandEntry {
-        name: "all",
-        arguments: "[OPTION]",
-        help: "list all solutions, as :all extra 2 rank ease",
-    },
-    CommandEntry {
-        name: "copy",
-        arguments: "WHAT",
-        help: "solution, scramble, link or the cube in any form",
-    },
-    CommandEntry {
-        name: "cube",
-        arguments: "FORM|CUBE",
-        help: "take a cube in any form; FORM before it names one",
-    },
-    CommandEntry {
-        name: "goal",
-        arguments: "[GOAL]",
-        help: "solve to a cross, any cube, or what is painted",
-    },
-    CommandEntry {
-        name: "draw",
-        arguments: "GOAL",
-        help: "a random cube that meets a goal, such as f2l",
-    },
-    CommandEntry {
-        name: "incomplete",
-        arguments: "[CUBE]",
-        help: "solve any cube that fits the stickers or pieces",
-    },
-    CommandEntry {
-        name: "insert",
-        arguments: "SKELETON",
-        help: "insert moves into these, so that all is solved",
-    },
-    CommandEntry {
-        name: "list",
-        arguments: "OPERATION",
-        help: "work with the list of cubes, e.g. open FILE",
-    },
-    CommandEntry {
-        name: "load",
-        arguments: "FILE",
-        help: "load the cube in a file, in any format",
-    },
-    CommandEntry {
-        name: "manual",
-        arguments: "[CHAPTER]",
-        help: "read a chapter of the manual, or list the chapters",
-    },
-    CommandEntry {
-        name: "pattern",
-        arguments: "PATTERN",
-        help: "make a known pattern; :patterns lists them",
-    },
-    CommandEntry {
-        name: "save",
-        arguments: "FILE",
-        help: "write the 54 stickers on the screen to a file",
-    },
-    CommandEntry {
-        name: "scramble",
-        arguments: "[SEED|ALG]",
-        help: "a random cube, that of a number, or by these turns",
-    },
-    CommandEntry {
-        name: "set",
-        arguments: "SETTING VALUE",
-        help: "change a setting, e.g. strict on",
-    },
-    CommandEntry {
-        name: "symmetry",
-        arguments: "[CLASS]",
-        help: "the symmetries, or a random cube of a class",
-    },
-    CommandEntry {
-        name: "theme",
-        arguments: "THEME",
-        help: "change the theme, like :set theme NAME",
-    },
-];
+/// Declares the commands with arguments. A row has name, arguments, line of help, and what the command does;
+/// the names between the bars are the model and the text after the name.
+macro_rules! commands {
+    (|$app:ident, $text:ident| $( $name:literal $arguments:literal $help:literal => $run:expr; )*) => {
+        /// The commands with arguments; every action is a command too.
+        pub const COMMANDS: &[CommandEntry] = &[$(
+            CommandEntry {
+                name: $name,
+                arguments: $arguments,
+                help: $help,
+                run: |$app, $text| {
+                    $run;
+                    Ok(())
+                },
+            },
+        )*];
+    };
+}
 
-/// A command as it was understood.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Command {
-    /// Continue after moves on both sides, or after the solution that is shown.
-    After(Option<NissMoves>),
-    /// Insert moves into a skeleton.
-    Insert(NissMoves),
-    /// An action by name.
-    Action(Action),
-    /// Turn by an algorithm.
-    Turns(Vec<Turn>),
-    /// List solutions.
-    AllSolutions(ListRequest),
-    /// Send something to the clipboard.
-    Copy(Share),
-    /// Take a cube as it is written.
-    Cube(ParsedCube),
-    /// A random cube that meets a goal.
-    Draw(NamedGoal),
-    /// Solve to something else from now on.
-    Goal(NamedGoal),
-    /// Solve to what is painted from now on.
-    PaintedGoal,
-    /// Take a cube that fits an incomplete one, to solve what is known of it.
-    Incomplete(Box<SolveTask>),
-    /// Do that with what is painted.
-    PaintedIncomplete,
-    /// Do something with the list of cubes.
-    List(ListOperation, String),
-    /// Take the cube in a file.
-    Load(PathBuf),
-    /// Write the cube to a file.
-    Save(PathBuf),
-    /// Read the chapter of the manual with this number, or list the chapters.
-    Manual(Option<usize>),
-    /// The random cube of a seed.
-    ScrambleBySeed(u64),
-    /// A known pattern.
-    Pattern(&'static Pattern),
-    /// A random cube of a class of symmetry groups.
-    SymmetryClass(&'static SymmetryClass),
-    /// The solved cube turned by an algorithm.
-    ScrambleBy(Vec<Turn>),
-    /// Change a setting.
-    Set(String),
+commands! {
+    |app, text|
+    "after" "[NISS]" "continue after a step on both sides, as R U (F D')" => {
+        let moves = if text.is_empty() { None } else { Some(niss(text)?) };
+        app.continue_after(moves);
+    };
+    "alg" "ALGORITHM" "turn by an algorithm, as R U R' U' or [R, U]2" => app.turn_by(&turns(text)?);
+    "all" "[OPTION]" "list all solutions, as :all extra 2 rank ease" => {
+        let request = list_request::parse(text).map_err(CommandError::Argument)?;
+        app.list_solutions(request).map_err(CommandError::Argument)?;
+    };
+    "copy" "WHAT" "solution, scramble, link or the cube in any form" => {
+        let share = Share::named(text).ok_or_else(|| CommandError::missing("copy"))?;
+        app.copy(share);
+    };
+    "cube" "FORM|CUBE" "take a cube in any form; FORM before it names one" => {
+        if IncompleteCube::is_meant_by(text) {
+            return app.run_incomplete(text);
+        }
+        let parsed = read_cube(text, &app.settings.scheme)?;
+        app.take_parsed(&parsed, "");
+    };
+    "goal" "[GOAL]" "solve to a cross, any cube, or what is painted" => {
+        if text.is_empty() {
+            app.take_painted_goal();
+        } else {
+            app.take_goal(goal(text, &app.settings.scheme)?);
+        }
+    };
+    "draw" "GOAL" "a random cube that meets a goal, such as f2l"
+        => app.draw_meeting(&goal(text, &app.settings.scheme)?);
+    "incomplete" "[CUBE]" "solve any cube that fits the stickers or pieces" => {
+        if text.is_empty() {
+            app.take_painted_incomplete();
+        } else {
+            app.run_incomplete(text)?;
+        }
+    };
+    "insert" "SKELETON" "insert moves into these, so that all is solved"
+        => app.insert_into(&niss(text)?);
+    "list" "OPERATION" "work with the list of cubes, e.g. open FILE" => {
+        let (operation, argument) = list_operation::parse(text).map_err(CommandError::Argument)?;
+        app.operate_by_name(operation, &argument).map_err(CommandError::Argument)?;
+    };
+    "load" "FILE" "load the cube in a file, in any format" => app.load(text.into());
+    "manual" "[CHAPTER]" "read a chapter of the manual, or list the chapters" => {
+        let chapter = if text.is_empty() {
+            None
+        } else {
+            Some(Chapter::named(text).map_err(CommandError::argument)?)
+        };
+        app.open_manual(chapter);
+    };
+    "pattern" "PATTERN" "make a known pattern; :patterns lists them" => {
+        let pattern = pattern_named(text).map_err(|meant| {
+            let ids: Vec<&str> = meant.iter().map(|pattern| pattern.id).collect();
+            CommandError::Argument(match ids.len() {
+                0 => format!("no pattern is called {text:?}; :patterns lists them"),
+                1..=4 => format!("{text:?} could be {}", ids.join(", ")),
+                _ => format!("{text:?} could be {}, …", ids[..4].join(", ")),
+            })
+        })?;
+        app.make_pattern(pattern);
+    };
+    "save" "FILE" "write the 54 stickers on the screen to a file" => app.save(text.into());
+    "scramble" "[SEED|ALG]" "a random cube, that of a number, or by these turns" => {
+        if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            app.scramble_by_seed(seed(text)?);
+        } else {
+            app.scramble_by(turns(text)?);
+        }
+    };
+    "set" "SETTING VALUE" "change a setting, e.g. strict on" => app.set(text)?;
+    "symmetry" "[CLASS]" "the symmetries, or a random cube of a class"
+        => app.draw_symmetric(SymmetryClass::named(text).map_err(CommandError::argument)?);
+    "theme" "THEME" "change the theme, like :set theme NAME" => app.set(&format!("theme {text}"))?;
 }
 
 /// Why a command was not understood.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, thiserror::Error)]
 pub enum CommandError {
-    /// No command has this name.
+    #[error("no command {0:?}{hint}", hint = match did_you_mean(.0, names()) {
+        hint if hint.is_empty() => "; :help lists them".to_owned(),
+        hint => hint,
+    })]
     Unknown(String),
     /// Several commands begin like this.
+    #[error("{0:?} could be {names}", names = .1.join(", "))]
     Ambiguous(String, Vec<&'static str>),
     /// This action belongs to other modes than the present one.
+    #[error(":{0} works in {modes} mode", modes = .1.join(" and "))]
     OtherMode(&'static str, Vec<&'static str>),
-    /// This command takes nothing after its name.
+    #[error(":{0} takes nothing after it")]
     NoArguments(&'static str),
-    /// This command needs something after its name.
+    #[error(":{} needs {}: {}", .0.name, .0.arguments, .0.help)]
     Missing(&'static CommandEntry),
-    /// No pattern has this name.
-    NoPattern(String),
-    /// Several patterns could be meant.
-    SeveralPatterns(String, Vec<&'static str>),
-    /// No class of symmetry groups has this name.
-    SymmetryClass(SymmetryClassError),
-    /// The manual has no such chapter.
-    Chapter(UnknownChapter),
-    /// Seeds are less than 2^64.
-    Seed(String),
-    /// The algorithm after the name is wrong.
-    Algorithm(AlgorithmError),
-    /// The moves in NISS notation after the name are wrong.
-    Niss(NissError),
-    /// The cube after the name is wrong.
-    Cube(ReadError),
-    /// The goal after the name is wrong, for this reason.
-    Goal(String),
-    /// What shall be done with the list cannot be done, for this reason.
-    List(String),
-    /// The list of solutions after the name is wrong, or there can be none, for this reason.
-    AllSolutions(String),
-    /// The setting after the name is wrong.
-    Setting(SetError),
+    /// What follows the name is wrong as a whole.
+    #[error("{0}")]
+    Argument(String),
+    /// What follows the name is wrong at this place of it.
+    #[error("{message}")]
+    ArgumentAt { message: String, place: Place },
+    #[error(transparent)]
+    Setting(#[from] SetError),
 }
 
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(name) => match did_you_mean(name, names()) {
-                hint if hint.is_empty() => write!(f, "no command {name:?}; :help lists them"),
-                hint => write!(f, "no command {name:?}{hint}"),
-            },
-            Self::Ambiguous(name, names) => write!(f, "{name:?} could be {}", names.join(", ")),
-            Self::OtherMode(id, modes) => write!(f, ":{id} works in {} mode", modes.join(" and ")),
-            Self::NoArguments(name) => write!(f, ":{name} takes nothing after it"),
-            Self::Missing(entry) => write!(
-                f,
-                ":{} needs {}: {}",
-                entry.name, entry.arguments, entry.help
-            ),
-            Self::NoPattern(name) => {
-                write!(f, "no pattern is called {name:?}; :patterns lists them")
-            }
-            Self::SeveralPatterns(name, ids) => {
-                let (shown, more) = (
-                    &ids[..ids.len().min(4)],
-                    if ids.len() > 4 { ", …" } else { "" },
-                );
-                write!(f, "{name:?} could be {}{more}", shown.join(", "))
-            }
-            Self::SymmetryClass(error) => write!(f, "{error}"),
-            Self::Chapter(error) => write!(f, "{error}"),
-            Self::Seed(typed) => write!(
-                f,
-                "{typed} is too large for a seed: the largest is {}",
-                u64::MAX
-            ),
-            Self::Algorithm(error) => write!(f, "{error}"),
-            Self::Niss(error) => write!(f, "{error}"),
-            Self::Cube(error) => write!(f, "{error}"),
-            Self::Goal(reason) | Self::List(reason) | Self::AllSolutions(reason) => {
-                f.write_str(reason)
-            }
-            Self::Setting(error) => write!(f, "{error}"),
+impl CommandError {
+    fn argument(error: impl Display) -> Self {
+        Self::Argument(error.to_string())
+    }
+
+    fn at(place: Place, error: impl Display) -> Self {
+        Self::ArgumentAt {
+            message: error.to_string(),
+            place,
         }
+    }
+
+    fn missing(name: &'static str) -> Self {
+        command_named(name).map_or(Self::NoArguments(name), Self::Missing)
+    }
+
+    /// The wrong characters of the line, counted from 0; one beyond the end where something is missing.
+    pub(super) fn range(&self, text: &str) -> Range<usize> {
+        let count = |bytes: usize| text[..bytes].chars().count();
+        let name = text.len() - text.trim_start().trim_start_matches(':').len();
+        let name_end = text[name..]
+            .find(char::is_whitespace)
+            .map_or(text.len(), |blank| name + blank);
+        let rest = text.len() - text[name_end..].trim_start().len();
+        let end = count(text.trim_end().len().max(rest));
+        let rest = count(rest);
+        match self {
+            Self::Unknown(_) | Self::Ambiguous(..) | Self::OtherMode(..) => {
+                count(name)..count(name_end)
+            }
+            Self::Missing(_) => end..end + 1,
+            Self::NoArguments(_) | Self::Argument(_) => rest..end,
+            Self::Setting(SetError::Unknown(unknown)) => {
+                rest..rest + unknown.chars().count().max(1)
+            }
+            Self::Setting(SetError::Value { typed, .. }) if typed.is_empty() => end + 1..end + 2,
+            Self::Setting(SetError::Value { typed, .. }) => {
+                end.saturating_sub(typed.chars().count())..end
+            }
+            Self::ArgumentAt { place, .. } => {
+                let start = rest + place.column.saturating_sub(1);
+                let word = text
+                    .chars()
+                    .skip(start)
+                    .take_while(|letter| letter.is_alphanumeric())
+                    .count();
+                start..start + word.max(1)
+            }
+        }
+    }
+
+    /// What is wrong, without the place, where that is marked.
+    pub(super) fn message_in_place(&self) -> String {
+        let message = self.to_string();
+        let place = match self {
+            Self::ArgumentAt { place, .. } => format!("{place}: "),
+            _ => String::new(),
+        };
+        message.strip_prefix(&place).unwrap_or(&message).to_owned()
     }
 }
 
-impl std::error::Error for CommandError {}
+fn niss(text: &str) -> Result<NissMoves, CommandError> {
+    text.parse::<NissMoves>()
+        .map_err(|error| CommandError::at(error.place(), error))
+}
 
-/// Reads a line. Names may be shortened as long as they stay unique.
-pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, CommandError> {
-    let text = text.trim().trim_start_matches(':');
-    let (name, rest) = text
-        .split_once(char::is_whitespace)
-        .map_or((text, ""), |(a, b)| (a, b.trim()));
-    let name = full_name(name)?;
-    let turns = || match rest.parse::<Algorithm>() {
-        Ok(algorithm) => Ok(algorithm.turns()),
-        Err(error) => Err(CommandError::Algorithm(error)),
-    };
-    let goal =
-        || NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
-    let incomplete = || {
-        let read = SolveTask::read(rest, scheme);
-        read.map(|task| Command::Incomplete(Box::new(task)))
-            .map_err(CommandError::Cube)
-    };
-    let niss = || rest.parse::<NissMoves>().map_err(CommandError::Niss);
-    let entry = COMMANDS.iter().find(|entry| entry.name == name);
-    match (name, entry, rest.is_empty()) {
-        ("scramble", _, false) if rest.bytes().all(|byte| byte.is_ascii_digit()) => rest
-            .parse()
-            .map(Command::ScrambleBySeed)
-            .map_err(|_| CommandError::Seed(rest.to_owned())),
-        ("pattern", _, false) => pattern(rest),
-        ("scramble", _, false) => turns().map(Command::ScrambleBy),
-        ("symmetry", _, false) => SymmetryClass::named(rest)
-            .map(Command::SymmetryClass)
-            .map_err(CommandError::SymmetryClass),
-        ("set", _, false) => Ok(Command::Set(rest.to_owned())),
-        ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
-        ("after", _, true) => Ok(Command::After(None)),
-        ("after", _, false) => niss().map(|moves| Command::After(Some(moves))),
-        ("insert", _, false) => niss().map(Command::Insert),
-        ("alg", _, false) => turns().map(Command::Turns),
-        ("all", ..) => list_request::parse(rest)
-            .map(Command::AllSolutions)
-            .map_err(CommandError::AllSolutions),
-        ("copy", Some(entry), false) => Share::named(rest)
-            .map(Command::Copy)
-            .ok_or(CommandError::Missing(entry)),
-        ("cube", _, false) if IncompleteCube::is_meant_by(rest) => incomplete(),
-        ("cube", _, false) => read_cube(rest, scheme)
-            .map(Command::Cube)
-            .map_err(CommandError::Cube),
-        ("goal", _, true) => Ok(Command::PaintedGoal),
-        ("draw", _, false) => goal().map(Command::Draw),
-        ("goal", _, false) => goal().map(Command::Goal),
-        ("incomplete", _, true) => Ok(Command::PaintedIncomplete),
-        ("incomplete", _, false) => incomplete(),
-        ("manual", _, true) => Ok(Command::Manual(None)),
-        ("manual", _, false) => Chapter::named(rest)
-            .map(|number| Command::Manual(Some(number)))
-            .map_err(CommandError::Chapter),
-        ("list", _, false) => list_operation::parse(rest)
-            .map(|(operation, argument)| Command::List(operation, argument))
-            .map_err(CommandError::List),
-        ("load", _, false) => Ok(Command::Load(rest.into())),
-        ("save", _, false) => Ok(Command::Save(rest.into())),
-        (name, entry, empty) => match (ACTIONS.iter().find(|entry| entry.id == name), entry, empty)
-        {
-            (Some(action), _, true) => Ok(Command::Action(action.action)),
-            (None, Some(entry), _) => Err(CommandError::Missing(entry)),
-            _ => Err(CommandError::NoArguments(name)),
-        },
+fn turns(text: &str) -> Result<Vec<Turn>, CommandError> {
+    let algorithm = text.parse::<Algorithm>();
+    Ok(algorithm
+        .map_err(|error| CommandError::at(error.place(), error))?
+        .turns())
+}
+
+fn seed(text: &str) -> Result<u64, CommandError> {
+    text.parse().map_err(|_| {
+        let largest = u64::MAX;
+        CommandError::Argument(format!(
+            "{text} is too large for a seed: the largest is {largest}"
+        ))
+    })
+}
+
+fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, CommandError> {
+    NamedGoal::read(text, scheme).map_err(|error| CommandError::Argument(error.explain(scheme)))
+}
+
+fn unreadable(error: ReadError) -> CommandError {
+    match error {
+        ReadError::Unexpected { place, .. }
+        | ReadError::Repeated { place, .. }
+        | ReadError::Invalid { place, .. } => CommandError::at(place, error),
+        _ => CommandError::argument(error),
     }
 }
 
 /// Reads a cube, in the format that is named before it if there is one.
-fn read_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
-    let chosen = text.split_once(char::is_whitespace).and_then(|(id, rest)| {
-        let format = FORMATS
+fn read_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, CommandError> {
+    if let Some((id, rest)) = text.split_once(char::is_whitespace)
+        && let Some(format) = FORMATS
             .iter()
-            .find(|format| format.id == id && format.reader.is_some());
-        Some((format?, rest))
-    });
-    match chosen {
-        Some((format, rest)) => ParsedCube::read_as(format, rest, scheme),
-        None => ParsedCube::read(text, scheme),
+            .find(|format| format.id == id && format.reader.is_some())
+    {
+        return ParsedCube::read_as(format, rest, scheme).map_err(unreadable);
     }
+    ParsedCube::read(text, scheme).map_err(unreadable)
 }
 
-fn pattern(name: &str) -> Result<Command, CommandError> {
-    pattern_named(name)
-        .map(Command::Pattern)
-        .map_err(|meant| match meant[..] {
-            [] => CommandError::NoPattern(name.to_owned()),
-            _ => CommandError::SeveralPatterns(
-                name.to_owned(),
-                meant.iter().map(|pattern| pattern.id).collect(),
-            ),
-        })
+/// Splits a line into its first word, without the colon, and the rest.
+fn split(line: &str) -> (&str, &str) {
+    let line = line.trim_start().trim_start_matches(':');
+    line.split_once(char::is_whitespace).unwrap_or((line, ""))
 }
 
 /// The names of all actions and commands.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    ACTIONS
-        .iter()
-        .map(|entry| entry.id)
-        .chain(COMMANDS.iter().map(|entry| entry.name))
+fn names() -> impl Iterator<Item = &'static str> {
+    let actions = ACTIONS.iter().map(|entry| entry.id);
+    actions.chain(COMMANDS.iter().map(|entry| entry.name))
+}
+
+/// The command with arguments of this name.
+fn command_named(name: &str) -> Option<&'static CommandEntry> {
+    COMMANDS.iter().find(|entry| entry.name == name)
+}
+
+/// The command with arguments that this name, perhaps shortened, stands for.
+pub(super) fn command_meant(name: &str) -> Option<&'static CommandEntry> {
+    command_named(full_name(name).ok()?)
 }
 
 /// The name of a command or action that begins like this, if it is the only one.
-pub(super) fn full_name(typed: &str) -> Result<&'static str, CommandError> {
+fn full_name(typed: &str) -> Result<&'static str, CommandError> {
     if let Some(exact) = names().find(|&name| name == typed) {
         return Ok(exact);
     }
@@ -373,49 +304,124 @@ pub(super) fn full_name(typed: &str) -> Result<&'static str, CommandError> {
     }
 }
 
-/// Why an action cannot be done by name in this mode: what it changes would not be seen.
-fn other_modes(action: Action, mode: Mode) -> Option<CommandError> {
-    let entry = entry_of(action);
-    let names = || entry.modes.iter().map(|mode| mode.name()).collect();
-    (!entry.modes.contains(&mode)).then(|| CommandError::OtherMode(entry.id, names()))
+impl CommandEntry {
+    pub(super) fn needs_argument(&self) -> bool {
+        !self.arguments.starts_with('[')
+    }
 }
 
 impl App {
-    /// Does what a command asks for.
-    pub(super) fn obey(&mut self, command: Command) -> Result<(), CommandError> {
-        match command {
-            Command::Action(Action::Quit) => self.quit("repeat the command"),
-            Command::Action(action) => match other_modes(action, self.mode()) {
-                Some(error) => return Err(error),
-                None => self.perform(action),
-            },
-            Command::After(moves) => self.continue_after(moves),
-            Command::Insert(moves) => self.insert_into(&moves),
-            Command::Turns(turns) => self.turn_by(&turns),
-            Command::AllSolutions(request) => {
-                self.list_solutions(request)
-                    .map_err(CommandError::AllSolutions)?;
+    /// Runs a command. Names may be shortened as long as they stay unique.
+    pub(super) fn run_command(&mut self, line: &str) -> Result<(), CommandError> {
+        let (name, text) = split(line.trim());
+        let text = text.trim();
+        let name = full_name(name)?;
+        let action = ACTIONS.iter().find(|entry| entry.id == name);
+        match (action, command_named(name)) {
+            (Some(entry), _) if text.is_empty() => self.perform_by_name(entry.action),
+            (_, Some(entry)) if text.is_empty() && entry.needs_argument() => {
+                Err(CommandError::Missing(entry))
             }
-            Command::Copy(share) => self.copy(share),
-            Command::Cube(parsed) => self.take_parsed(&parsed, ""),
-            Command::Draw(named_goal) => self.draw_meeting(&named_goal),
-            Command::Goal(named_goal) => self.take_goal(named_goal),
-            Command::PaintedGoal => self.take_painted_goal(),
-            Command::Incomplete(task) => self.take_incomplete(&task),
-            Command::PaintedIncomplete => self.take_painted_incomplete(),
-            Command::List(operation, argument) => {
-                self.operate_by_name(operation, &argument)
-                    .map_err(CommandError::List)?;
-            }
-            Command::Load(path) => self.load(path),
-            Command::Manual(chapter) => self.open_manual(chapter),
-            Command::Save(path) => self.save(path),
-            Command::ScrambleBySeed(seed) => self.scramble_by_seed(seed),
-            Command::Pattern(pattern) => self.make_pattern(pattern),
-            Command::SymmetryClass(class) => _ = self.draw_symmetric(class),
-            Command::ScrambleBy(turns) => self.scramble_by(turns),
-            Command::Set(words) => self.set(&words).map_err(CommandError::Setting)?,
+            (_, Some(entry)) => (entry.run)(self, text),
+            (_, None) => Err(CommandError::NoArguments(name)),
+        }
+    }
+
+    fn perform_by_name(&mut self, action: Action) -> Result<(), CommandError> {
+        let entry = entry_of(action);
+        if action == Action::Quit {
+            self.quit("repeat the command");
+        } else if entry.modes.contains(&self.mode()) {
+            self.perform(action);
+        } else {
+            // What it changes would not be seen.
+            let modes = entry.modes.iter().map(|mode| mode.name()).collect();
+            return Err(CommandError::OtherMode(entry.id, modes));
         }
         Ok(())
+    }
+
+    fn run_incomplete(&mut self, text: &str) -> Result<(), CommandError> {
+        let task = SolveTask::read(text, &self.settings.scheme).map_err(unreadable)?;
+        self.take_incomplete(&task);
+        Ok(())
+    }
+}
+
+/// Help for the command that is being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// How it is written, as `:alg ALGORITHM`.
+    pub usage: String,
+    /// What it does.
+    pub text: String,
+}
+
+impl Hint {
+    /// Returns help for what stands on the command line in this mode; none while nothing does.
+    pub(super) fn of(line: &str, mode: super::Mode) -> Option<Self> {
+        let (name, rest) = split(line);
+        if name.is_empty() {
+            return None;
+        }
+        let full = match full_name(name) {
+            Ok(full) => full,
+            Err(CommandError::Ambiguous(_, names)) => {
+                return Some(Self::new(
+                    format!("{} commands:", names.len()),
+                    names.join(" "),
+                ));
+            }
+            Err(_) => {
+                let hint = did_you_mean(name, names());
+                return Some(Self::new(
+                    format!(":{name}"),
+                    format!("no command begins like this{hint}"),
+                ));
+            }
+        };
+        let value_of = rest.split_whitespace().next();
+        if full == "set"
+            && let Some(setting) = settable()
+                .into_iter()
+                .find(|entry| value_of == Some(entry.name))
+        {
+            return Some(Self::new(
+                format!(":set {} {}", setting.name, setting.values),
+                setting.about,
+            ));
+        }
+        if full == "list"
+            && let Some(entry) = value_of.and_then(operation_named)
+        {
+            return Some(Self::new(
+                format!(":list {} {}", entry.name, entry.arguments),
+                entry.help,
+            ));
+        }
+        if let Some(entry) = command_named(full) {
+            return Some(Self::new(
+                format!(":{full} {}", entry.arguments),
+                entry.help,
+            ));
+        }
+        let action = ACTIONS.iter().find(|entry| entry.id == full)?;
+        let modes: Vec<&str> = action.modes.iter().map(|mode| mode.name()).collect();
+        let elsewhere = if action.modes.contains(&mode) {
+            String::new()
+        } else {
+            format!(" (in {} mode)", modes.join(" and "))
+        };
+        Some(Self::new(
+            format!(":{full}"),
+            format!("{}{elsewhere}", action.help),
+        ))
+    }
+
+    fn new(usage: String, text: impl Into<String>) -> Self {
+        Self {
+            usage,
+            text: text.into(),
+        }
     }
 }

@@ -6,11 +6,11 @@
 use std::iter;
 
 use super::action::{ACTIONS, ActionEntry, Group};
-use super::command::full_name;
+use super::command::command_meant;
 use super::import_export::Share;
 use super::list_operation::operation_named;
 use super::list_request::{LIST_OPTIONS, option_named};
-use super::{App, COMMANDS, CommandEntry, FolderEntry, LIST_OPERATIONS, ListOperationEntry};
+use super::{App, COMMANDS, FolderEntry, LIST_OPERATIONS, ListOperationEntry};
 use crate::config::{Themes, settable};
 use crate::manual::CHAPTERS;
 use cubetui::coord::FORMATS;
@@ -270,7 +270,7 @@ pub(super) fn question(text: &str, app: &App) -> Question {
         };
     };
     let (name, mut rest) = text[start..].split_at(blank);
-    let entry = command(name);
+    let entry = command_meant(name);
     let mut arguments = entry.map_or("", |entry| entry.arguments);
     if entry.is_some_and(|entry| entry.name == "list")
         && let Some((operation, others)) = rest.trim_start().split_once(char::is_whitespace)
@@ -315,12 +315,6 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     }
 }
 
-/// The command with arguments that this name, perhaps shortened, stands for.
-pub(super) fn command(name: &str) -> Option<&'static CommandEntry> {
-    let name = full_name(name).ok()?;
-    COMMANDS.iter().find(|entry| entry.name == name)
-}
-
 /// What this word of a table stands for, as `on|off` or `SCHEME|COLOURS`.
 fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     let alternatives = word
@@ -345,8 +339,7 @@ fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
 /// The commands, then the actions of this mode, those that work everywhere first.
 fn commands(app: &App) -> Vec<Candidate> {
     let with_arguments = COMMANDS.iter().map(|entry| {
-        let needs_more = !entry.arguments.is_empty() && !entry.arguments.starts_with('[');
-        let candidate = if needs_more {
+        let candidate = if entry.needs_argument() {
             Candidate::first
         } else {
             Candidate::new

@@ -53,7 +53,7 @@ impl App {
         }
         match self.painted_pieces() {
             Ok((pieces, orientation)) => {
-                self.take_incomplete(&SolveTask::of_pieces(&pieces, orientation))
+                self.take_incomplete(&SolveTask::of_pieces(&pieces, orientation));
             }
             Err(words) => self.say(Status::error(words)),
         }

@@ -4,82 +4,66 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::cube_list::SortKey;
-use super::{App, CubeList, Effect, ListOperation, Overwrite, Status};
+use super::{App, CubeList, Effect, Overwrite, Status};
 use crate::answer::{ListedCube, SolutionForm, StoredSolution};
 use cubetui::cube::{Algorithm, OrientedCube};
 use cubetui::formats::ParsedCube;
 use cubetui::solver::Limits;
-use cubetui::symmetry::SymmetryScope;
 use cubetui::words::{counted, grouped};
 
 /// Names and notes that would be read as something else.
 const UNWRITABLE: &str = "cannot be written: // between blanks, = MOVES and [keep] mean something";
 
 impl App {
-    /// Does something with the list.
-    pub(super) fn operate(
-        &mut self,
-        operation: ListOperation,
-        argument: &str,
-    ) -> Result<(), String> {
-        use ListOperation as Op;
-        match operation {
-            Op::Take => self.take_listed_cube()?,
-            Op::Add => self.add_to_list(argument)?,
-            Op::Name => self.relabel_listed("a name", |cube| cube.with_name(argument))?,
-            Op::Note => self.relabel_listed("a note", |cube| cube.with_note(argument))?,
-            Op::Keep => {
-                self.relabel_listed("a cube protected or not", |cube| {
-                    Some(cube.protected(!cube.is_protected()))
-                })?;
-            }
-            Op::Delete => self.delete_listed()?,
-            Op::Undo | Op::Redo => {
-                let (word, change) = match operation {
-                    Op::Undo => ("undo", self.list.undo().or_else(|| self.take_discarded())),
-                    _ => ("redo", self.list.redo()),
-                };
-                let change = change.ok_or_else(|| format!("nothing to {word} in the list"))?;
-                self.say(Status::info(format!("{word}ne: {change}")));
-            }
-            Op::Solve => self.solve_list(argument)?,
-            Op::Stop => {
-                if self.stop_comparing() {
-                    self.say(Status::info("stopped: nothing dropped"));
-                }
-                self.stop_list();
-            }
-            Op::Sort => self.sort_list(argument)?,
-            Op::DropIsomorphic => self.drop_isomorphic(SymmetryScope::Symmetries),
-            Op::DropAntisymmetric => self.drop_isomorphic(SymmetryScope::Antisymmetries),
-            Op::Find => self.find_listed(argument, self.list.chosen())?,
-            Op::FindNext | Op::FindPrevious => self.find_again(operation == Op::FindNext)?,
-            Op::Go => {
-                self.chosen_listed()?;
-                let place = argument
-                    .parse::<usize>()
-                    .ok()
-                    .filter(|place| (1..=self.list.len()).contains(place));
-                let last = grouped(self.list.len());
-                let place = place.ok_or_else(|| {
-                    format!("there is no place {argument:?}: they go from 1 to {last}")
-                })?;
-                self.list.choose(place - 1);
-            }
-            Op::Open => self.open_list(PathBuf::from(argument))?,
-            Op::Save => self.save_list(argument, false)?,
-            Op::Overwrite => self.save_list(argument, true)?,
-            Op::Discard => {
-                let list = self.replace_list(CubeList::default());
-                if !list.is_empty() || self.discarded_lists.is_empty() {
-                    self.discarded_lists.push(list);
-                }
-                self.say(Status::info(
-                    "the list is empty; undo brings back what it was",
+    pub(super) fn protect_listed(&mut self) -> Result<(), String> {
+        self.relabel_listed("a cube protected or not", |cube| {
+            Some(cube.protected(!cube.is_protected()))
+        })
+    }
+
+    pub(super) fn undo_in_list(&mut self) -> Result<(), String> {
+        let change = self.list.undo().or_else(|| self.take_discarded());
+        let change = change.ok_or("nothing to undo in the list")?;
+        self.say(Status::info(format!("undone: {change}")));
+        Ok(())
+    }
+
+    pub(super) fn redo_in_list(&mut self) -> Result<(), String> {
+        let change = self.list.redo().ok_or("nothing to redo in the list")?;
+        self.say(Status::info(format!("redone: {change}")));
+        Ok(())
+    }
+
+    pub(super) fn stop_in_list(&mut self) {
+        if self.stop_comparing() {
+            self.say(Status::info("stopped: nothing dropped"));
+        }
+        self.stop_list();
+    }
+
+    pub(super) fn go_in_list(&mut self, argument: &str) -> Result<(), String> {
+        self.chosen_listed()?;
+        let last = self.list.len();
+        match argument.parse::<usize>() {
+            Ok(position) if (1..=last).contains(&position) => self.list.choose(position - 1),
+            _ => {
+                let last = grouped(last);
+                return Err(format!(
+                    "there is no place {argument:?}: they go from 1 to {last}"
                 ));
             }
         }
         Ok(())
+    }
+
+    pub(super) fn discard_list(&mut self) {
+        let list = self.replace_list(CubeList::default());
+        if !list.is_empty() || self.discarded_lists.is_empty() {
+            self.discarded_lists.push(list);
+        }
+        self.say(Status::info(
+            "the list is empty; undo brings back what it was",
+        ));
     }
 
     /// The list of cubes.
@@ -121,7 +105,7 @@ impl App {
     }
 
     /// Takes the chosen cube to the screen, where undo brings the one before back.
-    fn take_listed_cube(&mut self) -> Result<(), String> {
+    pub(super) fn take_listed_cube(&mut self) -> Result<(), String> {
         let cube = self.chosen_listed()?.clone();
         let (text, scheme) = (cube.cube_text(), self.settings.scheme.clone());
         if Algorithm::is_meant_by(text) {
@@ -143,7 +127,7 @@ impl App {
     }
 
     /// Adds the cube on the screen, and its solution if one is known.
-    fn add_to_list(&mut self, name: &str) -> Result<(), String> {
+    pub(super) fn add_to_list(&mut self, name: &str) -> Result<(), String> {
         let cube = ListedCube::new(&self.work.stickers_as_text(), name).ok_or(UNWRITABLE)?;
         let held = cube.cube(&self.settings.scheme);
         let cube = match held.ok().and_then(|held| self.solution_for_list(&held)) {
@@ -190,7 +174,7 @@ impl App {
     }
 
     /// Puts the chosen cube with another name, note or mark in its place.
-    fn relabel_listed(
+    pub(super) fn relabel_listed(
         &mut self,
         change: &str,
         make: impl FnOnce(&ListedCube) -> Option<ListedCube>,
@@ -200,7 +184,7 @@ impl App {
         Ok(())
     }
 
-    fn delete_listed(&mut self) -> Result<(), String> {
+    pub(super) fn delete_listed(&mut self) -> Result<(), String> {
         if self.chosen_listed()?.is_protected() {
             return Err("this cube is protected: :list keep removes the protection".to_owned());
         }
@@ -209,7 +193,7 @@ impl App {
         Ok(())
     }
 
-    fn sort_list(&mut self, argument: &str) -> Result<(), String> {
+    pub(super) fn sort_list(&mut self, argument: &str) -> Result<(), String> {
         let named = SortKey::NAMED
             .into_iter()
             .find(|(name, _)| *name == argument)
@@ -237,7 +221,7 @@ impl App {
         Ok(())
     }
 
-    fn find_again(&mut self, forward: bool) -> Result<(), String> {
+    pub(super) fn find_again(&mut self, forward: bool) -> Result<(), String> {
         let (pattern, chosen, len) = (
             self.list.pattern.clone(),
             self.list.chosen(),
@@ -257,7 +241,7 @@ impl App {
         Ok(())
     }
 
-    fn open_list(&mut self, path: PathBuf) -> Result<(), String> {
+    pub(super) fn open_list(&mut self, path: PathBuf) -> Result<(), String> {
         if self.list.is_changed() {
             return Err(
                 "the list has unsaved changes: :list save or :list discard first".to_owned(),
@@ -279,7 +263,7 @@ impl App {
         self.say(Status::success(words));
     }
 
-    fn save_list(&mut self, argument: &str, always: bool) -> Result<(), String> {
+    pub(super) fn save_list(&mut self, argument: &str, always: bool) -> Result<(), String> {
         let path = if argument.is_empty() {
             self.list.path.clone()
         } else {
@@ -315,7 +299,7 @@ impl App {
         }
     }
 
-    fn solve_list(&mut self, argument: &str) -> Result<(), String> {
+    pub(super) fn solve_list(&mut self, argument: &str) -> Result<(), String> {
         let good_enough = match argument {
             "" => 0,
             number => number

@@ -1,58 +1,13 @@
-//! What can be done with the list of cubes, in one table. Its keys, its footer, the help and `:list` come from it.
+//! What can be done with the list of cubes, in one table: keys, footer, help and `:list` come from it.
 
-use super::{Key, KeyCode};
+use std::path::PathBuf;
 
-/// Something the user can do with the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ListOperation {
-    /// Take the chosen cube to the screen.
-    Take,
-    /// Add the cube on the screen.
-    Add,
-    /// Name the chosen cube.
-    Name,
-    /// Write a note to the chosen cube.
-    Note,
-    /// Keep the chosen cube, or no longer.
-    Keep,
-    /// Delete the chosen cube.
-    Delete,
-    /// Undo the last change of the list.
-    Undo,
-    /// Redo it.
-    Redo,
-    /// Solve all cubes that have no solution, in the background.
-    Solve,
-    /// Stop solving.
-    Stop,
-    /// Sort the list.
-    Sort,
-    /// Leave one of the cubes that symmetries carry to each other.
-    DropIsomorphic,
-    /// Leave one of the cubes that symmetries or antisymmetries carry to each other.
-    DropAntisymmetric,
-    /// Go to a cube with a text in its line.
-    Find,
-    /// Go to the next such cube.
-    FindNext,
-    /// Go to the one before.
-    FindPrevious,
-    /// Go to a cube by its place.
-    Go,
-    /// Read a file.
-    Open,
-    /// Write the file.
-    Save,
-    /// Write it whatever stands there.
-    Overwrite,
-    /// Forget the list.
-    Discard,
-}
+use super::{App, Key, KeyCode};
+use cubetui::symmetry::SymmetryScope;
 
-/// The declaration of an operation.
+/// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct ListOperationEntry {
-    /// The operation.
     pub operation: ListOperation,
     /// Its name after `:list`.
     pub name: &'static str,
@@ -66,176 +21,90 @@ pub struct ListOperationEntry {
     pub help: &'static str,
 }
 
-const fn entry(
-    operation: ListOperation,
-    (name, arguments): (&'static str, &'static str),
-    keys: &'static [&'static str],
-    label: &'static str,
-    help: &'static str,
-) -> ListOperationEntry {
-    ListOperationEntry {
-        operation,
-        name,
-        arguments,
-        keys,
-        label,
-        help,
-    }
+/// Declares the operations. A row has variant, name, arguments, keys, label for the footer, line of help, and
+/// what the operation does; the names between the bars are the model and the argument.
+macro_rules! list_operations {
+    (
+        |$app:ident, $argument:ident|
+        $(
+            $variant:ident $name:literal $arguments:literal [$($key:literal),*] $label:literal $help:literal
+                => $run:expr;
+        )*
+    ) => {
+        /// Something the user can do with the list.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum ListOperation {
+            $( $variant, )*
+        }
+
+        /// All operations, those for the footer by importance.
+        pub const LIST_OPERATIONS: &[ListOperationEntry] = &[
+            $(
+                ListOperationEntry {
+                    operation: ListOperation::$variant,
+                    name: $name,
+                    arguments: $arguments,
+                    keys: &[$($key),*],
+                    label: $label,
+                    help: $help,
+                },
+            )*
+        ];
+
+        impl App {
+            /// Does something with the list.
+            pub(super) fn operate(
+                &mut self,
+                operation: ListOperation,
+                $argument: &str,
+            ) -> Result<(), String> {
+                let $app = self;
+                match operation {
+                    $( ListOperation::$variant => $run, )*
+                }
+            }
+        }
+    };
 }
 
-/// All operations, those for the footer by importance.
-pub const LIST_OPERATIONS: &[ListOperationEntry] = {
-    use ListOperation as Op;
-    &[
-        entry(
-            Op::Take,
-            ("take", ""),
-            &["enter"],
-            "take",
-            "take the chosen cube to the screen",
-        ),
-        entry(
-            Op::Add,
-            ("add", "[NAME]"),
-            &["a"],
-            "add",
-            "add the cube on the screen, with its solution",
-        ),
-        entry(
-            Op::Name,
-            ("name", "[NAME]"),
-            &["r"],
-            "name",
-            "name the chosen cube, or remove its name",
-        ),
-        entry(
-            Op::Note,
-            ("note", "[NOTE]"),
-            &["e"],
-            "note",
-            "write a note for the chosen cube, or remove it",
-        ),
-        entry(
-            Op::Keep,
-            ("keep", ""),
-            &["space"],
-            "keep",
-            "protect the chosen cube from deletion, or no longer",
-        ),
-        entry(
-            Op::Delete,
-            ("delete", ""),
-            &["d", "delete"],
-            "delete",
-            "delete the chosen cube",
-        ),
-        entry(
-            Op::Undo,
-            ("undo", ""),
-            &["u", "backspace"],
-            "undo",
-            "undo the last change of the list",
-        ),
-        entry(
-            Op::Redo,
-            ("redo", ""),
-            &["ctrl-r"],
-            "",
-            "redo the undone change",
-        ),
-        entry(
-            Op::Solve,
-            ("solve", "[LENGTH]"),
-            &["s"],
-            "solve",
-            "solve the unsolved cubes, to LENGTH moves if given",
-        ),
-        entry(
-            Op::Stop,
-            ("stop", ""),
-            &["x"],
-            "",
-            "stop solving, or comparing",
-        ),
-        entry(
-            Op::Sort,
-            ("sort", "length|name|number"),
-            &["o"],
-            "sort",
-            "sort by length, name or first number",
-        ),
-        entry(
-            Op::DropIsomorphic,
-            ("drop-isomorphic", ""),
-            &["i"],
-            "",
-            "keep one of each set of cubes equal up to symmetry",
-        ),
-        entry(
-            Op::DropAntisymmetric,
-            ("drop-antisymmetric", ""),
-            &["I"],
-            "",
-            "the same up to symmetry and inversion",
-        ),
-        entry(
-            Op::Find,
-            ("find", "TEXT"),
-            &["/"],
-            "find",
-            "go to a cube with this text in its line",
-        ),
-        entry(
-            Op::FindNext,
-            ("find-next", ""),
-            &["n"],
-            "",
-            "go to the next cube with the text",
-        ),
-        entry(
-            Op::FindPrevious,
-            ("find-previous", ""),
-            &["N"],
-            "",
-            "go to the previous cube with the text",
-        ),
-        entry(
-            Op::Go,
-            ("go", "PLACE"),
-            &[],
-            "",
-            "go to the cube at this place, from 1",
-        ),
-        entry(
-            Op::Open,
-            ("open", "FILE"),
-            &[],
-            "",
-            "open a list: one cube a line, in any format",
-        ),
-        entry(
-            Op::Save,
-            ("save", "[FILE]"),
-            &["w"],
-            "save",
-            "save the list, unless somebody else changed the file",
-        ),
-        entry(
-            Op::Overwrite,
-            ("overwrite", "[FILE]"),
-            &[],
-            "",
-            "save the list whatever stands in the file",
-        ),
-        entry(
-            Op::Discard,
-            ("discard", ""),
-            &[],
-            "",
-            "empty the list; undo brings it back",
-        ),
-    ]
-};
+list_operations! {
+    |app, argument|
+    Take "take" "" ["enter"] "take" "take the chosen cube to the screen" => app.take_listed_cube();
+    Add "add" "[NAME]" ["a"] "add" "add the cube on the screen, with its solution"
+        => app.add_to_list(argument);
+    Name "name" "[NAME]" ["r"] "name" "name the chosen cube, or remove its name"
+        => app.relabel_listed("a name", |cube| cube.with_name(argument));
+    Note "note" "[NOTE]" ["e"] "note" "write a note for the chosen cube, or remove it"
+        => app.relabel_listed("a note", |cube| cube.with_note(argument));
+    Keep "keep" "" ["space"] "keep" "protect the chosen cube from deletion, or no longer"
+        => app.protect_listed();
+    Delete "delete" "" ["d", "delete"] "delete" "delete the chosen cube" => app.delete_listed();
+    Undo "undo" "" ["u", "backspace"] "undo" "undo the last change of the list"
+        => app.undo_in_list();
+    Redo "redo" "" ["ctrl-r"] "" "redo the undone change" => app.redo_in_list();
+    Solve "solve" "[LENGTH]" ["s"] "solve" "solve the unsolved cubes, to LENGTH moves if given"
+        => app.solve_list(argument);
+    Stop "stop" "" ["x"] "" "stop solving, or comparing" => { app.stop_in_list(); Ok(()) };
+    Sort "sort" "length|name|number" ["o"] "sort" "sort by length, name or first number"
+        => app.sort_list(argument);
+    DropIsomorphic "drop-isomorphic" "" ["i"] "" "keep one of each set of cubes equal up to symmetry"
+        => { app.drop_isomorphic(SymmetryScope::Symmetries); Ok(()) };
+    DropAntisymmetric "drop-antisymmetric" "" ["I"] "" "the same up to symmetry and inversion"
+        => { app.drop_isomorphic(SymmetryScope::Antisymmetries); Ok(()) };
+    Find "find" "TEXT" ["/"] "find" "go to a cube with this text in its line"
+        => app.find_listed(argument, app.list.chosen());
+    FindNext "find-next" "" ["n"] "" "go to the next cube with the text" => app.find_again(true);
+    FindPrevious "find-previous" "" ["N"] "" "go to the previous cube with the text"
+        => app.find_again(false);
+    Go "go" "PLACE" [] "" "go to the cube at this place, from 1" => app.go_in_list(argument);
+    Open "open" "FILE" [] "" "open a list: one cube a line, in any format"
+        => app.open_list(PathBuf::from(argument));
+    Save "save" "[FILE]" ["w"] "save" "save the list, unless somebody else changed the file"
+        => app.save_list(argument, false);
+    Overwrite "overwrite" "[FILE]" [] "" "save the list whatever stands in the file"
+        => app.save_list(argument, true);
+    Discard "discard" "" [] "" "empty the list; undo brings it back" => { app.discard_list(); Ok(()) };
+}
 
 impl ListOperationEntry {
     /// Whether something must follow the name.

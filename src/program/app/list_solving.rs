@@ -8,7 +8,7 @@ use crate::answer::{SolutionForm, StoredSolution};
 use crate::config::SolverConfig;
 use cubetui::cube::{CubieCube, OrientedCube};
 use cubetui::goals::{AllowedMoves, Goal, TurnGroup};
-use cubetui::solver::{JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId};
+use cubetui::solver::{JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId, plan};
 use cubetui::words::counted;
 
 /// The cubes that are being solved, and how.
@@ -61,11 +61,8 @@ impl App {
             good_enough,
             ..Limits::default()
         };
-        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_allowed(allowed);
-        solver
-            .entry()
-            .check(&request)
-            .map_err(|unsupported| unsupported.to_string())?;
+        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_moves(allowed);
+        plan(solver, &request).map_err(|unsupported| unsupported.to_string())?;
         let queue: VecDeque<usize> = self.list.unsolved(&self.settings.scheme).into();
         if queue.is_empty() {
             return Err("every line of the list has a solution".to_owned());
@@ -132,8 +129,8 @@ impl App {
             }
             let request = SolveRequest::new(held.cube, run.limits)
                 .with_centers(held.centers)
-                .with_allowed(run.allowed.in_standard(held.orientation));
-            if let Err(unsupported) = run.solver.entry().check(&request) {
+                .with_moves(run.allowed.in_standard(held.orientation));
+            if let Err(unsupported) = plan(run.solver, &request) {
                 self.list
                     .note_outcome(number, Outcome::Unsolved(unsupported.to_string()));
                 continue;

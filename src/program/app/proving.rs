@@ -1,7 +1,7 @@
 //! Asking for the proof that no solution is shorter, or no insertion gives fewer moves.
 
 use super::{Action, App, Mode, Playback, Search, Status};
-use cubetui::solver::{Limits, SolverId};
+use cubetui::solver::SolverId;
 
 impl App {
     /// Searches the shortest solution, however long it takes: of the cube as it is now or, where a solution is shown, of its
@@ -37,12 +37,9 @@ impl App {
         } else {
             1
         };
-        let limits = Limits {
-            solutions,
-            metric: self.settings.solver.metric,
-            ..Limits::default()
-        };
-        let request = self.request(&start, limits).with_skeleton(skeleton);
+        let request = self
+            .request(&start)
+            .with_want(self.wanted(skeleton, solutions));
         if let Some(obstacle) = self.obstacle(&start, SolverId::Optimal, &request) {
             return self.say(obstacle);
         }

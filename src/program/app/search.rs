@@ -7,8 +7,8 @@ use crate::config::SolverConfig;
 use cubetui::cube::{CubieCube, Metric, OrientedCube};
 use cubetui::goals::{AllowedMoves, Goal, TurnGroup};
 use cubetui::solver::{
-    Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest,
-    SolverId,
+    AskedLimits, Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent,
+    SolveRequest, SolverId, Want, plan,
 };
 use cubetui::words::{counted, grouped};
 
@@ -102,22 +102,22 @@ impl Search {
 
     /// Whether it works until the proof when nothing limits it.
     pub fn proves(&self) -> bool {
-        self.solver.entry().proves_request(&self.request)
+        plan(self.solver, &self.request).is_ok_and(|plan| plan.proves(self.solver))
     }
 
     /// Whether moves on the inverse are searched too.
     pub const fn has_niss(&self) -> bool {
-        self.request.niss
+        self.request.has_niss()
     }
 
     /// The moves into which others are inserted, if it searches for insertions.
     pub const fn skeleton(&self) -> Option<&Skeleton> {
-        self.request.skeleton.as_ref()
+        self.request.skeleton()
     }
 
     /// Whether no solution is shorter than the best.
     pub fn is_proven(&self) -> bool {
-        self.state == SearchState::Ended(Ending::Exhausted) && self.request.skeleton.is_none()
+        self.state == SearchState::Ended(Ending::Exhausted) && self.request.skeleton().is_none()
     }
 
     /// What it makes of the cube.
@@ -187,7 +187,7 @@ impl Search {
             ..
         } = self.progress;
         let best = self.best()?.length() as u8;
-        let is_plain = self.allowed.is_all_faces() && self.request.skeleton.is_none();
+        let is_plain = self.allowed.is_all_faces() && self.request.skeleton().is_none();
         let is_known = is_plain && self.metric() == Metric::HalfTurn;
         if !self.is_running() || !is_known || share < 10 || depth >= best {
             return None;
@@ -263,17 +263,17 @@ impl App {
             id,
             timeout,
             solutions,
-            metric,
             ..
         } = self.settings.solver;
-        let limits = Limits {
-            timeout: Some(timeout.duration()),
-            solutions,
-            metric,
-            ..Limits::default()
-        };
         let cube = self.work.cube;
-        let request = self.request(&cube, limits).with_skeleton(skeleton);
+        let asked = AskedLimits {
+            timeout: Some(timeout.duration()),
+            ..AskedLimits::default()
+        };
+        let request = self
+            .request(&cube)
+            .with_want(self.wanted(skeleton, solutions))
+            .limited_as_asked(id, &asked);
         if let Some(obstacle) = self.obstacle(&cube, id, &request) {
             self.drop_search();
             self.work.mode = Mode::Turn;
@@ -284,15 +284,28 @@ impl App {
     }
 
     /// Returns the request for a cube, by the settings.
-    pub(super) fn request(&self, cube: &OrientedCube, limits: Limits) -> SolveRequest {
+    pub(super) fn request(&self, cube: &OrientedCube) -> SolveRequest {
         let goal = *self.work.named_goal.goal();
-        let SolverConfig { moves, niss, .. } = self.settings.solver;
-        let centers = cube.centers.filter(|_| goal == Goal::SOLVED);
+        let SolverConfig { moves, metric, .. } = self.settings.solver;
+        let limits = Limits {
+            metric,
+            ..Limits::default()
+        };
         SolveRequest::new(cube.cube, limits)
-            .with_centers(centers)
+            .with_centers(cube.centers.filter(|_| goal == Goal::SOLVED))
             .with_goal(goal)
-            .with_allowed(moves.in_standard(cube.orientation))
-            .with_niss(niss && goal.allows_niss())
+            .with_moves(moves.in_standard(cube.orientation))
+    }
+
+    /// Returns which solutions are wanted, by the settings: insertions if there is a skeleton.
+    pub(super) fn wanted(&self, skeleton: Option<Skeleton>, count: usize) -> Want {
+        match skeleton {
+            Some(skeleton) => Want::Insertions { skeleton, count },
+            None => Want::Best {
+                count,
+                niss: self.settings.solver.niss && self.work.named_goal.goal().allows_niss(),
+            },
+        }
     }
 
     pub(super) fn begin_search(&mut self, solver: SolverId, request: &SolveRequest) {
@@ -319,7 +332,7 @@ impl App {
         if let Err(error) = self.work.named_goal.check_start(&cube.cube) {
             return Some(Status::error(error.explain(&self.settings.scheme)));
         }
-        if let Err(unsupported) = id.entry().check(request) {
+        if let Err(unsupported) = plan(id, request) {
             return Some(Status::error(unsupported.to_string()));
         }
         let (allowed, goal) = (self.settings.solver.moves, &request.goal);

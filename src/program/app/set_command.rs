@@ -36,8 +36,8 @@ impl App {
 
     /// Says that the centres of the cube are a guess, and how to turn them, after other words.
     pub(super) fn guess_of_centers(&self) -> String {
-        let keys = [1, 3]
-            .map(|quarters| self.key_of(Action::TurnCenter(quarters)))
+        let keys = [Action::TurnCenter, Action::TurnCenterBack]
+            .map(|action| self.key_of(action))
             .join(" ");
         format!("; its centres are taken as upright: {keys} in Paint")
     }

@@ -27,8 +27,9 @@ use cubetui::cube::{ColorScheme, CubieCube, Face, NissMoves, Orientation, Orient
 use cubetui::formats::Cycles;
 use cubetui::goals::{AllowedMoves, Goal, GoalError, GoalPattern, NamedGoal, TurnGroup};
 use cubetui::solver::{
-    Alike, AlikeSolutions, Ending, Limits, SearchControl, Skeleton, Solution, SolveEvent,
-    SolveReport, SolveRequest, Solver, SolverId, SolverResources, Unsupported,
+    Alike, AlikeSolutions, AskedLimits, Ending, Limits, SearchControl, Skeleton, Solution,
+    SolveEvent, SolveReport, SolveRequest, Solver, SolverId, SolverResources, Unsupported, Want,
+    plan,
 };
 use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
 use cubetui::tables::all_processors;
@@ -49,15 +50,15 @@ struct Engine {
     allowed: AllowedMoves,
     /// What the allowed moves generate, if they are restricted.
     group: Option<TurnGroup>,
-    limits: Limits,
-    supercube_limits: Limits,
+    /// What is searched for each cube.
+    request: SolveRequest,
+    asked: AskedLimits,
     form: SolutionForm,
     rank: Rank,
     /// How many solutions are shown if they are ranked.
     shown: usize,
     stages: bool,
     unique: Option<Alike>,
-    niss: bool,
     /// The moves that come before the search, as they are made on each cube as it is held.
     after: NissMoves,
     /// The moves of the skeleton, as they are made on each cube as it is held, and the most to insert.
@@ -121,7 +122,7 @@ impl Engine {
         input: &Input,
     ) -> Result<Self, Failure> {
         let id = args.solver;
-        let limits = args.limits(allowed);
+        let asked = args.limits();
         let scheme = &settings.config.scheme;
         let named_goal = args
             .to
@@ -137,14 +138,20 @@ impl Engine {
             .unwrap_or_default();
         let insert = niss_moves("--insert", args.insert.as_deref(), str::parse)?;
         let insert = insert.map(|moves| (moves, args.insertion_max));
+        let unsupported =
+            |unsupported: Unsupported| Failure::new(Exit::Usage, anyhow!(unsupported));
+        let skeleton = skeleton_for(insert.as_ref(), Orientation::STANDARD)?;
+        let limits = Limits {
+            metric: args.metric,
+            ..Limits::default()
+        };
         let request = SolveRequest::new(CubieCube::SOLVED, limits)
             .with_goal(goal)
-            .with_allowed(allowed);
-        let request = request
-            .with_niss(args.niss)
-            .with_skeleton(skeleton_for(insert.as_ref(), Orientation::STANDARD)?);
-        let checked = id.entry().check(&request);
-        checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
+            .with_moves(allowed)
+            .with_want(args.want(skeleton).map_err(unsupported)?)
+            .limited_as_asked(id, &asked);
+        plan(id, &request).map_err(unsupported)?;
+        let limits = request.limits;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         let is_used = id.entry().uses_full_tables && group.is_none();
         let are_configured = settings.config.tables.full && is_used;
@@ -207,8 +214,8 @@ impl Engine {
             free: args.up_to,
             allowed,
             group,
-            limits,
-            supercube_limits: limits.of_supercube(args.max, id),
+            request,
+            asked,
             form: SolutionForm {
                 metric: limits.metric,
                 inverse: args.inverse,
@@ -217,7 +224,6 @@ impl Engine {
             shown: args.solutions.map_or(1, |count| count as usize),
             stages,
             unique,
-            niss: args.niss,
             after,
             insert,
             is_watched,
@@ -277,17 +283,23 @@ impl Engine {
                 named_goal,
             )));
         }
-        let allowed = self.allowed.in_standard(held.orientation);
-        let skeleton = skeleton_for(self.insert.as_ref(), held.orientation)?;
-        let request = SolveRequest::new(held.cube, self.limits_of(task)).with_centers(held.centers);
-        let request = request
-            .with_goal(*goal)
-            .with_allowed(allowed)
-            .with_niss(self.niss);
-        let request = request.with_skeleton(skeleton);
-        let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
-        self.id.entry().check(&request).map_err(unsupported)?;
-        Ok(request)
+        let mut request = SolveRequest {
+            cube: held.cube,
+            centers: held.centers,
+            goal: *goal,
+            moves: self.allowed.in_standard(held.orientation),
+            ..self.request
+        };
+        if let Want::Insertions { skeleton, .. } = &mut request.want
+            && let Some(turned) = skeleton_for(self.insert.as_ref(), held.orientation)?
+        {
+            *skeleton = turned;
+        }
+        let request = request.limited_as_asked(self.id, &self.asked);
+        match plan(self.id, &request) {
+            Ok(_) => Ok(request),
+            Err(unsupported) => Err(ItemError::NoSolution(unsupported.to_string())),
+        }
     }
 
     /// Searches, and calls a function with each event and the progress line.
@@ -297,7 +309,7 @@ impl Engine {
         stop: &AtomicBool,
         observe: &(dyn Fn(&SolveEvent, &SearchProgress) + Sync),
     ) -> SolveReport {
-        let shown = SearchProgress::new(self.is_watched && self.id.entry().proves_request(request));
+        let shown = SearchProgress::new(self.is_watched && self.proves(request));
         let observer = |event| {
             shown.observe(&event);
             observe(&event, &shown);
@@ -309,13 +321,9 @@ impl Engine {
         report
     }
 
-    /// Returns when to be content with a solution of a task.
-    const fn limits_of(&self, task: &SolveTask) -> Limits {
-        if task.held.centers.is_some() {
-            self.supercube_limits
-        } else {
-            self.limits
-        }
+    /// Whether a search goes on to a proof.
+    fn proves(&self, request: &SolveRequest) -> bool {
+        plan(self.id, request).is_ok_and(|plan| plan.proves(self.id))
     }
 
     fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
@@ -333,7 +341,7 @@ impl Engine {
 
     /// Returns the moves on the two sides, if the inverse is searched or moves came before.
     fn niss_parts(&self, held: &OrientedCube, solution: &Solution) -> Option<NissParts> {
-        let is_asked = self.niss || self.after.length() > 0;
+        let is_asked = self.request.has_niss() || self.after.length() > 0;
         is_asked.then(|| {
             NissParts::new(
                 &self.after,
@@ -347,7 +355,7 @@ impl Engine {
     fn filter(&self, held: &OrientedCube) -> impl Fn(&Solution) -> bool + use<> {
         let alike = self
             .unique
-            .map(|alike| AlikeSolutions::of(held, alike, self.limits.metric));
+            .map(|alike| AlikeSolutions::of(held, alike, self.request.limits.metric));
         move |solution| {
             alike
                 .as_ref()
@@ -364,7 +372,8 @@ impl Engine {
     ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
         let task = &read.value.after(&self.after);
         let (list, is_wanted) = (SolutionList::new(output), self.filter(&task.held));
-        let report = self.search(&self.request(task)?, stop, &|event, shown| match event {
+        let request = self.request(task)?;
+        let report = self.search(&request, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
                 let listed = self.listed(task, solution);
                 shown.interrupted_by(|| list.print(&listed, stop));
@@ -375,7 +384,7 @@ impl Engine {
             let words = "interrupted before a solution was found".to_owned();
             return Err(match report.ending {
                 Ending::Cancelled => ItemError::Interrupted(words),
-                ending => ItemError::no_answer(self.limits_of(task), ending),
+                ending => ItemError::no_answer(request.limits, ending),
             });
         };
         if list.is_over() {
@@ -410,7 +419,9 @@ impl Engine {
         };
         let request = self.request(task)?;
         let report = self.search(&request, stop, &|event, _| match event {
-            SolveEvent::Found { solution, .. } if self.limits.lists && is_wanted(solution) => {
+            SolveEvent::Found { solution, .. }
+                if self.request.lists_all() && is_wanted(solution) =>
+            {
                 rank(solution);
             }
             _ => {}
@@ -420,7 +431,7 @@ impl Engine {
         if self.insert.is_some() {
             self.remark_on_insertions(task, &report)?;
         }
-        let searches_on = self.id.entry().proves_request(&request) && self.insert.is_none();
+        let searches_on = self.proves(&request) && self.insert.is_none();
         let SolveReport {
             best,
             others,
@@ -442,7 +453,7 @@ impl Engine {
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
         let (Some(best), Some(solved)) = (best, solved) else {
-            return Err(ItemError::no_answer(self.limits_of(task), ending));
+            return Err(ItemError::no_answer(request.limits, ending));
         };
         if searches_on && !proven && ending != Ending::GoodEnough {
             let moves = counted(solved.length, "move");
@@ -455,11 +466,13 @@ impl Engine {
                 "not proven{in_time}: {moves} found, at least {at_least} are needed"
             ));
         }
-        if self.limits.lists && ending != Ending::Exhausted {
+        if self.request.lists_all() && ending != Ending::Exhausted {
             warn("the time ran out before all were found: there may be easier ones");
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
-        all.iter().filter(|_| !self.limits.lists).for_each(rank);
+        all.iter()
+            .filter(|_| !self.request.lists_all())
+            .for_each(rank);
         let solutions = first
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
@@ -481,7 +494,8 @@ impl Engine {
             if report.ending == Ending::Cancelled {
                 return Ok(());
             }
-            let most = Some(self.limits.max_length).filter(|&most| most < Limits::MAX_LENGTH);
+            let most =
+                Some(self.request.limits.max_length).filter(|&most| most < Limits::MAX_LENGTH);
             let most = most.map_or(String::new(), |most| {
                 format!(" in at most {} altogether", counted(most, "move"))
             });
@@ -535,7 +549,10 @@ impl Engine {
         } = self
             .solve(&SolveTask::of_cube(held, self.named_goal.clone()), stop)?
             .solved;
-        let (metric, is_proven) = (self.limits.metric, proven && self.allowed.is_all_faces());
+        let (metric, is_proven) = (
+            self.request.limits.metric,
+            proven && self.allowed.is_all_faces(),
+        );
         let found = StoredSolution::new(&algorithm(&solution)?, metric, is_proven);
         let line = ListedCube::read(text).with_end();
         let is_better = |stored: &StoredSolution| {

@@ -1,7 +1,5 @@
 //! The options of `cubetui solve`, and what follows from them for the search.
 
-use std::time::Duration;
-
 use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
@@ -13,14 +11,9 @@ use crate::answer::Rank;
 use crate::config::Timeout;
 use cubetui::cube::{Face, METRICS, Metric};
 use cubetui::goals::{AllowedMoves, GOALS};
-use cubetui::solver::{Alike, Limits, SOLVERS, Skeleton, SolverId};
+use cubetui::solver::{Alike, AskedLimits, Limits, SOLVERS, Skeleton, SolverId, Unsupported, Want};
 use cubetui::symmetry::SymmetryScope;
 use cubetui::tables::{OptimalTier, TIERS};
-
-/// How long to search when nothing else is said.
-const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long to search with allowed moves only, or for a cube that is not known completely: they have no large tables.
-const DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES: Duration = Duration::from_secs(10);
 
 /// Which cubes, and when to be content with a solution.
 #[derive(Args, Debug)]
@@ -172,41 +165,31 @@ impl SolveArgs {
         self.all && self.rank.is_none()
     }
 
+    /// Returns which solutions are wanted.
+    ///
+    /// # Errors
+    /// The solver cannot find them.
+    pub(super) fn want(&self, skeleton: Option<Skeleton>) -> Result<Want, Unsupported> {
+        // As many are printed as there are, but of a ranked list the first are not known before the last, and some of
+        // those that are alike are left out.
+        let default = if self.all { usize::MAX } else { 1 };
+        let all_are_needed = self.all && (self.rank.is_some() || self.unique.is_some());
+        let count = match self.solutions {
+            Some(count) if !all_are_needed => count as usize,
+            _ => default,
+        };
+        Want::of_options(skeleton, self.all, self.niss, count)
+    }
+
     /// Returns when to be content with a solution.
-    pub(super) fn limits(&self, allowed: AllowedMoves) -> Limits {
-        let asked = Limits::asked(self.max, self.timeout.map(Timeout::duration), self.solver);
-        let is_partial = self.incomplete || self.up_to.is_some() || self.insert.is_some();
-        let asked = if is_partial {
-            asked.to_the_shortest(self.max)
-        } else {
-            asked.of_allowed(allowed, self.max)
-        };
-        let shown = self.solutions.map_or(1, |count| count as usize);
-        let limits = Limits {
-            solutions: shown,
-            metric: self.metric,
-            ..asked
-        };
-        if self.all {
-            // As many are printed as there are, but of a ranked list the first are not known before the last, and some of
-            // those that are alike are left out.
-            let is_plain = self.is_streaming() && self.unique.is_none();
-            let most = self
-                .solutions
-                .filter(|_| is_plain)
-                .map_or(usize::MAX, |_| shown);
-            return limits.to_list(self.max, self.extra, most);
+    pub(super) fn limits(&self) -> AskedLimits {
+        AskedLimits {
+            max: self.max,
+            extra: self.extra,
+            timeout: self.timeout.map(Timeout::duration),
+            user_waits: true,
+            to_shortest: self.incomplete,
         }
-        let is_quick = allowed.is_all_faces() && !is_partial;
-        let default = if is_quick {
-            DEFAULT_TIMEOUT
-        } else {
-            DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES
-        };
-        let timeout = limits
-            .timeout
-            .or(Some(default).filter(|_| !self.solver.entry().proves));
-        Limits { timeout, ..limits }
     }
 }
 

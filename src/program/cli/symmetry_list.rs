@@ -21,7 +21,8 @@ use cubetui::cube::{
     ColorScheme, CubieCube, Move, Orientation, OrientedCube, format_moves, inverse_moves,
 };
 use cubetui::solver::{
-    Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
+    AskedLimits, Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, SolverId,
+    SolverResources,
 };
 use cubetui::symmetry::{AlikeCubes, SymmetryClass};
 use cubetui::words::{counted, grouped};
@@ -80,7 +81,7 @@ struct Lister {
     form: Form,
     scheme: ColorScheme,
     solver: Option<Box<dyn Solver>>,
-    limits: Limits,
+    limits: AskedLimits,
 }
 
 pub(super) fn run(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> {
@@ -104,7 +105,10 @@ pub(super) fn run(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> 
             ..SolverResources::default()
         })
     });
-    let limits = Limits::asked(None, args.timeout.map(Timeout::duration), SolverId::Optimal);
+    let limits = AskedLimits {
+        timeout: args.timeout.map(Timeout::duration),
+        ..AskedLimits::default()
+    };
     let scheme = settings.config.scheme;
     let lister = Lister {
         class,
@@ -209,7 +213,8 @@ impl Lister {
         number: usize,
         stop: &AtomicBool,
     ) -> Result<(Vec<Move>, SolveReport), ItemError> {
-        let request = SolveRequest::new(*cube, self.limits);
+        let request = SolveRequest::new(*cube, Limits::default())
+            .limited_as_asked(SolverId::Optimal, &self.limits);
         let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
         if report.ending == Ending::Cancelled {
             return Err(ItemError::Interrupted("interrupted".to_owned()));

@@ -6,11 +6,12 @@ use std::str::FromStr;
 
 use toml::de::DeValue;
 
+use super::settings::Config;
 use super::theme::Themes;
 use super::toml_values::{self, UnknownWord, quoted};
 
-/// One setting as it is declared, of a struct `C` that holds them all.
-pub struct Setting<C> {
+/// One setting as it is declared.
+pub struct Setting {
     /// Its key in the configuration, with its section before a dot.
     pub key: &'static str,
     /// Its name after `:set`; `None` if it counts only at the start. Rows with one name are alternatives: `:set`
@@ -19,43 +20,43 @@ pub struct Setting<C> {
     /// What it does, in one line.
     pub about: &'static str,
     /// Its values, and how they are read and written.
-    pub(super) kind: Kind<C>,
+    pub(super) kind: Kind,
 }
 
-/// The values of a setting, and how they get into `C` and out of it.
-pub(super) enum Kind<C> {
+/// The values of a setting, and how they get into the configuration and out of it.
+pub(super) enum Kind {
     /// `true` or `false` in the configuration, `on` or `off` after `:set`.
     Switch {
-        get: fn(&C) -> bool,
-        set: fn(&mut C, bool),
+        get: fn(&Config) -> bool,
+        set: fn(&mut Config, bool),
     },
     /// One of some words; `set` takes the index.
     Word {
         words: fn() -> Vec<&'static str>,
-        get: fn(&C) -> &'static str,
-        set: fn(&mut C, usize),
+        get: fn(&Config) -> &'static str,
+        set: fn(&mut Config, usize),
     },
     /// A whole number.
     Count {
         range: RangeInclusive<usize>,
-        get: fn(&C) -> usize,
-        set: fn(&mut C, usize),
+        get: fn(&Config) -> usize,
+        set: fn(&mut Config, usize),
     },
     /// A number.
     Number {
         range: RangeInclusive<f64>,
-        get: fn(&C) -> f64,
-        set: fn(&mut C, f64),
+        get: fn(&Config) -> f64,
+        set: fn(&mut Config, f64),
     },
     /// A text. `values` describes it; words in capitals stand for names that completion looks up.
     Text {
         values: fn() -> String,
-        get: fn(&C) -> String,
-        set: fn(&mut C, &str, &Themes) -> Result<(), String>,
+        get: fn(&Config) -> String,
+        set: fn(&mut Config, &str, &Themes) -> Result<(), String>,
     },
 }
 
-impl<C> Setting<C> {
+impl Setting {
     /// The section it belongs to, if any.
     pub fn section(&self) -> Option<&'static str> {
         self.key.split_once('.').map(|(section, _)| section)
@@ -73,7 +74,7 @@ impl<C> Setting<C> {
     }
 
     /// Its value, as TOML writes it.
-    pub fn value(&self, config: &C) -> String {
+    pub fn value(&self, config: &Config) -> String {
         match &self.kind {
             Kind::Switch { get, .. } => get(config).to_string(),
             Kind::Word { get, .. } => quoted(get(config)),
@@ -113,7 +114,7 @@ impl<C> Setting<C> {
     /// Why it cannot have this value.
     pub(super) fn set_toml(
         &self,
-        config: &mut C,
+        config: &mut Config,
         value: &DeValue<'_>,
         themes: &Themes,
     ) -> Result<(), String> {
@@ -139,7 +140,7 @@ impl<C> Setting<C> {
     /// Why it cannot have this value.
     pub(super) fn set_typed(
         &self,
-        config: &mut C,
+        config: &mut Config,
         typed: &str,
         themes: &Themes,
     ) -> Result<(), String> {

@@ -1,9 +1,8 @@
 //! Every setting, declared once: where it stands in the configuration, its values, its default and one line of help.
 //!
 //! [`SETTINGS`] feeds reading, checking and writing the configuration, `:set` and its completion, the help, the example
-//! and the manual's table. To add a setting, add a field to [`Config`], its default, and a row to [`SETTINGS`].
+//! and the manual's table. To add a setting, add a field to [`Config`], its default, and a row of `settings!`.
 
-use std::fmt;
 use std::time::Duration;
 
 use super::setting::{Kind, Setting, parsed};
@@ -103,280 +102,127 @@ impl Default for Config {
     }
 }
 
-/// All settings, in the order of the example. Those without a section come first.
-pub const SETTINGS: &[Setting<Config>] = &[
-    Setting {
-        key: "scheme",
-        name: Some("scheme"),
-        about: "cube colours: western, japanese, or six, e.g. wrgyob",
-        kind: Kind::Text {
-            values: || "SCHEME|COLOURS".to_owned(),
-            get: |config| config.scheme.to_string(),
-            set: |config, text, _| {
-                let names = ColorScheme::named().map(|scheme| scheme.name().to_owned());
-                let hint = || did_you_mean(text, names.iter().map(String::as_str));
-                config.scheme = text.parse().map_err(|error| format!("{error}{}", hint()))?;
-                Ok(())
+/// Declares the settings. A row has the key in the configuration, the name after `:set` or `none`, a line of
+/// help, and the kind of values with the field of [`Config`] that holds them.
+macro_rules! settings {
+    ($( $key:literal $name:tt $about:literal $kind:ident $(($($values:expr),*))? $(= $entry:expr)? $(, $($field:ident).+)?; )*) => {
+        /// All settings, in the order of the example. Those without a section come first.
+        pub const SETTINGS: &[Setting] = &[$(
+            Setting {
+                key: $key,
+                name: settings!(@name $name),
+                about: $about,
+                kind: settings!(@kind $kind $(($($values),*))? $(= $entry)? $(, $($field).+)?),
             },
+        )*];
+    };
+    (@name none) => { None };
+    (@name $name:literal) => { Some($name) };
+    (@kind switch, $($field:ident).+) => {
+        Kind::Switch {
+            get: |config| config.$($field).+,
+            set: |config, on| config.$($field).+ = on,
+        }
+    };
+    (@kind word($named:expr), $($field:ident).+) => {
+        Kind::Word {
+            words: || names(&$named),
+            get: |config| name_of(&$named, config.$($field).+),
+            set: |config, index| config.$($field).+ = $named[index].1,
+        }
+    };
+    (@kind count($range:expr), $($field:ident).+) => {
+        Kind::Count {
+            range: $range,
+            get: |config| config.$($field).+,
+            set: |config, number| config.$($field).+ = number,
+        }
+    };
+    (@kind number($range:expr), $($field:ident).+) => {
+        Kind::Number {
+            range: $range,
+            get: |config| config.$($field).+,
+            set: |config, number| config.$($field).+ = number,
+        }
+    };
+    (@kind other = $kind:expr) => { $kind };
+}
+
+settings! {
+    "scheme" "scheme" "cube colours: western, japanese, or six, e.g. wrgyob" other = Kind::Text {
+        values: || "SCHEME|COLOURS".to_owned(),
+        get: |config| config.scheme.to_string(),
+        set: |config, text, _| {
+            let names = ColorScheme::named().map(|scheme| scheme.name().to_owned());
+            let hint = || did_you_mean(text, names.iter().map(String::as_str));
+            config.scheme = text.parse().map_err(|error| format!("{error}{}", hint()))?;
+            Ok(())
         },
-    },
-    Setting {
-        key: "color",
-        name: None,
-        about: "how many colours to draw",
-        kind: Kind::Word {
-            words: || names(&ColorChoice::NAMED),
-            get: |config| name_of(&ColorChoice::NAMED, config.color),
-            set: |config, index| config.color = ColorChoice::NAMED[index].1,
+    };
+    "color" none "how many colours to draw" word(ColorChoice::NAMED), color;
+    "theme" "theme" "the theme; auto is dark or light, like the terminal" other = Kind::Text {
+        values: || "THEME".to_owned(),
+        get: |config| config.looks.theme.clone(),
+        set: |config, name, themes| {
+            themes.check_choice(name)?;
+            name.clone_into(&mut config.looks.theme);
+            Ok(())
         },
-    },
-    Setting {
-        key: "theme",
-        name: Some("theme"),
-        about: "the theme; auto is dark or light, like the terminal",
-        kind: Kind::Text {
-            values: || "THEME".to_owned(),
-            get: |config| config.looks.theme.clone(),
-            set: |config, name, themes| {
-                themes.check_choice(name)?;
-                name.clone_into(&mut config.looks.theme);
-                Ok(())
-            },
+    };
+    "letters" "letters" "show letters on stickers of known colours" switch, looks.letters;
+    "ascii" "ascii" "use ASCII only" switch, looks.ascii;
+    "mouse" "mouse" "use the mouse; Shift and the mouse select text" switch, mouse;
+    "session" none "continue where you left off at the next start" switch, session;
+    "view" "view" "draw the net, the solid cube, or both if they fit" word(ViewChoice::NAMED), view;
+    "blocks" "blocks" "how finely to draw the solid cube" word(Blocks::NAMED), looks.blocks;
+    "graphics" "graphics" "draw the solid cube as a picture in pixels"
+        word(Graphics::NAMED), looks.graphics;
+    "relabelled" "relabelled" "show only what determines the coset of H" switch, relabelled;
+    "entry.strict" "strict" "infer nothing: all 48 stickers are typed" switch, entry.strict;
+    "entry.cursor" "cursor" "type face by face, or the most informative first"
+        word(CURSORS), entry.adaptive;
+    "entry.centres" "centres" "hold the cube as the net shows, or type the centres"
+        word(CENTERS), entry.free_centers;
+    "entry.supercube" "supercube" "the centres show how they are turned, and are solved"
+        switch, entry.supercube;
+    "solver.use" "solver" "which solver solves the cube" other = Kind::Word {
+        words: || SOLVERS.iter().map(|entry| entry.id).collect(),
+        get: |config| config.solver.id.entry().id,
+        set: |config, index| config.solver.id = SOLVERS[index].solver,
+    };
+    "solver.timeout" "timeout" "how long to look for shorter solutions" other = Kind::Text {
+        values: Timeout::limits,
+        get: |config| config.solver.timeout.to_string(),
+        set: |config, text, _| parsed(text).map(|timeout| config.solver.timeout = timeout),
+    };
+    "solver.solutions" "solutions" "how many different solutions to look for"
+        count(1..=100), solver.solutions;
+    "solver.metric" "metric" "count half turns, quarter turns or slice turns" other = Kind::Word {
+        words: || METRICS.iter().map(|entry| entry.id).collect(),
+        get: |config| config.solver.metric.entry().id,
+        set: |config, index| config.solver.metric = METRICS[index].metric,
+    };
+    "solver.moves" "moves" "moves of solutions, such as all, R,U or without B" other = Kind::Text {
+        values: || "MOVES".to_owned(),
+        get: |config| config.solver.moves.in_short(),
+        set: |config, text, _| parsed(text).map(|moves| config.solver.moves = moves),
+    };
+    "solver.niss" "niss" "moves on the inverse too, for goals such as eo and dr" switch, solver.niss;
+    "tables.use" "tables" "load or build 197 MB of tables when solving, or never"
+        word(TablesConfig::TIERS), tables.full;
+    "tables.save" none "keep large tables in the cache folder" switch, tables.save;
+    "play.speed" "speed" "how many moves per second are played" number(0.2..=20.0), play.speed;
+    "animation.on" "animation" "animate turns" switch, animation.on;
+    "animation.net" "animate-net" "animate turns of the net too" switch, animation.net;
+    "animation.duration" "animation" "how long an animated turn takes" other = Kind::Text {
+        values: TurnTime::limits,
+        get: |config| config.animation.duration.to_string(),
+        set: |config, text, _| {
+            config.animation.duration = parsed(text)?;
+            Ok(())
         },
-    },
-    Setting {
-        key: "letters",
-        name: Some("letters"),
-        about: "show letters on stickers of known colours",
-        kind: Kind::Switch {
-            get: |config| config.looks.letters,
-            set: |config, on| config.looks.letters = on,
-        },
-    },
-    Setting {
-        key: "ascii",
-        name: Some("ascii"),
-        about: "use ASCII only",
-        kind: Kind::Switch {
-            get: |config| config.looks.ascii,
-            set: |config, on| config.looks.ascii = on,
-        },
-    },
-    Setting {
-        key: "mouse",
-        name: Some("mouse"),
-        about: "use the mouse; Shift and the mouse select text",
-        kind: Kind::Switch {
-            get: |config| config.mouse,
-            set: |config, on| config.mouse = on,
-        },
-    },
-    Setting {
-        key: "session",
-        name: None,
-        about: "continue where you left off at the next start",
-        kind: Kind::Switch {
-            get: |config| config.session,
-            set: |config, on| config.session = on,
-        },
-    },
-    Setting {
-        key: "view",
-        name: Some("view"),
-        about: "draw the net, the solid cube, or both if they fit",
-        kind: Kind::Word {
-            words: || names(&ViewChoice::NAMED),
-            get: |config| name_of(&ViewChoice::NAMED, config.view),
-            set: |config, index| config.view = ViewChoice::NAMED[index].1,
-        },
-    },
-    Setting {
-        key: "blocks",
-        name: Some("blocks"),
-        about: "how finely to draw the solid cube",
-        kind: Kind::Word {
-            words: || names(&Blocks::NAMED),
-            get: |config| name_of(&Blocks::NAMED, config.looks.blocks),
-            set: |config, index| config.looks.blocks = Blocks::NAMED[index].1,
-        },
-    },
-    Setting {
-        key: "graphics",
-        name: Some("graphics"),
-        about: "draw the solid cube as a picture in pixels",
-        kind: Kind::Word {
-            words: || names(&Graphics::NAMED),
-            get: |config| name_of(&Graphics::NAMED, config.looks.graphics),
-            set: |config, index| config.looks.graphics = Graphics::NAMED[index].1,
-        },
-    },
-    Setting {
-        key: "relabelled",
-        name: Some("relabelled"),
-        about: "show only what determines the coset of H",
-        kind: Kind::Switch {
-            get: |config| config.relabelled,
-            set: |config, on| config.relabelled = on,
-        },
-    },
-    Setting {
-        key: "entry.strict",
-        name: Some("strict"),
-        about: "infer nothing: all 48 stickers are typed",
-        kind: Kind::Switch {
-            get: |config| config.entry.strict,
-            set: |config, on| config.entry.strict = on,
-        },
-    },
-    Setting {
-        key: "entry.cursor",
-        name: Some("cursor"),
-        about: "type face by face, or the most informative first",
-        kind: Kind::Word {
-            words: || names(&CURSORS),
-            get: |config| name_of(&CURSORS, config.entry.adaptive),
-            set: |config, index| config.entry.adaptive = CURSORS[index].1,
-        },
-    },
-    Setting {
-        key: "entry.centres",
-        name: Some("centres"),
-        about: "hold the cube as the net shows, or type the centres",
-        kind: Kind::Word {
-            words: || names(&CENTERS),
-            get: |config| name_of(&CENTERS, config.entry.free_centers),
-            set: |config, index| config.entry.free_centers = CENTERS[index].1,
-        },
-    },
-    Setting {
-        key: "entry.supercube",
-        name: Some("supercube"),
-        about: "the centres show how they are turned, and are solved",
-        kind: Kind::Switch {
-            get: |c| c.entry.supercube,
-            set: |c, on| c.entry.supercube = on,
-        },
-    },
-    Setting {
-        key: "solver.use",
-        name: Some("solver"),
-        about: "which solver solves the cube",
-        kind: Kind::Word {
-            words: || SOLVERS.iter().map(|entry| entry.id).collect(),
-            get: |config| config.solver.id.entry().id,
-            set: |config, index| config.solver.id = SOLVERS[index].solver,
-        },
-    },
-    Setting {
-        key: "solver.timeout",
-        name: Some("timeout"),
-        about: "how long to look for shorter solutions",
-        kind: Kind::Text {
-            values: Timeout::limits,
-            get: |config| config.solver.timeout.to_string(),
-            set: |config, text, _| parsed(text).map(|timeout| config.solver.timeout = timeout),
-        },
-    },
-    Setting {
-        key: "solver.solutions",
-        name: Some("solutions"),
-        about: "how many different solutions to look for",
-        kind: Kind::Count {
-            range: 1..=100,
-            get: |config| config.solver.solutions,
-            set: |config, number| config.solver.solutions = number,
-        },
-    },
-    Setting {
-        key: "solver.metric",
-        name: Some("metric"),
-        about: "count half turns, quarter turns or slice turns",
-        kind: Kind::Word {
-            words: || METRICS.iter().map(|entry| entry.id).collect(),
-            get: |config| config.solver.metric.entry().id,
-            set: |config, index| config.solver.metric = METRICS[index].metric,
-        },
-    },
-    Setting {
-        key: "solver.moves",
-        name: Some("moves"),
-        about: "moves of solutions, such as all, R,U or without B",
-        kind: Kind::Text {
-            values: || "MOVES".to_owned(),
-            get: |config| config.solver.moves.in_short(),
-            set: |config, text, _| parsed(text).map(|moves| config.solver.moves = moves),
-        },
-    },
-    Setting {
-        key: "solver.niss",
-        name: Some("niss"),
-        about: "moves on the inverse too, for goals such as eo and dr",
-        kind: Kind::Switch {
-            get: |config| config.solver.niss,
-            set: |config, on| config.solver.niss = on,
-        },
-    },
-    Setting {
-        key: "tables.use",
-        name: Some("tables"),
-        about: "load or build 197 MB of tables when solving, or never",
-        kind: Kind::Word {
-            words: || names(&TablesConfig::TIERS),
-            get: |config| name_of(&TablesConfig::TIERS, config.tables.full),
-            set: |config, index| config.tables.full = TablesConfig::TIERS[index].1,
-        },
-    },
-    Setting {
-        key: "tables.save",
-        name: None,
-        about: "keep large tables in the cache folder",
-        kind: Kind::Switch {
-            get: |config| config.tables.save,
-            set: |config, on| config.tables.save = on,
-        },
-    },
-    Setting {
-        key: "play.speed",
-        name: Some("speed"),
-        about: "how many moves per second are played",
-        kind: Kind::Number {
-            range: 0.2..=20.0,
-            get: |config| config.play.speed,
-            set: |config, speed| config.play.speed = speed,
-        },
-    },
-    Setting {
-        key: "animation.on",
-        name: Some("animation"),
-        about: "animate turns",
-        kind: Kind::Switch {
-            get: |config| config.animation.on,
-            set: |config, on| config.animation.on = on,
-        },
-    },
-    Setting {
-        key: "animation.net",
-        name: Some("animate-net"),
-        about: "animate turns of the net too",
-        kind: Kind::Switch {
-            get: |config| config.animation.net,
-            set: |config, on| config.animation.net = on,
-        },
-    },
-    Setting {
-        key: "animation.duration",
-        name: Some("animation"),
-        about: "how long an animated turn takes",
-        kind: Kind::Text {
-            values: TurnTime::limits,
-            get: |config| config.animation.duration.to_string(),
-            set: |config, text, _| {
-                config.animation.duration = parsed(text)?;
-                Ok(())
-            },
-        },
-    },
-];
+    };
+}
 
 /// What can follow `:set`: one entry for all rows of [`SETTINGS`] with one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -407,40 +253,27 @@ pub fn settable() -> Vec<Settable> {
 }
 
 /// Why `:set` changed nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetError {
-    /// No setting has this name.
+    #[error("no setting is called {0:?}{hint}", hint = nearest_setting(.0))]
     Unknown(String),
-    /// The setting cannot have this value.
+    #[error("{name}: {reason}")]
     Value {
-        /// The name of the setting.
         name: &'static str,
-        /// What was typed.
         typed: String,
-        /// Why it is refused.
         reason: String,
     },
 }
 
-impl fmt::Display for SetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(name) => {
-                let names: Vec<&str> = settable().into_iter().map(|entry| entry.name).collect();
-                let hint = did_you_mean(name, names.iter().copied());
-                let listed = if hint.is_empty() {
-                    format!("; there are: {}", names.join(", "))
-                } else {
-                    hint
-                };
-                write!(f, "no setting is called {name:?}{listed}")
-            }
-            Self::Value { name, reason, .. } => write!(f, "{name}: {reason}"),
-        }
+/// The setting that was meant by an unknown name, or all of them.
+fn nearest_setting(name: &str) -> String {
+    let names: Vec<&str> = settable().into_iter().map(|entry| entry.name).collect();
+    let hint = did_you_mean(name, names.iter().copied());
+    if hint.is_empty() {
+        return format!("; there are: {}", names.join(", "));
     }
+    hint
 }
-
-impl std::error::Error for SetError {}
 
 impl Config {
     /// Sets what has this name after `:set` to a typed value. Where several rows share the name, a value that a later
@@ -449,7 +282,7 @@ impl Config {
     /// # Errors
     /// No setting has the name, or none of that name accepts the value. Then nothing changes.
     pub fn set(&mut self, name: &str, value: &str, themes: &Themes) -> Result<(), SetError> {
-        let rows: Vec<&Setting<Config>> = SETTINGS
+        let rows: Vec<&Setting> = SETTINGS
             .iter()
             .filter(|setting| setting.name == Some(name))
             .collect();

@@ -94,6 +94,7 @@ fn sentence(words: &str) -> String {
             '…' => line.push_str("..."),
             '’' | '‘' | '′' => line.push('\''),
             '·' => line.push('.'),
+            'σ' => line.push('s'),
             letter if letter.is_control() => line.push(' '),
             letter => line.push(letter),
         }

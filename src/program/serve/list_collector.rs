@@ -13,7 +13,7 @@ const SOLUTIONS: u64 = 100;
 /// A list of solutions that is asked for.
 #[derive(Clone, Copy)]
 pub(super) struct ListFields {
-    extra: Option<u8>,
+    pub(super) extra: Option<u8>,
     most: usize,
     rank: Rank,
     unique: Option<Alike>,
@@ -80,15 +80,14 @@ impl ListFields {
         })
     }
 
-    /// Returns when the list ends that is asked for with these limits. Of a ranked list the first are not known before the
+    /// Returns the number of solutions after which the list ends. Of a ranked list the first are not known before the
     /// last, and some of those that are alike are left out.
-    pub(super) fn limits(self, limits: Limits, max: Option<u8>) -> Limits {
-        let is_plain = self.rank == Rank::Length && self.unique.is_none();
-        limits.to_list(
-            max,
-            self.extra,
-            if is_plain { self.most } else { usize::MAX },
-        )
+    pub(super) fn count(self) -> usize {
+        if self.rank == Rank::Length && self.unique.is_none() {
+            self.most
+        } else {
+            usize::MAX
+        }
     }
 }
 

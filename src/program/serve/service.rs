@@ -73,7 +73,7 @@ impl ClientRequest<'_> {
         let limits = &self.request.limits;
         let ends_soon =
             limits.good_enough > 0 || limits.timeout.is_some_and(|timeout| timeout <= SLICE);
-        if ends_soon && !self.proves && !limits.lists {
+        if ends_soon && !self.proves && !self.request.lists_all() {
             Lane::Short
         } else {
             Lane::Long
@@ -389,7 +389,7 @@ fn solved(
     };
     match (&report.best, report.ending) {
         (Some(_), _) => Ok(report),
-        (None, Ending::Exhausted) if request.skeleton.is_some() => {
+        (None, Ending::Exhausted) if request.skeleton().is_some() => {
             let tried = counted(insertions_tried(&report), "move");
             let words =
                 format!("no insertion of at most {tried} gives a solution of at most {max}");

@@ -20,7 +20,7 @@ use crate::answer::{
 use cubetui::cube::{ColorScheme, Face, Metric, NissMoves, OrientedCube};
 use cubetui::goals::{AllowedMoves, NamedGoal, TurnGroup};
 use cubetui::solver::{
-    Ending, Limits, SolveReport, SolveRequest, SolverEntry, SolverId, Unsupported,
+    AskedLimits, Ending, Limits, SolveReport, SolveRequest, SolverId, Unsupported, Want, plan,
 };
 
 pub(super) async fn solve(
@@ -39,7 +39,7 @@ pub(super) async fn solve(
     );
     let fields = Fields::read(&body, &scheme, &mut faults);
     let (read, ready, request) = match (fields.task(&body, &scheme), ready) {
-        (Ok(read), Ok(ready)) => match fields.request(&body, ready.entry, &read.value) {
+        (Ok(read), Ok(ready)) => match fields.request(&body, ready.entry.solver, &read.value) {
             Ok(request) if faults.is_empty() => (read, ready, request),
             request => {
                 faults.extend(request.err());
@@ -92,7 +92,7 @@ fn client_request<'a>(
     ClientRequest {
         solver_id: ready.entry.id,
         solver: ready.solver.clone(),
-        proves: ready.entry.proves_request(request),
+        proves: plan(ready.entry.solver, request).is_ok_and(|plan| plan.proves(ready.entry.solver)),
         request: *request,
         observer: list.map(|list| -> Arc<Observer> { Arc::new(move |event| list.take(&event)) }),
         client: peer.client,
@@ -161,47 +161,37 @@ impl Fields {
     fn request(
         &self,
         body: &SolveBody,
-        entry: &SolverEntry,
+        solver: SolverId,
         task: &SolveTask,
     ) -> Result<SolveRequest, Fault> {
         let SolveTask { held, goal, .. } = task;
-        let request = SolveRequest::new(held.cube, self.limits(body, entry.solver, held))
-            .with_centers(held.centers)
-            .with_goal(*goal.goal())
-            .with_allowed(self.allowed.in_standard(held.orientation))
-            .with_niss(body.niss)
-            .with_skeleton(skeleton(
-                self.insert.as_ref(),
-                body.insertion_max,
-                held.orientation,
-            )?);
-        entry
-            .check(&request)
-            .map(|()| request)
-            .map_err(unsupported_fault)
-    }
-
-    fn limits(&self, body: &SolveBody, solver: SolverId, held: &OrientedCube) -> Limits {
-        let max = body
-            .max
-            .map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
-        let asked = Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver);
-        let is_partial = body.incomplete || body.up_to.is_some() || body.insert.is_some();
-        let asked = if is_partial {
-            asked.to_the_shortest(max)
-        } else {
-            asked.of_allowed(self.allowed, max)
-        };
-        let asked = if held.centers.is_some() {
-            asked.of_supercube(max, solver)
-        } else {
-            asked
-        };
+        let skeleton = skeleton(self.insert.as_ref(), body.insertion_max, held.orientation)?;
+        let count = self.list.map_or(1, ListFields::count);
+        let want = Want::of_options(skeleton, self.list.is_some(), body.niss, count)
+            .map_err(unsupported_fault)?;
         let limits = Limits {
             metric: self.metric,
-            ..asked
+            ..Limits::default()
         };
-        self.list.map_or(limits, |list| list.limits(limits, max))
+        let asked = AskedLimits {
+            max: body
+                .max
+                .map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8),
+            extra: self.list.and_then(|list| list.extra),
+            timeout: body.timeout_ms.map(Duration::from_millis),
+            user_waits: false,
+            to_shortest: body.incomplete,
+        };
+        let request = SolveRequest::new(held.cube, limits)
+            .with_centers(held.centers)
+            .with_goal(*goal.goal())
+            .with_moves(self.allowed.in_standard(held.orientation))
+            .with_want(want)
+            .limited_as_asked(solver, &asked);
+        match plan(solver, &request) {
+            Ok(_) => Ok(request),
+            Err(unsupported) => Err(unsupported_fault(unsupported)),
+        }
     }
 
     /// Describes the moves on the two sides, if the inverse was searched or moves came before.
@@ -242,7 +232,7 @@ fn unsupported_fault(error: Unsupported) -> Fault {
             ("/supercube", "unsupported_centers")
         }
         Unsupported::List { .. } => ("/solver", "unsupported_list"),
-        Unsupported::Metric { .. } | Unsupported::MetricOfAllowed(_) => {
+        Unsupported::Metric { .. } | Unsupported::MetricOfAllowed { .. } => {
             ("/metric", "unsupported_metric")
         }
     };

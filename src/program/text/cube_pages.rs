@@ -1,7 +1,7 @@
 //! The pages about the cube: coordinates, distances, the cube as a whole, Thistlethwaite's groups,
 //! symmetries and the coset of H.
 
-use super::{Block, Column, Piece, Text, Tone, Writer, layout::Room, mark};
+use super::{Block, Column, Text, Tone, Writer, layout::Room, mark};
 use crate::app::{Action, App, StagePlace, Studied, Study};
 use cubetui::coord::{COORDINATES, Coordinate as _, CoordinateEntry, Coset, GroupEntry, Part};
 use cubetui::cube::{
@@ -190,7 +190,7 @@ pub fn distances(study: &Study) -> Vec<Block> {
             head("", "", names.map(|(_, second)| second)),
         ];
         rows.extend((0..6).map(|index| {
-            let mut row = vec![vec![seen_along(index)]];
+            let mut row = vec![seen_along(index)];
             row.extend(distance(phase, index, study));
             if let Some(known) = examined(&study.now) {
                 let bounds = (phase.bounds)(&known.axis_distances[index]);
@@ -242,7 +242,7 @@ pub fn distances_in_short(study: &Study) -> Vec<Block> {
         "at least",
     ];
     let rows = (0..6).map(|index| {
-        let mut row = vec![vec![seen_along(index)]];
+        let mut row = vec![seen_along(index)];
         for phase in &PHASES {
             if row.len() > 1 {
                 row.push(Vec::new());
@@ -279,11 +279,13 @@ pub fn distances_in_short(study: &Study) -> Vec<Block> {
 }
 
 /// The axis, and whether it is the cube that is seen along it or its inverse.
-fn seen_along(index: usize) -> Piece {
-    Tone::Plain.of(match index % 2 {
-        0 => format!("{:<5}cube", ["U-D", "R-L", "F-B"][index / 2]),
-        _ => "     inverse".to_owned(),
-    })
+fn seen_along(index: usize) -> Text {
+    let axis = ["U-D", "R-L", "F-B"][index / 2];
+    if index.is_multiple_of(2) {
+        vec![Tone::Plain.of(format!("{axis:<5}cube"))]
+    } else {
+        vec![Tone::Spoken.of(axis), Tone::Plain.of("     inverse")]
+    }
 }
 
 fn distance(phase: &Phase, index: usize, study: &Study) -> [Text; 2] {

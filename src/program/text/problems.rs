@@ -129,8 +129,8 @@ pub fn advice(app: &App) -> Vec<Block> {
     }
     let on_centers = format!(
         "{} {} turn the centre of the face with the cursor, until its arrow is as on your cube.",
-        app.key_of(Action::TurnCenter(1)),
-        app.key_of(Action::TurnCenter(3))
+        app.key_of(Action::TurnCenter),
+        app.key_of(Action::TurnCenterBack)
     );
     if let Some(center) = editor.center_fault() {
         text.add(fault(&editor.explain(&center), Tone::Plain, ""));

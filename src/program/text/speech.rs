@@ -1,7 +1,7 @@
 //! Blocks as sentences, for line mode: what stands in columns on the screen is spoken row by row.
 
 use super::layout::Room;
-use super::{Block, Piece, Text, Tone, cube_pages};
+use super::{Block, Text, Tone, cube_pages};
 use crate::app::{App, Page, Study};
 use cubetui::cube::{Face, Facelet};
 
@@ -70,11 +70,13 @@ fn spoken_row(head: &[Text], row: &[Text]) -> String {
 }
 
 fn plain(text: &Text) -> String {
-    let spoken = text.iter().filter(|piece| piece.tone != Tone::Changed);
-    let text: Vec<&str> = spoken
-        .flat_map(|piece: &Piece| piece.text.split_whitespace())
+    let spoken: String = text
+        .iter()
+        .filter(|piece| piece.tone != Tone::Changed)
+        .map(|piece| piece.text.as_str())
         .collect();
-    text.join(" ")
+    let words: Vec<&str> = spoken.split_whitespace().collect();
+    words.join(" ")
 }
 
 /// Returns where a sticker is, in words.

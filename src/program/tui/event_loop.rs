@@ -227,7 +227,7 @@ impl Performer for Session<'_> {
             Effect::Solve(job, solver, request) => {
                 self.throttle.forget();
                 self.worker.submit(*job, *solver, *request);
-                let uses_full = solver.entry().uses_full_tables && !request.limits.lists;
+                let uses_full = solver.entry().uses_full_tables && !request.lists_all();
                 if self.app.settings().tables.full && uses_full {
                     self.table_loader.start();
                 }

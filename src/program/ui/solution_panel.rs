@@ -124,7 +124,7 @@ fn draw_choice(
     theme: &Theme,
 ) {
     let number = here.map_or("-".to_owned(), |here| (here + 1).to_string());
-    let keys = [Action::Solution(-1), Action::Solution(1)]
+    let keys = [Action::PreviousSolution, Action::NextSolution]
         .map(|action| app.key_of(action))
         .join(" ");
     let head = format!("Solution {number} of {}  ", solutions.len());

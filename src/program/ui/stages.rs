@@ -159,7 +159,9 @@ impl Arrangement {
         }
         if let Some((solutions, here)) = app.choice() {
             let number = here.map_or("-".to_owned(), |here| (here + 1).to_string());
-            let keys = [-1, 1].map(|by| app.key_of(Action::Solution(by))).join(" ");
+            let keys = [Action::PreviousSolution, Action::NextSolution]
+                .map(|action| app.key_of(action))
+                .join(" ");
             words.push((
                 format!("solution {number} of {}: {keys}", solutions.len()),
                 theme.muted,

@@ -55,7 +55,7 @@ struct State {
 impl<'a> Incumbent<'a> {
     /// Starts the clock of a request.
     pub(crate) fn new(request: &'a SolveRequest, control: &'a SearchControl<'a>) -> Self {
-        let solutions = SolutionSet::new(&request.limits);
+        let solutions = SolutionSet::new(request);
         Self {
             request,
             control,
@@ -211,9 +211,7 @@ impl<'a> Incumbent<'a> {
     /// best.
     fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
         assert!(
-            turns
-                .iter()
-                .all(|&turn| self.request.allowed.contains(turn)),
+            turns.iter().all(|&turn| self.request.moves.contains(turn)),
             "only allowed moves are searched"
         );
         let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();

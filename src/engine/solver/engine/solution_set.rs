@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::cube::{Move, NissMoves, Turn};
-use crate::solver::{Ending, Limits, Solution};
+use crate::solver::{Ending, Solution, SolveRequest};
 
 /// Moves that lead to the goal, as a search finds them.
 #[derive(Clone, Debug)]
@@ -34,14 +34,15 @@ pub(crate) struct SolutionSet {
 }
 
 impl SolutionSet {
-    /// Creates an empty set for these limits.
-    pub(crate) fn new(limits: &Limits) -> Self {
+    /// Creates an empty set for what a request wants.
+    pub(crate) fn new(request: &SolveRequest) -> Self {
+        let limits = &request.limits;
         Self {
             solutions: Vec::new(),
-            capacity: limits.solutions.max(1),
+            capacity: request.want.count().max(1),
             max_length: limits.max_length,
             extra: limits.extra,
-            listed: limits.lists.then_some(0),
+            listed: request.lists_all().then_some(0),
             good_enough: limits.good_enough,
         }
     }

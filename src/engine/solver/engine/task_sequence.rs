@@ -165,7 +165,7 @@ impl TaskWorker<'_> {
     /// Takes in moves that lead to the goal.
     pub(crate) fn found(&mut self, found: Found) -> ControlFlow<Ending> {
         let sequence = self.sequence;
-        if !sequence.scope.limits().lists {
+        if !sequence.scope.request().lists_all() {
             return sequence.scope.take(found);
         }
         self.held.push(found);
@@ -214,19 +214,14 @@ mod tests {
     use super::super::{Incumbent, SearchControl};
     use super::*;
     use crate::cube::{Algorithm, CubieCube};
-    use crate::solver::{Limits, SolveEvent, SolveRequest};
+    use crate::solver::{Limits, SolveEvent, SolveRequest, Want};
 
     /// The second task has found as much as it may hold, and waits for the first one.
     #[test]
     fn a_panic_ends_the_wait_for_its_tasks() {
         let cube =
             CubieCube::SOLVED.turned_by(&"R".parse::<Algorithm>().expect("an algorithm").moves().0);
-        let limits = Limits {
-            solutions: usize::MAX,
-            lists: true,
-            ..Limits::default()
-        };
-        let request = SolveRequest::new(cube, limits);
+        let request = SolveRequest::new(cube, Limits::default()).with_want(Want::all(usize::MAX));
         let cancel = AtomicBool::new(false);
         let control = SearchControl::new(&cancel, &|_| {});
         let incumbent = Incumbent::new(&request, &control);
@@ -255,12 +250,7 @@ mod tests {
     fn a_full_list_takes_nothing_from_a_later_task() {
         let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
         let cube = CubieCube::SOLVED.turned_by(&moves("(R2 U2)3"));
-        let limits = Limits {
-            solutions: 1,
-            lists: true,
-            ..Limits::default()
-        };
-        let request = SolveRequest::new(cube, limits);
+        let request = SolveRequest::new(cube, Limits::default()).with_want(Want::all(1));
         let (cancel, listed) = (AtomicBool::new(false), Mutex::new(Vec::new()));
         let observer = |event| {
             if let SolveEvent::Found { solution, .. } = event {
@@ -295,7 +285,7 @@ mod models {
     use super::super::{Incumbent, SearchControl};
     use super::*;
     use crate::cube::{Algorithm, CubieCube, Metric, Move, canonical};
-    use crate::solver::{Limits, SolveEvent, SolveRequest};
+    use crate::solver::{Limits, SolveEvent, SolveRequest, Want};
     use crate::sync::{explore, thread};
 
     const TASKS: usize = 4;
@@ -328,12 +318,8 @@ mod models {
         explore(1000, move || {
             let cube =
                 CubieCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").moves().0);
-            let limits = Limits {
-                solutions: usize::MAX,
-                lists: true,
-                ..Limits::default()
-            };
-            let request = SolveRequest::new(cube, limits);
+            let request =
+                SolveRequest::new(cube, Limits::default()).with_want(Want::all(usize::MAX));
             let (cancel, listed) = (AtomicBool::new(false), std::sync::Mutex::new(Vec::new()));
             let observer = |event| {
                 if let SolveEvent::Found { solution, .. } = event {

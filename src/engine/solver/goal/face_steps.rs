@@ -21,7 +21,7 @@ pub(super) struct FaceSteps {
 impl FaceSteps {
     /// Those of a request.
     pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
-        let allowed = request.allowed;
+        let allowed = request.moves;
         let rules = SearchMoves::of(request);
         let moves = rules.list();
         let is_allowed = |branch: &Branch, counted: &CountedMove| {

@@ -73,18 +73,15 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
 
     /// Returns the greatest length that is searched.
     pub(super) fn longest(&self) -> u8 {
-        let SolveRequest {
-            goal,
-            allowed,
-            limits,
-            ..
-        } = self.scope.request();
-        if limits.lists || !allowed.is_all_faces() {
+        let request = self.scope.request();
+        if request.lists_all() || !request.moves.is_all_faces() {
             return LONGEST;
         }
-        match limits.metric {
+        match request.limits.metric {
             Metric::HalfTurn | Metric::SliceTurn => DIAMETER,
-            Metric::QuarterTurn if goal.moves() == MoveGroup::All => Metric::QuarterTurn.longest(),
+            Metric::QuarterTurn if request.goal.moves() == MoveGroup::All => {
+                Metric::QuarterTurn.longest()
+            }
             Metric::QuarterTurn => LONGEST,
         }
     }

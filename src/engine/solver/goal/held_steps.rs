@@ -24,7 +24,7 @@ pub(super) struct HeldSteps {
 impl HeldSteps {
     /// The allowed moves of a request.
     pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
-        let rules = TurnRules::new(request.allowed);
+        let rules = TurnRules::new(request.moves);
         // A path begins in the standard orientation, which is number 0.
         let others = Orientation::all().filter(|&orientation| orientation != Orientation::STANDARD);
         let orientations: Vec<Orientation> =

@@ -38,7 +38,7 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         &mut self,
         better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
-        if self.scope.request().niss {
+        if self.scope.request().has_niss() {
             self.run_on_two_sides(better)
         } else {
             self.run(better)

@@ -15,7 +15,7 @@ impl SearchMoves {
     /// Those of a request. Where allowed moves are not whole faces, they are bounded by what counts at most as much: turns of
     /// faces and slices.
     pub(super) fn of(request: &SolveRequest) -> Self {
-        let is_held = !request.allowed.are_whole_faces();
+        let is_held = !request.moves.are_whole_faces();
         let metric = if is_held {
             Metric::SliceTurn
         } else {

@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
-use crate::app::command::{self, CommandError};
 use crate::app::completion::{self, Candidate, Question, Wanted};
 use crate::app::{App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status};
 
@@ -231,7 +230,7 @@ impl CommandLine {
         self.line.go_to(range.start);
         self.mistake = Some(LineMistake {
             range,
-            words: error.words_in_place(),
+            words: error.message_in_place(),
         });
         (self.completion, self.recalled) = (None, None);
         Next::Stay
@@ -403,10 +402,5 @@ impl App {
         if let Err(error) = self.run_command(text) {
             self.say(Status::error(error.to_string()));
         }
-    }
-
-    fn run_command(&mut self, text: &str) -> Result<(), CommandError> {
-        let command = command::parse(text, &self.settings.scheme)?;
-        self.obey(command)
     }
 }

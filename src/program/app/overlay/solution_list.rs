@@ -6,7 +6,8 @@ use crate::app::list_request::ListRequest;
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status};
 use cubetui::cube::{Face, Move, OrientedCube, cost_of_turning};
 use cubetui::solver::{
-    AlikeSolutions, Ending, JobId, Limits, Progress, Solution, SolveEvent, SolveRequest, SolverId,
+    AlikeSolutions, AskedLimits, Ending, JobId, Progress, Solution, SolveEvent, SolveRequest,
+    SolverId, Want,
 };
 use cubetui::words::{counted, grouped};
 
@@ -308,18 +309,21 @@ impl App {
 
     /// Returns the request for all solutions that are asked for. Where turns of a face are free, the inverse is not searched.
     fn request_for_list(&self, request: ListRequest, free: Option<Face>) -> SolveRequest {
-        let limits = Limits {
-            metric: self.settings.solver.metric,
-            ..Limits::default()
+        let listed = self.request(&self.work.cube);
+        let goal = free.map_or(listed.goal, |face| listed.goal.up_to_turns(face));
+        let want = Want::All {
+            most: SolutionList::MOST,
+            niss: free.is_none() && self.settings.solver.niss && goal.allows_niss(),
         };
-        let limits = limits.to_list(request.max, request.extra, SolutionList::MOST);
-        let asked = self.request(&self.work.cube, limits);
-        match free {
-            Some(face) => asked
-                .with_goal(asked.goal.up_to_turns(face))
-                .with_niss(false),
-            None => asked,
-        }
+        let asked = AskedLimits {
+            max: request.max,
+            extra: request.extra,
+            ..AskedLimits::default()
+        };
+        listed
+            .with_goal(goal)
+            .with_want(want)
+            .limited_as_asked(SolverId::Optimal, &asked)
     }
 
     fn open_solution_list(

@@ -14,7 +14,7 @@ use crate::app::{App, Search};
 use cubetui::cube::{CenterTurns, Metric, NissMoves, OrientedCube, Turn, canonical};
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
-    Insertion, Limits, Skeleton, Solution, SolveRequest, SolverId, StageDirection,
+    Insertion, Limits, Skeleton, Solution, SolveRequest, SolverId, StageDirection, Want,
 };
 
 /// A search as it is written.
@@ -100,6 +100,8 @@ impl SearchFields {
             .map(skeleton)
             .transpose()
             .map_err(at("skeleton"))?;
+        let want = Want::of_options(skeleton, false, self.niss, 1)
+            .map_err(|error| ("niss", error.to_string()))?;
         let (start, goal) = (work.searched_cube(), *work.named_goal.goal());
         let request = SolveRequest::new(
             start.cube,
@@ -110,9 +112,8 @@ impl SearchFields {
         )
         .with_centers(start.centers.filter(|_| goal == Goal::SOLVED))
         .with_goal(goal)
-        .with_allowed(allowed.in_standard(start.orientation))
-        .with_niss(self.niss)
-        .with_skeleton(skeleton);
+        .with_moves(allowed.in_standard(start.orientation))
+        .with_want(want);
         let solutions = self
             .solutions
             .into_iter()

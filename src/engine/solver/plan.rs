@@ -1,0 +1,223 @@
+//! Which search answers a request, or why none does.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use super::allowed::AllowedSolver;
+use super::engine::Incumbent;
+use super::goal::GoalSolver;
+use super::{
+    SOLVERS, SearchControl, SolveReport, SolveRequest, Solver, SolverEntry, SolverId,
+    SolverResources, Want, insertion,
+};
+use crate::cube::Metric;
+use crate::goals::Goal;
+use crate::tables::OptimalTableCache;
+
+/// The search that answers a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// The chosen solver solves this cube. The moves that lead from a cube `A` to a cube `B` are just
+    /// those that solve `B⁻¹ · A`.
+    Chosen(SolveRequest),
+    /// A search for this goal: one that several cubes meet, one cube counted in slices, or moves on
+    /// both sides.
+    Goal(SolveRequest),
+    /// A search by allowed moves that solves this cube.
+    Allowed(SolveRequest),
+    /// Insertions into the skeleton of this request.
+    Insertions(SolveRequest),
+}
+
+impl Plan {
+    /// Whether the search goes on to a proof when nothing limits it, and progress and bounds are worth
+    /// showing meanwhile.
+    pub fn proves(&self, solver: SolverId) -> bool {
+        !matches!(self, Self::Chosen(_)) || solver.entry().proves
+    }
+}
+
+/// Returns how a request is answered with this solver chosen, whatever the cube.
+///
+/// # Errors
+/// No search can do what is asked, or not this solver.
+pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupported> {
+    let entry = solver.entry();
+    let goal = &request.goal;
+    let metric = request.limits.metric;
+    let has_niss = request.has_niss();
+    let is_plain =
+        metric != Metric::SliceTurn && goal.free_turns().is_none() && request.moves.is_all_faces();
+    if request.centers.is_some() {
+        if !is_plain || *goal != Goal::SOLVED || has_niss || request.skeleton().is_some() {
+            return Err(Unsupported::CentersOfTask);
+        }
+        if entry.supercube.is_none() {
+            return Err(Unsupported::Centers { solver });
+        }
+    }
+    if let Want::Insertions { .. } = request.want {
+        if !is_plain || *goal != Goal::SOLVED {
+            return Err(Unsupported::Insertion);
+        }
+        return Ok(Plan::Insertions(*request));
+    }
+    if has_niss && !goal.allows_niss() {
+        return Err(Unsupported::NissGoal);
+    }
+    if has_niss && !is_plain {
+        return Err(Unsupported::Niss);
+    }
+    let has_slices = metric == Metric::SliceTurn || !request.moves.are_whole_faces();
+    if goal.free_turns().is_some() && (has_slices || !goal.may_be_up_to_turns()) {
+        return Err(Unsupported::FreeTurns);
+    }
+    if !request.moves.is_all_faces() && metric != Metric::HalfTurn {
+        return Err(Unsupported::MetricOfAllowed { metric });
+    }
+    let Some(end) = goal.cube() else {
+        return Ok(Plan::Goal(*request));
+    };
+    let to_solved = SolveRequest {
+        cube: end.inverse().then(&request.cube),
+        goal: Goal::SOLVED,
+        ..*request
+    };
+    if !request.moves.is_all_faces() {
+        return Ok(Plan::Allowed(to_solved));
+    }
+    if !entry.metrics.contains(&metric) {
+        return Err(Unsupported::Metric { solver, metric });
+    }
+    if request.lists_all() && !entry.finds_all {
+        return Err(Unsupported::List { solver });
+    }
+    if has_niss || !goal.can_start_from(&request.cube) {
+        Ok(Plan::Goal(*request))
+    } else if metric == Metric::SliceTurn {
+        Ok(Plan::Goal(to_solved))
+    } else {
+        Ok(Plan::Chosen(to_solved))
+    }
+}
+
+/// All searches, of which each request gets the one that [`plan`] chooses.
+pub(super) struct PlannedSolver {
+    id: SolverId,
+    chosen: Box<dyn Solver>,
+    goals: GoalSolver,
+    allowed: AllowedSolver,
+    optimal: Arc<OptimalTableCache>,
+    threads: NonZeroUsize,
+}
+
+impl PlannedSolver {
+    pub(super) fn new(id: SolverId, chosen: Box<dyn Solver>, resources: &SolverResources) -> Self {
+        Self {
+            id,
+            chosen,
+            goals: GoalSolver::new(resources.threads),
+            allowed: AllowedSolver::new(Arc::clone(&resources.instant), resources.threads),
+            optimal: Arc::clone(&resources.optimal),
+            threads: resources.threads,
+        }
+    }
+}
+
+impl Solver for PlannedSolver {
+    /// # Panics
+    /// If the request has no plan.
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
+        let plan = plan(self.id, request).unwrap_or_else(|unsupported| panic!("{unsupported}"));
+        match &plan {
+            Plan::Chosen(to_solved) => self.chosen.solve(to_solved, control),
+            Plan::Goal(request) => Incumbent::run_alone(request, control, |scope| {
+                self.goals.search(scope, &*self.chosen, control)
+            }),
+            Plan::Allowed(to_solved) => {
+                Incumbent::run_alone(to_solved, control, |scope| self.allowed.search(scope))
+            }
+            Plan::Insertions(request) => Incumbent::run_alone(request, control, |scope| {
+                insertion::search(scope, control, &self.optimal, self.threads)
+            }),
+        }
+    }
+}
+
+/// Why no search can do what is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsupported {
+    /// The solver does not count in this metric.
+    #[error("the solver {solver} does not count in {metric}; choose the solver {}", able(|entry| entry.metrics.len() > 1))]
+    Metric {
+        /// The solver.
+        solver: SolverId,
+        /// The metric.
+        metric: Metric,
+    },
+    /// Allowed moves do not count in this metric: each of them is one.
+    #[error(
+        "{metric} cannot be combined with allowed moves, each of which counts as one; for {metric} allow {} instead",
+        moves_counted_in(metric)
+    )]
+    MetricOfAllowed {
+        /// The metric.
+        metric: Metric,
+    },
+    /// Turns of a face before and after the moves cannot be free with this goal, in this metric or
+    /// with these moves, which must be [whole faces](crate::goals::AllowedMoves::are_whole_faces).
+    #[error(
+        "turns before and after the moves are free only in htm and qtm, for goals that any moves lead to, and with moves that allow of each face all turns, the half turn, or none, as in R,U,F2"
+    )]
+    FreeTurns,
+    /// Moves on the inverse are not searched in this metric or with these moves.
+    #[error(
+        "moves on the inverse too are searched in htm or qtm, with all turns of the faces; slices turn the cube, and the two sides with it"
+    )]
+    Niss,
+    /// Moves on the inverse are not searched for this goal.
+    #[error(
+        "moves on the inverse do not help to reach this goal: they are for goals that several cubes meet, and the inverse of each; see `cubetui manual fewest-moves`"
+    )]
+    NissGoal,
+    /// Moves are not inserted into a skeleton for this goal, in this metric or with these moves.
+    #[error(
+        "insertions solve the whole cube, in htm or qtm, with all turns of the faces; the number of solutions says how many are kept"
+    )]
+    Insertion,
+    /// The solver does not bring the centres of a supercube upright.
+    #[error("the solver {solver} does not solve centres; choose the solver {}", able(|entry| entry.supercube.is_some()))]
+    Centers {
+        /// The solver.
+        solver: SolverId,
+    },
+    /// The centres of a supercube are not brought upright together with another goal, with allowed
+    /// moves only, or counting slices.
+    #[error(
+        "the centres of a supercube are solved with the whole cube, by all turns of the faces, in htm or qtm"
+    )]
+    CentersOfTask,
+    /// The solver does not find all solutions.
+    #[error("the solver {solver} cannot find all solutions; choose the solver {}", able(|entry| entry.finds_all))]
+    List {
+        /// The solver.
+        solver: SolverId,
+    },
+}
+
+fn moves_counted_in(metric: &Metric) -> &'static str {
+    match metric {
+        Metric::QuarterTurn => "all but the half turns",
+        Metric::HalfTurn | Metric::SliceTurn => "U,R,F,D,L,B,M,E,S",
+    }
+}
+
+/// Returns the names of the solvers that have a capability.
+fn able(has: fn(&SolverEntry) -> bool) -> String {
+    let names: Vec<&str> = SOLVERS
+        .iter()
+        .filter(|entry| has(entry))
+        .map(|entry| entry.id)
+        .collect();
+    names.join(" or ")
+}
