@@ -433,7 +433,7 @@ fn pages_about_the_cube_are_written_in_sentences() {
         &[
             "Not in H, which is 1 move away.",
             "Twist 1,494 Flip 0 UdSlice ",
-            "2 shortest paths into H:\n",
+            "2 shortest paths into H:\nR.\nR'\n",
             "4 of 48 symmetries: the group C4",
             "quarter turn about the face R, L",
             "It becomes its inverse after",

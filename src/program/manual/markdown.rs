@@ -52,8 +52,7 @@ impl Reader {
 
     fn begin(&mut self, tag: Tag<'_>) {
         match tag {
-            Tag::Heading { .. } => self.tone = Tone::Heading,
-            Tag::Strong | Tag::Emphasis => self.tone = Tone::Heading,
+            Tag::Heading { .. } | Tag::Strong | Tag::Emphasis => self.tone = Tone::Heading,
             Tag::CodeBlock(_) => {
                 self.end_text();
                 self.is_code = true;

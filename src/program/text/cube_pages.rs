@@ -499,14 +499,13 @@ pub fn pieces(study: &Study) -> Vec<Block> {
         ("Edges", cells(Edge::ALL), edges(now), edges(before)),
     ] {
         text.gap();
-        let positions: String = positions
-            .iter()
-            .map(|position| format!("{position:>POSITION$}"))
-            .collect();
-        text.line([
-            Tone::Heading.of(format!("{title:<PIECE_NAMES$}")),
-            Tone::Muted.of(positions),
-        ]);
+        let mut head = vec![Tone::Heading.of(format!("{title:<PIECE_NAMES$}"))];
+        head.extend(
+            positions
+                .iter()
+                .map(|position| Tone::Muted.of(format!("{position:>POSITION$}"))),
+        );
+        text.line(head);
         for ((name, now), (_, before)) in now.iter().zip(before) {
             let tone = if *name == "piece" {
                 Tone::Plain

@@ -97,11 +97,10 @@ pub(super) fn put_text(buffer: &mut Buffer, area: Rect, lines: &[TextLine], them
 
 /// Returns a line with the styles of a theme.
 pub(super) fn shown<'a>(line: &'a TextLine, theme: &Theme) -> Line<'a> {
-    let spans = line
-        .pieces
+    line.pieces
         .iter()
-        .map(|piece| Span::styled(&*piece.text, style_of(piece.tone, theme)));
-    Line::from_iter(spans)
+        .map(|piece| Span::styled(&*piece.text, style_of(piece.tone, theme)))
+        .collect()
 }
 
 fn style_of(tone: Tone, theme: &Theme) -> Style {
