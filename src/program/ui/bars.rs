@@ -6,15 +6,14 @@
 
 use std::borrow::Cow;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+use super::canvas::{self, Canvas};
 use super::overlay_view::message_panel::style as message_style;
-use super::{Theme, text};
 use crate::app::{
     Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput,
     entry_of,
@@ -26,29 +25,28 @@ const NAME: &str = " cubetui ";
 /// How many keys the footer shows at most.
 const MOST_KEYS: usize = 8;
 
-pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    buffer.set_style(area, theme.bar);
-    text::put(buffer, area, NAME, theme.heading);
+pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    canvas.buffer.set_style(area, canvas.theme.bar);
+    canvas.put(area, NAME, canvas.theme.heading);
     for (tab, mode) in tabs(area) {
         let style = if mode == app.mode() {
-            theme.chosen
+            canvas.theme.chosen
         } else {
-            theme.muted
+            canvas.theme.muted
         };
-        text::put(buffer, tab, &format!(" {} ", mode.name()), style);
+        canvas.put(tab, &format!(" {} ", mode.name()), style);
     }
-    let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth);
+    let right = format!("{} · {} ", app.settings().scheme.name(), canvas.theme.depth);
     let width = right.width() as u16;
     let x = area.right().saturating_sub(width);
-    text::put(buffer, text::row(x, area.y, width), &right, theme.muted);
+    canvas.put(canvas::row(x, area.y, width), &right, canvas.theme.muted);
     if !app.named_goal().is_solved() {
         let goal = format!("goal: {} · ", app.named_goal().in_short());
         let width = goal.width() as u16;
-        text::put(
-            buffer,
-            text::row(x.saturating_sub(width), area.y, width),
+        canvas.put(
+            canvas::row(x.saturating_sub(width), area.y, width),
             &goal,
-            theme.accent,
+            canvas.theme.accent,
         );
     }
 }
@@ -75,69 +73,65 @@ pub(super) fn mode_at(area: Rect, app: &App, at: Position) -> Option<Target> {
 }
 
 /// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the user type here.
-pub(super) fn draw_status(
-    buffer: &mut Buffer,
-    area: Rect,
-    app: &App,
-    theme: &Theme,
-) -> Option<Position> {
+pub(super) fn draw_status(canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
     if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input()) {
-        return Some(draw_input(buffer, area, &input, theme));
+        return Some(draw_input(canvas, area, &input));
     }
-    draw_answer(buffer, area, app, theme);
+    draw_answer(canvas, area, app);
     None
 }
 
 /// Draws a text being typed, with its mistake marked.
-fn draw_input(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>, theme: &Theme) -> Position {
-    let cursor = draw_line(buffer, area, input);
+fn draw_input(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Position {
+    let cursor = draw_line(canvas, area, input);
     if let Some(mistake) = input.mistake {
         let (start, end) = (
             column_of(area, input, mistake.range.start),
             column_of(area, input, mistake.range.end),
         );
         let wrong = Rect::new(start, area.y, end - start, 1);
-        buffer.set_style(
+        canvas.buffer.set_style(
             wrong,
-            theme
+            canvas
+                .theme
                 .bad
                 .add_modifier(Modifier::UNDERLINED | Modifier::REVERSED),
         );
     }
     if input.line.is_empty() {
-        let behind = text::row(cursor.x + 1, cursor.y, area.right() - cursor.x - 1);
-        text::put(buffer, behind, input.placeholder, theme.muted);
+        let behind = canvas::row(cursor.x + 1, cursor.y, area.right() - cursor.x - 1);
+        canvas.put(behind, input.placeholder, canvas.theme.muted);
     }
     cursor
 }
 
 /// Draws the prefix that waits for its turn, or the answer to the last key.
-fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let area = text::row(area.x + 1, area.y, area.width - 1);
+fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let area = canvas::row(area.x + 1, area.y, area.width - 1);
     let prefix = app.prefix();
     if prefix.half || prefix.wide {
         let kind = if prefix.wide { "wide " } else { "" };
         let amount = if prefix.half { "half turn" } else { "turn" };
         let forget = app.key_of(Action::Leave);
         let waits = format!("{kind}{amount} of …  (type a face; {forget} forgets)");
-        text::put(buffer, area, &waits, theme.accent);
+        canvas.put(area, &waits, canvas.theme.accent);
     } else if let Some(status) = app.status() {
         if app.is_status_old() && status.text.width() > area.width.into() {
             let all = format!(" … {} shows all", app.key_of(Action::Messages));
             let room = area.width - all.width() as u16;
-            let start = text::beginning(&status.text, room.into());
-            text::put(buffer, area, start, message_style(status.severity, theme));
-            let right = text::row(area.x + room, area.y, all.width() as u16);
-            text::put(buffer, right, &all, theme.muted);
+            let start = canvas::beginning(&status.text, room.into());
+            canvas.put(area, start, message_style(status.severity, canvas.theme));
+            let right = canvas::row(area.x + room, area.y, all.width() as u16);
+            canvas.put(right, &all, canvas.theme.muted);
         } else {
-            draw_message(buffer, area, status, theme);
+            draw_message(canvas, area, status);
         }
     }
 }
 
 /// Draws a message. One that is too long for its line begins on the lines above it, over whatever is there.
-fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme) {
-    let lines = text::wrapped(&status.text, area.width);
+fn draw_message(canvas: &mut Canvas<'_>, area: Rect, status: &Status) {
+    let lines = canvas::wrapped(&status.text, area.width);
     let above = (lines.len() as u16).saturating_sub(1).min(area.y);
     let area = Rect {
         y: area.y - above,
@@ -151,15 +145,15 @@ fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme)
                 width: area.right(),
                 ..area
             },
-            buffer,
+            canvas.buffer,
         );
     }
-    let style = message_style(status.severity, theme);
-    text::put_column(buffer, area, &lines, style);
+    let style = message_style(status.severity, canvas.theme);
+    canvas.put_column(area, &lines, style);
 }
 
 /// Draws a line being typed after its sign. It scrolls so that the cursor stays in view.
-fn draw_line(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>) -> Position {
+fn draw_line(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Position {
     let behind = behind_sign(area, input);
     let shown: String = input
         .line
@@ -167,9 +161,9 @@ fn draw_line(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>) -> Position
         .chars()
         .skip(hidden(behind, input.line))
         .collect();
-    let sign = text::row(area.x, area.y, behind.x - area.x);
-    text::put(buffer, sign, input.sign, Style::new());
-    text::put(buffer, behind, &shown, Style::new());
+    let sign = canvas::row(area.x, area.y, behind.x - area.x);
+    canvas.put(sign, input.sign, Style::new());
+    canvas.put(behind, &shown, Style::new());
     Position::new(column_of(area, input, input.line.cursor()), area.y)
 }
 
@@ -209,25 +203,25 @@ pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 
     (area.x + before.width().min(area.width as usize) as u16).min(area.right().saturating_sub(1))
 }
 
-pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input())
         && let Some(mistake) = input.mistake
     {
-        return draw_mistake(buffer, area, &input, mistake, theme);
+        return draw_mistake(canvas, area, &input, mistake);
     }
     if let Some(hint) = app.overlay().and_then(|overlay| overlay.model().hint(app)) {
         let spans = [
-            Span::styled(format!(" {}", hint.usage), theme.accent),
+            Span::styled(format!(" {}", hint.usage), canvas.theme.accent),
             Span::raw(format!("  {}", hint.text)),
         ];
-        return text::put_spans(buffer, area, &spans);
+        return canvas.put_spans(area, &spans);
     }
     for (key, place) in placed_keys(area, app) {
         let spans = [
-            Span::styled(key.keys, theme.accent),
+            Span::styled(key.keys, canvas.theme.accent),
             Span::raw(format!(" {}", key.label)),
         ];
-        text::put_spans(buffer, place, &spans);
+        canvas.put_spans(place, &spans);
     }
 }
 
@@ -273,24 +267,18 @@ fn placed_keys(area: Rect, app: &App) -> Vec<(FooterKey, Rect)> {
 
 /// What is wrong with the command above, with a mark below the place: the words stand behind the mark if there is room,
 /// else before it.
-fn draw_mistake(
-    buffer: &mut Buffer,
-    area: Rect,
-    input: &TextInput<'_>,
-    mistake: &LineMistake,
-    theme: &Theme,
-) {
+fn draw_mistake(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>, mistake: &LineMistake) {
     let column = column_of(area, input, mistake.range.start);
     let width = mistake.words.width() as u16 + 1;
     let right = area.right() - column - 1;
-    text::put(buffer, text::row(column, area.y, 1), "^", theme.bad);
+    canvas.put(canvas::row(column, area.y, 1), "^", canvas.theme.bad);
     let place = if width <= right || right >= column - area.x {
-        text::row(column + 2, area.y, right.saturating_sub(1))
+        canvas::row(column + 2, area.y, right.saturating_sub(1))
     } else {
         let start = column.saturating_sub(width).max(area.x);
-        text::row(start, area.y, column - start - 1)
+        canvas::row(start, area.y, column - start - 1)
     };
-    text::put(buffer, place, &mistake.words, theme.bad);
+    canvas.put(place, &mistake.words, canvas.theme.bad);
 }
 
 /// The keys over the pages: turns and steps work there too.

@@ -11,7 +11,6 @@ mod manual_panel;
 pub(super) mod message_panel;
 mod solution_list_panel;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -19,19 +18,13 @@ use ratatui::widgets::{Clear, Widget as _};
 
 pub use link_panel::link;
 
-use super::{Theme, text};
+use super::canvas::{self, Canvas};
 use crate::app::{App, Overlay, Target};
 
 /// How an overlay is drawn, and what the mouse hits on it.
 pub(super) trait OverlayView {
     /// Draws it into the area above the status line. Returns the place of the terminal's cursor if text is typed there.
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position>;
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position>;
 
     /// Returns what the mouse hits at a place, if the overlay has something to click on.
     fn target_at(&self, _area: Rect, _app: &App, _at: Position) -> Option<Target> {
@@ -57,38 +50,34 @@ pub(super) fn view_of(overlay: &Overlay) -> &dyn OverlayView {
 }
 
 /// Clears an area and draws a frame. Returns the room inside, a column away from both sides.
-fn panel(buffer: &mut Buffer, area: Rect, title: &str, theme: &Theme) -> Rect {
-    Clear.render(area, buffer);
-    text::framed(buffer, area, title, theme);
+fn panel(canvas: &mut Canvas<'_>, area: Rect, title: &str) -> Rect {
+    Clear.render(area, canvas.buffer);
+    canvas.framed(area, title);
     inside(area)
 }
 
 /// The room inside of a panel.
 fn inside(area: Rect) -> Rect {
-    text::inside(area).inner(Margin::new(1, 0))
+    canvas::inside(area).inner(Margin::new(1, 0))
 }
 
 /// Writes which lines of a longer text are shown, in the lower line of its frame.
-fn put_scroll_position(
-    buffer: &mut Buffer,
-    area: Rect,
-    top: usize,
-    rows: usize,
-    count: usize,
-    theme: &Theme,
-) {
+fn put_scroll_position(canvas: &mut Canvas<'_>, area: Rect, top: usize, rows: usize, count: usize) {
     if count > rows {
         let last = (top + rows).min(count);
-        let shown = Line::styled(format!(" lines {}-{last}/{count} ", top + 1), theme.accent);
-        put_at_right(buffer, area, area.bottom() - 1, &shown);
+        let shown = Line::styled(
+            format!(" lines {}-{last}/{count} ", top + 1),
+            canvas.theme.accent,
+        );
+        put_at_right(canvas, area, area.bottom() - 1, &shown);
     }
 }
 
 /// Writes a text at the right end of the frame's upper or lower line.
-fn put_at_right(buffer: &mut Buffer, area: Rect, y: u16, line: &Line<'_>) {
+fn put_at_right(canvas: &mut Canvas<'_>, area: Rect, y: u16, line: &Line<'_>) {
     let width = line.width() as u16;
     let place = Rect::new(area.right() - width - 2, y, width, 1);
-    text::put_lines(buffer, place, std::slice::from_ref(line));
+    canvas.put_lines(place, std::slice::from_ref(line));
 }
 
 /// The rows of a list that are seen, with the chosen one in the middle where the list is longer.
@@ -109,12 +98,12 @@ impl ListRows {
     }
 
     /// Draws each row that is seen, over its whole width.
-    fn draw(&self, buffer: &mut Buffer, row: impl Fn(usize) -> (String, Style)) {
+    fn draw(&self, canvas: &mut Canvas<'_>, row: impl Fn(usize) -> (String, Style)) {
         for (y, index) in (self.area.y..self.area.bottom()).zip(self.first..self.count) {
             let (line, style) = row(index);
-            let line = text::padded(&line, self.area.width.into());
+            let line = canvas::padded(&line, self.area.width.into());
             let at = Position::new(self.area.x, y);
-            text::put(buffer, text::row(at.x, at.y, self.area.width), &line, style);
+            canvas.put(canvas::row(at.x, at.y, self.area.width), &line, style);
         }
     }
 

@@ -1,9 +1,8 @@
 //! The panel with the faults of the typed stickers and the repairs, as many as fit.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Theme, text};
+use super::canvas::{self, Canvas};
 use crate::app::{Action, App, Target};
 use crate::text::layout::{Room, TextLine};
 use crate::text::{Tone, problems};
@@ -11,7 +10,7 @@ use crate::text::{Tone, problems};
 /// Rows kept free of faults when there are repairs to show.
 const ROWS_FOR_REPAIRS: usize = 6;
 
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let findings = app.editor().findings();
     let title = match findings.faults().len() {
         0 if findings.is_possible() && app.editor().center_fault().is_none() => {
@@ -20,13 +19,13 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         0 => "Problems: 1".to_owned(),
         count => format!("Problems: {count}"),
     };
-    let inner = text::framed(buffer, area, &title, theme);
-    text::put_text(buffer, inner, &lines(inner, app), theme);
+    let inner = canvas.framed(area, &title);
+    canvas.put_text(inner, &lines(inner, app));
 }
 
 /// What the row at this position proposes.
 pub(super) fn target_at(area: Rect, app: &App, at: Position) -> Option<Target> {
-    let inner = text::inside(area);
+    let inner = canvas::inside(area);
     if !inner.contains(at) {
         return None;
     }

@@ -1,9 +1,8 @@
 //! The regions of the screen for each size of the terminal, and the places of the net's stickers.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::text;
+use super::canvas::Canvas;
 use crate::app::{Mode, View};
 use cubetui::cube::{Face, Facelet};
 use cubetui::diagnosis::face_origin;
@@ -243,12 +242,12 @@ const fn split_columns(area: Rect, columns: u16) -> [Rect; 2] {
 }
 
 /// Says which size is needed, as far as there is room.
-pub(super) fn draw_too_small(buffer: &mut Buffer, area: Rect) {
+pub(super) fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
     let words = [
         format!("cubetui needs {MINIMUM_COLUMNS}x{MINIMUM_ROWS}"),
         format!("this is {}x{}", area.width, area.height),
         "make the window larger".to_owned(),
         "nothing is lost".to_owned(),
     ];
-    text::put_column(buffer, area, &words, ratatui::style::Style::new());
+    canvas.put_column(area, &words, ratatui::style::Style::new());
 }

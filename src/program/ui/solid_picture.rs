@@ -6,10 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
+use super::Theme;
+use super::canvas::{self, Canvas};
 use super::raster::{OUTSIDE, Raster};
 use super::solid_view::{self, BODY, Scene, TURNING_BODY};
 use super::visible_stickers::Stickers;
-use super::{Moment, Theme, solid_arrows, styles, text};
+use super::{Moment, solid_arrows, styles};
 use crate::config::Rgb;
 use crate::picture::{Part, Point, Shape};
 use cubetui::cube::Facelet;
@@ -90,8 +92,8 @@ impl Draft {
             buffer[at].set_symbol(UNDER_PICTURE);
         }
         for (at, words) in scene.captions(area, |at| is_clear(&raster, area, at)) {
-            let place = text::row(at.x, at.y, area.right() - at.x);
-            text::put(buffer, place, words, theme.muted);
+            let place = canvas::row(at.x, at.y, area.right() - at.x);
+            Canvas { buffer, theme }.put(place, words, theme.muted);
         }
         // An arrow may take the room of a letter, but not its place.
         let letters = places_of_letters(&raster, &shapes);

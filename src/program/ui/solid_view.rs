@@ -17,10 +17,12 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
+use super::Moment;
+use super::Theme;
+use super::canvas::{self, Canvas};
 use super::raster::{OUTSIDE, Raster};
 use super::solid_arrows::{self, Projection};
 use super::visible_stickers::Stickers;
-use super::{Moment, Theme, text};
 use crate::config::ColorDepth;
 use crate::picture::{
     self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Part, Point, SOLID_HEIGHT, SOLID_WIDTH, Shape,
@@ -64,8 +66,8 @@ pub(super) fn draw(
         scene.draw(buffer, area, stickers, moment, theme);
         let is_free = |at| buffer.cell(at).is_some_and(|cell| *cell == Cell::default());
         for (at, words) in scene.captions(area, is_free) {
-            let place = text::row(at.x, at.y, area.right() - at.x);
-            text::put(buffer, place, words, theme.muted);
+            let place = canvas::row(at.x, at.y, area.right() - at.x);
+            Canvas { buffer, theme }.put(place, words, theme.muted);
         }
     }
 }

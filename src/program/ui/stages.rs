@@ -13,11 +13,10 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Theme, text};
+use super::canvas::{self, Canvas};
 use crate::app::{Action, App, Playback, StagePlace};
 use cubetui::cube::{Face, Move};
 use cubetui::solver::SolutionStage;
@@ -101,11 +100,10 @@ impl Arrangement {
 
     pub(super) fn draw(
         &self,
-        buffer: &mut Buffer,
+        canvas: &mut Canvas<'_>,
         inner: Rect,
         playback: &Playback,
         app: &App,
-        theme: &Theme,
     ) {
         let StagePlace {
             stages,
@@ -116,9 +114,9 @@ impl Arrangement {
         for (y, row) in self.seen().filter(|(_, row)| row.is_head) {
             let stage = &stages[row.stage];
             let style = if row.stage == *current {
-                theme.heading
+                canvas.theme.heading
             } else {
-                theme.muted
+                canvas.theme.muted
             };
             let (group, length) = (stage.entry().group, stage.steps.len());
             let words = if self.is_roomy {
@@ -132,7 +130,7 @@ impl Arrangement {
             } else {
                 format!("{group} {length:2}")
             };
-            text::put(buffer, text::row(inner.x, y, inner.width), &words, style);
+            canvas.put(canvas::row(inner.x, y, inner.width), &words, style);
         }
         let stage = self.place.stage();
         let mut words = Vec::new();
@@ -140,11 +138,11 @@ impl Arrangement {
             let key = app.key_of(Action::Start);
             words.push((
                 format!("{}: {key} takes them", counted(shorter, "move")),
-                theme.good,
+                canvas.theme.good,
             ));
         }
         if playback.is_at_end() {
-            words.push(("G4: solved".to_owned(), theme.good));
+            words.push(("G4: solved".to_owned(), canvas.theme.good));
         } else if !self.is_roomy {
             words.push((
                 format!("G{from}>G{to} by {}", legal(&stage.allowed, app)),
@@ -164,13 +162,13 @@ impl Arrangement {
                 .join(" ");
             words.push((
                 format!("solution {number} of {}: {keys}", solutions.len()),
-                theme.muted,
+                canvas.theme.muted,
             ));
         }
-        words.push((goal(stage, playback, inner.width), theme.muted));
+        words.push((goal(stage, playback, inner.width), canvas.theme.muted));
         let top = inner.bottom().saturating_sub(WORD_ROWS);
         for (y, (line, style)) in (top..inner.bottom()).zip(words) {
-            text::put(buffer, text::row(inner.x, y, inner.width), &line, style);
+            canvas.put(canvas::row(inner.x, y, inner.width), &line, style);
         }
     }
 }

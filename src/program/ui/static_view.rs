@@ -3,10 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::Theme;
+use super::net_view;
 use super::screen_layout::NetPlaces;
 use super::solid_view::{self, Scene};
 use super::visible_stickers::Stickers;
-use super::{Theme, net_view};
 use crate::picture::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Side};
 use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet};
 

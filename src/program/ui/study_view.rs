@@ -9,13 +9,13 @@
 //!
 //! What the last turn changed has a mark of its own before it, which is seen without colours too.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
+use super::canvas::{self, Canvas};
+use super::net_view;
 use super::visible_stickers::Stickers;
-use super::{Theme, net_view, text};
 use crate::app::{App, LESSONS, Page, Study, Target};
 use crate::text::layout::Room;
 use crate::text::{Block, cube_pages, lessons};
@@ -31,21 +31,20 @@ const EXPLAINED_ROWS: u16 = 22;
 const LARGE_PICTURE: u16 = 51;
 
 pub(super) fn draw(
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
     screen: (u16, u16),
     study: &Study,
     app: &App,
-    theme: &Theme,
 ) {
-    Clear.render(area, buffer);
+    Clear.render(area, canvas.buffer);
     let page = study.page.shown(screen);
-    let framed = text::framed(buffer, area, "", theme);
-    draw_tabs(buffer, area, page, screen, app, theme);
+    let framed = canvas.framed(area, "");
+    draw_tabs(canvas, area, page, screen, app);
     if let Page::Lesson(lesson) = page {
-        draw_page_number(buffer, area, study.lesson_page, lesson, theme);
+        draw_page_number(canvas, area, study.lesson_page, lesson);
     }
-    draw_hold(buffer, area, app, theme);
+    draw_hold(canvas, area, app);
     let inner = Rect {
         x: framed.x + 1,
         width: framed.width - 2,
@@ -59,11 +58,11 @@ pub(super) fn draw(
     };
     let has_picture = match page {
         Page::Coordinates => {
-            draw_coordinates(buffer, inner, Page::all_fit(screen), study, app, theme);
+            draw_coordinates(canvas, inner, Page::all_fit(screen), study, app);
             false
         }
         Page::State => {
-            draw_state(buffer, inner, study, app, theme);
+            draw_state(canvas, inner, study, app);
             false
         }
         Page::Distances => {
@@ -71,27 +70,27 @@ pub(super) fn draw(
                 spaced: inner.height > 19,
                 ..whole
             };
-            text::put_blocks(buffer, inner, room, &cube_pages::distances(study), theme);
+            canvas.put_blocks(inner, room, &cube_pages::distances(study));
             false
         }
         Page::Cube => {
             let blocks = cube_pages::summary(study);
-            text::put_blocks(buffer, inner, beside_picture, &blocks, theme);
+            canvas.put_blocks(inner, beside_picture, &blocks);
             true
         }
         Page::Symmetry => {
             let blocks = cube_pages::symmetry(study);
-            text::put_blocks(buffer, inner, beside_picture, &blocks, theme);
+            canvas.put_blocks(inner, beside_picture, &blocks);
             true
         }
         Page::Coset => {
-            draw_pictures_of_coset(buffer, beside(inner, picture), app, theme);
+            draw_pictures_of_coset(canvas, beside(inner, picture), app);
             let room = Room {
                 spaced: inner.height > SPACED,
                 ..Room::of_width((inner.width - picture - 2).into())
             };
             let blocks = cube_pages::coset(study, app, room, inner.height.into());
-            text::put_blocks(buffer, inner, room, &blocks, theme);
+            canvas.put_blocks(inner, room, &blocks);
             false
         }
         Page::Lesson(lesson) => {
@@ -100,28 +99,31 @@ pub(super) fn draw(
                 ..beside_picture
             };
             let blocks = lessons::page(lesson, study.lesson_page, study, app);
-            text::put_blocks(buffer, inner, room, &blocks, theme);
+            canvas.put_blocks(inner, room, &blocks);
             true
         }
     };
     if has_picture {
         let stickers = pictured(page, study, app);
-        net_view::draw_small(buffer, beside(inner, picture), &stickers, theme);
+        net_view::draw_small(
+            canvas.buffer,
+            beside(inner, picture),
+            &stickers,
+            canvas.theme,
+        );
     }
 }
 
 /// Draws the coordinates beside the picture; where there is room, the distances and the cube as a
 /// whole below them.
-fn draw_coordinates(
-    buffer: &mut Buffer,
-    inner: Rect,
-    all: bool,
-    study: &Study,
-    app: &App,
-    theme: &Theme,
-) {
+fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, all: bool, study: &Study, app: &App) {
     let picture = beside(inner, if all { LARGE_PICTURE } else { PICTURE });
-    net_view::draw_small(buffer, picture, &pictured(study.page, study, app), theme);
+    net_view::draw_small(
+        canvas.buffer,
+        picture,
+        &pictured(study.page, study, app),
+        canvas.theme,
+    );
     let left = Rect {
         width: inner.width - LARGE_PICTURE - 2,
         ..inner
@@ -137,29 +139,23 @@ fn draw_coordinates(
         },
         ..area
     };
-    put_all(buffer, table, &rows, theme);
+    put_all(canvas, table, &rows);
     put_all(
-        buffer,
+        canvas,
         below(area, row_count),
         &cube_pages::explanation(study, app),
-        theme,
     );
     if all {
         let distances = cube_pages::distances_in_short(study);
-        put_all(buffer, below(left, EXPLAINED_ROWS), &distances, theme);
-        put_all(
-            buffer,
-            below(picture, 19),
-            &cube_pages::summary(study),
-            theme,
-        );
+        put_all(canvas, below(left, EXPLAINED_ROWS), &distances);
+        put_all(canvas, below(picture, 19), &cube_pages::summary(study));
     }
 }
 
 /// Draws Thistlethwaite's stages and every piece, beside the picture where there is room for it.
-fn draw_state(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &Theme) {
+fn draw_state(canvas: &mut Canvas<'_>, inner: Rect, study: &Study, app: &App) {
     let stages = cube_pages::stages(study, app, inner.width.into());
-    put_all(buffer, inner, &stages, theme);
+    put_all(canvas, inner, &stages);
     let lower = below(inner, 8);
     let pieces = cube_pages::PIECES_WIDTH as u16;
     let picture = [LARGE_PICTURE, PICTURE]
@@ -169,16 +165,21 @@ fn draw_state(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme:
         spaced: picture.is_some(),
         ..Room::of_width(picture.map_or(inner.width, |_| pieces).into())
     };
-    text::put_blocks(buffer, lower, room, &cube_pages::pieces(study), theme);
+    canvas.put_blocks(lower, room, &cube_pages::pieces(study));
     if let Some(picture) = picture {
         let area = beside(below(inner, 9), picture);
-        net_view::draw_small(buffer, area, &pictured(study.page, study, app), theme);
+        net_view::draw_small(
+            canvas.buffer,
+            area,
+            &pictured(study.page, study, app),
+            canvas.theme,
+        );
     }
 }
 
-fn put_all(buffer: &mut Buffer, area: Rect, blocks: &[Block], theme: &Theme) {
+fn put_all(canvas: &mut Canvas<'_>, area: Rect, blocks: &[Block]) {
     let room = Room::of_width(area.width.into());
-    text::put_blocks(buffer, area, room, blocks, theme);
+    canvas.put_blocks(area, room, blocks);
 }
 
 /// Returns the area without its first rows.
@@ -191,7 +192,7 @@ const fn below(area: Rect, rows: u16) -> Rect {
 }
 
 /// The cube relabelled, and below it as it is, each with its name in a free corner.
-fn draw_pictures_of_coset(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+fn draw_pictures_of_coset(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let is_small = area.width < LARGE_PICTURE;
     let upper = Rect {
         height: if is_small { 9 } else { 18 },
@@ -210,11 +211,11 @@ fn draw_pictures_of_coset(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
     };
     for (area, relabelled, name) in [(upper, true, "relabelled"), (lower, false, "as it is")] {
         let stickers = Stickers::of_cube(app, relabelled);
-        let rows = net_view::draw_small(buffer, area, &stickers, theme);
+        let rows = net_view::draw_small(canvas.buffer, area, &stickers, canvas.theme);
         let right_of_up = if rows < 18 { 15 } else { 27 };
         let at = Position::new(area.x + right_of_up, area.y);
         let width = area.width.saturating_sub(right_of_up);
-        text::put(buffer, text::row(at.x, at.y, width), name, theme.muted);
+        canvas.put(canvas::row(at.x, at.y, width), name, canvas.theme.muted);
     }
 }
 
@@ -270,42 +271,34 @@ fn with_marks(app: &App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'_
 }
 
 /// The names of the pages, the open one between brackets; a lesson is green when its question has been answered.
-fn draw_tabs(
-    buffer: &mut Buffer,
-    area: Rect,
-    page: Page,
-    screen: (u16, u16),
-    app: &App,
-    theme: &Theme,
-) {
+fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16), app: &App) {
     for (place, other, name) in tabs(area, page, screen) {
         let style = match other {
-            _ if other == page => theme.heading,
-            Page::Lesson(number) if app.is_answered(number) => theme.good,
-            _ => theme.muted,
+            _ if other == page => canvas.theme.heading,
+            Page::Lesson(number) if app.is_answered(number) => canvas.theme.good,
+            _ => canvas.theme.muted,
         };
-        text::put(buffer, place, &name, style);
+        canvas.put(place, &name, style);
     }
 }
 
 /// Writes at the right end of the frame which page of the lesson this is, if it has several.
-fn draw_page_number(buffer: &mut Buffer, area: Rect, page: usize, lesson: usize, theme: &Theme) {
+fn draw_page_number(canvas: &mut Canvas<'_>, area: Rect, page: usize, lesson: usize) {
     let pages = LESSONS[lesson].pages;
     if pages > 1 {
         let words = format!(" page {} of {pages} ", page + 1);
         let at = Position::new(area.right() - 2 - words.width() as u16, area.y);
-        text::put(
-            buffer,
-            text::row(at.x, at.y, words.width() as u16),
+        canvas.put(
+            canvas::row(at.x, at.y, words.width() as u16),
             &words,
-            theme.muted,
+            canvas.theme.muted,
         );
     }
 }
 
 /// Writes the meaning of the axes' letters on the lower line of the frame, if the cube is not in the standard
 /// orientation.
-fn draw_hold(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+fn draw_hold(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     if app.cube().orientation == Orientation::STANDARD {
         return;
     }
@@ -318,11 +311,10 @@ fn draw_hold(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         name(Color::L)
     );
     let at = Position::new(area.x + 2, area.bottom() - 1);
-    text::put(
-        buffer,
-        text::row(at.x, at.y, area.width - 4),
+    canvas.put(
+        canvas::row(at.x, at.y, area.width - 4),
         &words,
-        theme.accent,
+        canvas.theme.accent,
     );
 }
 

@@ -2,7 +2,8 @@
 
 use ratatui::style::{Modifier, Style};
 
-use super::{Moment, Theme};
+use super::Moment;
+use super::Theme;
 use crate::app::{App, Mode, Playback};
 use crate::picture;
 use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, Move, OrientedCube, PartialCube};

@@ -7,7 +7,6 @@
 //! ╰─────────────────────────────────────────────────────────────────────────────╯
 //! ```
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
@@ -15,7 +14,9 @@ use ratatui::widgets::{Clear, Row, Table, Widget};
 
 use super::OverlayView;
 use crate::app::{App, Compared, Comparison, OverlayModel as _, Search};
-use crate::ui::{Theme, solver_panel, text};
+use crate::ui::Theme;
+use crate::ui::canvas::Canvas;
+use crate::ui::solver_panel;
 use cubetui::solver::Solution;
 
 const COLUMNS: [(&str, u16); 6] = [
@@ -28,31 +29,28 @@ const COLUMNS: [(&str, u16); 6] = [
 ];
 
 impl OverlayView for Comparison {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
         let rows = self.rows();
         let area = Rect {
             height: (rows.len() as u16 + 6).min(area.height),
             ..area
         };
-        Clear.render(area, buffer);
-        let framed = text::framed(buffer, area, &self.title(app), theme);
+        Clear.render(area, canvas.buffer);
+        let framed = canvas.framed(area, &self.title(app));
         let inner = Rect {
             x: framed.x + 1,
             width: framed.width - 1,
             ..framed
         };
-        let head = COLUMNS.map(|(name, _)| Span::styled(name, theme.muted));
+        let head = COLUMNS.map(|(name, _)| Span::styled(name, canvas.theme.muted));
         let widths = COLUMNS.map(|(_, width)| Constraint::Length(width));
-        let table = Table::new(rows.iter().map(|row| Row::new(cells(row, theme))), widths)
-            .header(Row::new(head))
-            .column_spacing(0);
-        Widget::render(table, inner, buffer);
+        let table = Table::new(
+            rows.iter().map(|row| Row::new(cells(row, canvas.theme))),
+            widths,
+        )
+        .header(Row::new(head))
+        .column_spacing(0);
+        Widget::render(table, inner, canvas.buffer);
         let below = Rect {
             y: inner.y + rows.len() as u16 + 2,
             height: inner.height.saturating_sub(rows.len() as u16 + 2),
@@ -61,7 +59,7 @@ impl OverlayView for Comparison {
         };
         let about = "Moves and the time until they were found; positions visited; the fewest moves that are proven \
                      to be needed. One solver after the other.";
-        text::put_wrapped(buffer, below, about, theme.muted);
+        canvas.put_wrapped(below, about, canvas.theme.muted);
         None
     }
 }

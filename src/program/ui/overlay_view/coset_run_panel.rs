@@ -12,7 +12,6 @@
 //!
 //! Bars are as long as the logarithms of the new counts: each depth has some ten times as many as the one before.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget as _};
@@ -21,7 +20,8 @@ use super::OverlayView;
 use crate::app::{App, CosetRun, CosetRunState, OverlayModel as _};
 use crate::text::coset_run;
 use crate::text::layout::Room;
-use crate::ui::{Theme, text};
+use crate::ui::Theme;
+use crate::ui::canvas::{self, Canvas};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, DepthCount};
 use cubetui::words::size;
@@ -30,15 +30,9 @@ const TABLE: usize = 38;
 const BOUND: usize = 9;
 
 impl OverlayView for CosetRun {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        Clear.render(area, buffer);
-        let framed = text::framed(buffer, area, &self.title(app), theme);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        Clear.render(area, canvas.buffer);
+        let framed = canvas.framed(area, &self.title(app));
         let inner = Rect {
             x: framed.x + 1,
             width: framed.width.saturating_sub(1),
@@ -46,13 +40,13 @@ impl OverlayView for CosetRun {
         };
         if self.state == CosetRunState::Offered {
             let room = Room::of_width(inner.width.into());
-            text::put_blocks(buffer, inner, room, &coset_run::offer(), theme);
+            canvas.put_blocks(inner, room, &coset_run::offer());
             return None;
         }
         let mut lines = vec![
-            state(self, theme),
-            Line::styled(coset_run::figures(self), theme.muted),
-            saving(self, theme),
+            state(self, canvas.theme),
+            Line::styled(coset_run::figures(self), canvas.theme.muted),
+            saving(self, canvas.theme),
         ];
         let rows = usize::from(inner.height).saturating_sub(lines.len() + 1);
         let mut seen = self.depths.clone();
@@ -60,11 +54,11 @@ impl OverlayView for CosetRun {
         seen.drain(..seen.len().saturating_sub(rows));
         let table = Room::of_width(inner.width.into()).lines(&[coset_run::depths(&seen)]);
         let width = usize::from(inner.width).saturating_sub(TABLE + BOUND);
-        lines.extend(table.iter().map(|line| text::shown(line, theme)));
+        lines.extend(table.iter().map(|line| canvas::shown(line, canvas.theme)));
         for (line, count) in lines[4..].iter_mut().zip(&seen) {
-            line.spans.extend(bar(count, width, theme));
+            line.spans.extend(bar(count, width, canvas.theme));
         }
-        text::put_lines(buffer, inner, &lines);
+        canvas.put_lines(inner, &lines);
         None
     }
 }

@@ -10,14 +10,13 @@
 //! ╰─────────────────────────────────────────────────────────╯
 //! ```
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::{ListRows, OverlayView, inside, panel};
 use crate::app::{App, EntryState, ListEntry, ListView, OverlayModel as _, Target};
-use crate::ui::{Theme, text};
+use crate::ui::canvas::{self, Canvas};
 use cubetui::words::counted;
 
 /// Before the number of a cube that is protected.
@@ -28,14 +27,8 @@ const DETAILS: u16 = 6;
 const COLUMNS: [usize; 2] = [8, 22];
 
 impl OverlayView for ListView {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        let inner = panel(buffer, area, &self.title(app), theme);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        let inner = panel(canvas, area, &self.title(app));
         let list = app.list();
         let scheme = &app.settings().scheme;
         let rows = rows_of(inner);
@@ -45,24 +38,23 @@ impl OverlayView for ListView {
             ["#", "Moves", "Name"],
             "Solution, or the cube as written",
         );
-        text::put(
-            buffer,
-            text::row(rows.x, rows.y - 1, rows.width),
+        canvas.put(
+            canvas::row(rows.x, rows.y - 1, rows.width),
             &heading,
-            theme.muted,
+            canvas.theme.muted,
         );
         if list.is_empty() {
             let words = "no cubes: a adds the one on the screen, :list open FILE reads a file";
-            text::put(buffer, rows, words, theme.muted);
+            canvas.put(rows, words, canvas.theme.muted);
         }
         let chosen = list.chosen();
-        ListRows::new(rows, list.len(), chosen).draw(buffer, |index| {
+        ListRows::new(rows, list.len(), chosen).draw(canvas, |index| {
             let entry = list.entry(index, scheme).expect("the list has this row");
             let style = match &entry.state {
-                _ if index == chosen => theme.chosen,
-                EntryState::Wrong(_) | EntryState::WrongSolution => theme.bad,
+                _ if index == chosen => canvas.theme.chosen,
+                EntryState::Wrong(_) | EntryState::WrongSolution => canvas.theme.bad,
                 EntryState::Solved(_) => Style::new(),
-                EntryState::Unsolved | EntryState::NotFound(_) => theme.muted,
+                EntryState::Unsolved | EntryState::NotFound(_) => canvas.theme.muted,
             };
             (row(numbers, &entry, app), style)
         });
@@ -73,7 +65,7 @@ impl OverlayView for ListView {
                 height: (area.bottom() - 1).saturating_sub(y),
                 ..rows
             };
-            draw_details(buffer, area, &entry, theme);
+            draw_details(canvas, area, &entry);
         }
         None
     }
@@ -98,7 +90,7 @@ fn cells(numbers: usize, [number, length, name]: [&str; 3], rest: &str) -> Strin
     let [lengths, names] = COLUMNS;
     format!(
         "{number:>numbers$} {length:>lengths$}  {} {rest}",
-        text::padded(name, names)
+        canvas::padded(name, names)
     )
 }
 
@@ -121,7 +113,7 @@ fn row(numbers: usize, entry: &ListEntry<'_>, app: &App) -> String {
     cells(numbers, [&number, &length, entry.cube.name()], &rest)
 }
 
-fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &Theme) {
+fn draw_details(canvas: &mut Canvas<'_>, area: Rect, entry: &ListEntry<'_>) {
     let cube = entry.cube;
     let name = if cube.name().is_empty() {
         format!("cube {}", entry.number)
@@ -138,25 +130,32 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
     };
     let note = format!("  {}", cube.note());
     let title = [
-        Span::styled(format!("{name}{line}{mark}"), theme.heading),
+        Span::styled(format!("{name}{line}{mark}"), canvas.theme.heading),
         Span::styled(note, Style::new()),
     ];
-    text::put_spans(buffer, area, &title);
+    canvas.put_spans(area, &title);
     let written = cube.cube_text().replace('\n', " ");
     let at = Position::new(area.x, area.y + 1);
-    text::put(
-        buffer,
-        text::row(at.x, at.y, area.width),
+    canvas.put(
+        canvas::row(at.x, at.y, area.width),
         &written,
-        theme.muted,
+        canvas.theme.muted,
     );
     let (words, style) = match &entry.state {
-        EntryState::Wrong(reason) | EntryState::NotFound(reason) => (reason.clone(), theme.bad),
+        EntryState::Wrong(reason) | EntryState::NotFound(reason) => {
+            (reason.clone(), canvas.theme.bad)
+        }
         EntryState::WrongSolution => {
             let moves = cube.solution().map_or("", |solution| &solution.moves);
-            (format!("does not solve this cube: {moves}"), theme.bad)
+            (
+                format!("does not solve this cube: {moves}"),
+                canvas.theme.bad,
+            )
         }
-        EntryState::Unsolved => ("not solved yet: s solves the list".to_owned(), theme.muted),
+        EntryState::Unsolved => (
+            "not solved yet: s solves the list".to_owned(),
+            canvas.theme.muted,
+        ),
         EntryState::Solved(solution) => {
             let proven = if solution.is_proven {
                 ", proven: nothing is shorter"
@@ -169,7 +168,7 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
                     counted(solution.length, "move"),
                     solution.moves
                 ),
-                theme.accent,
+                canvas.theme.accent,
             )
         }
     };
@@ -178,5 +177,5 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
         height: area.height.saturating_sub(2),
         ..area
     };
-    text::put_wrapped(buffer, below, &words, style);
+    canvas.put_wrapped(below, &words, style);
 }

@@ -1,7 +1,6 @@
 //! A list with a filter, in a frame over everything but the status line; what belongs to the chosen
 //! row is beside it: patterns with their picture, and the classes of symmetry groups.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
@@ -9,8 +8,9 @@ use super::{ListRows, OverlayView, inside, panel};
 use crate::app::{App, FilteredList, OverlayModel as _, PatternPicker, SymmetryPicker, Target};
 use crate::text::layout::Room;
 use crate::text::{Tone, Writer};
+use crate::ui::canvas::{self, Canvas};
+use crate::ui::net_view;
 use crate::ui::visible_stickers::Stickers;
-use crate::ui::{Theme, net_view, text};
 use cubetui::goals::Pattern;
 use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 use cubetui::words::{counted, grouped};
@@ -27,23 +27,22 @@ struct ListRow<'a> {
 
 /// Draws the list, with this message if no row is left. Returns the room beside the list.
 fn draw(
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     inner: Rect,
     list: &FilteredList,
     rows: &[ListRow<'_>],
     nothing: &str,
-    theme: &Theme<'_>,
 ) -> Rect {
     let area = rows_of(inner);
     if rows.is_empty() {
-        text::put(buffer, area, nothing, theme.muted);
+        canvas.put(area, nothing, canvas.theme.muted);
     }
     let chosen = list.chosen();
-    ListRows::new(area, rows.len(), chosen).draw(buffer, |index| {
+    ListRows::new(area, rows.len(), chosen).draw(canvas, |index| {
         let row = &rows[index];
         let style = match (index == chosen, row.is_muted) {
-            (true, _) => theme.chosen,
-            (false, true) => theme.muted,
+            (true, _) => canvas.theme.chosen,
+            (false, true) => canvas.theme.muted,
             (false, false) => Style::new(),
         };
         let width = usize::from(LIST_WIDTH) - 6;
@@ -59,34 +58,30 @@ fn rows_of(inner: Rect) -> Rect {
 
 /// Draws a filter behind a word that says what it filters. Returns the position of the cursor.
 pub(super) fn draw_filter(
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
     word: &str,
     list: &FilteredList,
-    theme: &Theme<'_>,
 ) -> Position {
     let label = word.len() as u16;
-    text::put(
-        buffer,
-        text::row(area.as_position().x, area.as_position().y, label),
+    canvas.put(
+        canvas::row(area.as_position().x, area.as_position().y, label),
         word,
-        theme.muted,
+        canvas.theme.muted,
     );
     let room = LIST_WIDTH - label - 1;
     let at = Position::new(area.x + label, area.y);
     if list.filter().is_empty() {
-        text::put(
-            buffer,
-            text::row(at.x, at.y, room),
+        canvas.put(
+            canvas::row(at.x, at.y, room),
             "type a part of it",
-            theme.muted,
+            canvas.theme.muted,
         );
     } else {
-        text::put(
-            buffer,
-            text::row(at.x, at.y, room),
+        canvas.put(
+            canvas::row(at.x, at.y, room),
             &list.filter().text(),
-            theme.accent,
+            canvas.theme.accent,
         );
     }
     let before = list.filter().before_cursor().chars().count() as u16;
@@ -94,15 +89,9 @@ pub(super) fn draw_filter(
 }
 
 impl OverlayView for PatternPicker {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        let inner = panel(buffer, area, &self.title(app), theme);
-        let cursor = draw_filter(buffer, inner, "Name: ", self.list(), theme);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        let inner = panel(canvas, area, &self.title(app));
+        let cursor = draw_filter(canvas, inner, "Name: ", self.list());
         let patterns = self.matches();
         let row = |pattern: &&'static Pattern| ListRow {
             name: pattern.name,
@@ -110,16 +99,9 @@ impl OverlayView for PatternPicker {
             is_muted: false,
         };
         let rows: Vec<ListRow<'_>> = patterns.iter().map(row).collect();
-        let beside = draw(
-            buffer,
-            inner,
-            self.list(),
-            &rows,
-            "no pattern matches",
-            theme,
-        );
+        let beside = draw(canvas, inner, self.list(), &rows, "no pattern matches");
         if let Some(pattern) = patterns.get(self.list().chosen()) {
-            draw_pattern(buffer, beside, pattern, app, theme);
+            draw_pattern(canvas, beside, pattern, app);
         }
         Some(cursor)
     }
@@ -130,13 +112,13 @@ impl OverlayView for PatternPicker {
     }
 }
 
-fn draw_pattern(buffer: &mut Buffer, area: Rect, pattern: &Pattern, app: &App, theme: &Theme) {
+fn draw_pattern(canvas: &mut Canvas<'_>, area: Rect, pattern: &Pattern, app: &App) {
     let stickers = Stickers::plain(&app.settings().scheme, pattern.cube().stickers().map(Some));
     let picture = Rect {
         height: area.height - 8,
         ..area
     };
-    let rows = net_view::draw_small(buffer, picture, &stickers, theme);
+    let rows = net_view::draw_small(canvas.buffer, picture, &stickers, canvas.theme);
     let fewest = if pattern.is_optimal {
         ", the fewest possible"
     } else {
@@ -156,19 +138,13 @@ fn draw_pattern(buffer: &mut Buffer, area: Rect, pattern: &Pattern, app: &App, t
         ..area
     };
     let room = Room::of_width(below.width.into());
-    text::put_blocks(buffer, below, room, &text.blocks, theme);
+    canvas.put_blocks(below, room, &text.blocks);
 }
 
 impl OverlayView for SymmetryPicker {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        let inner = panel(buffer, area, &self.title(app), theme);
-        let cursor = draw_filter(buffer, inner, "Name: ", self.list(), theme);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        let inner = panel(canvas, area, &self.title(app));
+        let cursor = draw_filter(canvas, inner, "Name: ", self.list());
         let classes = self.matches();
         let row = |class: &&'static SymmetryClass| ListRow {
             name: class.name(),
@@ -176,10 +152,10 @@ impl OverlayView for SymmetryPicker {
             is_muted: class.cubes() == 0,
         };
         let rows: Vec<ListRow<'_>> = classes.iter().map(row).collect();
-        let beside = draw(buffer, inner, self.list(), &rows, "no class matches", theme);
+        let beside = draw(canvas, inner, self.list(), &rows, "no class matches");
         if let Some(class) = classes.get(self.list().chosen()) {
             let room = Room::of_width(beside.width.into());
-            text::put_blocks(buffer, beside, room, &about(class).blocks, theme);
+            canvas.put_blocks(beside, room, &about(class).blocks);
         }
         Some(cursor)
     }

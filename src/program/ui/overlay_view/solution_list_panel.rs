@@ -11,14 +11,13 @@
 //! ╰────────────────────────────────────────────╯
 //! ```
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::filtered_list_panel::draw_filter;
 use super::{ListRows, OverlayView, inside, panel};
 use crate::app::{App, OverlayModel as _, SolutionList, Target};
-use crate::ui::{Theme, text};
+use crate::ui::canvas::{self, Canvas};
 
 /// Rows above the solutions: the filter, an empty one, the heading.
 const ABOVE: u16 = 3;
@@ -26,22 +25,15 @@ const ABOVE: u16 = 3;
 const BELOW: u16 = 3;
 
 impl OverlayView for SolutionList {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        let inner = panel(buffer, area, &self.title(app), theme);
-        let cursor = draw_filter(buffer, inner, "Moves: ", self.list(), theme);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        let inner = panel(canvas, area, &self.title(app));
+        let cursor = draw_filter(canvas, inner, "Moves: ", self.list());
         let rows = rows_of(inner);
         let heading = cells("Moves", "Ease", "Solution");
-        text::put(
-            buffer,
-            text::row(rows.x, rows.y - 1, rows.width),
+        canvas.put(
+            canvas::row(rows.x, rows.y - 1, rows.width),
             &heading,
-            theme.muted,
+            canvas.theme.muted,
         );
         if self.is_empty() {
             let words = if self.search().is_running() {
@@ -49,13 +41,13 @@ impl OverlayView for SolutionList {
             } else {
                 "no solution matches"
             };
-            text::put(buffer, rows, words, theme.muted);
+            canvas.put(rows, words, canvas.theme.muted);
         }
         let chosen = self.list().chosen();
-        ListRows::new(rows, self.len(), chosen).draw(buffer, |index| {
+        ListRows::new(rows, self.len(), chosen).draw(canvas, |index| {
             let row = self.row(index).expect("the list has this row");
             let style = if index == chosen {
-                theme.chosen
+                canvas.theme.chosen
             } else {
                 Style::new()
             };
@@ -69,7 +61,7 @@ impl OverlayView for SolutionList {
                 height: inner.bottom().saturating_sub(y),
                 ..inner
             };
-            text::put_wrapped(buffer, below, &row.moves, theme.accent);
+            canvas.put_wrapped(below, &row.moves, canvas.theme.accent);
         }
         Some(cursor)
     }
