@@ -63,14 +63,14 @@ enum Event {
     Line(line_reader::Read),
 }
 
-/// Takes lines and answers each, until the input ends or the user quits. Saves the session after each line in a file, if
+/// Reads lines and answers each, until the input ends or the user quits. Saves the session after each line in a file, if
 /// one is given. The model is one [for typed commands](App::for_typed_commands). The first search asks for the full tables, if
 /// the settings allow them. The first coset or list asks for the flag that a signal sets: from then on it ends the program,
 /// after the work is saved.
 ///
 /// # Errors
 ///
-/// When a stream breaks, or the system grants no thread. That nobody reads the output any more is no error.
+/// When a stream breaks, or the system grants no thread. A closed output is no error.
 pub fn run(
     app: App,
     Lines {
@@ -100,7 +100,7 @@ pub fn run(
     let scrambler = Worker::lazy(
         move |_| make_scrambler(),
         move |event| {
-            // When the session has ended nobody needs to know.
+            // The receiver is gone once the session has ended.
             let _ended = from_scrambler.send(Event::Scrambler(event));
         },
     );
@@ -197,7 +197,7 @@ impl<W: Write> Session<W> {
                     .map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
-                Ok(event) => self.take(event),
+                Ok(event) => self.handle(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
@@ -257,7 +257,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Has the model take in a message, and reports the page it opened, or what has changed.
+    /// Has the model handle a message, and reports the page it opened, or what has changed.
     fn answer_message(&mut self, message: Message) {
         let before = Before::of(&self.app);
         self.update(message);
@@ -385,10 +385,10 @@ impl<W: Write> Performer for Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    fn take(&mut self, event: Event) {
+    fn handle(&mut self, event: Event) {
         match event {
             Event::Line(line) => {
-                self.reader.note_line();
+                self.reader.record_line();
                 self.waiting.push_back(line);
             }
             Event::Message(message) => self.update(message),

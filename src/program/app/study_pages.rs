@@ -102,7 +102,7 @@ impl Study {
         self.asked.replace(cube) != Some(cube)
     }
 
-    /// Goes on or back in the list of the page, if it has one.
+    /// Moves in the list of the page, if it has one.
     fn choose(&mut self, by: isize) {
         let examination = self.now.examination.as_deref();
         let solutions = examination.and_then(|examination| examination.phase1_solutions.as_ref());
@@ -185,7 +185,7 @@ impl StudyPages {
         Some(Effect::Examine(cube))
     }
 
-    /// Asks for the demonstration of the open lesson, if it lacks one.
+    /// Requests the demonstration of the open lesson, if it lacks one.
     fn ask_for_demonstration(&mut self) -> Option<Effect> {
         let study = self.open.as_mut()?;
         study
@@ -193,15 +193,15 @@ impl StudyPages {
             .then_some(Effect::Demonstrate(study.now.cube))
     }
 
-    /// Takes in a demonstration; one of another cube than that on the screen is dropped.
-    fn take_demonstration(&mut self, cube: &CubieCube, demonstration: Box<Demonstration>) {
+    /// Handles a demonstration; one of another cube than that on the screen is dropped.
+    fn on_demonstration(&mut self, cube: &CubieCube, demonstration: Box<Demonstration>) {
         if let Some(study) = self.open.as_mut().filter(|study| study.now.cube == *cube) {
             study.walkthrough = Some(Walkthrough::new(*cube, demonstration));
             study.asked = None;
         }
     }
 
-    /// Notes when the last change of the cube answers the question of the open lesson.
+    /// Records when the last change of the cube answers the question of the open lesson.
     fn check_answer(&mut self) {
         let Some(study) = &self.open else { return };
         let (Page::Lesson(lesson), Some(before)) = (study.page, &study.before) else {
@@ -218,8 +218,8 @@ impl StudyPages {
         self.answered[lesson] |= (LESSONS[lesson].is_answered)(&change);
     }
 
-    /// Takes in the examination of a cube.
-    fn take_examination(&mut self, cube: &CubieCube, examination: &Examination) {
+    /// Handles the examination of a cube.
+    fn on_examination(&mut self, cube: &CubieCube, examination: &Examination) {
         let Some(study) = &mut self.open else { return };
         let known = [Some(&mut study.now), study.before.as_mut()]
             .into_iter()
@@ -306,28 +306,28 @@ impl App {
         self.effects.extend(self.study.ask_for_demonstration());
     }
 
-    /// Takes in the examination of a cube.
-    pub(super) fn take_examination(
+    /// Handles the examination of a cube.
+    pub(super) fn on_examination(
         &mut self,
         cube: &CubieCube,
         examination: Result<Box<Examination>, String>,
     ) {
         match examination {
-            Ok(examination) => self.study.take_examination(cube, &examination),
+            Ok(examination) => self.study.on_examination(cube, &examination),
             Err(words) => self.say(Status::error(format!(
                 "the cube could not be examined, which is a fault of the program: {words}"
             ))),
         }
     }
 
-    /// Takes in the demonstration of a cube.
-    pub(super) fn take_demonstration(
+    /// Handles the demonstration of a cube.
+    pub(super) fn on_demonstration(
         &mut self,
         cube: &CubieCube,
         demonstration: Result<Box<Demonstration>, String>,
     ) {
         match demonstration {
-            Ok(demonstration) => self.study.take_demonstration(cube, demonstration),
+            Ok(demonstration) => self.study.on_demonstration(cube, demonstration),
             Err(words) => self.say(Status::error(format!(
                 "the lesson cannot show its moves, which is a fault of the program: {words}"
             ))),

@@ -9,7 +9,7 @@ use crate::text::{Block, Text, Tone};
 pub fn blocks(markdown: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        reader.take(event);
+        reader.handle(event);
     }
     reader.blocks
 }
@@ -34,7 +34,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn take(&mut self, event: Event<'_>) {
+    fn handle(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.begin(tag),
             Event::End(tag) => self.end(tag),

@@ -59,7 +59,7 @@ impl<W: Write> TextRenderer<W> {
         self.flush()
     }
 
-    /// Sends all that was said in the middle of an answer. Returns whether anybody takes it; [`Self::flush`] says why not.
+    /// Sends all that was said in the middle of an answer. Returns whether the output is open; [`Self::flush`] says why not.
     pub(super) fn send(&mut self) -> bool {
         self.keep(Write::flush);
         self.broken.is_none()

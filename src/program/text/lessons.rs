@@ -138,13 +138,6 @@ impl<'a> Lesson<'a> {
     }
 }
 
-struct Placed {
-    place: String,
-    piece: String,
-    turned: u8,
-    changed: bool,
-}
-
 impl Lesson<'_> {
     fn facelets(&mut self) {
         self.text.heading("A cube is 54 facelets");
@@ -271,59 +264,52 @@ impl Lesson<'_> {
     }
 
     fn corners(&mut self) {
-        let (before, now) = self.cubes();
-        let at =
-            |cube: &CubieCube, place: usize| (cube.corners()[place], cube.corner_twists()[place]);
-        let pieces = Corner::ALL.map(|place| {
-            let (piece, turned) = at(now, place.index());
-            let changed = before.is_some_and(|before| at(before, place.index()) != (piece, turned));
-            Placed {
-                place: place.to_string(),
-                piece: piece.to_string(),
-                turned,
-                changed,
-            }
-        });
-        self.pieces("Corner", "twist", 6, &pieces);
+        let at = |cube: &CubieCube, index: usize| {
+            (
+                cube.corners()[index].to_string(),
+                cube.corner_twists()[index],
+            )
+        };
+        self.pieces("Corner", "twist", 6, &Corner::ALL, at);
     }
 
     fn edges(&mut self) {
-        let (before, now) = self.cubes();
-        let at = |cube: &CubieCube, place: usize| (cube.edges()[place], cube.edge_flips()[place]);
-        let pieces = Edge::ALL.map(|place| {
-            let (piece, turned) = at(now, place.index());
-            let changed = before.is_some_and(|before| at(before, place.index()) != (piece, turned));
-            Placed {
-                place: place.to_string(),
-                piece: piece.to_string(),
-                turned,
-                changed,
-            }
-        });
-        self.pieces("Edge", "flip", 5, &pieces);
+        let at = |cube: &CubieCube, index: usize| {
+            (cube.edges()[index].to_string(), cube.edge_flips()[index])
+        };
+        self.pieces("Edge", "flip", 5, &Edge::ALL, at);
     }
 
-    /// Places, pieces and how they are turned, one below the other; marks beside pieces that have changed.
-    fn pieces(&mut self, title: &str, turned: &str, width: usize, pieces: &[Placed]) {
-        let name = |name: &str| Tone::Muted.of(format!("{name:<8}"));
-        let mut rows = [vec![name(title)], vec![name("piece")], vec![name(turned)]];
-        for Placed {
-            place,
-            piece,
-            turned,
-            changed,
-        } in pieces
-        {
-            let sign = if *changed { "•" } else { " " };
-            let style = if *changed { Tone::Accent } else { Tone::Plain };
-            rows[0].push(Tone::Muted.of(format!(" {place:<room$}", room = width - 1)));
-            rows[1].push(style.of(format!("{sign}{piece:<room$}", room = width - 1)));
-            let style = match (*turned, *changed) {
-                (0, _) => Tone::Muted,
-                (_, true) => Tone::Changed,
-                (_, false) => Tone::Strong,
+    /// Positions, pieces and how they are turned, one below the other; marks beside pieces that have changed.
+    fn pieces(
+        &mut self,
+        title: &str,
+        turned: &str,
+        width: usize,
+        positions: &[impl ToString],
+        at: fn(&CubieCube, usize) -> (String, u8),
+    ) {
+        let (before, now) = self.cubes();
+        let room = width - 1;
+        let mut rows =
+            [title, "piece", turned].map(|name| vec![Tone::Muted.of(format!("{name:<8}"))]);
+        for (index, position) in positions.iter().enumerate() {
+            let (piece, turned) = at(now, index);
+            let is_same = before.is_none_or(|before| at(before, index) == at(now, index));
+            let (sign, tone) = if is_same {
+                (' ', Tone::Plain)
+            } else {
+                ('•', Tone::Accent)
             };
-            rows[2].push(style.of(format!(" {turned:<room$}", room = width - 1)));
+            let position = position.to_string();
+            rows[0].push(Tone::Muted.of(format!(" {position:<room$}")));
+            rows[1].push(tone.of(format!("{sign}{piece:<room$}")));
+            let tone = match (turned, is_same) {
+                (0, _) => Tone::Muted,
+                (_, true) => Tone::Strong,
+                (_, false) => Tone::Changed,
+            };
+            rows[2].push(tone.of(format!(" {turned:<room$}")));
         }
         for row in rows {
             self.text.line(row);
