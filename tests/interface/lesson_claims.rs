@@ -7,7 +7,7 @@ mod mathematics;
 
 use std::collections::HashSet;
 
-use crate::app::{Page, Study, Walkthrough};
+use crate::app::Page;
 use cubetui::cube::{Algorithm, CubieCube, Face, Move, Orientation, OrientedCube, random};
 
 use crate::interface::driver::Person;

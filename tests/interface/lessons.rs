@@ -1,6 +1,6 @@
 //! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
 
-use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Playback, Study, Walkthrough};
+use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Playback};
 use cubetui::coord::Coset;
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube,
