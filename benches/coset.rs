@@ -30,7 +30,8 @@ fn main() {
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let full = FullTables::build(&BuildControl::silent()).expect("nobody cancels it");
     let table_bytes = full.bytes();
-    let two_phase = TwoPhase::new(Tables::build()).with_full(Arc::new(OnceLock::from(full)));
+    let two_phase =
+        TwoPhase::new(Tables::build()).with_full(Arc::new(OnceLock::from(Arc::new(full))));
     let solver = CosetSolver::new(&two_phase, threads).expect("it has full tables");
     println!(
         "{} bytes for a coset, {table_bytes} for the tables",

@@ -9,7 +9,9 @@ use std::time::Instant;
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
-use cubetui::tables::{BuildControl, FullTables, Phase1Coset, Tables, in_large_pages};
+use cubetui::tables::{
+    BuildControl, FullTables, FullTablesSlot, Phase1Coset, Tables, in_large_pages,
+};
 use divan::Bencher;
 
 fn main() {
@@ -68,9 +70,9 @@ fn build(threads: NonZeroUsize) -> FullTables {
     FullTables::build(&BuildControl::silent().with_threads(threads)).expect("nobody cancels it")
 }
 
-fn full() -> Arc<OnceLock<FullTables>> {
-    static FULL: OnceLock<Arc<OnceLock<FullTables>>> = OnceLock::new();
-    FULL.get_or_init(|| Arc::new(OnceLock::from(build(TWO))))
+fn full() -> FullTablesSlot {
+    static FULL: OnceLock<FullTablesSlot> = OnceLock::new();
+    FULL.get_or_init(|| Arc::new(OnceLock::from(Arc::new(build(TWO)))))
         .clone()
 }
 
@@ -144,7 +146,7 @@ fn entries_at_once(bencher: Bencher<'_, '_>, asked_for: bool) {
     });
 }
 
-fn phase1_of(full: &OnceLock<FullTables>) -> &FullTables {
+fn phase1_of(full: &FullTablesSlot) -> &FullTables {
     full.get().expect("it has been built")
 }
 

@@ -12,7 +12,7 @@ use std::time::Instant;
 use cubetui::cube::{CubieCube, Metric, Move, OrientedCube, random};
 use cubetui::solver::{Ending, Limits, Optimal, SearchControl, SolveReport, SolveRequest, Solver};
 use cubetui::tables::{
-    BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, TIERS, TierEntry,
+    BuildControl, OptimalTables, OptimalTier, Store, TIERS, TableCache, TierEntry,
 };
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
@@ -42,8 +42,9 @@ fn main() {
 
 fn table(entry: &TierEntry, stored: Option<&Store>) -> Arc<OptimalTables> {
     let started = Instant::now();
-    let shelf = OptimalTableCache::new(stored.cloned(), Some(entry.tier));
-    let loaded = stored.and_then(|_| shelf.tables(Metric::HalfTurn, &|| false).ok());
+    let cache = TableCache::new(stored.cloned()).with_tier(Some(entry.tier));
+    let silent = BuildControl::silent();
+    let loaded = stored.and_then(|_| cache.optimal(Metric::HalfTurn, &silent).ok());
     let how = if loaded.is_some() {
         "read"
     } else {

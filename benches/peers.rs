@@ -68,7 +68,7 @@ fn main() {
     let instant = TwoPhase::new(Tables::build());
     let full = instant
         .clone()
-        .with_full(Arc::new(OnceLock::from(full_tables())));
+        .with_full(Arc::new(OnceLock::from(Arc::new(full_tables()))));
     let programs = Programs {
         full,
         instant,

@@ -30,14 +30,14 @@
 use std::num::NonZeroUsize;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{env, io, process, thread};
 
 use cubetui::cube::{CubieCube, Metric, random};
 use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, SolverId, SolverResources};
-use cubetui::tables::{FullTables, OptimalTableCache, Provider, Store, Tables};
+use cubetui::tables::{BuildControl, Store, TableCache, TableId};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Two-phase may be ahead by this much CPU time, in seconds: threads start, tables are looked for.
@@ -207,7 +207,6 @@ struct Bench {
     tables: TableState,
     store: Option<Store>,
     threads: NonZeroUsize,
-    instant: Arc<OnceLock<Arc<Tables>>>,
     /// The tables that are there from the start.
     present: Option<SolverResources>,
 }
@@ -218,14 +217,17 @@ impl Bench {
             tables: options.tables,
             store: options.store.clone(),
             threads: options.threads,
-            instant: Arc::new(OnceLock::from(Arc::new(Tables::build()))),
             present: None,
         };
         if bench.tables == TableState::Present {
             let resources = bench.resources();
-            bench.load_tables(&resources).wait_until_ready();
-            assert!(resources.full.get().is_some(), "the full tables can be had");
-            let optimal = resources.optimal.tables(Metric::HalfTurn, &|| false);
+            Bench::load_tables(&resources).wait_until_ready();
+            assert!(
+                resources.tables.full().get().is_some(),
+                "the full tables can be had"
+            );
+            let silent = BuildControl::silent();
+            let optimal = resources.tables.optimal(Metric::HalfTurn, &silent);
             optimal.expect("a table for the optimal solver can be had");
             bench.present = Some(resources);
         }
@@ -234,32 +236,24 @@ impl Bench {
 
     /// What a solver finds when a search begins.
     fn resources(&self) -> SolverResources {
-        let fresh = || SolverResources {
-            instant: Arc::clone(&self.instant),
-            optimal: Arc::new(OptimalTableCache::new(self.store.clone(), None)),
-            threads: self.threads,
-            ..SolverResources::default()
+        let fresh = || {
+            let tables = TableCache::new(self.store.clone());
+            tables.instant();
+            SolverResources {
+                tables: Arc::new(tables),
+                threads: self.threads,
+            }
         };
         self.present.clone().unwrap_or_else(fresh)
     }
 
     /// Starts to load or build the full tables in the background, as the interface does with the first search.
-    fn load_tables(&self, resources: &SolverResources) -> Arriving {
+    fn load_tables(resources: &SolverResources) -> Arriving {
         let cancel = Arc::<AtomicBool>::default();
         let stop = Arc::clone(&cancel);
-        let store = self.store.clone();
-        let place = Arc::clone(&resources.full);
+        let tables = Arc::clone(&resources.tables);
         let loader = thread::spawn(move || {
-            let provider = Provider {
-                store: store.as_ref(),
-                save: false,
-                rebuild: false,
-                cancel: &stop,
-                observer: &|_| (),
-            };
-            if let Ok(provided) = provider.provide::<FullTables>() {
-                _ = place.set(provided.tables);
-            }
+            let _cancelled = tables.get(TableId::Full, &BuildControl::new(&stop, &|_| ()));
         });
         Arriving {
             loader: Some(loader),
@@ -310,7 +304,7 @@ impl Bench {
         let solver = solver.build(&resources);
         let found = Mutex::new(Vec::new());
         let (started, cpu_before) = (Instant::now(), cpu_seconds());
-        let arriving = (self.tables == TableState::Arriving).then(|| self.load_tables(&resources));
+        let arriving = (self.tables == TableState::Arriving).then(|| Self::load_tables(&resources));
         let observer = |event| {
             if let SolveEvent::Found { solution, .. } = event {
                 let (wall, cpu) = (started.elapsed().as_secs_f64(), cpu_seconds() - cpu_before);

@@ -17,7 +17,6 @@ mod block_schedule;
 mod checkpoint;
 mod coset_report;
 mod coset_state;
-mod counts;
 mod cover;
 mod cover_plan;
 mod depth_loop;
@@ -40,10 +39,11 @@ use bit_layout::{BitLayout, ELEMENTS};
 use bitmap::Bitmap;
 use block_schedule::BlockSchedule;
 pub use checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
-pub use coset_report::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport};
+pub use coset_report::{
+    CosetCounts, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport,
+};
 use coset_state::State;
 pub use coset_state::{DepthCount, SolvedCoset};
-pub use counts::{CosetCounts, DepthCounts};
 pub use cover::{
     CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchLength, SliceTable,
     find_cover,

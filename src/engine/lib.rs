@@ -3,34 +3,29 @@
 //! It knows nothing of terminals; the caller decides on threads, memory and time. `cubetui manual` explains the
 //! program and the mathematics.
 //!
-//! # Three examples
+//! # Four recipes
 //!
-//! What was typed is a [`cube::FaceCube`]; what can exist is a [`cube::CubieCube`]. The conversion reports all faults
-//! at once:
+//! Solve a cube in one line. Its 54 stickers are written face by face, U R F D L B, each face row by row:
 //!
 //! ```
-//! use cubetui::diagnosis::{CubeFault};
+//! let solution = cubetui::solve("DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD")?;
+//! assert!(solution.len() <= 21);
+//! # Ok::<(), cubetui::SolveError>(())
+//! ```
+//!
+//! Validate what was typed. A [`cube::FaceCube`] is any 54 stickers; what can exist is a [`cube::CubieCube`]. The
+//! conversion reports all faults at once:
+//!
+//! ```
 //! use cubetui::cube::{CubieCube, FaceCube};
+//! use cubetui::diagnosis::CubeFault;
 //!
 //! let typed: FaceCube = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB".parse().unwrap();
 //! assert_eq!(CubieCube::try_from(&typed), Err(vec![CubeFault::FlippedEdge]));
 //! ```
 //!
-//! A coordinate is one property of a cube as a number. Twist numbers the orientations of the corners. A turn of R
-//! changes it; a turn of U does not:
-//!
-//! ```
-//! use cubetui::coord::{Coordinate, Coset, Twist};
-//! use cubetui::cube::{CubieCube, Face, Move};
-//!
-//! let turned = CubieCube::SOLVED.turned(Move::new(Face::R, 1));
-//! assert_eq!(Twist::of(&turned).index(), 1494);
-//! assert_eq!(Twist::of(&CubieCube::SOLVED.turned(Move::new(Face::U, 1))).index(), 0);
-//! assert_eq!(Coset::NUM, 2_217_093_120);
-//! ```
-//!
-//! A solver takes a request and reports to an observer. This one searches until it has proven that no solution is
-//! shorter:
+//! Find a shortest solution. A solver takes a request and reports to an observer; this one searches until it has
+//! proven that no solution is shorter:
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -41,12 +36,25 @@
 //! let scramble: Algorithm = "R U2 F' L D".parse().unwrap();
 //! let cube = CubieCube::SOLVED.turned_by(&scramble.moves().0);
 //! let solver = SolverId::Optimal.build(&SolverResources::default());
-//! let (cancel, observer) = (AtomicBool::new(false), |_event| ());
-//! let control = SearchControl::new(&cancel, &observer);
+//! let cancel = AtomicBool::new(false); // any thread may set it
+//! let control = SearchControl::new(&cancel, &|_event| ());
 //! let report = solver.solve(&SolveRequest::new(cube, Limits::default()), &control);
 //!
 //! assert!(report.is_proven());
 //! assert_eq!(format_moves(&report.best.unwrap().moves), "D' L' F U2 R'");
+//! ```
+//!
+//! Number what matters. A coordinate is one property of a cube as a number; twist numbers the orientations of the
+//! corners. A turn of R changes it, a turn of U does not. A coset is what the first phase of Kociemba's algorithm sees:
+//!
+//! ```
+//! use cubetui::coord::{Coordinate, Coset, Twist};
+//! use cubetui::cube::{CubieCube, Face, Move};
+//!
+//! let turned = CubieCube::SOLVED.turned(Move::new(Face::R, 1));
+//! assert_eq!(Twist::of(&turned).index(), 1494);
+//! assert_eq!(Twist::of(&CubieCube::SOLVED.turned(Move::new(Face::U, 1))).index(), 0);
+//! assert_eq!(Coset::NUM, 2_217_093_120);
 //! ```
 //!
 //! # Features and versions
@@ -75,10 +83,11 @@
 //!   `solver/registry.rs` with its capabilities. Help, completion, `:set solver`, JSON and HTTP follow from the entry.
 //!   A search that reports to the incumbent gets limits, cancellation, progress and the k best from
 //!   `solver/engine`.
-//! - **a pruning table**: a variant of `TableId` and a row of `TABLES` in `tables/declarations.rs`, and a module in `tables`
-//!   whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. A table with a file of its own also gets an
-//!   entry in `tables/stored.rs`; one of the instant tier is written to the program's own file by
-//!   `RENEW_TABLES=1 cargo test --test tables held`.
+//! - **a pruning table**: a variant of `PruningId` and a row of `PRUNING_TABLES` in `tables/declarations.rs`, and a module
+//!   in `tables` whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. One of the instant tier is
+//!   written to the program's own file by `RENEW_TABLES=1 cargo test --test tables held`.
+//! - **a table with a file of its own**: a variant of `TableId` and a row of `TABLES` in `tables/table_rows.rs`: its file,
+//!   how it is built, and what it is for. [`tables::TableCache`] gets it for solvers, `cubetui tables` lists and builds it.
 //! - **a format of cubes**: a file in `formats` that reads and writes it, named in `formats.rs`, and a row of
 //!   `FORMATS` in `coord/cube_text.rs`. Every place that takes a cube reads it, and `--to` writes it.
 //! - **a goal**: a row of `GOALS` in `goals/goal_table.rs`.
@@ -105,3 +114,60 @@ pub mod sync;
 pub mod tables;
 #[doc(hidden)]
 pub mod words;
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+
+use cube::{CubieCube, FaceCube, Move};
+use diagnosis::CubeFault;
+use solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
+use tables::Tables;
+
+/// Why [`solve`] has no solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The text is not that of 54 stickers.
+    #[error(transparent)]
+    Unreadable(#[from] formats::ReadError),
+    /// No cube has these stickers. All faults are listed.
+    #[error("no cube has these stickers: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Impossible(Vec<CubeFault>),
+}
+
+/// Solves the cube with these stickers, in some milliseconds and at most 21 moves.
+///
+/// The stickers are the letters U R F D L B of the faces to which they belong, for the faces U R F D L B, each row by
+/// row. The tables are built with the first cube and kept, 3 MB. For control over length, time and threads see
+/// [`solver`].
+///
+/// # Errors
+/// The text cannot be read, or no cube has these stickers.
+///
+/// ```
+/// use cubetui::SolveError;
+/// use cubetui::cube::format_moves;
+///
+/// let superflip = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+/// assert!(cubetui::solve(superflip)?.len() >= 20);
+/// let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+/// assert_eq!(format_moves(&cubetui::solve(solved)?), "");
+/// assert!(matches!(cubetui::solve("UUU"), Err(SolveError::Unreadable(_))));
+/// # Ok::<(), SolveError>(())
+/// ```
+pub fn solve(stickers: &str) -> Result<Vec<Move>, SolveError> {
+    static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
+    let typed: FaceCube = stickers.parse()?;
+    let cube = CubieCube::try_from(&typed).map_err(SolveError::Impossible)?;
+    let tables = TABLES.get_or_init(|| Arc::new(Tables::build()));
+    let limits = Limits {
+        good_enough: 21,
+        ..Limits::default()
+    };
+    let never = AtomicBool::new(false);
+    let control = SearchControl::new(&never, &|_event| ());
+    let solver = TwoPhase::new(Arc::clone(tables));
+    let report = solver.solve(&SolveRequest::new(cube, limits), &control);
+    let best = report.best.expect("every cube has a solution of 20 moves");
+    Ok(best.moves)
+}

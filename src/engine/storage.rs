@@ -9,32 +9,26 @@
 //! Knows bytes and files, and nothing of cubes.
 
 mod container;
-mod container_reader;
 mod disk;
 mod error;
 mod file_lock;
 mod header;
 mod identity;
 mod link_target;
-mod live_files;
 mod orphans;
-mod outlet;
+mod output_file;
 mod replacement;
-mod text_header;
 
-pub use container::ContainerWriter;
-pub use container_reader::ContainerReader;
+pub use container::{ContainerReader, ContainerWriter};
 pub use disk::{Call, Disk, DiskFile};
-pub use error::{FileError, Flaw, identify};
-pub use file_lock::FileLock;
+pub use error::{Corruption, FileError};
+pub use file_lock::{FileLock, wait_for_lock};
 pub use header::{BLOCK, Header, checksum};
-pub use identity::Identity;
+pub use identity::{Identity, TextHeader, identify};
 pub use link_target::is_same_file;
-pub use live_files::remove_live_files;
-pub use orphans::{is_orphan_name, remove_old_orphans, remove_orphan, remove_orphans};
-pub use outlet::Outlet;
+pub use orphans::{is_orphan_name, remove_live_files, remove_orphan, remove_orphans};
+pub use output_file::OutputFile;
 pub use replacement::{Replacement, replace};
-pub use text_header::TextHeader;
 
 use std::path::Path;
 

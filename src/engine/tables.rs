@@ -4,7 +4,7 @@
 //! [`FullTables`], the full tier, are exact distances for both phases; they take seconds and are worth a file.
 //! [`OptimalTables`] are the optimal solver's bounds, in four [`TIERS`] of 36 MB to 8 GB, of which the larger are worth a
 //! file. [`ThistlethwaiteTables`] are exact distances for Thistlethwaite's four stages, built in memory.
-//! Each is filled by the one search in `bfs.rs`. [`TABLES`] declares names and sizes; the stages of Thistlethwaite are
+//! Each is filled by the one search in `bfs.rs`. [`PRUNING_TABLES`] declares names and sizes; the stages of Thistlethwaite are
 //! declared in [`STAGES`].
 //! All are passed on as values: there are no globals. Knows nothing of searching.
 
@@ -13,25 +13,25 @@ mod build_control;
 mod byte_rows;
 mod declarations;
 mod full;
-mod instant;
 mod memory;
 mod move_set;
 mod move_table;
 mod optimal;
-mod optimal_table_cache;
 mod parallel;
 mod phase1;
 mod phase2;
-mod provide;
 mod pruning;
 mod store;
-mod stored;
+mod table_cache;
+mod table_error;
+mod table_file;
+mod table_rows;
 mod thistlethwaite;
 
 use std::sync::OnceLock;
 
 pub use build_control::BuildControl;
-pub use declarations::{TABLES, TableEntry, TableId};
+pub use declarations::{PRUNING_TABLES, PruningEntry, PruningId};
 pub use full::{FullTables, WrongLength};
 pub use memory::{
     IN_A_ROW, as_atomic, free_memory, has_room_for, in_large_pages, is_refusal_expected, prefetch,
@@ -43,18 +43,17 @@ pub use optimal::{
     AXES, AxisCoset, NearSolved, OptimalTables, OptimalTier, Pieces, RawCosets, TIERS, TierEntry,
     Unfinished,
 };
-pub use optimal_table_cache::OptimalTableCache;
 pub use parallel::all_processors;
 pub(crate) use parallel::{TaskQueue, on_threads};
 pub use phase1::{Entry, FullPhase1, Phase1Children, Phase1Coset, Phase1Node, Phase1Tables};
 pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
-pub use provide::{Made, Provided, Provider, Stage, Stored, TableEvent};
 pub use pruning::PruningTable;
 pub(crate) use pruning::distances_of_pairs;
-pub use store::{
-    Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreError, Writer, wait_for_lock,
-};
-pub use stored::{STORED, StoredEntry, TierTables};
+pub use store::{FileInfo, Layout, Part, PartEntry, Parts, Store, Writer};
+pub use table_cache::{FullTablesSlot, TableCache};
+pub use table_error::TableError;
+pub use table_file::{BuildOutcome, Stage, Supply, TableEvent, TableFile};
+pub use table_rows::{TABLES, Table, TableEntry, TableId};
 pub use thistlethwaite::{
     STAGES, StageDistances, StageEntry, StageId, StagePattern, StagePatterns, StageTable,
     ThistlethwaiteTables, thistlethwaite_group,
@@ -90,25 +89,30 @@ impl Tables {
     /// Fills the pruning tables, in a tenth of a second of one thread. Returns what `assets/instant.tables` must hold.
     pub fn fill() -> Vec<u8> {
         let filled: Vec<_> = phase1::fill().into_iter().chain(phase2::fill()).collect();
-        let of = |entry: &TableEntry| {
+        let of = |entry: &PruningEntry| {
             filled
                 .iter()
                 .find(|(id, _)| *id == entry.id)
                 .map(|(_, bytes)| &**bytes)
         };
-        TABLES.iter().filter_map(of).flatten().copied().collect()
+        PRUNING_TABLES
+            .iter()
+            .filter_map(of)
+            .flatten()
+            .copied()
+            .collect()
     }
 
     /// Returns a table of the instant tier, or nothing for another.
-    pub fn pruning(&self, id: TableId) -> Option<&PruningTable> {
+    pub fn pruning(&self, id: PruningId) -> Option<&PruningTable> {
         Some(match id {
-            TableId::TwistSliceFlips => &self.phase1.middle_flips.with_twist,
-            TableId::FlipSlice => &self.phase1.flip_slice,
-            TableId::TwistFlip => &self.phase1.twist_flip,
-            TableId::CornersSlice => self.phase2.corners_slice(),
-            TableId::EdgesSlice => self.phase2.edges_slice(),
-            TableId::CornersLayers => self.phase2.corners_layers(),
-            TableId::EdgesLayers => self.phase2.edges_layers(),
+            PruningId::TwistSliceFlips => &self.phase1.middle_flips.with_twist,
+            PruningId::FlipSlice => &self.phase1.flip_slice,
+            PruningId::TwistFlip => &self.phase1.twist_flip,
+            PruningId::CornersSlice => self.phase2.corners_slice(),
+            PruningId::EdgesSlice => self.phase2.edges_slice(),
+            PruningId::CornersLayers => self.phase2.corners_layers(),
+            PruningId::EdgesLayers => self.phase2.edges_layers(),
             _ => return None,
         })
     }

@@ -24,9 +24,9 @@ use crate::app::{
 use crate::files;
 use crate::files::session_file::{self, SessionFile};
 use crate::text::speech;
-use crate::worker::{CosetRunner, Source, TableLoader, Worker, WorkerEvent};
+use crate::worker::{CosetRunner, TableLoader, Worker, WorkerEvent};
 use cubetui::solver::{Examiner, Solver, SolverId};
-use cubetui::tables::FullTables;
+use cubetui::tables::TableCache;
 use line_reader::LineReader;
 use line_report::Before;
 use line_request::Request;
@@ -81,7 +81,7 @@ pub fn run(
     session: Option<SessionFile>,
     make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
-    tables: Source<FullTables>,
+    tables: Arc<TableCache>,
     interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
 ) -> io::Result<End> {
     let (sender, inbox) = mpsc::channel();
@@ -91,8 +91,7 @@ pub fn run(
         session_file::open(file, to_model.clone())?;
     }
     let to_coset = to_model.clone();
-    let folder = tables.store.as_ref().map(|store| store.folder().to_owned());
-    let coset_runner = CosetRunner::new(Arc::clone(&tables.place), folder, move |news| {
+    let coset_runner = CosetRunner::new(Arc::clone(&tables), move |news| {
         to_coset(Message::Coset(news));
     });
     let table_loader = TableLoader::new(tables, move |event| to_model(Message::Tables(event)));

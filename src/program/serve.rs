@@ -41,8 +41,8 @@ use axum::http::HeaderValue;
 use socket2::SockRef;
 use tokio::runtime;
 
-use crate::worker::{Source, TableLoader};
-use cubetui::tables::{OptimalTableCache, Store, TableEvent};
+use crate::worker::TableLoader;
+use cubetui::tables::{TableCache, TableEvent};
 #[cfg(test)]
 pub use endpoints::openapi_document;
 use host_check::Host;
@@ -68,9 +68,9 @@ pub struct Settings {
     /// and the address at which a connection arrives.
     pub hosts: Vec<String>,
     /// Whether the full tables are loaded or built in the background.
-    pub full_tables: FullTablesRequest,
-    /// Where the optimal solver finds its table.
-    pub optimal: Arc<OptimalTableCache>,
+    pub uses_full_tables: bool,
+    /// The tables of all solvers.
+    pub tables: Arc<TableCache>,
 }
 
 /// The limits of the service.
@@ -125,20 +125,6 @@ impl Limits {
         let most = all / 4 * 3;
         if most == 0 { 1 } else { most }
     }
-}
-
-/// Whether the full tables are loaded or built in the background, and from where.
-#[derive(Clone, Debug)]
-pub enum FullTablesRequest {
-    /// Use the instant tables alone.
-    No,
-    /// Load them from the store, or build them.
-    Yes {
-        /// The store they may be in.
-        store: Option<Store>,
-        /// Whether they are saved when they had to be built.
-        save: bool,
-    },
 }
 
 /// Why there is no service.
@@ -206,8 +192,8 @@ impl Server {
             limits,
             origins,
             hosts,
-            full_tables,
-            optimal,
+            uses_full_tables,
+            tables,
         } = settings;
         let origins = origins.into_iter().map(origin).collect::<Result<_, _>>()?;
         let hosts = hosts.into_iter().map(host).collect::<Result<_, _>>()?;
@@ -220,14 +206,8 @@ impl Server {
             .map_err(at_address)?;
         allow_open_files(limits.connections);
         let address = listener.local_addr().map_err(at_address)?;
-        let place = Arc::default();
-        let service = Service::new(workers.get(), limits, Arc::clone(&place), optimal, hosts)?;
-        let table_loader = match full_tables {
-            FullTablesRequest::No => None,
-            FullTablesRequest::Yes { store, save } => {
-                Some(TableLoader::new(Source { store, save, place }, tables_news))
-            }
-        };
+        let service = Service::new(workers.get(), limits, Arc::clone(&tables), hosts)?;
+        let table_loader = uses_full_tables.then(|| TableLoader::new(tables, tables_news));
         Ok(Self {
             listener,
             address,

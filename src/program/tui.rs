@@ -41,12 +41,12 @@ use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
 use crate::files::session_file::{self, SessionFile};
 use crate::worker::{
-    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, Source, TableLoader,
-    Worker, WorkerEvent,
+    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, TableLoader, Worker,
+    WorkerEvent,
 };
 use cubetui::solver::{Solver, SolverId};
 use cubetui::storage;
-use cubetui::tables::{FullTables, TableEvent};
+use cubetui::tables::{TableCache, TableEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -152,7 +152,7 @@ pub fn run(
     make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_list_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
-    tables: Source<FullTables>,
+    tables: Arc<TableCache>,
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
@@ -172,11 +172,8 @@ pub fn run(
     let demonstration_worker = DemonstrationWorker::new(move |cube, demonstration| {
         to_model(Message::Demonstrated(cube, demonstration.map(Box::new)));
     });
-    let (place, store) = (Arc::clone(&tables.place), tables.store.as_ref());
-    let folder = store.map(|store| store.folder().to_owned());
     let runner = CosetRunner::new(
-        place,
-        folder,
+        Arc::clone(&tables),
         forward(&sender, |news| Event::Message(Message::Coset(news))),
     );
     shutdown::save_in_the_end(runner.unfinished());

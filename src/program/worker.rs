@@ -18,7 +18,7 @@ pub use coset_runner::{CosetRunner, UnfinishedCoset, too_little_memory};
 pub use cube_worker::{DemonstrationWorker, ExaminationWorker};
 pub use isomorphism_worker::IsomorphismWorker;
 pub use solve_worker::{Worker, WorkerEvent};
-pub use table_loader::{Source, TableLoader};
+pub use table_loader::TableLoader;
 
 /// The name of every thread that works in the background. Threads that a solver starts carry it as well, or none: a panic in
 /// any of these is reported as an event.

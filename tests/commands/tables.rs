@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use cubetui::cube::{Algorithm, OrientedCube, Turn};
 use cubetui::storage::{ContainerWriter, Disk, FileLock, Replacement};
-use cubetui::tables::{FullTables, STORED, Stored};
+use cubetui::tables::{TABLES, TableId};
 
 use crate::program::{Ended, run_fed};
 
@@ -315,16 +315,16 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
         .expect("the tests may write");
     fs::write(
         folder.join("coset-8.unfinished"),
-        b"cubewip\x1a and much more",
+        b"cubetui\x1a and much more",
     )
     .expect("the tests may write");
-    fs::write(folder.join("coset-8.unfinished.new"), b"cubewip\x1a").expect("the tests may write");
+    fs::write(folder.join("coset-8.unfinished.new"), b"cubetui\x1a").expect("the tests may write");
     fs::write(folder.join("notes.txt"), "mine").expect("the tests may write");
     let listed = run(&cache, &["tables", "list"]).out;
     for words in [
         "\ncoset-7.checkpoint: a cubetui checkpoint of coset 7 with --max-depth 20\n  0.0 MB on disk, written just now\n",
-        "\ncoset-8.unfinished: a checkpoint of an older cubetui, 22 bytes\n",
-        "\ncoset-8.unfinished.new: a checkpoint of an older cubetui, 8 bytes\n",
+        "\ncoset-8.unfinished: a damaged file of cubetui, 22 bytes\n",
+        "\ncoset-8.unfinished.new: a damaged file of cubetui, 8 bytes\n",
         "\nnotes.txt: plain text, 4 bytes\n",
     ] {
         assert!(listed.contains(words), "{listed}");
@@ -423,7 +423,7 @@ fn trouble_with_files_is_exit_code_4() {
     let cache = cache("trouble");
     put(&cache, b"GIF89a");
     let path = file(&cache).display().to_string();
-    let foreign = format!("{path}: this is not a cubetui table (plain text, 6 bytes)");
+    let foreign = format!("{path} is not a cubetui table (plain text, 6 bytes)");
     assert_ends(&run(&cache, &["tables", "verify"]), 4, "", &foreign);
     assert_ends(
         &run(&cache, &["tables", "list"]),
@@ -552,19 +552,19 @@ fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
 
 #[test]
 fn every_table_that_is_offered_can_be_distinguished() {
-    let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
+    let ids: Vec<&str> = TABLES.iter().map(|entry| entry.file.layout.id).collect();
     assert_eq!(
         ids.iter().collect::<HashSet<_>>().len(),
         ids.len(),
         "{ids:?}"
     );
-    for entry in STORED {
-        let id = entry.layout.id;
+    for entry in TABLES {
+        let id = entry.file.layout.id;
         assert!(
             (1..=24).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'),
             "{id}"
         );
         assert!(!entry.about.is_empty() && entry.about.len() <= 76);
     }
-    assert_eq!(STORED[0].layout, &FullTables::LAYOUT);
+    assert_eq!(TABLES[0].id, TableId::Full);
 }

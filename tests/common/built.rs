@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 
-use cubetui::tables::{BuildControl, FullTables, Tables};
+use cubetui::tables::{BuildControl, FullTables, FullTablesSlot, Tables};
 
 /// Threads to build with, and to search with.
 pub(crate) const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
@@ -14,10 +14,10 @@ pub(crate) fn instant_tables() -> Arc<Tables> {
 }
 
 /// The full tables, where a solver looks for them.
-pub(crate) fn full_tables() -> Arc<OnceLock<FullTables>> {
-    static FULL: OnceLock<Arc<OnceLock<FullTables>>> = OnceLock::new();
+pub(crate) fn full_tables() -> FullTablesSlot {
+    static FULL: OnceLock<FullTablesSlot> = OnceLock::new();
     let slot = FULL.get_or_init(Arc::default);
     let build = || FullTables::build(&BuildControl::silent().with_threads(TWO));
-    slot.get_or_init(|| build().expect("nobody cancels it"));
+    slot.get_or_init(|| Arc::new(build().expect("nobody cancels it")));
     Arc::clone(slot)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::{Effect, Message, Mode, SearchState};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
-use cubetui::tables::{Stage, StoreError, TableEvent};
+use cubetui::tables::{Stage, TableError, TableEvent};
 
 use crate::interface::driver::{Person, app_with, settings};
 
@@ -564,7 +564,7 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_reported() {
         assert!(shows(&person, text), "{text}: {}", person.screen());
         assert_eq!(person.status(), "");
     }
-    person.send(Message::Tables(TableEvent::Trouble(StoreError::NoMemory(
+    person.send(Message::Tables(TableEvent::Trouble(TableError::NoMemory(
         8_000_000,
     ))));
     assert_eq!(

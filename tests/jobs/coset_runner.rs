@@ -7,6 +7,7 @@ use std::{env, fs};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, checkpoint_name};
 use cubetui::cube::{Algorithm, CubieCube};
+use cubetui::tables::{Store, TableCache};
 
 use crate::common::built::full_tables;
 use crate::common::oracle::known;
@@ -25,13 +26,13 @@ fn coset(algorithm: &str) -> Coset {
 
 #[test]
 fn the_runner_resumes_where_it_was_stopped() {
-    let place = full_tables();
     let folder = env::temp_dir().join(format!("cubetui-cosets-{}", std::process::id()));
     let kept = folder.join(checkpoint_name(coset("R")));
     // What a run of before may have left.
     let _absent = fs::remove_file(&kept);
     let (sender, news) = mpsc::channel();
-    let runner = CosetRunner::new(place, Some(folder), move |news| _ = sender.send(news));
+    let tables = TableCache::new(Some(Store::new(&folder))).with_full(full_tables());
+    let runner = CosetRunner::new(Arc::new(tables), move |news| _ = sender.send(news));
     let unfinished = runner.unfinished();
     assert!(!unfinished.stop());
     let run_to = |depth: u8| {
@@ -93,7 +94,7 @@ fn the_runner_resumes_where_it_was_stopped() {
 #[test]
 fn a_runner_without_tables_says_so() {
     let (sender, news) = mpsc::channel();
-    let runner = CosetRunner::new(Arc::default(), None, move |news| _ = sender.send(news));
+    let runner = CosetRunner::new(Arc::default(), move |news| _ = sender.send(news));
     runner.start(coset("R"));
     let CosetNews::Failed(words) = news.recv_timeout(LONG).expect("it reports its end") else {
         panic!("it cannot have done anything")

@@ -12,7 +12,6 @@ use crate::app::{App, Session};
 use crate::config::{ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::files::session_file::SessionFile;
 use crate::tui;
-use crate::worker::Source;
 use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId};
 
 use crate::jobs::terminal::{Start, Terminal, folder};
@@ -73,11 +72,7 @@ fn is_program(what_breaks: fn()) -> bool {
         move |_| Box::new(Breaking(what_breaks)),
         |_| Box::new(Breaking(|| {})),
         || Box::new(Breaking(|| {})),
-        Source {
-            store: None,
-            save: false,
-            place: Arc::default(),
-        },
+        Arc::default(),
     )
     .expect("the terminal is usable");
     true

@@ -9,9 +9,10 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::worker::{Source, TableLoader};
+use crate::worker::TableLoader;
+use cubetui::storage::FileError;
 use cubetui::tables::{
-    BuildControl, Layout, Part, PartEntry, Parts, Stage, Store, StoreError, Stored, TableEvent,
+    BuildControl, Layout, PartEntry, Parts, Stage, Store, Supply, TableError, TableEvent, TableFile,
 };
 
 /// Far above what any step takes; only a failing test waits so long.
@@ -24,83 +25,48 @@ const fn part(bytes: usize) -> PartEntry {
     PartEntry { name: BYTES, bytes }
 }
 
-/// A thousand bytes.
-#[derive(Debug, PartialEq, Eq)]
-struct Plain(Vec<u8>);
+type Build = fn(Option<Parts>, &BuildControl<'_>) -> Result<Vec<u8>, Option<Parts>>;
 
-impl Stored for Plain {
-    const LAYOUT: Layout = Layout {
-        id: "plain",
-        revision: 1,
-        parts: &[part(1000)],
-    };
-
-    fn build(_: &BuildControl<'_>) -> Option<Self> {
-        Some(Self((0..1000_u32).map(|at| (at % 251) as u8).collect()))
-    }
-
-    fn parts(&self) -> Vec<Part<'_>> {
-        vec![(BYTES, &self.0)]
-    }
-
-    fn from_parts(mut parts: Parts) -> Self {
-        Self(parts.take(BYTES))
+const fn file(layout: Layout, build: Build) -> TableFile<Vec<u8>> {
+    TableFile {
+        layout,
+        partial: None,
+        seconds: 1.0,
+        build_bytes: 0,
+        build,
+        read: |mut parts| parts.take(BYTES),
+        parts: |bytes| vec![(BYTES, bytes)],
     }
 }
 
+const fn layout(id: &'static str, parts: &'static [PartEntry]) -> Layout {
+    Layout {
+        id,
+        revision: 1,
+        parts,
+    }
+}
+
+/// A thousand bytes.
+static PLAIN: TableFile<Vec<u8>> = file(layout("plain", &[part(1000)]), |_, _| {
+    Ok((0..1000_u32).map(|at| (at % 251) as u8).collect())
+});
+
 /// Tables that take until they are not wanted any more.
-#[derive(Debug)]
-struct Endless;
+static ENDLESS: TableFile<Vec<u8>> = file(layout("endless", &[part(1)]), |_, control| {
+    while control.report(0.01).is_ok() {
+        thread::yield_now();
+    }
+    STOPPED.store(true, Ordering::SeqCst);
+    Err(None)
+});
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-impl Stored for Endless {
-    const LAYOUT: Layout = Layout {
-        id: "endless",
-        revision: 1,
-        parts: &[part(1)],
-    };
-
-    fn build(control: &BuildControl<'_>) -> Option<Self> {
-        while control.report(0.01).is_ok() {
-            thread::yield_now();
-        }
-        STOPPED.store(true, Ordering::SeqCst);
-        None
-    }
-
-    fn parts(&self) -> Vec<Part<'_>> {
-        vec![(BYTES, &[0])]
-    }
-
-    fn from_parts(_: Parts) -> Self {
-        Self
-    }
-}
-
 /// Tables that break.
-#[derive(Debug)]
-struct Broken;
-
-impl Stored for Broken {
-    const LAYOUT: Layout = Layout {
-        id: "broken",
-        revision: 1,
-        parts: &[part(1)],
-    };
-
-    fn build(_: &BuildControl<'_>) -> Option<Self> {
-        panic!("the tables' last words")
-    }
-
-    fn parts(&self) -> Vec<Part<'_>> {
-        vec![(BYTES, &[0])]
-    }
-
-    fn from_parts(_: Parts) -> Self {
-        Self
-    }
-}
+static BROKEN: TableFile<Vec<u8>> = file(layout("broken", &[part(1)]), |_, _| {
+    panic!("the tables' last words")
+});
 
 fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join("table-loader").join(name);
@@ -109,17 +75,30 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// A loader, the place it fills, and its events.
-fn table_loader<T: Stored + Send + Sync + 'static>(
+fn table_loader(
+    file: &'static TableFile<Vec<u8>>,
     store: Option<Store>,
     save: bool,
-) -> (TableLoader, Arc<OnceLock<T>>, Receiver<TableEvent>) {
+) -> (TableLoader, Arc<OnceLock<Vec<u8>>>, Receiver<TableEvent>) {
     let (sender, events) = mpsc::channel();
     let sender = Mutex::new(sender);
-    let place = Arc::default();
-    let source = Source {
-        store,
-        save,
-        place: Arc::clone(&place),
+    let place = Arc::<OnceLock<Vec<u8>>>::default();
+    let filled = Arc::clone(&place);
+    let get = move |control: &BuildControl<'_>| {
+        if filled.get().is_some() {
+            return Ok(());
+        }
+        let supply = Supply {
+            store: store.as_ref(),
+            save,
+            rebuild: false,
+            control: *control,
+        };
+        let publish = |bytes: &Vec<u8>| {
+            filled.set(bytes.clone()).expect("they come once");
+            control.send(TableEvent::Ready);
+        };
+        supply.provide(file, publish).map(drop)
     };
     let observer = move |event| {
         sender
@@ -128,7 +107,7 @@ fn table_loader<T: Stored + Send + Sync + 'static>(
             .send(event)
             .expect("the test listens");
     };
-    (TableLoader::new(source, observer), place, events)
+    (TableLoader::of_work(get, observer), place, events)
 }
 
 fn next(events: &Receiver<TableEvent>) -> TableEvent {
@@ -163,7 +142,7 @@ fn is_ready(event: &TableEvent) -> bool {
 #[test]
 fn nothing_is_done_before_it_is_asked_for() {
     let store = Store::new(folder("idle"));
-    let (loader, place, events) = table_loader::<Plain>(Some(store.clone()), true);
+    let (loader, place, events) = table_loader(&PLAIN, Some(store.clone()), true);
     drop(loader);
     assert!(events.try_recv().is_err() && place.get().is_none() && !store.folder().exists());
 }
@@ -171,10 +150,10 @@ fn nothing_is_done_before_it_is_asked_for() {
 #[test]
 fn the_first_time_they_are_built_and_saved_and_later_loaded() {
     let store = Store::new(folder("twice"));
-    let (first, place, events) = table_loader::<Plain>(Some(store.clone()), true);
+    let (first, place, events) = table_loader(&PLAIN, Some(store.clone()), true);
     first.start();
     first.start();
-    let is_saved = || store.load(&Plain::LAYOUT, &BuildControl::silent()).is_ok();
+    let is_saved = || store.load(&PLAIN.layout, &BuildControl::silent()).is_ok();
     let is_ready_and_saved = |event: &TableEvent| {
         let started = Instant::now();
         while is_ready(event) && !is_saved() {
@@ -188,7 +167,7 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
     let building = TableEvent::Stage(Stage::Loading);
     assert_eq!(reported[0], building);
     assert!(place.get().is_some() && is_saved());
-    let (second, loaded, events) = table_loader::<Plain>(Some(store), true);
+    let (second, loaded, events) = table_loader(&PLAIN, Some(store), true);
     second.start();
     assert_eq!(
         all(second, &events, is_ready),
@@ -199,19 +178,23 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
 
 #[test]
 fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
-    let (none, place, events) = table_loader::<Plain>(None, true);
+    let (none, place, events) = table_loader(&PLAIN, None, true);
     none.start();
     assert_eq!(all(none, &events, is_ready), [TableEvent::Ready]);
     assert!(place.get().is_some());
     let file = folder("file");
     fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
     fs::write(&file, "no folder").expect("the tests may write");
-    let (bad, place, events) = table_loader::<Plain>(Some(Store::new(file.join("below"))), true);
+    let (bad, place, events) = table_loader(&PLAIN, Some(Store::new(file.join("below"))), true);
     bad.start();
     let is_trouble = |event: &TableEvent| matches!(event, TableEvent::Trouble(_));
     let reported = all(bad, &events, is_trouble);
-    let is_refusal =
-        |event: &&TableEvent| matches!(event, TableEvent::Trouble(StoreError::Refused { .. }));
+    let is_refusal = |event: &&TableEvent| {
+        matches!(
+            event,
+            TableEvent::Trouble(TableError::File(FileError::Refused { .. }))
+        )
+    };
     assert_eq!(
         reported.iter().filter(is_refusal).count(),
         1,
@@ -223,7 +206,7 @@ fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
 #[test]
 fn what_is_not_to_be_saved_is_not() {
     let store = Store::new(folder("unsaved"));
-    let (loader, place, events) = table_loader::<Plain>(Some(store.clone()), false);
+    let (loader, place, events) = table_loader(&PLAIN, Some(store.clone()), false);
     loader.start();
     assert_eq!(
         all(loader, &events, is_ready).last(),
@@ -235,7 +218,7 @@ fn what_is_not_to_be_saved_is_not() {
 #[test]
 fn dropping_it_stops_the_work() {
     let store = Store::new(folder("stopped"));
-    let (loader, place, events) = table_loader::<Endless>(Some(store.clone()), true);
+    let (loader, place, events) = table_loader(&ENDLESS, Some(store.clone()), true);
     loader.start();
     while next(&events) != TableEvent::Stage(Stage::Building(1)) {}
     drop(loader);
@@ -250,14 +233,14 @@ fn dropping_it_stops_the_work() {
     );
     assert!(
         store
-            .load(&Endless::LAYOUT, &BuildControl::silent())
+            .load(&ENDLESS.layout, &BuildControl::silent())
             .is_err()
     );
 }
 
 #[test]
 fn a_panic_is_reported() {
-    let (loader, place, events) = table_loader::<Broken>(None, true);
+    let (loader, place, events) = table_loader(&BROKEN, None, true);
     loader.start();
     assert_eq!(
         next(&events),
@@ -277,7 +260,7 @@ fn a_panic_is_reported() {
 
 #[test]
 fn trying_again_changes_nothing_while_the_work_runs_or_when_it_is_done() {
-    let (loader, place, events) = table_loader::<Plain>(None, false);
+    let (loader, place, events) = table_loader(&PLAIN, None, false);
     loader.retry();
     loader.retry();
     assert_eq!(next(&events), TableEvent::Ready);

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::oneshot;
 
 pub(crate) use crate::common::http_client::*;
-use crate::serve::{FullTablesRequest, Limits, Server, Settings};
+use crate::serve::{Limits, Server, Settings};
 
 /// A service in a thread of this process.
 pub(crate) struct Service {
@@ -74,7 +74,7 @@ pub(crate) fn settings(limits: Limits) -> Settings {
         limits,
         origins: Vec::new(),
         hosts: Vec::new(),
-        full_tables: FullTablesRequest::No,
-        optimal: std::sync::Arc::default(),
+        uses_full_tables: false,
+        tables: std::sync::Arc::default(),
     }
 }

@@ -153,14 +153,18 @@ fn survives_an_interruption(
     let report = run(solver, DEPTH, &mut again);
     let outcome = |report: &CosetReport| (report.depths.clone(), report.checksum, report.paths);
     assert_eq!(outcome(&report), outcome(whole));
-    let mut other_counts = head.clone();
-    other_counts[27] += 1;
+    let with = |pointer: &str, value: usize| {
+        let mut json: serde_json::Value = serde_json::from_slice(&head).expect("it is JSON");
+        *json.pointer_mut(pointer).expect("it has this field") = value.into();
+        json.to_string().into_bytes()
+    };
     for damaged in [
         &head[..0],
         &head[..5],
         &head[..30],
-        &other_counts,
-        &[&[255; 8], &head[8..]].concat(),
+        &with("/depths/1/new", 7),
+        &with("/depths/1/depth", 2),
+        &with("/coset", Coset::NUM),
     ] {
         assert!(SolvedCoset::from_head(solver, damaged).is_none());
     }

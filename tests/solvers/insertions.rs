@@ -12,6 +12,7 @@ use cubetui::solver::{
     Ending, Limits, Plan, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId,
     SolverResources, Unsupported, Want, plan,
 };
+use cubetui::tables::{OptimalTier, TableId};
 use rand::RngExt as _;
 
 use crate::goals::{goal, solver};
@@ -304,7 +305,10 @@ fn the_time_that_the_table_takes_counts() {
     );
     assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
     assert!(
-        resources.optimal.loaded().is_none(),
+        resources
+            .tables
+            .loaded(TableId::Optimal(OptimalTier::Small))
+            .is_none(),
         "building the table takes longer"
     );
 }

@@ -13,7 +13,7 @@ use cubetui::solver::{
     Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent,
     SolveReport, SolveRequest, Solver, TwoPhase, Want,
 };
-use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS};
+use cubetui::tables::{BuildControl, OptimalTables, OptimalTier, Pieces, TIERS, TableCache};
 
 use crate::built::{TWO, instant_tables};
 use crate::oracle::{self, known};
@@ -466,7 +466,7 @@ fn two_phase_run_to_exhaustion_says_the_same() {
 /// At every event the lower bound is not above the length of the shortest solution, nor the best below it.
 #[test]
 fn what_the_portfolio_reports_is_true_at_every_event() {
-    let shelf = Arc::new(OptimalTableCache::new(None, None));
+    let cache = Arc::<TableCache>::default();
     for (number, scramble) in scrambles(9, 13, 8).into_iter().enumerate() {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
         let truth = length(&solver(), cube) as u8;
@@ -476,7 +476,7 @@ fn what_the_portfolio_reports_is_true_at_every_event() {
         } else {
             NonZeroUsize::MIN
         };
-        let portfolio = Portfolio::new(quick, Arc::clone(&shelf)).with_threads(threads);
+        let portfolio = Portfolio::new(quick, Arc::clone(&cache)).with_threads(threads);
         let events = Mutex::new(Vec::new());
         let observer = |event| events.lock().expect("nobody panics").push(event);
         let request = SolveRequest::new(cube, Limits::default());

@@ -4,9 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use cubetui::cube::Metric;
-use cubetui::tables::{
-    BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, StoreError,
-};
+use cubetui::tables::{BuildControl, OptimalTables, OptimalTier, Store, TableCache, TableError};
 
 use crate::built::TWO;
 use crate::optimal::{quarter_turn_tables, tables};
@@ -45,10 +43,11 @@ fn searches_that_are_stopped_early_have_their_table_in_the_end() {
         (Metric::HalfTurn, tables()),
         (Metric::QuarterTurn, quarter_turn_tables()),
     ] {
-        let cache = OptimalTableCache::new(None, None);
+        let cache = TableCache::default();
         let search = || {
             let heard = AtomicUsize::new(0);
-            cache.tables(metric, &|| heard.fetch_add(1, Relaxed) >= 600)
+            let stops = || heard.fetch_add(1, Relaxed) >= 600;
+            cache.optimal(metric, &BuildControl::until(&stops))
         };
         let stopped: Vec<_> = (0..100)
             .map(|_| search())
@@ -61,7 +60,7 @@ fn searches_that_are_stopped_early_have_their_table_in_the_end() {
         assert!(
             stopped
                 .iter()
-                .all(|outcome| matches!(outcome, Err(StoreError::Cancelled))),
+                .all(|outcome| matches!(outcome, Err(TableError::Cancelled))),
             "{metric:?}"
         );
         let built = search().expect("it is there");
@@ -76,7 +75,7 @@ fn no_table_is_worth_building_that_would_not_be_used() {
             Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-tables"),
         ))
     };
-    let worth_building = |store, tier| OptimalTableCache::new(store, tier).worth_building();
+    let worth_building = |store, tier| TableCache::new(store).with_tier(tier).worth_building();
     assert_eq!(worth_building(None, None), None, "it cannot be stored");
     assert_eq!(
         worth_building(store(), Some(OptimalTier::Small)),

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
 
-use cubetui::storage::{ContainerReader, ContainerWriter, Disk, FileError, Flaw};
-use cubetui::tables::wait_for_lock;
+use cubetui::storage::{
+    ContainerReader, ContainerWriter, Corruption, Disk, FileError, wait_for_lock,
+};
 
 const KIND: (&str, u32) = ("test", 3);
 
@@ -39,14 +40,14 @@ fn what_makes_no_sense_is_told_from_what_is_damaged() {
     let nonsense = || opened(&path, KIND).and_then(ContainerReader::nonsense::<()>);
     assert_eq!(
         nonsense(),
-        Err(FileError::Unusable(path.clone(), Flaw::Content))
+        Err(FileError::Unusable(path.clone(), Corruption::Content))
     );
     let mut bytes = fs::read(&path).expect("it is written");
     *bytes.last_mut().expect("it is not empty") ^= 1;
     fs::write(&path, bytes).expect("the tests may write");
     assert_eq!(
         nonsense(),
-        Err(FileError::Unusable(path.clone(), Flaw::Checksum))
+        Err(FileError::Unusable(path.clone(), Corruption::Checksum))
     );
 }
 
@@ -63,7 +64,7 @@ fn no_more_is_read_than_was_written() {
     assert_eq!(&all, b"firstthe second");
     assert_eq!(
         reader.read(&mut [0]),
-        Err(FileError::Unusable(path, Flaw::Checksum))
+        Err(FileError::Unusable(path, Corruption::Checksum))
     );
 }
 

@@ -10,9 +10,9 @@ use std::time::Duration;
 use crate::app::Overwrite;
 use crate::files::save_list_on;
 use cubetui::coord::{Coordinate as _, Coset, CosetClasses};
-use cubetui::coset::{CosetCheckpoint, CosetCounts, CosetRequest, DepthCounts, Ledger};
+use cubetui::coset::{CosetCheckpoint, CosetCounts, CosetEnding, CosetRequest, DepthCount, Ledger};
 use cubetui::storage::{
-    ContainerReader, ContainerWriter, Disk, FileLock, Outlet, checksum, remove_orphans, replace,
+    ContainerReader, ContainerWriter, Disk, FileLock, OutputFile, checksum, remove_orphans, replace,
 };
 use cubetui::tables::{BuildControl, Layout, PartEntry, Store};
 
@@ -107,8 +107,8 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         steps: 1,
         prepare: |folder| fs::write(folder.join("result"), "before").expect("the tests may write"),
         run: |disk, folder, confirmed| {
-            let outlet =
-                Outlet::open(disk, &folder.join("result")).map_err(|error| error.to_string())?;
+            let outlet = OutputFile::open(disk, &folder.join("result"))
+                .map_err(|error| error.to_string())?;
             outlet
                 .write(b"after, and longer")
                 .map_err(|error| error.to_string())?;
@@ -399,7 +399,7 @@ fn result(class: usize) -> CosetCounts {
         slice: slice.index(),
         distance: 0,
         symmetries: 1,
-        depths: vec![DepthCounts {
+        depths: vec![DepthCount {
             depth: 0,
             new: 1,
             found: 1,
@@ -408,7 +408,7 @@ fn result(class: usize) -> CosetCounts {
         exact_depth: Some(0),
         max_depth: 3,
         left: Coset::ORDER_OF_H - 1,
-        ending: "depth_reached",
+        ending: CosetEnding::DepthReached,
         checksum: Some("0123456789abcdef".to_owned()),
         seconds: 1.5,
         ways: 1,

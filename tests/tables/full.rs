@@ -11,7 +11,7 @@ use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
     Want,
 };
-use cubetui::tables::{BuildControl, FullTables, MoveSet, TableId};
+use cubetui::tables::{BuildControl, FullTables, MoveSet, PruningId};
 
 use crate::built::{TWO, full_tables, instant_tables};
 use crate::oracle::known;
@@ -44,7 +44,7 @@ fn as_many_entries_leave_each_remainder_as_are_known_at_those_distances() {
     assert_eq!(found, expected);
     assert_eq!(
         expected.iter().sum::<u64>(),
-        TableId::FullPhase1.entry().entries as u64
+        PruningId::FullPhase1.entry().entries as u64
     );
 }
 
@@ -223,7 +223,7 @@ fn parts_given_back_make_the_same_tables_and_wrong_lengths_are_refused() {
             assert_eq!(again.phase1.coset(&cube), full.phase1.coset(&cube));
         }
         let error = FullTables::of_entries(vec![0; 7], phase2).expect_err("7 bytes are no table");
-        assert_eq!((error.table, error.found), (TableId::FullPhase1, 7));
+        assert_eq!((error.table, error.found), (PruningId::FullPhase1, 7));
     });
 }
 

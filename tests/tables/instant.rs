@@ -8,7 +8,9 @@ use cubetui::coord::{
     Twist, UdEdgePermutation, UdSlice, UdSliceFlips,
 };
 use cubetui::cube::{CenterTurns, CubieCube, Move, Symmetry, random};
-use cubetui::tables::{CenterBounds, MoveSet, MoveTable, TABLES, TableEntry, TableId, Tables};
+use cubetui::tables::{
+    CenterBounds, MoveSet, MoveTable, PRUNING_TABLES, PruningEntry, PruningId, Tables,
+};
 use serde::Deserialize;
 
 use crate::examples::generator;
@@ -89,7 +91,7 @@ struct Farthest {
 fn distributions_are_the_declared_ones() {
     let tables = Tables::build();
     let mut count = 0;
-    for declared in TABLES {
+    for declared in PRUNING_TABLES {
         let Some(table) = tables.pruning(declared.id) else {
             continue;
         };
@@ -120,8 +122,8 @@ fn the_tables_held_by_the_program_are_those_that_a_search_fills() {
     );
 }
 
-fn instant_tables() -> impl Iterator<Item = &'static TableEntry> {
-    TABLES
+fn instant_tables() -> impl Iterator<Item = &'static PruningEntry> {
+    PRUNING_TABLES
         .iter()
         .filter(|declared| !declared.distribution.is_empty())
 }
@@ -134,7 +136,10 @@ fn declared_distributions_are_the_known_ones() {
         instant_tables().count()
     );
     assert!(
-        known.contains_key(CONTAINED) && TABLES.iter().all(|declared| declared.name != CONTAINED)
+        known.contains_key(CONTAINED)
+            && PRUNING_TABLES
+                .iter()
+                .all(|declared| declared.name != CONTAINED)
     );
     for declared in instant_tables().filter(|declared| !SEARCHED_ANEW.contains(&declared.id)) {
         let Farthest { max, at_max } = known[declared.name];
@@ -147,7 +152,7 @@ fn declared_distributions_are_the_known_ones() {
         );
     }
     let pairs = |id| {
-        TABLES
+        PRUNING_TABLES
             .iter()
             .find(|t| t.id == id)
             .unwrap()
@@ -156,26 +161,26 @@ fn declared_distributions_are_the_known_ones() {
             .sum::<u64>() as usize
     };
     assert_eq!(
-        pairs(TableId::TwistSliceFlips),
+        pairs(PruningId::TwistSliceFlips),
         Twist::NUM * UdSliceFlips::NUM
     );
-    assert_eq!(pairs(TableId::FlipSlice), Flip::NUM * UdSlice::NUM);
-    assert_eq!(pairs(TableId::TwistFlip), Twist::NUM * Flip::NUM);
+    assert_eq!(pairs(PruningId::FlipSlice), Flip::NUM * UdSlice::NUM);
+    assert_eq!(pairs(PruningId::TwistFlip), Twist::NUM * Flip::NUM);
     assert_eq!(
-        pairs(TableId::CornersSlice),
+        pairs(PruningId::CornersSlice),
         CornerPermutation::NUM * SlicePermutation::NUM
     );
     assert_eq!(
-        pairs(TableId::EdgesSlice),
+        pairs(PruningId::EdgesSlice),
         UdEdgePermutation::NUM * SlicePermutation::NUM
     );
 }
 
 /// Tables of coordinates that are this program's own: no other program's numbers are known.
-const SEARCHED_ANEW: [TableId; 3] = [
-    TableId::TwistSliceFlips,
-    TableId::CornersLayers,
-    TableId::EdgesLayers,
+const SEARCHED_ANEW: [PruningId; 3] = [
+    PruningId::TwistSliceFlips,
+    PruningId::CornersLayers,
+    PruningId::EdgesLayers,
 ];
 
 /// A pair whose numbers are known, though a table of more than it has taken its place.
@@ -223,15 +228,21 @@ fn distribution_of_pairs<A: Coordinate, B: Coordinate>(moves: MoveSet) -> Vec<u6
 
 #[test]
 fn declared_distributions_of_the_layers_are_those_of_a_plain_search() {
-    let declared = |id| TABLES.iter().find(|t| t.id == id).unwrap().distribution;
+    let declared = |id| {
+        PRUNING_TABLES
+            .iter()
+            .find(|t| t.id == id)
+            .unwrap()
+            .distribution
+    };
     let corners = distribution_of_pairs::<CornerPermutation, EdgeLayers>(MoveSet::IN_H);
-    assert_eq!(corners, declared(TableId::CornersLayers));
+    assert_eq!(corners, declared(PruningId::CornersLayers));
     assert_eq!(
         corners.iter().sum::<u64>() as usize,
         CornerPermutation::NUM * EdgeLayers::NUM
     );
     let edges = distribution_of_pairs::<UdEdgePermutation, CornerLayers>(MoveSet::IN_H);
-    assert_eq!(edges, declared(TableId::EdgesLayers));
+    assert_eq!(edges, declared(PruningId::EdgesLayers));
     assert_eq!(
         edges.iter().sum::<u64>() as usize,
         UdEdgePermutation::NUM * CornerLayers::NUM
@@ -241,9 +252,9 @@ fn declared_distributions_of_the_layers_are_those_of_a_plain_search() {
 /// The table ends at 8: what is farther is counted there.
 #[test]
 fn declared_distribution_of_the_middle_flips_is_that_of_a_plain_search() {
-    let declared = TABLES
+    let declared = PRUNING_TABLES
         .iter()
-        .find(|t| t.id == TableId::TwistSliceFlips)
+        .find(|t| t.id == PruningId::TwistSliceFlips)
         .unwrap()
         .distribution;
     let searched = distribution_of_pairs::<Twist, UdSliceFlips>(MoveSet::ALL);

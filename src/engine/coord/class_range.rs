@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use super::CosetClasses;
 
 /// A range of classes of cosets, without its end: `A..B`, where A < B and B is at most [`CosetClasses::NUM`].
@@ -27,32 +29,18 @@ impl ClassRange {
 }
 
 /// Why a text is not a range of classes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RangeError {
     /// Not of the form `A..B`.
+    #[error("a range is two numbers with two dots between them, such as 100..200")]
     Form,
     /// It is empty, or goes beyond the last class.
+    #[error(
+        "a range must start below its end, which is at most {}",
+        CosetClasses::NUM
+    )]
     Bounds,
 }
-
-impl fmt::Display for RangeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Form => {
-                f.write_str("a range is two numbers with two dots between them, such as 100..200")
-            }
-            Self::Bounds => {
-                write!(
-                    f,
-                    "a range must start below its end, which is at most {}",
-                    CosetClasses::NUM
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for RangeError {}
 
 impl fmt::Display for ClassRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -67,7 +67,8 @@ impl<C: Coordinate> SymClasses<C> {
             if classes.sym_coords[value.index()] != UNSET {
                 continue;
             }
-            let (class, mut stabilizer) = (classes.representatives.len() as u16, 0);
+            let class = classes.representatives.len() as u16;
+            let mut stabilizer = 0;
             for (k, &back) in back.iter().enumerate() {
                 let image = image(value, k);
                 stabilizer |= u16::from(image == value) << k;

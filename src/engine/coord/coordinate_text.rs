@@ -207,11 +207,9 @@ fn cube_with(values: &[(&CoordinateEntry, u32, Place)]) -> ReadValues {
     if let Some(CubieCube { cp, .. }) = cube_of(Fixes::Corners) {
         cube.cp = cp;
     }
-    let (all, middle, ud) = (
-        cube_of(Fixes::Edges),
-        cube_of(Fixes::Middle),
-        cube_of(Fixes::UdEdges),
-    );
+    let all = cube_of(Fixes::Edges);
+    let middle = cube_of(Fixes::Middle);
+    let ud = cube_of(Fixes::UdEdges);
     if let Some(CubieCube { ep, .. }) = all.or(middle).or_else(|| cube_of(Fixes::Places)) {
         cube.ep = ep;
     }

@@ -170,7 +170,8 @@ impl CosetClasses {
                 .filter(is_least)
                 .collect::<Vec<u16>>()
         };
-        let (mut before, mut least) = (vec![0], BTreeMap::new());
+        let mut before = vec![0];
+        let mut least = BTreeMap::new();
         for class in 0..flip_slices.count() {
             let stabilizer = flip_slices.stabilizer(class);
             let twists = least

@@ -153,7 +153,8 @@ fn edges(edges: &[Edge]) -> u32 {
 
 /// Returns the number of the places of the middle-layer edges, 0 to 494.
 fn ud_slice(cube: &CubieCube) -> u32 {
-    let (mut sum, mut left) = (0, 4);
+    let mut sum = 0;
+    let mut left = 4;
     for place in (0..Edge::NUM as u32).rev() {
         if cube.ep[place as usize].index() >= FIRST {
             left -= 1;
@@ -166,7 +167,8 @@ fn ud_slice(cube: &CubieCube) -> u32 {
 
 /// Returns n over k, 0 for n < k.
 const fn binomial(n: u32, k: u32) -> u32 {
-    let (mut product, mut index) = (1, 0);
+    let mut product = 1;
+    let mut index = 0;
     while index < k {
         product = product * n.saturating_sub(index) / (index + 1);
         index += 1;
@@ -191,7 +193,8 @@ fn ud_edges(cube: &CubieCube) -> Option<u32> {
 }
 
 fn with_ud_edges(value: u32) -> CubieCube {
-    let (permutation, mut cube) = (permutation::<8>(value), CubieCube::SOLVED);
+    let permutation = permutation::<8>(value);
+    let mut cube = CubieCube::SOLVED;
     for (place, index) in permutation.into_iter().enumerate() {
         cube.ep[place] = Edge::ALL[index];
     }
@@ -203,7 +206,8 @@ fn middle(cube: &CubieCube) -> Option<u32> {
 }
 
 fn with_middle(value: u32) -> CubieCube {
-    let (permutation, mut cube) = (permutation::<4>(value), CubieCube::SOLVED);
+    let permutation = permutation::<4>(value);
+    let mut cube = CubieCube::SOLVED;
     for (place, index) in permutation.into_iter().enumerate() {
         cube.ep[FIRST + place] = Edge::ALL[FIRST + index];
     }
@@ -223,7 +227,8 @@ fn number(permutation: &[usize]) -> u32 {
 
 /// Returns the permutation with a number.
 fn permutation<const N: usize>(number: u32) -> [usize; N] {
-    let (mut rest, mut larger) = (number as usize, [0; N]);
+    let mut rest = number as usize;
+    let mut larger = [0; N];
     for (place, digit) in larger.iter_mut().enumerate() {
         *digit = rest % (place + 1);
         rest /= place + 1;

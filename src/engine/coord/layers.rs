@@ -28,7 +28,8 @@ pub(super) fn rank_four_of_eight(permutation: &[u8; 8]) -> u8 {
 /// Returns the permutation of eight pieces with the last four at the places of this rank and both halves ascending.
 pub(super) fn unrank_four_of_eight(rank: u8) -> [u8; 8] {
     let places = unrank_four_of_twelve(rank as usize) >> 4;
-    let (mut first, mut last) = (0..4, 4..8);
+    let mut first = 0..4;
+    let mut last = 4..8;
     std::array::from_fn(|place| {
         let next = if places >> place & 1 == 1 {
             last.next()
@@ -50,7 +51,8 @@ impl Coordinate for CornerLayers {
 
     /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {
-        let (mut permutation, odd) = (unrank_four_of_eight(self.0 / 2), self.0 % 2 == 1);
+        let mut permutation = unrank_four_of_eight(self.0 / 2);
+        let odd = self.0 % 2 == 1;
         if rank_is_odd::<8>(rank(&permutation)) != odd {
             let first = |piece| {
                 permutation
@@ -58,7 +60,8 @@ impl Coordinate for CornerLayers {
                     .position(|&p| p == piece)
                     .expect("every piece is somewhere")
             };
-            let (one, other) = (first(0), first(1));
+            let one = first(0);
+            let other = first(1);
             permutation.swap(one, other);
         }
         let mut cube = CubieCube {

@@ -41,7 +41,9 @@ impl Twist {
     }
 
     fn twists(self) -> [u8; 8] {
-        let (mut rest, mut sum, mut co) = (self.0, 0, [0; 8]);
+        let mut rest = self.0;
+        let mut sum = 0;
+        let mut co = [0; 8];
         for twist in co[..7].iter_mut().rev() {
             *twist = (rest % 3) as u8;
             sum += *twist;
@@ -72,7 +74,8 @@ impl Coordinate for Twist {
         if symmetry.index() >= Symmetry::NUM_UD {
             return None;
         }
-        let (co, mut image) = (self.twists(), [0; 8]);
+        let co = self.twists();
+        let mut image = [0; 8];
         for corner in Corner::ALL {
             let twist = co[corner.index()];
             let carried = if symmetry.is_reflection() {
@@ -131,7 +134,8 @@ impl Coordinate for Flip {
         if !symmetry.keeps_axes() {
             return None;
         }
-        let (eo, mut image) = (self.flips(), [0; 12]);
+        let eo = self.flips();
+        let mut image = [0; 12];
         for edge in Edge::ALL {
             image[symmetry.edge(edge).index()] = eo[edge.index()];
         }

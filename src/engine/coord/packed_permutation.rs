@@ -27,7 +27,8 @@ impl Shifts {
             to: [0; 4],
             from: [0; 4],
         };
-        let (mut place, mut k) = (0, 0);
+        let mut place = 0;
+        let mut k = 0;
         while place < N {
             if from[place] != place {
                 shifts.keeps &= !(15 << (4 * place));
@@ -64,7 +65,9 @@ const MOVES: [(Shifts, Shifts); Move::NUM] = {
     let mut turn = 0;
     while turn < Move::NUM {
         let cube = CubieCube::of_move(Move::ALL[turn]);
-        let (mut corners, mut edges, mut place) = ([0; 8], [0; 12], 0);
+        let mut corners = [0; 8];
+        let mut edges = [0; 12];
+        let mut place = 0;
         while place < 12 {
             if place < 8 {
                 corners[place] = cube.cp[place] as usize;

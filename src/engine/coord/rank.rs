@@ -22,7 +22,8 @@ pub(super) fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
 #[inline]
 pub(super) fn rank_packed<const N: usize>(permutation: u64) -> usize {
     let mut left: u32 = 0x7654_3210;
-    let (mut rest, mut rank) = (permutation, 0);
+    let mut rest = permutation;
+    let mut rank = 0;
     for i in 0..N {
         let shift = 4 * (rest as u32 & 7);
         rank = rank * (N - i) + (left >> shift & 7) as usize;
@@ -52,7 +53,8 @@ pub(super) fn unrank<const N: usize>(rank: usize) -> [u8; N] {
 
 /// Whether the permutation with this lexicographic rank is odd: the parity of the digit sum of its factorial number.
 pub(super) fn rank_is_odd<const N: usize>(rank: usize) -> bool {
-    let (mut rest, mut sum) = (rank, 0);
+    let mut rest = rank;
+    let mut sum = 0;
     for radix in 1..=N {
         sum += rest % radix;
         rest /= radix;
@@ -97,7 +99,9 @@ const FOUR_OF_TWELVE: [u16; 495] = {
     let mut choices = [0; 495];
     let mut rank = 0;
     while rank < 495 {
-        let (mut rest, mut place, mut k) = (rank as u16, 0, 4);
+        let mut rest = rank as u16;
+        let mut place = 0;
+        let mut k = 4;
         while k > 0 {
             let here = BINOMIALS[11 - place][k];
             if rest >= here {

@@ -38,7 +38,9 @@ coordinate_number! {
 
 /// Returns the places of the middle-layer edges as a set of bits, and the edges from the first place to the last.
 fn places_and_permutation(cube: &CubieCube) -> (u16, [u8; 4]) {
-    let (mut places, mut permutation, mut k) = (0, [0; 4], 0);
+    let mut places = 0;
+    let mut permutation = [0; 4];
+    let mut k = 0;
     for (place, edge) in cube.ep.iter().enumerate() {
         if edge.index() >= FIRST {
             places |= 1 << place;
@@ -54,7 +56,8 @@ fn places_and_permutation(cube: &CubieCube) -> (u16, [u8; 4]) {
 fn cube_with(places: u16, permutation: [u8; 4]) -> CubieCube {
     let mut cube = CubieCube::SOLVED;
     let mut middle = permutation.into_iter();
-    let (mut others, mut odd) = (0..FIRST, rank_is_odd::<4>(rank(&permutation)));
+    let mut others = 0..FIRST;
+    let mut odd = rank_is_odd::<4>(rank(&permutation));
     for place in 0..Edge::NUM {
         let is_middle = places >> place & 1 == 1;
         let next = if is_middle {
@@ -73,7 +76,8 @@ fn cube_with(places: u16, permutation: [u8; 4]) -> CubieCube {
                 .position(|&e| e == edge)
                 .expect("every edge is somewhere")
         };
-        let (ur, uf) = (at(Edge::UR), at(Edge::UF));
+        let ur = at(Edge::UR);
+        let uf = at(Edge::UF);
         cube.ep.swap(ur, uf);
     }
     cube
@@ -163,7 +167,8 @@ impl UdSliceFlips {
 
     /// Takes the four places in ascending order and whether the edge there is flipped.
     fn of_flips(middle: impl Iterator<Item = (usize, u8)>) -> Self {
-        let (mut places, mut flips) = (0, 0);
+        let mut places = 0;
+        let mut flips = 0;
         for (k, (place, flip)) in middle.enumerate() {
             places |= 1 << place;
             flips |= (flip as u16) << k;
@@ -177,7 +182,8 @@ impl UdSliceFlips {
 
     /// For each place whether there is a middle-layer edge, and then whether it is flipped.
     fn flips(self) -> [Option<u8>; 12] {
-        let (places, mut k) = (self.slice().places(), 0);
+        let places = self.slice().places();
+        let mut k = 0;
         std::array::from_fn(|place| {
             (places >> place & 1 == 1).then(|| {
                 k += 1;
@@ -196,7 +202,8 @@ impl Coordinate for UdSliceFlips {
 
     /// If an odd number of middle-layer edges is flipped, so is the first of the others.
     fn cube(self) -> CubieCube {
-        let (flips, mut cube) = (self.flips(), self.slice().cube());
+        let flips = self.flips();
+        let mut cube = self.slice().cube();
         cube.eo = flips.map(|flip| flip.unwrap_or(0));
         let other = flips
             .iter()
@@ -207,7 +214,8 @@ impl Coordinate for UdSliceFlips {
     }
 
     fn turned(self, turn: Move) -> Option<Self> {
-        let (flips, quarter) = (self.flips(), CubieCube::of_move(turn));
+        let flips = self.flips();
+        let quarter = CubieCube::of_move(turn);
         let after = |place: usize| {
             flips[quarter.ep[place].index()].map(|flip| (place, flip ^ quarter.eo[place]))
         };
@@ -252,8 +260,10 @@ impl Coordinate for FlipUdSlice {
             return None;
         }
         let (flip, slice) = self.parts();
-        let (eo, places) = (flip.flips(), slice.places());
-        let (mut flips, mut carried_places) = ([0; 12], 0);
+        let eo = flip.flips();
+        let places = slice.places();
+        let mut flips = [0; 12];
+        let mut carried_places = 0;
         for place in Edge::ALL {
             let has_middle = places >> place.index() & 1 == 1;
             let changes = !symmetry.keeps_axes() && has_middle != (place.index() >= FIRST);

@@ -78,7 +78,8 @@ const IN_SLICE: [(u8, u8); 12] = indices_in_sets!(SLICES, 12);
 
 /// The number of each corner in its tetrad, four bits a corner, the first lowest.
 pub(super) const CORNER_NUMBERS: u64 = {
-    let (mut numbers, mut corner) = (0, 8);
+    let mut numbers = 0;
+    let mut corner = 8;
     while corner > 0 {
         corner -= 1;
         numbers = numbers << 4 | IN_TETRAD[corner].1 as u64;
@@ -110,7 +111,9 @@ fn differences(numbers: [u8; 4]) -> [u8; 3] {
 impl CornerTetrads {
     /// The value of a cube.
     pub fn of(cube: &CubieCube) -> Self {
-        let (mut tetrads, mut numbers, mut met) = ([0; 8], [[0; 4]; 2], [0; 2]);
+        let mut tetrads = [0; 8];
+        let mut numbers = [[0; 4]; 2];
+        let mut met = [0; 2];
         for (k, place) in joined(TETRADS).into_iter().enumerate() {
             let (tetrad, number) = IN_TETRAD[cube.cp[place.index()].index()];
             tetrads[k] = 4 * tetrad;
@@ -145,7 +148,8 @@ impl Coordinate for CornerTetrads {
         ];
         let mut cube = CubieCube::SOLVED;
         for (place, piece) in joined(TETRADS).into_iter().zip(places) {
-            let (tetrad, k) = (usize::from(piece / 4), usize::from(piece % 4));
+            let tetrad = usize::from(piece / 4);
+            let k = usize::from(piece % 4);
             cube.cp[place.index()] = TETRADS[tetrad][usize::from(numbers[tetrad][k])];
         }
         if rank_is_odd::<8>(rank(&cube.cp.map(|corner| corner as u8))) {
@@ -238,7 +242,9 @@ impl Coordinate for SquareEdges {
 
     fn cube(self) -> CubieCube {
         let value = usize::from(self.0);
-        let (first, second, half) = (value / (24 * 12), value / 12 % 24, value % 12);
+        let first = value / (24 * 12);
+        let second = value / 12 % 24;
+        let half = value % 12;
         let odd = rank_is_odd::<4>(first) != rank_is_odd::<4>(second);
         // Ranks 2k and 2k + 1 differ by a swap of the last two.
         let third = 2 * half + usize::from(rank_is_odd::<4>(2 * half) != odd);

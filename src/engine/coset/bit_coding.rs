@@ -133,7 +133,9 @@ fn put_gaps(words: impl Iterator<Item = u64>, coded: &mut Vec<u8>) {
 
 /// Passes on the number of each bit that gaps lead to. Returns whether the bytes make sense.
 fn take_gaps(coded: &[u8], mut at: impl FnMut(usize)) -> bool {
-    let (mut next, mut gap, mut shift) = (0, 0, 0);
+    let mut next = 0;
+    let mut gap = 0;
+    let mut shift = 0;
     for &byte in coded {
         gap |= usize::from(byte & 127) << shift;
         shift += 7;
@@ -171,7 +173,8 @@ mod tests {
 
     /// A block in which about one of `every` bits is set.
     fn sparse(every: u64) -> Vec<u8> {
-        let (mut block, mut state) = (vec![0; BLOCK_BYTES], 1_u64);
+        let mut block = vec![0; BLOCK_BYTES];
+        let mut state = 1_u64;
         for bit in 0..8 * BLOCK_BYTES {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)

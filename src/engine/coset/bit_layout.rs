@@ -198,11 +198,9 @@ impl BitLayout {
 
     /// Returns the element that has its bit here.
     pub(super) fn element(&self, place: Place) -> CubieCube {
-        let (row, group, within) = (
-            place.byte / ROW_BYTES,
-            place.byte % ROW_BYTES / IN_BLOCK,
-            place.byte % IN_BLOCK,
-        );
+        let row = place.byte / ROW_BYTES;
+        let group = place.byte % ROW_BYTES / IN_BLOCK;
+        let within = place.byte % IN_BLOCK;
         let corners = self.corner_permutations[IN_BLOCK * place.block + within];
         let slice = self.slice_permutations[8 * group + place.bit as usize];
         let corners = CornerPermutation::from_index(corners as usize).cube();
@@ -253,7 +251,8 @@ impl BitLayout {
 
 /// Returns 16 times block plus number within for each corner permutation, and the permutation for each of these numbers.
 fn number_corners() -> (Vec<u16>, Vec<u16>) {
-    let (mut numbers, mut permutations) = (vec![u16::MAX; CornerPermutation::NUM], Vec::new());
+    let mut numbers = vec![u16::MAX; CornerPermutation::NUM];
+    let mut permutations = Vec::new();
     for permutation in CornerPermutation::all() {
         if numbers[permutation.index()] == u16::MAX {
             for renaming in 0..IN_BLOCK {
@@ -281,8 +280,8 @@ fn number_rows() -> (Vec<u16>, Vec<[u16; 2]>) {
 /// numbers.
 fn number_slices() -> ([u8; SlicePermutation::NUM], [u8; SlicePermutation::NUM]) {
     const UNSET: u8 = u8::MAX;
-    let (mut numbers, mut permutations) =
-        ([UNSET; SlicePermutation::NUM], [0; SlicePermutation::NUM]);
+    let mut numbers = [UNSET; SlicePermutation::NUM];
+    let mut permutations = [0; SlicePermutation::NUM];
     let mut groups = [0; 2];
     for permutation in SlicePermutation::all() {
         if numbers[permutation.index()] == UNSET {

@@ -33,7 +33,8 @@ impl BlockSchedule {
             needed,
             is_made: vec![false; BLOCKS],
         };
-        let (mut blocks, mut times) = (Vec::new(), vec![0; BLOCKS]);
+        let mut blocks = Vec::new();
+        let mut times = vec![0; BLOCKS];
         while !remaining.is_empty() {
             let costs = remaining
                 .iter()
@@ -60,7 +61,8 @@ impl BlockSchedule {
         mut free: Vec<u16>,
     ) -> Option<Vec<u16>> {
         let mut needed: Vec<usize> = self.neighbours.iter().map(Vec::len).collect();
-        let (old, mut is_made) = (places.to_vec(), vec![false; BLOCKS]);
+        let old = places.to_vec();
+        let mut is_made = vec![false; BLOCKS];
         let mut released: Vec<Vec<u16>> = vec![Vec::new(); BLOCKS];
         let mut assigned = Vec::new();
         for (step, &block) in self.blocks.iter().enumerate() {
@@ -90,7 +92,8 @@ impl BlockSchedule {
             let free = (BLOCKS as u16..(BLOCKS + spare) as u16).collect();
             self.assign_places(at_once, &mut places, free).is_some()
         };
-        let (mut low, mut high) = (0, BLOCKS);
+        let mut low = 0;
+        let mut high = BLOCKS;
         while low < high {
             let middle = usize::midpoint(low, high);
             (low, high) = if suffices(middle) {
@@ -161,12 +164,14 @@ fn neighbours(layout: &BitLayout, block: u16) -> Vec<u16> {
 
 /// Returns all blocks in sets that turns of U and D carry to one another.
 fn blocks_by_ud_turns(layout: &BitLayout) -> Vec<Vec<u16>> {
-    let (mut all, mut is_taken) = (Vec::new(), vec![false; BLOCKS]);
+    let mut all = Vec::new();
+    let mut is_taken = vec![false; BLOCKS];
     for first in 0..BLOCKS {
         if std::mem::replace(&mut is_taken[first], true) {
             continue;
         }
-        let (mut blocks, mut next) = (vec![first as u16], 0);
+        let mut blocks = vec![first as u16];
+        let mut next = 0;
         while let Some(&block) = blocks.get(next) {
             next += 1;
             for &(other, _) in &layout.source_blocks[block as usize][..UD_TURNS] {

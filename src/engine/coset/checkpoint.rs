@@ -7,6 +7,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use super::coset_state::LONGEST_HEAD;
 use crate::coord::{Coordinate as _, Coset};
 use crate::coset::{CosetRequest, CosetSolver, SolvedCoset};
 use crate::storage::{
@@ -15,10 +16,7 @@ use crate::storage::{
 };
 
 /// What a checkpoint is to `storage`, and the version of its content.
-const KIND: (&str, u32) = ("checkpoint", 2);
-
-/// No head of a checkpoint is longer.
-const LONGEST_HEAD: u64 = 64 * 1024;
+const KIND: (&str, u32) = ("checkpoint", 3);
 
 /// The right to save the work of one request for one coset.
 #[derive(Debug)]
@@ -106,7 +104,8 @@ impl CosetCheckpoint {
         };
         // That nothing can be written is found out now, and not after hours of work.
         Replacement::begin(disk, &own)?.write_all(&[0])?;
-        let (disk, request) = (disk.clone(), *request);
+        let disk = disk.clone();
+        let request = *request;
         Ok(Self {
             disk,
             path: own,

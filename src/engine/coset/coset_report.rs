@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::DepthCount;
+use crate::coord::{Coordinate as _, Coset};
 
 /// The part of the work at a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,13 +45,15 @@ pub enum CosetEvent {
 }
 
 /// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CosetEnding {
     /// All elements are found.
     Complete,
     /// The maximum depth is finished.
     DepthReached,
     /// It was cancelled, and can be continued.
+    #[serde(rename = "interrupted")]
     Cancelled,
 }
 
@@ -105,5 +110,70 @@ impl CosetReport {
             .rev()
             .find(|count| count.exact)
             .map(|count| count.depth)
+    }
+}
+
+/// A coset with the number of elements solved at each depth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CosetCounts {
+    /// The number of the class of cosets, if the coset was chosen by its class.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<usize>,
+    /// The number of the coset.
+    pub coset: usize,
+    /// Its twist coordinate.
+    pub twist: usize,
+    /// Its flip coordinate.
+    pub flip: usize,
+    /// Its slice coordinate.
+    pub slice: usize,
+    /// The number of moves that reach H.
+    pub distance: u8,
+    /// How many of the 16 symmetries keep it.
+    pub symmetries: usize,
+    /// Each depth from 0.
+    pub depths: Vec<DepthCount>,
+    /// The last depth whose count is exact; null if there is none.
+    pub exact_depth: Option<u8>,
+    /// The depth limit of the search.
+    pub max_depth: u8,
+    /// Elements not found within that depth.
+    pub left: u64,
+    /// Why the search ended.
+    pub ending: CosetEnding,
+    /// Checksum of the bits at the last exact depth, in hexadecimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<String>,
+    /// How long the search took.
+    pub seconds: f64,
+    /// The number of paths into H that were searched.
+    pub ways: u64,
+    /// The elements not found, as stickers, if they were listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<String>>,
+}
+
+impl CosetCounts {
+    /// Describes what a search of the coset up to a depth reported.
+    pub fn new(coset: Coset, max_depth: u8, report: &CosetReport) -> Self {
+        let (twist, flip, slice) = coset.parts();
+        Self {
+            class: None,
+            coset: coset.index(),
+            twist: twist.index(),
+            flip: flip.index(),
+            slice: slice.index(),
+            distance: report.distance,
+            symmetries: report.symmetries,
+            depths: report.depths.clone(),
+            exact_depth: report.exact_depth(),
+            max_depth,
+            left: report.remaining,
+            ending: report.ending,
+            checksum: report.checksum.map(|sum| format!("{sum:016x}")),
+            seconds: report.elapsed.as_secs_f64(),
+            ways: report.paths,
+            positions: None,
+        }
     }
 }

@@ -5,6 +5,8 @@
 
 use std::ops::{ControlFlow, Range};
 
+use serde::{Deserialize, Serialize};
+
 use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS, Place, ROW_BYTES};
 use super::bitmap::Bitmap;
 use super::{CosetSolver, bit_coding};
@@ -13,7 +15,7 @@ use crate::cube::CubieCube;
 use crate::tables::{TaskQueue, all_processors};
 
 /// How many elements of a coset have a certain distance, as far as it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DepthCount {
     /// The number of moves.
     pub depth: u8,
@@ -21,7 +23,7 @@ pub struct DepthCount {
     pub new: u64,
     /// Elements found up to this depth.
     pub found: u64,
-    /// Whether all elements within this depth are found. If not, those that are found can be solved within it, but others
+    /// Whether all elements within this depth are found. Otherwise those that are found can be solved within it, but others
     /// may be as well, and the new ones may need fewer moves.
     pub exact: bool,
 }
@@ -42,7 +44,7 @@ pub(super) struct State {
 }
 
 /// A search that is not finished.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct UnfinishedSearch {
     /// For each task whether it is done.
     pub(super) done: Vec<bool>,
@@ -55,12 +57,11 @@ pub(super) struct UnfinishedSearch {
 impl State {
     /// A state in which nothing is found, with a bitmap that is clear.
     pub(super) fn with(bitmap: Bitmap) -> Self {
-        let (depths, search, checksum) = (Vec::new(), None, None);
         Self {
             bitmap,
-            depths,
-            search,
-            checksum,
+            depths: Vec::new(),
+            search: None,
+            checksum: None,
             paths: 0,
             has_solved_remaining: false,
         }
@@ -136,8 +137,8 @@ pub struct SolvedCoset {
 
 /// This many blocks are coded before they are written: some 120 MB at most.
 const CODED_AT_ONCE: usize = 126;
-/// No head is longer: 255 depths, and a search with as many tasks as there are sequences of three moves.
-const LONGEST_HEAD: u64 = 16 * 1024;
+/// No head is longer: at most 21 depths, and a search with a task for each sequence of three moves.
+pub(super) const LONGEST_HEAD: u64 = 64 * 1024;
 
 impl SolvedCoset {
     /// The most bytes that a checkpoint takes.
@@ -287,35 +288,17 @@ impl SolvedCoset {
         Ok(true)
     }
 
-    /// Returns the head of a checkpoint: everything but the bits.
+    /// Returns the head of a checkpoint, JSON: everything but the bits.
     pub fn head(&self) -> Vec<u8> {
-        let State {
-            depths,
-            search,
-            checksum,
-            paths,
-            has_solved_remaining,
-            ..
-        } = &self.state;
-        let mut bytes = (Coset::of(&self.cube).index() as u64)
-            .to_le_bytes()
-            .to_vec();
-        bytes.extend(paths.to_le_bytes());
-        bytes.push(u8::from(*has_solved_remaining));
-        bytes.push(u8::from(checksum.is_some()));
-        bytes.extend(checksum.unwrap_or(0).to_le_bytes());
-        bytes.push(depths.len() as u8);
-        for count in depths {
-            bytes.extend(count.new.to_le_bytes());
-            bytes.extend(count.found.to_le_bytes());
-            bytes.push(u8::from(count.exact));
-        }
-        if let Some(search) = search {
-            bytes.extend(search.found.to_le_bytes());
-            bytes.push(u8::from(search.without_prepass));
-            bytes.extend(search.done.iter().map(|&done| u8::from(done)));
-        }
-        bytes
+        let head = Head {
+            coset: Coset::of(&self.cube).index(),
+            depths: self.state.depths.clone(),
+            search: self.state.search.clone(),
+            checksum: self.state.checksum,
+            paths: self.state.paths,
+            has_solved_remaining: self.state.has_solved_remaining,
+        };
+        serde_json::to_vec(&head).expect("a head has string keys and whole numbers")
     }
 
     /// Returns the coset of a checkpoint's head, with all bits clear, or `None` if these bytes are no such head.
@@ -324,64 +307,37 @@ impl SolvedCoset {
     }
 
     fn read_head(head: &[u8], spare_places: usize) -> Option<Self> {
-        if head.len() as u64 > LONGEST_HEAD {
+        let head: Head = serde_json::from_slice(head).ok()?;
+        let is_in_sequence = (0..)
+            .zip(&head.depths)
+            .all(|(depth, count)| count.depth == depth);
+        if head.coset >= Coset::NUM || !is_in_sequence {
             return None;
         }
-        let mut head = Bytes(head);
-        let coset = head.number()? as usize;
-        if coset >= Coset::NUM {
-            return None;
-        }
-        let mut state = State::with(Bitmap::new(spare_places));
-        state.paths = head.number()?;
-        state.has_solved_remaining = head.flag()?;
-        state.checksum = Some(head.flag()?)
-            .zip(head.number())
-            .and_then(|(is_known, sum)| is_known.then_some(sum));
-        for depth in 0..head.byte()? {
-            let (new, found) = (head.number()?, head.number()?);
-            state.depths.push(DepthCount {
-                depth,
-                new,
-                found,
-                exact: head.flag()?,
-            });
-        }
-        if !head.0.is_empty() {
-            let (found, without_prepass) = (head.number()?, head.flag()?);
-            let done = head.0.iter().map(|&done| done != 0).collect();
-            state.search = Some(UnfinishedSearch {
-                done,
-                without_prepass,
-                found,
-            });
-        }
+        let state = State {
+            bitmap: Bitmap::new(spare_places),
+            depths: head.depths,
+            search: head.search,
+            checksum: head.checksum,
+            paths: head.paths,
+            has_solved_remaining: head.has_solved_remaining,
+        };
         state.is_possible().then_some(Self {
-            cube: Coset::from_index(coset).cube(),
+            cube: Coset::from_index(head.coset).cube(),
             state,
         })
     }
 }
 
-/// The rest of a head.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        let (&byte, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(byte)
-    }
-
-    fn flag(&mut self) -> Option<bool> {
-        self.byte().filter(|&byte| byte <= 1).map(|byte| byte == 1)
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        let (bytes, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u64::from_le_bytes(*bytes))
-    }
+/// The head of a checkpoint.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    coset: usize,
+    depths: Vec<DepthCount>,
+    search: Option<UnfinishedSearch>,
+    checksum: Option<u64>,
+    paths: u64,
+    has_solved_remaining: bool,
 }
 
 #[cfg(test)]

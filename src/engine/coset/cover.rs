@@ -38,8 +38,9 @@ mod cover_check;
 mod edge_pattern;
 mod pattern_classes;
 
-use std::fmt;
 use std::ops::Range;
+
+use thiserror::Error;
 
 use crate::coord::{ClassRange, Coordinate as _, CosetClasses, FlipUdSlice};
 use crate::cube::CubieCube;
@@ -55,23 +56,15 @@ pub struct CosetCover {
 }
 
 /// A range of classes of cosets that does not consist of whole classes of flip-slice values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the classes {}..{} have one flip-slice value; a cover has all of them or none",
+    whole.start, whole.end
+)]
 pub struct PartOfClass {
     /// All classes of cosets with one flip-slice value, of which the range has some.
     pub whole: Range<usize>,
 }
-
-impl fmt::Display for PartOfClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Range { start, end } = self.whole;
-        write!(
-            f,
-            "the classes {start}..{end} have one flip-slice value; a cover has all of them or none"
-        )
-    }
-}
-
-impl std::error::Error for PartOfClass {}
 
 impl CosetCover {
     /// The set with every class that a predicate accepts. The predicate takes the number of the class of flip-slice values.

@@ -9,10 +9,11 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::coord::{ClassRange, CosetClasses};
 use crate::coset::CosetCover;
-use crate::storage::{Disk, FileError, Identity, Outlet, identify};
+use crate::storage::{Disk, FileError, Identity, OutputFile, identify};
 
 /// The kind of file that a plan is, and the version of its lines.
 const KIND: &str = "cover";
@@ -34,11 +35,17 @@ struct FirstLine {
 }
 
 /// Why a file is not a plan that can be used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum PlanError {
     /// It cannot be read, or is something else.
-    File(FileError),
+    #[error("{_0}{}", if matches!(_0, FileError::Foreign { .. }) { CHOOSE_A_PLAN } else { "" })]
+    File(#[from] FileError),
     /// A newer cubetui wrote it.
+    #[error(
+        "{}: a newer cubetui wrote this cover: its version is {version}, not {VERSION}. Use that program, or plan a \
+         cover again",
+        path.display()
+    )]
     Newer {
         /// Where it is.
         path: PathBuf,
@@ -46,6 +53,10 @@ pub enum PlanError {
         version: u32,
     },
     /// A line is not a range of whole classes.
+    #[error(
+        "{}: line {line}: {reason}. Copy the file again, or plan a cover again",
+        path.display()
+    )]
     Line {
         /// Where the file is.
         path: PathBuf,
@@ -55,6 +66,10 @@ pub enum PlanError {
         reason: String,
     },
     /// The lines do not have as many classes or ranges as the first one says.
+    #[error(
+        "{}: line 1 says {} classes in {} ranges, but there are {} in {}. Copy the file again, or plan a cover again",
+        path.display(), said[0], said[1], found[0], found[1]
+    )]
     Counts {
         /// Where the file is.
         path: PathBuf,
@@ -65,57 +80,12 @@ pub enum PlanError {
     },
 }
 
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error @ FileError::Foreign { .. }) => {
-                write!(
-                    f,
-                    "{error}. Choose a file that `cubetui coset cover --out` wrote"
-                )
-            }
-            Self::File(error) => error.fmt(f),
-            Self::Newer { path, version } => write!(
-                f,
-                "{}: a newer cubetui wrote this cover: its version is {version}, not {VERSION}. Use that program, or plan a \
-                 cover again",
-                path.display()
-            ),
-            Self::Line { path, line, reason } => {
-                write!(
-                    f,
-                    "{}: line {line}: {reason}. Copy the file again, or plan a cover again",
-                    path.display()
-                )
-            }
-            Self::Counts {
-                path,
-                said: [classes, ranges],
-                found,
-            } => write!(
-                f,
-                "{}: line 1 says {classes} classes in {ranges} ranges, but there are {} in {}. Copy the file again, or plan \
-                 a cover again",
-                path.display(),
-                found[0],
-                found[1]
-            ),
-        }
-    }
-}
-
-impl std::error::Error for PlanError {}
-
-impl From<FileError> for PlanError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
-}
+const CHOOSE_A_PLAN: &str = ". Choose a file that `cubetui coset cover --out` wrote";
 
 /// A file for a plan: found writable before the search for it begins.
 #[derive(Debug)]
 pub struct PlanOutlet {
-    outlet: Outlet,
+    output: OutputFile,
     disk: Disk,
     path: PathBuf,
     force: bool,
@@ -130,9 +100,9 @@ impl PlanOutlet {
         if !force {
             refuse_content(disk, path)?;
         }
-        let outlet = Outlet::open(disk, path)?;
+        let output = OutputFile::open(disk, path)?;
         Ok(Self {
-            outlet,
+            output,
             disk: disk.clone(),
             path: path.to_owned(),
             force,
@@ -146,7 +116,7 @@ impl PlanOutlet {
     /// When it cannot be written.
     pub fn write(self, text: &str) -> Result<PathBuf, FileError> {
         if self.force || refuse_content(&self.disk, &self.path).is_ok() {
-            self.outlet.write(text.as_bytes())?;
+            self.output.write(text.as_bytes())?;
             return Ok(self.path);
         }
         let mut number = 2;
@@ -155,7 +125,7 @@ impl PlanOutlet {
             name.push(format!(".{number}"));
             let place = self.path.with_file_name(name);
             if identify(&self.disk, &place)? == Identity::Absent {
-                Outlet::open(&self.disk, &place)?.write(text.as_bytes())?;
+                OutputFile::open(&self.disk, &place)?.write(text.as_bytes())?;
                 return Ok(place);
             }
             number += 1;
@@ -246,10 +216,8 @@ fn cover_of_text(path: &Path, classes: &CosetClasses, text: &str) -> Result<Cose
             .add(classes, range)
             .map_err(|error| fault(number, &error))?;
     }
-    let (said, found) = (
-        [first.classes, first.ranges],
-        [cover.len(classes), ranges.lines().count()],
-    );
+    let said = [first.classes, first.ranges];
+    let found = [cover.len(classes), ranges.lines().count()];
     if said == found {
         Ok(cover)
     } else {

@@ -191,7 +191,9 @@ impl<'a> Run<'a> {
     /// Runs the prepass, and returns how many elements are new.
     fn prepass(&self, state: &mut State) -> u64 {
         self.begin_part();
-        let (depth, found, remaining) = (state.next_depth(), state.found(), state.remaining());
+        let depth = state.next_depth();
+        let found = state.found();
+        let remaining = state.remaining();
         let done = AtomicUsize::new(0);
         let progress = || {
             let done = done.fetch_add(1, Relaxed) + 1;
@@ -217,7 +219,8 @@ impl<'a> Run<'a> {
     /// Continues the search of the state. Returns what it found, or `None` if it was cancelled.
     fn search(&self, state: &mut State) -> Option<Searched> {
         self.begin_part();
-        let (depth, forecast) = (state.next_depth(), self.forecast(state));
+        let depth = state.next_depth();
+        let forecast = self.forecast(state);
         let symmetries: Vec<Symmetry> = self.images.iter().map(|image| image.symmetry).collect();
         let tasks = prefixes(
             PREFIX_LENGTH.min(depth.into()),
@@ -226,8 +229,10 @@ impl<'a> Run<'a> {
         );
         let search = state.search.as_mut().expect("the search has begun");
         search.done.resize(tasks.len(), false);
-        let (without_prepass, before) = (search.without_prepass, search.found);
-        let (layout, bitmap) = (&self.solver.layout, &mut state.bitmap);
+        let without_prepass = search.without_prepass;
+        let before = search.found;
+        let layout = &self.solver.layout;
+        let bitmap = &mut state.bitmap;
         let addresses: Vec<_> = self
             .images
             .iter()
@@ -237,10 +242,8 @@ impl<'a> Run<'a> {
         let open: Vec<usize> = (0..tasks.len())
             .filter(|&task| !search.done[task])
             .collect();
-        let (count, found) = (
-            AtomicUsize::new(tasks.len() - open.len()),
-            AtomicU64::new(before),
-        );
+        let count = AtomicUsize::new(tasks.len() - open.len());
+        let found = AtomicU64::new(before);
         let done = Mutex::new(&mut search.done);
         let started = Instant::now();
         let pace = || Pace {
@@ -271,7 +274,8 @@ impl<'a> Run<'a> {
         let search_part =
             |_| LeafSearch::new(self.solver.tables, bits, &addresses, without_prepass);
         let _ = TaskQueue::new(open.len()).run(self.solver.threads, search_part, run_some);
-        let (pace, is_enough) = (pace(), may_stop && is_enough());
+        let pace = pace();
+        let is_enough = may_stop && is_enough();
         search.found = found.into_inner();
         let is_complete = search.done.iter().all(|done| *done);
         (is_complete || is_enough).then_some(Searched {
@@ -291,7 +295,8 @@ impl<'a> Run<'a> {
 
     fn solve_remaining(&self, solved: &mut SolvedCoset) -> CosetEnding {
         self.begin_part();
-        let (depth, found) = (self.request.max_depth, solved.state.found());
+        let depth = self.request.max_depth;
+        let found = solved.state.found();
         let progress = |done: usize, tried: u64| {
             self.report(|| {
                 self.progress(depth, CosetPart::Remaining, (done, BLOCKS), found + tried)
@@ -337,7 +342,8 @@ impl<'a> Run<'a> {
         found: u64,
     ) -> CosetProgress {
         let share = (1000 * done / all.max(1)) as u16;
-        let (paths, elapsed) = (self.paths.load(Relaxed), self.clock.started.elapsed());
+        let paths = self.paths.load(Relaxed);
+        let elapsed = self.clock.started.elapsed();
         CosetProgress {
             depth,
             part,

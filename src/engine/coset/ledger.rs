@@ -5,19 +5,18 @@
 //! was only partly written is cut off before the first new one; nothing else is ever removed.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::checkpoint::request_options;
 use crate::coord::{Coordinate as _, Coset, CosetClasses};
-use crate::coset::{CosetCounts, CosetRequest};
-use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify};
-use crate::tables::wait_for_lock;
+use crate::coset::{CosetCounts, CosetEnding, CosetRequest};
+use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify, wait_for_lock};
 
 /// The kind of file that a ledger is, and the version of its lines.
 const KIND: &str = "ledger";
@@ -46,75 +45,50 @@ impl FirstLine {
     }
 }
 
-/// What a result must say to be checked. It may say more.
-#[derive(Deserialize)]
-struct ResultLine {
-    class: usize,
-    coset: usize,
-    twist: usize,
-    flip: usize,
-    slice: usize,
-    depths: Vec<DepthLine>,
-    exact_depth: Option<u8>,
-    max_depth: u8,
-    left: u64,
-    ending: String,
-    checksum: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct DepthLine {
-    depth: u8,
-    new: u64,
-    found: u64,
-    exact: bool,
-}
-
-impl ResultLine {
-    /// Whether this can be the result of a request: every number agrees with every other.
-    fn is_possible(&self, request: &CosetRequest, classes: &CosetClasses) -> bool {
-        if self.class >= CosetClasses::NUM
-            || classes.representative(self.class).index() != self.coset
-        {
-            return false;
-        }
-        let (twist, flip, slice) = Coset::from_index(self.coset).parts();
-        let mut found = 0_u64;
-        let adds_up = (0..)
-            .zip(&self.depths)
-            .all(|(depth, count): (u8, &DepthLine)| {
-                found = found.saturating_add(count.new);
-                count.depth == depth && count.found == found
-            });
-        let last_exact = self
-            .depths
-            .iter()
-            .rev()
-            .find(|count| count.exact)
-            .map(|count| count.depth);
-        let ending = if self.left == 0 {
-            "complete"
-        } else {
-            "depth_reached"
-        };
-        let is_sum = |sum: &String| sum.len() == 16 && u64::from_str_radix(sum, 16).is_ok();
-        (self.twist, self.flip, self.slice) == (twist.index(), flip.index(), slice.index())
-            && adds_up
-            && found.checked_add(self.left) == Some(Coset::ORDER_OF_H)
-            && self.exact_depth == last_exact
-            && self.max_depth == request.max_depth
-            && self.depths.len() <= usize::from(request.max_depth) + 1
-            && self.ending == ending
-            && self.checksum.as_ref().is_some_and(is_sum)
+/// Whether a line can be the result of a request: every number agrees with every other. Returns the
+/// class, or `None` if the line cannot.
+fn class_of(result: &CosetCounts, request: &CosetRequest, classes: &CosetClasses) -> Option<usize> {
+    let class = result.class.filter(|class| *class < CosetClasses::NUM)?;
+    if classes.representative(class).index() != result.coset {
+        return None;
     }
+    let (twist, flip, slice) = Coset::from_index(result.coset).parts();
+    let mut found = 0_u64;
+    for (depth, count) in (0..).zip(&result.depths) {
+        found = found.saturating_add(count.new);
+        if count.depth != depth || count.found != found {
+            return None;
+        }
+    }
+    let last_exact = result.depths.iter().rev().find(|count| count.exact);
+    let ending = if result.left == 0 {
+        CosetEnding::Complete
+    } else {
+        CosetEnding::DepthReached
+    };
+    let is_sum = |sum: &String| sum.len() == 16 && u64::from_str_radix(sum, 16).is_ok();
+    let is_possible = (result.twist, result.flip, result.slice)
+        == (twist.index(), flip.index(), slice.index())
+        && found.checked_add(result.left) == Some(Coset::ORDER_OF_H)
+        && result.exact_depth == last_exact.map(|count| count.depth)
+        && result.max_depth == request.max_depth
+        && result.depths.len() <= usize::from(request.max_depth) + 1
+        && result.ending == ending
+        && result.checksum.as_ref().is_some_and(is_sum);
+    is_possible.then_some(class)
 }
 
 /// Why a file is not the ledger of a request.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum LedgerError {
     /// It cannot be read or written, or is something else.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Its results answer another request.
+    #[error(
+        "{} holds results of {found}, not of {wanted}. Choose another file, or pass --force to start it over",
+        path.display()
+    )]
     OtherRequest {
         /// Where it is.
         path: PathBuf,
@@ -124,6 +98,11 @@ pub enum LedgerError {
         wanted: String,
     },
     /// A newer cubetui wrote it.
+    #[error(
+        "{}: a newer cubetui wrote this ledger: its version is {version}, not {VERSION}. Choose another file, or \
+         pass --force to start it over",
+        path.display()
+    )]
     Newer {
         /// Where it is.
         path: PathBuf,
@@ -131,6 +110,11 @@ pub enum LedgerError {
         version: u32,
     },
     /// It begins with a result; a line is missing in front of it.
+    #[error(
+        "{} has results, but no first line that says which request they answer. If it is this one, put this line \
+         in front of them: {first}",
+        path.display()
+    )]
     NoFirstLine {
         /// Where it is.
         path: PathBuf,
@@ -138,6 +122,11 @@ pub enum LedgerError {
         first: String,
     },
     /// A line is not a result of this request.
+    #[error(
+        "{}: line {line} is not a result of this request. Remove the line to solve its class again, choose another \
+         file, or pass --force to start it over",
+        path.display()
+    )]
     Line {
         /// Where the file is.
         path: PathBuf,
@@ -145,51 +134,8 @@ pub enum LedgerError {
         line: usize,
     },
     /// It was stopped on request while it waited for another program.
+    #[error("stopped while another program writes to the ledger")]
     Cancelled,
-}
-
-impl fmt::Display for LedgerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => error.fmt(f),
-            Self::Cancelled => f.write_str("stopped while another program writes to the ledger"),
-            Self::OtherRequest {
-                path,
-                found,
-                wanted,
-            } => write!(
-                f,
-                "{} holds results of {found}, not of {wanted}. Choose another file, or pass --force to start it over",
-                path.display()
-            ),
-            Self::Newer { path, version } => write!(
-                f,
-                "{}: a newer cubetui wrote this ledger: its version is {version}, not {VERSION}. Choose another file, or \
-                 pass --force to start it over",
-                path.display()
-            ),
-            Self::NoFirstLine { path, first } => write!(
-                f,
-                "{} has results, but no first line that says which request they answer. If it is this one, put this line \
-                 in front of them: {first}",
-                path.display()
-            ),
-            Self::Line { path, line } => write!(
-                f,
-                "{}: line {line} is not a result of this request. Remove the line to solve its class again, choose another \
-                 file, or pass --force to start it over",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for LedgerError {}
-
-impl From<FileError> for LedgerError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
 }
 
 /// The file of finished cosets.
@@ -271,7 +217,9 @@ impl Ledger {
         let first = FirstLine::of(request);
         let json = json_line(&first);
         let mut lines = BufReader::new(&mut self.file);
-        let (mut whole, mut number, mut line) = (0, 0, Vec::new());
+        let mut whole = 0;
+        let mut number = 0;
+        let mut line = Vec::new();
         loop {
             line.clear();
             let count = (&mut lines).take(LONGEST_LINE).read_until(b'\n', &mut line);
@@ -305,7 +253,7 @@ impl Ledger {
                             wanted: first.request,
                         });
                     }
-                    _ if serde_json::from_slice::<ResultLine>(text).is_ok() => {
+                    _ if serde_json::from_slice::<CosetCounts>(text).is_ok() => {
                         return Err(LedgerError::NoFirstLine {
                             path,
                             first: json.trim_end().to_owned(),
@@ -314,12 +262,12 @@ impl Ledger {
                     _ => return Err(not_a_ledger(disk, &path)),
                 }
             } else {
-                let result = serde_json::from_slice::<ResultLine>(text).ok();
-                let Some(result) = result.filter(|result| result.is_possible(request, classes))
-                else {
+                let result = serde_json::from_slice::<CosetCounts>(text).ok();
+                let class = result.and_then(|result| class_of(&result, request, classes));
+                let Some(class) = class else {
                     return Err(LedgerError::Line { path, line: number });
                 };
-                self.done.insert(result.class);
+                self.done.insert(class);
             }
             whole += count as u64;
         }

@@ -67,7 +67,8 @@ impl Prepass<'_> {
     /// Makes all blocks, and returns how many bits are set then.
     fn make_blocks(&self, bitmap: &mut Bitmap) -> u64 {
         let at_once = at_once(self.threads);
-        let (old_places, free) = (bitmap.places().to_vec(), bitmap.free_places());
+        let old_places = bitmap.places().to_vec();
+        let free = bitmap.free_places();
         let mut places = old_places.clone();
         let assigned = self.schedule.assign_places(at_once, &mut places, free);
         let assigned = assigned.expect("the bitmap has as many spare places as the schedule needs");

@@ -196,7 +196,8 @@ mod tests {
 
     #[test]
     fn a_block_gets_what_the_moves_make_of_the_elements_one_by_one() {
-        let (layout, turns) = (BitLayout::build(), moves_of_h());
+        let layout = BitLayout::build();
+        let turns = moves_of_h();
         let mut generator = seeded_generator(5);
         for block in [0, 1237] {
             let blocks = Blocks::around(&layout, block, 7 + block as u64);
@@ -345,7 +346,8 @@ mod tests {
             };
             let element = layout.element(place);
             assert_eq!(layout.place(PackedPermutation::of(&element)), place);
-            let (corners, edges) = (element.corners(), element.edges());
+            let corners = element.corners();
+            let edges = element.edges();
             let cube = crate::cube::CubieCube::try_new(
                 *corners,
                 *element.corner_twists(),

@@ -137,8 +137,9 @@ impl CosetSolver<'_> {
             good_enough: max_depth,
             ..Limits::default()
         };
-        let (blocks, tried, nanoseconds) =
-            (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+        let blocks = AtomicU64::new(0);
+        let tried = AtomicU64::new(0);
+        let nanoseconds = AtomicU64::new(0);
         let solve_some = |cubes: &mut Vec<CubieCube>, numbers: Range<usize>| {
             let started = Instant::now();
             for cube in numbers.flat_map(|block| solved.remaining_in(self, block)) {

@@ -13,12 +13,12 @@ mod turn_graph;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::engine::{Found, SearchScope, TaskSequence, TaskWorker};
 use super::{Ending, Limits};
 use crate::goals::AllowedMoves;
-use crate::tables::Tables;
+use crate::tables::TableCache;
 use endgame::Endgame;
 use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
@@ -26,7 +26,7 @@ use turn_graph::{Placement, TurnGraph};
 
 /// The search by allowed moves, with what is known of those of earlier searches.
 pub(super) struct AllowedSolver {
-    instant: Arc<OnceLock<Arc<Tables>>>,
+    tables: Arc<TableCache>,
     threads: NonZeroUsize,
     known: Mutex<Vec<(AllowedMoves, Knowledge)>>,
 }
@@ -53,10 +53,10 @@ const FIRST_EFFORT: u64 = 500_000;
 const WORTH_QUICK_ANSWER: u128 = 1 << 40;
 
 impl AllowedSolver {
-    /// Creates a search that uses these instant tables for a quick answer, and builds them if need be.
-    pub(super) fn new(instant: Arc<OnceLock<Arc<Tables>>>, threads: NonZeroUsize) -> Self {
+    /// Creates a search that uses the instant tables for a quick answer.
+    pub(super) fn new(tables: Arc<TableCache>, threads: NonZeroUsize) -> Self {
         Self {
-            instant,
+            tables,
             threads,
             known: Mutex::default(),
         }
@@ -196,7 +196,7 @@ impl AllowedSearch<'_> {
         }
         let (solver, scope, graph) = (self.solver, self.scope, &self.knowledge.graph);
         let quick = self.quick.get_or_insert_with(|| {
-            let tables = solver.instant.get_or_init(|| Arc::new(Tables::build()));
+            let tables = solver.tables.instant();
             QuickAnswers::new(
                 Arc::clone(tables),
                 scope,

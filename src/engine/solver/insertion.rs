@@ -16,7 +16,7 @@ use super::{
     Ending, Insertion, Limits, Optimal, SearchControl, SolveEvent, SolveRequest, Solver, Want,
 };
 use crate::cube::{CubieCube, Move, canonical};
-use crate::tables::OptimalTableCache;
+use crate::tables::{BuildControl, TableCache};
 
 /// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
 /// to cancel more moves than they nearly ever do.
@@ -28,7 +28,7 @@ const MORE: u8 = 3;
 pub(super) fn search(
     scope: &SearchScope<'_>,
     control: &SearchControl<'_>,
-    tables: &OptimalTableCache,
+    tables: &TableCache,
     threads: NonZeroUsize,
 ) -> ControlFlow<Ending> {
     let request = scope.request();
@@ -51,7 +51,7 @@ pub(super) fn search(
         .map(|place| Place::new(&cube, place))
         .collect();
     let stops = || scope.visited(0).is_break();
-    let Ok(tables) = tables.tables(metric, &stops) else {
+    let Ok(tables) = tables.optimal(metric, &BuildControl::until(&stops)) else {
         scope.visited(0)?;
         return ControlFlow::Break(Ending::Unproven);
     };

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cube::Metric;
 use crate::goals::Goal;
-use crate::tables::OptimalTableCache;
+use crate::tables::TableCache;
 
 /// The search that answers a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub(super) struct PlannedSolver {
     chosen: Box<dyn Solver>,
     goals: GoalSolver,
     allowed: AllowedSolver,
-    optimal: Arc<OptimalTableCache>,
+    tables: Arc<TableCache>,
     threads: NonZeroUsize,
 }
 
@@ -117,8 +117,8 @@ impl PlannedSolver {
             id,
             chosen,
             goals: GoalSolver::new(resources.threads),
-            allowed: AllowedSolver::new(Arc::clone(&resources.instant), resources.threads),
-            optimal: Arc::clone(&resources.optimal),
+            allowed: AllowedSolver::new(Arc::clone(&resources.tables), resources.threads),
+            tables: Arc::clone(&resources.tables),
             threads: resources.threads,
         }
     }
@@ -138,7 +138,7 @@ impl Solver for PlannedSolver {
                 Incumbent::run_alone(to_solved, control, |scope| self.allowed.search(scope))
             }
             Plan::Insertions(request) => Incumbent::run_alone(request, control, |scope| {
-                insertion::search(scope, control, &self.optimal, self.threads)
+                insertion::search(scope, control, &self.tables, self.threads)
             }),
         }
     }

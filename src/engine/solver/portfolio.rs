@@ -34,7 +34,7 @@ use super::engine::{Incumbent, SearchScope, thread_cpu_time};
 use super::optimal::{GROWTH, ProofHost};
 use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use crate::cube::Metric;
-use crate::tables::{OptimalTableCache, OptimalTables, OptimalTier, StoreError};
+use crate::tables::{BuildControl, OptimalTables, OptimalTier, TableCache, TableError};
 
 /// A search that has taken this long would be worth building a larger table.
 const LONG: Duration = Duration::from_secs(5);
@@ -61,13 +61,13 @@ const OUT_OF_REACH: f64 = 3.0;
 /// The two-phase solver and the optimal solver, for one incumbent.
 pub struct Portfolio {
     two_phase: TwoPhase,
-    tables: Arc<OptimalTableCache>,
+    tables: Arc<TableCache>,
     threads: NonZeroUsize,
 }
 
 impl Portfolio {
     /// Combines this solver for quick answers with the tables of this cache for the proof. Uses one thread.
-    pub fn new(two_phase: TwoPhase, tables: Arc<OptimalTableCache>) -> Self {
+    pub fn new(two_phase: TwoPhase, tables: Arc<TableCache>) -> Self {
         Self {
             two_phase,
             tables,
@@ -87,7 +87,7 @@ impl Solver for Portfolio {
         let faster = OnceLock::new();
         let advice = |elapsed: Duration| -> Option<OptimalTier> {
             // Which table it searches with is known only when that is there.
-            let is_long = elapsed >= LONG && self.tables.loaded().is_some();
+            let is_long = elapsed >= LONG && self.tables.loaded_tier().is_some();
             is_long
                 .then(|| *faster.get_or_init(|| self.tables.worth_building()))
                 .flatten()
@@ -122,7 +122,7 @@ impl Solver for Portfolio {
 /// One request, as both searches see it.
 struct Run<'a> {
     incumbent: &'a Incumbent<'a>,
-    tables: &'a OptimalTableCache,
+    tables: &'a TableCache,
     first: OnceLock<Arc<OptimalTables>>,
     threads: NonZeroUsize,
     two_phase_threads: AtomicUsize,
@@ -136,11 +136,7 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(
-        incumbent: &'a Incumbent<'a>,
-        tables: &'a OptimalTableCache,
-        threads: NonZeroUsize,
-    ) -> Self {
+    fn new(incumbent: &'a Incumbent<'a>, tables: &'a TableCache, threads: NonZeroUsize) -> Self {
         Self {
             incumbent,
             tables,
@@ -272,9 +268,10 @@ impl<'a> Run<'a> {
             return;
         }
         self.shares.set_proving(true);
-        let tables = match self.tables.tables(self.incumbent.limits().metric, &stops) {
+        let metric = self.incumbent.limits().metric;
+        let tables = match self.tables.optimal(metric, &BuildControl::until(&stops)) {
             Ok(tables) => tables,
-            Err(StoreError::NoMemory(_)) if self.incumbent.limits().timeout.is_none() => {
+            Err(TableError::NoMemory(_)) if self.incumbent.limits().timeout.is_none() => {
                 // Nothing can be proven, and two-phase search alone would have no end.
                 self.wait_until(|| self.incumbent.best_length().is_some());
                 self.incumbent.finish(Ending::Unproven);
@@ -328,8 +325,13 @@ impl ProofHost for Run<'_> {
     }
 
     fn second_table(&self) -> Option<Arc<OptimalTables>> {
+        let first = self.first.get()?;
+        if first.tier() == OptimalTier::Small || first.metric() != Metric::HalfTurn {
+            return None;
+        }
         let stops = || self.is_over();
-        self.tables.second(self.first.get()?, &stops)
+        let control = BuildControl::until(&stops);
+        self.tables.small(Metric::HalfTurn, &control).ok()
     }
 }
 

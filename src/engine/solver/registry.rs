@@ -3,12 +3,12 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::plan::PlannedSolver;
 use super::{Limits, Portfolio, Skeleton, Solver, Thistlethwaite, TwoPhase};
 use crate::cube::Metric;
-use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
+use crate::tables::{TableCache, ThistlethwaiteTables};
 
 /// Identifies a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -100,37 +100,30 @@ pub const SOLVERS: &[SolverEntry] = &[
         uses_full_tables: true,
         uses_optimal_table: true,
         build: |resources| {
-            let portfolio = Portfolio::new(two_phase(resources), Arc::clone(&resources.optimal));
+            let portfolio = Portfolio::new(two_phase(resources), Arc::clone(&resources.tables));
             Box::new(portfolio.with_threads(resources.threads))
         },
     },
 ];
 
 fn two_phase(resources: &SolverResources) -> TwoPhase {
-    let instant = resources.instant.get_or_init(|| Arc::new(Tables::build()));
-    TwoPhase::new(Arc::clone(instant)).with_full(Arc::clone(&resources.full))
+    let instant = Arc::clone(resources.tables.instant());
+    TwoPhase::new(instant).with_full(Arc::clone(resources.tables.full()))
 }
 
 /// What solvers share.
 #[derive(Clone, Debug)]
 pub struct SolverResources {
-    /// The instant tables of the two-phase solver, built when they are first needed.
-    pub instant: Arc<OnceLock<Arc<Tables>>>,
-    /// The place for the full tables of the two-phase solver, filled by somebody else if at all.
-    pub full: Arc<OnceLock<FullTables>>,
-    /// The tables of the optimal solver.
-    pub optimal: Arc<OptimalTableCache>,
+    /// The tables, each loaded or built when it is first needed.
+    pub tables: Arc<TableCache>,
     /// The number of threads of an optimal search.
     pub threads: NonZeroUsize,
 }
 
 impl Default for SolverResources {
     fn default() -> Self {
-        let (instant, full, optimal) = Default::default();
         Self {
-            instant,
-            full,
-            optimal,
+            tables: Arc::default(),
             threads: NonZeroUsize::MIN,
         }
     }

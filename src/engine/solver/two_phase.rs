@@ -17,12 +17,12 @@ mod pre_moves;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::engine::{Incumbent, PackedPath, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
-use crate::tables::{FullTables, Phase1Coset, Tables, on_threads};
+use crate::tables::{FullTables, FullTablesSlot, Phase1Coset, Tables, on_threads};
 use bounded_phase1::BoundedPhase1;
 use direction::Direction;
 use phase_search::{FirstPhase2, PhaseSearch};
@@ -34,7 +34,7 @@ use pre_moves::PreMoves;
 #[derive(Clone, Debug)]
 pub struct TwoPhase {
     tables: Arc<Tables>,
-    full: Arc<OnceLock<FullTables>>,
+    full: FullTablesSlot,
     threads: NonZeroUsize,
 }
 
@@ -85,7 +85,7 @@ impl TwoPhase {
 
     /// Adds a place where somebody may put the full tables at any time. A search that runs then takes them over.
     #[must_use]
-    pub fn with_full(self, full: Arc<OnceLock<FullTables>>) -> Self {
+    pub fn with_full(self, full: FullTablesSlot) -> Self {
         Self { full, ..self }
     }
 
@@ -107,13 +107,13 @@ impl TwoPhase {
 
     /// Returns the full tables, if they are there.
     pub fn full_tables(&self) -> Option<&FullTables> {
-        self.full.get()
+        self.full.get().map(Arc::as_ref)
     }
 
     fn tables_now(&self) -> PhaseTables<'_> {
         PhaseTables {
             instant: &self.tables,
-            full: self.full.get(),
+            full: self.full_tables(),
         }
     }
 

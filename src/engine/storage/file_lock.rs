@@ -7,8 +7,10 @@
 use std::fs::OpenOptions;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
-use super::live_files::{LOCK, forget_live, note_live};
+use super::orphans::{LOCK, forget_live, record_live};
 use super::{Disk, DiskFile, FileError, Identity, identify};
 
 /// The text of a lock begins with this; the number of the process follows.
@@ -52,7 +54,7 @@ impl FileLock {
                 });
             }
             if disk.is_at(&file, &path).map_err(refused)? {
-                note_live(&path);
+                record_live(&path);
                 let mut lock = Self {
                     path,
                     disk: disk.clone(),
@@ -75,6 +77,29 @@ impl Drop for FileLock {
         // What cannot be removed disturbs nobody: it is no longer locked, and the next process takes it over.
         let _removed = self.disk.remove(&self.path);
         forget_live(&self.path);
+    }
+}
+
+/// How often a lock that another process holds is asked for again.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// Takes a lock as soon as no other process holds it. `take` gets the time waited so far and returns
+/// `None` as long as another process holds the lock; then `check` is called, which may end the wait.
+///
+/// # Errors
+/// Those of `take` and `check`.
+pub fn wait_for_lock<T, E>(
+    mut take: impl FnMut(Duration) -> Result<Option<T>, E>,
+    check: impl Fn() -> Result<(), E>,
+) -> Result<T, E> {
+    let mut waited = Duration::ZERO;
+    loop {
+        if let Some(lock) = take(waited)? {
+            return Ok(lock);
+        }
+        check()?;
+        thread::sleep(INTERVAL);
+        waited += INTERVAL;
     }
 }
 

@@ -114,8 +114,10 @@ impl Header {
                 beginning.get(at..at + 8)?.try_into().ok()?,
             ))
         };
-        let (first, counts) = (number(8)?, number(48)?);
-        let (format, version) = (first as u32, (first >> 32) as u32);
+        let first = number(8)?;
+        let counts = number(48)?;
+        let format = first as u32;
+        let version = (first >> 32) as u32;
         let is_known =
             beginning.starts_with(&MAGIC) && matches!(format, Self::PLAIN | WITH_SUBJECT);
         if !is_known || counts > MOST_PARTS {

@@ -7,13 +7,11 @@ use std::os::unix::fs::FileTypeExt as _;
 use std::path::Path;
 
 use super::header::{Header, MAGIC};
-use super::{Disk, TextHeader};
+use super::{Disk, FileError};
 use crate::words::size;
 
 /// Enough of a file to see what it is: the longest header and its subject.
 const GLANCE: u64 = 8 * 1024;
-/// Begins a checkpoint as cubetui wrote it before it stored the request.
-const OLD_CHECKPOINT: &[u8] = b"cubewip\x1a";
 
 /// What is at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,18 +41,12 @@ pub enum Identity {
     },
     /// A text of ours.
     OurText(TextHeader),
-    /// A checkpoint of this many bytes that an older cubetui wrote.
-    OldCheckpoint(u64),
     /// A binary file of this many bytes that begins as ours do, but was cut off, damaged, or written by another version.
     Broken(u64),
 }
 
 impl Identity {
-    /// Looks at a path, and reads no more than the beginning of a regular file.
-    ///
-    /// # Errors
-    /// What the system refused.
-    pub(super) fn of(disk: &Disk, path: &Path) -> io::Result<Self> {
+    fn of(disk: &Disk, path: &Path) -> io::Result<Self> {
         let Some(metadata) = disk.metadata(path)? else {
             return Ok(Self::Absent);
         };
@@ -82,9 +74,6 @@ impl Identity {
 
     /// Returns what a file of this length is that begins with these bytes.
     fn of_bytes(beginning: &[u8], bytes: u64) -> Self {
-        if beginning.starts_with(OLD_CHECKPOINT) {
-            return Self::OldCheckpoint(bytes);
-        }
         if beginning.starts_with(&MAGIC)
             && let Some(header) = Header::read(beginning)
         {
@@ -124,6 +113,14 @@ impl Identity {
     }
 }
 
+/// Returns what is at a path, and reads no more than the beginning of a regular file.
+///
+/// # Errors
+/// What the system refused.
+pub fn identify(disk: &Disk, path: &Path) -> Result<Identity, FileError> {
+    Identity::of(disk, path).map_err(|error| FileError::refused("read", path, &error))
+}
+
 fn is_printable(text: &str) -> bool {
     text.chars()
         .all(|letter| !letter.is_control() || letter.is_ascii_whitespace() || letter == '\u{1b}')
@@ -152,9 +149,76 @@ impl fmt::Display for Identity {
             } => write!(f, "a cubetui table: {}", header.kind),
             Self::OurText(header) => write!(f, "a cubetui {}", header.kind),
             Self::Broken(bytes) => write!(f, "a damaged file of cubetui, {}", size(*bytes)),
-            Self::OldCheckpoint(bytes) => {
-                write!(f, "a checkpoint of an older cubetui, {}", size(*bytes))
-            }
+        }
+    }
+}
+
+/// The kind and the version of a text of ours, which begins with one line of JSON or the first fields of it:
+/// `{"cubetui":"ledger","version":1,`. The two fields are read without a parser of JSON: they are always written first and
+/// always like this.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextHeader {
+    /// What it is, as one says it after "a cubetui".
+    pub kind: String,
+    /// The version of the format.
+    pub version: u32,
+}
+
+const KIND: &str = r#"{"cubetui":""#;
+const VERSION: &str = r#"","version":"#;
+
+impl TextHeader {
+    /// Returns the header of a text that begins with these bytes, if it is one of ours.
+    pub fn of(beginning: &[u8]) -> Option<Self> {
+        let end = beginning
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .unwrap_or(beginning.len());
+        // A header is ASCII; whatever follows it may be cut in the middle of a letter.
+        let ascii = beginning[..end]
+            .iter()
+            .position(|byte| !byte.is_ascii())
+            .unwrap_or(end);
+        let line = std::str::from_utf8(&beginning[..ascii]).ok()?;
+        let (kind, rest) = line.strip_prefix(KIND)?.split_once(VERSION)?;
+        let digits = rest
+            .find(|letter: char| !letter.is_ascii_digit())
+            .unwrap_or(rest.len());
+        Some(Self {
+            kind: kind.to_owned(),
+            version: rest[..digits].parse().ok()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_texts_of_ours_have_a_header() {
+        let header = |kind: &str, version| {
+            Some(TextHeader {
+                kind: kind.to_owned(),
+                version,
+            })
+        };
+        assert_eq!(
+            TextHeader::of(br#"{"cubetui":"ledger","version":12,"max"#),
+            header("ledger", 12)
+        );
+        assert_eq!(
+            TextHeader::of("{\"cubetui\":\"session\",\"version\":2}\n\u{e9}".as_bytes()),
+            header("session", 2)
+        );
+        for other in [
+            "",
+            "{",
+            r#"{"cubetui":"ledger"}"#,
+            r#"{"cubetui":"x","version":}"#,
+            "thesis",
+        ] {
+            assert_eq!(TextHeader::of(other.as_bytes()), None, "{other}");
         }
     }
 }

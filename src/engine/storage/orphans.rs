@@ -1,13 +1,42 @@
-//! What killed processes leave behind: temporary files that nobody will finish, and locks that nobody holds.
+//! Temporary files and locks: those that this process will remove, and those that killed processes left behind.
 //!
 //! The system releases the lock on a file when the process that held it ends. So a temporary file that can be locked
 //! is an orphan.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::Disk;
-use super::live_files::{LOCK, TEMPORARY};
+
+/// Ends the name of every temporary file. No other program uses it.
+pub(super) const TEMPORARY: &str = ".cubetui-tmp";
+/// Ends the name of every lock. No other program uses it.
+pub(super) const LOCK: &str = ".cubetui-lock";
+
+/// The temporary files that this process is writing, and the locks that it holds.
+static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+pub(super) fn record_live(path: &Path) {
+    LIVE.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(path.to_owned());
+}
+
+pub(super) fn forget_live(path: &Path) {
+    LIVE.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .retain(|live| live != path);
+}
+
+/// Removes the temporary files that this process is writing and the locks that it holds, before it ends without waiting for
+/// their writers.
+pub fn remove_live_files() {
+    let live = std::mem::take(&mut *LIVE.lock().unwrap_or_else(PoisonError::into_inner));
+    for path in live {
+        let _gone = std::fs::remove_file(path);
+    }
+}
 
 /// Whether a file of this name can be an orphan: a temporary file or a lock of ours.
 pub fn is_orphan_name(name: &str) -> bool {
@@ -27,22 +56,6 @@ pub fn remove_orphans(disk: &Disk, folder: &Path) -> usize {
         .filter(is_candidate)
         .filter(|path| remove_orphan(disk, path))
         .count()
-}
-
-/// Removes what an older cubetui left of a file of this name: it wrote `NAME.tmp`, and locked `NAME.lock`.
-pub fn remove_old_orphans(disk: &Disk, folder: &Path, name: &str) {
-    let lock = folder.join(format!("{name}.lock"));
-    let is_theirs = disk
-        .metadata(&lock)
-        .is_ok_and(|lock| lock.is_some_and(|lock| lock.is_file() && lock.len() == 0));
-    if is_theirs
-        && disk
-            .open(&lock, OpenOptions::new().read(true))
-            .is_ok_and(|lock| lock.try_lock().unwrap_or(false))
-    {
-        let _gone = disk.remove(&folder.join(format!("{name}.tmp")));
-        let _gone = disk.remove(&lock);
-    }
 }
 
 /// Removes a file of such a name if no living process has locked it. Returns whether it was removed.

@@ -10,7 +10,7 @@ use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use super::link_target::LinkTarget;
-use super::live_files::{TEMPORARY, forget_live, note_live};
+use super::orphans::{TEMPORARY, forget_live, record_live};
 use super::{Disk, DiskFile, FileError, folder_of, identify};
 
 /// The mode of a new file, before the process masks some of it.
@@ -85,7 +85,7 @@ impl Replacement {
                 .make_in(folder_of(&target), |path| disk.open(path, &options))
                 .map_err(refused)?;
             let (file, temporary) = created.keep().map_err(|failed| refused(failed.error))?;
-            note_live(&temporary);
+            record_live(&temporary);
             let begun = Self {
                 target: target.clone(),
                 disk: disk.clone(),

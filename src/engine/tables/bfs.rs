@@ -220,14 +220,12 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
         control: &BuildControl<'_>,
     ) -> Result<(), Stopped> {
         let total = (self.graph.rows() * self.graph.columns()) as u64;
-        let (mut set, mut share) = (
-            1,
-            schedule
-                .shares
-                .get(usize::from(from.depth))
-                .copied()
-                .unwrap_or(0.0),
-        );
+        let mut set = 1;
+        let mut share = schedule
+            .shares
+            .get(usize::from(from.depth))
+            .copied()
+            .unwrap_or(0.0);
         for depth in from.depth..schedule.farthest {
             let first = if depth == from.depth { from.row } else { 0 };
             let until = schedule.share_after(depth, share, set * 100 / total);
@@ -285,7 +283,8 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
     /// Forward: the unset neighbours of the row's entries at `depth` are one move farther, and so are their images
     /// under symmetry. Returns how many were set.
     fn reach_out(&self, row: usize, depth: u8, scratch: &mut Scratch) -> u64 {
-        let (graph, entries) = (self.graph, self.entries);
+        let graph = self.graph;
+        let entries = self.entries;
         let [own_fresh, next_fresh] =
             [depth, depth + 1].map(|depth| &self.fresh[depth as usize % 2]);
         if !own_fresh[row].swap(false, Relaxed) {
@@ -307,7 +306,8 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
             }
             let (next, map) = graph.neighbour(row, turn);
             for (image, image_map) in graph.images(next) {
-                let (target, before) = (entries.row(image), new);
+                let target = entries.row(image);
+                let before = new;
                 let mut set = |column: u16| new += u64::from(E::set(target, column, depth + 1));
                 let after = at_depth.iter().map(|&column| map[column as usize]);
                 match image_map {
@@ -326,7 +326,8 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
     /// set. Unless few entries are unset, a row next to it is copied first: reading it in order takes half the time of
     /// reading it here and there.
     fn look_back(&self, row: usize, depth: u8, scratch: &mut Scratch) -> u64 {
-        let (graph, entries) = (self.graph, self.entries);
+        let graph = self.graph;
+        let entries = self.entries;
         let wanted = entries.value(depth);
         let Scratch {
             columns: unset,

@@ -4,17 +4,19 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::StoreError;
 use super::parallel::{TaskQueue, all_processors};
+use super::{Stage, TableError, TableEvent};
 
 /// Threads take this many rows of a table at a time.
 const ROWS_AT_ONCE: usize = 64;
 
-/// A flag that cancels the work, an observer of its progress, and the number of threads it may use.
+/// What cancels the work, who observes it, and the number of threads it may use.
 #[derive(Clone, Copy)]
 pub struct BuildControl<'a> {
     cancel: &'a AtomicBool,
+    stops: Option<&'a (dyn Fn() -> bool + Sync)>,
     progress: &'a (dyn Fn(f32) + Sync),
+    pub(super) events: Option<&'a (dyn Fn(TableEvent) + Sync)>,
     threads: Option<NonZeroUsize>,
     /// The part of the whole, from one share to another, that this is the control of.
     part: (f32, f32),
@@ -26,7 +28,9 @@ impl<'a> BuildControl<'a> {
     pub const fn new(cancel: &'a AtomicBool, progress: &'a (dyn Fn(f32) + Sync)) -> Self {
         Self {
             cancel,
+            stops: None,
             progress,
+            events: None,
             threads: None,
             part: (0.0, 1.0),
         }
@@ -38,7 +42,24 @@ impl<'a> BuildControl<'a> {
         Self::new(&NEVER, &|_| {})
     }
 
-    /// The same with this many threads.
+    /// Work that ends when this function returns true. It is called many times a second.
+    pub const fn until(stops: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self {
+            stops: Some(stops),
+            ..Self::silent()
+        }
+    }
+
+    /// Sets an observer of what happens to a table of the [`TableCache`](super::TableCache).
+    #[must_use]
+    pub const fn with_events(self, events: &'a (dyn Fn(TableEvent) + Sync)) -> Self {
+        Self {
+            events: Some(events),
+            ..self
+        }
+    }
+
+    /// Sets the number of threads.
     #[must_use]
     pub const fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self {
@@ -55,6 +76,29 @@ impl<'a> BuildControl<'a> {
         }
     }
 
+    /// Calls `work` with a control that also reports each share as an event.
+    pub(in crate::tables) fn as_stage<T>(
+        &self,
+        stage: fn(u8) -> Stage,
+        work: impl FnOnce(&BuildControl<'_>) -> T,
+    ) -> T {
+        let progress = |share: f32| {
+            (self.progress)(share);
+            self.send(TableEvent::Stage(stage(percent(share))));
+        };
+        work(&BuildControl {
+            progress: &progress,
+            ..*self
+        })
+    }
+
+    /// Reports an event, if there is an observer of events.
+    pub fn send(&self, event: TableEvent) {
+        if let Some(events) = self.events {
+            events(event);
+        }
+    }
+
     fn share(&self, of_part: f32) -> f32 {
         let (from, to) = self.part;
         from + (to - from) * of_part
@@ -62,16 +106,16 @@ impl<'a> BuildControl<'a> {
 
     /// Whether the work should stop now.
     pub fn is_cancelled(&self) -> bool {
-        self.cancel.load(Relaxed)
+        self.cancel.load(Relaxed) || self.stops.is_some_and(|stops| stops())
     }
 
     /// Returns an error if the work should stop now.
     ///
     /// # Errors
-    /// [`StoreError::Cancelled`].
-    pub fn check(&self) -> Result<(), StoreError> {
+    /// [`TableError::Cancelled`].
+    pub fn check(&self) -> Result<(), TableError> {
         if self.is_cancelled() {
-            Err(StoreError::Cancelled)
+            Err(TableError::Cancelled)
         } else {
             Ok(())
         }
@@ -80,8 +124,8 @@ impl<'a> BuildControl<'a> {
     /// Reports that this share is done.
     ///
     /// # Errors
-    /// [`StoreError::Cancelled`] if the work should stop now.
-    pub fn report(&self, share: f32) -> Result<(), StoreError> {
+    /// [`TableError::Cancelled`] if the work should stop now.
+    pub fn report(&self, share: f32) -> Result<(), TableError> {
         (self.progress)(self.share(share));
         self.check()
     }
@@ -117,4 +161,9 @@ impl<'a> BuildControl<'a> {
             first.map_or_else(|| Ok(outcomes.into_iter().flatten().sum()), Err),
         )
     }
+}
+
+#[expect(clippy::cast_sign_loss, reason = "shares are from 0 to 1")]
+fn percent(share: f32) -> u8 {
+    (share * 100.0) as u8
 }

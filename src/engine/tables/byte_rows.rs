@@ -197,8 +197,11 @@ mod tests {
         let mut buffer = row_buffer();
         for step in 0..if cfg!(miri) { 30 } else { 200 } {
             // A search sets entries depth by depth.
-            let (row, column, depth) = (below(rows), below(columns), step / 8);
-            let (own, plain) = (entries.row(row), &mut plain[row]);
+            let row = below(rows);
+            let column = below(columns);
+            let depth = step / 8;
+            let own = entries.row(row);
+            let plain = &mut plain[row];
             if below(10) == 0 {
                 for entry in plain.iter_mut().filter(|entry| **entry == UNSET) {
                     *entry = if below(2) == 0 { depth } else { UNSET };
@@ -232,7 +235,8 @@ mod tests {
     #[test]
     fn of_threads_that_set_an_entry_one_is_the_first() {
         const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("three is not zero");
-        let (rows, columns) = (4, 50);
+        let rows = 4;
+        let columns = 50;
         let entries = ByteRows::<true>::new(rows, columns);
         let set_all = |thread: usize| {
             let all = (0..rows * columns).map(|place| (place + 60 * thread) % (rows * columns));

@@ -6,7 +6,7 @@ use crate::coord::Twist;
 
 /// A pruning table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableId {
+pub enum PruningId {
     /// Twist, and places and flips of the middle-layer edges, in phase 1; 8 stands for 8 and more.
     TwistSliceFlips,
     /// Flip and places of the middle-layer edges, in phase 1.
@@ -37,9 +37,9 @@ pub enum TableId {
 
 /// The declaration of a pruning table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableEntry {
+pub struct PruningEntry {
     /// Which table.
-    pub id: TableId,
+    pub id: PruningId,
     /// Its name in lists, and of its file if it has one of its own: lower-case letters, digits, `_` and `-`.
     pub name: &'static str,
     /// What it sees, in one line.
@@ -52,26 +52,26 @@ pub struct TableEntry {
     pub distribution: &'static [u64],
 }
 
-impl TableId {
+impl PruningId {
     /// Returns what is declared of the table.
-    pub const fn entry(self) -> &'static TableEntry {
+    pub const fn entry(self) -> &'static PruningEntry {
         let mut place = 0;
-        while TABLES[place].id as usize != self as usize {
+        while PRUNING_TABLES[place].id as usize != self as usize {
             place += 1;
         }
-        &TABLES[place]
+        &PRUNING_TABLES[place]
     }
 }
 
 /// A table of the instant tier: four bits an entry.
 const fn instant(
-    id: TableId,
+    id: PruningId,
     name: &'static str,
     about: &'static str,
     entries: usize,
     distribution: &'static [u64],
-) -> TableEntry {
-    TableEntry {
+) -> PruningEntry {
+    PruningEntry {
         id,
         name,
         about,
@@ -82,9 +82,14 @@ const fn instant(
 }
 
 /// A table of an optimal tier: two bits an entry, in lines.
-const fn optimal(id: TableId, name: &'static str, about: &'static str, rows: usize) -> TableEntry {
+const fn optimal(
+    id: PruningId,
+    name: &'static str,
+    about: &'static str,
+    rows: usize,
+) -> PruningEntry {
     let entries = rows * Twist::NUM;
-    TableEntry {
+    PruningEntry {
         id,
         name,
         about,
@@ -98,23 +103,23 @@ const fn optimal(id: TableId, name: &'static str, about: &'static str, rows: usi
 const TETRADS: usize = 70;
 
 /// All pruning tables.
-pub const TABLES: &[TableEntry] = &[
+pub const PRUNING_TABLES: &[PruningEntry] = &[
     instant(
-        TableId::TwistSliceFlips,
+        PruningId::TwistSliceFlips,
         "twist_x_slice_flips",
         "corner twists x places and flips of the middle-layer edges",
         575 * 2187,
         &[1, 4, 50, 588, 6954, 76_550, 727_921, 4_656_276, 11_852_696],
     ),
     instant(
-        TableId::FlipSlice,
+        PruningId::FlipSlice,
         "flip_x_slice",
         "edge flips x places of the middle-layer edges",
         336 * 495,
         &[1, 4, 50, 532, 4804, 41_832, 238_263, 555_636, 172_314, 324],
     ),
     instant(
-        TableId::TwistFlip,
+        PruningId::TwistFlip,
         "twist_x_flip",
         "corner twists x edge flips",
         324 * 2048,
@@ -123,7 +128,7 @@ pub const TABLES: &[TableEntry] = &[
         ],
     ),
     instant(
-        TableId::CornersSlice,
+        PruningId::CornersSlice,
         "corner_perm_x_slice_perm",
         "corners x permutation of the middle-layer edges",
         2768 * 24,
@@ -133,7 +138,7 @@ pub const TABLES: &[TableEntry] = &[
         ],
     ),
     instant(
-        TableId::EdgesSlice,
+        PruningId::EdgesSlice,
         "ud_edge_perm_x_slice_perm",
         "U and D layer edges x permutation of the middle-layer edges",
         2768 * 24,
@@ -142,7 +147,7 @@ pub const TABLES: &[TableEntry] = &[
         ],
     ),
     instant(
-        TableId::CornersLayers,
+        PruningId::CornersLayers,
         "corner_perm_x_edge_layers",
         "corners x layers of the U and D layer edges",
         2768 * 70,
@@ -152,7 +157,7 @@ pub const TABLES: &[TableEntry] = &[
         ],
     ),
     instant(
-        TableId::EdgesLayers,
+        PruningId::EdgesLayers,
         "ud_edge_perm_x_corner_layers",
         "U and D layer edges x layers and parity of the corners",
         2768 * 140,
@@ -161,16 +166,16 @@ pub const TABLES: &[TableEntry] = &[
             10_728, 72,
         ],
     ),
-    TableEntry {
-        id: TableId::FullPhase1,
+    PruningEntry {
+        id: PruningId::FullPhase1,
         name: "phase1",
         about: "exact distances to H: flips and middle-layer places (by symmetry) x corner twists",
         entries: 64_430 * 2187,
         bytes: 64_430 * 2187,
         distribution: &[],
     },
-    TableEntry {
-        id: TableId::FullPhase2,
+    PruningEntry {
+        id: PruningId::FullPhase2,
         name: "phase2",
         about: "exact distances within H: corners (by symmetry) x U and D layer edges",
         entries: 2768 * 40_320,
@@ -178,25 +183,25 @@ pub const TABLES: &[TableEntry] = &[
         distribution: &[],
     },
     optimal(
-        TableId::OptimalSmall,
+        PruningId::OptimalSmall,
         "optimal-small",
         "cosets of H: twists, all flips, places of the middle edges; built in memory",
         64_430,
     ),
     optimal(
-        TableId::OptimalMedium,
+        PruningId::OptimalMedium,
         "optimal-medium",
         "tetrads and twists of corners x places of the middle edges, flips of the others",
         8222 * TETRADS,
     ),
     optimal(
-        TableId::OptimalLarge,
+        PruningId::OptimalLarge,
         "optimal-large",
         "tetrads and twists of corners x the slice of every edge, flips of the middle ones",
         35_203 * TETRADS,
     ),
     optimal(
-        TableId::OptimalHuge,
+        PruningId::OptimalHuge,
         "optimal-huge",
         "the same, and the diagonals of the middle edges",
         208_892 * TETRADS,

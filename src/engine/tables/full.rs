@@ -3,31 +3,22 @@
 //! Built in seconds, in the background, while the instant tier serves. Building the [entries](FullTables::entries)
 //! takes most of the time. They are plain bytes, which can be stored and loaded. Knows nothing of files.
 
-use std::fmt;
+use thiserror::Error;
 
-use super::{BuildControl, FullPhase1, FullPhase2, TableId};
+use super::{BuildControl, FullPhase1, FullPhase2, PruningId};
 
 /// Bytes that are no part of the full tier: their number is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the table {} has {found} bytes and not {}",
+    table.entry().name, table.entry().bytes
+)]
 pub struct WrongLength {
     /// Which table they were to be.
-    pub table: TableId,
+    pub table: PruningId,
     /// How many bytes there were.
     pub found: usize,
 }
-
-impl fmt::Display for WrongLength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wanted = self.table.entry();
-        write!(
-            f,
-            "the table {} has {} bytes and not {}",
-            wanted.name, self.found, wanted.bytes
-        )
-    }
-}
-
-impl std::error::Error for WrongLength {}
 
 /// All tables of the full tier.
 #[derive(Clone, Debug)]
@@ -50,10 +41,10 @@ impl FullTables {
     }
 
     /// Returns the bytes worth keeping of both tables.
-    pub fn entries(&self) -> [(TableId, &[u8]); 2] {
+    pub fn entries(&self) -> [(PruningId, &[u8]); 2] {
         [
-            (TableId::FullPhase1, self.phase1.entries()),
-            (TableId::FullPhase2, self.phase2.entries()),
+            (PruningId::FullPhase1, self.phase1.entries()),
+            (PruningId::FullPhase2, self.phase2.entries()),
         ]
     }
 
@@ -64,8 +55,8 @@ impl FullTables {
     /// If a table has not as many bytes as it should.
     pub fn of_entries(phase1: Vec<u8>, phase2: Vec<u8>) -> Result<Self, WrongLength> {
         for (table, bytes) in [
-            (TableId::FullPhase1, &phase1),
-            (TableId::FullPhase2, &phase2),
+            (PruningId::FullPhase1, &phase1),
+            (PruningId::FullPhase2, &phase2),
         ] {
             if bytes.len() != table.entry().bytes {
                 return Err(WrongLength {

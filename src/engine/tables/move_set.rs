@@ -15,7 +15,8 @@ impl MoveSet {
     pub const ALL: Self = Self((1 << Move::NUM) - 1);
     /// The ten moves of H: all turns of U and D, half turns of the other faces.
     pub const IN_H: Self = {
-        let (mut bits, mut index) = (0, 0);
+        let mut bits = 0;
+        let mut index = 0;
         while index < Move::NUM {
             bits |= (Move::ALL[index].is_in_h() as u32) << index;
             index += 1;

@@ -27,7 +27,7 @@ pub use pieces::Pieces;
 
 use super::bfs::{self, Backward, Schedule, Stopped};
 use super::memory::prefetch;
-use super::{BuildControl, MoveSet, StoreError, TableId};
+use super::{BuildControl, MoveSet, PruningId, TableError};
 use crate::cube::{Metric, Move};
 use cosets::{CosetGraph, Cosets};
 use edge_cosets::{EdgePattern, Flips};
@@ -52,7 +52,7 @@ pub struct TierEntry {
     /// Which one.
     pub tier: OptimalTier,
     /// Its table.
-    pub table: TableId,
+    pub table: PruningId,
     /// What is typed to choose it.
     pub id: &'static str,
     /// What its file is called, in the store.
@@ -68,7 +68,7 @@ pub struct TierEntry {
 /// A tier with this id, and this name of the file of an unfinished table. All else is declared with its table.
 const fn entry(
     tier: OptimalTier,
-    table: TableId,
+    table: PruningId,
     id: &'static str,
     partial: &'static str,
 ) -> TierEntry {
@@ -88,25 +88,25 @@ const fn entry(
 pub const TIERS: [TierEntry; 4] = [
     entry(
         OptimalTier::Small,
-        TableId::OptimalSmall,
+        PruningId::OptimalSmall,
         "small",
         "optimal-small-part",
     ),
     entry(
         OptimalTier::Medium,
-        TableId::OptimalMedium,
+        PruningId::OptimalMedium,
         "medium",
         "optimal-medium-part",
     ),
     entry(
         OptimalTier::Large,
-        TableId::OptimalLarge,
+        PruningId::OptimalLarge,
         "large",
         "optimal-large-part",
     ),
     entry(
         OptimalTier::Huge,
-        TableId::OptimalHuge,
+        PruningId::OptimalHuge,
         "huge",
         "optimal-huge-part",
     ),
@@ -155,14 +155,15 @@ impl OptimalTier {
         }
     }
 
-    fn cosets(self, control: &BuildControl<'_>) -> Result<Cosets, StoreError> {
+    fn cosets(self, control: &BuildControl<'_>) -> Result<Cosets, TableError> {
         Cosets::build(self.edge_pattern(), self != Self::Small, control)
     }
 }
 
 /// Forward to the base, each step some twelve times the one before, then two long steps backward.
 fn schedule(base: u8) -> Schedule {
-    let (forward, first_back) = (0.25, 0.75);
+    let forward = 0.25;
+    let first_back = 0.75;
     let until = |depth: u8| forward * 12_f32.powi(i32::from(depth) - i32::from(base));
     let shares = (0..=base).map(until).chain([first_back]).collect();
     Schedule {
@@ -223,7 +224,8 @@ impl OptimalTables {
         // A quarter turn leads less far than a move does.
         let base = tier.base() + u8::from(metric == Metric::QuarterTurn);
         let moves = MoveSet::of_metric(metric);
-        let (graph, schedule) = (CosetGraph::new(&cosets, moves), schedule(base));
+        let graph = CosetGraph::new(&cosets, moves);
+        let schedule = schedule(base);
         let (lines, filled) = match unfinished {
             None => {
                 let lines = SharedLines::new(cosets.rows(), base);
@@ -267,8 +269,9 @@ impl OptimalTables {
         tier: OptimalTier,
         entries: Vec<u8>,
         control: &BuildControl<'_>,
-    ) -> Result<Self, StoreError> {
-        let (metric, base) = (Metric::HalfTurn, tier.base());
+    ) -> Result<Self, TableError> {
+        let metric = Metric::HalfTurn;
+        let base = tier.base();
         Ok(Self {
             tier,
             metric,

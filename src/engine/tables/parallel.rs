@@ -204,7 +204,8 @@ mod tests {
     /// Those that do another task wait for the end of the queue: they would wait for ever if it stayed open.
     #[test]
     fn a_panic_closes_the_queue_for_all_threads() {
-        let (queue, done) = (TaskQueue::new(1000), AtomicUsize::new(0));
+        let queue = TaskQueue::new(1000);
+        let done = AtomicUsize::new(0);
         let work = |(): &mut (), tasks: Range<usize>| {
             assert_ne!(tasks.start, 100, "the hundredth");
             while tasks.start > 100 && !queue.is_drained() {

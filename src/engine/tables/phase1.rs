@@ -14,7 +14,7 @@ pub use exact::{Entry, FullPhase1, Phase1Coset};
 
 use super::move_table::PaddedRow;
 use super::pruning::ProductGraph;
-use super::{MoveSet, MoveTable, PruningTable, TableId};
+use super::{MoveSet, MoveTable, PruningId, PruningTable};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, Twist, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 use middle_flips::MiddleFlips;
@@ -99,41 +99,36 @@ fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
 }
 
 /// Fills the pruning tables.
-pub(super) fn fill() -> [(TableId, Vec<u8>); 3] {
-    let (twists, flips) = (
-        SymClasses::<Twist>::under_axis_symmetries(),
-        SymClasses::<Flip>::under_axis_symmetries(),
-    );
-    let (flip_moves, slice_moves) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
+pub(super) fn fill() -> [(PruningId, Vec<u8>); 3] {
+    let twists = SymClasses::<Twist>::under_axis_symmetries();
+    let flips = SymClasses::<Flip>::under_axis_symmetries();
+    let flip_moves = MoveTable::of::<Flip>();
+    let slice_moves = MoveTable::of::<UdSlice>();
     let slice_after = |index: usize, turn: Move| slice_moves.after(index, turn);
     let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
     let flip_slice = ProductGraph::new(&flips, MoveSet::ALL, &carried::<UdSlice>(), slice_after);
     let twist_flip = ProductGraph::new(&twists, MoveSet::ALL, &carried::<Flip>(), flip_after);
     [
         (
-            TableId::TwistSliceFlips,
+            PruningId::TwistSliceFlips,
             middle_flips::fill(&MoveTable::of::<Twist>()),
         ),
-        (TableId::FlipSlice, flip_slice.fill()),
-        (TableId::TwistFlip, twist_flip.fill()),
+        (PruningId::FlipSlice, flip_slice.fill()),
+        (PruningId::TwistFlip, twist_flip.fill()),
     ]
 }
 
 impl Phase1Tables {
     /// Builds the move tables, in milliseconds.
     pub fn build() -> Self {
-        let (twists, flips) = (
-            SymClasses::<Twist>::under_axis_symmetries(),
-            SymClasses::<Flip>::under_axis_symmetries(),
-        );
+        let twists = SymClasses::<Twist>::under_axis_symmetries();
+        let flips = SymClasses::<Flip>::under_axis_symmetries();
         let twist_sym_coords: Vec<u16> = Twist::all()
             .map(|twist| packed(twists.sym_coord(twist)))
             .collect();
-        let (twist_moves, flip_moves, slice_moves) = (
-            MoveTable::of::<Twist>(),
-            MoveTable::of::<Flip>(),
-            MoveTable::of::<UdSlice>(),
-        );
+        let twist_moves = MoveTable::of::<Twist>();
+        let flip_moves = MoveTable::of::<Flip>();
+        let slice_moves = MoveTable::of::<UdSlice>();
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
         Self {
             twist_moves: twist_moves.with_sym_coords(&twist_sym_coords),
@@ -151,8 +146,8 @@ impl Phase1Tables {
             flip_carried: PaddedRow::new(carried::<Flip>()),
             flip_quarter: PaddedRow::new(flip_quarter),
             flip_quarter_by_slice: PaddedRow::new(flip_quarter_by_slice),
-            flip_slice: PruningTable::of(TableId::FlipSlice, &flips, UdSlice::NUM),
-            twist_flip: PruningTable::of(TableId::TwistFlip, &twists, Flip::NUM),
+            flip_slice: PruningTable::of(PruningId::FlipSlice, &flips, UdSlice::NUM),
+            twist_flip: PruningTable::of(PruningId::TwistFlip, &twists, Flip::NUM),
         }
     }
 
@@ -217,7 +212,8 @@ impl Phase1Tables {
     #[inline]
     fn flip_slice(&self, node: Phase1Node) -> u8 {
         let sym_coord = self.flip_sym_coords.at(node.flip);
-        let (class, symmetry) = (sym_coord as usize / 8, sym_coord as usize % 8);
+        let class = sym_coord as usize / 8;
+        let symmetry = sym_coord as usize % 8;
         self.flip_slice
             .distance(class, self.slice_carried.at(node.slice)[symmetry] as usize)
     }
@@ -235,7 +231,8 @@ impl Phase1Tables {
 
     #[inline]
     fn twist_flip_of(&self, twist: u16, flip: u16) -> u8 {
-        let (class, symmetry) = (twist as usize / 8, twist as usize % 8);
+        let class = twist as usize / 8;
+        let symmetry = twist as usize % 8;
         self.twist_flip
             .distance(class, self.flip_carried.at(flip)[symmetry] as usize)
     }

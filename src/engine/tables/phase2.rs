@@ -11,7 +11,7 @@ pub use center_bounds::CenterBounds;
 pub use exact::FullPhase2;
 
 use super::pruning::ProductGraph;
-use super::{MoveSet, MoveTable, PruningTable, TableId, parallel};
+use super::{MoveSet, MoveTable, PruningId, PruningTable, parallel};
 use crate::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses,
     SymCoord, UdEdgePermutation, products_of_ud_symmetries, ud_symmetries,
@@ -97,7 +97,8 @@ impl Phase2Children<'_> {
     /// bounds that fail most often are checked first; the edges are not looked up if the bound of the corners fails.
     #[inline]
     pub fn after(&self, turn: Move, left: u8) -> Option<Phase2Node> {
-        let (tables, slice) = (self.tables, self.slice[turn.index()] as u8);
+        let tables = self.tables;
+        let slice = self.slice[turn.index()] as u8;
         let corners = self.corners.after(turn);
         if tables.corners_slice_bound(corners, slice) > left {
             return None;
@@ -167,7 +168,7 @@ impl SmallCoordinate {
     }
 
     /// The pruning table of the classes and this.
-    fn with<C: Coordinate>(&self, id: TableId, classes: &SymClasses<C>) -> PruningTable {
+    fn with<C: Coordinate>(&self, id: PruningId, classes: &SymClasses<C>) -> PruningTable {
         PruningTable::of(id, classes, self.moves.count())
     }
 
@@ -188,7 +189,7 @@ impl Octet {
     /// `Own` are the layers of these pieces, `others` those of the other eight. The tables are those with the
     /// permutation of the middle-layer edges and with `others`.
     fn build<C: Coordinate, Own: Coordinate>(
-        [by_slice, by_layers]: [TableId; 2],
+        [by_slice, by_layers]: [PruningId; 2],
         slice: &SmallCoordinate,
         own: &SmallCoordinate,
         others: &SmallCoordinate,
@@ -222,7 +223,7 @@ impl Octet {
 }
 
 /// Fills the pruning tables.
-pub(super) fn fill() -> [(TableId, Vec<u8>); 4] {
+pub(super) fn fill() -> [(PruningId, Vec<u8>); 4] {
     let symmetries = ud_symmetries();
     let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
     let corner_layers = SmallCoordinate::build::<CornerLayers>(&symmetries);
@@ -230,10 +231,10 @@ pub(super) fn fill() -> [(TableId, Vec<u8>); 4] {
     let corners = SymClasses::<CornerPermutation>::under_ud_symmetries();
     let edges = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
     [
-        (TableId::CornersSlice, slice.fill_with(&corners)),
-        (TableId::EdgesSlice, slice.fill_with(&edges)),
-        (TableId::CornersLayers, edge_layers.fill_with(&corners)),
-        (TableId::EdgesLayers, corner_layers.fill_with(&edges)),
+        (PruningId::CornersSlice, slice.fill_with(&corners)),
+        (PruningId::EdgesSlice, slice.fill_with(&edges)),
+        (PruningId::CornersLayers, edge_layers.fill_with(&corners)),
+        (PruningId::EdgesLayers, corner_layers.fill_with(&edges)),
     ]
 }
 
@@ -246,7 +247,7 @@ impl Phase2Tables {
         let edge_layers = SmallCoordinate::build::<EdgeLayers>(&symmetries);
         let (edges, corners) = parallel::join(
             || {
-                let ids = [TableId::EdgesSlice, TableId::EdgesLayers];
+                let ids = [PruningId::EdgesSlice, PruningId::EdgesLayers];
                 Octet::build::<UdEdgePermutation, EdgeLayers>(
                     ids,
                     &slice,
@@ -255,7 +256,7 @@ impl Phase2Tables {
                 )
             },
             || {
-                let ids = [TableId::CornersSlice, TableId::CornersLayers];
+                let ids = [PruningId::CornersSlice, PruningId::CornersLayers];
                 Octet::build::<CornerPermutation, CornerLayers>(
                     ids,
                     &slice,
@@ -289,7 +290,8 @@ impl Phase2Tables {
 
     /// The node of a cube that is in H.
     pub fn node(&self, cube: &CubieCube) -> Option<Phase2Node> {
-        let (edges, slice) = (UdEdgePermutation::of(cube)?, SlicePermutation::of(cube)?);
+        let edges = UdEdgePermutation::of(cube)?;
+        let slice = SlicePermutation::of(cube)?;
         Some(Phase2Node {
             corners: self.corners.sym_coords[CornerPermutation::of(cube).index()],
             edges: self.edges.sym_coords[edges.index()],
@@ -306,10 +308,8 @@ impl Phase2Tables {
         slice: SlicePermutation,
         left: u8,
     ) -> Option<Phase2Node> {
-        let (corners, slice) = (
-            self.corners.sym_coords[corners.index()],
-            slice.index() as u8,
-        );
+        let corners = self.corners.sym_coords[corners.index()];
+        let slice = slice.index() as u8;
         let node = Phase2Node {
             corners,
             edges: 0,
@@ -346,7 +346,8 @@ impl Phase2Tables {
 
     #[inline]
     fn octet_children<'a>(&'a self, octet: &'a Octet, sym_coord: u16) -> OctetChildren<'a> {
-        let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
+        let class = sym_coord as usize / 16;
+        let symmetry = sym_coord as usize % 16;
         OctetChildren {
             row: &octet.class_moves[class],
             symmetry: &self.symmetries[symmetry],
@@ -430,6 +431,7 @@ impl Phase2Tables {
 
 #[inline]
 fn bound(table: &PruningTable, sym_coord: u16, columns: &SmallCoordinate, value: u8) -> u8 {
-    let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
+    let class = sym_coord as usize / 16;
+    let symmetry = sym_coord as usize % 16;
     table.distance(class, columns.carried[value as usize][symmetry] as usize)
 }

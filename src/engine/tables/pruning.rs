@@ -8,9 +8,24 @@ use std::num::NonZeroUsize;
 
 use super::bfs::{self, Backward, RowGraph, Schedule};
 use super::byte_rows::ByteRows;
-use super::{BuildControl, MoveSet, StoreError, TableId, instant};
+use super::{BuildControl, MoveSet, PRUNING_TABLES, PruningId, TableError};
 use crate::coord::{Coordinate, SymClasses, SymCoord};
 use crate::cube::Move;
+
+/// The distances of the instant tier: the tables in the sequence of [`PRUNING_TABLES`], four bits an entry. Filling them took two
+/// thirds of the time from the start of the program to the first solution, and they never change. A test compares each byte
+/// with [`Tables::fill`](super::Tables::fill).
+static DISTANCES: &[u8] = include_bytes!("../../../assets/instant.tables");
+
+/// Returns the distances of a table of the instant tier, four bits each, the first in the low bits.
+fn instant_distances(id: PruningId) -> &'static [u8] {
+    let before = PRUNING_TABLES
+        .iter()
+        .take_while(|entry| entry.id != id)
+        .map(|entry| entry.bytes)
+        .sum();
+    &DISTANCES[before..][..id.entry().bytes]
+}
 
 /// The distances of all pairs of a class and a column, four bits each.
 #[derive(Clone, Debug)]
@@ -22,13 +37,17 @@ pub struct PruningTable {
 
 impl PruningTable {
     /// The table of these classes and this many columns that the program holds.
-    pub(super) fn of<R: Coordinate>(id: TableId, classes: &SymClasses<R>, columns: usize) -> Self {
+    pub(super) fn of<R: Coordinate>(
+        id: PruningId,
+        classes: &SymClasses<R>,
+        columns: usize,
+    ) -> Self {
         let sizes = (0..classes.count())
             .map(|class| classes.size(class) as u8)
             .collect();
         Self {
             columns,
-            nibbles: instant::distances(id),
+            nibbles: instant_distances(id),
             sizes,
         }
     }
@@ -266,14 +285,14 @@ impl RowGraph for PairGraph<'_> {
 /// `SHARED` may several threads fill them; otherwise it is faster.
 ///
 /// # Errors
-/// [`StoreError::Cancelled`].
+/// [`TableError::Cancelled`].
 pub(crate) fn distances_of_pairs<const SHARED: bool>(
     moves: usize,
     start: (usize, u16),
     row_moves: &[u32],
     column_maps: Vec<u16>,
     control: &BuildControl<'_>,
-) -> Result<Vec<u8>, StoreError> {
+) -> Result<Vec<u8>, TableError> {
     let graph = PairGraph {
         moves,
         columns: column_maps.len() / moves,
@@ -287,6 +306,6 @@ pub(crate) fn distances_of_pairs<const SHARED: bool>(
         shares: Vec::new(),
     };
     let entries = ByteRows::<SHARED>::new(graph.rows(), graph.columns);
-    bfs::fill(&graph, &entries, &schedule, control).map_err(|_stopped| StoreError::Cancelled)?;
+    bfs::fill(&graph, &entries, &schedule, control).map_err(|_stopped| TableError::Cancelled)?;
     Ok(entries.into_bytes())
 }

@@ -5,47 +5,126 @@
 //! more: an unusable file counts as absent, and tables that cannot be saved are built again. Files are read into memory, not mapped: a mapping that
 //! somebody truncates kills the process. Knows tables only as a [`Layout`] and parts of bytes.
 
-mod error;
-mod layout;
-mod parts;
 mod read;
-mod write;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, SystemTime};
 
-pub use error::{Fault, StoreError};
-pub use layout::Layout;
-pub use parts::{Part, PartEntry, Parts};
-
-use super::BuildControl;
+use super::{BuildControl, TableError};
 use crate::storage::{
-    Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans,
+    BLOCK, Corruption, Disk, FileError, FileLock, Header, Identity, Replacement, checksum,
+    identify, remove_orphans, wait_for_lock,
 };
 use crate::words::{counted, grouped};
 
-/// How often a lock that another process holds is asked for again.
-const LOCK_INTERVAL: Duration = Duration::from_millis(20);
+/// What a file of tables holds. It is laid out as every binary file of ours, without a subject: its
+/// kind is the id of the tables, its version their revision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The id of the tables, which is also the file's name: 1 to 24 letters, digits and hyphens.
+    pub id: &'static str,
+    /// Raised whenever the same id comes to mean other bytes.
+    pub revision: u32,
+    /// The parts, in the sequence in which the file has them.
+    pub parts: &'static [PartEntry],
+}
 
-/// Takes a lock as soon as no other process holds it. `take` gets the time waited so far, and returns nothing as long as one does;
-/// then `check` is called, which may end the wait with an error.
-///
-/// # Errors
-/// Those of the two.
-pub fn wait_for_lock<T, E>(
-    mut take: impl FnMut(Duration) -> Result<Option<T>, E>,
-    check: impl Fn() -> Result<(), E>,
-) -> Result<T, E> {
-    let mut waited = Duration::ZERO;
-    loop {
-        if let Some(lock) = take(waited)? {
-            return Ok(lock);
+/// A part as a layout declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartEntry {
+    /// Its name, unique in the layout.
+    pub name: &'static str,
+    /// The number of its bytes.
+    pub bytes: usize,
+}
+
+/// A part to be saved: its name and its bytes.
+pub type Part<'a> = (&'static str, &'a [u8]);
+
+/// The bytes of all parts of a file, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts(Vec<(&'static str, Vec<u8>)>);
+
+impl Parts {
+    /// Returns these parts, in any sequence.
+    pub fn new(parts: impl IntoIterator<Item = (&'static str, Vec<u8>)>) -> Self {
+        Self(parts.into_iter().collect())
+    }
+
+    /// Removes a part and returns its bytes.
+    ///
+    /// # Panics
+    /// If there is no part of this name: the layout declares all of them.
+    pub fn take(&mut self, name: &str) -> Vec<u8> {
+        let index = self.0.iter().position(|&(own, _)| own == name);
+        let index = index.unwrap_or_else(|| panic!("there is no part {name}"));
+        self.0.swap_remove(index).1
+    }
+
+    /// Returns the parts as they are saved.
+    pub fn as_slices(&self) -> Vec<Part<'_>> {
+        self.0
+            .iter()
+            .map(|(name, bytes)| (*name, bytes.as_slice()))
+            .collect()
+    }
+}
+
+impl Layout {
+    /// Returns the number of bytes of all parts.
+    pub fn bytes(&self) -> u64 {
+        self.parts.iter().map(|part| part.bytes as u64).sum()
+    }
+
+    /// Returns the number of bytes of the file.
+    pub fn file_bytes(&self) -> u64 {
+        self.header_bytes() as u64 + self.bytes()
+    }
+
+    fn header_bytes(&self) -> usize {
+        self.expected().bytes() as usize
+    }
+
+    fn expected(&self) -> Header {
+        Header {
+            kind: self.id.to_owned(),
+            version: self.revision,
+            has_subject: false,
+            parts: self.parts.iter().map(|part| part.bytes as u64).collect(),
         }
-        check()?;
-        thread::sleep(LOCK_INTERVAL);
-        waited += LOCK_INTERVAL;
+    }
+
+    /// Checks the beginning of a file of this length, as far as a header goes; `found` is what the
+    /// file is. Only the checksum of a file that passes is still open.
+    fn check(
+        &self,
+        path: &Path,
+        header: &[u8],
+        file_bytes: u64,
+        found: Identity,
+    ) -> Result<(), FileError> {
+        let wrong_length = Corruption::Length(file_bytes, self.file_bytes());
+        let corruption = match Header::format(header) {
+            _ if header.is_empty() => wrong_length,
+            None => return Err(foreign(path, found)),
+            Some(0) if header.len() < 12 => wrong_length,
+            Some(format) if format != Header::PLAIN => Corruption::Version(format, Header::PLAIN),
+            Some(_) if header.len() < self.header_bytes() => wrong_length,
+            Some(_) if Header::read(header) != Some(self.expected()) => Corruption::OtherKind,
+            Some(_) if file_bytes != self.file_bytes() => wrong_length,
+            Some(_) => return Ok(()),
+        };
+        Err(FileError::Unusable(path.to_owned(), corruption))
+    }
+}
+
+/// The error of a file that is none of ours, or of another kind.
+fn foreign(path: &Path, found: Identity) -> FileError {
+    FileError::Foreign {
+        path: path.to_owned(),
+        wanted: "a cubetui table".to_owned(),
+        found,
     }
 }
 
@@ -94,7 +173,7 @@ impl Store {
     ///
     /// # Errors
     /// There is no such file, it cannot be read, it is not what was saved, or reading was cancelled.
-    pub fn load(&self, layout: &Layout, control: &BuildControl<'_>) -> Result<Parts, StoreError> {
+    pub fn load(&self, layout: &Layout, control: &BuildControl<'_>) -> Result<Parts, TableError> {
         read::read(&self.disk, &self.path(layout), layout, control)
     }
 
@@ -102,7 +181,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`load`](Self::load), but for the checksum.
-    pub fn inspect(&self, layout: &Layout) -> Result<FileInfo, StoreError> {
+    pub fn inspect(&self, layout: &Layout) -> Result<FileInfo, FileError> {
         let path = self.path(layout);
         read::check(&self.disk, &path, layout)?;
         let written = self
@@ -117,20 +196,26 @@ impl Store {
         })
     }
 
-    /// The right to write these tables, which one program has at a time. Waits for it, but not longer than `patience`.
+    /// Returns the right to write these tables, which one program has at a time. Waits for it, but
+    /// not longer than `timeout`.
     ///
     /// # Errors
-    /// [`Busy`](StoreError::Busy) if another program kept it all the time; that the folder cannot be made or written.
+    /// [`Busy`](FileError::Busy) if another program kept it all the time; that the folder cannot be
+    /// made or written.
     pub fn writer(
         &self,
         layout: &'static Layout,
-        patience: Duration,
+        timeout: Duration,
         control: &BuildControl<'_>,
-    ) -> Result<Writer, StoreError> {
-        let refused = |error| StoreError::refused("make the folder", &self.folder, &error);
+    ) -> Result<Writer, TableError> {
+        let refused = |error| FileError::refused("make the folder", &self.folder, &error);
         self.disk.make_folder(&self.folder).map_err(refused)?;
         let path = self.path(layout);
-        let lock = self.wait_for_lock(&path, patience, control)?;
+        let take = |waited| match FileLock::take(&self.disk, &path) {
+            Err(FileError::Busy { .. }) if waited < timeout => Ok(None),
+            taken => Ok(Some(taken?)),
+        };
+        let lock = wait_for_lock(take, || control.check())?;
         Ok(Writer {
             layout,
             path,
@@ -139,54 +224,35 @@ impl Store {
         })
     }
 
-    /// Waits for the lock of a file, but not longer than this.
-    fn wait_for_lock(
-        &self,
-        path: &Path,
-        patience: Duration,
-        control: &BuildControl<'_>,
-    ) -> Result<FileLock, StoreError> {
-        let take = |waited| match FileLock::take(&self.disk, path) {
-            Err(FileError::Busy { .. }) if waited < patience => Ok(None),
-            taken => Ok(Some(taken?)),
-        };
-        wait_for_lock(take, || control.check())
-    }
-
     /// Returns an error if these tables cannot be saved in the end: the disk has no room for them, or something that is
     /// not ours is in their place.
     ///
     /// # Errors
     /// What stands in the way.
-    pub(super) fn check_place(&self, layout: &Layout) -> Result<(), StoreError> {
+    pub(super) fn check_can_save(&self, layout: &Layout) -> Result<(), FileError> {
         let path = self.path(layout);
         let found = identify(&self.disk, &path)?;
         if !is_replaceable(&found) {
-            return Err(StoreError::Unusable(path, Fault::Foreign(found)));
+            return Err(foreign(&path, found));
         }
-        match self.disk.free_space(&self.folder) {
-            // A file that is there is only replaced when the new one is written.
-            Some(free) if free < layout.file_bytes() => {
-                let reason = format!(
-                    "it takes {}, and {} are free",
-                    counted(layout.file_bytes(), "byte"),
-                    grouped(free)
-                );
-                Err(StoreError::refused(
-                    "write",
-                    &path,
-                    &io::Error::other(reason),
-                ))
-            }
-            _ => Ok(()),
+        // A file that is there is only replaced when the new one is written.
+        if let Some(free) = self.disk.free_space(&self.folder)
+            && free < layout.file_bytes()
+        {
+            let reason = format!(
+                "it takes {}, and {} are free",
+                counted(layout.file_bytes(), "byte"),
+                grouped(free)
+            );
+            let error = io::Error::other(reason);
+            return Err(FileError::refused("write", &path, &error));
         }
+        Ok(())
     }
 
-    /// Removes what writers left behind that were killed half-way, those of older programs too. Nothing is removed whose
-    /// writer may live.
-    pub fn remove_orphans(&self, layout: &'static Layout) {
+    /// Removes what killed writers left behind. Nothing is removed whose writer may live.
+    pub fn remove_orphans(&self) {
         remove_orphans(&self.disk, &self.folder);
-        remove_old_orphans(&self.disk, &self.folder, layout.id);
     }
 }
 
@@ -208,52 +274,62 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Writes these parts in place of what was there; returns when the disk has them. The share that is written is
-    /// reported.
+    /// Writes these parts in place of what was there; returns when the disk has them. Reports the
+    /// share that is written.
     ///
     /// # Errors
     /// What the system refused, or that it was stopped. What was there before is still there then.
     ///
     /// # Panics
     /// If the names and lengths of the parts are not those of the layout.
-    pub fn save(&self, parts: &[Part<'_>], control: &BuildControl<'_>) -> Result<(), StoreError> {
+    pub fn save(&self, parts: &[Part<'_>], control: &BuildControl<'_>) -> Result<(), TableError> {
+        let in_file = self.in_sequence(parts);
+        let blocks = || in_file.iter().flat_map(|part| part.chunks(BLOCK));
+        let mut replacement = Replacement::begin(&self.disk, &self.path)?;
+        let sums: Vec<u64> = blocks().map(checksum).collect();
+        replacement.write_all(&self.layout.expected().write(&sums))?;
+        for (written, block) in blocks().enumerate() {
+            control.report(written as f32 / sums.len() as f32)?;
+            replacement.write_all(block)?;
+        }
+        control.report(1.0)?;
+        Ok(replacement.commit()?)
+    }
+
+    /// Returns the bytes of the parts in the sequence of the layout.
+    fn in_sequence<'a>(&self, parts: &[Part<'a>]) -> Vec<&'a [u8]> {
         let id = self.layout.id;
+        let declared = self.layout.parts;
         assert_eq!(
             parts.len(),
-            self.layout.parts.len(),
+            declared.len(),
             "{id} has another number of parts"
         );
-        let bytes = |entry: &PartEntry| {
+        let bytes_of = |entry: &PartEntry| {
             let part = parts.iter().find(|(name, _)| *name == entry.name);
-            let bytes = part
-                .unwrap_or_else(|| panic!("{id} lacks the part {}", entry.name))
-                .1;
+            let (name, bytes) =
+                part.unwrap_or_else(|| panic!("{id} lacks the part {}", entry.name));
             assert_eq!(
                 bytes.len(),
                 entry.bytes,
-                "the part {} of {id} has another length",
-                entry.name
+                "the part {name} of {id} has another length"
             );
-            bytes
+            *bytes
         };
-        let in_file: Vec<&[u8]> = self.layout.parts.iter().map(bytes).collect();
-        write::write(&self.disk, &self.path, self.layout, &in_file, control)
+        declared.iter().map(bytes_of).collect()
     }
 
     /// Removes the file. Returns whether there was one.
     ///
     /// # Errors
     /// What the system refused; that the file is not ours.
-    pub fn remove(&self) -> Result<bool, StoreError> {
+    pub fn remove(&self) -> Result<bool, FileError> {
         let found = identify(&self.disk, &self.path)?;
         if !is_replaceable(&found) {
-            return Err(StoreError::Unusable(
-                self.path.clone(),
-                Fault::Foreign(found),
-            ));
+            return Err(foreign(&self.path, found));
         }
         self.disk
             .remove(&self.path)
-            .map_err(|error| StoreError::refused("remove", &self.path, &error))
+            .map_err(|error| FileError::refused("remove", &self.path, &error))
     }
 }

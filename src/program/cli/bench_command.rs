@@ -134,7 +134,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
             seconds: took.as_secs_f64(),
             bytes,
         });
-        two_phase = two_phase.with_full(Arc::new(OnceLock::from(full)));
+        two_phase = two_phase.with_full(Arc::new(OnceLock::from(Arc::new(full))));
     }
     let mut generator = random::seeded_generator(SEED);
     let cubes: Vec<CubieCube> = (0..CUBES)

@@ -11,7 +11,7 @@ use serde::Serialize;
 use cubetui::storage::{
     Disk, FileError, FileLock, Identity, identify, is_orphan_name, remove_orphan,
 };
-use cubetui::tables::STORED;
+use cubetui::tables::TABLES;
 use cubetui::words::counted;
 
 /// A file in the cache folder.
@@ -36,9 +36,9 @@ pub(super) fn list(folder: &Path) -> Vec<CacheFile> {
         .iter()
         .filter_map(|path| {
             let name = path.file_name()?.to_str()?;
-            let is_table = STORED
+            let is_table = TABLES
                 .iter()
-                .any(|entry| name == format!("{}.tables", entry.layout.id));
+                .any(|entry| name == format!("{}.tables", entry.file.layout.id));
             if is_table {
                 None
             } else {
@@ -127,7 +127,7 @@ pub(super) fn remove(folder: &Path, name: &str) -> Result<bool, FileError> {
                 &io::Error::other(words),
             ));
         }
-        Identity::Ours { .. } | Identity::OldCheckpoint(_) | Identity::Broken(_) => {}
+        Identity::Ours { .. } | Identity::Broken(_) => {}
         found => {
             return Err(FileError::Foreign {
                 path,

@@ -28,7 +28,7 @@ use cubetui::coset::{
 };
 use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
-use cubetui::storage::{Disk, FileError, Outlet, is_same_file};
+use cubetui::storage::{Disk, FileError, OutputFile, is_same_file};
 use cubetui::tables::{all_processors, free_memory};
 use cubetui::words::size;
 
@@ -160,7 +160,7 @@ fn solve_one(
     let out = args
         .out
         .as_ref()
-        .map(|path| Outlet::open(&Disk::default(), path))
+        .map(|path| OutputFile::open(&Disk::default(), path))
         .transpose();
     let out = out.map_err(|error| file_failure(&error))?;
     let checkpoint = claim(args, coset, request)?;
@@ -272,7 +272,7 @@ fn solve(
     (args, coset, out, mut checkpoint): (
         &CosetArgs,
         Coset,
-        Option<Outlet>,
+        Option<OutputFile>,
         Option<CosetCheckpoint>,
     ),
     solver: &CosetSolver<'_>,

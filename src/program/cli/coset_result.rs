@@ -7,12 +7,16 @@ use super::file_failure::file_failure;
 use super::output::{json_line, print};
 use super::progress::ProgressLine;
 use cubetui::coord::Coset;
-use cubetui::coset::{CosetCounts, CosetEvent, CosetPart, CosetProgress, DepthCounts};
-use cubetui::storage::Outlet;
+use cubetui::coset::{CosetCounts, CosetEnding, CosetEvent, CosetPart, CosetProgress, DepthCount};
+use cubetui::storage::OutputFile;
 use cubetui::words::counted;
 
 /// Writes a result to this file, else to standard output.
-pub(super) fn write(json: bool, out: Option<Outlet>, result: &CosetCounts) -> Result<(), Failure> {
+pub(super) fn write(
+    json: bool,
+    out: Option<OutputFile>,
+    result: &CosetCounts,
+) -> Result<(), Failure> {
     let text = if json {
         json_line(result)
     } else {
@@ -67,7 +71,7 @@ fn text(result: &CosetCounts) -> String {
         "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} from H, kept by {symmetries} \
          of 16 symmetries\n\ndepth             new           found\n"
     );
-    for DepthCounts {
+    for DepthCount {
         depth,
         new,
         found,
@@ -85,7 +89,7 @@ fn text(result: &CosetCounts) -> String {
             "all {} elements can be solved in at most {most}",
             Coset::ORDER_OF_H
         ),
-        ("interrupted", left) => {
+        (CosetEnding::Cancelled, left) => {
             format!("interrupted: {left} elements are left after depth {last}")
         }
         (_, left) if result.exact_depth == Some(last) => {

@@ -22,11 +22,10 @@ use crate::files::session_file::SessionFile;
 use crate::files::{self, last_session};
 use crate::plain::{self, End, Lines};
 use crate::tui;
-use crate::worker::Source;
 use cubetui::cube::random;
 use cubetui::solver::{Solver, SolverId, SolverResources, TwoPhase};
 use cubetui::storage::Disk;
-use cubetui::tables::{FullTables, Tables, all_processors};
+use cubetui::tables::{TableId, Tables, all_processors};
 
 /// How the interface opens.
 #[derive(Args, Debug)]
@@ -82,27 +81,19 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     };
     let tables = settings.config.tables;
     let app = model(args, settings, &mut file)?;
-    let (resources, source) = resources_and_source(tables);
-    let app = if tables.full && !source.is_stored() {
+    let resources = resources(tables);
+    let app = if tables.full && !resources.tables.is_stored(TableId::Full) {
         app.announcing_tables(tables.save)
     } else {
         app
     };
     let of_list = one_threaded(&resources);
+    let cache = Arc::clone(&resources.tables);
     let (solver, list_solver) = (
         move |solver: SolverId| solver.build(&resources),
         move |solver: SolverId| solver.build(&of_list),
     );
-    tui::run(
-        app,
-        depth,
-        file,
-        solver,
-        list_solver,
-        instant_solver,
-        source,
-    )
-    .map_err(|error| {
+    tui::run(app, depth, file, solver, list_solver, instant_solver, cache).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() {
             Exit::Usage
         } else {
@@ -118,8 +109,9 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Failure> {
     let prompts = io::stdin().is_terminal();
     let mut file = session_file().filter(|_| settings.config.session && prompts);
-    let (resources, source) = resources_and_source(settings.config.tables);
-    let is_stored = source.is_stored();
+    let resources = resources(settings.config.tables);
+    let cache = Arc::clone(&resources.tables);
+    let is_stored = cache.is_stored(TableId::Full);
     // What comes through a pipe soon ends: tables are loaded for it, but not built.
     settings.config.tables.full &= prompts || is_stored;
     let tables = settings.config.tables;
@@ -143,7 +135,7 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
         file,
         solver,
         instant_solver,
-        source,
+        cache,
         interrupt_flag,
     )
     .context("the lines cannot be read or written")
@@ -154,22 +146,12 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     })
 }
 
-/// Returns what solvers are made of, and where their full tables come from.
-fn resources_and_source(tables: TablesConfig) -> (SolverResources, Source<FullTables>) {
-    let resources = SolverResources {
-        optimal: table_sources::silent_optimal_tables(),
+/// Returns what solvers are made of.
+fn resources(tables: TablesConfig) -> SolverResources {
+    SolverResources {
+        tables: Arc::new(table_sources::silent_table_cache().with_saving(tables.save)),
         threads: all_processors(),
-        ..SolverResources::default()
-    };
-    let place = Arc::clone(&resources.full);
-    (
-        resources,
-        Source {
-            store: table_sources::store(),
-            save: tables.save,
-            place,
-        },
-    )
+    }
 }
 
 /// Returns the same tables for a solver with one thread: it leaves the others to the cube on the screen.

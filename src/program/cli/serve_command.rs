@@ -10,7 +10,7 @@ use super::config_files::Settings;
 use super::output::{remark, warn};
 use super::{Exit, Failure, table_sources};
 use crate::config::Timeout;
-use crate::serve::{self, FullTablesRequest, Limits, ServeError, Server};
+use crate::serve::{self, Limits, ServeError, Server};
 use cubetui::tables::{TableEvent, all_processors};
 
 /// Where to listen, and what clients may use.
@@ -66,14 +66,6 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure> {
     settings.warn();
     let tables = settings.config.tables;
-    let full_tables = if tables.full {
-        FullTablesRequest::Yes {
-            store: table_sources::store(),
-            save: tables.save,
-        }
-    } else {
-        FullTablesRequest::No
-    };
     let limits = Limits {
         solve_time: args.timeout.duration(),
         queue: args.queue,
@@ -91,8 +83,8 @@ pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
         limits,
         origins: args.origins,
         hosts: args.hosts,
-        full_tables,
-        optimal: Arc::new(table_sources::optimal_tables(None)),
+        uses_full_tables: tables.full,
+        tables: Arc::new(table_sources::table_cache().with_saving(tables.save)),
     };
     let server = Server::bind(settings, report_tables).map_err(failure)?;
     let ready = |address| remark(&format!("listening on http://{address}"));

@@ -21,7 +21,7 @@ use crate::ui;
 use cubetui::cube::{
     CenterTurns, Color, ColorScheme, Face, Facelet, Orientation, OrientedCube, PartialCube,
 };
-use cubetui::storage::{Disk, Outlet};
+use cubetui::storage::{Disk, OutputFile};
 
 /// The space between stickers in a file, in edges of a sticker.
 const SVG_GAP: f64 = 0.09;
@@ -344,9 +344,9 @@ fn write_svg(
     if file == Path::new("-") {
         return print(&text);
     }
-    let outlet = Outlet::open(&Disk::new(), &files::expanded(file));
-    outlet
-        .and_then(|outlet| outlet.write(text.as_bytes()))
+    let output = OutputFile::open(&Disk::new(), &files::expanded(file));
+    output
+        .and_then(|output| output.write(text.as_bytes()))
         .map_err(|error| file_failure(&error))
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
@@ -16,7 +17,9 @@ use super::listing::{ListEnd, ListLine, ListOutput, SolutionList, solution_lines
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::solve_args::{AlikeArg, SolveArgs};
-use super::table_sources::{FullTablesSlot, TablesChoice, no_tier, optimal_tables};
+use super::table_sources::{
+    TablesChoice, load_full_tables, load_when_worth_it, no_tier, require_full_tables, table_cache,
+};
 use super::task_input::{complete_task, incomplete_task, niss_moves, skeleton_for};
 use super::{Exit, Failure, batch};
 use crate::answer::{
@@ -32,7 +35,7 @@ use cubetui::solver::{
     plan,
 };
 use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
-use cubetui::tables::all_processors;
+use cubetui::tables::{BuildControl, all_processors};
 use cubetui::words::{counted, grouped};
 
 /// What is needed for every cube.
@@ -68,7 +71,7 @@ struct Engine {
     /// Whether remarks can only be about the one cube, and are wanted.
     is_alone: bool,
     /// Kept until the searches have ended.
-    _full_tables: FullTablesSlot,
+    _searching: Option<Sender<()>>,
 }
 
 pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
@@ -155,43 +158,41 @@ impl Engine {
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         let is_used = id.entry().uses_full_tables && group.is_none();
         let are_configured = settings.config.tables.full && is_used;
-        let full_tables = match args.tables {
-            TablesChoice::Full if is_used => FullTablesSlot::required(settings.config.tables.save)?,
-            TablesChoice::Auto if are_configured && input.is_batch() => {
-                FullTablesSlot::before_all()
-            }
-            TablesChoice::Auto if are_configured => FullTablesSlot::during_one_search(limits),
-            _ => FullTablesSlot::never(),
-        };
+        let tables = table_cache()
+            .with_tier(args.tier)
+            .with_saving(settings.config.tables.save);
+        let tables = Arc::new(tables);
+        let mut searching = None;
+        match args.tables {
+            TablesChoice::Full if is_used => require_full_tables(&tables)?,
+            // The answer for a cube does not depend on the other cubes.
+            TablesChoice::Auto if are_configured && input.is_batch() => load_full_tables(&tables),
+            TablesChoice::Auto if are_configured => searching = load_when_worth_it(&tables, limits),
+            _ => {}
+        }
         let one_at_a_time = !input.is_batch() || args.is_streaming();
         let threads = if one_at_a_time {
             all_processors()
         } else {
             NonZeroUsize::MIN
         };
-        let tables = optimal_tables(args.tier);
         if let Some(tier) = args
             .tier
             .filter(|_| id.entry().uses_optimal_table && group.is_none())
         {
             let interrupted = interrupt_flag()?;
+            let control = BuildControl::new(&interrupted, &|_| ());
             tables
-                .tables(limits.metric, &|| interrupted.load(Relaxed))
-                .map_err(|error| no_tier(tier, &error))?;
+                .optimal(limits.metric, &control)
+                .map_err(|error| no_tier(tier, error))?;
         }
         if insert.is_some() && args.timeout.is_none() {
             // The default limit is for the search, not for the table that it needs. Without a table the search says why.
             let interrupted = interrupt_flag()?;
-            let _stopped_or_missing = tables.tables(limits.metric, &|| interrupted.load(Relaxed));
+            let control = BuildControl::new(&interrupted, &|_| ());
+            let _stopped_or_missing = tables.optimal(limits.metric, &control);
         }
-        let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
-        let resources = SolverResources {
-            full,
-            optimal,
-            threads,
-            ..SolverResources::default()
-        };
-        let solver = id.build(&resources);
+        let solver = id.build(&SolverResources { tables, threads });
         let is_watched = !input.is_batch();
         if let Some(group) = group.as_ref().filter(|_| !args.batch.json) {
             let moves = allowed.to_string();
@@ -228,7 +229,7 @@ impl Engine {
             insert,
             is_watched,
             is_alone: !input.is_batch() && !args.batch.json,
-            _full_tables: full_tables,
+            _searching: searching,
         })
     }
 

@@ -14,7 +14,7 @@ use super::cube_commands::Form;
 use super::input::{BatchArgs, Input, InputRecord};
 use super::item_error::ItemError;
 use super::output::{Answer, JsonLine, json_line, warn};
-use super::table_sources::optimal_tables;
+use super::table_sources::table_cache;
 use super::{Exit, Failure, batch};
 use crate::config::Timeout;
 use cubetui::cube::{
@@ -98,11 +98,9 @@ pub(super) fn run(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> 
         _ => {}
     }
     let solver = args.solve.then(|| {
-        let (optimal, threads) = (Arc::new(optimal_tables(None)), NonZeroUsize::MIN);
         SolverId::Optimal.build(&SolverResources {
-            optimal,
-            threads,
-            ..SolverResources::default()
+            tables: Arc::new(table_cache()),
+            threads: NonZeroUsize::MIN,
         })
     });
     let limits = AskedLimits {

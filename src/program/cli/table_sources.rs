@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -18,8 +18,7 @@ use super::{Exit, Failure};
 use cubetui::solver::{Limits, TwoPhase};
 use cubetui::storage::{Disk, remove_orphans};
 use cubetui::tables::{
-    BuildControl, FullTables, OptimalTableCache, OptimalTier, Provider, Store, StoreError, Stored,
-    Tables,
+    BuildControl, OptimalTier, Store, TableCache, TableError, TableEvent, TableId,
 };
 
 /// What loading the full tables costs, in processor time, as the benchmark `store` measures it.
@@ -40,93 +39,50 @@ pub(super) enum TablesChoice {
     Full,
 }
 
-/// Where the full tables arrive. Dropping it ends the wait for them.
-pub(super) struct FullTablesSlot {
-    pub(super) place: Arc<OnceLock<FullTables>>,
-    _searching: Option<Sender<()>>,
-}
-
-impl FullTablesSlot {
-    /// They never arrive.
-    pub(super) fn never() -> Self {
-        Self {
-            place: Arc::default(),
-            _searching: None,
+/// Gets the full tables: loaded, or built and, if the cache saves, stored for the next time.
+///
+/// # Errors
+/// When there is no memory for them, or Ctrl-C was pressed.
+pub(super) fn require_full_tables(tables: &TableCache) -> Result<(), Failure> {
+    let interrupted = interrupt_flag()?;
+    let bar = TableProgress::new("full");
+    let trouble = Mutex::new(None);
+    let on_event = |event| match event {
+        TableEvent::Stage(stage) => bar.update(stage),
+        TableEvent::Trouble(error) => {
+            *trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         }
+        TableEvent::Ready | TableEvent::Failed(_) => {}
+    };
+    let control = BuildControl::new(&interrupted, &|_| ()).with_events(&on_event);
+    let made = tables.get(TableId::Full, &control);
+    bar.clear();
+    let trouble = trouble.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(trouble) = trouble {
+        warn(&trouble.to_string());
     }
-
-    /// For one search: stored tables are loaded while it runs, when that is worth it.
-    pub(super) fn during_one_search(limits: Limits) -> Self {
-        let place = Arc::default();
-        let searching = load_when_worth_it(&place, limits);
-        Self {
-            place,
-            _searching: searching,
-        }
-    }
-
-    /// For many searches: stored tables are loaded before the first, so that the answer for a cube does not depend on the
-    /// other cubes.
-    pub(super) fn before_all() -> Self {
-        let slot = Self::never();
-        if let Some(store) = store() {
-            load(&store, &slot.place);
-        }
-        slot
-    }
-
-    /// They are loaded, or built and, with `save`, stored for the next time.
-    ///
-    /// # Errors
-    /// When there is no memory for them, or Ctrl-C was pressed.
-    pub(super) fn required(save: bool) -> Result<Self, Failure> {
-        let interrupted = interrupt_flag()?;
-        let store = store();
-        let slot = Self::never();
-        let bar = TableProgress::new(FullTables::LAYOUT.id);
-        let observer = |stage| bar.update(stage);
-        let provider = Provider {
-            store: store.as_ref(),
-            save,
-            rebuild: false,
-            cancel: &interrupted,
-            observer: &observer,
-        };
-        let made = provider.provide::<FullTables>();
-        let failure = |error: StoreError| {
-            let exit = if error == StoreError::Cancelled {
-                Exit::Interrupted
-            } else {
-                Exit::Files
-            };
-            Failure::new(exit, error)
-        };
-        let made = made.map_err(failure)?;
-        let tables = slot.place.get_or_init(|| made.tables);
-        let saved = made
-            .writer
-            .map_or(Ok(()), |writer| provider.save(tables, &writer));
-        bar.clear();
-        if let Some(trouble) = made.trouble.or(saved.err()) {
-            warn(&trouble.to_string());
-        }
-        Ok(slot)
+    match made {
+        Ok(_) => Ok(()),
+        Err(TableError::Cancelled) => Err(Failure::new(Exit::Interrupted, TableError::Cancelled)),
+        Err(error) => Err(Failure::new(Exit::Files, error)),
     }
 }
 
 /// Returns a two-phase solver with the full tables, loaded or built.
 ///
 /// # Errors
-/// As [`FullTablesSlot::required`].
+/// As [`require_full_tables`].
 pub(super) fn two_phase_with_full_tables(save: bool) -> Result<TwoPhase, Failure> {
-    let place = FullTablesSlot::required(save)?.place;
-    Ok(TwoPhase::new(Tables::build()).with_full(place))
+    let tables = table_cache().with_saving(save);
+    require_full_tables(&tables)?;
+    let instant = Arc::clone(tables.instant());
+    Ok(TwoPhase::new(instant).with_full(Arc::clone(tables.full())))
 }
 
-/// Loads stored tables into this place: at once for a search that uses all its time, else when the search has lasted long
-/// enough. Dropping the sender that is returned says that the search has ended.
-fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Option<Sender<()>> {
-    let store = store()?;
+/// Loads stored full tables for one search while it runs: at once for a search that uses all its time, else when the search
+/// has lasted long enough. Dropping the sender that is returned says that the search has ended.
+pub(super) fn load_when_worth_it(tables: &Arc<TableCache>, limits: Limits) -> Option<Sender<()>> {
+    tables.store()?;
     let uses_all_time = limits.good_enough == 0;
     let patience = if uses_all_time {
         Duration::ZERO
@@ -140,10 +96,10 @@ fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Opti
         return None;
     }
     let (searching, ended) = mpsc::channel::<()>();
-    let place = Arc::clone(place);
+    let tables = Arc::clone(tables);
     let life = move || {
         if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
-            load(&store, &place);
+            load_full_tables(&tables);
         }
     };
     // Without a thread the search goes on as it began.
@@ -154,19 +110,18 @@ fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Opti
         .map(|_| searching)
 }
 
-/// Loads stored tables if there are any.
-fn load(store: &Store, place: &OnceLock<FullTables>) {
-    match store.load(&FullTables::LAYOUT, &BuildControl::silent()) {
-        Ok(parts) => _ = place.set(<FullTables as Stored>::from_parts(parts)),
-        Err(StoreError::Absent(_)) => {}
-        Err(error) => warn_of(&error),
+/// Loads the full tables if they are stored.
+pub(super) fn load_full_tables(tables: &TableCache) {
+    match tables.load(TableId::Full, &BuildControl::silent()) {
+        Err(error) if !error.is_absent() => warn_of(&error),
+        _ => {}
     }
 }
 
 /// Says why a table cannot be used, and what to do.
-fn warn_of(error: &StoreError) {
+fn warn_of(error: &TableError) {
     match error {
-        StoreError::NoMemory(_) => warn(&format!("{error}; without it nothing can be proven")),
+        TableError::NoMemory(_) => warn(&format!("{error}; without it nothing can be proven")),
         _ => warn(&format!(
             "{error}; run `cubetui tables build` to rebuild it"
         )),
@@ -186,21 +141,20 @@ pub(super) fn cache_file(name: &str) -> Option<PathBuf> {
     ProjectDirs::from("", "", "cubetui").map(|folders| folders.cache_dir().join(name))
 }
 
-/// Returns the tables of the optimal solver: of this tier, or of the largest one stored that memory has room for. Warns on
-/// standard error of files that cannot be used.
-pub(super) fn optimal_tables(tier: Option<OptimalTier>) -> OptimalTableCache {
-    OptimalTableCache::new(store(), tier).with_warnings(warn_of)
+/// Returns an empty cache of the tables in the user's folder. Warns on standard error of files that cannot be used.
+pub(super) fn table_cache() -> TableCache {
+    silent_table_cache().with_warnings(warn_of)
 }
 
-/// The same for the interface, which has the screen to itself: no warnings.
-pub(super) fn silent_optimal_tables() -> Arc<OptimalTableCache> {
-    Arc::new(OptimalTableCache::new(store(), None))
+/// Returns the same for the interface, which has the screen to itself: no warnings.
+pub(super) fn silent_table_cache() -> TableCache {
+    TableCache::new(store())
 }
 
 /// The table that was asked for cannot be had.
-pub(super) fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
-    if *error == StoreError::Cancelled {
-        return Failure::new(Exit::Interrupted, error.clone());
+pub(super) fn no_tier(tier: OptimalTier, error: TableError) -> Failure {
+    if error == TableError::Cancelled {
+        return Failure::new(Exit::Interrupted, error);
     }
     let file = tier.entry().file;
     Failure::new(

@@ -15,7 +15,10 @@ use super::exit::interrupt_or_end_flag;
 use super::output::{print_json, print_line, remark, warn};
 use super::progress::TableProgress;
 use super::{Exit, Failure, cache_files, table_sources};
-use cubetui::tables::{BuildControl, FileInfo, Provider, STORED, Store, StoreError, StoredEntry};
+use cubetui::storage::FileError;
+use cubetui::tables::{
+    BuildControl, FileInfo, Store, Supply, TABLES, TableEntry, TableError, TableEvent,
+};
 
 /// What to do with files of tables.
 #[derive(Debug, Subcommand)]
@@ -80,18 +83,18 @@ pub(super) struct TableNames {
 }
 
 fn table_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(STORED.iter().map(|entry| entry.layout.id))
+    PossibleValuesParser::new(TABLES.iter().map(|entry| entry.file.layout.id))
 }
 
 /// Checks the name of a table, or of another file in the folder.
 fn table_or_file(name: &str) -> Result<String, String> {
-    let is_table = STORED.iter().any(|entry| entry.layout.id == name);
+    let is_table = TABLES.iter().any(|entry| entry.file.layout.id == name);
     let is_file =
         Path::new(name).file_name().is_some_and(|file| file == name) && name.contains('.');
     if is_table || is_file {
         return Ok(name.to_owned());
     }
-    let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
+    let ids: Vec<&str> = TABLES.iter().map(|entry| entry.file.layout.id).collect();
     Err(format!(
         "possible values: {}, or the name of a file in the folder",
         ids.join(", ")
@@ -162,9 +165,7 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
         let words = "there is no folder for tables: set HOME or XDG_CACHE_HOME";
         Failure::new(Exit::Files, anyhow!(words))
     })?;
-    for entry in STORED {
-        store.remove_orphans(entry.layout);
-    }
+    store.remove_orphans();
     match command {
         TablesCommand::List { json } => list(&store, *json),
         TablesCommand::Build { names, force, json } => build(&store, names, *force, *json),
@@ -186,27 +187,26 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
 }
 
 /// Whether building this table was interrupted and can be resumed.
-fn is_partly_built(store: &Store, entry: &StoredEntry) -> bool {
-    entry
-        .partial
-        .is_some_and(|partial| store.inspect(partial).is_ok())
+fn is_partly_built(store: &Store, entry: &TableEntry) -> bool {
+    let partial = entry.file.partial.as_ref();
+    partial.is_some_and(|partial| store.inspect(partial).is_ok())
 }
 
 /// Returns the tables that were named, or those that `otherwise` selects.
 fn named<'a>(
     names: &'a TableNames,
-    otherwise: impl Fn(&StoredEntry) -> bool + 'a,
-) -> impl Iterator<Item = &'static StoredEntry> + 'a {
-    STORED.iter().filter(move |entry| {
-        let is_named = names.tables.iter().any(|id| id == entry.layout.id);
+    otherwise: impl Fn(&TableEntry) -> bool + 'a,
+) -> impl Iterator<Item = &'static TableEntry> + 'a {
+    TABLES.iter().filter(move |entry| {
+        let is_named = names.tables.iter().any(|id| id == entry.file.layout.id);
         is_named || names.tables.is_empty() && otherwise(entry)
     })
 }
 
 fn list(store: &Store, json: bool) -> Result<(), Failure> {
-    let states = STORED
+    let states = TABLES
         .iter()
-        .map(|entry| (entry, store.inspect(entry.layout)));
+        .map(|entry| (entry, store.inspect(&entry.file.layout)));
     if json {
         let tables = states
             .map(|(entry, state)| row(store, entry, &state))
@@ -220,12 +220,9 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
     }
     let mut text = String::new();
     for (entry, state) in states {
-        let StoredEntry {
-            about,
-            layout,
-            seconds,
-            ..
-        } = entry;
+        let about = entry.about;
+        let layout = &entry.file.layout;
+        let seconds = entry.file.seconds;
         let size = megabytes(layout.file_bytes());
         let note = if is_partly_built(store, entry) {
             "; partly built, building resumes"
@@ -247,22 +244,22 @@ fn folder(store: &Store) -> String {
     store.folder().display().to_string()
 }
 
-fn row(store: &Store, entry: &StoredEntry, state: &Result<FileInfo, StoreError>) -> TableState {
+fn row(store: &Store, entry: &TableEntry, state: &Result<FileInfo, FileError>) -> TableState {
     let state_word = match state {
         Ok(_) => "stored",
-        Err(StoreError::Absent(_)) => "absent",
+        Err(FileError::Absent(_)) => "absent",
         Err(_) => "unusable",
     };
     let reason = state
         .as_ref()
         .err()
-        .filter(|error| !matches!(error, StoreError::Absent(_)));
+        .filter(|error| !matches!(error, FileError::Absent(_)));
     TableState {
-        id: entry.layout.id,
+        id: entry.file.layout.id,
         about: entry.about,
-        path: store.path(entry.layout).display().to_string(),
-        bytes: entry.layout.file_bytes(),
-        build_seconds: entry.seconds,
+        path: store.path(&entry.file.layout).display().to_string(),
+        bytes: entry.file.layout.file_bytes(),
+        build_seconds: entry.file.seconds,
         state: state_word,
         reason: reason.map(ToString::to_string),
         written: state.as_ref().ok().and_then(written),
@@ -275,13 +272,13 @@ fn written(info: &FileInfo) -> Option<String> {
         .map(|time| humantime::format_rfc3339_seconds(time).to_string())
 }
 
-fn in_words(state: &Result<FileInfo, StoreError>) -> String {
+fn in_words(state: &Result<FileInfo, FileError>) -> String {
     match state {
         Ok(info) => match written(info) {
             Some(time) => format!("stored, written {time}"),
             None => "stored".to_owned(),
         },
-        Err(StoreError::Absent(_)) => "not stored".to_owned(),
+        Err(FileError::Absent(_)) => "not stored".to_owned(),
         Err(error) => format!("stored, but unusable: {error}"),
     }
 }
@@ -290,25 +287,29 @@ fn in_words(state: &Result<FileInfo, StoreError>) -> String {
 fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(), Failure> {
     let interrupted = interrupt_or_end_flag()?;
     for entry in named(names, |entry| entry.is_default) {
-        let id = entry.layout.id;
-        if force || store.inspect(entry.layout).is_err() {
-            let size = megabytes(entry.layout.file_bytes());
+        let id = entry.file.layout.id;
+        if force || store.inspect(&entry.file.layout).is_err() {
+            let size = megabytes(entry.file.layout.file_bytes());
             remark(&format!(
                 "{id}: building takes about {} s, and {size} in memory and on disk",
-                entry.seconds
+                entry.file.seconds
             ));
         }
         let (bar, started) = (TableProgress::new(id), Instant::now());
-        let provider = Provider {
+        let on_event = |event| {
+            if let TableEvent::Stage(stage) = event {
+                bar.update(stage);
+            }
+        };
+        let supply = Supply {
             store: Some(store),
             save: true,
             rebuild: force,
-            cancel: &interrupted,
-            observer: &|stage| bar.update(stage),
+            control: BuildControl::new(&interrupted, &|_| ()).with_events(&on_event),
         };
-        let made = (entry.make)(&provider, store);
+        let made = supply.make(&entry.file, store);
         bar.clear();
-        if made == Err(StoreError::Cancelled) && is_partly_built(store, entry) {
+        if made == Err(TableError::Cancelled) && is_partly_built(store, entry) {
             remark(&format!(
                 "{id}: partly built; run `cubetui tables build {id}` to resume"
             ));
@@ -317,7 +318,7 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
         if let Some(trouble) = made.trouble {
             warn(&format!("{trouble}; it was built again"));
         }
-        let path = store.path(entry.layout);
+        let path = store.path(&entry.file.layout);
         let (time, path) = (started.elapsed(), path.display());
         if json {
             let (built, path, seconds) = (made.built, path.to_string(), time.as_secs_f64());
@@ -341,15 +342,16 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
 
 /// Verifies the named tables, or all that are stored.
 fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> {
-    let is_there =
-        |entry: &StoredEntry| !matches!(store.inspect(entry.layout), Err(StoreError::Absent(_)));
+    let is_there = |entry: &TableEntry| {
+        !matches!(store.inspect(&entry.file.layout), Err(FileError::Absent(_)))
+    };
     let mut worst = Ok(());
     let mut found = Vec::new();
     for entry in named(names, is_there) {
         let started = Instant::now();
-        let loaded = store.load(entry.layout, &BuildControl::silent());
+        let loaded = store.load(&entry.file.layout, &BuildControl::silent());
         let time = started.elapsed();
-        let id = entry.layout.id;
+        let id = entry.file.layout.id;
         if json {
             let reason = loaded.as_ref().err().map(ToString::to_string);
             let seconds = time.as_secs_f64();
@@ -372,9 +374,12 @@ fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> 
 
 /// Removes the named tables and files, or all tables.
 fn remove(store: &Store, names: &[String], all: bool, json: bool) -> Result<(), Failure> {
-    let all_ids = STORED.iter().filter(|_| all).map(|entry| entry.layout.id);
+    let all_ids = TABLES
+        .iter()
+        .filter(|_| all)
+        .map(|entry| entry.file.layout.id);
     for id in names.iter().map(String::as_str).chain(all_ids) {
-        let removed = match STORED.iter().find(|entry| entry.layout.id == id) {
+        let removed = match TABLES.iter().find(|entry| entry.file.layout.id == id) {
             Some(entry) => remove_table(store, entry).map_err(|error| failure(&error))?,
             None => cache_files::remove(store.folder(), id)
                 .map_err(|error| Failure::new(Exit::Files, error))?,
@@ -390,10 +395,13 @@ fn remove(store: &Store, names: &[String], all: bool, json: bool) -> Result<(), 
 }
 
 /// Removes a table and what is partly built of it. Returns whether there was anything.
-fn remove_table(store: &Store, entry: &StoredEntry) -> Result<bool, StoreError> {
+fn remove_table(store: &Store, entry: &'static TableEntry) -> Result<bool, TableError> {
     let mut removed = false;
-    for layout in [Some(entry.layout), entry.partial].into_iter().flatten() {
-        if !matches!(store.inspect(layout), Err(StoreError::Absent(_))) {
+    for layout in [Some(&entry.file.layout), entry.file.partial.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        if !matches!(store.inspect(layout), Err(FileError::Absent(_))) {
             removed |= store
                 .writer(layout, Duration::ZERO, &BuildControl::silent())?
                 .remove()?;
@@ -402,9 +410,9 @@ fn remove_table(store: &Store, entry: &StoredEntry) -> Result<bool, StoreError> 
     Ok(removed)
 }
 
-fn failure(error: &StoreError) -> Failure {
+fn failure(error: &TableError) -> Failure {
     match error {
-        StoreError::Cancelled => Failure::new(Exit::Interrupted, error.clone()),
+        TableError::Cancelled => Failure::new(Exit::Interrupted, error.clone()),
         _ => Failure::new(Exit::Files, error.clone()),
     }
 }

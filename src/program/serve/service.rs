@@ -1,6 +1,6 @@
 //! What all requests share: the solvers, the job queue, the limits, the metrics.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -18,7 +18,7 @@ use crate::answer::{Fault, insertions_tried};
 use cubetui::solver::{
     Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverEntry, SolverResources, TwoPhase,
 };
-use cubetui::tables::{FullTables, OptimalTableCache, Tables};
+use cubetui::tables::{TableCache, Tables};
 use cubetui::words::counted;
 
 /// How much longer than its time a job may wait for a thread that is about to be free.
@@ -35,7 +35,7 @@ struct Shared {
     lists: ListQueue,
     solvers: Vec<ReadySolver>,
     for_scrambles: Arc<dyn Solver>,
-    full: Arc<OnceLock<FullTables>>,
+    tables: Arc<TableCache>,
     limits: Limits,
     workers: usize,
     metrics: Metrics,
@@ -89,8 +89,7 @@ impl Service {
     pub(super) fn new(
         workers: usize,
         limits: Limits,
-        full: Arc<OnceLock<FullTables>>,
-        optimal: Arc<OptimalTableCache>,
+        tables: Arc<TableCache>,
         allowed_hosts: Vec<Host>,
     ) -> Result<Self, ServeError> {
         let metrics = Metrics::new();
@@ -103,8 +102,7 @@ impl Service {
         let lists = ListQueue::new(limits.queue, limits.solve_time);
         // A worker is a thread: a solve has no others.
         let resources = SolverResources {
-            full: Arc::clone(&full),
-            optimal,
+            tables: Arc::clone(&tables),
             ..SolverResources::default()
         };
         let solvers = SOLVERS
@@ -119,7 +117,7 @@ impl Service {
             lists,
             solvers,
             for_scrambles,
-            full,
+            tables,
             limits,
             workers,
             metrics,
@@ -188,7 +186,7 @@ impl Service {
     }
 
     pub(super) fn has_full_tables(&self) -> bool {
-        self.0.full.get().is_some()
+        self.0.tables.full().get().is_some()
     }
 
     /// Returns the solver with this id, or the first.

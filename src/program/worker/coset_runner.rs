@@ -1,7 +1,7 @@
 //! Solves a whole coset of H in the background, one at a time, and saves the progress when it is cancelled.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::runner::{JobControl, Runner};
 use cubetui::coord::Coset;
@@ -11,7 +11,7 @@ use cubetui::coset::{
 };
 use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError};
-use cubetui::tables::{FullTables, Tables, all_processors, free_memory};
+use cubetui::tables::{TableCache, all_processors, free_memory};
 
 /// The owner's side of the thread. Dropping it cancels the work.
 pub struct CosetRunner {
@@ -69,20 +69,19 @@ impl UnfinishedCoset {
 }
 
 impl CosetRunner {
-    /// Returns a runner that finds the tables in this place, and saves unfinished cosets in this folder. The observer is
+    /// Returns a runner that uses these tables, and saves unfinished cosets in their folder. The observer is
     /// called on other threads, and must not block.
     pub fn new(
-        tables: Arc<OnceLock<FullTables>>,
-        folder: Option<PathBuf>,
+        tables: Arc<TableCache>,
         observer: impl Fn(CosetNews) + Send + Sync + 'static,
     ) -> Self {
         let busy = Arc::new(Busy::default());
         let is_busy = Arc::clone(&busy);
         let work = move |coset, control: &JobControl<'_, CosetNews>| {
             let _end = NotBusyInTheEnd(&is_busy);
-            let path = folder
-                .as_ref()
-                .map(|folder| folder.join(checkpoint_name(coset)));
+            let path = tables
+                .store()
+                .map(|store| store.folder().join(checkpoint_name(coset)));
             let ended = solve(coset, &tables, path.as_deref(), &is_busy, control);
             control.report(ended.unwrap_or_else(CosetNews::Failed));
         };
@@ -127,12 +126,13 @@ const NOT_BEGUN: &str = "it was stopped before it began";
 /// Solves a coset and saves it if it is not finished. Returns how it ended, or why it could not be done.
 fn solve(
     coset: Coset,
-    tables: &Arc<OnceLock<FullTables>>,
+    tables: &TableCache,
     path: Option<&Path>,
     busy: &Busy,
     control: &JobControl<'_, CosetNews>,
 ) -> Result<CosetNews, String> {
-    let two_phase = TwoPhase::new(Tables::build()).with_full(Arc::clone(tables));
+    let two_phase =
+        TwoPhase::new(Arc::clone(tables.instant())).with_full(Arc::clone(tables.full()));
     let solver =
         CosetSolver::new(&two_phase, all_processors()).ok_or("it needs the full tables")?;
     if let Some(free) = free_memory().filter(|&free| free < solver.bytes()) {

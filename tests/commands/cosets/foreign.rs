@@ -19,7 +19,6 @@ fn foreign_files(folder: &Path) -> Vec<(&'static str, &'static str)> {
     write("zeros", &[0; 4096]);
     write("bracket", b"{");
     write("json", b"{\"class\":1,\"garbage\":true}\n");
-    write("older", b"cubewip\x1a and 2.4 gigabytes");
     vec![
         ("text", "plain text, 7 bytes"),
         ("long", "plain text, 45 kB"),
@@ -28,7 +27,6 @@ fn foreign_files(folder: &Path) -> Vec<(&'static str, &'static str)> {
         ("zeros", "binary data, 4,096 bytes"),
         ("bracket", "plain text, 1 byte"),
         ("json", "plain text, 27 bytes"),
-        ("older", "a checkpoint of an older cubetui, 26 bytes"),
     ]
 }
 

@@ -13,7 +13,7 @@ use cubetui::coset::{
 };
 use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::Disk;
-use cubetui::tables::{FullTables, Provider, Store, Tables, all_processors};
+use cubetui::tables::{BuildControl, Store, TableCache, TableId, all_processors};
 
 use rustix::process::{Pid, Signal, kill_process};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -28,24 +28,13 @@ fn home_and_solver() -> &'static (PathBuf, TwoPhase) {
     HOME.get_or_init(|| {
         let home = driver::folder("cosets-home");
         let store = Store::new(home.join("cubetui"));
-        let never = AtomicBool::new(false);
-        let provider = Provider {
-            store: Some(&store),
-            save: true,
-            rebuild: false,
-            cancel: &never,
-            observer: &|_| (),
-        };
-        let found = provider
-            .provide::<FullTables>()
+        let tables = TableCache::new(Some(store)).with_saving(true);
+        tables
+            .get(TableId::Full, &BuildControl::silent())
             .expect("there is memory for them");
-        if let Some(writer) = &found.writer {
-            provider
-                .save(&found.tables, writer)
-                .expect("the tests may write");
-        }
-        let full = Arc::new(OnceLock::from(found.tables));
-        (home, TwoPhase::new(Tables::build()).with_full(full))
+        assert!(tables.is_stored(TableId::Full), "the tests may write");
+        let two_phase = TwoPhase::new(Arc::clone(tables.instant()));
+        (home, two_phase.with_full(Arc::clone(tables.full())))
     })
 }
 

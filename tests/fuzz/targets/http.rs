@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
-use crate::serve::{FullTablesRequest, Limits, Server, Settings};
+use crate::serve::{Limits, Server, Settings};
 use cubetui::cube::{Algorithm, ColorScheme, Orientation, OrientedCube};
 use cubetui::formats::ParsedCube;
 use cubetui::goals::NamedGoal;
@@ -24,8 +24,8 @@ static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
         },
         origins: Vec::new(),
         hosts: Vec::new(),
-        full_tables: FullTablesRequest::No,
-        optimal: Arc::default(),
+        uses_full_tables: false,
+        tables: Arc::default(),
     };
     let server = Server::bind(settings, |_| ()).expect("a free port");
     let address = server.address();

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use cubetui::storage::{Corruption, FileError, Identity};
 use cubetui::tables::{
-    BuildControl, Fault, Layout, Part, PartEntry, Parts, Provided, Provider, Stage, Store,
-    StoreError, Stored, Writer,
+    BuildControl, Layout, Part, PartEntry, Stage, Store, Supply, TableError, TableEvent, TableFile,
+    Writer,
 };
 
 /// Parts of every awkward length: small, empty, exactly a block, a byte more than one.
@@ -39,35 +39,39 @@ pub(super) const HEADER: usize = 64 + 4 * 8;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fake([Vec<u8>; PARTS.len()]);
 
-impl Stored for Fake {
-    const LAYOUT: Layout = Layout {
+pub(super) static FILE: TableFile<Fake> = TableFile {
+    layout: Layout {
         id: "fake",
         revision: 3,
         parts: PARTS,
-    };
-
-    fn build(control: &BuildControl<'_>) -> Option<Self> {
-        control.report(0.5).ok()?;
+    },
+    partial: None,
+    seconds: 1.0,
+    build_bytes: 64 << 20,
+    build: |_, control| {
+        control.report(0.5).map_err(|_| None)?;
         let byte = |part: usize, at: usize| (at * 31 + at / 251 + part) as u8;
         let part = |part: usize| (0..PARTS[part].bytes).map(|at| byte(part, at)).collect();
-        Some(Self(std::array::from_fn(part)))
-    }
-
-    /// The parts are matched by name, so the last may come first.
-    fn parts(&self) -> Vec<Part<'_>> {
+        Ok(Fake(std::array::from_fn(part)))
+    },
+    read: |mut parts| Fake(std::array::from_fn(|part| parts.take(PARTS[part].name))),
+    // The parts are matched by name, so the last may come first.
+    parts: |fake| {
         let part = |(entry, bytes): (&PartEntry, _)| (entry.name, Vec::as_slice(bytes));
-        PARTS.iter().zip(&self.0).map(part).rev().collect()
-    }
+        PARTS.iter().zip(&fake.0).map(part).rev().collect()
+    },
+};
 
-    fn from_parts(mut parts: Parts) -> Self {
-        Self(std::array::from_fn(|part| parts.take(PARTS[part].name)))
+impl Fake {
+    pub(super) fn parts(&self) -> Vec<Part<'_>> {
+        (FILE.parts)(self)
     }
 }
 
-pub(super) const LAYOUT: &Layout = &Fake::LAYOUT;
+pub(super) static LAYOUT: &Layout = &FILE.layout;
 
 pub(super) fn fake() -> Fake {
-    Fake::build(&BuildControl::silent()).expect("nobody stops it")
+    (FILE.build)(None, &BuildControl::silent()).expect("nobody stops it")
 }
 
 /// A folder that is not there yet, in the tests' own.
@@ -95,40 +99,82 @@ pub(super) fn filled(name: &str) -> (Store, Vec<u8>) {
     (store, bytes)
 }
 
-/// Provides the tables and saves them if that is wished; everything that was told.
-pub(super) fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>) {
-    let stages = Mutex::new(Vec::new());
-    let observer = |stage| stages.lock().expect("no panic while listening").push(stage);
-    let source = Provider {
+/// What was reported while the tables were provided.
+pub(super) struct Provided {
+    pub(super) trouble: Option<TableError>,
+    /// Whether they were written, or would have been.
+    pub(super) is_saved: bool,
+}
+
+/// Provides the tables and saves them if that is wished; everything that was reported.
+pub(super) fn provide(store: &Store, save: bool) -> (Provided, Vec<Stage>) {
+    let events = Mutex::new(Vec::new());
+    let on_event = |event| events.lock().expect("no panic while listening").push(event);
+    let source = Supply {
         store: Some(store),
         save,
         rebuild: false,
-        cancel: &AtomicBool::new(false),
-        observer: &observer,
+        control: BuildControl::silent().with_events(&on_event),
     };
-    let mut provided = source.provide::<Fake>().expect("there are always tables");
-    assert_eq!(provided.tables, fake());
-    if let Some(writer) = &provided.writer {
-        let saved = source.save(&provided.tables, writer);
-        provided.trouble = provided.trouble.or(saved.err());
+    let tables = source.provide(&FILE, |tables| {
+        assert_eq!(*tables, fake());
+        on_event(TableEvent::Ready);
+    });
+    assert_eq!(tables.expect("there are always tables"), fake());
+    let events = events.into_inner().expect("no panic while listening");
+    let mut provided = Provided {
+        trouble: None,
+        is_saved: false,
+    };
+    let mut stages = Vec::new();
+    let mut is_ready = false;
+    for event in events {
+        match event {
+            TableEvent::Ready => {
+                assert!(!is_ready, "it is reported once");
+                is_ready = true;
+            }
+            TableEvent::Trouble(trouble) => {
+                assert_eq!(provided.trouble, None, "there is one warning");
+                provided.trouble = Some(trouble);
+            }
+            TableEvent::Stage(stage) => {
+                let is_saving = matches!(stage, Stage::Saving(_));
+                assert_eq!(is_saving, is_ready, "they are saved when they can be used");
+                provided.is_saved |= is_saving;
+                stages.push(stage);
+            }
+            TableEvent::Failed(message) => panic!("{message}"),
+        }
     }
-    (
-        provided,
-        stages.into_inner().expect("no panic while listening"),
-    )
+    (provided, stages)
 }
 
-pub(super) fn fault(store: &Store) -> Option<Fault> {
+/// What is wrong with the file.
+pub(super) fn fault(store: &Store) -> Option<FileError> {
     match store.load(LAYOUT, &BuildControl::silent()) {
         Ok(parts) => {
-            assert_eq!(Fake::from_parts(parts), fake());
+            assert_eq!((FILE.read)(parts), fake());
             None
         }
-        Err(StoreError::Unusable(path, fault)) => {
-            assert_eq!(path, store.path(LAYOUT));
-            Some(fault)
+        Err(TableError::File(error @ (FileError::Unusable(..) | FileError::Foreign { .. }))) => {
+            Some(error)
         }
         Err(other) => panic!("{other}"),
+    }
+}
+
+/// A file that is ours, but cannot be used.
+pub(super) fn unusable(store: &Store, corruption: Corruption) -> FileError {
+    FileError::Unusable(store.path(LAYOUT), corruption)
+}
+
+/// A file that is not ours.
+pub(super) fn foreign(store: &Store, found: Identity) -> FileError {
+    FileError::Foreign {
+        path: store.path(LAYOUT),
+        wanted: "a cubetui table".to_owned(),
+        found,
     }
 }
 

@@ -1,6 +1,6 @@
 //! One program and files that it can and cannot use.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use cubetui::storage::{Call, Disk, Identity};
-use cubetui::tables::{BuildControl, Fault, Provider, Stage, Store, StoreError, Stored};
+use cubetui::storage::{Call, Corruption, Disk, FileError, Identity};
+use cubetui::tables::{BuildControl, Stage, Store, Supply, TableError, TableEvent};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -67,12 +67,10 @@ fn a_file_cut_off_anywhere_is_refused() {
     for end in (0..=HEADER).chain(ends) {
         put(&store, &bytes[..end]);
         let found = fault(&store);
-        let expected = Fault::Length(end as u64, bytes.len() as u64);
+        let length = Corruption::Length(end as u64, bytes.len() as u64);
         let is_right = match end {
-            1..8 => {
-                matches!(found, Some(Fault::Foreign(Identity::Text(length))) if length == end as u64)
-            }
-            _ => found == Some(expected),
+            1..8 => found == Some(foreign(&store, Identity::Text(end as u64))),
+            _ => found == Some(unusable(&store, length)),
         };
         assert!(is_right, "cut off after {end} bytes: {found:?}");
         assert!(store.inspect(LAYOUT).is_err());
@@ -80,7 +78,10 @@ fn a_file_cut_off_anywhere_is_refused() {
     put(&store, &[&bytes[..], &[0]].concat());
     assert_eq!(
         fault(&store),
-        Some(Fault::Length(bytes.len() as u64 + 1, bytes.len() as u64))
+        Some(unusable(
+            &store,
+            Corruption::Length(bytes.len() as u64 + 1, bytes.len() as u64)
+        ))
     );
 }
 
@@ -93,10 +94,12 @@ fn a_bit_changed_anywhere_in_the_header_is_refused() {
         put(&store, &changed);
         let found = fault(&store).unwrap_or_else(|| panic!("bit {bit} is not looked at"));
         let right = match bit / 8 {
-            0..8 => matches!(found, Fault::Foreign(_)),
-            8..12 => matches!(found, Fault::Format(other, 1) if other != 1),
-            56..64 => found == Fault::Checksum,
-            _ => found == Fault::OtherTable,
+            0..8 => matches!(found, FileError::Foreign { .. }),
+            8..12 => {
+                matches!(found, FileError::Unusable(_, Corruption::Version(other, 1)) if other != 1)
+            }
+            56..64 => found == unusable(&store, Corruption::Checksum),
+            _ => found == unusable(&store, Corruption::OtherKind),
         };
         assert!(right, "bit {bit}: {found:?}");
     }
@@ -119,7 +122,11 @@ fn a_bit_changed_in_the_tables_is_refused() {
         let mut changed = bytes.clone();
         changed[HEADER + at] ^= 1 << (turn % 8);
         put(&store, &changed);
-        assert_eq!(fault(&store), Some(Fault::Checksum), "byte {at}");
+        assert_eq!(
+            fault(&store),
+            Some(unusable(&store, Corruption::Checksum)),
+            "byte {at}"
+        );
     }
 }
 
@@ -131,7 +138,7 @@ fn equal_blocks_that_change_places_are_distinguished() {
     changed[first..second].copy_from_slice(&bytes[second..second + BLOCK]);
     changed[second..second + BLOCK].copy_from_slice(&bytes[first..second]);
     put(&store, &changed);
-    assert_eq!(fault(&store), Some(Fault::Checksum));
+    assert_eq!(fault(&store), Some(unusable(&store, Corruption::Checksum)));
 }
 
 #[test]
@@ -152,17 +159,17 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         (
             "older",
             with(8, 0),
-            "written by an older program: its format is 0, not 1",
+            "written by an older cubetui: its version is 0, not 1",
         ),
         (
             "newer",
             with(8, 2),
-            "written by a newer program: its format is 2, not 1",
+            "written by a newer cubetui: its version is 2, not 1",
         ),
         (
             "revised",
             with(12, 2),
-            "it holds other tables than its name says, or another revision",
+            "it holds something other than its name says, or another revision",
         ),
         (
             "short",
@@ -183,7 +190,6 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         assert_eq!(trouble.as_deref(), Some(&*expected), "{what}");
         assert!(stages.contains(&Stage::Building(50)), "{what}");
         assert_eq!(fault(&store), None, "{what} is not replaced");
-        drop(provided);
         let (provided, stages) = provide(&store, true);
         assert_eq!(
             (provided.trouble, stages),
@@ -198,7 +204,7 @@ fn without_a_file_there_is_no_warning_and_without_saving_no_file() {
     let store = Store::new(folder("fresh"));
     assert_eq!(
         store.load(LAYOUT, &BuildControl::silent()),
-        Err(StoreError::Absent(store.path(LAYOUT)))
+        Err(FileError::Absent(store.path(LAYOUT)).into())
     );
     let (provided, _) = provide(&store, false);
     assert_eq!(provided.trouble, None);
@@ -236,12 +242,9 @@ fn what_is_no_regular_file_is_not_opened() {
         } else {
             Identity::Pipe
         };
-        assert_eq!(fault(&store), Some(Fault::Foreign(found)), "{made}");
+        assert_eq!(fault(&store), Some(foreign(&store, found)), "{made}");
         let (provided, _) = provide(&store, true);
-        assert!(
-            provided.trouble.is_some() && provided.writer.is_none(),
-            "{made}"
-        );
+        assert!(provided.trouble.is_some() && !provided.is_saved, "{made}");
     }
 }
 
@@ -254,23 +257,21 @@ fn a_file_of_somebody_else_is_replaced_only_by_a_rebuilding() {
     let (provided, _) = provide(&store, true);
     let trouble = provided.trouble.expect("it is told").to_string();
     assert!(
-        trouble.ends_with("this is not a cubetui table (plain text, 27 bytes)"),
+        trouble.ends_with(" is not a cubetui table (plain text, 27 bytes)"),
         "{trouble}"
     );
-    assert!(provided.writer.is_none());
-    let never = AtomicBool::new(false);
+    assert!(!provided.is_saved);
     let make = |rebuild| {
-        let maker = Provider {
+        let maker = Supply {
             store: Some(&store),
             save: true,
             rebuild,
-            cancel: &never,
-            observer: &|_| (),
+            control: BuildControl::silent(),
         };
-        maker.make::<Fake>(&store).map(|made| made.built)
+        maker.make(&FILE, &store).map(|made| made.built)
     };
-    let foreign = StoreError::Unusable(store.path(LAYOUT), Fault::Foreign(Identity::Text(27)));
-    assert_eq!(make(false), Err(foreign.clone()));
+    let foreign = foreign(&store, Identity::Text(27));
+    assert_eq!(make(false), Err(foreign.clone().into()));
     assert_eq!(writer(&store).remove(), Err(foreign));
     assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), text);
     assert_eq!(make(true), Ok(true));
@@ -283,20 +284,22 @@ fn assert_no_room(store: &Store) {
     let before = names(store.folder());
     let (provided, stages) = provide(store, true);
     assert!(
-        provided.writer.is_none() && stages.contains(&Stage::Building(50)),
+        !provided.is_saved && stages.contains(&Stage::Building(50)),
         "they are used all the same"
     );
-    let (never, building) = (AtomicBool::new(false), AtomicBool::new(false));
-    let listener =
-        |stage| _ = building.fetch_or(matches!(stage, Stage::Building(_)), Ordering::SeqCst);
-    let maker = Provider {
+    let building = AtomicBool::new(false);
+    let on_event = |event| {
+        let is_building = matches!(event, TableEvent::Stage(Stage::Building(_)));
+        building.fetch_or(is_building, Ordering::SeqCst);
+    };
+    let maker = Supply {
         store: Some(store),
         save: true,
         rebuild: false,
-        cancel: &never,
-        observer: &listener,
+        control: BuildControl::silent().with_events(&on_event),
     };
-    let Err(StoreError::Refused { reason, .. }) = maker.make::<Fake>(store) else {
+    let made = maker.make(&FILE, store);
+    let Err(TableError::File(FileError::Refused { reason, .. })) = made else {
         panic!("there is no room for them");
     };
     assert_eq!(reason, "it takes 524,395 bytes, and 1,000 are free");
@@ -372,7 +375,7 @@ fn whichever_call_fails_the_old_tables_stay_whole() {
         );
         match saved {
             Err(error) => assert!(
-                matches!(error, StoreError::Refused { .. }),
+                matches!(error, TableError::File(FileError::Refused { .. })),
                 "call {number}: {error}"
             ),
             // The temporary file need not be locked.
@@ -389,8 +392,12 @@ fn a_folder_in_the_place_of_the_file_costs_only_the_saving() {
     let store = Store::new(folder("occupied"));
     fs::create_dir_all(store.path(LAYOUT).join("full")).expect("the tests may write");
     let refused = writer(&store).save(&fake().parts(), &BuildControl::silent());
-    let expected = StoreError::Unusable(store.path(LAYOUT), Fault::Foreign(Identity::Folder));
-    assert_eq!(refused, Err(expected));
+    let expected = FileError::Foreign {
+        path: store.path(LAYOUT),
+        wanted: "a regular file".to_owned(),
+        found: Identity::Folder,
+    };
+    assert_eq!(refused, Err(expected.into()));
     assert_eq!(
         names(store.folder()),
         ["fake.tables"],
@@ -411,7 +418,7 @@ fn where_nothing_can_be_written_only_saving_is_lost() {
     for folder in nowhere {
         let store = Store::new(&folder);
         let (provided, _) = provide(&store, true);
-        assert!(provided.writer.is_none());
+        assert!(!provided.is_saved);
         let trouble = provided.trouble.expect("it is told").to_string();
         assert!(trouble.contains(&*folder.to_string_lossy()), "{trouble}");
         assert!(!folder.exists());
@@ -425,22 +432,22 @@ fn stopping_leaves_what_was_there() {
     let cancel = AtomicBool::new(false);
     let stop_half_way = |share: f32| cancel.store(share > 0.4, Ordering::SeqCst);
     let stopped = writer(&store).save(&fake().parts(), &BuildControl::new(&cancel, &stop_half_way));
-    assert_eq!(stopped, Err(StoreError::Cancelled));
+    assert_eq!(stopped, Err(TableError::Cancelled));
     cancel.store(false, Ordering::SeqCst);
     let read = store.load(LAYOUT, &BuildControl::new(&cancel, &stop_half_way));
-    assert_eq!(read, Err(StoreError::Cancelled));
+    assert_eq!(read, Err(TableError::Cancelled));
     assert_eq!(names(store.folder()), ["fake.tables"]);
     assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), bytes);
-    let provider = Provider {
+    let cancelled = AtomicBool::new(true);
+    let supply = Supply {
         store: None,
         save: true,
         rebuild: false,
-        cancel: &AtomicBool::new(true),
-        observer: &|_| {},
+        control: BuildControl::new(&cancelled, &|_| {}),
     };
     assert_eq!(
-        provider.provide::<Fake>().err(),
-        Some(StoreError::Cancelled)
+        supply.provide(&FILE, |_| ()).err(),
+        Some(TableError::Cancelled)
     );
 }
 
@@ -449,28 +456,36 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
     let store = Store::new(folder("one"));
     let first = writer(&store);
     let busy = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent());
-    assert!(matches!(busy, Err(StoreError::Busy(_))), "{busy:?}");
+    assert!(
+        matches!(busy, Err(TableError::File(FileError::Busy { .. }))),
+        "{busy:?}"
+    );
     let cancel = AtomicBool::new(true);
     let stopped = store.writer(
         LAYOUT,
         Duration::from_secs(60),
         &BuildControl::new(&cancel, &|_| {}),
     );
-    assert_eq!(stopped.err(), Some(StoreError::Cancelled));
+    assert_eq!(stopped.err(), Some(TableError::Cancelled));
     let waiting = AtomicBool::new(false);
     thread::scope(|scope| {
         let second = scope.spawn(|| {
-            let observer = |stage| waiting.fetch_or(stage == Stage::Waiting, Ordering::SeqCst);
-            let observer = |stage| _ = observer(stage);
-            let cancel = AtomicBool::new(false);
-            let provider = Provider {
+            let is_saved = AtomicBool::new(false);
+            let on_event = |event| match event {
+                TableEvent::Stage(Stage::Waiting) => waiting.store(true, Ordering::SeqCst),
+                TableEvent::Stage(Stage::Saving(_)) => is_saved.store(true, Ordering::SeqCst),
+                _ => {}
+            };
+            let supply = Supply {
                 store: Some(&store),
                 save: true,
                 rebuild: false,
-                cancel: &cancel,
-                observer: &observer,
+                control: BuildControl::silent().with_events(&on_event),
             };
-            provider.provide::<Fake>().expect("there are always tables")
+            supply
+                .provide(&FILE, |_| ())
+                .expect("there are always tables");
+            is_saved.into_inner()
         });
         while !waiting.load(Ordering::SeqCst) {
             thread::yield_now();
@@ -479,8 +494,7 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
             .save(&fake().parts(), &BuildControl::silent())
             .expect("the tests may write");
         drop(first);
-        let provided = second.join().expect("no panic");
-        assert!(provided.writer.is_none(), "loaded, not built");
+        assert!(!second.join().expect("no panic"), "loaded, not built");
     });
 }
 
@@ -490,24 +504,10 @@ fn removing_and_sweeping_take_all_but_the_lock() {
     let put = |name: &str, text: &str| {
         fs::write(store.folder().join(name), text).expect("the tests may write");
     };
-    // As programs of today and older ones leave them when they are killed.
+    // As programs leave it when they are killed.
     put(".fake.tables.x1y2z3.cubetui-tmp", "left behind");
-    put("fake.tmp", "left behind");
-    put("fake.lock", "");
-    store.remove_orphans(LAYOUT);
+    store.remove_orphans();
     assert_eq!(names(store.folder()), ["fake.tables"]);
-    put("fake.tmp", "being written");
-    put("fake.lock", "");
-    let older = File::open(store.folder().join("fake.lock")).expect("it is there");
-    older.lock().expect("nobody else has it");
-    store.remove_orphans(LAYOUT);
-    assert_eq!(
-        names(store.folder()),
-        ["fake.lock", "fake.tables", "fake.tmp"],
-        "its writer may live"
-    );
-    drop(older);
-    store.remove_orphans(LAYOUT);
     let living = writer(&store);
     assert_eq!(living.remove(), Ok(true));
     assert_eq!(living.remove(), Ok(false));

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use cubetui::tables::{BuildControl, Stage, Store, Stored};
+use cubetui::tables::{BuildControl, Stage, Store};
 
 use super::fake::*;
 
@@ -90,8 +90,7 @@ fn a_writer_killed_half_way_leaves_nothing_that_counts() {
         }
         let (provided, _) = provide(&store, true);
         assert_eq!(provided.trouble, None);
-        drop(provided);
-        store.remove_orphans(LAYOUT);
+        store.remove_orphans();
         assert_eq!(names(store.folder()), ["fake.tables"]);
         assert_eq!(fault(&store), None);
     }

@@ -71,7 +71,8 @@ pub fn find_cover(
 ) -> CosetCover {
     let patterns = PatternClasses::build(classes);
     let mut annealing = Annealing::begin(classes, &patterns, request.seed);
-    let (started, mut sweeps) = (Instant::now(), 0);
+    let started = Instant::now();
+    let mut sweeps = 0;
     loop {
         let share = match request.length {
             SearchLength::Sweeps(all) => sweeps as f64 / all.max(1) as f64,
@@ -233,7 +234,8 @@ impl<'a> Annealing<'a> {
 
     /// Adds a class, or removes it if it is chosen.
     fn change(&mut self, class: usize) {
-        let (incident, size) = (self.patterns_of(class), usize::from(self.sizes[class]));
+        let incident = self.patterns_of(class);
+        let size = usize::from(self.sizes[class]);
         let is_added = !self.is_chosen[class];
         self.is_chosen[class] = is_added;
         self.cosets = if is_added {
@@ -242,10 +244,8 @@ impl<'a> Annealing<'a> {
             self.cosets - size
         };
         for &pattern in &self.incident[incident] {
-            let (hits, table) = (
-                &mut self.hits[pattern as usize],
-                self.patterns.tables[pattern as usize],
-            );
+            let hits = &mut self.hits[pattern as usize];
+            let table = self.patterns.tables[pattern as usize];
             let open = &mut self.open[usize::from(table)];
             if is_added {
                 *open -= u32::from(*hits == 0);
@@ -330,7 +330,8 @@ mod tests {
             counted_missing(&annealing)
         );
         for class in (0..classes.flip_slices().count()).step_by(1500) {
-            let (missing, cosets) = (counted_missing(&annealing), annealing.cosets as f64);
+            let missing = counted_missing(&annealing);
+            let cosets = annealing.cosets as f64;
             let energy = annealing.change_of_energy(class, 1.0);
             annealing.change(class);
             let risen = (counted_missing(&annealing) - missing) as f64

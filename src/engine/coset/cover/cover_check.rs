@@ -30,7 +30,8 @@ pub(super) fn uncovered_patterns(is_chosen: &[bool]) -> Option<(EdgePattern, Edg
 /// Returns a pattern that is not hit for each table that has one: by the pieces of the table, and then by the number of what is
 /// flipped of them.
 fn open_patterns(is_chosen: &[bool]) -> BTreeMap<Cells, Vec<Option<EdgePattern>>> {
-    let (views, mut open) = (FlipViews::build(), BTreeMap::new());
+    let views = FlipViews::build();
+    let mut open = BTreeMap::new();
     for arrangement in SliceArrangement::all() {
         let view = ArrangementView::of(arrangement);
         let numbers = view

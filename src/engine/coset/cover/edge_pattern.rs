@@ -79,7 +79,8 @@ impl EdgePattern {
         };
         for place in Edge::ALL {
             let fits = |piece: &Edge| {
-                let (piece, place) = (*piece, place.index());
+                let piece = *piece;
+                let place = place.index();
                 !is_placed[piece.index()]
                     && slice_of(piece) == usize::from(self.arrangement.0[place])
                     && slice_of(Edge::ALL[place])

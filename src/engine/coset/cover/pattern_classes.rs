@@ -18,7 +18,8 @@ pub(super) struct PatternClasses {
 impl PatternClasses {
     /// Finds the 1,481,940 pairs. Takes about a second.
     pub(super) fn build(classes: &CosetClasses) -> Self {
-        let (views, mut numbers) = (FlipViews::build(), TableNumbers::default());
+        let views = FlipViews::build();
+        let mut numbers = TableNumbers::default();
         let mut is_done = vec![false; 3_usize.pow(12)];
         let mut pairs = Vec::new();
         for arrangement in SliceArrangement::all() {

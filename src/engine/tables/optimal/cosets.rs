@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::super::bfs::RowGraph;
-use super::super::{BuildControl, MoveSet, StoreError};
+use super::super::{BuildControl, MoveSet, TableError};
 use super::corner_cosets::{CornerCosets, SYMMETRIES, is_in_tetrad};
 use super::edge_cosets::{EdgeCosets, EdgePattern};
 use super::edge_sets::{Carried, EdgeSets};
@@ -143,7 +143,7 @@ impl Cosets {
         pattern: EdgePattern,
         with_tetrads: bool,
         control: &BuildControl<'_>,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, TableError> {
         let symmetries = ud_symmetries();
         let corners = CornerCosets::build(&symmetries, with_tetrads);
         let local = axes().map(|axis| {
@@ -186,7 +186,8 @@ impl Cosets {
 
     #[inline]
     fn summed(&self, sums: &Sums, pieces: &Pieces) -> RawCosets {
-        let (mut corners, mut edges) = (0, 0);
+        let mut corners = 0;
+        let mut edges = 0;
         for (place, &byte) in pieces.corners.iter().enumerate() {
             corners += sums.corners[place][byte as usize % 24];
         }
@@ -283,7 +284,8 @@ impl Cosets {
 
     /// The row after a local move, and the symmetry that then applies to the twists.
     fn row_after(&self, row: usize, local: Move) -> (usize, usize) {
-        let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
+        let class = row / self.tetrads();
+        let tetrads = row % self.tetrads();
         let sym_coord = self.edges.after(class as u32, local);
         let tetrads = self.corners.tetrads.after(tetrads as u8, local);
         let tetrads = self.corners.tetrads.carried(tetrads, sym_coord.symmetry());
@@ -295,7 +297,8 @@ impl Cosets {
 
     /// The row as a symmetry of its class carries it, for all symmetries of its class.
     fn same_rows(&self, row: usize) -> impl Iterator<Item = (usize, usize)> {
-        let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
+        let class = row / self.tetrads();
+        let tetrads = row % self.tetrads();
         let stabilizer = self.edges.stabilizer(class);
         (0..SYMMETRIES)
             .filter(move |symmetry| stabilizer >> symmetry & 1 == 1)

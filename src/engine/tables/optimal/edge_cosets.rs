@@ -4,7 +4,7 @@
 //! Always seen is where the edges of the middle layer are. A [`EdgePattern`] says what else.
 
 use super::super::memory::{in_large_pages, prefetch};
-use super::super::{BuildControl, StoreError};
+use super::super::{BuildControl, TableError};
 use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
 use crate::coord::{Coordinate, UdSlice};
 use crate::cube::{Move, Symmetry};
@@ -80,10 +80,10 @@ impl Extract {
     fn at(mask: Places) -> Self {
         let extract = |half: usize, bits: usize| {
             let set = (bits as Places) << (6 * half);
-            let (mut image, mut k) = (0, 0);
-            for place in (0..12).filter(|place| mask >> place & 1 == 1) {
+            let mut image = 0;
+            let places = (0..12).filter(|place| mask >> place & 1 == 1);
+            for (k, place) in places.enumerate() {
                 image |= (set >> place & 1) << k;
-                k += 1;
             }
             image as u8
         };
@@ -126,7 +126,8 @@ pub(super) struct Numbers {
 impl Numbers {
     pub(super) fn new(pattern: EdgePattern) -> Self {
         let middle: Vec<Places> = UdSlice::all().map(UdSlice::places).collect();
-        let (slices, diagonals) = (choices(4, 8), choices(2, 4));
+        let slices = choices(4, 8);
+        let diagonals = choices(2, 4);
         Self {
             pattern,
             middle_ranks: ranks(&middle, 12),
@@ -166,10 +167,8 @@ impl Numbers {
 
     /// Sets with this number. What the pattern does not see is as it happens to be.
     fn sets(&self, number: usize) -> EdgeSets {
-        let (mut rest, flips) = (
-            number / self.pattern.flips.count(),
-            number % self.pattern.flips.count(),
-        );
+        let mut rest = number / self.pattern.flips.count();
+        let flips = number % self.pattern.flips.count();
         let mut next = |seen: bool, count: usize| {
             let digit = if seen { rest % count } else { 0 };
             rest = if seen { rest / count } else { rest };
@@ -276,7 +275,7 @@ impl EdgeCosets {
         pattern: EdgePattern,
         symmetries: &[Symmetry],
         control: &BuildControl<'_>,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, TableError> {
         let numbers = Numbers::new(pattern);
         let carried: Vec<Carried> = symmetries
             .iter()
@@ -300,7 +299,8 @@ impl EdgeCosets {
             if sym_coords[number] != PackedSymCoord::UNSET {
                 continue;
             }
-            let (sets, mut stabilizer) = (numbers.sets(number), 0);
+            let sets = numbers.sets(number);
+            let mut stabilizer = 0;
             for (k, &back) in back.iter().enumerate() {
                 let image = numbers.of(carried[k].image(sets));
                 stabilizer |= u16::from(image == number) << k;

@@ -32,7 +32,8 @@ pub(in crate::tables) const fn bytes(entries: usize) -> usize {
 /// Where an entry is: four times its byte plus its place there.
 #[inline]
 pub(super) const fn place(entry: usize) -> usize {
-    let (line, at) = (entry / IN_LINE, entry % IN_LINE);
+    let line = entry / IN_LINE;
+    let at = entry % IN_LINE;
     4 * (LINE * line + 1) + at
 }
 
@@ -100,7 +101,8 @@ impl SharedLines {
     #[inline]
     fn set_entry(&self, entry: usize, value: u8, distance: u8) -> bool {
         let place = place(entry);
-        let (byte, shift) = (&self.bytes[place / 4], 2 * (place % 4));
+        let byte = &self.bytes[place / 4];
+        let shift = 2 * (place % 4);
         let is_unset = |byte: u8| byte >> shift & 3 == UNSET;
         let bits = !((UNSET ^ value) << shift);
         let is_new = is_unset(byte.load(Relaxed)) && is_unset(byte.fetch_and(bits, Relaxed));
@@ -114,7 +116,8 @@ impl SharedLines {
     /// come before the first.
     #[inline]
     fn copy_entries(&self, first: usize, count: usize, to: &mut [u8]) -> usize {
-        let (line, before) = (first / IN_LINE, first % IN_LINE);
+        let line = first / IN_LINE;
+        let before = first % IN_LINE;
         let lines = &self.bytes[line * LINE..(first + count).div_ceil(IN_LINE) * LINE];
         let lines = lines.as_chunks::<LINE>().0;
         for (k, to) in to.as_chunks_mut::<IN_LINE>().0[..lines.len()]
@@ -134,7 +137,8 @@ impl SharedLines {
         let mut next = first;
         while !rest.is_empty() {
             let place = place(next);
-            let (byte, at) = (&self.bytes[place / 4], place % 4);
+            let byte = &self.bytes[place / 4];
+            let at = place % 4;
             let count = rest.len().min(4 - at);
             let (these, later) = rest.split_at(count);
             let bits = (0..count).fold(0xff, |bits, k| {

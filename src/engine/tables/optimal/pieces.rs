@@ -77,7 +77,8 @@ impl Pieces {
     #[inline]
     #[must_use]
     pub fn turned(&self, turn: Move) -> Self {
-        let (step, mut turned) = (&STEPS[turn.index()], *self);
+        let step = &STEPS[turn.index()];
+        let mut turned = *self;
         for (place, &(from, thirds)) in step.corners.iter().enumerate() {
             turned.corners[place] =
                 TWISTED[thirds as usize][self.corners[from as usize] as usize % 24];

@@ -109,7 +109,8 @@ impl FullPhase1 {
             })
         });
         let product = products_of_ud_symmetries(Symmetry::then);
-        let (parent_moves, flip_slice) = (parent_moves::by_byte(), FlipSlice::of(classes));
+        let parent_moves = parent_moves::by_byte();
+        let flip_slice = FlipSlice::of(classes);
         Self {
             entries,
             parent_moves,

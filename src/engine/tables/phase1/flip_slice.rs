@@ -80,10 +80,12 @@ impl FlipSliceClasses {
             let (flip, slice) = value.parts();
             FlipUdSlice::from_index(images.of(flip.index(), slice.index(), symmetry))
         });
-        let (flips, slices) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
+        let flips = MoveTable::of::<Flip>();
+        let slices = MoveTable::of::<UdSlice>();
         let moves = (0..classes.count()).flat_map(|class| {
             let (flip, slice) = classes.representative(class).parts();
-            let (flip, slice) = (flips.row(flip.index()), slices.row(slice.index()));
+            let flip = flips.row(flip.index());
+            let slice = slices.row(slice.index());
             std::array::from_fn::<_, { Move::NUM }, _>(|turn| {
                 let after = Flip::NUM * slice[turn] as usize + flip[turn] as usize;
                 classes.sym_coord(FlipUdSlice::from_index(after))
@@ -121,7 +123,8 @@ pub(super) struct FlipSlice {
 impl FlipSlice {
     pub(super) fn of(classes: &FlipSliceClasses) -> Self {
         let rows = classes.moves.as_chunks::<{ Move::NUM }>().0;
-        let (mut places, mut representatives) = (vec![None; UdSlice::NUM], Vec::new());
+        let mut places = vec![None; UdSlice::NUM];
+        let mut representatives = Vec::new();
         for class in 0..classes.classes.count() {
             let (flip, slice) = classes.classes.representative(class).parts();
             let place = *places[slice.index()].get_or_insert_with(|| {
@@ -149,11 +152,13 @@ impl FlipSlice {
 
     /// The class of a cube, and the symmetry that carries it to where the representative is.
     pub(super) fn sym_coord(&self, cube: &CubieCube) -> (u16, u8) {
-        let (flip, slice) = (Flip::of(cube).index(), UdSlice::of(cube).index());
+        let flip = Flip::of(cube).index();
+        let slice = UdSlice::of(cube).index();
         let images =
             (0..Symmetry::NUM_UD).map(|symmetry| (self.images.of(flip, slice, symmetry), symmetry));
         let (least, symmetry) = images.min().expect("there are symmetries");
-        let (flip, slice) = (least % Flip::NUM, least / Flip::NUM);
+        let flip = least % Flip::NUM;
+        let slice = least / Flip::NUM;
         let place = self.places[slice].expect("the least of a class is its representative");
         let (word, before) = self.representatives[place as usize][flip / 64];
         let lower = word & ((1 << (flip % 64)) - 1);

@@ -4,7 +4,7 @@
 
 use super::super::move_table::PaddedRow;
 use super::super::pruning::ProductGraph;
-use super::super::{MoveSet, MoveTable, PruningTable, TableId};
+use super::super::{MoveSet, MoveTable, PruningId, PruningTable};
 use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -62,7 +62,7 @@ impl MiddleFlips {
             moves: MoveTable::of::<UdSliceFlips>().with_sym_coords(&sym_coords),
             sym_coords,
             twist_carried,
-            with_twist: PruningTable::of(TableId::TwistSliceFlips, &classes, Twist::NUM),
+            with_twist: PruningTable::of(PruningId::TwistSliceFlips, &classes, Twist::NUM),
         }
     }
 
@@ -80,7 +80,8 @@ impl MiddleFlips {
     /// Returns the least number of moves to H, given the symmetry coordinate of the twist as well.
     #[inline]
     pub(super) fn bound(&self, sym_coord: u16, twist: u16) -> u8 {
-        let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
+        let class = sym_coord as usize / 16;
+        let symmetry = sym_coord as usize % 16;
         self.with_twist
             .distance(class, self.twist_carried.at(twist)[symmetry] as usize)
     }

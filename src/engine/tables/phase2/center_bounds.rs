@@ -73,7 +73,8 @@ impl CenterBounds {
     pub fn distance(&self, node: Phase2Node, column: u8) -> u8 {
         let images = &self.carried[column as usize];
         let bound = |table: &[u8], sym_coord: u16| {
-            let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
+            let class = sym_coord as usize / 16;
+            let symmetry = sym_coord as usize % 16;
             let index = class * COLUMNS + images[symmetry] as usize;
             table[index / 2] >> (4 * (index % 2)) & 15
         };

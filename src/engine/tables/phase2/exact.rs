@@ -97,7 +97,8 @@ impl FullPhase2 {
 
     #[inline]
     fn index(&self, node: Phase2Node) -> usize {
-        let (corners, edges) = (node.corners as usize, node.edges as usize);
+        let corners = node.corners as usize;
+        let edges = node.edges as usize;
         let symmetry = self.quotient[corners % 16][edges % 16];
         let edges = self.edges[edges & !15 | symmetry as usize];
         corners / 16 * UdEdgePermutation::NUM + edges as usize

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Fault, Layout, Parts, StoreError};
-use crate::storage::{BLOCK, Disk, DiskFile, Identity, checksum, identify};
-use crate::tables::{BuildControl, TaskQueue, zeroed};
+use super::{Layout, Parts, foreign};
+use crate::storage::{BLOCK, Corruption, Disk, DiskFile, FileError, Identity, checksum, identify};
+use crate::tables::{BuildControl, TableError, TaskQueue, zeroed};
 
 /// Reading from the system's cache is bound by the processor: the pages of new memory are filled with zeros and then
 /// with the file. Two threads halve the time.
@@ -21,28 +21,27 @@ pub(super) fn read(
     path: &Path,
     layout: &Layout,
     control: &BuildControl<'_>,
-) -> Result<Parts, StoreError> {
+) -> Result<Parts, TableError> {
     let header = check(disk, path, layout)?;
     let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|part| zeroed(part.bytes)).collect();
     let sums = fill(disk, path, &blocks(layout, &mut parts), control)?;
-    if header == layout.header(&sums) {
-        Ok(Parts::new(
-            layout.parts.iter().map(|part| part.name).zip(parts),
-        ))
-    } else {
-        Err(StoreError::Unusable(path.to_owned(), Fault::Checksum))
+    if header != layout.expected().write(&sums) {
+        return Err(FileError::Unusable(path.to_owned(), Corruption::Checksum).into());
     }
+    Ok(Parts::new(
+        layout.parts.iter().map(|part| part.name).zip(parts),
+    ))
 }
 
-/// The header of a file, which is right but for the checksum: that is known only when all of the file has been read.
-pub(super) fn check(disk: &Disk, path: &Path, layout: &Layout) -> Result<Vec<u8>, StoreError> {
-    let refused = |error: io::Error| StoreError::refused("read", path, &error);
-    let unusable = |fault| StoreError::Unusable(path.to_owned(), fault);
+/// Returns the header of a file, which is right but for the checksum: that is known only when all of
+/// the file has been read.
+pub(super) fn check(disk: &Disk, path: &Path, layout: &Layout) -> Result<Vec<u8>, FileError> {
+    let refused = |error: io::Error| FileError::refused("read", path, &error);
     let found = identify(disk, path)?;
     if found == Identity::Absent {
-        return Err(StoreError::Absent(path.to_owned()));
+        return Err(FileError::Absent(path.to_owned()));
     } else if !found.is_regular() {
-        return Err(unusable(Fault::Foreign(found)));
+        return Err(foreign(path, found));
     }
     let mut header = Vec::new();
     let file = open(disk, path)?;
@@ -50,15 +49,15 @@ pub(super) fn check(disk: &Disk, path: &Path, layout: &Layout) -> Result<Vec<u8>
     file.take(layout.header_bytes() as u64)
         .read_to_end(&mut header)
         .map_err(refused)?;
-    layout.check(&header, bytes, found).map_err(unusable)?;
+    layout.check(path, &header, bytes, found)?;
     Ok(header)
 }
 
-fn open(disk: &Disk, path: &Path) -> Result<DiskFile, StoreError> {
+fn open(disk: &Disk, path: &Path) -> Result<DiskFile, FileError> {
     let opened = disk.open(path, OpenOptions::new().read(true));
     opened.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => StoreError::Absent(path.to_owned()),
-        _ => StoreError::refused("read", path, &error),
+        io::ErrorKind::NotFound => FileError::Absent(path.to_owned()),
+        _ => FileError::refused("read", path, &error),
     })
 }
 
@@ -94,8 +93,8 @@ fn fill(
     path: &Path,
     blocks: &[Mutex<Block<'_>>],
     control: &BuildControl<'_>,
-) -> Result<Vec<u64>, StoreError> {
-    let refused = |error: io::Error| StoreError::refused("read", path, &error);
+) -> Result<Vec<u64>, TableError> {
+    let refused = |error: io::Error| FileError::refused("read", path, &error);
     let file = open(disk, path)?;
     let locked = |number: usize| {
         blocks[number]

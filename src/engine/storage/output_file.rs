@@ -22,14 +22,14 @@ const ALWAYS_FULL: u64 = 1 << 8 | 7;
 
 /// A file for one result.
 #[derive(Debug)]
-pub struct Outlet {
+pub struct OutputFile {
     disk: Disk,
     path: PathBuf,
     /// What is open because it cannot be replaced.
     special: Option<DiskFile>,
 }
 
-impl Outlet {
+impl OutputFile {
     /// Makes sure that the result can be written, as far as that can be known. A regular file keeps every byte until then.
     ///
     /// # Errors
