@@ -38,8 +38,8 @@ mod stage_chain;
 
 pub use catalogue::{COORDINATES, CoordinateEntry, Part};
 pub use class_range::{ClassRange, RangeError};
-pub(crate) use classes::products_of_ud_symmetries;
-pub use classes::{SymClasses, SymCoord, ud_symmetries};
+pub use classes::{SymClasses, SymCoord};
+pub(crate) use classes::{products_of_ud_symmetries, ud_symmetries};
 pub use coordinate_text::Coordinates;
 pub use cube_groups::{GROUPS, GroupEntry};
 pub use cube_text::{FORMATS, format_named, format_of};

@@ -7,8 +7,8 @@
 //! A [search](leaf_search) then finds the other paths. Without the search, what the prepass finds are upper bounds.
 //!
 //! The method is that of Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the Rubik's cube group is twenty"
-//! (2010), <https://cube20.org>, and of hcoset in <https://github.com/rokicki/cube20src>. This module knows no files; an
-//! unfinished coset is handed out as bytes.
+//! (2010), <https://cube20.org>, and of hcoset in <https://github.com/rokicki/cube20src>. Unfinished work waits in a
+//! [`CosetCheckpoint`], results of many cosets are lines of a [`Ledger`], and a [cover](find_cover) is a file of ranges.
 
 mod bit_coding;
 mod bit_layout;

@@ -33,12 +33,11 @@ use std::sync::OnceLock;
 pub use build_control::BuildControl;
 pub use declarations::{PRUNING_TABLES, PruningEntry, PruningId};
 pub use full::{FullTables, WrongLength};
-pub use memory::{
-    IN_A_ROW, as_atomic, free_memory, has_room_for, in_large_pages, is_refusal_expected, prefetch,
-    zeroed,
-};
+pub(crate) use memory::{IN_A_ROW, as_atomic, has_room_for, prefetch, zeroed};
+pub use memory::{free_memory, in_large_pages, is_refusal_expected};
 pub use move_set::MoveSet;
-pub use move_table::{MoveTable, UNDEFINED};
+pub use move_table::MoveTable;
+pub(crate) use move_table::UNDEFINED;
 pub use optimal::{
     AXES, AxisCoset, NearSolved, OptimalTables, OptimalTier, Pieces, RawCosets, TIERS, TierEntry,
     Unfinished,

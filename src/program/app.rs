@@ -69,7 +69,7 @@ pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::{Keymap, keys_in_toml};
 pub use line_editor::Line;
 pub use list_operation::{LIST_OPERATIONS, ListOperation, ListOperationEntry};
-pub use message::{Effect, FolderEntry, Message, Overwrite, Performer};
+pub use message::{Effect, FolderEntry, Message, Overwrite, TerminalRequest};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList,
@@ -107,7 +107,6 @@ pub struct App {
     settings: Config,
     themes: Themes,
     keymap: Keymap,
-    /// What undo brings back.
     work: Work,
     history: History<Work>,
     search: Option<Search>,
@@ -385,7 +384,7 @@ impl App {
             self.pending.quit_asked = true;
             self.say(Status::error(format!("{again} to quit and lose {lost}")));
         } else {
-            self.effects.push(Effect::Quit);
+            self.effects.push(Effect::Terminal(TerminalRequest::Quit));
         }
     }
 
@@ -485,7 +484,6 @@ impl App {
         self.pending.prefix
     }
 
-    /// The settings in force.
     pub const fn settings(&self) -> &Config {
         &self.settings
     }
@@ -495,7 +493,6 @@ impl App {
         &self.themes
     }
 
-    /// The keys in force.
     pub const fn keymap(&self) -> &Keymap {
         &self.keymap
     }

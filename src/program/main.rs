@@ -8,16 +8,16 @@
 //! - [`config`]: settings and themes; [`manual`]: the chapters of the manual as lines of text
 //! - [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
 //! - [`text`]: what the program says about cubes, as blocks that are drawn, spoken or printed
-//! - [`ui`]: draws the model; [`worker`]: background jobs; [`files`]: small texts read and written
+//! - [`ui`]: draws the model; [`jobs`]: background jobs; [`files`]: small texts read and written
 //! - [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
 //!   [`serve`]: the engine for other programs, over HTTP (feature `serve`)
 //! - [`cli`]: arguments, standard streams, exit codes
 //!
 //! # How a solve request travels
 //!
-//! A key press reaches [`app::App`], which answers with an effect. [`worker`] passes the request to a solver of
+//! A key press reaches [`app::App`], which answers with an effect. [`jobs`] passes the request to a solver of
 //! `SOLVERS`, by default the portfolio. Its searches report to one incumbent, which calls the observer with events. These
-//! return through the worker's channel to the model, and the next frame shows them.
+//! return as messages to the model, and the next frame shows them.
 //!
 //! # How to add
 //!
@@ -33,7 +33,7 @@
 //! - **an operation of the list of cubes**: a row of `list_operations!` in `app/list_operation.rs`. Keys, footer, help and
 //!   `:list` follow.
 //! - **an endpoint**: a handler in `serve`, and its declaration in `endpoints!` in `serve/endpoints.rs`.
-//!   `RENEW_DOCUMENTS=1 cargo test openapi` renews the OpenAPI document.
+//!   `RENEW_DOCUMENTS=1 cargo test service::document` renews the OpenAPI document.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.
 
 // The modules of a program are private as a whole.
@@ -56,6 +56,7 @@ mod app;
 mod cli;
 mod config;
 mod files;
+mod jobs;
 mod manual;
 mod picture;
 mod plain;
@@ -64,7 +65,6 @@ mod serve;
 mod text;
 mod tui;
 mod ui;
-mod worker;
 
 #[cfg(test)]
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -78,7 +78,7 @@ mod fuzz;
 mod interface;
 #[cfg(test)]
 #[path = "../../tests/jobs/mod.rs"]
-mod jobs;
+mod job_tests;
 #[cfg(all(test, feature = "serve"))]
 #[path = "../../tests/serve/mod.rs"]
 mod service;

@@ -1,7 +1,7 @@
 //! The program line by line, in words: for screen readers, for terminals that cannot draw, and for pipes.
 //!
 //! A line comes in, the same model as in the interface takes it, and whole sentences report what has changed. Knows streams
-//! of text and the worker; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
+//! of text and the jobs; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
 
 mod command_help;
 mod coset_sentences;
@@ -19,14 +19,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::app::{
-    Action, App, Effect, IsomorphicNews, Key, KeyCode, Message, Mode, Overlay, Performer, entry_of,
+    Action, App, Effect, IsomorphicNews, Key, KeyCode, Message, Mode, Overlay, TerminalRequest,
+    entry_of,
 };
-use crate::files;
 use crate::files::session_file::{self, SessionFile};
+use crate::jobs::{self, JobResources, Jobs, Performer, Slot, Task};
 use crate::text::speech;
-use crate::worker::{CosetRunner, TableLoader, Worker, WorkerEvent};
-use cubetui::solver::{Examiner, Solver, SolverId};
-use cubetui::tables::TableCache;
+use cubetui::solver::Examiner;
 use line_reader::LineReader;
 use line_report::Before;
 use line_request::Request;
@@ -55,11 +54,9 @@ pub enum End {
     Interrupted,
 }
 
-/// What is reported from other threads: by the two solvers, and to the model.
+/// What comes from other threads.
 enum Event {
     Message(Message),
-    Solver(WorkerEvent),
-    Scrambler(WorkerEvent),
     Line(line_reader::Read),
 }
 
@@ -79,45 +76,24 @@ pub fn run(
         prompts,
     }: Lines<impl BufRead + Send + 'static, impl Write>,
     session: Option<SessionFile>,
-    make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
-    make_scrambler: fn() -> Box<dyn Solver>,
-    tables: Arc<TableCache>,
+    resources: JobResources,
     interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
 ) -> io::Result<End> {
     let (sender, inbox) = mpsc::channel();
     let to_model = sender.clone();
+    // When line mode has ended nobody needs to know.
     let to_model = move |message| _ = to_model.send(Event::Message(message));
     if let Some(file) = session {
         session_file::open(file, to_model.clone())?;
     }
-    let to_coset = to_model.clone();
-    let coset_runner = CosetRunner::new(Arc::clone(&tables), move |news| {
-        to_coset(Message::Coset(news));
-    });
-    let table_loader = TableLoader::new(tables, move |event| to_model(Message::Tables(event)));
-    let from_scrambler = sender.clone();
-    let scrambler = Worker::lazy(
-        move |_| make_scrambler(),
-        move |event| {
-            // The receiver is gone once the session has ended.
-            let _ended = from_scrambler.send(Event::Scrambler(event));
-        },
-    );
-    let from_input = sender.clone();
-    let reader = LineReader::spawn(input, move |line| _ = from_input.send(Event::Line(line)))?;
-    let observer = move |event| {
-        let _ended = sender.send(Event::Solver(event));
-    };
-    let worker = Worker::spawn(make_solver, observer).map_err(io::Error::other)?;
+    let reader = LineReader::spawn(input, move |line| _ = sender.send(Event::Line(line)))?;
+    let jobs = Jobs::new(resources, to_model).map_err(io::Error::other)?;
     let renderer = TextRenderer::new(output);
     let examiner = OnceLock::new();
-    let session = Session {
+    let session = LineSession {
         app,
         renderer,
-        worker,
-        scrambler,
-        coset_runner,
-        table_loader,
+        jobs,
         inbox,
         reader,
         waiting: VecDeque::new(),
@@ -136,13 +112,10 @@ pub fn run(
 }
 
 /// The model and all that its effects reach.
-struct Session<W> {
+struct LineSession<W> {
     app: App,
     renderer: TextRenderer<W>,
-    worker: Worker,
-    scrambler: Worker,
-    coset_runner: CosetRunner,
-    table_loader: TableLoader,
+    jobs: Jobs,
     inbox: Receiver<Event>,
     reader: LineReader,
     /// Lines that were read while a coset was being solved.
@@ -157,7 +130,7 @@ struct Session<W> {
     over: bool,
 }
 
-impl<W: Write> Session<W> {
+impl<W: Write> LineSession<W> {
     fn live(mut self, prompts: bool) -> io::Result<End> {
         if prompts {
             self.renderer
@@ -297,93 +270,81 @@ impl<W: Write> Session<W> {
     }
 }
 
-impl<W: Write> Performer for Session<W> {
+impl<W: Write> Performer for LineSession<W> {
     fn app_mut(&mut self) -> &mut App {
         &mut self.app
     }
 
-    fn perform(&mut self, effect: &Effect) {
+    fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    fn perform(&mut self, effect: Effect) {
         match effect {
-            Effect::Solve(job, solver, request) => {
-                self.worker.submit(*job, *solver, *request);
-                let uses_full = solver.entry().uses_full_tables && !request.lists_all();
-                if self.app.settings().tables.full && uses_full {
-                    self.table_loader.start();
-                }
-                if self.app.is_listing(*job) {
+            Effect::Solve(job, ..) => {
+                jobs::perform(self, effect);
+                if self.app.is_listing(job) {
                     let stop = Message::Key(Key::plain(KeyCode::Esc));
-                    self.wait_while(|app| app.is_listing(*job), &stop);
+                    self.wait_while(|app| app.is_listing(job), &stop);
                 } else {
-                    self.wait_for_solution(*job);
+                    self.wait_for_solution(job);
                 }
             }
-            Effect::CancelSolve | Effect::CancelListed => self.worker.cancel(),
-            Effect::SolveListed(job, solver, request) => {
-                self.worker.submit(*job, *solver, *request);
-                self.wait_for_list();
-            }
-            Effect::CompareListed(search) => {
-                let found = search.run(|| false, |_| ()).unwrap_or_default();
-                self.update(Message::Isomorphic(
-                    search.job,
-                    IsomorphicNews::Found(found),
-                ));
-            }
-            Effect::LoadList(path) => {
-                self.update(Message::ListLoaded(path.clone(), files::load_list(path)));
-            }
-            Effect::SaveList(path, text, overwrite) => {
-                self.update(Message::ListSaved(
-                    path.clone(),
-                    files::save_list(path, text, overwrite),
-                ));
-            }
-            Effect::Sequence(job, request) => {
-                self.scrambler.submit(*job, SolverId::default(), *request);
+            Effect::Sequence(..) => {
+                jobs::perform(self, effect);
                 self.wait_for_sequence();
             }
-            Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
-            Effect::Save(path, text) => {
-                self.update(Message::Saved(path.clone(), files::save(path, text)));
+            // Nothing else is solved meanwhile: the list may have the solver with all threads.
+            Effect::SolveListed(job, solver, request) => {
+                self.jobs
+                    .start(Slot::Search, Task::Solve(job, solver, request));
+                self.wait_for_list();
+            }
+            Effect::CancelListed => self.jobs.stop(Slot::Search),
+            Effect::CompareListed(search) => {
+                let found = search.run(|| false, |_| ()).unwrap_or_default();
+                let found = IsomorphicNews::Found(found);
+                self.update(Message::Isomorphic(search.job, found));
             }
             Effect::Examine(cube) => {
-                let examination = self.examiner.get_or_init(Examiner::build).examine(cube);
-                self.update(Message::Examined(*cube, Ok(Box::new(examination))));
+                let examination = self.examiner.get_or_init(Examiner::build).examine(&cube);
+                self.update(Message::Examined(cube, Ok(Box::new(examination))));
             }
-            Effect::Alarm(_) => {
+            // There is nothing to see or to complete.
+            Effect::Demonstrate(_) | Effect::ListFolder(_) => {}
+            effect => jobs::perform(self, effect),
+        }
+    }
+
+    fn perform_in_terminal(&mut self, request: TerminalRequest) {
+        match request {
+            TerminalRequest::Alarm(_) => {
                 self.renderer
                     .say("only the screen plays moves by itself: say next");
                 self.update(Message::Command(entry_of(Action::PlayPause).id.to_owned()));
             }
-            Effect::Copy(text) => {
+            TerminalRequest::Copy(text) => {
                 self.renderer.say(&format!("the text is {text} "));
                 self.update(Message::NotCopied(
                     "there is no clipboard line by line".to_owned(),
                 ));
             }
-            Effect::Mouse(_) => self.renderer.say("the mouse works only on the screen"),
-            Effect::Redraw => self
+            TerminalRequest::Mouse(_) => self.renderer.say("the mouse works only on the screen"),
+            TerminalRequest::Redraw => self
                 .renderer
                 .say("there is no screen to draw again: say repeat"),
-            Effect::Suspend => self
+            TerminalRequest::Suspend => self
                 .renderer
                 .say("a shell suspends the program with Ctrl-Z"),
-            Effect::Quit => self.over = true,
-            Effect::LoadTables => self.table_loader.retry(),
-            Effect::SolveCoset(coset) => self.coset_runner.start(*coset),
-            Effect::CancelCoset => self.coset_runner.cancel(),
-            // There is nothing to see or to complete.
-            Effect::NoAlarm
-            | Effect::CancelCompare
-            | Effect::Animate(..)
-            | Effect::Demonstrate(_)
-            | Effect::ListFolder(_)
-            | Effect::AskBackground => {}
+            TerminalRequest::Quit => self.over = true,
+            TerminalRequest::NoAlarm
+            | TerminalRequest::Animate(..)
+            | TerminalRequest::AskBackground => {}
         }
     }
 }
 
-impl<W: Write> Session<W> {
+impl<W: Write> LineSession<W> {
     fn handle(&mut self, event: Event) {
         match event {
             Event::Line(line) => {
@@ -391,17 +352,6 @@ impl<W: Write> Session<W> {
                 self.waiting.push_back(line);
             }
             Event::Message(message) => self.update(message),
-            Event::Solver(WorkerEvent::Solver(job, event)) => {
-                self.update(Message::Solver(job, event));
-            }
-            Event::Solver(WorkerEvent::Failed(job, words)) => {
-                self.update(Message::SolverFailed(job, words));
-            }
-            Event::Scrambler(event) => {
-                if let Some((job, solution)) = event.into_solution() {
-                    self.update(Message::Sequence(job, solution));
-                }
-            }
         }
     }
 }

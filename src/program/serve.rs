@@ -41,7 +41,7 @@ use axum::http::HeaderValue;
 use socket2::SockRef;
 use tokio::runtime;
 
-use crate::worker::TableLoader;
+use crate::jobs::TableLoader;
 use cubetui::tables::{TableCache, TableEvent};
 #[cfg(test)]
 pub use endpoints::openapi_document;

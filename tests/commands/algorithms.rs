@@ -2,49 +2,35 @@
 
 use cubetui::cube::{Algorithm, OrientedCube};
 
-use crate::driver::{assert_ends, assert_prints, run, run_with_input};
+use crate::commands::driver::{assert_ends, assert_prints, json_of, run, run_with_input};
 
 #[test]
 fn algorithms_are_rewritten() {
     for (arguments, result) in [
-        (
-            vec!["expand", "[R, U]2 (F' M)'"],
-            "R U R' U' R U R' U' M' F",
-        ),
-        (vec!["expand", "--faces", "M x U"], "L' R U"),
-        (
-            vec!["invert", "[R U, D] (F' L)3 (M x)'"],
-            "(M x) (L' F)3 [D, R U]",
-        ),
-        (vec!["simplify", "R L R U D D' U' F"], "R2 L F"),
-        (vec!["simplify", "R R'"], ""),
-        (vec!["mirror", "R U R' U'"], "L' U' L U"),
-        (
-            vec!["mirror", "[r: M E2 S' x y' z]"],
-            "[Lw': M E2 S x y z']",
-        ),
-        (vec!["mirror", "--plane", "E", "R U x"], "R' D' x'"),
-        (vec!["mirror", "--plane", "s", "R U R' F z"], "R' U' R B' z"),
-        (vec!["rotate", "y", "R U R' U'"], "F U F' U'"),
-        (vec!["rotate", "x y'", "Rw M'"], "Bw S'"),
-        (vec!["rotate", "", "R"], "R"),
-        (vec!["unniss", "R U (F D') L"], "R U L D F'"),
-        (vec!["switch", "R U (F D') L"], "F D' (R U L)"),
+        ("expand `[R, U]2 (F' M)'`", "R U R' U' R U R' U' M' F"),
+        ("expand --faces `M x U`", "L' R U"),
+        ("invert `[R U, D] (F' L)3 (M x)'`", "(M x) (L' F)3 [D, R U]"),
+        ("simplify `R L R U D D' U' F`", "R2 L F"),
+        ("simplify `R R'`", ""),
+        ("mirror `R U R' U'`", "L' U' L U"),
+        ("mirror `[r: M E2 S' x y' z]`", "[Lw': M E2 S x y z']"),
+        ("mirror --plane E `R U x`", "R' D' x'"),
+        ("mirror --plane s `R U R' F z`", "R' U' R B' z"),
+        ("rotate y `R U R' U'`", "F U F' U'"),
+        ("rotate `x y'` `Rw M'`", "Bw S'"),
+        ("rotate `` R", "R"),
+        ("unniss `R U (F D') L`", "R U L D F'"),
+        ("switch `R U (F D') L`", "F D' (R U L)"),
     ] {
-        assert_prints(
-            &[&["alg"], arguments.as_slice()].concat(),
-            0,
-            &format!("{result}\n"),
-            "",
-        );
+        assert_prints(&format!("alg {arguments}"), &format!("{result}\n"));
     }
     let object = serde_json::json!({ "line": 1, "algorithm": "(R U)2", "result": "U' R' U' R'", "length": 4 });
-    let inverted = run(&["alg", "simplify", "--json", "(R U)2"]).objects();
+    let inverted = run("alg simplify --json `(R U)2`").objects();
     assert_eq!(inverted[0]["result"], "R U R U");
-    let ended = run_with_input(&["alg", "invert", "--json"], b"(R U) (R U)\n");
+    let ended = run_with_input("alg invert --json", b"(R U) (R U)\n");
     assert_eq!(ended.objects()[0]["result"], "(U' R') (U' R')");
     assert_eq!(
-        run(&["alg", "expand", "--json", "(R U)2'"]).objects()[0]["result"],
+        json_of("alg expand --json `(R U)2'`")["result"],
         object["result"]
     );
 }
@@ -76,22 +62,17 @@ fn lengths_are_counted_in_four_metrics() {
         ("etm", "4\n"),
     ] {
         assert_prints(
-            &["alg", "length", "--metric", metric, "R2 Uw M' x"],
-            0,
+            &format!("alg length --metric `{metric}` `R2 Uw M' x`"),
             length,
-            "",
         );
     }
     let object = serde_json::json!({ "line": 1, "algorithm": "R2 M x", "htm": 3, "qtm": 4, "stm": 2, "etm": 3 });
-    assert_eq!(
-        run(&["alg", "length", "--json", "R2 M x"]).objects(),
-        [object]
-    );
+    assert_eq!(run("alg length --json `R2 M x`").objects(), [object]);
 }
 
 #[test]
 fn every_line_is_an_algorithm_also_an_empty_one() {
-    let ended = run_with_input(&["alg", "invert"], b"R U\n\nR2 // a remark\nR Q\nF'");
+    let ended = run_with_input("alg invert", b"R U\n\nR2 // a remark\nR Q\nF'");
     let complaint =
         "cubetui: line 4: column 3: expected a turn, a bracket or the end, found \"Q\"\n";
     assert_ends(&ended, 3, "U' R'\n\nR2\nF\n", complaint);
@@ -99,34 +80,22 @@ fn every_line_is_an_algorithm_also_an_empty_one() {
 
 #[test]
 fn wrong_rotations_and_metrics_are_refused() {
-    assert_prints(
-        &["alg", "rotate", "R", "U"],
+    assert_ends(
+        &run("alg rotate R U"),
         3,
         "",
         "cubetui: \"R\" is not a rotation of the whole cube: write x, y or z, as in \"x y'\"\n",
     );
-    assert_eq!(
-        run(&["alg", "length", "--metric", "ftm", "U"]).code,
-        Some(2)
-    );
-    assert_eq!(run(&["alg"]).code, Some(2));
+    assert_eq!(run("alg length --metric ftm U").code, Some(2));
+    assert_eq!(run("alg").code, Some(2));
 }
 
 #[test]
 fn orders_count_until_all_is_as_before() {
-    let orders = run(&[
-        "order",
-        "R U",
-        "R U'",
-        "R U2 D' B D'",
-        "M",
-        "x",
-        "",
-        "R L' x'",
-    ]);
+    let orders = run("order `R U` `R U'` `R U2 D' B D'` M x `` `R L' x'`");
     assert_ends(&orders, 0, "105\n63\n1260\n4\n4\n1\n4\n", "");
     let object = serde_json::json!({ "line": 1, "algorithm": "R U", "order": 105 });
-    assert_eq!(run(&["order", "--json", "R U"]).objects(), [object]);
+    assert_eq!(run("order --json `R U`").objects(), [object]);
 }
 
 /// The fast way to an order against turning a cube again and again.

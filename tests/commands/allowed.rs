@@ -1,36 +1,25 @@
 //! `solve --moves` and `--without`: solutions of allowed moves only.
 
-use cubetui::cube::{Algorithm, OrientedCube};
 use serde_json::json;
 
-use crate::driver::{assert_ends, assert_fails, run, run_with_input};
+use crate::commands::driver::{assert_ends, assert_fails, held_after, run, run_with_input};
 
 fn is_solved(text: &str) -> bool {
-    OrientedCube::SOLVED
-        .turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns())
-        .is_solved()
+    held_after(text).is_solved()
 }
 
 #[test]
 fn two_faces_are_enough_or_the_cube_is_refused_at_once() {
     let remark = "cubetui: U,R generate a group of order 73,483,200\n";
     assert_ends(
-        &run(&["solve", "--moves", "R,U", "--scramble", "R U"]),
+        &run("solve --moves R,U --scramble `R U`"),
         0,
         "U' R'\n",
         remark,
     );
     let remark = "cubetui: M generates a group of order 4\n";
-    assert_ends(
-        &run(&["solve", "--moves", "M", "--scramble", "M"]),
-        0,
-        "M'\n",
-        remark,
-    );
-    let ended = run_with_input(
-        &["solve", "--moves", "R,U", "--json", "--scramble", "-"],
-        b"R U\nR F\n",
-    );
+    assert_ends(&run("solve --moves M --scramble M"), 0, "M'\n", remark);
+    let ended = run_with_input("solve --moves R,U --json --scramble -", b"R U\nR F\n");
     let [found, refused] = &ended.objects()[..] else {
         panic!("{}", ended.out)
     };
@@ -63,7 +52,9 @@ fn slices_and_wide_turns_count_as_one_and_any_hold_will_do() {
         ("M,U", "x y", 0),
         ("R'", "R'", 3),
     ] {
-        let ended = run(&["solve", "--json", "--moves", moves, "--scramble", scramble]);
+        let ended = run(&format!(
+            "solve --json --moves `{moves}` --scramble `{scramble}`"
+        ));
         let answer = &ended.objects()[0];
         assert_eq!(
             (&answer["length"], &answer["proven"]),
@@ -81,14 +72,7 @@ fn slices_and_wide_turns_count_as_one_and_any_hold_will_do() {
 
 #[test]
 fn all_shortest_solutions_are_found() {
-    let ended = run(&[
-        "solve",
-        "--all",
-        "--moves",
-        "R2,U2",
-        "--scramble",
-        "(R2 U2)3",
-    ]);
+    let ended = run("solve --all --moves R2,U2 --scramble `(R2 U2)3`");
     let mut solutions: Vec<&str> = ended.out.lines().collect();
     solutions.sort_unstable();
     assert_eq!(solutions, ["R2 U2 R2 U2 R2 U2", "U2 R2 U2 R2 U2 R2"]);
@@ -96,34 +80,23 @@ fn all_shortest_solutions_are_found() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let scramble = ["--scramble", "R"];
     for (arguments, words) in [
-        (["--moves", "R,Q"], "column 3: expected a single turn"),
-        (["--moves", ""], "no moves are allowed"),
-        (["--without", "M"], "M cannot be left out"),
-        (["--without", "U,R,F,D,L,B"], "no moves are allowed"),
+        ("--moves R,Q", "column 3: expected a single turn"),
+        ("--moves ``", "no moves are allowed"),
+        ("--without M", "M cannot be left out"),
+        ("--without U,R,F,D,L,B", "no moves are allowed"),
     ] {
-        assert_fails(
-            &[&["solve"], &arguments[..], &scramble[..]].concat(),
-            2,
-            words,
-        );
+        assert_fails(&format!("solve {arguments} --scramble R"), 2, words);
     }
     assert_fails(
-        &["solve", "--moves", "M,U", "--to", "f2l", "--scramble", "R"],
+        "solve --moves M,U --to f2l --scramble R",
         1,
         "no sequence of U,M reaches",
     );
     assert_fails(
-        &[
-            "solve", "--moves", "R,U", "--solver", "optimal", "--metric", "qtm", "R",
-        ],
+        "solve --moves R,U --solver optimal --metric qtm R",
         2,
         "half turns",
     );
-    assert_fails(
-        &["solve", "--moves", "x,y", "--scramble", "R"],
-        1,
-        "group of order 24",
-    );
+    assert_fails("solve --moves x,y --scramble R", 1, "group of order 24");
 }

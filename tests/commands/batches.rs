@@ -3,12 +3,12 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::Stdio;
 
-use crate::driver::{SOLVED, assert_ends, is_solved_by, program, run, run_with_input};
+use crate::commands::driver::{SOLVED, assert_ends, is_solved_by, program, run, run_with_input};
 
 #[test]
 fn order_is_kept_whatever_the_number_of_threads() {
-    let cubes = run(&["scramble", "-n", "200", "--seed", "40", "--to", "facelets"]).out;
-    let one = run_with_input(&["solve", "--max", "22", "--jobs", "1"], cubes.as_bytes());
+    let cubes = run("scramble -n 200 --seed 40 --to facelets").out;
+    let one = run_with_input("solve --max 22 --jobs 1", cubes.as_bytes());
     assert_eq!((one.code, one.out.lines().count()), (Some(0), 200));
     for (cube, moves) in cubes.lines().zip(one.out.lines()) {
         let faces: cubetui::cube::FaceCube = cube.parse().expect("stickers are printed");
@@ -18,14 +18,14 @@ fn order_is_kept_whatever_the_number_of_threads() {
         ));
     }
     for jobs in ["2", "7"] {
-        let several = run_with_input(&["solve", "--max", "22", "--jobs", jobs], cubes.as_bytes());
+        let several = run_with_input(&format!("solve --max 22 --jobs `{jobs}`"), cubes.as_bytes());
         assert_ends(&several, 0, &one.out, "");
     }
 }
 
 #[test]
 fn an_answer_comes_before_the_next_line_is_given() {
-    let mut child = program(&["solve"])
+    let mut child = program("solve")
         .stdin(Stdio::piped())
         .spawn()
         .expect("the program starts");
@@ -43,10 +43,10 @@ fn an_answer_comes_before_the_next_line_is_given() {
 
 #[test]
 fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
-    assert_ends(&run_with_input(&["solve"], b"R U F\n"), 0, "F' U' R'\n", "");
+    assert_ends(&run_with_input("solve", b"R U F\n"), 0, "F' U' R'\n", "");
     let complaint = "cubetui: line 1: a cube has 54 stickers, but 6 letters were given\n";
     assert_ends(
-        &run_with_input(&["solve"], b"R U F\nR U F\n"),
+        &run_with_input("solve", b"R U F\nR U F\n"),
         3,
         "",
         complaint,
@@ -56,21 +56,24 @@ fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_cube() {
     assert_ends(
-        &run_with_input(&["solve"], "\u{feff}R U\nF\n".as_bytes()),
+        &run_with_input("solve", "\u{feff}R U\nF\n".as_bytes()),
         0,
         "U' R'\nF'\n",
         "",
     );
     assert_ends(
-        &run_with_input(&["solve"], "\u{feff}// a remark\nR U\n".as_bytes()),
+        &run_with_input("solve", "\u{feff}// a remark\nR U\n".as_bytes()),
         0,
         "U' R'\n",
         "",
     );
     for command in ["verify", "show"] {
-        let cube = run(&["convert", "--to", "cubies", "--scramble", "R U"]).out;
-        let without = run_with_input(&[command, "-"], cube.as_bytes());
-        let with = run_with_input(&[command, "-"], format!("\u{feff}{cube}").as_bytes());
+        let cube = run("convert --to cubies --scramble `R U`").out;
+        let without = run_with_input(&format!("`{command}` -"), cube.as_bytes());
+        let with = run_with_input(
+            &format!("`{command}` -"),
+            format!("\u{feff}{cube}").as_bytes(),
+        );
         assert_ends(&with, 0, &without.out, &without.err);
     }
 }
@@ -81,15 +84,10 @@ fn bad_lines_are_reported_by_number_and_stop_nothing() {
     let complaints = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n\
                       cubetui: line 5: this is not text\n\
                       cubetui: line 7: column 3: expected a turn, a bracket or the end, found \"Q\"\n";
-    assert_ends(
-        &run_with_input(&["solve"], input),
-        3,
-        "R2\nU2\n\n",
-        complaints,
-    );
+    assert_ends(&run_with_input("solve", input), 3, "R2\nU2\n\n", complaints);
     let first = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n";
     assert_ends(
-        &run_with_input(&["solve", "--fail-fast"], input),
+        &run_with_input("solve --fail-fast", input),
         3,
         "R2\n",
         first,
@@ -99,7 +97,7 @@ fn bad_lines_are_reported_by_number_and_stop_nothing() {
 #[test]
 fn a_line_that_is_too_long_costs_no_memory_and_no_other_line() {
     let long = "U".repeat(1_000_000);
-    let ended = run_with_input(&["solve"], format!("R2\n{long}\nU2\n{long}").as_bytes());
+    let ended = run_with_input("solve", format!("R2\n{long}\nU2\n{long}").as_bytes());
     let complaints = "cubetui: line 2: a cube takes at most 65536 bytes\n\
                       cubetui: line 4: a cube takes at most 65536 bytes\n";
     assert_ends(&ended, 3, "R2\nU2\n", complaints);
@@ -107,7 +105,7 @@ fn a_line_that_is_too_long_costs_no_memory_and_no_other_line() {
 
 #[test]
 fn stickers_may_be_spread_over_the_lines_of_a_net() {
-    let net = run(&["show", "--scramble", "R U F"]).out;
+    let net = run("show --scramble `R U F`").out;
     let faces: Vec<String> = SOLVED
         .as_bytes()
         .chunks(9)
@@ -117,7 +115,7 @@ fn stickers_may_be_spread_over_the_lines_of_a_net() {
         "{net}\n{SOLVED}\n{}\nUUUUUUUUU\nR2\n{net}",
         faces.join("\n")
     );
-    let ended = run_with_input(&["convert", "--to", "cycles"], input.as_bytes());
+    let ended = run_with_input("convert --to cycles", input.as_bytes());
     let turned = "(UF UL UB UR BR DR FD FL+)(FR+)(UFR DRF)(URB BRD LDF ULF UBL)\n";
     let half = "(UR DR)(FR BR)(UFR DBR)(URB DRF)\n";
     assert_ends(
@@ -131,19 +129,14 @@ fn stickers_may_be_spread_over_the_lines_of_a_net() {
 #[test]
 fn no_input_is_no_error() {
     for command in ["solve", "verify", "symmetry", "order"] {
-        assert_ends(&run_with_input(&[command], b""), 0, "", "");
+        assert_ends(&run_with_input(&format!("`{command}`"), b""), 0, "", "");
     }
-    assert_ends(
-        &run_with_input(&["convert", "--to", "reid"], b"\n\n"),
-        0,
-        "",
-        "",
-    );
+    assert_ends(&run_with_input("convert --to reid", b"\n\n"), 0, "", "");
 }
 
 #[test]
 fn an_endless_input_is_answered_with_little_memory_until_nobody_reads() {
-    let mut child = program(&["convert", "--to", "cycles"])
+    let mut child = program("convert --to cycles")
         .stdin(Stdio::piped())
         .spawn()
         .expect("it starts");
@@ -194,7 +187,7 @@ fn an_endless_input_is_answered_with_little_memory_until_nobody_reads() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_a_batch_with_what_was_answered() {
-    let mut child = program(&["solve"])
+    let mut child = program("solve")
         .stdin(Stdio::piped())
         .spawn()
         .expect("the program starts");
@@ -226,7 +219,7 @@ fn streams_that_fail_are_exit_code_4() {
         .write(true)
         .open("/dev/full")
         .expect("Linux has it");
-    let mut child = program(&["convert", "--to", "reid"])
+    let mut child = program("convert --to reid")
         .stdin(Stdio::piped())
         .stdout(full)
         .spawn()
@@ -244,10 +237,7 @@ fn streams_that_fail_are_exit_code_4() {
             .starts_with("cubetui: cannot write to standard output: ")
     );
     let folder = std::fs::File::open("/").expect("there is a root");
-    let output = program(&["verify"])
-        .stdin(folder)
-        .output()
-        .expect("it starts");
+    let output = program("verify").stdin(folder).output().expect("it starts");
     assert_eq!(output.status.code(), Some(4));
     assert!(
         String::from_utf8_lossy(&output.stderr)

@@ -1,28 +1,31 @@
 //! The configuration: where it is found, what is wrong with it, and `config`.
 
+use crate::program::end_of;
 use std::fs;
 #[cfg(target_os = "linux")]
 use std::os::unix::fs::symlink;
 #[cfg(target_os = "linux")]
 use std::process::Command;
 
-use crate::driver::{Ended, SOLVED, assert_fails, config_file, folder, program, run};
+use crate::commands::driver::{
+    Ended, SOLVED, assert_contains, assert_fails, config_file, folder, program, run, succeeds,
+};
 
 #[test]
 fn a_configuration_that_was_named_must_be_there() {
     let missing = folder("config").join("missing.toml");
     let missing = missing.to_str().expect("the path is text");
     assert_fails(
-        &["solve", SOLVED, "--config", missing],
+        &format!("solve `{SOLVED}` --config `{missing}`"),
         4,
         "cannot read the configuration",
     );
-    assert_fails(&["--config", missing, "solve", SOLVED], 4, "missing.toml");
-    let ended: Ended = program(&["solve", SOLVED])
-        .env("CUBETUI_CONFIG", missing)
-        .output()
-        .expect("the program starts")
-        .into();
+    assert_fails(
+        &format!("--config `{missing}` solve `{SOLVED}`"),
+        4,
+        "missing.toml",
+    );
+    let ended = end_of(program(&format!("solve `{SOLVED}`")).env("CUBETUI_CONFIG", missing));
     assert_eq!((ended.code, ended.out.as_str()), (Some(4), ""));
     let folder = folder("config");
     assert_fails(
@@ -46,7 +49,7 @@ fn mistakes_in_the_configuration_are_reported_and_the_rest_is_used() {
         .replace('F', "g")
         .replace('D', "b");
     let blue_down = blue_down.replace('L', "o").replace('B', "y");
-    let ended = run(&["solve", &blue_down, "--config", &path]);
+    let ended = run(&format!("solve `{blue_down}` --config `{path}`"));
     let warning = format!(
         "cubetui: warning: {path}: line 2, column 2: unknown key \"slover\"; did you mean \"solver\"?\n"
     );
@@ -59,11 +62,7 @@ fn mistakes_in_the_configuration_are_reported_and_the_rest_is_used() {
 #[test]
 fn the_configuration_is_found_where_it_belongs() {
     let path = config_file("named.toml", "nonsense = 1");
-    let from_variable: Ended = program(&["solve", SOLVED])
-        .env("CUBETUI_CONFIG", &path)
-        .output()
-        .expect("the program starts")
-        .into();
+    let from_variable = end_of(program(&format!("solve `{SOLVED}`")).env("CUBETUI_CONFIG", &path));
     assert_eq!(from_variable.code, Some(0));
     assert!(
         from_variable
@@ -71,7 +70,7 @@ fn the_configuration_is_found_where_it_belongs() {
             .contains("named.toml: line 1, column 1: unknown key \"nonsense\"")
     );
     let other = config_file("other.toml", "");
-    let option_first = program(&["solve", SOLVED, "--config", &other])
+    let option_first = program(&format!("solve `{SOLVED}` --config `{other}`"))
         .env("CUBETUI_CONFIG", &path)
         .output();
     assert_eq!(
@@ -86,31 +85,16 @@ fn the_usual_configuration_is_in_the_folder_of_the_system() {
     let home = folder("somebody");
     fs::create_dir_all(home.join("cubetui")).expect("the tests may write in their own folder");
     fs::write(home.join("cubetui/config.toml"), "nonsense = 1").expect("the tests may write");
-    let usual = program(&["solve", SOLVED])
-        .env("XDG_CONFIG_HOME", &home)
-        .output();
-    let ended = Ended::from(usual.expect("the program starts"));
+    let ended = end_of(program(&format!("solve `{SOLVED}`")).env("XDG_CONFIG_HOME", &home));
     assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
-    assert!(
-        ended
-            .err
-            .contains("cubetui/config.toml: line 1, column 1: unknown key"),
-        "{}",
-        ended.err
+    assert_contains(
+        &ended.err,
+        "cubetui/config.toml: line 1, column 1: unknown key",
     );
     fs::write(home.join("cubetui/config.toml"), [0xff]).expect("the tests may write");
-    let ended = Ended::from(
-        program(&["solve", SOLVED])
-            .env("XDG_CONFIG_HOME", &home)
-            .output()
-            .expect("it starts"),
-    );
+    let ended = end_of(program(&format!("solve `{SOLVED}`")).env("XDG_CONFIG_HOME", &home));
     assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
-    assert!(
-        ended.err.contains("cubetui/config.toml: cannot be read: "),
-        "{}",
-        ended.err
-    );
+    assert_contains(&ended.err, "cubetui/config.toml: cannot be read: ");
 }
 
 #[cfg(target_os = "linux")]
@@ -129,7 +113,7 @@ fn a_pipe_or_device_in_the_place_of_the_configuration_or_a_theme_does_not_block(
         assert!(made.success());
         let words = format!("cubetui/{name}: cannot be read: it is not a regular file\n");
         let solved = || {
-            let usual = program(&["solve", SOLVED])
+            let usual = program(&format!("solve `{SOLVED}`"))
                 .env("XDG_CONFIG_HOME", &home)
                 .output();
             Ended::from(usual.expect("the program starts"))
@@ -137,10 +121,7 @@ fn a_pipe_or_device_in_the_place_of_the_configuration_or_a_theme_does_not_block(
         let ended = solved();
         assert_eq!((ended.code, &*ended.out), (Some(0), "\n"));
         assert!(ended.err.ends_with(&words), "{}", ended.err);
-        let check = program(&["config", "check"])
-            .env("XDG_CONFIG_HOME", &home)
-            .output();
-        let checked = Ended::from(check.expect("the program starts"));
+        let checked = end_of(program("config check").env("XDG_CONFIG_HOME", &home));
         let said = format!("{}{}", checked.out, checked.err);
         assert!(
             checked.code != Some(0) && said.contains("it is not a regular file"),
@@ -158,15 +139,14 @@ fn a_pipe_or_device_in_the_place_of_the_configuration_or_a_theme_does_not_block(
 
 #[test]
 fn the_defaults_are_printed_as_the_example_and_are_a_configuration_without_mistakes() {
-    let ended = run(&["config", "print", "--default"]);
-    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    let ended = succeeds("config print --default");
     let is_up_to_date = ended.out == include_str!("../../config.example.toml");
     assert!(
         is_up_to_date,
         "cubetui config print --default > config.example.toml"
     );
     let path = config_file("printed.toml", &ended.out);
-    let checked = run(&["config", "check", &path]);
+    let checked = run(&format!("config check `{path}`"));
     assert_eq!(
         (checked.code, checked.out),
         (Some(0), format!("{path}: no mistakes\n"))
@@ -176,13 +156,8 @@ fn the_defaults_are_printed_as_the_example_and_are_a_configuration_without_mista
 #[test]
 fn the_scheme_of_the_command_line_is_in_force() {
     let path = config_file("western.toml", "scheme = \"western\"\n");
-    let printed = run(&["config", "print", "--config", &path, "--scheme", "japanese"]);
-    assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
-    assert!(
-        printed.out.contains("\nscheme = \"japanese\"\n"),
-        "{}",
-        printed.out
-    );
+    let printed = succeeds(&format!("config print --config `{path}` --scheme japanese"));
+    assert_contains(&printed.out, "\nscheme = \"japanese\"\n");
 }
 
 #[test]
@@ -192,9 +167,9 @@ fn what_is_in_force_is_printed_as_a_configuration_that_says_the_same() {
                 [keys]\nf5 = \"scramble\"\nq = \"none\"\nhome = \"none\"\n[keys.turn]\nq = \"U\"\n\
                 \"\\\"\" = \"U2\"\n\"\\\\\" = \"U'\"\n[keys.paint]\n2 = \"none\"\n";
     let path = config_file("mine.toml", text);
-    let first = run(&["config", "print", "--config", &path]);
+    let first = run(&format!("config print --config `{path}`"));
     assert_eq!(first.code, Some(0));
-    assert!(first.err.contains("unknown action \"U2\""), "{}", first.err);
+    assert_contains(&first.err, "unknown action \"U2\"");
     for line in [
         "color = \"16\"",
         "speed = 0.25",
@@ -205,7 +180,7 @@ fn what_is_in_force_is_printed_as_a_configuration_that_says_the_same() {
         assert!(first.out.lines().any(|printed| printed == line), "{line}");
     }
     let again = config_file("mine-again.toml", &first.out);
-    let second = run(&["config", "print", "--config", &again]);
+    let second = run(&format!("config print --config `{again}`"));
     assert_eq!(
         (second.code, second.err, second.out),
         (Some(0), String::new(), first.out)
@@ -217,22 +192,15 @@ fn what_is_printed_passes_the_check() {
     // Nobody can quit, leave or ask for help any more: that is worth a remark, but it is what was asked for.
     let text = "[keys]\nq = \"none\"\n\"ctrl-c\" = \"none\"\nesc = \"none\"\n\"?\" = \"undo\"\nf1 = \"none\"\n";
     let path = config_file("no-way-out.toml", text);
-    let checked = run(&["config", "check", &path]);
-    assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""));
-    assert!(
-        checked
-            .out
-            .contains("was the last key of \"quit\" in all modes\n"),
-        "{}",
-        checked.out
-    );
+    let checked = succeeds(&format!("config check `{path}`"));
+    assert_contains(&checked.out, "was the last key of \"quit\" in all modes\n");
     assert!(checked.out.ends_with(": no mistakes\n"), "{}", checked.out);
-    let printed = run(&["config", "print", "--config", &path]);
+    let printed = run(&format!("config print --config `{path}`"));
     assert_eq!(printed.code, Some(0));
     let again = config_file("no-way-out-again.toml", &printed.out);
-    let checked = run(&["config", "check", &again]);
+    let checked = run(&format!("config check `{again}`"));
     assert_eq!(checked.code, Some(0), "{}", checked.out);
-    let json = run(&["config", "check", "--json", &again]);
+    let json = run(&format!("config check --json `{again}`"));
     let object = &json.objects()[0];
     assert_eq!(
         (json.code, object["mistakes"].as_array().map(Vec::len)),
@@ -263,9 +231,9 @@ fn a_check_lists_every_mistake_and_is_exit_code_3() {
          \"paint\"?\n"
     );
     for arguments in [
-        vec!["config", "check", &path],
-        vec!["config", "check", "--config", &path],
-        vec!["--config", &path, "config", "check"],
+        format!("config check {path}"),
+        format!("config check --config {path}"),
+        format!("--config {path} config check"),
     ] {
         let ended = run(&arguments);
         assert_eq!(
@@ -274,11 +242,11 @@ fn a_check_lists_every_mistake_and_is_exit_code_3() {
         );
     }
     assert_fails(
-        &["config", "check", "/no/such/file"],
+        "config check /no/such/file",
         4,
         "cannot read the configuration /no/such/file",
     );
-    let usual = run(&["config", "check"]);
+    let usual = run("config check");
     assert_eq!(usual.code, Some(0));
     assert!(
         usual
@@ -292,13 +260,10 @@ fn a_check_lists_every_mistake_and_is_exit_code_3() {
 #[test]
 fn the_path_of_the_configuration_is_reported_with_its_reason() {
     let path = config_file("here.toml", "");
-    let named = run(&["config", "path", "--config", &path]);
+    let named = run(&format!("config path --config `{path}`"));
     assert_eq!((named.code, named.out), (Some(0), format!("{path}\n")));
     assert_eq!(named.err, "cubetui: named by --config; the file is there\n");
-    let variable = program(&["config", "path"])
-        .env("CUBETUI_CONFIG", "not here.toml")
-        .output();
-    let variable = Ended::from(variable.expect("the program starts"));
+    let variable = end_of(program("config path").env("CUBETUI_CONFIG", "not here.toml"));
     assert_eq!(
         (variable.code, variable.out.as_str()),
         (Some(0), "not here.toml\n")
@@ -307,7 +272,7 @@ fn the_path_of_the_configuration_is_reported_with_its_reason() {
         variable.err,
         "cubetui: named by CUBETUI_CONFIG; there is no such file\n"
     );
-    let usual = run(&["config", "path"]);
+    let usual = run("config path");
     assert_eq!(usual.code, Some(0));
     assert!(usual.out.ends_with("config.toml\n"), "{}", usual.out);
     assert_eq!(

@@ -3,8 +3,8 @@
 use cubetui::cube::{Algorithm, Orientation, OrientedCube};
 use cubetui::formats::Reid;
 
-use crate::driver::{
-    assert_ends, assert_fails, assert_prints, folder, program, run, run_with_input,
+use crate::commands::driver::{
+    assert_contains, assert_ends, assert_fails, folder, program, run, run_with_input,
 };
 use crate::program::run_fed;
 
@@ -35,7 +35,7 @@ L // friday // [keep] is no mark here // = L' (1f*)
 #[test]
 fn a_list_keeps_its_names_and_comments_and_is_the_same_when_it_is_solved_again() {
     for jobs in ["1", "3"] {
-        let arguments = ["solve", "--list", "--solver", "optimal", "--jobs", jobs];
+        let arguments = format!("solve --list --solver optimal --jobs `{jobs}`");
         assert_ends(&run_with_input(&arguments, LIST.as_bytes()), 0, SOLVED, "");
         assert_ends(
             &run_with_input(&arguments, SOLVED.as_bytes()),
@@ -45,24 +45,21 @@ fn a_list_keeps_its_names_and_comments_and_is_the_same_when_it_is_solved_again()
         );
     }
     let crlf = run_with_input(
-        &["solve", "--list", "--solver", "optimal"],
+        "solve --list --solver optimal",
         LIST.replace('\n', "\r\n").as_bytes(),
     );
     assert_ends(&crlf, 0, &SOLVED.replace('\n', "\r\n"), "");
     for (list, solved) in [(LIST, SOLVED), ("R // one\n", "R // one // = R' (1f*)\n")] {
         let marked = format!("\u{feff}{list}");
-        let ended = run_with_input(
-            &["solve", "--list", "--solver", "optimal"],
-            marked.as_bytes(),
-        );
+        let ended = run_with_input("solve --list --solver optimal", marked.as_bytes());
         assert_ends(&ended, 0, &format!("\u{feff}{solved}"), "");
     }
 }
 
 #[test]
 fn every_solution_of_a_list_of_random_cubes_solves_its_cube() {
-    let cubes = run(&["scramble", "-n", "20", "--seed", "5", "--to", "reid"]).out;
-    let listed = run_with_input(&["solve", "--list", "--max", "22"], cubes.as_bytes());
+    let cubes = run("scramble -n 20 --seed 5 --to reid").out;
+    let listed = run_with_input("solve --list --max 22", cubes.as_bytes());
     assert_eq!((listed.code, listed.out.lines().count()), (Some(0), 20));
     for line in listed.out.lines() {
         let (cube, solution) = line.split_once(" // = ").expect("it is solved");
@@ -82,7 +79,7 @@ fn every_solution_of_a_list_of_random_cubes_solves_its_cube() {
     }
     // Other commands read the same lines.
     assert_eq!(
-        run_with_input(&["verify"], listed.out.as_bytes()).code,
+        run_with_input("verify", listed.out.as_bytes()).code,
         Some(0)
     );
 }
@@ -92,9 +89,9 @@ fn a_net_with_a_solution_beside_it_is_read_again() {
     let net = "      UUU // the net\n      UUU\n      UUU\nFFF RRR BBB LLL\nLLL FFF RRR BBB\nLLL FFF RRR BBB\n\
                \x20     DDD\n      DDD\n      DDD\n";
     let solved = net.replacen("// the net", "// the net // = U' (1f*)", 1);
-    let arguments = ["solve", "--list", "--solver", "optimal"];
+    let arguments = "solve --list --solver optimal";
     for list in [net, &solved] {
-        assert_ends(&run_with_input(&arguments, list.as_bytes()), 0, &solved, "");
+        assert_ends(&run_with_input(arguments, list.as_bytes()), 0, &solved, "");
     }
 }
 
@@ -105,12 +102,12 @@ fn wrong_lines_stay_and_are_reported() {
                       cubetui: line 4: column 3: expected a turn, a bracket or the end, found \"Q\"\n";
     let solved = "R // one // = R' (1f*)\nUUU // two\n\nF Q // three\nU // four // = U' (1f*)\n";
     assert_ends(
-        &run_with_input(&["solve", "--list"], list.as_bytes()),
+        &run_with_input("solve --list", list.as_bytes()),
         3,
         solved,
         complaints,
     );
-    assert_ends(&run_with_input(&["solve", "--list"], b""), 0, "", "");
+    assert_ends(&run_with_input("solve --list", b""), 0, "", "");
 }
 
 #[test]
@@ -131,7 +128,7 @@ fn lines_that_cannot_be_read_stay_byte_for_byte() {
     std::fs::write(&path, list(b"R // one\n", b"U // four\n"))
         .expect("the tests may write in their own folder");
     let input = std::fs::File::open(&path).expect("it is there");
-    let ended = program(&["solve", "--list"])
+    let ended = program("solve --list")
         .stdin(input)
         .output()
         .expect("the program starts");
@@ -152,33 +149,20 @@ fn lines_that_cannot_be_read_stay_byte_for_byte() {
 fn arguments_are_lines_of_a_list() {
     let complaint = "cubetui: cube 1: column 2: expected one of the letters w r g y o b, or . for an unknown sticker, found \"a\"\n";
     let listed = "garbage\nR U // = U' R' (2f*)\nF2 // = F2 (1f*)\n";
-    assert_prints(
-        &["solve", "--list", "garbage", "R U", "F2"],
-        3,
-        listed,
-        complaint,
-    );
+    assert_ends(&run("solve --list garbage `R U` F2"), 3, listed, complaint);
     let remarks = "cubetui: read as one algorithm: R U\n\
                    cubetui: there is no solution of at most 1 move; allow more with --max\n";
-    assert_prints(
-        &["solve", "--list", "--max", "1", "R", "U"],
-        1,
-        "R U\n",
-        remarks,
-    );
+    assert_ends(&run("solve --list --max 1 R U"), 1, "R U\n", remarks);
 }
 
 #[test]
 fn lengths_are_those_of_their_metric_whatever_moves_are_allowed() {
     let list = "M U M2\nR2 L2\n";
-    let allowed = run_with_input(&["solve", "--list", "--moves", "M,U"], list.as_bytes());
+    let allowed = run_with_input("solve --list --moves M,U", list.as_bytes());
     let expected = "M U M2 // = M2 U' M' (5f)\nR2 L2 // = M2 (2f)\n";
     assert_eq!((allowed.code, allowed.out.as_str()), (Some(0), expected));
     // A proof about all moves replaces what was found with some.
-    let proven = run_with_input(
-        &["solve", "--list", "--solver", "optimal"],
-        allowed.out.as_bytes(),
-    );
+    let proven = run_with_input("solve --list --solver optimal", allowed.out.as_bytes());
     let lines: Vec<&str> = proven.out.lines().collect();
     assert!(
         lines[0].ends_with(" (5f*)") && lines[1].ends_with(" (2f*)"),
@@ -197,9 +181,9 @@ fn name_of(line: &str) -> String {
 fn isomorphic_cubes_are_left_out_and_comments_stay() {
     let list = "R // one\n// a remark\nF' // the same\nU // [keep] kept\nR U2 // two\nU2 R // inverse\nR2 // half\n";
     let names = |kind: &str| {
-        let ended = run_with_input(&["solve", "--list", kind], list.as_bytes());
+        let ended = run_with_input(&format!("solve --list `{kind}`"), list.as_bytes());
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
-        assert!(ended.out.contains("// a remark\n"), "{}", ended.out);
+        assert_contains(&ended.out, "// a remark\n");
         let cubes = ended
             .out
             .lines()
@@ -212,47 +196,41 @@ fn isomorphic_cubes_are_left_out_and_comments_stay() {
         ["one", "kept", "two", "inverse", "half"]
     );
     assert_eq!(names("--drop-isomorphic"), ["one", "kept", "two", "half"]);
-    assert_fails(&["solve", "--drop-isomorphic", "R"], 2, "--list");
-    assert_fails(&["solve", "--list", "--json", "R"], 2, "--json");
+    assert_fails("solve --drop-isomorphic R", 2, "--list");
+    assert_fails("solve --list --json R", 2, "--json");
 }
 
 #[test]
 fn cubes_whose_centres_differ_are_not_isomorphic() {
-    let names = |options: &[&str], list: &str| {
-        let arguments = [&["solve", "--list"], options].concat();
+    let names = |options: &str, list: &str| {
+        let arguments = format!("solve --list {options}");
         let ended = run_with_input(&arguments, list.as_bytes());
         ended.out.lines().map(name_of).collect::<Vec<_>>()
     };
     let list = "(UF UR)(URF UFL) centres U+ // a\n(UF UR)(URF UFL) centres D+ // b\n() centres U2 // c\n() // d\n\
                 () centres L2 // as c\n(UF UR)(URF UFL) centres U- // a backwards\n";
-    assert_eq!(names(&["--drop-isomorphic"], list), ["a", "b", "c", "d"]);
+    assert_eq!(names("--drop-isomorphic", list), ["a", "b", "c", "d"]);
     assert_eq!(
-        names(&["--drop-isomorphic=symmetries"], list),
+        names("--drop-isomorphic=symmetries", list),
         ["a", "b", "c", "d", "a backwards"]
     );
     let list = "R L U2 R' L' U R L U2 R' L' U // half\nU U' // solved\nR L D2 R' L' D R L D2 R' L' D // as half\n";
     assert_eq!(
-        names(&["--drop-isomorphic", "--supercube"], list),
+        names("--drop-isomorphic --supercube", list),
         ["half", "solved"]
     );
-    assert_eq!(names(&["--drop-isomorphic"], list), ["half"]);
+    assert_eq!(names("--drop-isomorphic", list), ["half"]);
 }
 
 #[test]
 fn isomorphic_cubes_are_read_as_the_convention_says() {
     let object = |scramble: &str| {
-        let written = run(&["convert", "--to", "vector40", "--scramble", scramble]).out;
+        let written = run(&format!("convert --to vector40 --scramble `{scramble}`")).out;
         written.replace(",\"convention\":\"vector40\"", "")
     };
     let list = object("R") + &object("F'") + &object("R2");
-    let arguments = [
-        "solve",
-        "--list",
-        "--drop-isomorphic",
-        "--convention",
-        "vector40",
-    ];
-    let ended = run_with_input(&arguments, list.as_bytes());
+    let arguments = "solve --list --drop-isomorphic --convention vector40";
+    let ended = run_with_input(arguments, list.as_bytes());
     let solutions = ended
         .out
         .lines()
@@ -267,7 +245,7 @@ fn the_interface_opens_the_list_and_writes_it_back() {
     let name = path.to_str().expect("the path is text");
     let script = "list solve 20\nlist drop-isomorphic\nlist name the last one\nlist save\nquit\n";
     let ended = run_fed(
-        &mut program(&["--plain", "--list", name]),
+        &mut program(&format!("--plain --list `{name}`")),
         script.as_bytes(),
     );
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
@@ -285,9 +263,9 @@ fn the_interface_opens_the_list_and_writes_it_back() {
         ended.out
     );
     assert_fails(
-        &["--list", "/nowhere/to/be/found", "--plain"],
+        "--list /nowhere/to/be/found --plain",
         4,
         "cannot open /nowhere/to/be/found",
     );
-    assert_fails(&["--list", "x", "solve", "R"], 2, "--list");
+    assert_fails("--list x solve R", 2, "--list");
 }

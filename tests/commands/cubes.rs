@@ -1,12 +1,12 @@
 //! `verify`, `scramble`, `apply`, `convert` and `symmetry`.
 
-use cubetui::coord::Coordinates;
 use cubetui::cube::{ColorScheme, CubieCube, Facelet, SymmetrySet, random};
-use cubetui::formats::{Cycles, Json, Reid, Singmaster};
+use cubetui::formats::Cycles;
 use cubetui::goals::NamedGoal;
 
-use crate::driver::{
-    SOLVED, SUPERFLIP, assert_ends, assert_fails, assert_prints, cube_of, run, run_with_input,
+use crate::commands::driver::{
+    SOLVED, SUPERFLIP, assert_contains, assert_ends, assert_fails, assert_prints, cube_of, json_of,
+    run, run_with_input, succeeds,
 };
 
 /// R U F in every form.
@@ -62,22 +62,17 @@ const FORMS: [(&str, &str); 10] = [
 fn every_form_is_printed_and_read_again() {
     for (form, written) in FORMS {
         let line = format!("{written}\n");
-        assert_prints(
-            &["convert", "--scramble", "R U F", "--to", form],
-            0,
-            &line,
-            "",
-        );
+        assert_prints(&format!("convert --scramble `R U F` --to `{form}`"), &line);
         for (other, written) in FORMS {
             let line = format!("{written}\n");
             assert_ends(
-                &run_with_input(&["convert", "--to", other], written.as_bytes()),
+                &run_with_input(&format!("convert --to `{other}`"), written.as_bytes()),
                 0,
                 &line,
                 "",
             );
         }
-        let mut object = run(&["convert", written, "--to", form, "--json"])
+        let mut object = run(&format!("convert `{written}` --to `{form}` --json"))
             .objects()
             .swap_remove(0);
         let examined = object
@@ -91,12 +86,7 @@ fn every_form_is_printed_and_read_again() {
             "edge_orientation": object["state"]["edge_orientation"],
             "convention": object["state"]["convention"],
         });
-        assert_prints(
-            &["convert", &pieces.to_string(), "--to", form],
-            0,
-            &line,
-            "",
-        );
+        assert_prints(&["convert", &pieces.to_string(), "--to", form], &line);
         let state = object["state"].take();
         assert_eq!(
             object,
@@ -109,48 +99,33 @@ fn every_form_is_printed_and_read_again() {
 }
 
 #[test]
-fn random_cubes_come_back_from_every_form() {
-    let mut generator = random::seeded_generator(61);
-    for _ in 0..500 {
-        let cube = CubieCube::random(&mut generator);
-        assert_eq!(Reid(cube).to_string().parse(), Ok(Reid(cube)));
-        assert_eq!(Cycles(cube).to_string().parse(), Ok(Cycles(cube)));
-        assert_eq!(Singmaster(cube).to_string().parse(), Ok(Singmaster(cube)));
-        assert_eq!(Json(cube).to_string().parse(), Ok(Json(cube)));
-        assert_eq!(Coordinates(cube).to_string().parse(), Ok(Coordinates(cube)));
-    }
-}
-
-#[test]
 fn wrong_coordinates_are_reported() {
     let told = "cubetui: one of many such cubes: the rest is solved as far as parity allows\n";
-    assert_prints(
-        &[
-            "convert",
-            "--to",
-            "coordinates",
-            "--convention",
-            "coordinates",
-            "twist=0",
-        ],
+    assert_ends(
+        &run("convert --to coordinates --convention coordinates twist=0"),
         0,
         "twist=0 flip=0 corner_permutation=0 edge_permutation=0 parity=0 ud_slice=0 ud_slice_sorted=0 ud_edge_permutation=0 slice_permutation=0\n",
         told,
     );
     let swapped = "twist=0 flip=0 corner_permutation=0 edge_permutation=1";
     let told = "cubetui: this cube is impossible:\n  two pieces are swapped: turning faces alone cannot do that\n";
-    assert_prints(&["convert", "--to", "cycles", swapped], 3, "", told);
+    assert_ends(
+        &run(&format!("convert --to cycles `{swapped}`")),
+        3,
+        "",
+        told,
+    );
 }
 
 #[test]
 fn cubes_are_verified_with_all_their_faults() {
-    assert_prints(&["verify", SOLVED], 0, "possible\n", "");
+    assert_prints(&format!("verify `{SOLVED}`"), "possible\n");
     let twisted = "this cube is impossible:\n  one corner is twisted clockwise: turning faces alone cannot do that\n";
-    assert_prints(&["verify", "(UFR+)"], 3, twisted, "");
+    assert_ends(&run("verify (UFR+)"), 3, twisted, "");
     let both = "cube 1: possible\ncube 2: this cube is impossible:\n  \
                 one edge is flipped: turning faces alone cannot do that\n";
-    assert_prints(&["verify", SOLVED, "(UF+)"], 3, both, "");
-    let batch = run_with_input(&["verify"], b"UUU\n\n// a remark\n()\n");
+    assert_ends(&run(&format!("verify `{SOLVED}` (UF+)")), 3, both, "");
+    let batch = run_with_input("verify", b"UUU\n\n// a remark\n()\n");
     assert_ends(
         &batch,
         3,
@@ -159,13 +134,13 @@ fn cubes_are_verified_with_all_their_faults() {
     );
     let open = format!("{}........", &SOLVED[..46]);
     assert_eq!(
-        run(&["verify", &open]).code,
+        run(&format!("verify `{open}`")).code,
         Some(0),
         "what is missing follows"
     );
     let unknown = ".".repeat(54);
-    assert_prints(
-        &["verify", &unknown],
+    assert_ends(
+        &run(&format!("verify `{unknown}`")),
         3,
         "48 unknown stickers do not follow from the others\n",
         "",
@@ -175,30 +150,20 @@ fn cubes_are_verified_with_all_their_faults() {
 #[test]
 fn turns_without_quotes_are_one_scramble() {
     let words = "cubetui: read as one algorithm: R U F2\n";
-    assert_prints(
-        &["convert", "--to", "facelets", "R", "U", "F2"],
+    assert_ends(
+        &run("convert --to facelets R U F2"),
         0,
         &scrambled("R U F2"),
         words,
     );
-    assert_prints(
-        &["convert", "--to", "facelets", "R"],
-        0,
-        &scrambled("R"),
-        "",
-    );
-    assert_prints(
-        &["convert", "--to", "facelets", "1. R U F2"],
-        0,
-        &scrambled("R U F2"),
-        "",
-    );
-    assert_prints(&["alg", "invert", "R", "U", "F2"], 0, "R'\nU'\nF2\n", "");
+    assert_prints("convert --to facelets R", &scrambled("R"));
+    assert_prints("convert --to facelets `1. R U F2`", &scrambled("R U F2"));
+    assert_prints("alg invert R U F2", "R'\nU'\nF2\n");
 }
 
 /// The facelets after this scramble, on a line.
 fn scrambled(scramble: &str) -> String {
-    run(&["convert", "--to", "facelets", scramble]).out
+    run(&format!("convert --to facelets `{scramble}`")).out
 }
 
 /// A scrambled cube with blue opposite white.
@@ -208,50 +173,49 @@ const JAPANESE: &str = "rwoywwrwwrywbrgoyoyggggowgygobybogrbwrbworbboyoybyrgbr";
 fn other_colours_are_recognised_or_named() {
     let words = "cubetui: This is the japanese colour scheme: white up, red right, green front, blue down, orange \
                  left, yellow back\n";
-    assert_prints(&["verify", JAPANESE], 0, "possible\n", words);
-    assert_prints(
-        &["verify", "--scheme", "japanese", JAPANESE],
+    assert_ends(
+        &run(&format!("verify `{JAPANESE}`")),
         0,
         "possible\n",
-        "",
+        words,
     );
     assert_prints(
-        &["convert", "--to", "colors", JAPANESE],
+        &format!("verify --scheme japanese `{JAPANESE}`"),
+        "possible\n",
+    );
+    assert_ends(
+        &run(&format!("convert --to colors `{JAPANESE}`")),
         0,
         &format!("{JAPANESE}\n"),
         words,
     );
-    let objects = run(&["verify", "--json", JAPANESE, JAPANESE]);
+    let objects = run(&format!("verify --json `{JAPANESE}` `{JAPANESE}`"));
     assert_eq!(
         (objects.code, &*objects.err),
         (Some(0), words),
         "it is said once"
     );
     assert_eq!(objects.objects()[1]["scheme"], "japanese");
-    for command in [&["solve"][..], &["apply", "R"], &["symmetry"]] {
+    for command in ["solve", "apply R", "symmetry"] {
         assert_eq!(
-            run(&[command, &["--json", JAPANESE]].concat()).objects()[0]["scheme"],
+            json_of(&format!("{command} --json {JAPANESE}"))["scheme"],
             "japanese",
-            "{command:?}"
+            "{command}"
         );
     }
     let pink = JAPANESE.replace('r', "p");
-    let ended = run(&["verify", &pink]);
+    let ended = run(&format!("verify `{pink}`"));
     assert_eq!(ended.code, Some(0));
-    assert!(
-        ended
-            .err
-            .contains("These are other colours: white up, p right"),
-        "{}",
-        ended.err
-    );
+    assert_contains(&ended.err, "These are other colours: white up, p right");
 
     let ended = run(&["verify", &JAPANESE.replacen("rwoy", "gwoy", 1)]);
     assert_eq!(ended.code, Some(3));
-    assert!(ended.out.contains("U1 is red, not green"), "{}", ended.out);
-    let ended = run(&["verify", "--scheme", "purple", JAPANESE]);
-    assert_eq!(ended.code, Some(2));
-    assert!(ended.err.contains("--scheme"), "{}", ended.err);
+    assert_contains(&ended.out, "U1 is red, not green");
+    assert_fails(
+        &format!("verify --scheme purple `{JAPANESE}`"),
+        2,
+        "--scheme",
+    );
 }
 
 /// A scrambled cube, and the same with a sticker of another colour: U1 is orange, not white.
@@ -261,13 +225,13 @@ const SCRAMBLED: &str = "DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL"
 fn a_wrong_sticker_is_corrected() {
     let wrong = SCRAMBLED.replacen("DUUB", "LUUB", 1);
     let corrected = format!("corrected:\n  U1 is yellow, not orange:\n    {SCRAMBLED}\n");
-    let ended = run(&["verify", &wrong]);
+    let ended = run(&format!("verify `{wrong}`"));
     assert!(
         ended.code == Some(3) && ended.out.ends_with(&corrected),
         "{}",
         ended.out
     );
-    let object = &run(&["verify", "--json", &wrong]).objects()[0];
+    let object = json_of(&format!("verify --json `{wrong}`"));
     let explanation = serde_json::json!(
         {"message": "U1 is yellow, not orange", "probability": 1.0, "corrected": SCRAMBLED}
     );
@@ -290,7 +254,7 @@ fn colours_that_were_seen_rule_explanations_out() {
             .into_iter()
             .chain(seen)
             .collect();
-        run(&arguments).objects()[0]["diagnosis"].clone()
+        json_of(&arguments)["diagnosis"].clone()
     };
     let (mut seen, mut diagnosis) = (Vec::new(), ask(&[]));
     assert!(
@@ -324,16 +288,16 @@ fn colours_that_were_seen_rule_explanations_out() {
         |message: &String| message.starts_with(['R', 'F', 'D']) && message.contains(" is ");
     assert!(!others.iter().any(is_on_another), "{others:?}");
     assert_fails(
-        &["verify", SOLVED, "--seen", "U4"],
+        &format!("verify `{SOLVED}` --seen U4"),
         2,
         "--seen: \"U4\" is not like U4=orange or U",
     );
     assert_fails(
-        &["verify", SOLVED, "--seen", "U4=pink"],
+        &format!("verify `{SOLVED}` --seen U4=pink"),
         2,
         "--seen: \"pink\" is not a colour of the cube",
     );
-    assert_fails(&["verify", SOLVED, "--seen", "U0=red"], 2, "--seen: ");
+    assert_fails(&format!("verify `{SOLVED}` --seen U0=red"), 2, "--seen: ");
 }
 
 #[test]
@@ -341,7 +305,7 @@ fn faults_are_objects_with_kinds_and_stickers() {
     let stickers = SOLVED
         .replacen("URRRR", "RRRRR", 1)
         .replacen("RRF", "RRB", 1);
-    let object = &run(&["verify", "--json", &stickers]).objects()[0];
+    let object = json_of(&format!("verify --json `{stickers}`"));
     assert_eq!(object["possible"], false);
     assert_eq!(object["readable"], true);
     assert_eq!(object["message"], "this cube is impossible");
@@ -366,7 +330,7 @@ fn faults_are_objects_with_kinds_and_stickers() {
         object["faults"][4]["stickers"],
         serde_json::json!(["U9", "R1", "F3"])
     );
-    let unreadable = &run(&["verify", "--json", "UUU"]).objects()[0];
+    let unreadable = json_of("verify --json UUU");
     assert_eq!(
         (&unreadable["readable"], &unreadable["possible"]),
         (&false.into(), &false.into())
@@ -375,7 +339,10 @@ fn faults_are_objects_with_kinds_and_stickers() {
         "line": 1, "possible": true, "readable": true, "cube": SOLVED, "message": null, "faults": [],
         "diagnosis": null
     });
-    assert_eq!(run(&["verify", "--json", SOLVED]).objects(), [solved]);
+    assert_eq!(
+        run(&format!("verify --json `{SOLVED}`")).objects(),
+        [solved]
+    );
 }
 
 #[test]
@@ -383,16 +350,11 @@ fn a_seed_gives_the_same_scrambles_everywhere_and_alone() {
     let three = "R2 D2 U2 R2 F2 D2 B' U2 B F2 R2 U2 R' D' R B U' B' D F\n\
                  D U' L' R' F' R U2 B2 F2 U2 F2 D L2 D' F2 R2 U' B2\n\
                  L' R2 U2 F' U2 F' D2 L2 U2 L2 U2 F D' R2 U R' B' R2 U2 B' L\n";
-    assert_prints(&["scramble", "-n", "3", "--seed", "1"], 0, three, "");
-    assert_prints(
-        &["scramble", "-n", "3", "--seed", "1", "--jobs", "3"],
-        0,
-        three,
-        "",
-    );
+    assert_prints("scramble -n 3 --seed 1", three);
+    assert_prints("scramble -n 3 --seed 1 --jobs 3", three);
     let third = three.lines().nth(2).expect("there are three").to_owned() + "\n";
-    assert_prints(&["scramble", "--seed", "3"], 0, &third, "");
-    assert_ne!(run(&["scramble"]).out, run(&["scramble"]).out);
+    assert_prints("scramble --seed 3", &third);
+    assert_ne!(run("scramble").out, run("scramble").out);
 }
 
 /// Scrambled corners are what is left where the edges are solved.
@@ -407,11 +369,8 @@ fn scrambles_of_a_goal_meet_it() {
         ("solved", 1),
     ] {
         let count = number.to_string();
-        let arguments = [
-            "scramble", "-n", &count, "--seed", "5", "--of", goal, "--json",
-        ];
-        let ended = run(&arguments);
-        assert_eq!((ended.code, &ended.err[..]), (Some(0), ""), "{goal}");
+        let arguments = format!("scramble -n `{count}` --seed 5 --of `{goal}` --json");
+        let ended = succeeds(&arguments);
         let named = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
         let objects = ended.objects();
         assert_eq!(objects.len(), number, "{goal}");
@@ -422,21 +381,18 @@ fn scrambles_of_a_goal_meet_it() {
             assert_eq!(object["cube"], cube.to_face_cube().to_string());
         }
     }
-    assert_fails(&["scramble", "--of", "nothing"], 3, "no goal is called");
+    assert_fails("scramble --of nothing", 3, "no goal is called");
 }
 
 #[test]
 fn a_scramble_is_its_cube_in_any_form() {
-    let moves = run(&["scramble", "-n", "20", "--seed", "5"]);
-    let cubes = run(&["scramble", "-n", "20", "--seed", "5", "--to", "facelets"]);
-    let made = run_with_input(&["convert", "--to", "facelets"], moves.out.as_bytes());
+    let moves = run("scramble -n 20 --seed 5");
+    let cubes = run("scramble -n 20 --seed 5 --to facelets");
+    let made = run_with_input("convert --to facelets", moves.out.as_bytes());
     assert_ends(&made, 0, &cubes.out, "");
-    let made = run_with_input(
-        &["convert", "--to", "facelets", "--scramble", "-"],
-        moves.out.as_bytes(),
-    );
+    let made = run_with_input("convert --to facelets --scramble -", moves.out.as_bytes());
     assert_ends(&made, 0, &cubes.out, "");
-    let objects = run(&["scramble", "-n", "20", "--seed", "5", "--json"]).objects();
+    let objects = run("scramble -n 20 --seed 5 --json").objects();
     for (index, (object, (line, cube))) in objects
         .iter()
         .zip(moves.out.lines().zip(cubes.out.lines()))
@@ -464,15 +420,13 @@ fn a_scramble_is_its_cube_in_any_form() {
 #[test]
 fn algorithms_are_applied_as_the_cube_is_held() {
     let facelets = format!("{}\n", cube_of("R U F").to_face_cube());
-    assert_prints(&["apply", "U F", "--scramble", "R"], 0, &facelets, "");
-    assert_prints(&["apply", "R U F", SOLVED], 0, &facelets, "");
+    assert_prints("apply `U F` --scramble R", &facelets);
+    assert_prints(&format!("apply `R U F` `{SOLVED}`"), &facelets);
     assert_prints(
-        &["apply", "(R U)3", "--scramble", "", "--to", "cycles"],
-        0,
+        "apply `(R U)3` --scramble `` --to cycles",
         &format!("{}\n", Cycles(cube_of("(R U)3"))),
-        "",
     );
-    let upside_down = run(&["apply", "x2", SOLVED]);
+    let upside_down = run(&format!("apply x2 `{SOLVED}`"));
     assert!(
         upside_down.out.starts_with("DDDDDDDDD"),
         "{}",
@@ -480,12 +434,10 @@ fn algorithms_are_applied_as_the_cube_is_held() {
     );
     assert_prints(
         &["apply", "D", upside_down.out.trim(), "--to", "cycles"],
-        0,
         &format!("{}\n", Cycles(cube_of("U"))),
-        "",
     );
-    assert_prints(
-        &["apply", "Q", SOLVED],
+    assert_ends(
+        &run(&format!("apply Q `{SOLVED}`")),
         3,
         "",
         "cubetui: column 1: expected a turn, a bracket or the end, found \"Q\"\n",
@@ -497,20 +449,16 @@ fn symmetries_are_named_and_counted() {
     let text = "group: D2h (face), order 8\n\
                 symmetries: E C2(U) C2(R) C2(F) i σh(U) σh(R) σh(F)\n\
                 antisymmetries: E C2(U) C2(R) C2(F) i σh(U) σh(R) σh(F)\n";
-    assert_prints(&["symmetry", "--scramble", "R L U2 D2 R L"], 0, text, "");
+    assert_prints("symmetry --scramble `R L U2 D2 R L`", text);
     assert_prints(
-        &["symmetry", "--scramble", "R"],
-        0,
+        "symmetry --scramble R",
         "group: C4, order 4\nsymmetries: E C4(R) C4(L) C2(R)\nantisymmetries: σh(U) σh(F) σd(UF) σd(UB)\n",
-        "",
     );
     assert_prints(
-        &["symmetry", "--scramble", "R U2 F L'"],
-        0,
+        "symmetry --scramble `R U2 F L'`",
         "group: C1, order 1\nsymmetries: E\nantisymmetries: none\n",
-        "",
     );
-    let object = &run(&["symmetry", "--json", "--scramble", SUPERFLIP]).objects()[0];
+    let object = json_of(&format!("symmetry --json --scramble `{SUPERFLIP}`"));
     assert_eq!(
         (&object["group"], &object["order"]),
         (&"Oh".into(), &48.into())
@@ -534,8 +482,7 @@ fn symmetries_are_named_and_counted() {
 #[test]
 fn symmetries_are_described_in_words() {
     assert_prints(
-        &["symmetry", "--words", "--scramble", "R"],
-        0,
+        "symmetry --words --scramble R",
         "group: C4, order 4\n\
          class: 12 cubes by all 48 symmetries, 12 with the inverses\n\
          symmetries: it looks the same after\n  \
@@ -548,9 +495,8 @@ fn symmetries_are_described_in_words() {
            σh(F)    the mirror that exchanges the faces F and B\n  \
            σd(UF)   the mirror that exchanges the faces U and F\n  \
            σd(UB)   the mirror that exchanges the faces U and B\n",
-        "",
     );
-    let outcome = run(&["symmetry", "--words", "--scramble", "R U2 F L'"]);
+    let outcome = run("symmetry --words --scramble `R U2 F L'`");
     assert!(
         outcome
             .out
@@ -558,7 +504,7 @@ fn symmetries_are_described_in_words() {
         "{}",
         outcome.out
     );
-    let object = &run(&["symmetry", "--json", "--scramble", "R U2 F L'"]).objects()[0];
+    let object = json_of("symmetry --json --scramble `R U2 F L'`");
     assert_eq!(
         (&object["class_size"], &object["class_size_with_inverses"]),
         (&48.into(), &96.into())
@@ -567,15 +513,7 @@ fn symmetries_are_described_in_words() {
 
 #[test]
 fn coordinates_in_json_come_with_all_that_is_known() {
-    let object = &run(&[
-        "convert",
-        "--to",
-        "coordinates",
-        "--json",
-        "--scramble",
-        "R U",
-    ])
-    .objects()[0];
+    let object = json_of("convert --to coordinates --json --scramble `R U`");
     let (written, examined) = (
         object["written"].as_str().expect("a text"),
         &object["examined"],
@@ -601,6 +539,6 @@ fn coordinates_in_json_come_with_all_that_is_known() {
         (&105.into(), &serde_json::json!({"moves": 2, "exact": true}))
     );
     assert_eq!(examined["distances"].as_array().map(Vec::len), Some(6));
-    let other = &run(&["convert", "--to", "reid", "--json", "--scramble", "R U"]).objects()[0];
+    let other = json_of("convert --to reid --json --scramble `R U`");
     assert!(other.get("examined").is_none());
 }

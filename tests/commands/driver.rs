@@ -4,17 +4,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
+use cubetui::cube::{Algorithm, CubieCube, Move, OrientedCube, Turn};
 
-pub(crate) use crate::program::Ended;
-use crate::program::{program_at_home, run_fed};
-
-pub(crate) const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-pub(crate) const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+use crate::program::{CommandLine, end_of, program_at_home, run_fed};
+pub(crate) use crate::program::{Ended, SOLVED, SUPERFLIP};
 
 /// The program with nothing of the user's own configuration, tables or terminal.
-pub(crate) fn program(arguments: &[&str]) -> Command {
-    program_at_home(&folder("nobody"), arguments)
+pub(crate) fn program(line: &(impl CommandLine + ?Sized)) -> Command {
+    program_at_home(&folder("nobody"), line)
 }
 
 /// A folder of the tests' own.
@@ -43,51 +40,82 @@ impl Ended {
     }
 }
 
-pub(crate) fn run(arguments: &[&str]) -> Ended {
-    program(arguments)
-        .output()
-        .expect("the program starts")
-        .into()
+pub(crate) fn run(line: &(impl CommandLine + ?Sized)) -> Ended {
+    end_of(&mut program(line))
 }
 
-pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Ended {
-    run_fed(&mut program(arguments), input)
+pub(crate) fn run_with_input(line: &(impl CommandLine + ?Sized), input: &[u8]) -> Ended {
+    run_fed(&mut program(line), input)
 }
 
-/// Checks that nothing was printed but a complaint with these words.
+/// The one object that the program prints.
 #[track_caller]
-pub(crate) fn assert_fails(arguments: &[&str], code: i32, words: &str) {
-    let ended = run(arguments);
-    assert_eq!(ended.code, Some(code), "{arguments:?}: {}", ended.err);
-    assert_eq!(ended.out, "", "{arguments:?}");
-    assert!(ended.err.contains(words), "{arguments:?}: {}", ended.err);
+pub(crate) fn json_of(line: &(impl CommandLine + ?Sized)) -> serde_json::Value {
+    let ended = run(line);
+    serde_json::from_str(&ended.out)
+        .unwrap_or_else(|error| panic!("{error}: {}{}", ended.out, ended.err))
+}
+
+/// Checks that nothing was printed but an error message that contains this.
+#[track_caller]
+pub(crate) fn assert_fails(line: &(impl CommandLine + ?Sized), code: i32, message: &str) {
+    let ended = run(line);
+    let line = line.arguments().join(" ");
+    assert_eq!(ended.code, Some(code), "{line}: {}", ended.err);
+    assert_eq!(ended.out, "", "{line}");
+    assert!(ended.err.contains(message), "{line}: {}", ended.err);
+}
+
+/// Checks that all went well, and that this was printed.
+#[track_caller]
+pub(crate) fn assert_prints(line: &(impl CommandLine + ?Sized), out: &str) {
+    assert_ends(&run(line), 0, out, "");
 }
 
 /// Checks all that was printed, and the exit code.
-#[track_caller]
-pub(crate) fn assert_prints(arguments: &[&str], code: i32, out: &str, err: &str) {
-    assert_ends(&run(arguments), code, out, err);
-}
-
-/// The same of a program that has ended.
 #[track_caller]
 pub(crate) fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
     let seen = (ended.code, ended.out.as_str(), ended.err.as_str());
     assert_eq!(seen, (Some(code), out, err));
 }
 
-pub(crate) fn cube_of(algorithm: &str) -> CubieCube {
-    OrientedCube::SOLVED
-        .turned_by(
-            &algorithm
-                .parse::<Algorithm>()
-                .expect("an algorithm")
-                .turns(),
-        )
-        .cube
+/// Runs the program, and checks that it succeeded without a message.
+#[track_caller]
+pub(crate) fn succeeds(line: &(impl CommandLine + ?Sized)) -> Ended {
+    let ended = run(line);
+    let line = line.arguments().join(" ");
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{line}");
+    ended
 }
 
-pub(crate) fn is_solved_by(cube: &CubieCube, moves: &str) -> bool {
-    cube.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").moves().0)
-        == CubieCube::SOLVED
+#[track_caller]
+pub(crate) fn assert_contains(text: &str, part: &str) {
+    assert!(text.contains(part), "{part:?} is not in {text}");
+}
+
+pub(crate) fn turns(algorithm: &str) -> Vec<Turn> {
+    read(algorithm).turns()
+}
+
+pub(crate) fn moves(algorithm: &str) -> Vec<Move> {
+    read(algorithm).moves().0
+}
+
+pub(crate) fn read(algorithm: &str) -> Algorithm {
+    algorithm
+        .parse()
+        .unwrap_or_else(|error| panic!("{algorithm:?}: {error}"))
+}
+
+/// The solved cube after these turns, in the orientation that it has then.
+pub(crate) fn held_after(algorithm: &str) -> OrientedCube {
+    OrientedCube::SOLVED.turned_by(&turns(algorithm))
+}
+
+pub(crate) fn cube_of(algorithm: &str) -> CubieCube {
+    held_after(algorithm).cube
+}
+
+pub(crate) fn is_solved_by(cube: &CubieCube, algorithm: &str) -> bool {
+    cube.turned_by(&moves(algorithm)) == CubieCube::SOLVED
 }

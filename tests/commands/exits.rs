@@ -1,31 +1,26 @@
 //! Every exit code and every stream.
 
+use crate::program::end_of;
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::commands::driver::{
+    Ended, SOLVED, SUPERFLIP, assert_fails, program, run, run_with_input, succeeds,
+};
 use crate::documents::exit_codes;
-use crate::driver::{Ended, SOLVED, SUPERFLIP, assert_fails, program, run, run_with_input};
 
 #[test]
 fn no_answer_within_the_limits_is_exit_code_1() {
     assert_fails(
-        &["solve", "--scramble", "R U F", "--max", "2"],
+        "solve --scramble `R U F` --max 2",
         1,
         "there is no solution of at most 2 moves",
     );
     assert_fails(
-        &[
-            "solve",
-            "--scramble",
-            SUPERFLIP,
-            "--max",
-            "19",
-            "--timeout",
-            "20ms",
-        ],
+        &format!("solve --scramble `{SUPERFLIP}` --max 19 --timeout 20ms"),
         1,
         "no solution of at most 19 moves was found within 20ms; allow more with --max or --timeout",
     );
@@ -34,113 +29,112 @@ fn no_answer_within_the_limits_is_exit_code_1() {
 #[test]
 fn wrong_usage_is_exit_code_2() {
     for (arguments, words) in [
-        (vec!["--nonsense"], "--nonsense"),
-        (vec!["sovle"], "sovle"),
+        ("--nonsense", "--nonsense"),
+        ("sovle", "sovle"),
         (
-            vec!["solve", SOLVED, "--solver", "brute"],
+            "solve `{SOLVED}` --solver brute",
             "[possible values: two-phase",
         ),
-        (vec!["solve", SOLVED, "--jobs", "0"], "--jobs <N>"),
+        ("solve `{SOLVED}` --jobs 0", "--jobs <N>"),
+        ("solve `{SOLVED}` --scramble R", "cannot be used with"),
+        ("solve `{SOLVED}` --max 46", "46 is not in 0..=45"),
+        ("solve `{SOLVED}` --max few", "invalid digit"),
+        ("solve `{SOLVED}` --timeout soon", "\"soon\" is not a time"),
         (
-            vec!["solve", SOLVED, "--scramble", "R"],
-            "cannot be used with",
-        ),
-        (vec!["solve", SOLVED, "--max", "46"], "46 is not in 0..=45"),
-        (vec!["solve", SOLVED, "--max", "few"], "invalid digit"),
-        (
-            vec!["solve", SOLVED, "--timeout", "soon"],
-            "\"soon\" is not a time",
-        ),
-        (
-            vec!["solve", SOLVED, "--timeout", "0s"],
+            "solve `{SOLVED}` --timeout 0s",
             "\"0s\" is not within 1ms to 1day",
         ),
         (
-            vec!["--color", "always"],
+            "--color always",
             "\"always\" is none of auto, truecolor, 256, 16, never",
         ),
+        ("--cube `{SOLVED}` --scramble R", "cannot be used with"),
         (
-            vec!["--cube", SOLVED, "--scramble", "R"],
-            "cannot be used with",
-        ),
-        (
-            vec!["--cube", SOLVED, "solve", SOLVED],
+            "--cube `{SOLVED}` solve `{SOLVED}`",
             "--cube is an option of the interface: it has no effect with a command",
         ),
         (
-            vec!["--color", "16", "solve", SOLVED],
+            "--color 16 solve `{SOLVED}`",
             "--color is an option of the interface: it has no effect with a command",
         ),
         (
-            vec!["--cube", SOLVED, "--convention", "lookup", "solve", SOLVED],
+            "--cube `{SOLVED}` --convention lookup solve `{SOLVED}`",
             "--cube is an option of the interface: it has no effect with a command",
         ),
         (
-            vec!["--convention", "lookup"],
+            "--convention lookup",
             "--convention says how the cube of --cube is written: give that too",
         ),
         (
-            vec!["--cube", SOLVED, "--convention", "magic"],
+            "--cube `{SOLVED}` --convention magic",
             "[possible values: facelets, urlfbd,",
         ),
     ] {
-        assert_fails(&arguments, 2, words);
+        assert_fails(arguments, 2, words);
     }
 }
 
 #[test]
 fn the_interface_without_a_terminal_is_exit_code_2() {
-    assert_fails(&[], 2, "cubetui solve");
-    assert_fails(&["--scramble", "R U"], 2, "cubetui solve");
-    assert_fails(&["--cube", SOLVED, "--color", "never"], 2, "cubetui solve");
+    assert_fails("", 2, "cubetui solve");
+    assert_fails("--scramble `R U`", 2, "cubetui solve");
+    assert_fails(
+        &format!("--cube `{SOLVED}` --color never"),
+        2,
+        "cubetui solve",
+    );
 }
 
 #[test]
 fn what_cannot_be_read_is_exit_code_3() {
     for (arguments, words) in [
         (
-            vec!["solve", "UUU"],
+            "solve UUU",
             "a cube has 54 stickers, but 3 letters were given",
         ),
         (
-            vec!["solve", ""],
+            "solve ``",
             "a cube has 54 stickers, but 0 letters were given",
         ),
         (
-            vec!["solve", "U!"],
+            "solve U!",
             "column 2: expected one of the letters U R F D L B, or . for an unknown sticker",
         ),
         (
-            vec!["solve", "such is life"],
+            "solve `such is life`",
             "this is not a cube: write 54 stickers, or ",
         ),
         (
-            vec!["solve", "{\"cube\": 5}"],
+            "solve `{\"cube\": 5}`",
             "column 10: invalid type: integer `5`, expected a string",
         ),
         (
-            vec!["solve", "(UF UD)"],
+            "solve `(UF UD)`",
             "column 5: expected an edge, as UF, found \"UD\"",
         ),
         (
-            vec!["solve", "--scramble", "R U Q"],
+            "solve --scramble `R U Q`",
             "column 5: expected a turn, a bracket or the end, found \"Q\"",
         ),
         (
-            vec!["solve", "--scramble", "((((U)999)999)999)"],
+            "solve --scramble ((((U)999)999)999)",
             "column 3: written out",
         ),
         (
-            vec!["--cube", "UUU"],
+            "--cube UUU",
             "a cube has 54 stickers, but 3 letters were given",
         ),
-        (vec!["--scramble", "R(U"], "column 4: expected"),
+        ("--scramble R(U", "column 4: expected"),
     ] {
-        assert_fails(&arguments, 3, words);
+        assert_fails(arguments, 3, words);
     }
     let centers = SOLVED.replace('R', "U");
-    assert_fails(&["solve", &centers], 3, "the six centres do not match");
-    let ended = run_with_input(&["solve"], &[0xff, 0xfe]);
+    assert_fails(
+        &format!("solve `{centers}`"),
+        3,
+        "the six centres do not match",
+    );
+    let ended = run_with_input("solve", &[0xff, 0xfe]);
     assert_eq!(
         (ended.code, ended.err.as_str()),
         (Some(3), "cubetui: line 1: this is not text\n")
@@ -149,27 +143,17 @@ fn what_cannot_be_read_is_exit_code_3() {
 
 #[test]
 fn help_and_version_go_to_standard_output() {
-    for arguments in [
-        vec!["--help"],
-        vec!["solve", "--help"],
-        vec!["help", "solve"],
-        vec!["-h"],
-    ] {
-        let ended = run(&arguments);
-        assert_eq!(
-            (ended.code, ended.err.as_str()),
-            (Some(0), ""),
-            "{arguments:?}"
-        );
+    for arguments in ["--help", "solve --help", "help solve", "-h"] {
+        let ended = succeeds(arguments);
         for (code, words) in exit_codes() {
             let line = format!("  {code:3}  {words}\n");
             assert!(ended.out.contains(&line), "{arguments:?} lacks {line:?}");
         }
     }
     let first = concat!("cubetui ", env!("CARGO_PKG_VERSION"), "\n");
-    let short = run(&["-V"]);
+    let short = run("-V");
     assert_eq!((short.code, short.out.as_str()), (Some(0), first));
-    let long = run(&["--version"]);
+    let long = run("--version");
     let facts = long
         .out
         .strip_prefix(first)
@@ -196,7 +180,7 @@ fn help_and_version_go_to_standard_output() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = program(&["solve"])
+    let mut child = program("solve")
         .stdin(Stdio::piped())
         .spawn()
         .expect("the program starts");
@@ -215,36 +199,31 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn a_full_disk_is_exit_code_4() {
     for arguments in [
-        &["solve", SOLVED][..],
-        &["verify", SOLVED],
-        &["scramble"],
-        &["show", SOLVED],
-        &["alg", "invert", "R U"],
-        &["order", "R U"],
-        &["config", "print"],
-        &["config", "check"],
-        &["config", "path"],
-        &["tables", "list"],
-        &["tables", "path"],
-        &["completions", "bash"],
-        &["man"],
-        &["bench"],
-        &["--help"],
-        &["-h"],
-        &["solve", "--help"],
-        &["help", "solve"],
-        &["--version"],
+        "solve $SOLVED",
+        "verify $SOLVED",
+        "scramble",
+        "show $SOLVED",
+        "alg invert `R U`",
+        "order `R U`",
+        "config print",
+        "config check",
+        "config path",
+        "tables list",
+        "tables path",
+        "completions bash",
+        "man",
+        "bench",
+        "--help",
+        "-h",
+        "solve --help",
+        "help solve",
+        "--version",
     ] {
         let full = fs::OpenOptions::new()
             .write(true)
             .open("/dev/full")
             .expect("Linux has it");
-        let ended = Ended::from(
-            program(arguments)
-                .stdout(full)
-                .output()
-                .expect("the program starts"),
-        );
+        let ended = end_of(program(arguments).stdout(full));
         assert_eq!(ended.code, Some(4), "{arguments:?}: {}", ended.err);
         let last = ended.err.lines().last().unwrap_or_default();
         assert!(
@@ -256,7 +235,7 @@ fn a_full_disk_is_exit_code_4() {
 
 #[test]
 fn a_benchmark_that_nobody_reads_ends() {
-    let mut child = program(&["bench"]).spawn().expect("the program starts");
+    let mut child = program("bench").spawn().expect("the program starts");
     drop(child.stdout.take());
     // It ends at the first line that nobody reads, whose turn comes within a second.
     let started = Instant::now();
@@ -306,7 +285,7 @@ pub(crate) fn wait_for_handler(child: &Child) {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_while_solving_is_exit_code_130() {
-    let mut child = program(&["solve", "--scramble", SUPERFLIP, "--timeout", "10m"])
+    let mut child = program(&format!("solve --scramble `{SUPERFLIP}` --timeout 10m"))
         .spawn()
         .expect("it starts");
     wait_for_handler(&child);

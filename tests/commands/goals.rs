@@ -1,26 +1,15 @@
 //! `solve --to`: other goals than the solved cube.
 
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube};
+use cubetui::cube::ColorScheme;
 use cubetui::goals::NamedGoal;
 
-use crate::driver::{SOLVED, assert_ends, run, run_with_input};
-
-fn cube_of(text: &str) -> CubieCube {
-    OrientedCube::SOLVED
-        .turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns())
-        .cube
-}
+use crate::commands::driver::{
+    SOLVED, assert_contains, assert_ends, assert_fails, assert_prints, cube_of, run, run_with_input,
+};
 
 #[test]
 fn a_named_goal_is_reached_by_a_shortest_way() {
-    let ended = run(&[
-        "solve",
-        "--json",
-        "--to",
-        "cross",
-        "--scramble",
-        "F R U2 L D'",
-    ]);
+    let ended = run("solve --json --to cross --scramble `F R U2 L D'`");
     let object = &ended.objects()[0];
     let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
     assert_eq!(
@@ -36,7 +25,7 @@ fn a_named_goal_is_reached_by_a_shortest_way() {
         "{moves}"
     );
     for goal in ["solved", SOLVED] {
-        let ended = run(&["solve", "--json", "--to", goal, "R U"]);
+        let ended = run(&format!("solve --json --to `{goal}` `R U`"));
         assert_eq!(ended.objects()[0]["goal"], "solved");
     }
 }
@@ -49,7 +38,7 @@ fn from_one_cube_to_another_in_any_form() {
         (stickers.as_str(), "R U"),
         ("{\"scramble\": \"D2 F\"}", "D2 F"),
     ] {
-        let ended = run(&["solve", "--to", goal, "--scramble", "L2 B"]);
+        let ended = run(&format!("solve --to `{goal}` --scramble `L2 B`"));
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         assert_eq!(
             cube_of(&format!("L2 B {}", ended.out)),
@@ -57,30 +46,21 @@ fn from_one_cube_to_another_in_any_form() {
             "{goal}"
         );
     }
-    assert_ends(
-        &run(&["solve", "--to", "R U F", "--scramble", "R U"]),
-        0,
-        "F\n",
-        "",
-    );
+    assert_prints("solve --to `R U F` --scramble `R U`", "F\n");
 }
 
 #[test]
 fn stickers_with_dots_are_what_matters_for_each_line() {
     let face = "UUUUUUUUU....R........F........D........L........B....";
-    let ended = run_with_input(&["solve", "--to", face], b"R\nF2\n");
+    let ended = run_with_input(&format!("solve --to `{face}`"), b"R\nF2\n");
     assert_ends(&ended, 0, "R'\nF2\n", "");
-    let scramble = ["--json", "--scramble", "R2 U F B D2"];
-    let optimal = run(&[
-        &["solve", "--solver", "optimal", "--to", face],
-        &scramble[..],
-    ]
-    .concat());
+    let scramble = "--json --scramble `R2 U F B D2`";
+    let optimal = run(&format!("solve --solver optimal --to `{face}` {scramble}"));
     assert_eq!(optimal.objects()[0]["proven"], true, "{}", optimal.out);
-    let help = run(&["solve", "--help"]).out;
+    let help = run("solve --help").out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     let words = "A . stands for any sticker: a solution leads to any such cube. --solver optimal finds the shortest.";
-    assert!(help.contains(words), "{help}");
+    assert_contains(&help, words);
 }
 
 #[test]
@@ -88,7 +68,7 @@ fn goals_that_are_none_are_refused() {
     let mut flipped = SOLVED.as_bytes().to_vec();
     flipped.swap(7, 19);
     let flipped = String::from_utf8(flipped).expect("letters");
-    let ended = run(&["solve", "--to", &flipped, "R"]);
+    let ended = run(&format!("solve --to `{flipped}` R"));
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
     assert!(
         ended
@@ -97,22 +77,8 @@ fn goals_that_are_none_are_refused() {
         "{}",
         ended.err
     );
-    let ended = run(&["solve", "--to", "crass", "R"]);
-    assert_eq!(ended.code, Some(3));
-    assert!(
-        ended.err.contains("no goal is called \"crass\""),
-        "{}",
-        ended.err
-    );
-    let ended = run(&[
-        "solve",
-        "--to",
-        "cross",
-        "--max",
-        "1",
-        "--scramble",
-        "F R U2 L D' B",
-    ]);
+    assert_fails("solve --to crass R", 3, "no goal is called \"crass\"");
+    let ended = run("solve --to cross --max 1 --scramble `F R U2 L D' B`");
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
 }
 
@@ -124,16 +90,9 @@ fn a_goal_on_a_side_or_about_an_axis_is_reached() {
         ("eofb", "eo-fb"),
         ("drud", "dr-ud"),
     ] {
-        let ended = run(&[
-            "solve",
-            "--json",
-            "--timeout",
-            "1m",
-            "--to",
-            typed,
-            "--scramble",
-            "F R U2 L D' B",
-        ]);
+        let ended = run(&format!(
+            "solve --json --timeout 1m --to `{typed}` --scramble `F R U2 L D' B`"
+        ));
         let object = &ended.objects()[0];
         assert_eq!(
             (&object["goal"], &object["proven"]),
@@ -153,21 +112,14 @@ fn a_goal_on_a_side_or_about_an_axis_is_reached() {
 
 #[test]
 fn a_step_that_cannot_start_from_the_cube_is_refused_and_the_next_line_is_answered() {
-    let ended = run_with_input(
-        &["solve", "--timeout", "1m", "--to", "drudfin"],
-        b"F\nU R2\n",
-    );
+    let ended = run_with_input("solve --timeout 1m --to drudfin", b"F\nU R2\n");
     let reason = "drudfin starts where dr ends, and this cube is not there; solve to dr first";
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), "R2 U'\n"));
-    assert!(ended.err.contains(reason), "{}", ended.err);
-    let ended = run(&["solve", "--to", "2x2x2@UD", "R"]);
-    assert_eq!(ended.code, Some(3));
-    assert!(
-        ended
-            .err
-            .contains("2x2x2 has no side \"UD\"; write faces, as in 2x2x2@DLB"),
-        "{}",
-        ended.err
+    assert_contains(&ended.err, reason);
+    assert_fails(
+        "solve --to 2x2x2@UD R",
+        3,
+        "2x2x2 has no side \"UD\"; write faces, as in 2x2x2@DLB",
     );
 }
 
@@ -209,7 +161,7 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
         if goal == "htrfin" {
             let joined = niss["unniss"].as_str().expect("a text");
             assert!(
-                crate::driver::is_solved_by(&cube_of(scramble), joined),
+                crate::commands::driver::is_solved_by(&cube_of(scramble), joined),
                 "{joined}"
             );
             assert_eq!(niss["unniss_length"], joined.split(' ').count());
@@ -220,25 +172,9 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
 /// A cube that is held otherwise turns with its inverse: the moves are for both as they are held.
 #[test]
 fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
-    let plain = run(&[
-        "solve",
-        "--to",
-        "eo-fb",
-        "--niss",
-        "--json",
-        "--scramble",
-        "R U F B R F' U B'",
-    ]);
-    let held = run(&[
-        "solve",
-        "--to",
-        "eo-fb",
-        "--niss",
-        "--json",
-        "--scramble",
-        "R U F B R F' U B' y2",
-    ]);
-    let moves = |ended: &crate::driver::Ended| {
+    let plain = run("solve --to eo-fb --niss --json --scramble `R U F B R F' U B'`");
+    let held = run("solve --to eo-fb --niss --json --scramble `R U F B R F' U B' y2`");
+    let moves = |ended: &crate::commands::driver::Ended| {
         let text = ended.objects()[0]["solution"]
             .as_str()
             .expect("a text")
@@ -252,35 +188,26 @@ fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
 
 #[test]
 fn niss_is_refused_where_it_does_not_help() {
-    let ended = run(&["solve", "--to", "htrfin", "--niss", "R2"]);
-    assert_eq!(ended.code, Some(2));
-    assert!(
-        ended.err.contains("do not help to reach this goal"),
-        "{}",
-        ended.err
+    assert_fails(
+        "solve --to htrfin --niss R2",
+        2,
+        "do not help to reach this goal",
     );
-    let ended = run(&["solve", "--to", "eo", "--niss", "--metric", "stm", "R2"]);
-    assert_eq!(ended.code, Some(2));
-    assert!(
-        ended.err.contains("are searched in htm or qtm"),
-        "{}",
-        ended.err
+    assert_fails(
+        "solve --to eo --niss --metric stm R2",
+        2,
+        "are searched in htm or qtm",
     );
-    let ended = run(&["solve", "--to", "eo", "--niss", "--after", "R (U", "R2"]);
-    assert_eq!(ended.code, Some(3));
-    assert!(
-        ended.err.contains("--after: column 5: expected a turn"),
-        "{}",
-        ended.err
+    assert_fails(
+        "solve --to eo --niss --after `R (U` R2",
+        3,
+        "--after: column 5: expected a turn",
     );
-    let ended = run(&["solve", "--after", "r", "U F"]);
+    let ended = run("solve --after r `U F`");
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
-    assert!(
-        ended
-            .err
-            .contains("--after: column 2: these moves turn the whole cube"),
-        "{}",
-        ended.err
+    assert_contains(
+        &ended.err,
+        "--after: column 2: these moves turn the whole cube",
     );
     assert!(
         ended.err.ends_with("write them as turns of faces: L\n"),
@@ -293,18 +220,10 @@ fn niss_is_refused_where_it_does_not_help() {
 #[test]
 fn moves_that_come_before_are_counted_in_the_metric() {
     for (metric, length) in [("htm", 2), ("qtm", 4), ("stm", 2)] {
-        let ended = run(&[
-            "solve",
-            "--solver",
-            "optimal",
-            "--metric",
-            metric,
-            "--json",
-            "--after",
-            "R2 (F2)",
-            "--scramble",
-            "F2 R2",
-        ]);
+        let ended = run(&format!(
+            "solve --solver optimal --metric `{metric}` --json --after `R2 (F2)` \
+             --scramble `F2 R2`"
+        ));
         let niss = &ended.objects()[0]["niss"];
         assert_eq!(
             (&niss["unniss"], &niss["unniss_length"]),

@@ -5,64 +5,59 @@ use std::process::Command;
 
 use cubetui::solver::SOLVERS;
 
+use crate::commands::driver::{assert_ends, assert_prints, folder, run, succeeds};
 use crate::documents::exit_codes;
-use crate::driver::{assert_prints, folder, run};
 
-pub(crate) const COMMANDS: &[&[&str]] = &[
-    &["solve"],
-    &["verify"],
-    &["scramble"],
-    &["apply"],
-    &["convert"],
-    &["alg"],
-    &["alg", "expand"],
-    &["alg", "invert"],
-    &["alg", "simplify"],
-    &["alg", "mirror"],
-    &["alg", "rotate"],
-    &["alg", "unniss"],
-    &["alg", "switch"],
-    &["alg", "length"],
-    &["alg", "centres"],
-    &["order"],
-    &["symmetry"],
-    &["symmetry", "groups"],
-    &["symmetry", "show"],
-    &["symmetry", "random"],
-    &["symmetry", "list"],
-    &["show"],
-    &["tables"],
-    &["bench"],
-    &["coset"],
-    &["coset", "cover"],
+pub(crate) const COMMANDS: &[&str] = &[
+    "solve",
+    "verify",
+    "scramble",
+    "apply",
+    "convert",
+    "alg",
+    "alg expand",
+    "alg invert",
+    "alg simplify",
+    "alg mirror",
+    "alg rotate",
+    "alg unniss",
+    "alg switch",
+    "alg length",
+    "alg centres",
+    "order",
+    "symmetry",
+    "symmetry groups",
+    "symmetry show",
+    "symmetry random",
+    "symmetry list",
+    "show",
+    "tables",
+    "bench",
+    "coset",
+    "coset cover",
     #[cfg(feature = "serve")]
-    &["serve"],
-    &["config"],
-    &["completions"],
-    &["manual"],
-    &["man"],
-    &[],
+    "serve",
+    "config",
+    "completions",
+    "manual",
+    "man",
+    "",
 ];
 
 #[test]
 fn every_help_has_examples_and_the_exit_codes() {
     for &command in COMMANDS {
-        let ended = run(&[command, &["--help"]].concat());
-        assert_eq!(
-            (ended.code, ended.err.as_str()),
-            (Some(0), ""),
-            "{command:?}"
-        );
+        let ended = succeeds(&format!("{command} --help"));
         let (_, examples) = ended
             .out
             .split_once("\nExamples:\n")
-            .unwrap_or_else(|| panic!("{command:?} has none"));
-        let typed = format!("  {}", [&["cubetui"], command].concat().join(" "));
-        assert!(examples.starts_with(&typed), "{command:?}: {examples}");
+            .unwrap_or_else(|| panic!("{command} has none"));
+        let typed = format!("  {}", format!("cubetui {command}").trim_end());
+        assert!(examples.starts_with(&typed), "{command}: {examples}");
         for (code, words) in exit_codes() {
             assert!(
                 ended.out.contains(&format!("{code:5}  {words}\n")),
-                "{command:?}: {code}"
+                "{command}: {code}"
             );
         }
     }
@@ -92,14 +87,14 @@ fn a_shell_can_read_every_example() {
     };
     assert!(!can_read("echo 'R U2 F''"));
     for &command in COMMANDS {
-        let help = run(&[command, &["--help"]].concat()).out;
+        let help = run(&format!("{command} --help")).out;
         let (_, examples) = help
             .split_once("\nExamples:\n")
             .expect("every help has examples");
         let typed = typed(examples);
-        assert!(!typed.is_empty(), "{command:?}");
+        assert!(!typed.is_empty(), "{command}");
         for example in typed {
-            assert!(can_read(&example), "{command:?}: {example}");
+            assert!(can_read(&example), "{command}: {example}");
         }
     }
 }
@@ -116,7 +111,7 @@ fn the_help_of_solve_has_the_lengths_that_are_good_enough() {
         );
     }
     defaults.push("none for optimal".to_owned());
-    let help = run(&["solve", "--help"]).out;
+    let help = run("solve --help").out;
     let words: Vec<&str> = help.split_whitespace().collect();
     let expected = format!("[default without --timeout: {}]", defaults.join(", "));
     assert!(words.join(" ").contains(&expected), "{expected}");
@@ -125,82 +120,56 @@ fn the_help_of_solve_has_the_lengths_that_are_good_enough() {
 /// The examples whose answer stands beside them.
 #[test]
 fn answers_in_the_examples_are_right() {
-    assert_prints(&["alg", "invert", "R U R' U'"], 0, "U R U' R'\n", "");
-    assert_prints(
-        &["alg", "length", "--metric", "qtm", "[R U2, M]"],
-        0,
-        "10\n",
-        "",
-    );
-    assert_prints(
-        &["alg", "expand", "[R, U]2"],
-        0,
-        "R U R' U' R U R' U'\n",
-        "",
-    );
-    assert_prints(&["alg", "expand", "--faces", "M x U"], 0, "L' R U\n", "");
-    assert_prints(
-        &["alg", "invert", "[R U, D] (F' L)3"],
-        0,
-        "(L' F)3 [D, R U]\n",
-        "",
-    );
-    assert_prints(&["alg", "simplify", "R L R U U'"], 0, "R2 L\n", "");
-    assert_prints(&["alg", "mirror", "R U R' U'"], 0, "L' U' L U\n", "");
-    assert_prints(
-        &["alg", "mirror", "--plane", "S", "R U R' F"],
-        0,
-        "R' U' R B'\n",
-        "",
-    );
-    assert_prints(&["alg", "rotate", "y", "R U R' U'"], 0, "F U F' U'\n", "");
-    assert_prints(&["alg", "length", "R2 Uw M x"], 0, "4\n", "");
-    assert_prints(
-        &["alg", "length", "--metric", "qtm", "R2 Uw M x"],
-        0,
-        "5\n",
-        "",
-    );
-    assert_prints(&["order", "R U2 D' B D'", "M"], 0, "1260\n4\n", "");
+    assert_prints("alg invert `R U R' U'`", "U R U' R'\n");
+    assert_prints("alg length --metric qtm `[R U2, M]`", "10\n");
+    assert_prints("alg expand `[R, U]2`", "R U R' U' R U R' U'\n");
+    assert_prints("alg expand --faces `M x U`", "L' R U\n");
+    assert_prints("alg invert `[R U, D] (F' L)3`", "(L' F)3 [D, R U]\n");
+    assert_prints("alg simplify `R L R U U'`", "R2 L\n");
+    assert_prints("alg mirror `R U R' U'`", "L' U' L U\n");
+    assert_prints("alg mirror --plane S `R U R' F`", "R' U' R B'\n");
+    assert_prints("alg rotate y `R U R' U'`", "F U F' U'\n");
+    assert_prints("alg length `R2 Uw M x`", "4\n");
+    assert_prints("alg length --metric qtm `R2 Uw M x`", "5\n");
+    assert_prints("order `R U2 D' B D'` M", "1260\n4\n");
 }
 
 #[test]
 fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let ended = run(&["completions", shell]);
-        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{shell}");
+        let ended = succeeds(&format!("completions `{shell}`"));
         for word in ["symmetry", "simplify", "fail-fast", "metric"] {
             assert!(ended.out.contains(word), "{shell} lacks {word}");
         }
     }
-    assert_eq!(run(&["completions", "tcsh"]).code, Some(2));
+    assert_eq!(run("completions tcsh").code, Some(2));
 }
 
 #[test]
 fn the_manual_has_a_page_for_every_command() {
     let pages = folder("man");
     let path = pages.to_str().expect("the path is text");
-    assert_prints(&["man", "--dir", path], 0, "", "");
+    assert_prints(&format!("man --dir `{path}`"), "");
     for &command in COMMANDS {
-        let name = [&["cubetui"], command].concat().join("-");
+        let name = format!("cubetui {command}").trim_end().replace(' ', "-");
         let page =
             fs::read_to_string(pages.join(format!("{name}.1"))).expect("the page is written");
         assert!(
             page.contains(".SH SYNOPSIS") && page.contains("Examples:"),
             "{name}"
         );
-        let printed = run(&[&["man"], command].concat());
+        let printed = run(&format!("man {command}"));
         assert_eq!(
             (printed.code, printed.out.contains(".SH SYNOPSIS")),
             (Some(0), true),
             "{name}"
         );
     }
-    assert_prints(
-        &["man", "alg", "foo"],
+    assert_ends(
+        &run("man alg foo"),
         2,
         "",
         "cubetui: alg has no command \"foo\": it has expand, invert, simplify, mirror, rotate, unniss, switch, centres, length\n",
     );
-    assert_eq!(run(&["man", "--dir", "/no/such/folder"]).code, Some(4));
+    assert_eq!(run("man --dir /no/such/folder").code, Some(4));
 }

@@ -1,31 +1,34 @@
 //! `solve --incomplete` and `--up-to`: cubes that are not known completely, and turns that are free.
 
-use cubetui::cube::{Algorithm, Color, CubieCube, Facelet, OrientedCube, Slot, inverse_moves};
+use cubetui::cube::{Color, CubieCube, Facelet, Slot, inverse_moves};
 use cubetui::goals::IncompleteCube;
 use serde_json::Value;
 
-use crate::driver::{SOLVED, assert_ends, run, run_with_input};
+use crate::commands::driver::{
+    SOLVED, assert_contains, assert_ends, assert_prints, held_after, json_of, moves, run,
+    run_with_input, turns,
+};
 
 /// Edges oriented, three corners twisted anticlockwise, one solved: 4! · 4! / 2 cubes.
 const SUNE: &str = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR";
 
 /// Whether moves solve one of the cubes that fit.
-fn solves(cube: &str, moves: &str) -> bool {
-    let moves = moves.parse::<Algorithm>().expect("an algorithm").moves().0;
+fn solves(cube: &str, solution: &str) -> bool {
+    let moves = moves(solution);
     let cube: IncompleteCube = cube.parse().expect("an incomplete cube");
     cube.fits(&CubieCube::SOLVED.turned_by(&inverse_moves(&moves)))
 }
 
 #[test]
 fn a_solution_solves_a_cube_that_fits_and_says_how_many_do() {
-    let ended = run(&["solve", "--incomplete", SUNE]);
+    let ended = run(&format!("solve --incomplete `{SUNE}`"));
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     assert_eq!(
         ended.err,
         "cubetui: 288 cubes fit; a solution solves at least one of them\n"
     );
     assert!(solves(SUNE, &ended.out), "{}", ended.out);
-    let object = &run(&["solve", "--incomplete", "--json", "--up-to", "U", SUNE]).objects()[0];
+    let object = json_of(&format!("solve --incomplete --json --up-to U `{SUNE}`"));
     let fields =
         ["cube", "fitting", "up_to", "goal"].map(|name| object[name].as_str().expect("a text"));
     assert_eq!(fields, [SUNE, "288", "U", "solved"]);
@@ -37,8 +40,7 @@ fn a_solution_solves_a_cube_that_fits_and_says_how_many_do() {
 
 #[test]
 fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
-    let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
-    let held = OrientedCube::SOLVED.turned_by(&turns("x2 y R U F2"));
+    let held = held_after("x2 y R U F2");
     let known = |facelet: Facelet| !matches!(facelet.slot(), Slot::Corner(..));
     let letter = |(facelet, color): (Facelet, Color)| {
         if known(facelet) {
@@ -48,7 +50,7 @@ fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
         }
     };
     let stickers: String = Facelet::all().zip(held.stickers()).map(letter).collect();
-    let object = &run(&["solve", "--incomplete", "--json", &stickers]).objects()[0];
+    let object = json_of(&format!("solve --incomplete --json `{stickers}`"));
     assert_eq!(
         (&object["cube"], &object["fitting"]),
         (&Value::from(stickers.as_str()), &Value::from("44089920"))
@@ -67,17 +69,15 @@ fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
 
 #[test]
 fn lists_come_once_up_to_turns_of_a_face_and_as_the_cube_is_held() {
-    let list = |arguments: &[&str]| -> Vec<String> {
+    let list = |arguments: &str| -> Vec<String> {
         let ended = run(arguments);
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         let mut lines: Vec<String> = ended.out.lines().map(str::to_owned).collect();
         lines.sort_unstable();
         lines
     };
-    let options = [
-        "solve", "--up-to", "U", "--all", "--max", "8", "--moves", "R,U,F",
-    ];
-    let incomplete = list(&[&options[..], &["--incomplete", SUNE]].concat());
+    let options = "solve --up-to U --all --max 8 --moves R,U,F";
+    let incomplete = list(&format!("{options} --incomplete `{SUNE}`"));
     assert_eq!(
         incomplete,
         [
@@ -88,12 +88,12 @@ fn lists_come_once_up_to_turns_of_a_face_and_as_the_cube_is_held() {
         ]
     );
     // The scramble that this algorithm solves has the same case.
-    let scramble = ["--to", "oll", "--scramble", "R U2 R' U' R U' R'"];
-    assert_eq!(list(&[&options[..], &scramble].concat()), incomplete);
+    let scramble = "--to oll --scramble `R U2 R' U' R U' R'`";
+    assert_eq!(list(&format!("{options} {scramble}")), incomplete);
     // Held upside down, U is the face on top, with the yellow last layer.
-    let turned = ["--incomplete", "x2 R U R' U'"];
+    let turned = "--incomplete `x2 R U R' U'`";
     assert_eq!(
-        list(&[&["solve", "--up-to", "U", "--all"], &turned[..]].concat()),
+        list(&format!("solve --up-to U --all {turned}")),
         ["R U' R'"]
     );
 }
@@ -101,7 +101,7 @@ fn lists_come_once_up_to_turns_of_a_face_and_as_the_cube_is_held() {
 #[test]
 fn one_line_is_solved_after_the_other() {
     let input = format!("{SUNE}\nR U\n{SOLVED}\n+{SUNE}\n");
-    let ended = run_with_input(&["solve", "--incomplete", "--json"], input.as_bytes());
+    let ended = run_with_input("solve --incomplete --json", input.as_bytes());
     let objects = ended.objects();
     assert_eq!(objects.len(), 4);
     assert_eq!(objects[0]["fitting"], "288");
@@ -124,18 +124,17 @@ fn one_line_is_solved_after_the_other() {
 #[test]
 fn an_incomplete_cube_without_the_option_is_refused_with_advice() {
     let advice = "288 cubes fit; add --incomplete to solve any of them\n";
-    let ended = run(&["solve", SUNE]);
+    let ended = run(&format!("solve `{SUNE}`"));
     let words = "cubetui: these pieces are those of an incomplete cube; ";
     assert_ends(&ended, 3, "", &format!("{words}{advice}"));
     let oriented = "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB";
-    let ended = run(&["solve", oriented]);
+    let ended = run(&format!("solve `{oriented}`"));
     let words = "cubetui: 12 unknown stickers do not follow from the others; ";
     assert_ends(&ended, 3, "", &format!("{words}{advice}"));
-    let ended = run(&[
-        "solve",
-        "--incomplete",
-        "UF UR UB UL DF DR DB DL FR FL BR BL UFR Q? @? @? @? @? @? @?",
-    ]);
+    let ended = run(
+        "solve --incomplete `UF UR UB UL DF DR DB DL FR FL BR BL UFR Q? @? @? @? @? @? \
+         @?`",
+    );
     assert_eq!(ended.code, Some(3));
     assert!(ended.err.starts_with("cubetui: "), "{}", ended.err);
 }
@@ -143,65 +142,39 @@ fn an_incomplete_cube_without_the_option_is_refused_with_advice() {
 #[test]
 fn incomplete_cubes_are_goals_too() {
     let goal = "UF UR UB UL @? @? @? @? @? @? @? @? @? @? @? @? @? @? @? @?";
-    assert_ends(
-        &run(&["solve", "--to", goal, "--scramble", "R"]),
-        0,
-        "R'\n",
-        "",
-    );
+    assert_prints(&format!("solve --to `{goal}` --scramble R"), "R'\n");
     // The edge of F and R is at UF; only F brings it to its place, in whichever orientation.
     let turned = format!("{}{}", "@? ".repeat(8), "@FR").trim().to_owned() + &" @?".repeat(11);
-    let ended = run(&["solve", "--to", &turned, "--all", "--scramble", "R U"]);
+    let ended = run(&format!("solve --to `{turned}` --all --scramble `R U`"));
     assert_ends(&ended, 0, "F\n", "");
 }
 
 #[test]
 fn what_cannot_be_searched_is_refused_before_the_search() {
-    let usage = |arguments: &[&str], words: &str| {
+    let usage = |arguments: &str, words: &str| {
         let ended = run(arguments);
         assert_eq!(
             (ended.code, ended.out.as_str()),
             (Some(2), ""),
             "{arguments:?}"
         );
-        assert!(ended.err.contains(words), "{}", ended.err);
+        assert_contains(&ended.err, words);
     };
     usage(
-        &[
-            "solve",
-            "--incomplete",
-            "--up-to",
-            "U",
-            "--moves",
-            "M,U",
-            SUNE,
-        ],
+        &format!("solve --incomplete --up-to U --moves M,U `{SUNE}`"),
         "as in R,U,F2",
     );
     usage(
-        &[
-            "solve",
-            "--incomplete",
-            "--up-to",
-            "U",
-            "--moves",
-            "R',U",
-            SUNE,
-        ],
+        &format!("solve --incomplete --up-to U --moves R',U `{SUNE}`"),
         "as in R,U,F2",
     );
     usage(
-        &[
-            "solve", "--up-to", "U", "--metric", "stm", "--solver", "optimal", "R",
-        ],
+        "solve --up-to U --metric stm --solver optimal R",
         "htm and qtm",
     );
+    usage("solve --up-to U --to htrfin R2", "any moves lead to");
     usage(
-        &["solve", "--up-to", "U", "--to", "htrfin", "R2"],
-        "any moves lead to",
-    );
-    usage(
-        &["solve", "--incomplete", "--to", "cross", SUNE],
+        &format!("solve --incomplete --to cross `{SUNE}`"),
         "cannot be used with",
     );
 }

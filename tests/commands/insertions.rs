@@ -1,6 +1,6 @@
 //! `solve --insert`: moves inserted into a skeleton.
 
-use crate::driver::{cube_of, is_solved_by, run};
+use crate::commands::driver::{assert_contains, assert_fails, cube_of, is_solved_by, run};
 
 /// The scramble and a skeleton that leaves three corners. Source: the blog fmcsolves,
 /// <http://fmcsolves.cubing.net/?p=49>, solution 1.
@@ -10,15 +10,9 @@ const SKELETON: &str = "U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' L F L'
 
 #[test]
 fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
-    let ended = run(&[
-        "solve",
-        "--insert",
-        SKELETON,
-        "--insertion-max",
-        "8",
-        "--scramble",
-        SCRAMBLE,
-    ]);
+    let ended = run(&format!(
+        "solve --insert `{SKELETON}` --insertion-max 8 --scramble `{SCRAMBLE}`"
+    ));
     let lines: Vec<&str> = ended.out.lines().collect();
     let [skeleton, inserted, whole] = lines[..] else {
         panic!("three lines: {}", ended.out)
@@ -40,23 +34,17 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
     assert_eq!(length, solution.split(' ').count());
     assert_eq!(comment, format!("8 moves, {} cancel", 24 + 8 - length));
     let remark = format!("no insertion of at most 8 moves gives fewer than {length}");
-    assert!(ended.err.contains(&remark), "{}", ended.err);
+    assert_contains(&ended.err, &remark);
 }
 
 /// The skeleton may be in NISS notation, and the cube may be held in any way.
 #[test]
 fn a_skeleton_on_both_sides_is_joined() {
     let arguments = |skeleton, scramble| {
-        let end = run(&[
-            "solve",
-            "--json",
-            "--insert",
-            skeleton,
-            "--insertion-max",
-            "8",
-            "--scramble",
-            scramble,
-        ]);
+        let end = run(&format!(
+            "solve --json --insert `{skeleton}` --insertion-max 8 --scramble \
+             `{scramble}`"
+        ));
         assert_eq!(end.code, Some(0), "{}", end.err);
         end.objects()[0].clone()
     };
@@ -85,29 +73,19 @@ fn a_skeleton_on_both_sides_is_joined() {
 
 #[test]
 fn what_a_skeleton_leaves_is_said() {
-    let ended = run(&[
-        "solve",
-        "--insert",
-        "R' U",
-        "--insertion-max",
-        "3",
-        "--scramble",
-        "U' R U R' D R U' R' D' R",
-    ]);
+    let ended =
+        run("solve --insert `R' U` --insertion-max 3 --scramble `U' R U R' D R U' R' D' R`");
     assert_eq!(
         (ended.code, ended.out.as_str()),
         (Some(1), ""),
         "{}",
         ended.err
     );
-    assert!(
-        ended
-            .err
-            .contains("no insertion of at most 3 moves solves the cube"),
-        "{}",
-        ended.err
+    assert_contains(
+        &ended.err,
+        "no insertion of at most 3 moves solves the cube",
     );
-    let ended = run(&["solve", "--insert", "R2 R U", "--scramble", "U' R"]);
+    let ended = run("solve --insert `R2 R U` --scramble `U' R`");
     assert_eq!(
         (ended.code, ended.out.as_str()),
         (
@@ -115,73 +93,40 @@ fn what_a_skeleton_leaves_is_said() {
             "R' U [1]\n[1] = // 0 moves, 0 cancel\nR' U // 2 moves\n"
         )
     );
-    assert!(
-        ended
-            .err
-            .contains("the skeleton solves the cube; nothing is inserted"),
-        "{}",
-        ended.err
+    assert_contains(
+        &ended.err,
+        "the skeleton solves the cube; nothing is inserted",
     );
 }
 
 #[test]
 fn wrong_and_huge_requests_are_refused() {
-    let ended = run(&["solve", "--insert", "R (U", "--scramble", "R"]);
-    assert_eq!(ended.code, Some(3));
-    assert!(
-        ended.err.contains("--insert: column 5: expected a turn"),
-        "{}",
-        ended.err
+    assert_fails(
+        "solve --insert `R (U` --scramble R",
+        3,
+        "--insert: column 5: expected a turn",
     );
-    let ended = run(&["solve", "--insert", "(R U F)30", "--scramble", "R"]);
-    assert!(ended.err.contains("--insert: "), "{}", ended.err);
+    let ended = run("solve --insert `(R U F)30` --scramble R");
+    assert_contains(&ended.err, "--insert: ");
     let ended = run(&["solve", "--insert", &"R U F ".repeat(30), "--scramble", "R"]);
     assert_eq!(ended.code, Some(3));
-    assert!(
-        ended
-            .err
-            .contains("the skeleton has 90 moves; it can have at most 45"),
-        "{}",
-        ended.err
+    assert_contains(
+        &ended.err,
+        "the skeleton has 90 moves; it can have at most 45",
     );
-    let ended = run(&[
-        "solve",
-        "--insert",
-        "",
-        "--scramble",
-        SCRAMBLE,
-        "--timeout",
-        "100ms",
-    ]);
+    let ended = run(&format!(
+        "solve --insert `` --scramble `{SCRAMBLE}` --timeout 100ms"
+    ));
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
-    assert!(
-        ended
-            .err
-            .contains("continue it until fewer pieces are left"),
-        "{}",
-        ended.err
-    );
-    for option in [
-        vec!["--metric", "stm"],
-        vec!["--solver", "two-phase", "--metric", "stm"],
-    ] {
-        let arguments = [vec!["solve", "--insert", "R", "--scramble", "R"], option].concat();
-        let ended = run(&arguments);
-        assert_eq!(ended.code, Some(2));
-        assert!(
-            ended
-                .err
-                .contains("insertions solve the whole cube, in htm or qtm"),
-            "{}",
-            ended.err
+    assert_contains(&ended.err, "continue it until fewer pieces are left");
+    for option in ["--metric stm", "--solver two-phase --metric stm"] {
+        let arguments = format!("solve --insert R --scramble R {option}");
+        assert_fails(
+            &arguments,
+            2,
+            "insertions solve the whole cube, in htm or qtm",
         );
     }
-    assert_eq!(
-        run(&["solve", "--insert", "R", "--to", "eo", "--scramble", "R"]).code,
-        Some(2)
-    );
-    assert_eq!(
-        run(&["solve", "--insertion-max", "8", "--scramble", "R"]).code,
-        Some(2)
-    );
+    assert_eq!(run("solve --insert R --to eo --scramble R").code, Some(2));
+    assert_eq!(run("solve --insertion-max 8 --scramble R").code, Some(2));
 }

@@ -2,31 +2,35 @@
 
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader, Read as _};
+use std::sync::LazyLock;
 
-use cubetui::cube::{Algorithm, CubieCube, Metric, OrientedCube, cost_of_turning};
+use cubetui::cube::{CubieCube, Metric, OrientedCube, cost_of_turning};
 use serde_json::json;
 
-use crate::driver::{
-    Ended, SUPERFLIP, assert_fails, cube_of, is_solved_by, program, run, run_with_input,
+use crate::commands::driver::{
+    Ended, SUPERFLIP, assert_contains, assert_fails, cube_of, held_after, is_solved_by, json_of,
+    moves, program, run, run_with_input, succeeds, turns,
 };
 #[cfg(target_os = "linux")]
-use crate::exits::wait_for_handler;
+use crate::commands::exits::wait_for_handler;
 
-fn optimal<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
-    [&["solve", "--solver", "optimal"], arguments].concat()
+fn optimal(arguments: &str) -> String {
+    format!("solve --solver optimal {arguments}")
 }
 
-fn length(moves: &str, metric: Metric) -> usize {
-    metric.length(&moves.parse::<Algorithm>().expect("an algorithm").moves().0)
+/// All solutions of up to four moves more than the shortest have. (The solver builds its table in every run.)
+static LISTED: LazyLock<Ended> =
+    LazyLock::new(|| succeeds(&optimal("--all --extra 4 --scramble `R2 L2 U2 D2`")));
+
+fn length(text: &str, metric: Metric) -> usize {
+    metric.length(&moves(text))
 }
 
 /// The solved cube has 18 turns that cancel and nothing else up to seven moves; the 18 identities of eight moves are three
 /// pairs of slices, turned by half turns, from each place and in each direction.
 #[test]
 fn all_solutions_up_to_a_length_are_printed_in_order() {
-    let scramble = ["--all", "--max", "8", "--scramble", "R2 L2 U2 D2"];
-    let ended = run(&optimal(&scramble));
-    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    let ended = succeeds(&optimal("--all --max 8 --scramble `R2 L2 U2 D2`"));
     let lines: Vec<&str> = ended.out.lines().collect();
     let distinct: HashSet<&str> = lines.iter().copied().collect();
     assert_eq!((lines.len(), distinct.len()), (76, 76));
@@ -36,15 +40,8 @@ fn all_solutions_up_to_a_length_are_printed_in_order() {
             .iter()
             .all(|line| is_solved_by(&cube_of("R2 L2 U2 D2"), line))
     );
-    let by_extra = run(&optimal(&[
-        "--all",
-        "--extra",
-        "4",
-        "--scramble",
-        "R2 L2 U2 D2",
-    ]));
-    assert_eq!(by_extra.out.lines().collect::<HashSet<_>>(), distinct);
-    let shortest = run(&optimal(&["--all", "--scramble", "R2 L2 U2 D2"]));
+    assert_eq!(LISTED.out.lines().collect::<HashSet<_>>(), distinct);
+    let shortest = run(&optimal("--all --scramble `R2 L2 U2 D2`"));
     assert!(shortest.out.lines().count() < 76);
     assert!(
         shortest
@@ -56,7 +53,7 @@ fn all_solutions_up_to_a_length_are_printed_in_order() {
 
 #[test]
 fn a_list_in_json_is_one_object_a_cube_and_ends_with_its_count() {
-    let arguments = optimal(&["--all", "--extra", "4", "--json", "--scramble", "-"]);
+    let arguments = optimal("--all --extra 4 --json --scramble -");
     let ended = run_with_input(&arguments, b"R2 L2 U2 D2\nR\nnonsense\n");
     assert_eq!(ended.code, Some(3));
     let [many, one, wrong] = &ended.objects()[..] else {
@@ -80,20 +77,14 @@ fn a_list_in_json_is_one_object_a_cube_and_ends_with_its_count() {
 
 #[test]
 fn as_many_solutions_that_are_not_alike_are_printed_as_were_asked_for() {
-    let list = ["--all", "--extra", "4", "--unique", "--scramble"];
-    let all = run(&optimal(&[&list[..], &["R2 L2 U2 D2"]].concat()));
+    let list = "--all --extra 4 --unique --scramble";
+    let all = run(&optimal(&format!("{list} `R2 L2 U2 D2`")));
     let lines: Vec<&str> = all.out.lines().collect();
     assert_eq!(lines.len(), 7);
-    for count in [1, 2, 7] {
-        let number = count.to_string();
-        let some = run(&optimal(
-            &[&["--solutions", &number], &list[..], &["R2 L2 U2 D2"]].concat(),
-        ));
-        assert_eq!((some.code, some.err.as_str()), (Some(0), ""));
-        assert_eq!(some.out.lines().collect::<Vec<_>>(), lines[..count]);
-    }
+    let some = succeeds(&optimal(&format!("--solutions 2 {list} `R2 L2 U2 D2`")));
+    assert_eq!(some.out.lines().collect::<Vec<_>>(), lines[..2]);
     // The next cube is listed too.
-    let json = optimal(&[&["--solutions", "3", "--json"], &list[..], &["-"]].concat());
+    let json = optimal(&format!("--solutions 3 --json {list} -"));
     let ended = run_with_input(&json, b"R2 L2 U2 D2\nR\n");
     let [some, one] = &ended.objects()[..] else {
         panic!("{}", ended.out)
@@ -106,24 +97,20 @@ fn as_many_solutions_that_are_not_alike_are_printed_as_were_asked_for() {
 }
 
 #[test]
-fn a_list_without_a_solution_is_refused_in_text_and_in_json() {
-    let arguments = ["--all", "--max", "2", "--scramble", "R U F"];
-    assert_fails(
-        &optimal(&arguments),
-        1,
-        "there is no solution of at most 2 moves",
-    );
-    let ended = run(&optimal(&[&arguments[..], &["--json"]].concat()));
+fn a_list_without_a_solution_is_refused() {
+    let ended = run(&optimal("--all --max 2 --json --scramble `R U F`"));
     assert_eq!(ended.code, Some(1));
-    assert_eq!(ended.objects()[0]["error"]["kind"], "no_solution");
+    let error = &ended.objects()[0]["error"];
+    assert_eq!(error["kind"], "no_solution");
+    let message = "there is no solution of at most 2 moves";
+    assert_contains(error["message"].as_str().expect("a text"), message);
 }
 
 #[test]
 fn a_generator_makes_the_cube_from_a_solved_one() {
     for scramble in ["R U F'", "x R M U", "R2 L2 U2 D2"] {
-        let ended = run(&optimal(&["--inverse", "--scramble", scramble]));
-        let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
-        let scrambled = OrientedCube::SOLVED.turned_by(&turns(scramble));
+        let ended = run(&optimal(&format!("--inverse --scramble `{scramble}`")));
+        let scrambled = held_after(scramble);
         let solved = OrientedCube {
             cube: CubieCube::SOLVED,
             ..scrambled
@@ -135,7 +122,7 @@ fn a_generator_makes_the_cube_from_a_solved_one() {
             ended.out
         );
     }
-    let object = &run(&optimal(&["--inverse", "--json", "--scramble", "R U F'"])).objects()[0];
+    let object = &run(&optimal("--inverse --json --scramble `R U F'`")).objects()[0];
     assert_eq!(
         (&object["solution"], &object["inverse"]),
         (&json!("R U F'"), &json!(true))
@@ -148,38 +135,28 @@ fn a_generator_makes_the_cube_from_a_solved_one() {
 
 #[test]
 fn the_easiest_solutions_come_first_and_are_the_easiest_of_all() {
-    let cost = |moves: &str| cost_of_turning(&moves.parse::<Algorithm>().expect("moves").turns());
-    let scramble = ["--extra", "4", "--scramble", "R2 L2 U2 D2"];
-    let all = run(&optimal(&[&["--all"], &scramble[..]].concat()));
-    let mut costs: Vec<u32> = all.out.lines().map(cost).collect();
+    let cost = |moves: &str| cost_of_turning(&turns(moves));
+    let scramble = "--extra 4 --scramble `R2 L2 U2 D2`";
+    let mut costs: Vec<u32> = LISTED.out.lines().map(cost).collect();
     costs.sort_unstable();
-    let ranked = run(&optimal(
-        &[
-            &["--all", "--rank", "ease", "--solutions", "10"],
-            &scramble[..],
-        ]
-        .concat(),
-    ));
+    let ranked = run(&optimal(&format!(
+        "--all --rank ease --solutions 10 {scramble}"
+    )));
     assert_eq!(
         ranked.out.lines().map(cost).collect::<Vec<_>>(),
         costs[..10]
     );
-    let one = run(&optimal(
-        &[&["--all", "--rank", "ease", "--json"], &scramble[..]].concat(),
-    ));
-    assert_eq!(one.objects()[0]["solutions"][0]["cost"], costs[0]);
-    assert_eq!(
-        one.objects()[0]["solutions"].as_array().map(Vec::len),
-        Some(1)
-    );
+    let one = json_of(&optimal(&format!("--all --rank ease --json {scramble}")));
+    assert_eq!(one["solutions"][0]["cost"], costs[0]);
+    assert_eq!(one["solutions"].as_array().map(Vec::len), Some(1));
 }
 
 /// Twelve quarter turns or six half turns make the checkerboard, and three turns of slices.
 #[test]
 fn the_same_cube_has_its_length_in_each_metric() {
     for (metric, wanted) in [("htm", 6), ("qtm", 12), ("stm", 3)] {
-        let arguments = optimal(&["--json", "--metric", metric, "--scramble", "M2 E2 S2"]);
-        let object = &run(&arguments).objects()[0];
+        let arguments = optimal(&format!("--json --metric `{metric}` --scramble `M2 E2 S2`"));
+        let object = json_of(&arguments);
         assert_eq!(
             (&object["length"], &object["metric"]),
             (&json!(wanted), &json!(metric))
@@ -194,45 +171,31 @@ fn the_same_cube_has_its_length_in_each_metric() {
             "{solution}"
         );
     }
-    let cross = run(&[
-        "solve",
-        "--to",
-        "cross",
-        "--metric",
-        "qtm",
-        "--json",
-        "--scramble",
-        "F2 R",
-    ]);
+    let cross = run("solve --to cross --metric qtm --json --scramble `F2 R`");
     assert_eq!(cross.objects()[0]["metric"], "qtm");
-}
-
-fn moves(text: &str) -> Vec<cubetui::cube::Move> {
-    text.parse::<Algorithm>().expect("an algorithm").moves().0
 }
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let scramble = ["--scramble", "R"];
     for (arguments, words) in [
-        (&["--extra", "2"][..], "--all"),
-        (&["--all", "--extra", "46"], "46 is not in 0..=45"),
-        (&["--all", "--solver", "two-phase"], "optimal"),
+        ("--extra 2", "--all"),
+        ("--all --extra 46", "46 is not in 0..=45"),
+        ("--all --solver two-phase", "optimal"),
         (
-            &["--metric", "etm", "--solver", "optimal"],
+            "--metric etm --solver optimal",
             "[possible values: htm, qtm, stm]",
         ),
-        (&["--metric", "stm"], "optimal"),
-        (&["--inverse", "--stages"], "cannot be used with"),
-        (&["--rank", "speed"], "[possible values: ease]"),
+        ("--metric stm", "optimal"),
+        ("--inverse --stages", "cannot be used with"),
+        ("--rank speed", "[possible values: ease]"),
     ] {
-        assert_fails(&[&["solve"], arguments, &scramble[..]].concat(), 2, words);
+        assert_fails(&format!("solve {arguments} --scramble R"), 2, words);
     }
 }
 
 #[test]
 fn nobody_reads_the_list_any_more() {
-    let arguments = optimal(&["--all", "--max", "16", "--scramble", "R U R' U'"]);
+    let arguments = optimal("--all --max 16 --scramble `R U R' U'`");
     let mut child = program(&arguments).spawn().expect("the program starts");
     let mut first = String::new();
     let out = child.stdout.take().expect("it is piped");
@@ -246,8 +209,10 @@ fn nobody_reads_the_list_any_more() {
 #[test]
 fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
     for (json, scramble) in [(false, "R U R' U'"), (true, "R U R' U'"), (true, SUPERFLIP)] {
-        let list = ["--all", "--max", "20", "--scramble", scramble];
-        let arguments = optimal(&[&list[..], if json { &["--json"] } else { &[] }].concat());
+        let json_option = if json { "--json" } else { "" };
+        let arguments = optimal(&format!(
+            "--all --max 20 --scramble `{scramble}` {json_option}"
+        ));
         let mut child = program(&arguments).spawn().expect("the program starts");
         let mut out = child.stdout.take().expect("it is piped");
         let mut printed = vec![0; 1];
@@ -275,12 +240,9 @@ fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
                 "{object}"
             );
         } else {
-            assert!(
-                ended
-                    .err
-                    .contains("interrupted before all were found: there may be more"),
-                "{}",
-                ended.err
+            assert_contains(
+                &ended.err,
+                "interrupted before all were found: there may be more",
             );
         }
     }

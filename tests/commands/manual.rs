@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 
+use crate::commands::driver::{assert_fails, folder, run, succeeds};
 use crate::documents::{
     agrees, chapters, check_tables, code_blocks, documents, events, in_repository, table,
 };
-use crate::driver::{folder, run};
 
 /// A command with the output that a document shows for it.
 struct Shown {
@@ -140,14 +140,8 @@ const OTHERS: &[(&str, &str)] = &[
 /// prints its help. Each document starts in an empty home with a few input files, and makes the folders it needs.
 #[test]
 fn commands_without_output_have_arguments_that_the_program_knows() {
-    assert_eq!(
-        run(&["coset", "R", "--no-such-option", "--help"]).code,
-        Some(2)
-    );
-    assert_eq!(
-        run(&["coset", "R", "--search-depth", "many", "--help"]).code,
-        Some(2)
-    );
+    assert_eq!(run("coset R --no-such-option --help").code, Some(2));
+    assert_eq!(run("coset R --search-depth many --help").code, Some(2));
     let program = env!("CARGO_BIN_EXE_cubetui");
     let script = format!("echo \"$@\" >> $HOME/asked\nexec {program} \"$@\" --help > /dev/null");
     let mut asked = 0;
@@ -223,7 +217,7 @@ fn code(text: impl std::fmt::Display) -> String {
 
 /// The commands of the program with the first sentence of their help.
 fn subcommands() -> String {
-    let help = run(&["--help"]).out;
+    let help = run("--help").out;
     let listed = help
         .split("\nCommands:\n")
         .nth(1)
@@ -243,8 +237,7 @@ fn subcommands() -> String {
 
 /// The tables that can be stored, from the list that the program prints.
 fn stored_tables() -> String {
-    let listed: Value =
-        serde_json::from_str(&run(&["tables", "list", "--json"]).out).expect("JSON");
+    let listed: Value = serde_json::from_str(&run("tables list --json").out).expect("JSON");
     let rows = listed["tables"]
         .as_array()
         .expect("a list")
@@ -385,15 +378,9 @@ fn no_paragraph_of_readme_stands_in_the_manual() {
 #[test]
 fn the_picture_of_a_cube_is_drawn_by_the_command_beside_it() {
     let scramble = "F L F U' R U F2 L2 U' L' B D' B' L2 U";
-    let drawn = run(&[
-        "show",
-        "--3d",
-        "--behind",
-        "--svg",
-        "-",
-        "--scramble",
-        scramble,
-    ])
+    let drawn = run(&format!(
+        "show --3d --behind --svg - --scramble `{scramble}`"
+    ))
     .out;
     let path = in_repository("assets/cube.svg");
     if std::env::var_os("RENEW_DOCUMENTS").is_some() {
@@ -410,8 +397,7 @@ fn the_picture_of_a_cube_is_drawn_by_the_command_beside_it() {
 
 #[test]
 fn the_manual_is_printed_within_80_columns() {
-    let contents = run(&["manual"]);
-    assert_eq!((contents.code, contents.err.as_str()), (Some(0), ""));
+    let contents = succeeds("manual");
     for chapter in chapters() {
         assert!(
             contents
@@ -442,14 +428,10 @@ fn the_manual_is_printed_within_80_columns() {
             assert_eq!(line.trim_end(), line, "{}", chapter.id);
         }
     }
-    let unknown = run(&["manual", "s"]);
-    assert_eq!((unknown.code, unknown.out.as_str()), (Some(2), ""));
-    assert!(
-        unknown
-            .err
-            .contains("no chapter \"s\"; choose one of: entering, solving,"),
-        "{}",
-        unknown.err
+    assert_fails(
+        "manual s",
+        2,
+        "no chapter \"s\"; choose one of: entering, solving,",
     );
 }
 
@@ -457,9 +439,9 @@ fn the_manual_is_printed_within_80_columns() {
 fn the_man_page_of_the_program_holds_every_chapter() {
     let pages = folder("man-with-manual");
     let path = pages.to_str().expect("the path is text");
-    assert_eq!(run(&["man", "--dir", path]).code, Some(0));
+    assert_eq!(run(&format!("man --dir `{path}`")).code, Some(0));
     let written = fs::read_to_string(pages.join("cubetui.1")).expect("the page is written");
-    assert_eq!(written, run(&["man"]).out);
+    assert_eq!(written, run("man").out);
     for chapter in chapters() {
         let title = chapter.title.to_uppercase();
         let heading = if title.contains(' ') {
@@ -469,7 +451,7 @@ fn the_man_page_of_the_program_holds_every_chapter() {
         };
         assert!(written.contains(&heading), "{heading}");
     }
-    assert!(!run(&["man", "solve"]).out.contains(".SH HTTP"));
+    assert!(!run("man solve").out.contains(".SH HTTP"));
 }
 
 #[test]
@@ -478,8 +460,8 @@ fn every_command_of_the_help_is_in_the_manual() {
         .into_iter()
         .map(|document| document.text)
         .collect();
-    for command in crate::help::COMMANDS {
-        let typed = format!("cubetui {}", command.join(" "));
+    for command in crate::commands::help::COMMANDS {
+        let typed = format!("cubetui {command}");
         assert!(
             manual.contains(typed.trim_end()),
             "no chapter shows {typed}"

@@ -1,23 +1,13 @@
 //! What the program does when the system grants it too little memory.
 
-use std::process::Command;
-
-use crate::driver::{Ended, folder};
+use crate::commands::driver::{Ended, assert_contains, folder};
+use crate::program::{CommandLine, after, program_at_home};
 
 /// Runs the program on one core, with at most this much address space, in kilobytes, and an empty cache.
-fn run_within(kilobytes: u32, arguments: &[&str]) -> Ended {
+fn run_within(kilobytes: u32, line: &(impl CommandLine + ?Sized)) -> Ended {
     let home = folder("no-memory");
-    let mut shell = Command::new("sh");
-    shell.args([
-        "-c",
-        &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\""),
-    ]);
-    shell.arg(env!("CARGO_BIN_EXE_cubetui")).args(arguments);
-    shell
-        .env("HOME", &home)
-        .env("XDG_CONFIG_HOME", &home)
-        .env("XDG_CACHE_HOME", &home);
-    shell
+    let limits = format!("ulimit -v {kilobytes}; exec taskset -c 0");
+    after(&limits, &program_at_home(&home, line))
         .env("RUST_BACKTRACE", "1")
         .output()
         .expect("there is a shell")
@@ -64,15 +54,15 @@ fn assert_refused(ended: &Ended, what: &str) {
 #[test]
 fn large_tables_without_memory_are_exit_code_4() {
     for arguments in [
-        &["tables", "build", "full"][..],
-        &["tables", "build", "optimal-medium"],
-        &["coset", "--max-depth", "3"],
-        &["solve", "--tables", "full", "--scramble", "R U F"],
+        "tables build full",
+        "tables build optimal-medium",
+        "coset --max-depth 3",
+        "solve --tables full --scramble `R U F`",
     ] {
         for kilobytes in [100_000, 300_000] {
             let ended = run_within(kilobytes, arguments);
-            assert_refused(&ended, &format!("{arguments:?} within {kilobytes} kB"));
-            assert!(ended.err.contains(" MB"), "{}", ended.err);
+            assert_refused(&ended, &format!("{arguments} within {kilobytes} kB"));
+            assert_contains(&ended.err, " MB");
         }
     }
 }
@@ -82,8 +72,8 @@ fn large_tables_without_memory_are_exit_code_4() {
 #[test]
 fn no_limit_of_memory_makes_the_program_crash() {
     for arguments in [
-        &["solve", "--scramble", "R U F"][..],
-        &["solve", "--solver", "optimal", "--scramble", "R U F"],
+        "solve --scramble `R U F`",
+        "solve --solver optimal --timeout 200ms --scramble `R U F`",
     ] {
         let (mut refused, mut served) = (0, 0);
         for kilobytes in (16_000..30_000)
@@ -92,12 +82,12 @@ fn no_limit_of_memory_makes_the_program_crash() {
         {
             let ended = run_within(kilobytes, arguments);
             let is_loaded = refused + served > 0 || ended.err.starts_with("cubetui: ");
-            // Without its table, the optimal solver has a second for a solution, and may find none.
+            // Without its table, the optimal solver has this time for a solution, and may find none.
             let gives_up = ended.code == Some(1) && ended.err.contains("not enough free memory");
             if ended.code == Some(0) || gives_up {
                 served += 1;
             } else if is_loaded {
-                assert_refused(&ended, &format!("{arguments:?} within {kilobytes} kB"));
+                assert_refused(&ended, &format!("{arguments} within {kilobytes} kB"));
                 let bytes =
                     last_words(&ended).strip_prefix("cubetui: out of memory: the system refuses ");
                 let bytes = bytes.and_then(|rest| rest.strip_suffix(" more bytes"));
@@ -106,7 +96,7 @@ fn no_limit_of_memory_makes_the_program_crash() {
         }
         assert!(
             refused > 0 && served > 20,
-            "{arguments:?}: refused {refused} times, served {served} times"
+            "{arguments}: refused {refused} times, served {served} times"
         );
     }
 }
@@ -115,15 +105,7 @@ fn no_limit_of_memory_makes_the_program_crash() {
 #[test]
 fn a_proof_without_memory_for_its_table_is_given_up() {
     for metric in ["htm", "qtm"] {
-        let way = [
-            "solve",
-            "--solver",
-            "optimal",
-            "--metric",
-            metric,
-            "--scramble",
-            SCRAMBLE,
-        ];
+        let way = format!("solve --solver optimal --metric `{metric}` --scramble `{SCRAMBLE}`");
         let ended = run_within(75_000, &way);
         assert_eq!(ended.code, Some(0), "{metric}: {}", ended.err);
         assert!(
@@ -141,48 +123,43 @@ const SCRAMBLE: &str = "D2 L' F2 U B2 R2 D' F2 L2 U' B R' D2 F U2 L B' D R2 U";
 /// One core and 128 MB of addresses are enough for everything but what says that it needs more.
 #[test]
 fn one_core_and_128_megabytes_solve_in_every_way() {
-    let first = ["--max", "45", "--timeout", "1m", "--scramble", SCRAMBLE];
-    let ways: [&[&str]; 15] = [
-        &[],
-        &["--solver", "thistlethwaite"],
-        &["--to", "xcross@any"],
-        &["--to", "xxxcross"],
-        &["--to", "f2l"],
-        &["--to", "2x2x3@any"],
-        &["--to", "corners"],
-        &["--to", "edges"],
-        &["--to", "placed"],
-        &["--to", "eo"],
-        &["--to", "dr"],
-        &["--to", "htr-direct"],
-        &["--to", "layer"],
-        &["--without", "B"],
-        &["--moves", "U,R,F,D,L,B,M"],
+    let first = format!("--max 45 --timeout 1m --scramble `{SCRAMBLE}`");
+    let ways = [
+        "",
+        "--solver thistlethwaite",
+        "--to xcross@any",
+        "--to xxxcross",
+        "--to f2l",
+        "--to 2x2x3@any",
+        "--to corners",
+        "--to edges",
+        "--to placed",
+        "--to eo",
+        "--to dr",
+        "--to htr-direct",
+        "--to layer",
+        "--without B",
+        "--moves U,R,F,D,L,B,M",
     ];
     for way in ways {
-        let ended = run_within(131_072, &[&["solve"], way, &first].concat());
-        assert_eq!(ended.code, Some(0), "{way:?}: {}", ended.err);
+        let ended = run_within(131_072, &format!("solve {way} {first}"));
+        assert_eq!(ended.code, Some(0), "{way}: {}", ended.err);
         assert!(
             !ended.out.trim().is_empty(),
-            "{way:?} found no moves: {}",
+            "{way} found no moves: {}",
             ended.err
         );
     }
     // Long enough for the tables that a difficult goal would like to have.
     for way in [
-        &["--to", "f2l"][..],
-        &["--solver", "optimal"],
-        &["--solver", "optimal", "--metric", "qtm"],
+        "--to f2l",
+        "--solver optimal",
+        "--solver optimal --metric qtm",
     ] {
         let ended = run_within(
             131_072,
-            &[
-                &["solve"],
-                way,
-                &["--timeout", "4s", "--scramble", SCRAMBLE],
-            ]
-            .concat(),
+            &format!("solve {way} --timeout 4s --scramble `{SCRAMBLE}`"),
         );
-        assert_eq!(ended.code, Some(0), "{way:?}: {}", ended.err);
+        assert_eq!(ended.code, Some(0), "{way}: {}", ended.err);
     }
 }

@@ -5,7 +5,9 @@ use cubetui::cube::{
 };
 use cubetui::formats::{Cycles, Json, Reid};
 
-use crate::driver::{Ended, SOLVED, assert_fails, folder, run, run_with_input};
+use crate::commands::driver::{
+    Ended, SOLVED, assert_contains, assert_fails, folder, held_after, run, run_with_input,
+};
 
 fn random_cubes(seed: u64, number: usize) -> Vec<CubieCube> {
     let mut generator = random::seeded_generator(seed);
@@ -49,13 +51,8 @@ fn the_solution_is_written_for_the_way_the_cube_is_held() {
         assert_solves(&ended, &held);
     }
     let scramble = "x R U' M2 r y F";
-    let held = OrientedCube::SOLVED.turned_by(
-        &scramble
-            .parse::<Algorithm>()
-            .expect("it is well-formed")
-            .turns(),
-    );
-    assert_solves(&run(&["solve", "--scramble", scramble]), &held);
+    let held = held_after(scramble);
+    assert_solves(&run(&format!("solve --scramble `{scramble}`")), &held);
 }
 
 #[test]
@@ -68,43 +65,33 @@ fn one_cube_is_read_from_standard_input() {
         .collect();
     let faces: Vec<String> = letters.chunks(3).map(|row| row.join(" ")).collect();
     let text = faces.join("\n") + "\n";
-    assert_solves(&run_with_input(&["solve"], text.as_bytes()), &held);
-    assert_solves(&run_with_input(&["solve", "-"], text.as_bytes()), &held);
+    assert_solves(&run_with_input("solve", text.as_bytes()), &held);
+    assert_solves(&run_with_input("solve -", text.as_bytes()), &held);
 }
 
 #[test]
 fn a_solved_cube_gives_an_empty_line() {
     for arguments in [
-        vec!["solve", SOLVED],
-        vec!["solve", "--scramble", ""],
-        vec!["solve", "--scramble", "x M M'"],
+        "solve $SOLVED",
+        "solve --scramble ``",
+        "solve --scramble `x M M'`",
     ] {
-        let ended = run(&arguments);
+        let ended = run(arguments);
         assert_eq!(
             (ended.code, ended.out.as_str(), ended.err.as_str()),
             (Some(0), "\n", ""),
             "{arguments:?}"
         );
     }
-    assert_eq!(run(&["solve", SOLVED, "--max", "0"]).out, "\n");
+    assert_eq!(run(&format!("solve `{SOLVED}` --max 0")).out, "\n");
 }
 
 #[test]
 fn lengths_and_times_limit_the_search() {
     let scramble = "R U F' L2";
-    let held = OrientedCube::SOLVED.turned_by(
-        &scramble
-            .parse::<Algorithm>()
-            .expect("it is well-formed")
-            .turns(),
-    );
-    for limits in [
-        vec![],
-        vec!["--max", "4"],
-        vec!["--timeout", "1m"],
-        vec!["--max", "4", "--timeout", "1m"],
-    ] {
-        let ended = run(&[vec!["solve", "--scramble", scramble], limits].concat());
+    let held = held_after(scramble);
+    for limits in ["", "--max 4", "--timeout 1m", "--max 4 --timeout 1m"] {
+        let ended = run(&format!("solve --scramble `{scramble}` {limits}"));
         assert_eq!(assert_solves(&ended, &held), 4);
     }
     let cube = random_cubes(34, 1)[0];
@@ -112,9 +99,9 @@ fn lengths_and_times_limit_the_search() {
         OrientedCube::new(cube, Orientation::STANDARD),
         cube.to_face_cube().to_string(),
     );
-    let ended = run(&["solve", &stickers, "--max", "25", "--timeout", "1m"]);
+    let ended = run(&format!("solve `{stickers}` --max 25 --timeout 1m"));
     assert!(assert_solves(&ended, &held) <= 25);
-    let ended = run(&["solve", &stickers, "--timeout", "1s"]);
+    let ended = run(&format!("solve `{stickers}` --timeout 1s"));
     assert!(assert_solves(&ended, &held) <= 30);
 }
 
@@ -123,7 +110,7 @@ fn an_impossible_cube_is_exit_code_3_with_every_fault_on_a_line() {
     let stickers = SOLVED
         .replacen("URRRR", "RRRRR", 1)
         .replacen("RRF", "RRB", 1);
-    let ended = run(&["solve", &stickers]);
+    let ended = run(&format!("solve `{stickers}`"));
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
     let expected = "\
 cubetui: this cube is impossible:
@@ -146,12 +133,8 @@ fn faults_are_reported_as_the_cube_is_held() {
         FaceCube::new(OrientedCube::new(CubieCube::SOLVED, upside_down).stickers()).to_string();
     let ended = run(&["solve", &seen.replacen("DDD", "DDU", 1)]);
     assert_eq!(ended.code, Some(3));
-    assert!(
-        ended.err.contains("corner UBR is white-blue-orange"),
-        "{}",
-        ended.err
-    );
-    assert!(ended.err.contains("(U3 B1 R3)"), "{}", ended.err);
+    assert_contains(&ended.err, "corner UBR is white-blue-orange");
+    assert_contains(&ended.err, "(U3 B1 R3)");
 }
 
 #[test]
@@ -165,16 +148,11 @@ fn a_cube_is_read_in_every_format() {
         Json(cube).to_string(),
         json,
     ] {
-        assert_solves(&run_with_input(&["solve"], text.as_bytes()), &held);
-        assert_solves(&run(&["solve", &text]), &held);
+        assert_solves(&run_with_input("solve", text.as_bytes()), &held);
+        assert_solves(&run(&format!("solve `{text}`")), &held);
     }
     let scramble = "x R U' M2 r y F";
-    let held = OrientedCube::SOLVED.turned_by(
-        &scramble
-            .parse::<Algorithm>()
-            .expect("it is well-formed")
-            .turns(),
-    );
+    let held = held_after(scramble);
     assert_solves(
         &run(&["solve", &format!("{{\"scramble\": \"{scramble}\"}}")]),
         &held,
@@ -191,7 +169,7 @@ fn unknown_stickers_may_be_given_when_they_follow_from_the_others() {
     let known: String = Facelet::all()
         .map(|f| if follows(f) { '?' } else { letter(f) })
         .collect();
-    assert_solves(&run(&["solve", &known]), &held);
+    assert_solves(&run(&format!("solve `{known}`")), &held);
     assert_fails(
         &["solve", &".".repeat(54)],
         3,
@@ -206,9 +184,9 @@ fn solving_from_a_terminal_asks_for_a_cube() {
     let pair = native_pty_system()
         .openpty(PtySize::default())
         .expect("there are pseudo-terminals");
-    for arguments in [vec!["solve"], vec!["solve", "-"]] {
+    for arguments in ["solve", "solve -"] {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_cubetui"));
-        command.args(&arguments);
+        command.args(arguments.split(' '));
         command.env("XDG_CONFIG_HOME", folder("nobody"));
         let mut child = pair
             .slave

@@ -3,14 +3,15 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Child, ChildStderr};
 
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube, random};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 
+use crate::commands::driver::{assert_fails, config_file, program};
 use crate::http_client::{Client, SUPERFLIP, metric, request, until};
+use crate::program::after;
 
 struct Program {
     child: Child,
@@ -20,33 +21,23 @@ struct Program {
 
 impl Program {
     /// Starts it with the small tables alone.
-    fn start(name: &str, arguments: &[&str]) -> Self {
-        Self::spawn(name, Command::new(env!("CARGO_BIN_EXE_cubetui")), arguments)
+    fn start(name: &str, arguments: &str) -> Self {
+        Self::start_after("exec", name, arguments)
     }
 
     /// The same on one core, with at most this much address space, in kilobytes.
-    fn start_within(kilobytes: u32, name: &str, arguments: &[&str]) -> Self {
-        let mut shell = Command::new("sh");
-        shell.args([
-            "-c",
-            &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\""),
-        ]);
-        shell.arg(env!("CARGO_BIN_EXE_cubetui"));
-        Self::spawn(name, shell, arguments)
+    fn start_within(kilobytes: u32, name: &str, arguments: &str) -> Self {
+        let limits = format!("ulimit -v {kilobytes}; exec taskset -c 0");
+        Self::start_after(&limits, name, arguments)
     }
 
-    fn spawn(name: &str, mut command: Command, arguments: &[&str]) -> Self {
-        let config = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}.toml"));
-        fs::write(&config, "[tables]\nuse = \"instant\"\n").expect("a file can be written");
-        let mut child = command
-            .args(["serve", "--listen", "127.0.0.1:0", "--config"])
-            .arg(config)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+    fn start_after(commands: &str, name: &str, arguments: &str) -> Self {
+        let config = config_file(
+            &format!("serve-{name}.toml"),
+            "[tables]\nuse = \"instant\"\n",
+        );
+        let line = format!("serve --listen 127.0.0.1:0 --config {config} {arguments}");
+        let mut child = after(commands, &program(&line)).spawn().expect("it starts");
         let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
         errors.read_line(&mut line).expect("a line");
@@ -91,7 +82,7 @@ impl Drop for Program {
 #[test]
 fn signals_end_it_without_a_word_though_a_search_runs() {
     for signal in [Signal::TERM, Signal::INT] {
-        let program = Program::start("signals", &["--timeout", "1h", "--workers", "1"]);
+        let program = Program::start("signals", "--timeout 1h --workers 1");
         assert!(program.address.ip().is_loopback());
         let mut client = Client::of(program.address);
         let body = json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}).to_string();
@@ -112,7 +103,7 @@ fn signals_end_it_without_a_word_though_a_search_runs() {
 /// One list is made at a time, and takes a good part of a second.
 #[test]
 fn requests_for_lists_are_answered_at_the_end() {
-    let program = Program::start("lists", &["--timeout", "1h"]);
+    let program = Program::start("lists", "--timeout 1h");
     let list = request(
         "GET",
         "/v1/symmetry/cubes?class=C3&unique=inversion&skip=497000",
@@ -143,7 +134,7 @@ fn requests_for_lists_are_answered_at_the_end() {
 #[test]
 fn one_core_and_128_megabytes_serve_everything() {
     let memory = 131_072;
-    let program = Program::start_within(3 * memory, "small", &["--timeout", "10s"]);
+    let program = Program::start_within(3 * memory, "small", "--timeout 10s");
     let mut client = Client::of(program.address);
     // The first solution of these two takes milliseconds; the search for shorter ones may take longer than there is.
     for search in [json!({}), json!({"solver": "thistlethwaite"})] {
@@ -191,10 +182,7 @@ fn one_core_and_128_megabytes_serve_everything() {
 
 #[test]
 fn five_hundred_clients_at_once_are_all_served() {
-    let program = Program::start(
-        "many",
-        &["--queue", "500", "--per-client", "500", "--timeout", "1h"],
-    );
+    let program = Program::start("many", "--queue 500 --per-client 500 --timeout 1h");
     let mut generator = random::seeded_generator(500);
     let cubes: Vec<CubieCube> = (0..500)
         .map(|_| CubieCube::random(&mut generator))
@@ -241,7 +229,7 @@ fn a_flood_of_connections_does_not_delay_others() {
     let mut files = getrlimit(Resource::Nofile);
     files.current = files.current.map(|current| current.max(4096));
     setrlimit(Resource::Nofile, files).expect("as many files as the flood has connections");
-    let program = Program::start("flood", &[]);
+    let program = Program::start("flood", "");
     let mut served = Client::of(program.address);
     served.ask("GET", "/health", None).good();
     let address = program.address;
@@ -268,19 +256,13 @@ fn a_flood_of_connections_does_not_delay_others() {
 #[test]
 fn wrong_arguments_are_usage_errors() {
     for arguments in [
-        ["--listen", "nowhere"],
-        ["--workers", "0"],
-        ["--per-client", "0"],
-        ["--timeout", "soon"],
-        ["--allow-origin", "*"],
-        ["--allow-host", "http://cube.example"],
+        "--listen nowhere",
+        "--workers 0",
+        "--per-client 0",
+        "--timeout soon",
+        "--allow-origin *",
+        "--allow-host http://cube.example",
     ] {
-        let status = Command::new(env!("CARGO_BIN_EXE_cubetui"))
-            .arg("serve")
-            .args(arguments)
-            .stderr(Stdio::null())
-            .status()
-            .expect("it starts");
-        assert_eq!(status.code(), Some(2), "{arguments:?}");
+        assert_fails(&format!("serve {arguments}"), 2, "");
     }
 }

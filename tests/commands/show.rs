@@ -1,5 +1,6 @@
 //! `cubetui show`: pictures on standard output and in SVG files.
 
+use crate::commands::driver::assert_contains;
 use std::collections::HashMap;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -17,7 +18,7 @@ fn folder() -> PathBuf {
     path
 }
 
-fn run_with_input(arguments: &[&str], input: &str) -> Ended {
+fn run_with_input(arguments: &str, input: &str) -> Ended {
     run_fed(
         program_at_home(&folder(), arguments).current_dir(folder()),
         input.as_bytes(),
@@ -25,19 +26,19 @@ fn run_with_input(arguments: &[&str], input: &str) -> Ended {
 }
 
 /// What is printed when all goes well.
-fn shown(arguments: &[&str]) -> String {
-    let ended = run_with_input(&[&["show"], arguments].concat(), "");
+fn shown(arguments: &str) -> String {
+    let ended = run_with_input(&format!("show {arguments}"), "");
     assert_eq!(
         (ended.code, ended.err.as_str()),
         (Some(0), ""),
-        "{arguments:?}"
+        "{arguments}"
     );
     ended.out
 }
 
-fn fails(arguments: &[&str]) -> (Option<i32>, String) {
-    let ended = run_with_input(&[&["show"], arguments].concat(), "");
-    assert_eq!(ended.out, "", "{arguments:?}");
+fn fails(arguments: &str) -> (Option<i32>, String) {
+    let ended = run_with_input(&format!("show {arguments}"), "");
+    assert_eq!(ended.out, "", "{arguments}");
     (ended.code, ended.err)
 }
 
@@ -48,7 +49,7 @@ fn scrambled() -> OrientedCube {
 
 #[test]
 fn without_colours_the_net_is_letters_that_are_read_again() {
-    let net = shown(&["--scramble", "R U F"]);
+    let net = shown("--scramble `R U F`");
     let expected = "        W W W
         W W W
         O O Y
@@ -60,12 +61,12 @@ O O B   Y Y R   G R R   W B B
         Y Y B
 ";
     assert_eq!(net, expected);
-    let held = shown(&["--scramble", SCRAMBLE]);
-    assert_eq!(shown(&[&held]), held);
-    let piped = run_with_input(&["show", "-"], &held);
+    let held = shown(&format!("--scramble `{SCRAMBLE}`"));
+    assert_eq!(shown(&format!("`{held}`")), held);
+    let piped = run_with_input("show -", &held);
     assert_eq!(piped.out, held);
-    let solved = shown(&[]);
-    assert_eq!(solved, shown(&["--net", "--scramble", ""]));
+    let solved = shown("");
+    assert_eq!(solved, shown("--net --scramble ``"));
     assert_eq!(solved.matches('W').count(), 9);
 }
 
@@ -85,51 +86,46 @@ fn without_colours_the_solid_cube_is_a_drawing_with_letters() {
 | Y | Y | R |/              \ W \ R \ R \|
 +---+---+---+                +---+---+---+
 ";
-    assert_eq!(
-        shown(&["--3d", "--behind", "--scramble", "R U F"]),
-        expected
-    );
+    assert_eq!(shown("--3d --behind --scramble `R U F`"), expected);
     let front: Vec<&str> = expected
         .lines()
         .map(|line| line[..19.min(line.len())].trim_end())
         .collect();
     assert_eq!(
-        shown(&["--3d", "--scramble", "R U F"])
-            .lines()
-            .collect::<Vec<_>>(),
+        shown("--3d --scramble `R U F`").lines().collect::<Vec<_>>(),
         front
     );
-    assert_eq!(shown(&["--behind"]).matches('Y').count(), 9);
+    assert_eq!(shown("--behind").matches('Y').count(), 9);
 }
 
 #[test]
 fn colours_are_used_where_they_are_wished_and_no_escape_elsewhere() {
-    for view in [&["--net"][..], &["--3d"], &["--3d", "--behind"]] {
+    for view in ["--net", "--3d", "--3d --behind"] {
         for size in ["2", "3", "8"] {
             let with = |color: &str| {
-                shown(
-                    &[
-                        view,
-                        &["--size", size, "--color", color, "--scramble", SCRAMBLE],
-                    ]
-                    .concat(),
-                )
+                shown(&format!(
+                    "{view} --size {size} --color {color} --scramble `{SCRAMBLE}`"
+                ))
             };
             for (color, sign) in [("truecolor", "48;2;"), ("256", "48;5;"), ("16", "\x1b[")] {
                 let text = with(color);
-                assert!(text.contains(sign), "{view:?} {color}");
+                assert!(text.contains(sign), "{view} {color}");
                 assert!(
                     text.lines()
                         .all(|line| !line.contains("\x1b[") || line.ends_with("\x1b[m")),
-                    "{view:?}"
+                    "{view}"
                 );
             }
             for plain in [with("never"), with("auto")] {
-                assert!(!plain.contains('\x1b'), "{view:?}");
+                assert!(!plain.contains('\x1b'), "{view}");
             }
         }
     }
-    let rows = |size: &str| shown(&["--color", "16", "--size", size]).lines().count();
+    let rows = |size: &str| {
+        shown(&format!("--color 16 --size `{size}`"))
+            .lines()
+            .count()
+    };
     assert_eq!((rows("2"), rows("3")), (18, 27));
 }
 
@@ -188,7 +184,7 @@ fn arrow(svg: &str, centre: &str) -> Option<Vec<[f64; 2]>> {
 
 #[test]
 fn the_centres_of_a_supercube_have_arrows_in_a_file() {
-    let svg = shown(&["--supercube", "--net", "--svg", "-", "--scramble", "R U2"]);
+    let svg = shown("--supercube --net --svg - --scramble `R U2`");
     let corners = |centre| arrow(&svg, centre).expect("an arrow");
     let is_beyond = |centre, axis: usize, sign: f64| {
         let [point, base @ ..] = &corners(centre)[..] else {
@@ -204,46 +200,53 @@ fn the_centres_of_a_supercube_have_arrows_in_a_file() {
         is_beyond("R5", 0, 1.0) && is_beyond("U5", 1, 1.0) && is_beyond("F5", 1, -1.0),
         "{svg}"
     );
-    assert_eq!(
-        arrow(&shown(&["--net", "--svg", "-", "--scramble", "R U2"]), "R5"),
-        None
-    );
-    let solid = shown(&["--supercube", "--3d", "--svg", "-", "--scramble", "R U2"]);
+    assert_eq!(arrow(&shown("--net --svg - --scramble `R U2`"), "R5"), None);
+    let solid = shown("--supercube --3d --svg - --scramble `R U2`");
     assert!(arrow(&solid, "U5").is_some() && arrow(&solid, "D5").is_none());
 }
 
 fn expected_fill(theme: &str, facelet: Facelet) -> String {
     let color = scrambled().stickers()[facelet.index()];
+    shade(theme, ColorScheme::western().color_name(color))
+}
+
+/// The shade of a colour in the file of a theme, or of the theme that it inherits from.
+fn shade(theme: &str, color: &str) -> String {
     let path = format!("{}/assets/themes/{theme}.toml", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(path).expect("the theme is there");
     let theme: toml::Table = text.parse().expect("a theme is TOML");
-    let sticker = &theme["stickers"][ColorScheme::western().color_name(color)];
-    let shade = sticker.get("color").unwrap_or(sticker);
-    shade.as_str().expect("a colour is text").to_owned()
+    let text = |value: &toml::Value| value.as_str().expect("it is text").to_owned();
+    match theme
+        .get("stickers")
+        .and_then(|stickers| stickers.get(color))
+    {
+        Some(sticker) => text(sticker.get("color").unwrap_or(sticker)),
+        None => shade(&text(&theme["inherits"]), color),
+    }
 }
 
 #[test]
 fn a_file_has_every_sticker_that_is_seen_with_its_colour() {
     let (front, behind) = ([Face::U, Face::F, Face::R], [Face::D, Face::B, Face::L]);
-    let cases: [(&[&str], Vec<Face>); 4] = [
-        (&["--net"], Face::ALL.to_vec()),
-        (&["--3d"], front.to_vec()),
-        (&["--behind"], behind.to_vec()),
-        (&["--3d", "--behind"], Face::ALL.to_vec()),
+    let cases = [
+        ("--net", Face::ALL.to_vec()),
+        ("--3d", front.to_vec()),
+        ("--behind", behind.to_vec()),
+        ("--3d --behind", Face::ALL.to_vec()),
     ];
     for (view, faces) in cases {
         for theme in ["dark", "light", "deuteranopia"] {
-            let wish = ["--svg", "-", "--scramble", SCRAMBLE, "--theme", theme];
-            let found = filled(&shown(&[view, &wish].concat()));
+            let wish = format!("--svg - --scramble `{SCRAMBLE}` --theme `{theme}`");
+            let found = filled(&shown(&format!("{view} {wish}")));
             let facelets = faces.iter().flat_map(|&face| Facelet::of_face(face));
             let expected: HashMap<_, _> = facelets
                 .map(|facelet| (facelet.to_string(), expected_fill(theme, facelet)))
                 .collect();
-            assert_eq!(found, expected, "{view:?} {theme}");
+            assert_eq!(found, expected, "{view} {theme}");
         }
     }
     let colors: std::collections::HashSet<String> =
-        filled(&shown(&["--svg", "-"])).into_values().collect();
+        filled(&shown("--svg -")).into_values().collect();
     assert_eq!(colors.len(), 6);
 }
 
@@ -251,10 +254,10 @@ fn a_file_has_every_sticker_that_is_seen_with_its_colour() {
 fn a_file_is_written_whole_or_not_at_all_and_trouble_is_reported() {
     let file = folder().join("cube.svg");
     let path = file.to_str().expect("the path is text");
-    assert_eq!(shown(&["--3d", "--svg", path]), "");
+    assert_eq!(shown(&format!("--3d --svg `{path}`")), "");
     let first = fs::read_to_string(&file).expect("it was written");
     assert_eq!(filled(&first).len(), 27);
-    assert_eq!(shown(&["--net", "--svg", path, "--size", "4"]), "");
+    assert_eq!(shown(&format!("--net --svg `{path}` --size 4")), "");
     let second = fs::read_to_string(&file).expect("it was written");
     assert_eq!(filled(&second).len(), 54);
     let left: Vec<_> = fs::read_dir(folder())
@@ -267,12 +270,9 @@ fn a_file_is_written_whole_or_not_at_all_and_trouble_is_reported() {
             .all(|name| !name.to_string_lossy().contains("tmp")),
         "{left:?}"
     );
-    let (code, words) = fails(&[
-        "--svg",
-        folder().join("nowhere/cube.svg").to_str().expect("text"),
-    ]);
+    let (code, words) = fails("--svg nowhere/cube.svg");
     assert_eq!(code, Some(4), "{words}");
-    assert!(words.contains("cannot write"), "{words}");
+    assert_contains(&words, "cannot write");
 }
 
 #[test]
@@ -305,10 +305,7 @@ fn what_is_open_is_added_to_and_a_link_leads_to_its_file() {
     }
     symlink("real/net.svg", folder.join("link.svg")).expect("the tests may write");
     let link = folder.join("link.svg");
-    assert_eq!(
-        shown(&["--net", "--svg", link.to_str().expect("the path is text")]),
-        ""
-    );
+    assert_eq!(shown(&format!("--net --svg {}", link.display())), "");
     assert!(
         fs::symlink_metadata(&link)
             .expect("it is there")
@@ -322,7 +319,9 @@ fn what_is_open_is_added_to_and_a_link_leads_to_its_file() {
 fn ascii_is_ascii_with_colours_too() {
     for view in ["--net", "--3d", "--behind"] {
         for color in ["truecolor", "never"] {
-            let text = shown(&[view, "--ascii", "--color", color, "--scramble", SCRAMBLE]);
+            let text = shown(&format!(
+                "`{view}` --ascii --color `{color}` --scramble `{SCRAMBLE}`"
+            ));
             assert!(text.is_ascii(), "{view} {color}:\n{text}");
             assert_eq!(text.contains("48;2;"), color == "truecolor");
         }
@@ -331,7 +330,7 @@ fn ascii_is_ascii_with_colours_too() {
 
 #[test]
 fn a_title_may_hold_any_sign() {
-    let svg = shown(&["--svg", "-", "--scramble", "[R, U] // <&> \"it\""]);
+    let svg = shown("--svg - --scramble `[R, U] // <&> \"it\"`");
     let document = roxmltree::Document::parse(&svg).expect("it is XML");
     let title = document
         .descendants()
@@ -344,11 +343,11 @@ fn a_title_may_hold_any_sign() {
 
 #[test]
 fn what_no_cube_has_is_shown_with_a_warning() {
-    let net = shown(&[]).replacen('W', "R", 1).replacen('Y', ".", 1);
-    let ended = run_with_input(&["show", &net], "");
+    let net = shown("").replacen('W', "R", 1).replacen('Y', ".", 1);
+    let ended = run_with_input(&format!("show `{net}`"), "");
     assert_eq!((ended.code, &ended.out), (Some(0), &net));
     assert!(ended.err.contains("warning"));
-    let svg = run_with_input(&["show", "--svg", "-", &net], "");
+    let svg = run_with_input(&format!("show --svg - `{net}`"), "");
     assert_eq!(filled(&svg.out).len(), 54);
 }
 
@@ -363,7 +362,7 @@ fn a_cube_is_impossible_in_json_when_the_warning_says_so() {
         ("U2", ""),
     ] {
         let cube = format!("{solved} centres {centers}");
-        let ended = run_with_input(&["show", "--json", &cube], "");
+        let ended = run_with_input(&format!("show --json `{cube}`"), "");
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), warning));
         let object: serde_json::Value = serde_json::from_str(&ended.out).expect("an object");
         assert_eq!(object["possible"], warning.is_empty(), "{object}");
@@ -373,13 +372,13 @@ fn a_cube_is_impossible_in_json_when_the_warning_says_so() {
 #[test]
 fn wrong_arguments_have_their_exit_codes() {
     for (arguments, code) in [
-        (&["RRR"][..], 3),
-        (&["--scramble", "R Q"], 3),
-        (&["--net", "--3d"], 2),
-        (&["--theme", "drak"], 2),
-        (&["--size", "1"], 2),
-        (&["--svg", "-", "--color", "16"], 2),
-        (&["--scramble", "R", "UUU"], 2),
+        ("RRR", 3),
+        ("--scramble `R Q`", 3),
+        ("--net --3d", 2),
+        ("--theme drak", 2),
+        ("--size 1", 2),
+        ("--svg - --color 16", 2),
+        ("--scramble R UUU", 2),
     ] {
         assert_eq!(fails(arguments).0, Some(code), "{arguments:?}");
     }
@@ -397,15 +396,15 @@ R . R   G . G   R . R   G . G
         W W W
         W W W
 ";
-    assert_eq!(shown(&["--relabelled"]), solved);
+    assert_eq!(shown("--relabelled"), solved);
     assert_eq!(
-        shown(&["--relabelled", "--scramble", "U R2 F2 D' L2 B2 U2"]),
+        shown("--relabelled --scramble `U R2 F2 D' L2 B2 U2`"),
         solved,
         "H*1 is H"
     );
-    assert_ne!(shown(&["--relabelled", "--scramble", "R"]), solved);
-    assert_ne!(shown(&["--relabelled", "--3d"]), shown(&["--3d"]));
-    let file = shown(&["--relabelled", "--svg", "-"]);
+    assert_ne!(shown("--relabelled --scramble R"), solved);
+    assert_ne!(shown("--relabelled --3d"), shown("--3d"));
+    let file = shown("--relabelled --svg -");
     assert_eq!(filled(&file)["U1"], filled(&file)["D9"]);
     assert_ne!(filled(&file)["F4"], filled(&file)["F5"]);
 }

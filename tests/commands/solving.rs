@@ -4,25 +4,17 @@ use cubetui::cube::{Algorithm, CubieCube, Face, Move, random};
 use cubetui::solver::{Phases, SOLVERS};
 use cubetui::tables::STAGES;
 
-use crate::driver::{
-    SOLVED, assert_ends, assert_prints, cube_of, is_solved_by, run, run_with_input,
+use crate::commands::driver::{
+    SOLVED, assert_ends, assert_prints, cube_of, is_solved_by, json_of, run, run_with_input,
 };
 
 #[test]
 fn several_cubes_are_solved_in_their_order() {
-    let ended = run(&["solve", "R U2 F'", SOLVED, "U2", "R U"]);
+    let ended = run(&format!("solve `R U2 F'` `{SOLVED}` U2 `R U`"));
     assert_ends(&ended, 0, "F U2 R'\n\nU2\nU' R'\n", "");
-    let ended = run(&[
-        "solve",
-        "--scramble",
-        "R U2 F'",
-        "--scramble",
-        "M",
-        "--scramble",
-        "",
-    ]);
+    let ended = run("solve --scramble `R U2 F'` --scramble M --scramble ``");
     assert_eq!((ended.code, ended.out.lines().count()), (Some(0), 3));
-    let ended = run(&["solve", SOLVED, "(UFR+)", "UUU", "R2"]);
+    let ended = run(&format!("solve `{SOLVED}` (UFR+) UUU R2"));
     let complaints = "cubetui: cube 2: this cube is impossible:\n  \
                       one corner is twisted clockwise: turning faces alone cannot do that\n\
                       cubetui: cube 3: a cube has 54 stickers, but 3 letters were given\n";
@@ -32,16 +24,12 @@ fn several_cubes_are_solved_in_their_order() {
 #[test]
 fn stages_are_lines_that_are_algorithms() {
     assert_prints(
-        &["solve", "--stages", "R U2 F'"],
-        0,
+        "solve --stages `R U2 F'`",
         "F // phase 1: 1 move\nU2 R' // phase 2: 2 moves\n",
-        "",
     );
     assert_prints(
-        &["solve", "--stages", SOLVED],
-        0,
+        &format!("solve --stages `{SOLVED}`"),
         "// phase 1: 0 moves\n// phase 2: 0 moves\n",
-        "",
     );
     for seed in 0..10 {
         let cube = CubieCube::random(&mut random::seeded_generator(seed));
@@ -76,7 +64,7 @@ fn stages_are_lines_that_are_algorithms() {
 
 #[test]
 fn a_solution_is_an_object() {
-    let object = &run(&["solve", "--json", "--stages", "--scramble", "R U2 F'"]).objects()[0];
+    let object = json_of("solve --json --stages --scramble `R U2 F'`");
     assert_eq!(
         object["cube"],
         cube_of("R U2 F'").to_face_cube().to_string()
@@ -116,7 +104,7 @@ fn several_solutions_are_all_right() {
 #[test]
 fn no_answer_is_an_object_with_its_exit_code() {
     let input = format!("{SOLVED}\nR U F'\nR2\n(UF+)\n");
-    let ended = run_with_input(&["solve", "--json", "--max", "1"], input.as_bytes());
+    let ended = run_with_input("solve --json --max 1", input.as_bytes());
     assert_eq!((ended.code, ended.err.as_str()), (Some(3), ""));
     let objects = ended.objects();
     let lines: Vec<_> = objects
@@ -137,7 +125,7 @@ fn no_answer_is_an_object_with_its_exit_code() {
         ),
         (&"impossible".into(), &3.into())
     );
-    let ended = run_with_input(&["solve", "--max", "1"], b"R U2\nR2\n");
+    let ended = run_with_input("solve --max 1", b"R U2\nR2\n");
     assert_ends(
         &ended,
         1,
@@ -173,14 +161,7 @@ fn every_solver_on_offer_can_be_chosen_and_solves() {
             .sum();
         assert_eq!(way["length"], lengths);
     }
-    let ended = run(&[
-        "solve",
-        "--solver",
-        "thistlethwaite",
-        "--stages",
-        "--scramble",
-        "R2",
-    ]);
+    let ended = run("solve --solver thistlethwaite --stages --scramble R2");
     let key = STAGES[3]
         .key(&CubieCube::SOLVED.turned(Move::new(Face::R, 2)))
         .expect("it is in every group");

@@ -1,18 +1,15 @@
 //! Supercubes on the command line: entering, solving, showing and scrambling them.
 
-use cubetui::cube::{Algorithm, OrientedCube};
+use cubetui::cube::OrientedCube;
 use serde_json::json;
 
-use crate::driver::{SOLVED, assert_ends, assert_fails, assert_prints, run, run_with_input};
+use crate::commands::driver::{
+    SOLVED, assert_contains, assert_ends, assert_fails, assert_prints, json_of, run,
+    run_with_input, turns,
+};
 
 /// Half a turn of the centre of U, and nothing else.
 const HALF_TURN: &str = "R L U2 R' L' U R L U2 R' L' U";
-
-fn turns(text: &str) -> Vec<cubetui::cube::Turn> {
-    text.parse::<Algorithm>()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-        .turns()
-}
 
 fn is_solved_with_centres(scramble: &str, solution: &str) -> bool {
     OrientedCube::SUPERCUBE
@@ -31,19 +28,10 @@ fn a_scramble_of_a_supercube_is_solved_with_its_centres() {
         (HALF_TURN, "two-phase"),
     ];
     for (scramble, solver) in cases.into_iter().chain([(hard, "two-phase")]) {
-        let limits = ["--max", "26", "--timeout", "10m"];
-        let ended = run(&[
-            &[
-                "solve",
-                "--supercube",
-                "--solver",
-                solver,
-                "--scramble",
-                scramble,
-            ],
-            &limits[..],
-        ]
-        .concat());
+        let limits = "--max 26 --timeout 10m";
+        let ended = run(&format!(
+            "solve --supercube --solver `{solver}` --scramble `{scramble}` {limits}"
+        ));
         assert_eq!(ended.code, Some(0), "{scramble}: {}", ended.err);
         assert!(
             is_solved_with_centres(scramble, &ended.out),
@@ -52,21 +40,13 @@ fn a_scramble_of_a_supercube_is_solved_with_its_centres() {
         );
     }
     // The pieces alone are solved already.
-    assert_prints(&["solve", "--scramble", HALF_TURN], 0, "\n", "");
+    assert_prints(&format!("solve --scramble `{HALF_TURN}`"), "\n");
 }
 
 #[test]
 fn a_cube_in_a_text_says_how_its_centres_are_turned() {
     let cube = OrientedCube::SUPERCUBE.turned_by(&turns("R U x F' y"));
-    let faces = run(&[
-        "convert",
-        "--supercube",
-        "--to",
-        "facelets",
-        "--scramble",
-        "R U x F' y",
-    ])
-    .out;
+    let faces = run("convert --supercube --to facelets --scramble `R U x F' y`").out;
     assert!(
         faces.trim_end().ends_with(&format!(
             "centres {}",
@@ -90,7 +70,7 @@ fn a_cube_in_a_text_says_how_its_centres_are_turned() {
     );
     let solution = object["solution"].as_str().expect("a text");
     assert!(cube.turned_by(&turns(solution)).is_solved(), "{solution}");
-    let plain = run(&["apply", "R2", SOLVED]).out;
+    let plain = run(&format!("apply R2 `{SOLVED}`")).out;
     let turned = run(&["apply", "R2", &format!("{SOLVED} centres R2")]);
     assert_eq!(
         turned.out,
@@ -106,8 +86,8 @@ fn a_cube_in_a_text_says_how_its_centres_are_turned() {
 fn impossible_centres_are_named_as_such() {
     let odd = format!("{SOLVED} centres U+");
     let words = "one centre is a quarter turn off: the centres are odd, the corners even";
-    assert_fails(&["solve", &odd], 3, words);
-    let verified = run(&["verify", "--json", &odd]);
+    assert_fails(&format!("solve `{odd}`"), 3, words);
+    let verified = run(&format!("verify --json `{odd}`"));
     let object = &verified.objects()[0];
     assert_eq!(
         (&object["possible"], &object["faults"][0]["kind"]),
@@ -116,16 +96,14 @@ fn impossible_centres_are_named_as_such() {
     assert_eq!(object["diagnosis"], json!(null));
     assert_prints(
         &["verify", &format!("{SOLVED} centres U+ F-")],
-        0,
         "possible\n",
-        "",
     );
     assert_eq!(
-        run(&["verify", "--json", "--supercube", SOLVED]).objects()[0]["centers"],
+        json_of(&format!("verify --json --supercube `{SOLVED}`"))["centers"],
         "upright"
     );
     assert!(
-        run(&["verify", "--json", SOLVED]).objects()[0]
+        json_of(&format!("verify --json `{SOLVED}`"))
             .get("centers")
             .is_none()
     );
@@ -138,44 +116,38 @@ fn impossible_centres_are_named_as_such() {
 
 #[test]
 fn what_knows_nothing_of_centres_says_so() {
-    let solve = |more: &[&str]| {
-        let arguments = [&["solve", "--supercube", "--scramble", "R U"], more].concat();
-        run(&arguments)
-    };
+    let solve = |more: &str| run(&format!("solve --supercube --scramble `R U` {more}"));
     for (more, words) in [
         (
-            vec!["--solver", "thistlethwaite"],
+            "--solver thistlethwaite",
             "the solver thistlethwaite does not solve centres",
         ),
         (
-            vec!["--to", "cross"],
+            "--to cross",
             "the centres of a supercube are solved with the whole cube",
         ),
         (
-            vec!["--moves", "R,U"],
+            "--moves R,U",
             "the centres of a supercube are solved with the whole cube",
         ),
-        (
-            vec!["--solver", "optimal", "--metric", "stm"],
-            "in htm or qtm",
-        ),
+        ("--solver optimal --metric stm", "in htm or qtm"),
     ] {
-        let ended = solve(&more);
+        let ended = solve(more);
         assert!(
             ended.code != Some(0) && ended.err.contains(words),
             "{more:?}: {}",
             ended.err
         );
     }
-    assert!(solve(&["--incomplete"]).err.contains("cannot be used with"));
+    assert!(solve("--incomplete").err.contains("cannot be used with"));
     let goal = format!("{SOLVED} centres U2");
     assert!(
-        run(&["solve", "--scramble", "R", "--to", &goal])
+        run(&format!("solve --scramble R --to `{goal}`"))
             .err
             .contains("leave out \"centres\"")
     );
     assert!(
-        run(&["solve", "--incomplete", &goal])
+        run(&format!("solve --incomplete `{goal}`"))
             .err
             .contains("leave out \"centres\"")
     );
@@ -183,16 +155,7 @@ fn what_knows_nothing_of_centres_says_so() {
 
 #[test]
 fn moves_before_the_search_turn_centres_too() {
-    let ended = run(&[
-        "solve",
-        "--supercube",
-        "--after",
-        "R (F)",
-        "--solver",
-        "optimal",
-        "--scramble",
-        "U L D",
-    ]);
+    let ended = run("solve --supercube --after `R (F)` --solver optimal --scramble `U L D`");
     // The moves on the inverse come before the scramble, inverted.
     assert!(
         is_solved_with_centres("F' U L D R", &ended.out),
@@ -212,62 +175,38 @@ fn the_effect_of_algorithms_on_centres_is_printed() {
         ("Rw2", "L2"),
     ] {
         assert_prints(
-            &["alg", "centres", algorithm],
-            0,
+            &format!("alg centres `{algorithm}`"),
             &format!("{centers}\n"),
-            "",
         );
     }
     let object =
         json!({ "line": 1, "algorithm": "M2 U2", "centers": "U2 R2 L2", "restores_pieces": false });
+    assert_eq!(run("alg centers --json `M2 U2`").objects(), [object]);
     assert_eq!(
-        run(&["alg", "centers", "--json", "M2 U2"]).objects(),
-        [object]
-    );
-    assert_eq!(
-        run(&["alg", "centres", "--json", HALF_TURN]).objects()[0]["restores_pieces"],
+        json_of(&format!("alg centres --json `{HALF_TURN}`"))["restores_pieces"],
         true
     );
-    assert_prints(&["order", "--supercube", "R U"], 0, "420\n", "");
-    assert_prints(&["order", "R U"], 0, "105\n", "");
+    assert_prints("order --supercube `R U`", "420\n");
+    assert_prints("order `R U`", "105\n");
 }
 
 #[test]
 fn the_net_shows_the_centres() {
-    let shown = run(&["show", "--supercube", "--scramble", "R U"]).out;
+    let shown = run("show --supercube --scramble `R U`").out;
     assert!(shown.ends_with("centres U+ R+\n"), "{shown}");
-    let again = run_with_input(&["show", "-"], shown.as_bytes());
+    let again = run_with_input("show -", shown.as_bytes());
     assert_ends(&again, 0, &shown, "");
-    let colored = run(&[
-        "show",
-        "--supercube",
-        "--scramble",
-        "R U2 F'",
-        "--color",
-        "truecolor",
-    ])
-    .out;
+    let colored = run("show --supercube --scramble `R U2 F'` --color truecolor").out;
     for arrow in ["→", "↓", "←", "↑"] {
-        assert!(colored.contains(arrow), "{colored}");
+        assert_contains(&colored, arrow);
     }
-    assert!(!run(&["show", "--color", "truecolor"]).out.contains('↑'));
-    assert_eq!(
-        run(&["show", "--json", "--supercube"]).objects()[0]["centers"],
-        "upright"
-    );
+    assert!(!run("show --color truecolor").out.contains('↑'));
+    assert_eq!(json_of("show --json --supercube")["centers"], "upright");
 }
 
 #[test]
 fn scrambles_of_supercubes_turn_the_centres_at_random() {
-    let ended = run(&[
-        "scramble",
-        "--supercube",
-        "--seed",
-        "7",
-        "-n",
-        "3",
-        "--json",
-    ]);
+    let ended = run("scramble --supercube --seed 7 -n 3 --json");
     let objects = ended.objects();
     assert_eq!((ended.code, objects.len()), (Some(0), 3), "{}", ended.err);
     for object in objects {
@@ -279,8 +218,8 @@ fn scrambles_of_supercubes_turn_the_centres_at_random() {
         );
         assert_eq!(object["cube"], cube.cube.to_face_cube().to_string());
     }
-    let plain = run(&["scramble", "--seed", "7", "--to", "facelets"]).out;
-    let marked = run(&["scramble", "--supercube", "--seed", "7", "--to", "facelets"]).out;
+    let plain = run("scramble --seed 7 --to facelets").out;
+    let marked = run("scramble --supercube --seed 7 --to facelets").out;
     assert!(
         marked.starts_with(&format!("{} centres ", plain.trim_end())),
         "the seed has the same cube: {marked}"

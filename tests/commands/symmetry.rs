@@ -6,8 +6,9 @@ use cubetui::cube::{ColorScheme, CubieCube, SymmetrySet};
 use cubetui::formats::ParsedCube;
 use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 
-use crate::driver::{
-    SUPERFLIP, assert_fails, assert_prints, cube_of, is_solved_by, run, run_with_input,
+use crate::commands::driver::{
+    SUPERFLIP, assert_contains, assert_fails, assert_prints, cube_of, is_solved_by, json_of, run,
+    run_with_input, succeeds,
 };
 
 fn cube(letters: &str) -> CubieCube {
@@ -18,16 +19,15 @@ fn cube(letters: &str) -> CubieCube {
 #[test]
 fn the_groups_are_listed_with_their_totals() {
     for (arguments, scope, groups) in [
-        (&["symmetry", "groups"][..], SymmetryScope::Symmetries, "98"),
+        ("symmetry groups", SymmetryScope::Symmetries, "98"),
         (
-            &["symmetry", "groups", "--antisymmetries"],
+            "symmetry groups --antisymmetries",
             SymmetryScope::Antisymmetries,
             "420",
         ),
     ] {
         let classes = SymmetryClass::all(scope);
-        let ended = run(arguments);
-        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+        let ended = succeeds(arguments);
         let lines: Vec<&str> = ended.out.lines().collect();
         assert_eq!(lines.len(), classes.len() + 2);
         for (line, class) in lines[1..].iter().zip(classes) {
@@ -44,7 +44,7 @@ fn the_groups_are_listed_with_their_totals() {
                 "450,541,810,590,509,978"
             ]
         );
-        let objects = run(&[arguments, &["--json"]].concat()).objects();
+        let objects = run(&format!("{arguments} --json")).objects();
         assert_eq!(objects.len(), classes.len());
         let cubes = objects.iter().map(|object| {
             let digits = object["cubes"].as_str().expect("digits");
@@ -57,8 +57,7 @@ fn the_groups_are_listed_with_their_totals() {
 #[test]
 fn a_class_is_shown_with_what_generates_it() {
     assert_prints(
-        &["symmetry", "show", "d3"],
-        0,
+        "symmetry show d3",
         "class: D3, order 6, 4 groups that lie differently in the cube\n\
          symmetries: E C3(URF) C3(DBL) C2'(UL) C2'(UB) C2'(FL)\n\
          generator: C3(URF)  looks the same after a third of a turn about the corner URF\n\
@@ -67,31 +66,21 @@ fn a_class_is_shown_with_what_generates_it() {
            D3/-                           768\n  \
            D3/D3                          192\n  \
            D3/D3d                         704\n",
-        "",
     );
-    let ended = run(&["symmetry", "show", "C4/C4v"]);
-    assert!(
-        ended
-            .out
-            .contains("\nantisymmetries: σh(R) σh(F) σd(FR) σd(FL)\n"),
-        "{}",
-        ended.out
+    let ended = run("symmetry show C4/C4v");
+    assert_contains(&ended.out, "\nantisymmetries: σh(R) σh(F) σd(FR) σd(FL)\n");
+    assert_contains(
+        &ended.out,
+        "\ngenerator: σh(R)    becomes its inverse after the mirror",
     );
-    assert!(
-        ended
-            .out
-            .contains("\ngenerator: σh(R)    becomes its inverse after the mirror"),
-        "{}",
-        ended.out
-    );
-    let object = &run(&["symmetry", "show", "C4/C4v", "--json"]).objects()[0];
+    let object = json_of("symmetry show C4/C4v --json");
     assert_eq!(
         (&object["order"], &object["antisymmetries"]),
         (&4.into(), &4.into())
     );
     assert_eq!(object["generators"][1]["antisymmetry"], true);
     assert_eq!(object["parts"].as_array().map(Vec::len), Some(1));
-    let object = &run(&["symmetry", "show", "O", "--json"]).objects()[0];
+    let object = json_of("symmetry show O --json");
     assert_eq!(
         (&object["cubes"], &object["antisymmetries"]),
         (&"0".into(), &serde_json::Value::Null)
@@ -101,8 +90,7 @@ fn a_class_is_shown_with_what_generates_it() {
 
 #[test]
 fn random_cubes_have_exactly_the_symmetry_and_follow_from_the_seed() {
-    let ended = run(&["symmetry", "random", "c2v b", "-n", "5", "--seed", "3"]);
-    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    let ended = succeeds("symmetry random `c2v b` -n 5 --seed 3");
     let lines: Vec<&str> = ended.out.lines().collect();
     assert_eq!(lines.len(), 5);
     for line in &lines {
@@ -111,7 +99,7 @@ fn random_cubes_have_exactly_the_symmetry_and_follow_from_the_seed() {
             Some("C2v (b)")
         );
     }
-    let later = run(&["symmetry", "random", "C2v(b)", "--seed", "5", "--json"]).objects();
+    let later = run("symmetry random C2v(b) --seed 5 --json").objects();
     assert_eq!(
         later[0]["cube"], lines[2],
         "each cube has a seed of its own"
@@ -120,18 +108,15 @@ fn random_cubes_have_exactly_the_symmetry_and_follow_from_the_seed() {
         (&later[0]["class"], &later[0]["seed"]),
         (&"C2v (b)".into(), &5.into())
     );
-    let cycles = run(&[
-        "symmetry", "random", "C2v(b)", "--seed", "5", "--to", "cycles",
-    ]);
-    let facelets = run_with_input(&["convert", "--to", "facelets"], cycles.out.as_bytes());
+    let cycles = run("symmetry random C2v(b) --seed 5 --to cycles");
+    let facelets = run_with_input("convert --to facelets", cycles.out.as_bytes());
     assert_eq!(facelets.out.trim_end(), lines[2]);
 }
 
 /// Solved, superflip, the six-fold checkerboard, and both in one.
 #[test]
 fn the_four_cubes_with_all_symmetries_are_listed() {
-    let ended = run(&["symmetry", "list", "Oh"]);
-    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    let ended = succeeds("symmetry list Oh");
     let listed: HashSet<CubieCube> = ended.out.lines().map(cube).collect();
     let [flipped, checkered] = [SUPERFLIP, "R2 L2 U2 D2 F2 B2"].map(cube_of);
     assert_eq!(
@@ -147,13 +132,13 @@ fn the_four_cubes_with_all_symmetries_are_listed() {
 
 #[test]
 fn lists_may_leave_out_cubes_that_are_alike() {
-    let lines = |arguments: &[&str]| {
-        let ended = run(&[&["symmetry", "list"], arguments].concat());
+    let lines = |arguments: &str| {
+        let ended = run(&format!("symmetry list {arguments}"));
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         ended.out.lines().map(str::to_owned).collect::<HashSet<_>>()
     };
-    let (all, unique) = (lines(&["D3"]), lines(&["D3", "--unique"]));
-    let by_symmetry = lines(&["D3", "--unique=symmetries"]);
+    let (all, unique) = (lines("D3"), lines("D3 --unique"));
+    let by_symmetry = lines("D3 --unique=symmetries");
     assert_eq!(
         [all.len(), by_symmetry.len(), unique.len()],
         [1664, 208, 160]
@@ -165,8 +150,8 @@ fn lists_may_leave_out_cubes_that_are_alike() {
 #[test]
 fn solutions_of_alike_cubes_follow_from_one() {
     // A first solution takes milliseconds, and the proof minutes.
-    let list = ["symmetry", "list", "Th/-", "--solve", "--timeout", "5s"];
-    let solved = run(&[&list[..], &["--json"]].concat());
+    let list = "symmetry list Th/- --solve --timeout 5s";
+    let solved = run(&format!("{list} --json"));
     assert_eq!(solved.code, Some(0), "{}", solved.err);
     let objects = solved.objects();
     assert_eq!(objects.len(), 8);
@@ -186,7 +171,7 @@ fn solutions_of_alike_cubes_follow_from_one() {
         );
     }
     assert_eq!(lengths.len(), 2);
-    let text = run(&[&list[..], &["--unique"]].concat());
+    let text = run(&format!("{list} --unique"));
     assert_eq!(
         (text.code, text.out.lines().count()),
         (Some(0), 2),
@@ -211,25 +196,24 @@ fn solutions_of_alike_cubes_follow_from_one() {
 
 #[test]
 fn the_symmetries_of_a_supercube_carry_its_centres() {
-    let half_turn = "R L U2 R' L' U R L U2 R' L' U";
     for cube in [
-        &["() centres U2"][..],
-        &["--supercube", "--scramble", half_turn],
+        "`() centres U2`",
+        "--supercube --scramble `R L U2 R' L' U R L U2 R' L' U`",
     ] {
-        let ended = run(&[&["symmetry"], cube].concat());
+        let ended = run(&format!("symmetry {cube}"));
         assert!(
             ended.out.starts_with("group: C4v, order 8\n"),
             "{}",
             ended.out
         );
-        let object = &run(&[&["symmetry", "--json"], cube].concat()).objects()[0];
+        let object = &json_of(&format!("symmetry --json {cube}"));
         assert_eq!(
             (&object["centers"], &object["class_size"]),
             (&"U2".into(), &6.into())
         );
     }
     // Seen from above, the centres of U and D are turned in the same direction, and those of the inverse in the other.
-    let ended = run(&["symmetry", "() centres U+ D-"]);
+    let ended = run("symmetry `() centres U+ D-`");
     assert!(
         ended.out.starts_with("group: C4h, order 8\n"),
         "{}",
@@ -243,50 +227,42 @@ fn the_symmetries_of_a_supercube_carry_its_centres() {
         "{}",
         ended.out
     );
-    assert!(
-        run(&["symmetry", "()"])
-            .out
-            .starts_with("group: Oh, order 48\n")
-    );
-    let words = run(&["symmetry", "--words", "()"]).out;
-    assert!(
-        words.contains("\nclass: 1 cube by all 48 symmetries, 1 with the inverses\n"),
-        "{words}"
+    assert!(run("symmetry ()").out.starts_with("group: Oh, order 48\n"));
+    let words = run("symmetry --words ()").out;
+    assert_contains(
+        &words,
+        "\nclass: 1 cube by all 48 symmetries, 1 with the inverses\n",
     );
 }
 
 #[test]
 fn impossible_requests_are_refused_with_the_reason() {
+    assert_fails("symmetry list O", 1, "no cube has exactly the symmetry O");
     assert_fails(
-        &["symmetry", "list", "O"],
-        1,
-        "no cube has exactly the symmetry O",
-    );
-    assert_fails(
-        &["symmetry", "random", "T/-"],
+        "symmetry random T/-",
         1,
         "no cube has exactly the symmetry T/-",
     );
     assert_fails(
-        &["symmetry", "list", "C1"],
+        "symmetry list C1",
         2,
         "C1 has 43,252,003,109,885,814,336 cubes, and at most 1,000,000",
     );
     assert_fails(
-        &["symmetry", "show", "C2"],
+        "symmetry show C2",
         2,
         "several symmetry groups are called \"C2\": C2 (a), C2 (b)",
     );
     assert_fails(
-        &["symmetry", "show", "C5"],
+        "symmetry show C5",
         2,
         "no symmetry group is called \"C5\"; there are C1, Ci",
     );
     assert_fails(
-        &["symmetry", "show", "C3/C4"],
+        "symmetry show C3/C4",
         2,
         "with these symmetries there are C3/-, C3/C3",
     );
-    assert_fails(&["symmetry", "list", "Oh", "--timeout", "1s"], 2, "--solve");
-    assert_prints(&["symmetry", "random", "D3", "-n", "0"], 0, "", "");
+    assert_fails("symmetry list Oh --timeout 1s", 2, "--solve");
+    assert_prints("symmetry random D3 -n 0", "");
 }

@@ -1,15 +1,15 @@
 //! `cubetui tables`, run as a shell runs it: what is printed, what is in the folder afterwards, every exit code.
 
+use crate::commands::driver::{assert_contains, turns};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use cubetui::cube::{Algorithm, OrientedCube, Turn};
 use cubetui::storage::{ContainerWriter, Disk, FileLock, Replacement};
 use cubetui::tables::{TABLES, TableId};
 
-use crate::program::{Ended, run_fed};
+use crate::program::{Ended, after, program_at_home, run_fed};
 
 fn cache(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
@@ -19,31 +19,8 @@ fn cache(name: &str) -> PathBuf {
     path
 }
 
-/// The program with this cache folder; `before` are shell commands.
-fn program(cache: &Path, before: &str, arguments: &[&str]) -> Command {
-    let mut command = Command::new("sh");
-    command.args([
-        "-c",
-        &format!("{before} exec \"$0\" \"$@\""),
-        env!("CARGO_BIN_EXE_cubetui"),
-    ]);
-    command
-        .args(arguments)
-        .env_remove("CUBETUI_CONFIG")
-        .env("XDG_CACHE_HOME", cache)
-        .env("TERM", "xterm");
-    command
-        .env("HOME", env!("CARGO_TARGET_TMPDIR"))
-        .env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"));
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-fn run(cache: &Path, arguments: &[&str]) -> Ended {
-    program(cache, "", arguments)
+fn run(cache: &Path, line: &str) -> Ended {
+    program_at_home(cache, line)
         .output()
         .expect("the program starts")
         .into()
@@ -92,17 +69,12 @@ fn put(cache: &Path, bytes: &[u8]) {
 fn tables_are_built_listed_verified_mended_and_removed() {
     let cache = cache("life");
     let folder = cache.join("cubetui").display().to_string();
-    assert_ends(&run(&cache, &["tables", "path"]), 0, &folder, "");
-    assert_ends(
-        &run(&cache, &["tables", "list"]),
-        0,
-        "full: not stored\n",
-        "",
-    );
-    assert_ends(&run(&cache, &["tables", "verify"]), 0, "", "");
+    assert_ends(&run(&cache, "tables path"), 0, &folder, "");
+    assert_ends(&run(&cache, "tables list"), 0, "full: not stored\n", "");
+    assert_ends(&run(&cache, "tables verify"), 0, "", "");
     assert!(!cache.exists(), "looking makes no folder");
 
-    let built = run(&cache, &["tables", "build"]);
+    let built = run(&cache, "tables build");
     assert_ends(
         &built,
         0,
@@ -112,14 +84,13 @@ fn tables_are_built_listed_verified_mended_and_removed() {
     assert!(!built.err.contains('\r'), "no bar where nobody sees it");
     assert_eq!(names(&cache), ["full.tables"]);
     assert_ends(
-        &run(&cache, &["tables", "list"]),
+        &run(&cache, "tables list"),
         0,
         "full: stored, written 20",
         "",
     );
     let listed: serde_json::Value =
-        serde_json::from_str(&run(&cache, &["tables", "list", "--json"]).out)
-            .expect("JSON is printed");
+        serde_json::from_str(&run(&cache, "tables list --json").out).expect("JSON is printed");
     assert_eq!(listed["folder"], folder.as_str());
     assert_eq!(listed["tables"][0]["state"], "stored");
     assert_eq!(
@@ -127,18 +98,18 @@ fn tables_are_built_listed_verified_mended_and_removed() {
         fs::metadata(file(&cache)).expect("it is there").len()
     );
     assert_ends(
-        &run(&cache, &["tables", "verify", "full"]),
+        &run(&cache, "tables verify full"),
         0,
         "full: valid, loaded in ",
         "",
     );
     assert_ends(
-        &run(&cache, &["tables", "build", "full"]),
+        &run(&cache, "tables build full"),
         0,
         "full: already stored and valid",
         "",
     );
-    let stored = run(&cache, &["tables", "build", "--json"]);
+    let stored = run(&cache, "tables build --json");
     assert_ends(
         &stored,
         0,
@@ -152,14 +123,14 @@ fn tables_are_built_listed_verified_mended_and_removed() {
     bytes[middle] ^= 16;
     put(&cache, &bytes);
     assert_ends(
-        &run(&cache, &["tables", "verify"]),
+        &run(&cache, "tables verify"),
         4,
         "",
         "full.tables: it is damaged",
     );
-    let verified = run(&cache, &["tables", "verify", "--json"]);
+    let verified = run(&cache, "tables verify --json");
     assert_ends(&verified, 4, "\"right\":false", "it is damaged");
-    let mended = run(&cache, &["tables", "build"]);
+    let mended = run(&cache, "tables build");
     assert_ends(
         &mended,
         0,
@@ -172,14 +143,9 @@ fn tables_are_built_listed_verified_mended_and_removed() {
         "it is what it was"
     );
 
+    assert_ends(&run(&cache, "tables remove full"), 0, "full: removed", "");
     assert_ends(
-        &run(&cache, &["tables", "remove", "full"]),
-        0,
-        "full: removed",
-        "",
-    );
-    assert_ends(
-        &run(&cache, &["tables", "remove", "--all"]),
+        &run(&cache, "tables remove --all"),
         0,
         "full: was not stored",
         "",
@@ -189,22 +155,10 @@ fn tables_are_built_listed_verified_mended_and_removed() {
 
 /// Stored tables are there before the first cube of a batch, so its answers do not depend on where it is cut.
 fn a_batch_solves_with_stored_tables(cache: &Path) {
-    let cubes = run(
-        cache,
-        &["scramble", "-n", "5", "--seed", "70", "--to", "facelets"],
-    )
-    .out;
+    let cubes = run(cache, "scramble -n 5 --seed 70 --to facelets").out;
     let solve = |tables: &str, lines: &str| -> String {
-        let arguments = [
-            "solve",
-            "--max",
-            "20",
-            "--timeout",
-            "1m",
-            "--tables",
-            tables,
-        ];
-        let ended = run_fed(&mut program(cache, "", &arguments), lines.as_bytes());
+        let arguments = format!("solve --max 20 --timeout 1m --tables `{tables}`");
+        let ended = run_fed(&mut program_at_home(cache, &arguments), lines.as_bytes());
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
         ended.out
     };
@@ -222,7 +176,7 @@ fn a_batch_solves_with_stored_tables(cache: &Path) {
 fn of_two_programs_that_build_one_builds_and_the_other_waits() {
     let cache = cache("two");
     let start = || {
-        program(&cache, "", &["tables", "build"])
+        program_at_home(&cache, "tables build")
             .spawn()
             .expect("the program starts")
     };
@@ -240,7 +194,7 @@ fn of_two_programs_that_build_one_builds_and_the_other_waits() {
     );
     assert_eq!(names(&cache), ["full.tables"]);
     assert_ends(
-        &run(&cache, &["tables", "verify"]),
+        &run(&cache, "tables verify"),
         0,
         "full: valid, loaded in ",
         "",
@@ -251,7 +205,7 @@ fn of_two_programs_that_build_one_builds_and_the_other_waits() {
 #[cfg(target_os = "linux")]
 fn interrupted(cache: &Path, signal: rustix::process::Signal) -> Ended {
     use std::io::{BufRead as _, BufReader, Read as _};
-    let mut child = program(cache, "", &["tables", "build"])
+    let mut child = program_at_home(cache, "tables build")
         .spawn()
         .expect("it starts");
     let mut told = BufReader::new(child.stderr.take().expect("it is piped"));
@@ -288,7 +242,7 @@ fn ctrl_c_while_building_is_exit_code_130_and_leaves_nothing() {
         interrupted(&cache, rustix::process::Signal::KILL).code,
         None
     );
-    assert_ends(&run(&cache, &["tables", "list"]), 0, "full: not stored", "");
+    assert_ends(&run(&cache, "tables list"), 0, "full: not stored", "");
     assert!(
         names(&cache).is_empty(),
         "what a killed program left is swept"
@@ -320,18 +274,17 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
     .expect("the tests may write");
     fs::write(folder.join("coset-8.unfinished.new"), b"cubetui\x1a").expect("the tests may write");
     fs::write(folder.join("notes.txt"), "mine").expect("the tests may write");
-    let listed = run(&cache, &["tables", "list"]).out;
+    let listed = run(&cache, "tables list").out;
     for words in [
         "\ncoset-7.checkpoint: a cubetui checkpoint of coset 7 with --max-depth 20\n  0.0 MB on disk, written just now\n",
         "\ncoset-8.unfinished: a damaged file of cubetui, 22 bytes\n",
         "\ncoset-8.unfinished.new: a damaged file of cubetui, 8 bytes\n",
         "\nnotes.txt: plain text, 4 bytes\n",
     ] {
-        assert!(listed.contains(words), "{listed}");
+        assert_contains(&listed, words);
     }
     let json: serde_json::Value =
-        serde_json::from_str(&run(&cache, &["tables", "list", "--json"]).out)
-            .expect("JSON is printed");
+        serde_json::from_str(&run(&cache, "tables list --json").out).expect("JSON is printed");
     assert_eq!(json["files"].as_array().map(Vec::len), Some(4));
     assert_eq!(json["files"][0]["name"], "coset-7.checkpoint");
     assert_eq!(
@@ -340,7 +293,7 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
     );
 
     let busy = FileLock::take(&disk, &path).expect("nobody else has it");
-    let refused = run(&cache, &["tables", "remove", "coset-7.checkpoint"]);
+    let refused = run(&cache, "tables remove coset-7.checkpoint");
     assert_ends(&refused, 4, "", "is working on it");
     drop(busy);
     for name in [
@@ -349,15 +302,15 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
         "coset-8.unfinished.new",
     ] {
         assert_ends(
-            &run(&cache, &["tables", "remove", name]),
+            &run(&cache, &format!("tables remove `{name}`")),
             0,
             &format!("{name}: removed\n"),
             "",
         );
     }
-    let again = run(&cache, &["tables", "remove", "coset-7.checkpoint"]);
+    let again = run(&cache, "tables remove coset-7.checkpoint");
     assert_ends(&again, 0, "coset-7.checkpoint: was not stored\n", "");
-    let foreign = run(&cache, &["tables", "remove", "notes.txt"]);
+    let foreign = run(&cache, "tables remove notes.txt");
     assert_ends(
         &foreign,
         4,
@@ -366,7 +319,7 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
     );
     for name in ["coset-7", "../notes.txt", "a/b.txt", "fulll"] {
         assert_ends(
-            &run(&cache, &["tables", "remove", name]),
+            &run(&cache, &format!("tables remove `{name}`")),
             2,
             "",
             "possible values: full, ",
@@ -382,11 +335,11 @@ fn results_and_what_another_process_writes_are_not_removed() {
     fs::create_dir_all(&folder).expect("the tests may write");
     let ledger = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
     fs::write(folder.join("my.jsonl"), ledger).expect("the tests may write");
-    let refused = run(&cache, &["tables", "remove", "my.jsonl"]);
+    let refused = run(&cache, "tables remove my.jsonl");
     let words = "my.jsonl: a cubetui ledger is neither a table nor unfinished work; use rm if you no longer need it";
     assert_ends(&refused, 4, "", words);
     assert_ends(
-        &run(&cache, &["tables", "remove", "--all"]),
+        &run(&cache, "tables remove --all"),
         0,
         "full: was not stored",
         "",
@@ -404,14 +357,14 @@ fn results_and_what_another_process_writes_are_not_removed() {
         .find(|name| name != "my.jsonl")
         .expect("it is being written");
     assert_ends(
-        &run(&cache, &["tables", "remove", &temporary]),
+        &run(&cache, &format!("tables remove `{temporary}`")),
         4,
         "",
         "is working on it",
     );
     half.commit().expect("nobody has removed it");
     assert_ends(
-        &run(&cache, &["tables", "remove", &temporary]),
+        &run(&cache, &format!("tables remove `{temporary}`")),
         0,
         "was not stored",
         "",
@@ -424,39 +377,39 @@ fn trouble_with_files_is_exit_code_4() {
     put(&cache, b"GIF89a");
     let path = file(&cache).display().to_string();
     let foreign = format!("{path} is not a cubetui table (plain text, 6 bytes)");
-    assert_ends(&run(&cache, &["tables", "verify"]), 4, "", &foreign);
+    assert_ends(&run(&cache, "tables verify"), 4, "", &foreign);
     assert_ends(
-        &run(&cache, &["tables", "list"]),
+        &run(&cache, "tables list"),
         0,
         &format!("unusable: {foreign}"),
         "",
     );
     fs::remove_file(file(&cache)).expect("the tests may write");
     assert_ends(
-        &run(&cache, &["tables", "verify", "full"]),
+        &run(&cache, "tables verify full"),
         4,
         "",
         &format!("there is no {path}"),
     );
     let below = file(&cache).join("below");
     put(&cache, b"a file");
-    assert_ends(&run(&below, &["tables", "build"]), 4, "", "cannot ");
+    assert_ends(&run(&below, "tables build"), 4, "", "cannot ");
     assert_ends(
-        &run(&below, &["tables", "remove", "full"]),
+        &run(&below, "tables remove full"),
         4,
         "",
         "cannot make the folder",
     );
     fs::create_dir_all(cache.join("cubetui/full.tmp")).expect("the tests may write");
-    assert_ends(&run(&cache, &["tables", "list"]), 0, "full: ", "");
+    assert_ends(&run(&cache, "tables list"), 0, "full: ", "");
 }
 
 /// The nearest thing to a full disk that every system has: a limit on the size of files.
 #[test]
 fn a_full_disk_is_exit_code_4_and_leaves_nothing_half_written() {
     let cache = cache("no-room");
-    let limit = "ulimit -f 2000; trap '' XFSZ;";
-    let full: Ended = program(&cache, limit, &["tables", "build"])
+    let limit = "ulimit -f 2000; trap '' XFSZ; exec";
+    let full: Ended = after(limit, &program_at_home(&cache, "tables build"))
         .output()
         .expect("it starts")
         .into();
@@ -468,22 +421,16 @@ fn a_full_disk_is_exit_code_4_and_leaves_nothing_half_written() {
 fn wrong_usage_is_exit_code_2() {
     let cache = cache("usage");
     for (arguments, words) in [
-        (vec!["tables"], "Usage: cubetui tables"),
+        ("tables", "Usage: cubetui tables"),
         (
-            vec!["tables", "build", "huge"],
+            "tables build huge",
             "[possible values: full, optimal-medium, optimal-large, optimal-huge]",
         ),
-        (vec!["tables", "remove"], "Usage: cubetui tables remove"),
-        (
-            vec!["tables", "remove", "full", "--all"],
-            "cannot be used with",
-        ),
-        (
-            vec!["solve", "--scramble", "R", "--solutions", "0"],
-            "0 is not in 1..=1000",
-        ),
+        ("tables remove", "Usage: cubetui tables remove"),
+        ("tables remove full --all", "cannot be used with"),
+        ("solve --scramble R --solutions 0", "0 is not in 1..=1000"),
     ] {
-        assert_ends(&run(&cache, &arguments), 2, "", words);
+        assert_ends(&run(&cache, arguments), 2, "", words);
     }
 }
 
@@ -492,15 +439,7 @@ fn a_tier_that_is_not_built_is_reported_with_what_makes_it() {
     let cache = cache("tier");
     let ended = run(
         &cache,
-        &[
-            "solve",
-            "--solver",
-            "optimal",
-            "--tier",
-            "medium",
-            "--scramble",
-            "R U",
-        ],
+        "solve --solver optimal --tier medium --scramble `R U`",
     );
     assert_ends(
         &ended,
@@ -510,15 +449,7 @@ fn a_tier_that_is_not_built_is_reported_with_what_makes_it() {
     );
     let ended = run(
         &cache,
-        &[
-            "solve",
-            "--solver",
-            "optimal",
-            "--tier",
-            "small",
-            "--scramble",
-            "R U",
-        ],
+        "solve --solver optimal --tier small --scramble `R U`",
     );
     assert_ends(&ended, 0, "U' R'", "");
 }
@@ -530,17 +461,11 @@ fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
     let scramble = "R U F' L2 D B R' U2 F L D2 B' R2 U F2";
     let ended = run(
         &cache,
-        &["solve", "--scramble", scramble, "--timeout", "500ms"],
+        &format!("solve --scramble `{scramble}` --timeout 500ms"),
     );
     assert_ends(&ended, 0, " ", "full.tables: ");
-    assert!(
-        ended
-            .err
-            .contains("run `cubetui tables build` to rebuild it"),
-        "{}",
-        ended.err
-    );
-    let turns: Vec<Turn> = scramble.parse::<Algorithm>().expect("an algorithm").turns();
+    assert_contains(&ended.err, "run `cubetui tables build` to rebuild it");
+    let turns: Vec<Turn> = turns(scramble);
     let solution: Algorithm = ended.out.trim().parse().expect("an algorithm is printed");
     assert!(
         OrientedCube::SOLVED

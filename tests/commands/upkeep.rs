@@ -3,26 +3,23 @@
 
 use std::fs;
 
-use crate::driver::{SOLVED, folder, run};
+use crate::commands::driver::{SOLVED, folder, json_of, run};
 
 #[test]
 fn pictures_are_reported_as_stickers() {
     let object = serde_json::json!({ "cube": SOLVED, "possible": true });
-    assert_eq!(run(&["show", "--json"]).objects(), [object]);
+    assert_eq!(run("show --json").objects(), [object]);
     // A sticker that follows from the others is known; without its face it does not.
     let follows = format!("{}.", &SOLVED[..53]);
-    assert_eq!(
-        run(&["show", "--json", &follows]).objects()[0]["cube"],
-        SOLVED
-    );
+    assert_eq!(json_of(&format!("show --json `{follows}`"))["cube"], SOLVED);
     let unknown = format!("{}....B....", ".".repeat(45));
     assert_eq!(
-        run(&["show", "--json", &unknown]).objects()[0]["possible"],
+        json_of(&format!("show --json `{unknown}`"))["possible"],
         false
     );
-    let twisted = run(&["show", "--json", "(UFR+)"]).objects();
+    let twisted = run("show --json (UFR+)").objects();
     assert_eq!(twisted[0]["possible"], false);
-    assert_eq!(run(&["show", "--json", "--3d"]).code, Some(2));
+    assert_eq!(run("show --json --3d").code, Some(2));
 }
 
 #[test]
@@ -30,7 +27,7 @@ fn the_configuration_is_reported_with_its_mistakes() {
     let path = folder("config").join("one.toml");
     fs::write(&path, "nonsense = 1\n").expect("the tests may write in their own folder");
     let path = path.to_str().expect("the path is text");
-    let ended = run(&["config", "check", "--json", path]);
+    let ended = run(&format!("config check --json `{path}`"));
     assert_eq!((ended.code, ended.err.as_str()), (Some(3), ""));
     let mistake = format!("{path}: line 1, column 1: unknown key \"nonsense\"");
     let object =
@@ -38,10 +35,10 @@ fn the_configuration_is_reported_with_its_mistakes() {
     assert_eq!(ended.objects(), [object]);
     let object = serde_json::json!({ "path": path, "named_by": "option", "exists": true });
     assert_eq!(
-        run(&["config", "path", "--json", "--config", path]).objects(),
+        run(&format!("config path --json --config `{path}`")).objects(),
         [object]
     );
-    let usual = run(&["config", "check", "--json"]);
+    let usual = run("config check --json");
     assert_eq!(
         (usual.code, &usual.objects()[0]["exists"]),
         (Some(0), &false.into())
@@ -50,16 +47,13 @@ fn the_configuration_is_reported_with_its_mistakes() {
 
 #[test]
 fn tables_that_are_not_there_are_reported() {
-    let listed = &run(&["tables", "list", "--json"]).objects()[0];
+    let listed = json_of("tables list --json");
     assert_eq!(listed["tables"][0]["state"], "absent");
-    let folder = &run(&["tables", "path", "--json"]).objects()[0]["folder"];
-    assert_eq!(*folder, listed["folder"]);
+    let folder = json_of("tables path --json");
+    assert_eq!(folder["folder"], listed["folder"]);
     let removed = serde_json::json!({ "id": "full", "removed": false });
-    assert_eq!(
-        run(&["tables", "remove", "--json", "full"]).objects(),
-        [removed]
-    );
-    assert_eq!(run(&["tables", "verify", "--json"]).out, "[]\n");
+    assert_eq!(run("tables remove --json full").objects(), [removed]);
+    assert_eq!(run("tables verify --json").out, "[]\n");
 }
 
 /// The positions that all solvers visit for the cubes of `cubetui bench`. Whoever changes this number changes a search, and
@@ -68,7 +62,7 @@ const SIGNATURE: u64 = 11_507_197;
 
 #[test]
 fn the_solvers_visit_as_many_positions_as_before() {
-    let bench = &run(&["bench", "--json"]).objects()[0];
+    let bench = json_of("bench --json");
     let runs = bench["runs"].as_array().expect("there are runs");
     let positions = runs
         .iter()

@@ -22,22 +22,102 @@ impl From<Output> for Ended {
     }
 }
 
+pub(crate) const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+pub(crate) const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+/// The arguments of the program, as a list or as a line.
+pub(crate) trait CommandLine {
+    fn arguments(&self) -> Vec<String>;
+}
+
+/// Spaces separate arguments. As scrambles contain the usual quotation marks, `backquotes` hold an argument with spaces.
+/// `$SOLVED` and `$SUPERFLIP` stand for those cubes.
+impl CommandLine for str {
+    fn arguments(&self) -> Vec<String> {
+        let outside_and_quoted = self.split('`').enumerate();
+        let arguments = outside_and_quoted.flat_map(|(index, part)| {
+            if index % 2 == 1 {
+                vec![part.to_owned()]
+            } else {
+                part.split_whitespace().map(str::to_owned).collect()
+            }
+        });
+        arguments
+            .map(|argument| match argument.as_str() {
+                "$SOLVED" => SOLVED.to_owned(),
+                "$SUPERFLIP" => SUPERFLIP.to_owned(),
+                _ => argument,
+            })
+            .collect()
+    }
+}
+
+impl CommandLine for String {
+    fn arguments(&self) -> Vec<String> {
+        self.as_str().arguments()
+    }
+}
+
+impl CommandLine for [&str] {
+    fn arguments(&self) -> Vec<String> {
+        self.iter().map(|&argument| argument.to_owned()).collect()
+    }
+}
+
+impl<const N: usize> CommandLine for [&str; N] {
+    fn arguments(&self) -> Vec<String> {
+        self.as_slice().arguments()
+    }
+}
+
+impl CommandLine for Vec<&str> {
+    fn arguments(&self) -> Vec<String> {
+        self.as_slice().arguments()
+    }
+}
+
 /// The program with nothing of the user's own configuration, tables or terminal, but what this folder holds of them.
-pub(crate) fn program_at_home(home: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn program_at_home(home: &Path, line: &(impl CommandLine + ?Sized)) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cubetui"));
     command
-        .args(arguments)
+        .args(line.arguments())
         .env_remove("CUBETUI_CONFIG")
-        .env("TERM", "xterm");
-    command
+        .env("TERM", "xterm")
         .env("HOME", home)
         .env("XDG_CONFIG_HOME", home)
-        .env("XDG_CACHE_HOME", home);
-    command
+        .env("XDG_CACHE_HOME", home)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// The same program in a shell, after these words: commands, and a last one that runs it, as `exec`.
+pub(crate) fn after(commands: &str, program: &Command) -> Command {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", &format!("{commands} \"$0\" \"$@\"")])
+        .arg(program.get_program())
+        .args(program.get_args());
+    command.envs(
+        program
+            .get_envs()
+            .filter_map(|(name, value)| Some((name, value?))),
+    );
+    if let Some(folder) = program.get_current_dir() {
+        command.current_dir(folder);
+    }
+    command
+        .env_remove("CUBETUI_CONFIG")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs a program to its end.
+pub(crate) fn end_of(command: &mut Command) -> Ended {
+    command.output().expect("the program starts").into()
 }
 
 /// Runs a program to its end with this input, of which it need not read everything.

@@ -3,8 +3,8 @@
 use cubetui::cube::{CubieCube, Face, Metric, Move, Turn, canonical, format_moves, simplify};
 use proptest::prelude::*;
 
+use crate::cube::notation::read;
 use crate::examples::examples;
-use crate::notation::read;
 
 /// The canonical form of written moves.
 fn canonical_of(text: &str, metric: Metric) -> String {

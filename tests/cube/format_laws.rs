@@ -2,7 +2,7 @@
 
 use cubetui::coord::Coordinates;
 use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, PartialCube, random};
-use cubetui::formats::{Cycles, Json, ParsedCube, Reid};
+use cubetui::formats::{Cycles, Json, ParsedCube, Reid, Singmaster};
 use proptest::prelude::*;
 
 use crate::examples::examples;
@@ -51,6 +51,7 @@ proptest! {
     fn what_is_written_is_read_again(cube in any_cube()) {
         prop_assert_eq!(Reid(cube).to_string().parse(), Ok(Reid(cube)));
         prop_assert_eq!(Cycles(cube).to_string().parse(), Ok(Cycles(cube)));
+        prop_assert_eq!(Singmaster(cube).to_string().parse(), Ok(Singmaster(cube)));
         prop_assert_eq!(Json(cube).to_string().parse(), Ok(Json(cube)));
         prop_assert_eq!(Coordinates(cube).to_string().parse(), Ok(Coordinates(cube)));
         prop_assert_eq!(cube.to_face_cube().to_string().parse(), Ok(cube.to_face_cube()));

@@ -3,8 +3,8 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use crate::answers::Answers;
-use crate::terminal::{CUBETUI, Start, Terminal, folder, show};
+use crate::e2e::answers::Answers;
+use crate::e2e::terminal::{CUBETUI, Start, Terminal, folder, show};
 
 const WHITE: &str = "rgb:ffff/ffff/ffff";
 const BLACK: &str = "rgb:0000/0000/0000";
@@ -47,16 +47,14 @@ fn asks(terminal: &Terminal) -> bool {
 /// What the screen shows after these keys with this theme, without any question or answer.
 fn screen_with(theme: &str, keys: &str, shown: &str) -> String {
     let mut terminal = start(&["--theme", theme]).ready();
-    terminal.type_keys(keys);
-    terminal.wait_for_text(shown);
+    terminal.type_and_see(keys, shown);
     assert!(!asks(&terminal), "the theme is chosen");
     terminal.with_screen(show)
 }
 
 /// Fails unless turns are all that has been typed.
 fn assert_only_turned(terminal: &mut Terminal, theme: &str) {
-    terminal.type_keys("ru");
-    terminal.wait_for_text("R U");
+    terminal.type_and_see("ru", "R U");
     assert_eq!(terminal.with_screen(show), screen_with(theme, "ru", "R U"));
 }
 
@@ -68,9 +66,7 @@ fn the_theme_follows_the_background() {
         assert!(asks(&terminal));
         assert_only_turned(&mut terminal, theme);
         assert_eq!(terminal.with_screen(title), ground);
-        terminal.type_keys("q");
-        assert_eq!(terminal.exit_code(), 0);
-        terminal.assert_given_back();
+        terminal.quit();
     }
 }
 
@@ -98,9 +94,7 @@ fn a_terminal_that_never_answers_is_not_waited_for() {
     assert_only_turned(&mut terminal, "dark");
     assert_eq!(terminal.with_screen(title), DARK);
     let quit = Instant::now();
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
     assert!(
         quit.elapsed() < Duration::from_secs(10),
         "{:?}",
@@ -115,8 +109,7 @@ fn a_late_answer_changes_the_theme_and_nothing_else() {
         ..answering(WHITE)
     };
     let mut terminal = start(&[]).answers(late).ready();
-    terminal.type_keys("ru");
-    terminal.wait_for_text("R U");
+    terminal.type_and_see("ru", "R U");
     assert_eq!(
         terminal.with_screen(title),
         DARK,
@@ -153,8 +146,7 @@ fn shell_after_quitting(start: impl Fn(Start) -> Start, answers: &Answers) -> St
     });
     // What the program asked was written before the shell did, and an answer that it has not read would be typed here.
     shell.wait_for_answers();
-    shell.type_keys("echo done\r");
-    shell.wait_for_text("\ndone");
+    shell.type_and_see("echo done\r", "\ndone");
     shell.with_screen(vt100::Screen::contents)
 }
 
@@ -200,10 +192,8 @@ fn nobody_is_asked_who_cannot_answer_or_need_not() {
     ];
     for (name, start) in starts {
         let mut terminal = start.answers(answering(WHITE)).ready();
-        terminal.type_keys("r");
-        terminal.wait_for_text("Turns: 1");
-        terminal.type_keys("q");
-        assert_eq!(terminal.exit_code(), 0);
+        terminal.type_and_see("r", "Turns: 1");
+        terminal.quit();
         assert!(!asks(&terminal), "{name}");
     }
     let tmux = start(&[])
@@ -219,8 +209,7 @@ fn auto_can_be_chosen_later() {
         .answers(answering(WHITE))
         .ready();
     wait_for_theme(&terminal, DARK);
-    terminal.type_keys(":set theme auto\r");
-    terminal.wait_for_text("theme is auto");
+    terminal.type_and_see(":set theme auto\r", "theme is auto");
     wait_for_theme(&terminal, LIGHT);
     terminal.type_keys(":theme dark\r");
     wait_for_theme(&terminal, DARK);

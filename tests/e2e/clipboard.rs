@@ -4,8 +4,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use cubetui::cube::{Algorithm, OrientedCube};
 
-use crate::net::{ENTER, SCRAMBLE, wait_for_solution};
-use crate::terminal::{Start, Terminal};
+use crate::e2e::net::{ENTER, SCRAMBLE, wait_for_solution};
+use crate::e2e::terminal::{Start, Terminal};
 
 fn text(terminal: &Terminal) -> String {
     String::from_utf8(terminal.raw()).expect("frames are text")
@@ -33,10 +33,8 @@ fn solved() -> Terminal {
 #[test]
 fn solution_and_cube_reach_the_clipboard_and_nothing_is_promised() {
     let mut terminal = solved();
-    terminal.type_keys("c");
-    terminal.wait_for_text("turns sent to the terminal's clipboard, if it has one");
-    terminal.type_keys(":copy cube\r");
-    terminal.wait_for_text("54 stickers sent");
+    terminal.type_and_see("c", "turns sent to the terminal's clipboard, if it has one");
+    terminal.type_and_see(":copy cube\r", "54 stickers sent");
     let [solution, stickers] = &copied(&terminal)[..] else {
         panic!("{:?}", copied(&terminal))
     };
@@ -52,26 +50,22 @@ fn in_tmux_the_text_goes_in_an_envelope_as_well() {
         .env("TERM", "tmux-256color")
         .env("TMUX", "/tmp/tmux-0/default,1,0")
         .ready();
-    terminal.type_keys(":copy scramble\r");
-    terminal.wait_for_text("sent to the terminal's clipboard");
+    terminal.type_and_see(":copy scramble\r", "sent to the terminal's clipboard");
     assert!(text(&terminal).contains("\x1bPtmux;\x1b\x1b]52;c;"));
 }
 
 #[test]
 fn a_terminal_without_a_clipboard_is_reported_and_spared() {
     let mut terminal = Start::cubetui(&[]).env("TERM", "linux").ready();
-    terminal.type_keys(":copy cube\r");
-    terminal.wait_for_text("not copied: this terminal has no clipboard");
-    terminal.type_keys(":link\r");
-    terminal.wait_for_text("https://alpha.twizzle.net/edit/");
+    terminal.type_and_see(":copy cube\r", "not copied: this terminal has no clipboard");
+    terminal.type_and_see(":link\r", "https://alpha.twizzle.net/edit/");
     assert!(!text(&terminal).contains("\x1b]"));
 }
 
 #[test]
 fn a_link_is_shown_and_is_one_for_the_terminal_too() {
     let mut terminal = solved();
-    terminal.type_keys(":link\r");
-    terminal.wait_for_text("https://alpha.twizzle.net/edit/?alg=");
+    terminal.type_and_see(":link\r", "https://alpha.twizzle.net/edit/?alg=");
     let all = text(&terminal);
     let (_, linked) = all.split_once("\x1b]8;id=cubetui;").expect("a link begins");
     let (address, rest) = linked.split_once("\x1b\\").expect("its address ends");
@@ -89,9 +83,7 @@ fn a_link_is_shown_and_is_one_for_the_terminal_too() {
     }
     assert_eq!(letters, address);
     terminal.type_keys("\x1b");
-    terminal.wait_for("the link gone", |screen| {
-        !screen.contents().contains("twizzle")
-    });
+    terminal.wait_until_gone("twizzle");
     assert_eq!(text(&terminal).matches("\x1b]8;id=").count(), 1);
     assert_eq!(text(&terminal).matches("\x1b]8;;").count(), 1);
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::net::ENTER;
-use crate::terminal::{Start, Terminal, folder};
+use crate::e2e::net::ENTER;
+use crate::e2e::terminal::{Start, Terminal, folder};
 
 const CTRL_T: &str = "\x14";
 
@@ -28,13 +28,10 @@ fn a_list_is_opened_solved_and_saved() {
     let named = path.to_str().expect("the path is text");
     let mut terminal = Start::cubetui(&["--list", named]).state(&home).ready();
     terminal.wait_for_text("2 cubes");
-    terminal.type_keys("s");
-    terminal.wait_for_text("the list is done: 2 cubes solved");
+    terminal.type_and_see("s", "the list is done: 2 cubes solved");
     terminal.type_keys("jrtuesday");
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("tuesday");
-    terminal.type_keys("w");
-    terminal.wait_for_text("2 cubes saved in");
+    terminal.type_and_see(ENTER, "tuesday");
+    terminal.type_and_see("w", "2 cubes saved in");
     let written = fs::read_to_string(&path).expect("it was saved");
     assert_eq!(
         written,
@@ -49,25 +46,23 @@ fn an_unsaved_list_outlives_a_kill_and_a_file_of_somebody_else_stays() {
     let home = folder("listed");
     fs::write(home.join("week.txt"), "R // first\n").expect("the tests may write");
     let mut terminal = start(&home, &[]);
-    terminal.type_keys(&format!("{CTRL_T}:list open ~/week.txt{ENTER}"));
-    terminal.wait_for_text("1 cube");
-    terminal.type_keys(&format!("esecond note{ENTER}"));
-    terminal.wait_for_text("not saved");
-    crate::session::wait_for_file(&home, "second note");
+    terminal.type_and_see(&format!("{CTRL_T}:list open ~/week.txt{ENTER}"), "1 cube");
+    terminal.type_and_see(&format!("esecond note{ENTER}"), "not saved");
+    crate::e2e::session::wait_for_file(&home, "second note");
     terminal.send(Signal::KILL);
     terminal.exit_code();
     fs::write(home.join("week.txt"), "F // changed\n").expect("the tests may write");
     let mut terminal = start(&home, &[]);
-    terminal.type_keys(CTRL_T);
-    terminal.wait_for_text("second note");
-    terminal.type_keys("w");
-    terminal.wait_for_text("was changed by somebody else");
+    terminal.type_and_see(CTRL_T, "second note");
+    terminal.type_and_see("w", "was changed by somebody else");
     assert_eq!(
         fs::read_to_string(home.join("week.txt")).expect("it is there"),
         "F // changed\n"
     );
-    terminal.type_keys(&format!(":list save ~/other.txt{ENTER}"));
-    terminal.wait_for_text("1 cube saved in ~/other.txt");
+    terminal.type_and_see(
+        &format!(":list save ~/other.txt{ENTER}"),
+        "1 cube saved in ~/other.txt",
+    );
     let written = fs::read_to_string(home.join("other.txt")).expect("it was saved");
     assert_eq!(written, "R // first // second note\n");
 }
@@ -86,14 +81,13 @@ fn a_list_that_is_solved_line_by_line_is_saved_before_its_end_and_when_the_windo
     // What is typed ahead is not done after the signal.
     let ahead = home.join("ahead.txt");
     lines.type_keys(&format!("list solve\rsave {}\r", ahead.display()));
-    crate::session::wait_for_file(&home, "// = ");
+    crate::e2e::session::wait_for_file(&home, "// = ");
     lines.send(Signal::HUP);
     lines.wait_for_text("Stopped: ");
     assert_eq!(lines.exit_code(), 129);
     assert!(!ahead.exists());
     let mut lines = Start::cubetui(&["--plain"]).state(&home).open();
-    lines.type_keys("list\r");
-    lines.wait_for_text("The list has 50,000 cubes, with unsaved changes");
+    lines.type_and_see("list\r", "The list has 50,000 cubes, with unsaved changes");
     lines.close();
 }
 
@@ -103,10 +97,11 @@ fn a_signal_ends_a_search_line_by_line() {
     let mut lines = Start::cubetui(&["--plain"])
         .state(&folder("searched"))
         .open();
-    lines.type_keys("list add\rlist solve\r");
-    lines.wait_for_text("1 cube solved");
-    lines.type_keys("set timeout 1h\rscramble R2 U' F D2 L F2 U2 R F2 U2 L D2\r");
-    lines.wait_for_text("The scramble is");
+    lines.type_and_see("list add\rlist solve\r", "1 cube solved");
+    lines.type_and_see(
+        "set timeout 1h\rscramble R2 U' F D2 L F2 U2 R F2 U2 L D2\r",
+        "The scramble is",
+    );
     let before = lines.processor_time();
     lines.type_keys("insert R U F\r");
     lines.wait_for_work(before + Duration::from_millis(300));

@@ -3,11 +3,11 @@
 use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, FaceCube, Facelet, OrientedCube};
 use cubetui::diagnosis::{Editor, EntryRules};
 
-use crate::net::{
+use crate::e2e::net::{
     BACKSPACE, END, ENTER, HOME, LEFT, RIGHT, letters, letters_of, scrambled, step, wait_for_net,
     wait_for_solution,
 };
-use crate::terminal::{Start, Terminal};
+use crate::e2e::terminal::{Start, Terminal};
 
 /// The letters that a user types for a cube: the model tells where the cursor is.
 fn typed(cube: &OrientedCube, rules: EntryRules, scheme: &ColorScheme) -> String {
@@ -47,12 +47,10 @@ fn solve_to(terminal: &mut Terminal, solved: &str) {
 fn a_cube_in_the_hand_is_typed_solved_and_followed_to_the_end_and_back() {
     let mut terminal = Start::cubetui(&[]).ready();
     let goal = letters_of(&scrambled());
-    terminal.type_keys("i");
-    terminal.wait_for_text("48 stickers to go");
+    terminal.type_and_see("i", "48 stickers to go");
     let keys = typed_here(&held(""));
     assert!(keys.len() <= 34, "{} keys", keys.len());
-    terminal.type_keys(&keys);
-    terminal.wait_for_text("All 54 stickers fit");
+    terminal.type_and_see(&keys, "All 54 stickers fit");
     terminal.wait_for_text("Compare the left face");
     terminal.type_keys(ENTER);
     let length = wait_for_solution(&terminal);
@@ -77,23 +75,18 @@ fn a_cube_in_the_hand_is_typed_solved_and_followed_to_the_end_and_back() {
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
     terminal.type_keys(HOME);
     wait_for_net(&terminal, &goal);
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
 }
 
 #[test]
 fn an_impossible_corner_is_reported_by_place_piece_and_reason() {
     let mut terminal = Start::cubetui(&[]).ready();
     // All of U white, then in front: a corner with white and yellow.
-    terminal.type_keys("iwwwwwwww");
-    terminal.wait_for_text("40 stickers to go");
-    terminal.type_keys("\x1b[6~y");
-    terminal.wait_for_text("which colour is it?");
+    terminal.type_and_see("iwwwwwwww", "40 stickers to go");
+    terminal.type_and_see("\x1b[6~y", "which colour is it?");
     terminal.wait_for_text("corner UFL is");
     terminal.wait_for_text("opposite");
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("cannot solve");
+    terminal.type_and_see(ENTER, "cannot solve");
 }
 
 #[test]
@@ -104,11 +97,9 @@ fn a_wrong_sticker_is_found_and_mended_by_one_key() {
     wrong[at] = if wrong[at] == 'r' { 'g' } else { 'r' };
     let wrong: String = wrong.into_iter().collect();
     let mut terminal = Start::cubetui(&[]).ready();
-    terminal.type_keys(&format!("\x1b[200~{wrong}\x1b[201~"));
-    terminal.wait_for_text("Repair:");
+    terminal.type_and_see(&format!("\x1b[200~{wrong}\x1b[201~"), "Repair:");
     terminal.wait_for_text("F3 is");
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("All 54 stickers fit");
+    terminal.type_and_see(ENTER, "All 54 stickers fit");
     wait_for_net(&terminal, &right);
     terminal.type_keys(BACKSPACE);
     wait_for_net(&terminal, &wrong);
@@ -125,22 +116,9 @@ fn a_flipped_edge_is_reported_and_fixed_by_hand() {
     wrong.swap(first, second);
     let wrong: String = wrong.into_iter().collect();
     let mut terminal = Start::cubetui(&[]).ready();
-    terminal.type_keys(&format!("\x1b[200~{wrong}\x1b[201~"));
-    terminal.wait_for_text("one edge is flipped");
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("cannot solve");
-    terminal.type_keys("1");
-    terminal.wait_for_text("First, by hand");
-    solve_to(&mut terminal, &letters_of(&CubieCube::SOLVED));
-}
-
-#[test]
-fn a_pasted_cube_is_taken_and_solved() {
-    let goal = letters_of(&scrambled());
-    let mut terminal = Start::cubetui(&[]).ready();
-    terminal.type_keys(&format!("\x1b[200~{goal}\x1b[201~"));
-    terminal.wait_for_text("All 54 stickers fit");
-    wait_for_net(&terminal, &goal);
+    terminal.type_and_see(&format!("\x1b[200~{wrong}\x1b[201~"), "one edge is flipped");
+    terminal.type_and_see(ENTER, "cannot solve");
+    terminal.type_and_see("1", "First, by hand");
     solve_to(&mut terminal, &letters_of(&CubieCube::SOLVED));
 }
 
@@ -148,12 +126,12 @@ fn a_pasted_cube_is_taken_and_solved() {
 fn a_japanese_cube_is_typed_in_its_colours() {
     let scheme = ColorScheme::japanese();
     let mut terminal = Start::cubetui(&[]).ready();
-    terminal.type_keys(":set scheme japanese\r");
-    terminal.wait_for_text("japanese ·");
-    terminal.type_keys("i");
-    terminal.wait_for_text("48 stickers to go");
-    terminal.type_keys(&typed(&held(""), EntryRules::default(), &scheme));
-    terminal.wait_for_text("All 54 stickers fit");
+    terminal.type_and_see(":set scheme japanese\r", "japanese ·");
+    terminal.type_and_see("i", "48 stickers to go");
+    terminal.type_and_see(
+        &typed(&held(""), EntryRules::default(), &scheme),
+        "All 54 stickers fit",
+    );
     let solved: String = CubieCube::SOLVED.to_face_cube().to_string();
     let letter = |face: char| scheme.letter(Color::ALL["URFDLB".find(face).expect("a face")]);
     solve_to(
@@ -170,15 +148,14 @@ fn a_cube_held_upside_down_is_typed_and_solved_as_it_is_held() {
         ..EntryRules::default()
     };
     let mut terminal = Start::cubetui(&[]).ready();
-    terminal.type_keys(":set centres free\r");
-    terminal.wait_for_text("centres is free");
-    terminal.type_keys("i");
-    terminal.wait_for_text("54 stickers to go");
-    terminal.type_keys(&typed(&cube, rules, &ColorScheme::western()));
-    terminal.wait_for_text("All 54 stickers fit");
+    terminal.type_and_see(":set centres free\r", "centres is free");
+    terminal.type_and_see("i", "54 stickers to go");
+    terminal.type_and_see(
+        &typed(&cube, rules, &ColorScheme::western()),
+        "All 54 stickers fit",
+    );
     wait_for_net(&terminal, &letters(&FaceCube::new(cube.stickers())));
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("Hold yellow up,");
+    terminal.type_and_see(ENTER, "Hold yellow up,");
     wait_for_solution(&terminal);
     terminal.type_keys(END);
     let solved = OrientedCube::new(CubieCube::SOLVED, cube.orientation);

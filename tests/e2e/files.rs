@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use cubetui::cube::{Algorithm, CubieCube, PartialCube};
 use cubetui::formats::Cycles;
 
-use crate::terminal::{Start, Terminal};
+use crate::e2e::terminal::{Start, Terminal};
 
 /// An empty folder of the tests' own; the program finds it as its home.
 fn home(name: &str) -> PathBuf {
@@ -53,25 +53,29 @@ fn a_cube_is_saved_loaded_and_solved() {
             .0,
     );
     let mut terminal = open(&home);
-    terminal.type_keys(&format!(":scramble {scramble}\r:save ~/cube.txt\r"));
-    terminal.wait_for_text("saved as ~/cube.txt");
+    terminal.type_and_see(
+        &format!(":scramble {scramble}\r:save ~/cube.txt\r"),
+        "saved as ~/cube.txt",
+    );
     let written = fs::read_to_string(home.join("cube.txt")).expect("it was saved");
     assert_eq!(written, format!("{}\n", cube.to_face_cube()));
     assert_eq!(names_in(&home), ["cube.txt"], "nothing else is left behind");
-    terminal.type_keys(":reset\r:load ~/cube.txt\r");
-    terminal.wait_for_text("~/cube.txt: 54 stickers taken");
+    terminal.type_and_see(
+        ":reset\r:load ~/cube.txt\r",
+        "~/cube.txt: 54 stickers taken",
+    );
     terminal.wait_for_text("All 54 stickers fit");
     fs::write(
         home.join("cycles.txt"),
         format!("// of the same cube\n{}\n", Cycles(cube)),
     )
     .expect("they may write");
-    terminal.type_keys(":reset\r:load ~/cycles.txt\r");
-    terminal.wait_for_text("~/cycles.txt: 54 stickers taken");
-    terminal.type_keys("\r");
-    terminal.wait_for_text("Solution: 0/");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.type_and_see(
+        ":reset\r:load ~/cycles.txt\r",
+        "~/cycles.txt: 54 stickers taken",
+    );
+    terminal.type_and_see("\r", "Solution: 0/");
+    terminal.quit();
 }
 
 #[test]
@@ -80,8 +84,7 @@ fn a_net_half_typed_is_saved_over_an_older_file_and_loaded_again() {
     fs::write(home.join("older.txt"), "something else").expect("the tests may write");
     symlink("older.txt", home.join("link.txt")).expect("the tests may link");
     let mut terminal = open(&home);
-    terminal.type_keys("iwrg:save ~/link.txt\r");
-    terminal.wait_for_text("saved as ~/link.txt");
+    terminal.type_and_see("iwrg:save ~/link.txt\r", "saved as ~/link.txt");
     let written = fs::read_to_string(home.join("older.txt")).expect("it is still there");
     let partial: PartialCube = written.parse().expect("54 letters and dots");
     assert!(written.starts_with("URF.U"), "{written}");
@@ -91,8 +94,10 @@ fn a_net_half_typed_is_saved_over_an_older_file_and_loaded_again() {
             .expect("it is there")
             .is_symlink()
     );
-    terminal.type_keys(":reset\r:load ~/link.txt\r");
-    terminal.wait_for_text("~/link.txt: 9 stickers taken, 45 not known");
+    terminal.type_and_see(
+        ":reset\r:load ~/link.txt\r",
+        "~/link.txt: 9 stickers taken, 45 not known",
+    );
 }
 
 #[test]
@@ -123,12 +128,10 @@ fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
             "cannot save ~/no/such.txt: No such file",
         ),
     ] {
-        terminal.type_keys(&format!("{command}\r"));
-        terminal.wait_for_text(told);
+        terminal.type_and_see(&format!("{command}\r"), told);
     }
     assert_eq!(names_in(&home), ["big.txt", "binary"]);
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -148,10 +151,10 @@ fn names_of_files_are_completed_with_tab() {
         let contents = screen.contents();
         contents.contains("my cubes/") && contents.contains("other.txt")
     });
-    terminal.type_keys("m\t\r\t");
-    terminal.wait_for_text(":load ~/my cubes/today.txt");
-    terminal.type_keys("\r");
-    terminal.wait_for_text("~/my cubes/today.txt: 54 stickers taken");
-    terminal.type_keys(":load ~/none/\t");
-    terminal.wait_for_text("^ cannot read the folder ~/none/: No such file");
+    terminal.type_and_see("m\t\r\t", ":load ~/my cubes/today.txt");
+    terminal.type_and_see("\r", "~/my cubes/today.txt: 54 stickers taken");
+    terminal.type_and_see(
+        ":load ~/none/\t",
+        "^ cannot read the folder ~/none/: No such file",
+    );
 }

@@ -11,13 +11,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::entry::{held, typed_here};
-use crate::net::{
+use crate::e2e::entry::{held, typed_here};
+use crate::e2e::net::{
     END, ENTER, ESC, RIGHT, letters_of, scrambled, step, wait_for_net, wait_for_solution,
 };
+use crate::e2e::session::GOING_ON;
+use crate::e2e::terminal::{Start, Terminal, folder};
 use crate::screen_svg::{path_of, svg_of};
-use crate::session::GOING_ON;
-use crate::terminal::{Start, Terminal, folder};
 
 /// The keys after which README shows the screen: some stickers are typed, and some have followed from them.
 const HALF: usize = 24;
@@ -90,13 +90,11 @@ fn a_newcomer_types_a_cube_and_solves_it() {
     let mut terminal = start(home);
     assert_picture(&terminal, "Press i to type its", "opening");
 
-    terminal.type_keys("i");
-    terminal.wait_for_text("48 stickers to go");
+    terminal.type_and_see("i", "48 stickers to go");
     let keys = typed_here(&held(""));
     assert!(keys.len() <= 34, "{} keys", keys.len());
     for (index, key) in keys.chars().enumerate() {
-        terminal.type_keys(&key.to_string());
-        terminal.wait_for_text(&format!("{} typed", index + 1));
+        terminal.type_and_see(&key.to_string(), &format!("{} typed", index + 1));
         if index + 1 == HALF {
             assert_picture(&terminal, "letters follow from what", "inferring");
         }
@@ -109,17 +107,13 @@ fn a_newcomer_types_a_cube_and_solves_it() {
     terminal.wait_for_text("Right next, Left back");
     terminal.type_keys(RIGHT);
     terminal.wait_for("the first step", |screen| step(screen) == Some((1, length)));
-    terminal.type_keys("?");
-    terminal.wait_for_text("Help: Play mode");
+    terminal.type_and_see("?", "Help: Play mode");
     terminal.type_keys(ESC);
     terminal.wait_for("the first step again", |screen| {
         step(screen) == Some((1, length))
     });
-    terminal.type_keys(END);
-    terminal.wait_for_text("Solved!");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.type_and_see(END, "Solved!");
+    terminal.quit();
 
     let again = start(home);
     again.wait_for_text(GOING_ON);

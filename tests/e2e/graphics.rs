@@ -6,8 +6,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rustix::process::Signal;
 
-use crate::net::{ESC, SCRAMBLE};
-use crate::terminal::{Start, Terminal, folder};
+use crate::e2e::net::{ESC, SCRAMBLE};
+use crate::e2e::terminal::{Start, Terminal, folder};
 
 const KITTY: &str = "\x1b_Ga=T,";
 const REMOVAL: &str = "\x1b_Ga=d,d=I,";
@@ -79,8 +79,7 @@ fn no_picture_is_sent_unless_the_settings_ask_for_it() {
         .env("TERM", "xterm-kitty")
         .size(120, 40)
         .ready();
-    terminal.type_keys("rvvv\r");
-    terminal.wait_for_text("Right next");
+    terminal.type_and_see("rvvv\r", "Right next");
     terminal.type_keys("\x03\x03");
     assert_eq!(terminal.exit_code(), 0);
     assert!(!text(&terminal).contains("\x1b_") && !text(&terminal).contains("\x1bP"));
@@ -92,8 +91,7 @@ fn kitty_gets_a_picture_that_goes_when_something_covers_it() {
     wait_for_times(&terminal, KITTY, 1);
     let [columns, rows, width, height] = last_kitty(&terminal);
     assert_eq!([width, height], [10 * columns, 20 * rows]);
-    terminal.type_keys("?");
-    terminal.wait_for_text("type to search");
+    terminal.type_and_see("?", "type to search");
     assert_eq!(text(&terminal).matches(REMOVAL).count(), 1);
     terminal.type_keys(ESC);
     wait_for_times(&terminal, KITTY, 2);
@@ -108,9 +106,7 @@ fn kitty_gets_a_picture_that_goes_when_something_covers_it() {
         last_kitty(&terminal)[0] > columns,
         "it grows with the screen"
     );
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
     let all = text(&terminal);
     let [shown, removed, left] = [KITTY, REMOVAL, "\x1b[?1049l"]
         .map(|sequence| all.rfind(sequence).expect("it was written"));
@@ -173,15 +169,13 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
     terminal.wait_for("the command line", |screen| !screen.hide_cursor());
     terminal.type_keys(ESC);
     terminal.wait_for("the command line gone", vt100::Screen::hide_cursor);
-    terminal.type_keys("?");
-    terminal.wait_for_text("type to search");
+    terminal.type_and_see("?", "type to search");
     assert_eq!(text(&terminal).matches(SIXEL).count(), 1);
     terminal.type_keys(ESC);
     wait_for_times(&terminal, SIXEL, 2);
 
     // Every cell under the picture is written when it is gone.
-    terminal.type_keys(":set graphics none\r");
-    terminal.wait_for_text("graphics is none");
+    terminal.type_and_see(":set graphics none\r", "graphics is none");
     terminal.with_screen(|screen| {
         let painted = |row, column| {
             screen
@@ -190,9 +184,7 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
         };
         assert!((1..20).any(|row| (0..80).filter(|&column| painted(row, column)).count() > 10));
     });
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
     assert!(!text(&terminal).contains("\x1b_"));
 }
 
@@ -221,13 +213,9 @@ fn what_prevents_pictures_is_reported_once_and_cells_are_used() {
         let mut terminal = start(graphics, cell).env("TMUX", tmux).ready();
         terminal.wait_for_text(reason);
         terminal.type_keys(ESC);
-        terminal.wait_for("the words gone", |screen| {
-            !screen.contents().contains(reason)
-        });
-        terminal.type_keys(":set graphics none\r");
-        terminal.wait_for_text("graphics is none");
-        terminal.type_keys(&format!(":set graphics {graphics}\r"));
-        terminal.wait_for_text(reason);
+        terminal.wait_until_gone(reason);
+        terminal.type_and_see(":set graphics none\r", "graphics is none");
+        terminal.type_and_see(&format!(":set graphics {graphics}\r"), reason);
         assert!(!text(&terminal).contains(KITTY) && !text(&terminal).contains(SIXEL));
     }
 }

@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::terminal::{CUBETUI, Start, Terminal};
+use crate::e2e::terminal::{CUBETUI, Start, Terminal};
 
 const CTRL_Z: &str = "\x1a";
 
@@ -122,11 +122,8 @@ fn a_sleeping_program_that_is_killed_leaves_the_shell_alone() {
 #[test]
 fn ctrl_z_without_a_shell_to_wake_it_does_nothing() {
     let mut terminal = Start::cubetui(&[]).ready();
-    terminal.type_keys(CTRL_Z);
-    terminal.wait_for_text("not suspended");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.type_and_see(CTRL_Z, "not suspended");
+    terminal.quit();
 }
 
 #[test]
@@ -144,9 +141,7 @@ fn signals_from_outside_put_it_to_sleep_and_wake_it() {
         });
         terminal.wait_for_raw(true);
     }
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
 }
 
 #[test]
@@ -163,7 +158,5 @@ fn a_stop_that_cannot_be_caught_is_repaired_on_waking() {
         screen.alternate_screen() && screen.hide_cursor() && screen.contents().contains("cubetui")
     });
     assert!(!terminal.with_screen(|screen| screen.contents().contains("something else")));
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
 }

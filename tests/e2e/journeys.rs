@@ -1,10 +1,10 @@
 //! What people come for: a cube turned, searched, solved and stepped through, seen in the colours of the screen.
 
-use crate::net::{
+use crate::e2e::net::{
     BACKSPACE, CTRL_R, ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, turned_by,
     wait_for_net,
 };
-use crate::terminal::Start;
+use crate::e2e::terminal::Start;
 
 #[test]
 fn escape_stops_the_search_and_keys_are_handled_meanwhile() {
@@ -15,14 +15,10 @@ fn escape_stops_the_search_and_keys_are_handled_meanwhile() {
         let contents = screen.contents();
         contents.contains("improving") || contents.contains("searching")
     });
-    terminal.type_keys("?");
-    terminal.wait_for_text("Help: Play mode");
+    terminal.type_and_see("?", "Help: Play mode");
     terminal.type_keys(ESC);
-    terminal.wait_for("the help gone", |screen| {
-        !screen.contents().contains("Help: Play mode")
-    });
-    terminal.type_keys(ESC);
-    terminal.wait_for_text("stopped");
+    terminal.wait_until_gone("Help: Play mode");
+    terminal.type_and_see(ESC, "stopped");
     wait_for_net(&terminal, &letters_of(&turned_by(SUPERFLIP)));
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::terminal::{CUBETUI, Start, Terminal};
+use crate::e2e::terminal::{CUBETUI, Start, Terminal};
 
 /// The program must be gone this soon after its terminal.
 const GONE: Duration = Duration::from_secs(20);
@@ -19,14 +19,6 @@ fn while_it_runs_the_terminal_is_taken() {
         assert!(screen.bracketed_paste());
         assert!(screen.hide_cursor());
     });
-}
-
-#[test]
-fn quit_gives_the_terminal_back() {
-    let mut terminal = Start::cubetui(&[]).ready();
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
 }
 
 #[test]
@@ -129,9 +121,7 @@ fn any_size_is_survived_down_to_one_cell() {
         terminal.resize(columns, rows);
     }
     terminal.wait_for_text("cubetui");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
 }
 
 #[test]
@@ -140,9 +130,7 @@ fn it_starts_in_one_cell_and_unfolds() {
     terminal.wait_for_raw(true);
     terminal.resize(80, 24);
     terminal.wait_for_text("cubetui");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
 }
 
 #[test]
@@ -159,12 +147,9 @@ fn without_colours_not_one_colour_byte_is_written_and_attributes_stay() {
     let solved = terminal.with_screen(vt100::Screen::contents);
     terminal.type_keys("u");
     terminal.wait_for("a turned cube", |screen| screen.contents() != solved);
-    terminal.type_keys("?");
-    terminal.wait_for_text("Turning the cube");
+    terminal.type_and_see("?", "Turning the cube");
     terminal.type_keys("\x1b");
-    terminal.wait_for("the help gone", |screen| {
-        !screen.contents().contains("Turning the cube")
-    });
+    terminal.wait_until_gone("Turning the cube");
     terminal.type_keys("q");
     terminal.exit_code();
     let text = String::from_utf8(terminal.raw()).unwrap();
@@ -203,13 +188,14 @@ fn a_turn_in_truecolour_costs_less_than_1300_bytes() {
 /// Bytes written for each of some turns on the solid cube, from the key until the cube is at rest; and the screens.
 fn solid_turns(animation: &str) -> Vec<(usize, String)> {
     let mut terminal = Start::cubetui(&["--scramble", "R U F' L2 D B U' R2 F D2 L B' U"]).ready();
-    terminal.type_keys(&format!("v:set animation {animation}\r"));
-    terminal.wait_for_text(&format!("animation is {animation}"));
+    terminal.type_and_see(
+        &format!("v:set animation {animation}\r"),
+        &format!("animation is {animation}"),
+    );
     let mut turns = Vec::new();
     for (number, key) in (1..).zip(["u", "r", "f", "d", "l", "b", "U"]) {
         let written = terminal.raw().len();
-        terminal.type_keys(key);
-        terminal.wait_for_text(&format!("Turns: {number}"));
+        terminal.type_and_see(key, &format!("Turns: {number}"));
         let mut end = terminal.raw().len();
         loop {
             thread::sleep(Duration::from_millis(400));
@@ -254,9 +240,6 @@ fn no_key_is_lost_in_a_flood_of_keys_and_new_sizes() {
     }
     terminal.wait_for_text("Turns: 80");
     // More than any one read takes, and not marked as a paste.
-    terminal.type_keys(&"r".repeat(3000));
-    terminal.wait_for_text("Turns: 3080");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.type_and_see(&"r".repeat(3000), "Turns: 3080");
+    terminal.quit();
 }

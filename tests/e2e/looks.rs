@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::terminal::{Start, Terminal, folder};
+use crate::e2e::terminal::{Start, Terminal, folder};
 
 /// The background of the upper face's first sticker, white at the start.
 fn white(terminal: &Terminal) -> vt100::Color {
@@ -22,11 +22,9 @@ fn themes_are_chosen_by_option_by_configuration_and_at_once() {
 
     let mut terminal = Start::cubetui(&["--config", config]).ready();
     assert_eq!(white(&terminal), vt100::Color::Rgb(0xe0, 0xe1, 0xe2));
-    terminal.type_keys(":theme dark\r");
-    terminal.wait_for_text("theme is dark");
+    terminal.type_and_see(":theme dark\r", "theme is dark");
     assert_eq!(white(&terminal), vt100::Color::Rgb(0xf4, 0xf4, 0xf4));
-    terminal.type_keys(":theme mine\r");
-    terminal.wait_for_text("theme is mine");
+    terminal.type_and_see(":theme mine\r", "theme is mine");
     assert_eq!(white(&terminal), vt100::Color::Rgb(0xe0, 0xe1, 0xe2));
 
     let terminal = Start::cubetui(&["--config", config, "--theme", "high-contrast"]).ready();
@@ -84,8 +82,7 @@ fn in_ascii_every_byte_is_below_128_whatever_is_done() {
         ("\x1b[200~\u{e9}\u{6f22}\u{1f600}\x1b[201~", "cube"),
         (":\u{e9}\u{6f22}\u{1f600}", "?"),
     ] {
-        terminal.type_keys(keys);
-        terminal.wait_for_text(words);
+        terminal.type_and_see(keys, words);
     }
     terminal.resize(40, 10);
     terminal.wait_for_text("cubetui needs");
@@ -105,8 +102,7 @@ fn in_ascii_every_byte_is_below_128_whatever_is_done() {
 fn without_colours_no_theme_brings_one_back() {
     for theme in ["light", "high-contrast", "deuteranopia"] {
         let mut terminal = Start::cubetui(&["--color", "never", "--theme", theme]).ready();
-        terminal.type_keys("ru\r");
-        terminal.wait_for_text("Solution: 0/2");
+        terminal.type_and_see("ru\r", "Solution: 0/2");
         terminal.with_screen(|screen| {
             let (rows, columns) = screen.size();
             for row in 0..rows.get() {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::terminal::{Start, Terminal};
+use crate::e2e::terminal::{Start, Terminal};
 
 impl Terminal {
     /// Presses and lets go a button (0 left, 2 right, 64 and 65 the wheel) on this text's first letter.
@@ -63,8 +63,7 @@ fn it_is_left_to_the_terminal_where_it_is_not_wanted() {
     terminal.wait_for("the mouse left alone", |screen| {
         screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     });
-    terminal.type_keys("\x0c");
-    terminal.wait_for_text("Turns");
+    terminal.type_and_see("\x0c", "Turns");
     assert!(
         !told(&terminal),
         "not after the screen was set up anew either"
@@ -78,8 +77,7 @@ fn it_is_left_to_the_terminal_where_it_is_not_wanted() {
     let mut terminal =
         Start::cubetui(&["--config", path.to_str().expect("the path is text")]).ready();
     assert!(!told(&terminal));
-    terminal.type_keys("u");
-    terminal.wait_for_text("Turns: 1");
+    terminal.type_and_see("u", "Turns: 1");
     let raw = terminal.raw();
     assert!(
         !raw.windows(6).any(|bytes| bytes == b"\x1b[?100"),

@@ -2,7 +2,7 @@
 
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, FaceCube, Facelet};
 
-use crate::terminal::Terminal;
+use crate::e2e::terminal::Terminal;
 
 pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B";
 /// The superflip: a search for ever shorter solutions goes on for as long as it may.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::terminal::Start;
+use crate::e2e::terminal::Start;
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
@@ -18,24 +18,19 @@ fn config_file(name: &str, text: &str) -> String {
 fn a_scramble_is_done_and_shown() {
     let mut terminal = Start::cubetui(&["--scramble", "(R U)2 // twice"]).ready();
     terminal.wait_for_text("R U R U");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
 fn a_possible_cube_opens_to_be_turned_and_a_faulty_one_to_be_mended() {
     let mut turn = Start::cubetui(&["--cube", SOLVED]).ready();
-    turn.type_keys("rufb");
-    turn.wait_for_text("R U F B");
+    turn.type_and_see("rufb", "R U F B");
     let faulty = SOLVED.replacen("URRRR", "RRRRR", 1);
     let mut paint = Start::cubetui(&["--cube", &faulty]).ready();
     paint.wait_for_text("this cube is impossible");
     paint.wait_for_text("10 red stickers");
-    paint.type_keys("w");
-    paint.wait_for_text("is a possible cube.");
-    paint.wait_for("no mistake", |screen| {
-        !screen.contents().contains("impossible")
-    });
+    paint.type_and_see("w", "is a possible cube.");
+    paint.wait_until_gone("impossible");
 }
 
 #[test]

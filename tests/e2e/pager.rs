@@ -1,6 +1,6 @@
 //! The manual at a terminal: through the pager of the environment, and without one.
 
-use crate::terminal::Start;
+use crate::e2e::terminal::Start;
 
 /// What stands in the last paragraph of the chapter, which is in sight when all is printed.
 const LAST_WORDS: &str = "oracle.toml";

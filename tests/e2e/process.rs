@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Pid;
 
-use crate::terminal::{LONG, Terminal};
+use crate::e2e::terminal::{LONG, Terminal};
 
 impl Terminal {
     /// Waits until the system says that the process is in this state: `T` stopped, `S` asleep.

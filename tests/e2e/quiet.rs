@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use crate::net::{ENTER, ESC, RIGHT, SCRAMBLE, SUPERFLIP, step, wait_for_solution};
-use crate::terminal::{LONG, Start, Terminal, folder};
+use crate::e2e::net::{ENTER, ESC, RIGHT, SCRAMBLE, SUPERFLIP, step, wait_for_solution};
+use crate::e2e::terminal::{LONG, Start, Terminal, folder};
 
 const BEGIN: &str = "\x1b[?2026h";
 const END: &str = "\x1b[?2026l";
@@ -46,17 +46,14 @@ fn nothing_is_written_while_nothing_changes_in_any_mode() {
     terminal.type_keys(RIGHT);
     terminal.wait_for("the first step", |screen| step(screen) == Some((1, length)));
     assert_quiet(&terminal, "Play");
-    terminal.type_keys("i");
-    terminal.wait_for_text("48 stickers to go");
-    terminal.type_keys("wr");
-    terminal.wait_for_text("2 typed");
+    terminal.type_and_see("i", "48 stickers to go");
+    terminal.type_and_see("wr", "2 typed");
     assert_quiet(&terminal, "Paint");
     terminal.type_keys(":");
     assert_quiet(&terminal, "the command line");
     terminal.type_keys(ESC);
     terminal.wait_for("the command line gone", vt100::Screen::hide_cursor);
-    terminal.type_keys("?");
-    terminal.wait_for_text("type to search");
+    terminal.type_and_see("?", "type to search");
     assert_quiet(&terminal, "the help");
 }
 
@@ -72,8 +69,7 @@ fn before_a_search_it_takes_less_than_25_megabytes() {
 #[test]
 fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
     let mut terminal = Start::cubetui(&["--scramble", SUPERFLIP]).ready();
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("Solution: 0/");
+    terminal.type_and_see(ENTER, "Solution: 0/");
     let look = |terminal: &Terminal| {
         let length = terminal.with_screen(step).expect("a solution is shown").1;
         (
@@ -115,18 +111,12 @@ fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
     let mut terminal = Start::cubetui(&["--scramble", SCRAMBLE]).ready();
     terminal.type_keys("u2r");
     terminal.resize(120, 40);
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("Solution: 0/");
-    terminal.type_keys("n?");
-    terminal.wait_for_text("Help: Play mode");
+    terminal.type_and_see(ENTER, "Solution: 0/");
+    terminal.type_and_see("n?", "Help: Play mode");
     terminal.type_keys(ESC);
-    terminal.wait_for("the help gone", |screen| {
-        !screen.contents().contains("Help: Play mode")
-    });
-    terminal.type_keys("i");
-    terminal.wait_for_text("stickers to go");
-    terminal.type_keys("wrgyob:set strict on\r");
-    terminal.wait_for_text("strict is on");
+    terminal.wait_until_gone("Help: Play mode");
+    terminal.type_and_see("i", "stickers to go");
+    terminal.type_and_see("wrgyob:set strict on\r", "strict is on");
     terminal.type_keys("q");
     terminal.exit_code();
     terminal.assert_given_back();

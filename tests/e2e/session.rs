@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
 use rustix::process::Signal;
 
-use crate::net::{
+use crate::e2e::net::{
     BACKSPACE, CTRL_R, END, ENTER, RIGHT, SCRAMBLE, letters_of, net, scrambled, step, wait_for_net,
     wait_for_solution,
 };
-use crate::terminal::{Start, Terminal, folder};
+use crate::e2e::terminal::{Start, Terminal, folder};
 
 pub(crate) const GOING_ON: &str = "continuing where you left off";
 
@@ -41,12 +41,6 @@ pub(crate) fn wait_for_file(state: &Path, part: &str) {
     }
 }
 
-fn quit(mut terminal: Terminal) {
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
-}
-
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let name = |entry: Result<fs::DirEntry, _>| entry.expect("it can be read").file_name();
@@ -59,10 +53,8 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 /// Types some stickers and gives the letters that the net shows then.
 fn type_stickers(terminal: &mut Terminal) -> String {
-    terminal.type_keys("i");
-    terminal.wait_for_text("48 stickers to go");
-    terminal.type_keys(TYPED);
-    terminal.wait_for_text("12 typed");
+    terminal.type_and_see("i", "48 stickers to go");
+    terminal.type_and_see(TYPED, "12 typed");
     terminal.with_screen(net_of_letters)
 }
 
@@ -70,7 +62,7 @@ fn type_stickers(terminal: &mut Terminal) -> String {
 fn net_of_letters(screen: &vt100::Screen) -> String {
     cubetui::cube::Facelet::all()
         .map(|facelet| {
-            let (row, column) = crate::net::place(facelet);
+            let (row, column) = crate::e2e::net::place(facelet);
             screen
                 .cell(row, column)
                 .expect("the net is on the screen")
@@ -101,7 +93,7 @@ fn the_cube_its_history_and_the_step_of_a_solution_are_there_again() {
     // While a turn moves no arrow shows the next one.
     terminal.wait_for("the cube at rest", |screen| screen.contents().contains('┏'));
     let shown = terminal.with_screen(net);
-    quit(terminal);
+    terminal.quit();
 
     let mut terminal = start(&state, &[]);
     terminal.wait_for_text(GOING_ON);
@@ -119,7 +111,7 @@ fn the_cube_its_history_and_the_step_of_a_solution_are_there_again() {
     wait_for_net(&terminal, &letters_of(&scrambled()));
     terminal.type_keys(BACKSPACE);
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
-    quit(terminal);
+    terminal.quit();
 
     let mut terminal = start(&state, &[]);
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
@@ -132,14 +124,13 @@ fn a_half_typed_cube_is_there_again_after_quit_and_nobody_is_asked() {
     let state = folder("state");
     let mut terminal = start(&state, &[]);
     let typed = type_stickers(&mut terminal);
-    quit(terminal);
+    terminal.quit();
     let mut terminal = start(&state, &[]);
     wait_for_stickers(&terminal, &typed);
-    terminal.type_keys(BACKSPACE);
-    terminal.wait_for_text("undone:");
+    terminal.type_and_see(BACKSPACE, "undone:");
     terminal.type_keys(CTRL_R);
     wait_for_stickers(&terminal, &typed);
-    quit(terminal);
+    terminal.quit();
     assert_eq!(
         names_in(&state.join("cubetui")),
         ["session.json"],
@@ -189,8 +180,7 @@ fn a_closed_terminal_saves_what_was_typed() {
 fn a_line_that_takes_no_bytes_delays_no_saving() {
     let state = folder("state");
     let mut terminal = start(&state, &[]);
-    terminal.type_keys("u");
-    terminal.wait_for_text("Turns: 1");
+    terminal.type_and_see("u", "Turns: 1");
     terminal.stop_reading();
     // Every new size is a whole frame; some dozens fill the line, and the program is stuck in the middle of one.
     terminal.type_keys("i");
@@ -207,8 +197,7 @@ fn a_line_that_takes_no_bytes_delays_no_saving() {
 fn what_was_done_is_saved_while_the_program_runs() {
     let state = folder("state");
     let mut terminal = start(&state, &[]);
-    terminal.type_keys("rufb");
-    terminal.wait_for_text("R U F B");
+    terminal.type_and_see("rufb", "R U F B");
     wait_for_file(&state, "R U F B");
     terminal.send(Signal::KILL);
     terminal.exit_code();
@@ -220,25 +209,22 @@ fn what_was_done_is_saved_while_the_program_runs() {
 fn fresh_starts_over_and_replaces_the_session() {
     let state = folder("state");
     let mut terminal = start(&state, &[]);
-    terminal.type_keys("rufb");
-    terminal.wait_for_text("R U F B");
-    quit(terminal);
-    let terminal = start(&state, &["--fresh"]);
+    terminal.type_and_see("rufb", "R U F B");
+    terminal.quit();
+    let mut terminal = start(&state, &["--fresh"]);
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
-    quit(terminal);
+    terminal.quit();
     let mut terminal = start(&state, &[]);
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
-    terminal.type_keys(BACKSPACE);
-    terminal.wait_for_text("nothing to undo");
+    terminal.type_and_see(BACKSPACE, "nothing to undo");
 }
 
 #[test]
 fn a_cube_named_at_the_start_stands_over_the_session_and_undo_leads_back() {
     let state = folder("state");
     let mut terminal = start(&state, &[]);
-    terminal.type_keys("ruf");
-    terminal.wait_for_text("R U F");
-    quit(terminal);
+    terminal.type_and_see("ruf", "R U F");
+    terminal.quit();
     let mut terminal = start(&state, &["--scramble", SCRAMBLE]);
     wait_for_net(&terminal, &letters_of(&scrambled()));
     terminal.type_keys(BACKSPACE);
@@ -262,9 +248,8 @@ fn without_a_session_nothing_is_kept_and_typed_stickers_are_asked_for() {
     let arguments = ["--config", config.to_str().expect("the path is text")];
     let mut terminal = start(&state, &arguments);
     type_stickers(&mut terminal);
-    terminal.type_keys("q");
-    terminal.wait_for_text("quit and lose the typed stickers");
-    quit(terminal);
+    terminal.type_and_see("q", "quit and lose the typed stickers");
+    terminal.quit();
     assert!(names_in(&state).is_empty());
 }
 
@@ -292,9 +277,8 @@ fn a_file_that_cannot_be_understood_is_put_aside() {
         fs::write(file(&state), text).expect("the tests may write");
         let mut terminal = start(&state, &[]);
         terminal.wait_for_text(told);
-        terminal.type_keys("rufb");
-        terminal.wait_for_text("R U F B");
-        quit(terminal);
+        terminal.type_and_see("rufb", "R U F B");
+        terminal.quit();
         assert_eq!(names_in(&state.join("cubetui")), ["session.json", name]);
         assert_eq!(
             fs::read_to_string(state.join("cubetui").join(name)).expect("it is there"),
@@ -310,9 +294,9 @@ fn what_was_put_aside_before_stays() {
     fs::create_dir_all(state.join("cubetui")).expect("the tests may write");
     for text in ["first", "second"] {
         fs::write(file(&state), text).expect("the tests may write");
-        let terminal = start(&state, &[]);
+        let mut terminal = start(&state, &[]);
         terminal.wait_for_text("cannot be understood");
-        quit(terminal);
+        terminal.quit();
     }
     let content =
         |name: &str| fs::read_to_string(state.join("cubetui").join(name)).expect("it is there");
@@ -327,9 +311,8 @@ fn a_folder_that_takes_no_file_is_reported_and_the_program_works() {
     fs::write(state.join("cubetui"), "in the way").expect("the tests may write");
     let mut terminal = start(&state, &[]);
     terminal.wait_for_text("this session is not saved");
-    terminal.type_keys("rufb");
-    terminal.wait_for_text("R U F B");
-    quit(terminal);
+    terminal.type_and_see("rufb", "R U F B");
+    terminal.quit();
 }
 
 #[test]
@@ -341,9 +324,9 @@ fn a_pipe_in_the_place_of_the_file_keeps_nobody_waiting() {
         .status()
         .expect("mkfifo is there");
     assert!(made.success());
-    let terminal = start(&state, &[]);
+    let mut terminal = start(&state, &[]);
     terminal.wait_for_text("the last session cannot be read");
-    quit(terminal);
+    terminal.quit();
 }
 
 #[test]
@@ -356,10 +339,9 @@ fn of_two_programs_the_one_started_last_has_the_session() {
     second.wait_for_text(GOING_ON);
     second.type_keys("fb");
     wait_for_file(&state, "R U F B");
-    first.type_keys("d");
-    first.wait_for_text("another cubetui has taken over this session");
-    quit(first);
-    quit(second);
+    first.type_and_see("d", "another cubetui has taken over this session");
+    first.quit();
+    second.quit();
     start(&state, &[]).wait_for_text("R U F B");
 }
 
@@ -368,8 +350,7 @@ fn line_by_line_the_session_goes_on_as_well() {
     let state = folder("state");
     let mut lines = Start::cubetui(&["--plain"]).state(&state).open();
     lines.wait_for_text("cube>");
-    lines.type_keys("R U F\r");
-    lines.wait_for_text("3 turns done");
+    lines.type_and_see("R U F\r", "3 turns done");
     lines.type_keys("quit\r");
     assert_eq!(lines.exit_code(), 0);
     let cube = OrientedCube::SOLVED
@@ -379,7 +360,7 @@ fn line_by_line_the_session_goes_on_as_well() {
     wait_for_net(&screen, &letters_of(&cube));
     screen.type_keys("d");
     wait_for_file(&state, "D");
-    quit(screen);
+    screen.quit();
     let mut lines = Start::cubetui(&["--plain"]).state(&state).open();
     lines.wait_for_text(&GOING_ON[1..]);
     lines.type_keys("quit\r");

@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::answers::Answers;
-use crate::terminal::{Start, Terminal};
+use crate::e2e::answers::Answers;
+use crate::e2e::terminal::{Start, Terminal};
 
 const BEGIN: &[u8] = b"\x1b[?2026h";
 
@@ -41,15 +41,13 @@ fn a_key_is_obeyed_while_the_line_takes_no_bytes() {
         terminal.resize(width, 50);
         thread::sleep(Duration::from_millis(2));
     }
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
 fn turns_typed_faster_than_the_line_are_shown_together() {
     let mut terminal = far_away(Some("rgb:0000/0000/0000")).ready();
-    terminal.type_keys("u");
-    terminal.wait_for_text("Turns: 1");
+    terminal.type_and_see("u", "Turns: 1");
     let before = frames(&terminal);
     // A user who holds a key down: thirty a second.
     for key in ["u", "r", "f", "d", "l", "b"].repeat(10) {
@@ -64,9 +62,6 @@ fn turns_typed_faster_than_the_line_are_shown_together() {
 #[test]
 fn a_terminal_that_answers_nothing_shows_everything() {
     let mut terminal = far_away(None).ready();
-    terminal.type_keys("urfdlb");
-    terminal.wait_for_text("U R F D L B");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.type_and_see("urfdlb", "U R F D L B");
+    terminal.quit();
 }

@@ -1,7 +1,7 @@
 //! The interface on one core with little memory.
 
-use crate::net::{ENTER, ESC, RIGHT, step};
-use crate::terminal::{CUBETUI, Start};
+use crate::e2e::net::{ENTER, ESC, RIGHT, step};
+use crate::e2e::terminal::{CUBETUI, Start};
 
 /// What the program may take, in kilobytes.
 const MEMORY: u64 = 131_072;
@@ -14,34 +14,22 @@ fn one_core_and_128_megabytes_are_enough_for_a_whole_session() {
     let scramble = "D2 L' F2 U B2 R2 D' F2 L2 U' B R' D2 F U2 L B' D R2 U";
     let mut terminal =
         Start::program("sh", &["-c", &command, "sh", "--scramble", scramble]).ready();
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("Solution: 0/");
+    terminal.type_and_see(ENTER, "Solution: 0/");
     terminal.type_keys(RIGHT);
     terminal.wait_for("the first step", |screen| {
         step(screen).is_some_and(|(at, _)| at == 1)
     });
     // The numbers of the cube, a lesson, and a goal whose search would like large tables.
+    terminal.type_and_see("o", "twist");
     terminal.type_keys("o");
-    terminal.wait_for_text("twist");
-    terminal.type_keys("o");
-    terminal.wait_for("the page gone", |screen| {
-        !screen.contents().contains("twist")
-    });
-    terminal.type_keys("h");
-    terminal.wait_for_text("next lesson");
+    terminal.wait_until_gone("twist");
+    terminal.type_and_see("h", "next lesson");
+    terminal.type_and_see(ESC, "stopped");
     terminal.type_keys(ESC);
-    terminal.wait_for_text("stopped");
-    terminal.type_keys(ESC);
-    terminal.wait_for("the lesson gone", |screen| {
-        !screen.contents().contains("next lesson")
-    });
-    terminal.type_keys(":goal f2l\r");
-    terminal.wait_for_text("f2l");
-    terminal.type_keys(ENTER);
-    terminal.wait_for_text("To the goal: 0/");
+    terminal.wait_until_gone("next lesson");
+    terminal.type_and_see(":goal f2l\r", "f2l");
+    terminal.type_and_see(ENTER, "To the goal: 0/");
     let most = terminal.most_memory();
     assert!(most < MEMORY, "{most} kB");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_given_back();
+    terminal.quit();
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::Signal;
 
-use crate::terminal::{Start, Terminal};
+use crate::e2e::terminal::{Start, Terminal};
 
 /// A cache folder that is not there yet.
 fn cache(name: &str) -> PathBuf {
@@ -38,21 +38,16 @@ fn names(cache: &Path) -> Vec<String> {
 fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
     let cache = cache("kept");
     let mut terminal = open(&cache);
-    terminal.type_keys("ruf");
-    terminal.wait_for_text("R U F");
+    terminal.type_and_see("ruf", "R U F");
     assert!(!cache.exists(), "nothing is done before a search");
-    terminal.type_keys("\r");
-    terminal.wait_for_text("╰ full tables (5x faster) ─");
+    terminal.type_and_see("\r", "╰ full tables (5x faster) ─");
     while names(&cache) != ["full.tables"] {
         std::thread::yield_now();
     }
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     let mut again = open(&cache);
-    again.type_keys("ruf\r");
-    again.wait_for_text("╰ full tables (5x faster) ─");
-    again.type_keys("q");
-    assert_eq!(again.exit_code(), 0);
+    again.type_and_see("ruf\r", "╰ full tables (5x faster) ─");
+    again.quit();
     assert_eq!(names(&cache), ["full.tables"]);
 }
 
@@ -60,13 +55,10 @@ fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
 fn keys_are_answered_while_they_are_built_and_quitting_leaves_no_half_of_them() {
     let cache = cache("quit");
     let mut terminal = open(&cache);
-    terminal.type_keys("ruf\r");
-    terminal.wait_for_text("Solution: 0/3");
+    terminal.type_and_see("ruf\r", "Solution: 0/3");
     terminal.wait_for_text("197 MB of tables");
-    terminal.type_keys("\x1b[C");
-    terminal.wait_for_text("Solution: 1/3");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.type_and_see("\x1b[C", "Solution: 1/3");
+    terminal.quit();
     let names = names(&cache);
     assert!(names.is_empty() || names == ["full.tables"], "{names:?}");
 }
@@ -75,18 +67,15 @@ fn keys_are_answered_while_they_are_built_and_quitting_leaves_no_half_of_them() 
 fn a_kill_while_they_are_built_leaves_nothing_that_counts() {
     let cache = cache("killed");
     let mut terminal = open(&cache);
-    terminal.type_keys("ruf\r");
-    terminal.wait_for_text("197 MB of tables");
+    terminal.type_and_see("ruf\r", "197 MB of tables");
     terminal.send(Signal::KILL);
     terminal.exit_code();
     let mut again = open(&cache);
-    again.type_keys("ruf\r");
-    again.wait_for_text("╰ full tables (5x faster) ─");
+    again.type_and_see("ruf\r", "╰ full tables (5x faster) ─");
     while names(&cache) != ["full.tables"] {
         std::thread::yield_now();
     }
-    again.type_keys("q");
-    assert_eq!(again.exit_code(), 0);
+    again.quit();
 }
 
 /// The names of unfinished cosets and of what was left behind; the tables stay from run to run.
@@ -112,8 +101,7 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
         }
         let mut terminal = open(&cache);
         // The coset of R, which is solved once the tables are there.
-        terminal.type_keys("rG");
-        terminal.wait_for_text("It takes about 2.8 GB of memory");
+        terminal.type_and_see("rG", "It takes about 2.8 GB of memory");
         terminal.type_keys("\r");
         terminal.wait_for("the run", |screen| {
             let shown = screen.contents();
@@ -152,9 +140,7 @@ fn where_they_cannot_be_kept_it_is_reported_and_they_are_used() {
     let _absent = fs::remove_file(&file);
     fs::write(&file, "a file").expect("the tests may write");
     let mut terminal = open(&file);
-    terminal.type_keys("ruf\r");
-    terminal.wait_for_text("╰ full tables (5x faster) ─");
+    terminal.type_and_see("ruf\r", "╰ full tables (5x faster) ─");
     terminal.wait_for_text("tables: cannot read ");
-    terminal.type_keys("q");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }

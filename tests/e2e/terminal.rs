@@ -356,6 +356,19 @@ impl Terminal {
         });
     }
 
+    /// Waits until this text is nowhere on the screen.
+    pub(crate) fn wait_until_gone(&self, text: &str) {
+        self.wait_for(&format!("{text:?} gone"), |screen| {
+            !screen.contents().contains(text)
+        });
+    }
+
+    /// Types this, and waits until this text is on the screen.
+    pub(crate) fn type_and_see(&mut self, keys: &str, text: &str) {
+        self.type_keys(keys);
+        self.wait_for_text(text);
+    }
+
     /// What is on the screen now.
     pub(crate) fn with_screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
         look(
@@ -491,6 +504,13 @@ impl Terminal {
                 && !mouse
         });
         assert_eq!(modes(&self.line), self.modes_before);
+    }
+
+    /// Quits with the key, and checks that the terminal is given back.
+    pub(crate) fn quit(&mut self) {
+        self.type_keys("q");
+        assert_eq!(self.exit_code(), 0);
+        self.assert_given_back();
     }
 
     /// Whether the terminal is set up for single keys.

@@ -17,7 +17,7 @@ fn every_input_of_the_corpus_passes() {
         let inputs = corpus::inputs(target.name);
         assert!(inputs.len() >= 5, "{} has hardly any corpus", target.name);
         for input in inputs {
-            let outcome = catch_unwind(AssertUnwindSafe(|| (target.run)(&input)));
+            let outcome = catch_unwind(AssertUnwindSafe(|| target.run(&input)));
             assert!(
                 outcome.is_ok(),
                 "{} fails on \"{}\"",
@@ -63,14 +63,12 @@ fn an_input_is_written_and_read_again() {
 
 /// The target that the variable `FUZZ_TARGET` names.
 #[cfg(fuzzing)]
-static RUN: std::sync::LazyLock<fn(&[u8])> = std::sync::LazyLock::new(|| {
+static TARGET: std::sync::LazyLock<&targets::Target> = std::sync::LazyLock::new(|| {
     let name = std::env::var("FUZZ_TARGET").unwrap_or_default();
     let target = TARGETS.iter().find(|target| target.name == name);
     let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-    target
-        .unwrap_or_else(|| panic!("set FUZZ_TARGET to one of {}", names.join(", ")))
-        .run
+    target.unwrap_or_else(|| panic!("set FUZZ_TARGET to one of {}", names.join(", ")))
 });
 
 #[cfg(fuzzing)]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| RUN(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| TARGET.run(bytes));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{CosetRunState, Effect, Message, Overlay};
+use crate::app::{CosetRunState, Effect, Message, Overlay, TerminalRequest};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
 use cubetui::tables::TableEvent;
@@ -123,7 +123,11 @@ fn who_waits_for_tables_can_stop_and_quit_at_once() {
     for key in ["q", "ctrl-c"] {
         let mut person = waiting();
         person.press(key);
-        assert_eq!(person.taken_effects(), [Effect::Quit], "{key}");
+        assert_eq!(
+            person.taken_effects(),
+            [Effect::Terminal(TerminalRequest::Quit)],
+            "{key}"
+        );
     }
     // Just begun, there is nothing to save either.
     let mut person = begun();
@@ -133,7 +137,10 @@ fn who_waits_for_tables_can_stop_and_quit_at_once() {
         &mut person,
         CosetNews::Failed("it was stopped before it began".to_owned()),
     );
-    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
 }
 
 #[test]
@@ -244,7 +251,10 @@ fn quitting_saves_the_progress_first() {
         &mut person,
         CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)),
     );
-    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
 
     // Who cannot wait quits twice, with whichever key quits, and who must know why it was not kept is not sent away.
     let mut person = begun();
@@ -255,7 +265,10 @@ fn quitting_saves_the_progress_first() {
         },
     );
     person.press("ctrl-c ctrl-c");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset, Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::CancelCoset, Effect::Terminal(TerminalRequest::Quit)]
+    );
     let mut person = begun();
     news(
         &mut person,
@@ -266,7 +279,10 @@ fn quitting_saves_the_progress_first() {
     person.press("q");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
     person.press("esc q");
-    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
     let mut person = begun();
     news(
         &mut person,

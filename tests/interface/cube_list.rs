@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::app::{
     Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite,
+    TerminalRequest,
 };
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Move, OrientedCube};
 use cubetui::solver::{JobId, SolveEvent, SolveRequest};
@@ -405,7 +406,10 @@ fn unsaved_changes_are_not_lost_unasked() {
     person.press("q");
     assert!(person.status().contains("lose the unsaved list") && person.taken_effects().is_empty());
     person.press("q");
-    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
     person.send(Message::ListSaved(
         "week.txt".into(),
         Err("the disk is full".to_owned()),

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::app::{Effect, Message, Mode, Session, SessionError};
+use crate::app::{Effect, Message, Mode, Session, SessionError, TerminalRequest};
 use crate::config::ColorDepth;
 use cubetui::cube::{Algorithm, CubieCube, Move, NissMoves, OrientedCube};
 use cubetui::solver::{
@@ -79,7 +79,7 @@ fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
         .taken_effects()
         .into_iter()
         .find_map(|effect| match effect {
-            Effect::Copy(text) => Some(text),
+            Effect::Terminal(TerminalRequest::Copy(text)) => Some(text),
             _ => None,
         });
     assert_eq!(cube_of(&copied.expect("turns")), person.app.cube().cube);

@@ -1,6 +1,8 @@
 //! The help: its order, what it tells, scrolling and searching.
 
-use crate::app::{ACTIONS, COMMANDS, Effect, HelpLine, Message, Mode, Overlay, help_lines};
+use crate::app::{
+    ACTIONS, COMMANDS, Effect, HelpLine, Message, Mode, Overlay, TerminalRequest, help_lines,
+};
 use crate::config::{ColorDepth, Config, settable};
 
 use crate::interface::driver::{Person, app_with, settings, text_of};
@@ -181,7 +183,13 @@ fn words_are_searched_each_on_its_own_in_keys_texts_and_names() {
 fn suspending_and_redrawing_work_over_it() {
     let mut person = Person::new();
     person.type_text("?").press("ctrl-z ctrl-l");
-    assert_eq!(person.taken_effects(), [Effect::Suspend, Effect::Redraw]);
+    assert_eq!(
+        person.taken_effects(),
+        [
+            Effect::Terminal(TerminalRequest::Suspend),
+            Effect::Terminal(TerminalRequest::Redraw)
+        ]
+    );
     assert!(person.app.overlay().is_some());
 }
 

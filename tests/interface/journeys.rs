@@ -1,6 +1,6 @@
 //! What people do from the first key to the last: turning, commands, undo, help, quitting.
 
-use crate::app::{App, Effect, Gesture, Message, Mode, Overlay, Target};
+use crate::app::{App, Effect, Gesture, Message, Mode, Overlay, Target, TerminalRequest};
 use crate::config::Themes;
 use cubetui::cube::{Algorithm, CubieCube, Facelet, OrientedCube};
 
@@ -179,10 +179,17 @@ fn quit_suspend_and_redraw_are_asked_of_the_terminal() {
     person.press("ctrl-z ctrl-l q");
     assert_eq!(
         person.taken_effects(),
-        [Effect::Suspend, Effect::Redraw, Effect::Quit]
+        [
+            Effect::Terminal(TerminalRequest::Suspend),
+            Effect::Terminal(TerminalRequest::Redraw),
+            Effect::Terminal(TerminalRequest::Quit)
+        ]
     );
     person.command("quit");
-    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
 }
 
 /// Somebody who would lose typed stickers by quitting.
@@ -208,7 +215,10 @@ fn whatever_quits_asks_before_stickers_are_lost() {
         person.press("esc i ctrl-c");
         is_asked(&mut person, by_key);
         person.press("ctrl-c");
-        assert_eq!(person.taken_effects(), [Effect::Quit]);
+        assert_eq!(
+            person.taken_effects(),
+            [Effect::Terminal(TerminalRequest::Quit)]
+        );
     }
     let mut person = with_stickers();
     person.command("list add").press("esc ctrl-c");
@@ -223,7 +233,10 @@ fn whatever_quits_asks_before_stickers_are_lost() {
     person.command("set strict on").command("quit");
     is_asked(&mut person, by_command);
     person.command("quit");
-    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
 }
 
 #[test]
@@ -245,7 +258,10 @@ fn whatever_is_changed_ends_the_question_before_quitting() {
         assert!(person.taken_effects().is_empty());
         // What nobody did changes nothing.
         person.send(Message::Resize(80, 24)).press("q");
-        assert_eq!(person.taken_effects(), [Effect::Quit]);
+        assert_eq!(
+            person.taken_effects(),
+            [Effect::Terminal(TerminalRequest::Quit)]
+        );
     }
 }
 

@@ -1,6 +1,8 @@
 //! The user's own keys: what a configuration may wish, what is refused, and that the screen shows the keys in force.
 
-use crate::app::{ACTIONS, Action, Effect, Key, Keymap, Mode, entry_of, keys_in_toml};
+use crate::app::{
+    ACTIONS, Action, Effect, Key, Keymap, Mode, TerminalRequest, entry_of, keys_in_toml,
+};
 use crate::config::Config;
 use cubetui::cube::random::{next_seed, seeded_generator};
 use cubetui::cube::{Color, ColorScheme};
@@ -320,7 +322,10 @@ fn keys_are_pressed_as_they_were_wished() {
         person.status()
     );
     person.press("f10");
-    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::app::{Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session};
+use crate::app::{
+    Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session, TerminalRequest,
+};
 use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::storage::checksum;
@@ -329,7 +331,10 @@ fn unsaved_changes_are_in_the_session() {
     assert!(text.contains("second") && !text.contains("tuesday"));
     let mut again = restored(&person);
     again.press("q");
-    assert_eq!(again.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        again.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
     // Another list does not take its place unasked.
     let app = restored(&person)
         .app

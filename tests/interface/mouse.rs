@@ -1,6 +1,6 @@
 //! The mouse: what is hit is what is drawn there, and a click does what the key does.
 
-use crate::app::{Effect, Gesture, Message, Mode, Playback, Target};
+use crate::app::{Effect, Gesture, Message, Mode, Playback, Target, TerminalRequest};
 use crate::config::{ColorDepth, Themes};
 use crate::ui;
 use cubetui::cube::{Color, Facelet, OrientedCube};
@@ -369,13 +369,19 @@ fn the_modes_in_the_title_lead_there() {
 fn it_can_be_turned_off_at_once() {
     let mut person = Person::new();
     person.command("set mouse off");
-    assert_eq!(person.taken_effects(), [Effect::Mouse(false)]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Mouse(false))]
+    );
     let before = all_of(&person);
     // What was on its way.
     point(&mut person, Gesture::Click, (20, 12));
     assert_eq!(all_of(&person), before);
     person.command("set mouse on");
-    assert_eq!(person.taken_effects(), [Effect::Mouse(true)]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Mouse(true))]
+    );
     enter(person.press("i"), &OrientedCube::SOLVED);
 }
 

@@ -1,6 +1,6 @@
 //! Typing the stickers of a real cube.
 
-use crate::app::{Effect, Message, Mode};
+use crate::app::{Effect, Message, Mode, TerminalRequest};
 use crate::config::Config;
 use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, OrientedCube};
 use cubetui::diagnosis::{EntryRules, TYPING_SEQUENCE};
@@ -232,7 +232,10 @@ fn typed_stickers_survive_a_look_at_another_mode_and_are_asked_for_before_quitti
         "asked again after another key"
     );
     person.press("q");
-    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Terminal(TerminalRequest::Quit)]
+    );
 }
 
 #[test]

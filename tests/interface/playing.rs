@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{Effect, Message, Mode, SearchState};
+use crate::app::{Effect, Message, Mode, SearchState, TerminalRequest};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::tables::{Stage, TableError, TableEvent};
@@ -208,12 +208,16 @@ fn it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end() {
     person.press("space");
     assert_eq!(
         person.taken_effects(),
-        [Effect::Alarm(Duration::from_millis(500))]
+        [Effect::Terminal(TerminalRequest::Alarm(
+            Duration::from_millis(500)
+        ))]
     );
     person.press("+");
     assert_eq!(
         person.taken_effects(),
-        [Effect::Alarm(Duration::from_secs_f64(1.0 / 3.0))]
+        [Effect::Terminal(TerminalRequest::Alarm(
+            Duration::from_secs_f64(1.0 / 3.0)
+        ))]
     );
     person.send(Message::Alarm).send(Message::Alarm);
     assert_eq!(step(&person), 2);

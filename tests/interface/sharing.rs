@@ -1,6 +1,6 @@
 //! What is taken out of the program: turns, stickers and links, sent to the clipboard or shown.
 
-use crate::app::{Effect, Message, Overlay, viewer_link};
+use crate::app::{Effect, Message, Overlay, TerminalRequest, viewer_link};
 use crate::ui;
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube, Turn};
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ fn turns(text: &str) -> Vec<Turn> {
 /// What was sent last, if nothing else was asked for.
 fn copied(person: &mut Person) -> Option<String> {
     match person.taken_effects().pop() {
-        Some(Effect::Copy(text)) => Some(text),
+        Some(Effect::Terminal(TerminalRequest::Copy(text))) => Some(text),
         _ => None,
     }
 }

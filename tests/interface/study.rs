@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-use crate::app::{Effect, Gesture, Message, Mode, Page};
+use crate::app::{Effect, Gesture, Message, Mode, Page, TerminalRequest};
 use crate::config::ColorDepth;
 use crate::manual::CHAPTERS;
 use crate::ui;
@@ -191,7 +191,7 @@ fn nothing_moves_behind_the_pages() {
             .press("r")
             .taken_effects()
             .iter()
-            .any(|effect| matches!(effect, Effect::Animate(..)))
+            .any(|effect| matches!(effect, Effect::Terminal(TerminalRequest::Animate(..))))
     };
     assert!(moves(&mut person));
     person.press("o");

@@ -1,6 +1,6 @@
 //! A supercube in the interface: its centres are seen, typed, solved, and come back with undo and the session.
 
-use crate::app::{Effect, Mode, Session};
+use crate::app::{Effect, Mode, Session, TerminalRequest};
 use crate::config::{ColorDepth, Config};
 use cubetui::cube::{Algorithm, CenterTurns, OrientedCube};
 use cubetui::diagnosis::EntryRules;
@@ -169,7 +169,7 @@ fn what_is_copied_and_kept_says_how_the_centres_are_turned() {
     person.press("r u 2 f x").command("copy cube");
     let effects = person.taken_effects();
     let copied = effects.iter().find_map(|effect| match effect {
-        Effect::Copy(text) => Some(text.clone()),
+        Effect::Terminal(TerminalRequest::Copy(text)) => Some(text.clone()),
         _ => None,
     });
     let copied = copied.expect("something is copied");

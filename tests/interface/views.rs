@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{Effect, Message, Mode, View};
+use crate::app::{Effect, Message, Mode, TerminalRequest, View};
 use crate::config::{Animation, ColorDepth, Config, ViewChoice};
 use crate::ui::Moment;
 use cubetui::cube::Turn;
@@ -48,7 +48,7 @@ fn motions(person: &mut Person) -> Vec<(Turn, Duration)> {
     let asked = person.taken_effects().into_iter();
     asked
         .filter_map(|effect| match effect {
-            Effect::Animate(turn, duration) => Some((turn, duration)),
+            Effect::Terminal(TerminalRequest::Animate(turn, duration)) => Some((turn, duration)),
             _ => None,
         })
         .collect()

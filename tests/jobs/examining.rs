@@ -1,9 +1,10 @@
 //! Questions about cubes, answered in the background: the newest one always, and rightly.
 
-use std::sync::mpsc;
 use std::time::Duration;
 
-use crate::worker::{DemonstrationWorker, ExaminationWorker};
+use crate::app::Message;
+use crate::job_tests::{MakeSolvers, jobs};
+use crate::jobs::{Slot, Task};
 use cubetui::cube::{CubieCube, random};
 use cubetui::solver::{Demonstrator, Examiner};
 
@@ -12,26 +13,26 @@ const LONG: Duration = Duration::from_secs(20);
 
 #[test]
 fn the_newest_question_is_answered_last() {
-    let (sender, answers) = mpsc::channel();
-    let worker = ExaminationWorker::new(move |cube, examination| {
-        sender.send((cube, examination)).expect("the test listens");
-    });
+    let (jobs, messages) = jobs(MakeSolvers::default());
     let mut generator = random::seeded_generator(9);
     let examiner = Examiner::build();
     for round in 1..=3 {
         let cubes: Vec<CubieCube> = (0..50).map(|_| CubieCube::random(&mut generator)).collect();
         for cube in &cubes {
-            worker.ask(*cube);
+            jobs.start(Slot::Analysis, Task::Examine(*cube));
         }
         let last = cubes.last().expect("there are cubes");
         let mut answered = 0;
         loop {
-            let (cube, examination) = answers
+            let message = messages
                 .recv_timeout(LONG)
                 .expect("the newest question is answered");
+            let Message::Examined(cube, examination) = message else {
+                panic!("{message:?}")
+            };
             answered += 1;
             assert!(cubes.contains(&cube), "round {round}");
-            assert_eq!(examination, Ok(examiner.examine(&cube)));
+            assert_eq!(examination, Ok(Box::new(examiner.examine(&cube))));
             if cube == *last {
                 break;
             }
@@ -42,18 +43,16 @@ fn the_newest_question_is_answered_last() {
 
 #[test]
 fn demonstrations_are_made_in_the_background() {
-    let (sender, answers) = mpsc::channel();
-    let worker = DemonstrationWorker::new(move |cube, shown| {
-        sender.send((cube, shown)).expect("the test listens");
-    });
+    let (jobs, messages) = jobs(MakeSolvers::default());
     let demonstrator = Demonstrator::build();
     let mut generator = random::seeded_generator(11);
     for _ in 0..3 {
         let cube = CubieCube::random(&mut generator);
-        worker.ask(cube);
-        let answer = answers
+        jobs.start(Slot::Lesson, Task::Demonstrate(cube));
+        let answer = messages
             .recv_timeout(LONG)
             .expect("the question is answered");
-        assert_eq!(answer, (cube, Ok(demonstrator.demonstrate(&cube))));
+        let shown = Box::new(demonstrator.demonstrate(&cube));
+        assert_eq!(answer, Message::Demonstrated(cube, Ok(shown)));
     }
 }

@@ -4,7 +4,7 @@
 #[allow(dead_code, reason = "the tests of the terminal use the rest")]
 #[path = "../e2e/answers.rs"]
 mod answers;
-mod coset_runner;
+mod cosets;
 mod examining;
 #[cfg(target_os = "linux")]
 mod panics;
@@ -14,3 +14,47 @@ mod table_loader;
 #[allow(dead_code, reason = "the tests of the terminal use the rest")]
 #[path = "../e2e/terminal.rs"]
 mod terminal;
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+
+use crate::app::Message;
+use crate::jobs::{JobResources, Jobs, MakeSolver};
+use cubetui::solver::TwoPhase;
+use cubetui::tables::{TableCache, Tables};
+
+/// What builds the solvers of the slots.
+struct MakeSolvers {
+    search: MakeSolver,
+    list: MakeSolver,
+    scramble: MakeSolver,
+}
+
+impl Default for MakeSolvers {
+    fn default() -> Self {
+        let instant = || -> MakeSolver { Box::new(|_| Box::new(TwoPhase::new(Tables::build()))) };
+        Self {
+            search: instant(),
+            list: instant(),
+            scramble: instant(),
+        }
+    }
+}
+
+/// The service with these solvers, and its messages. It has no store.
+fn jobs(solvers: MakeSolvers) -> (Jobs, Receiver<Message>) {
+    jobs_with_tables(solvers, Arc::default())
+}
+
+fn jobs_with_tables(solvers: MakeSolvers, tables: Arc<TableCache>) -> (Jobs, Receiver<Message>) {
+    let (sender, messages) = mpsc::channel();
+    let resources = JobResources {
+        make_solver: solvers.search,
+        make_list_solver: solvers.list,
+        make_scrambler: solvers.scramble,
+        tables,
+    };
+    // The test may have gone while its last job still ends.
+    let jobs = Jobs::new(resources, move |message| _ = sender.send(message));
+    (jobs.expect("a thread"), messages)
+}

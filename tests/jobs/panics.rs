@@ -11,10 +11,11 @@ use std::{fs, thread};
 use crate::app::{App, Session};
 use crate::config::{ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::files::session_file::SessionFile;
+use crate::jobs::JobResources;
 use crate::tui;
 use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId};
 
-use crate::jobs::terminal::{Start, Terminal, folder};
+use crate::job_tests::terminal::{Start, Terminal, folder};
 
 /// Set where a test is to be the program.
 const PROGRAM: &str = "CUBETUI_TEST_IS_PROGRAM";
@@ -65,16 +66,13 @@ fn is_program(what_breaks: fn()) -> bool {
         path: PathBuf::from(state).join("session.json"),
         run: 1,
     };
-    tui::run(
-        app(),
-        ColorDepth::TrueColor,
-        Some(file),
-        move |_| Box::new(Breaking(what_breaks)),
-        |_| Box::new(Breaking(|| {})),
-        || Box::new(Breaking(|| {})),
-        Arc::default(),
-    )
-    .expect("the terminal is usable");
+    let resources = JobResources {
+        make_solver: Box::new(move |_| Box::new(Breaking(what_breaks))),
+        make_list_solver: Box::new(|_| Box::new(Breaking(|| {}))),
+        make_scrambler: Box::new(|_| Box::new(Breaking(|| {}))),
+        tables: Arc::default(),
+    };
+    tui::run(app(), ColorDepth::TrueColor, Some(file), resources).expect("the terminal is usable");
     true
 }
 
@@ -84,7 +82,7 @@ fn a_solver_that_panics_is_reported_and_the_program_lives_on() {
         return;
     }
     let mut terminal = start_again(
-        "jobs::panics::a_solver_that_panics_is_reported_and_the_program_lives_on",
+        "job_tests::panics::a_solver_that_panics_is_reported_and_the_program_lives_on",
         &folder("state"),
     );
     for _ in 0..2 {
@@ -118,7 +116,8 @@ fn any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved() {
         return;
     }
     let state = folder("state");
-    let test = "jobs::panics::any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved";
+    let test =
+        "job_tests::panics::any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved";
     let mut terminal = start_again(test, &state);
     terminal.type_keys("ufRd");
     terminal.wait_for_text("U F R' D");

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::worker::TableLoader;
+use crate::jobs::TableLoader;
 use cubetui::storage::FileError;
 use cubetui::tables::{
     BuildControl, Layout, PartEntry, Parts, Stage, Store, Supply, TableError, TableEvent, TableFile,

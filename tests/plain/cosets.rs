@@ -7,8 +7,8 @@ use std::process::Stdio;
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::{answers, assert_in_order};
 use crate::program::program_at_home;
-use crate::{answers, assert_in_order};
 
 #[test]
 fn a_coset_begins_only_when_it_is_told_to() {

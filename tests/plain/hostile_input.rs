@@ -1,6 +1,6 @@
 //! Input that nobody means: signs for terminals, bytes that are no text, an end in the middle.
 
-use crate::{answers, assert_in_order, told};
+use super::{answers, assert_in_order, told};
 
 #[test]
 fn nothing_that_is_typed_ends_the_program() {

@@ -2,7 +2,7 @@
 
 use cubetui::cube::{ColorScheme, Face, Facelet};
 
-use crate::{answers, assert_in_order, reported_solution, scrambled};
+use super::{answers, assert_in_order, reported_solution, scrambled};
 
 /// The letters of a face's colours.
 fn letters(face: Face) -> String {

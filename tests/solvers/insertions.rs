@@ -15,7 +15,7 @@ use cubetui::solver::{
 use cubetui::tables::{OptimalTier, TableId};
 use rand::RngExt as _;
 
-use crate::goals::{goal, solver};
+use crate::solvers::goals::{goal, solver};
 
 fn moves(text: &str) -> Vec<Move> {
     text.parse::<Algorithm>().expect("an algorithm").moves().0

@@ -15,7 +15,7 @@ use cubetui::solver::{
 };
 
 use crate::built::TWO;
-use crate::goals::goal;
+use crate::solvers::goals::goal;
 
 /// The optimal solver as it is offered, on one thread and on two.
 fn solver(threads: NonZeroUsize) -> &'static dyn Solver {

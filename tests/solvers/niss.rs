@@ -10,7 +10,7 @@ use cubetui::cube::{
 use cubetui::goals::Goal;
 use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Want};
 
-use crate::goals::{goal, solver};
+use crate::solvers::goals::{goal, solver};
 
 fn scrambled(text: &str) -> CubieCube {
     CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("an algorithm").moves().0)

@@ -6,7 +6,7 @@ use cubetui::goals::{Goal, GoalError, GoalPattern, NamedGoal};
 use cubetui::solver::{Ending, Limits};
 use cubetui::tables::thistlethwaite_group;
 
-use crate::goals::{goal, slow_length, solve};
+use crate::solvers::goals::{goal, slow_length, solve};
 
 fn named(text: &str) -> NamedGoal {
     NamedGoal::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text}: {error}"))

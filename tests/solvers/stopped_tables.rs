@@ -7,7 +7,7 @@ use cubetui::cube::Metric;
 use cubetui::tables::{BuildControl, OptimalTables, OptimalTier, Store, TableCache, TableError};
 
 use crate::built::TWO;
-use crate::optimal::{quarter_turn_tables, tables};
+use crate::solvers::optimal::{quarter_turn_tables, tables};
 
 #[test]
 fn the_table_is_the_same_however_often_its_building_is_stopped() {

@@ -12,7 +12,7 @@ use cubetui::solver::{
 };
 
 use crate::built::{full_tables, instant_tables};
-use crate::optimal;
+use crate::solvers::optimal;
 
 type Supercube = (CubieCube, CenterTurns);
 

@@ -108,7 +108,7 @@ fn distributions_are_the_declared_ones() {
     assert_eq!(count, 7);
 }
 
-/// `RENEW_TABLES=1 cargo test --test tables held` writes them.
+/// `RENEW_TABLES=1 cargo test --test engine held` writes them.
 #[test]
 fn the_tables_held_by_the_program_are_those_that_a_search_fills() {
     const FILE: &str = "assets/instant.tables";

@@ -23,7 +23,7 @@ pub struct SymClasses<C> {
 }
 
 impl<C: Coordinate> SymClasses<C> {
-    /// The classes under the 16 symmetries that keep the U-D axis, in the order of [`ud_symmetries`].
+    /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then each of them after a quarter turn.
     pub fn under_ud_symmetries() -> Self {
         Self::new(ud_symmetries().to_vec())
     }
@@ -120,7 +120,7 @@ impl<C: Coordinate> SymClasses<C> {
 
 /// The 16 symmetries that keep the U-D axis, in the order in which classes and tables count them: the eight that keep
 /// every axis, then for each of them [`Symmetry::QUARTER`] followed by it.
-pub fn ud_symmetries() -> [Symmetry; Symmetry::NUM_UD] {
+pub(crate) fn ud_symmetries() -> [Symmetry; Symmetry::NUM_UD] {
     let straight = Symmetry::AXIS_KEEPING;
     std::array::from_fn(|k| match straight.get(k) {
         Some(&symmetry) => symmetry,

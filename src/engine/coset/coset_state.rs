@@ -473,10 +473,12 @@ mod tests {
             let mut head = whole.clone();
             for _ in 0..case % 3 {
                 let place = below(head.len() as u64) as usize;
-                match below(4) {
+                match below(5) {
                     0 => head.truncate(place.max(1)),
                     1 => head.push(below(3) as u8),
                     2 => head[place] = below(256) as u8,
+                    3 if head[place].is_ascii_digit() => head[place] = b'1' + below(9) as u8,
+                    3 => {}
                     _ => head[place] ^= 1,
                 }
             }

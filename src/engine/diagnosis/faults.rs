@@ -87,7 +87,7 @@ impl CubeFault {
     /// Returns the kind of fault as a word for programs, which never changes.
     ///
     /// ```
-    /// assert_eq!(crate::diagnosis::CubeFault::FlippedEdge.kind(), "flipped_edge");
+    /// assert_eq!(cubetui::diagnosis::CubeFault::FlippedEdge.kind(), "flipped_edge");
     /// ```
     pub const fn kind(&self) -> &'static str {
         match self {

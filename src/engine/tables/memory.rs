@@ -21,7 +21,7 @@ pub fn is_refusal_expected() -> bool {
 }
 
 /// Whether `bytes` of memory can be had: the system would grant them, and other programs would not suffer.
-pub fn has_room_for(bytes: u64) -> bool {
+pub(crate) fn has_room_for(bytes: u64) -> bool {
     let Ok(count) = usize::try_from(bytes) else {
         return false;
     };
@@ -56,7 +56,7 @@ pub fn in_large_pages<T>(count: usize) -> Vec<T> {
 }
 
 /// Returns zeros in large pages. They take memory from when they are first touched.
-pub fn zeroed(bytes: usize) -> Vec<u8> {
+pub(crate) fn zeroed(bytes: usize) -> Vec<u8> {
     let mut memory = vec![0; bytes];
     advise(&mut memory);
     memory
@@ -86,14 +86,14 @@ fn advise<T>(_: &mut [T]) {}
 /// How many entries to prefetch in a row. The entries of a large table are on as many pages, and each costs a walk through
 /// the page tables. The processor makes several such walks at a time if it meets the prefetches one right after the other,
 /// and only one if there is work in between. After more of them it would wait instead of working.
-pub const IN_A_ROW: usize = 8;
+pub(crate) const IN_A_ROW: usize = 8;
 
 /// Asks for the cache line of an entry before it is needed. Changes nothing but speed.
 ///
 /// Several of these calls belong together: see [`IN_A_ROW`].
 #[inline]
 #[allow(unsafe_code)]
-pub fn prefetch<T>(entries: &[T], index: usize) {
+pub(crate) fn prefetch<T>(entries: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     if let Some(entry) = entries.get(index) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -106,7 +106,7 @@ pub fn prefetch<T>(entries: &[T], index: usize) {
 
 /// Returns a view of the bytes that threads may share as long as the borrow lasts.
 #[allow(unsafe_code)]
-pub fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
+pub(crate) fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
     // SAFETY: an atomic byte has the size, the alignment and the values of a byte, and nobody else has the bytes.
     unsafe { &*(std::ptr::from_mut(bytes) as *const [AtomicU8]) }
 }

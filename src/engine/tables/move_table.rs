@@ -11,7 +11,7 @@ pub struct MoveTable {
 }
 
 /// Stands for a move after which the coordinate is not defined.
-pub const UNDEFINED: u16 = u16::MAX;
+pub(crate) const UNDEFINED: u16 = u16::MAX;
 
 impl MoveTable {
     /// The table of a coordinate of at most 65,535 values that every move keeps defined.

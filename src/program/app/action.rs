@@ -2,7 +2,7 @@
 //! manual's tables of keys come from it.
 
 use super::import_export::Share;
-use super::{App, Effect, Mode, Page, Prefix};
+use super::{App, Effect, Mode, Page, Prefix, TerminalRequest};
 use cubetui::cube::{Color, Face, Layers, Rotation, Slice, Turn};
 
 /// Where an action stands in the help.
@@ -44,7 +44,6 @@ pub struct ActionEntry {
     /// Its name on the command line and in the configuration.
     pub id: &'static str,
     pub keys: DefaultKeys,
-    /// Where the keys work.
     pub modes: &'static [Mode],
     pub group: Group,
     /// One or two words for the footer.
@@ -295,9 +294,9 @@ actions! {
     Messages "messages" ["ctrl-e"] ALL General "messages" "show the last 100 messages"
         => app.show_messages();
     Redraw "redraw" ["ctrl-l"] ALL General "redraw" "draw the screen again"
-        => app.effects.push(Effect::Redraw);
+        => app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
     Suspend "suspend" ["ctrl-z"] ALL General "suspend" "back to the shell; fg returns"
-        => app.effects.push(Effect::Suspend);
+        => app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
     Quit "quit" ["q", "ctrl-c"] ALL General "quit" "quit" => app.quit("press the same key again");
 }
 

@@ -20,13 +20,11 @@ use cubetui::formats::{ParsedCube, ReadError};
 use cubetui::goals::{IncompleteCube, NamedGoal};
 use cubetui::symmetry::SymmetryClass;
 
-/// A command with arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandEntry {
     pub name: &'static str,
     /// What may follow the name; in brackets if it may be left out.
     pub arguments: &'static str,
-    /// One line of help.
     pub help: &'static str,
     /// Runs it with the text after its name.
     run: fn(&mut App, &str) -> Result<(), CommandError>,
@@ -353,7 +351,6 @@ impl App {
 pub struct Hint {
     /// How it is written, as `:alg ALGORITHM`.
     pub usage: String,
-    /// What it does.
     pub text: String,
 }
 

@@ -27,7 +27,6 @@ const FILE: &str = "FILE";
 /// Something that can be typed at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What is typed.
     pub text: String,
     /// A few words on it.
     pub about: String,
@@ -249,10 +248,8 @@ pub(super) struct Question {
     pub(super) wanted: Wanted,
 }
 
-/// What could stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// One of these.
     Names(Vec<Candidate>),
     /// Something in this folder, as the user named it.
     InFolder(String),

@@ -30,7 +30,6 @@ pub(super) struct Entry {
     pub(super) cube: ListedCube,
 }
 
-/// What undo brings back.
 #[derive(Clone, Debug, Default)]
 struct Entries {
     /// Differs from that of every other state of the list.
@@ -61,14 +60,12 @@ pub enum SortKey {
 }
 
 impl SortKey {
-    /// All of them by name.
     pub(super) const NAMED: [(&'static str, Self); 3] = [
         ("length", Self::Length),
         ("name", Self::Name),
         ("number", Self::Number),
     ];
 
-    /// Its name.
     pub(super) fn name(self) -> &'static str {
         Self::NAMED
             .iter()
@@ -96,7 +93,6 @@ pub enum EntryState {
     WrongSolution,
     /// No solution was found; why.
     NotFound(String),
-    /// This solves it.
     Solved(StoredSolution),
 }
 
@@ -107,13 +103,11 @@ pub struct ListEntry<'a> {
     pub number: usize,
     /// The line of the file that it stood in.
     pub line: Option<usize>,
-    /// Its line.
     pub cube: &'a ListedCube,
     /// What is known of it.
     pub state: EntryState,
 }
 
-/// The list.
 #[derive(Debug, Default)]
 pub struct CubeList {
     /// Its file, once it has one.
@@ -201,7 +195,6 @@ impl CubeList {
         self.path.as_deref()
     }
 
-    /// The number of cubes.
     pub fn len(&self) -> usize {
         self.entries.all.len()
     }

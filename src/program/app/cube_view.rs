@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{App, Effect, Mode, Status};
+use super::{App, Effect, Mode, Status, TerminalRequest};
 use crate::config::ViewChoice;
 use cubetui::cube::{Face, Layers, OrientedCube, Rotation, Slice, Turn};
 
@@ -15,9 +15,7 @@ const PART_OF_PAUSE: f64 = 0.8;
 /// What the cube is drawn as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// The unfolded net.
     Net,
-    /// The solid cube.
     Solid,
     /// The net, and the solid cube beside it.
     Both,
@@ -66,7 +64,6 @@ impl View {
             .map(|(_, choice)| choice)
     }
 
-    /// What it is, in words.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Net => "the net",
@@ -105,7 +102,8 @@ impl App {
             } else {
                 duration
             };
-            self.effects.push(Effect::Animate(turn, duration));
+            self.effects
+                .push(Effect::Terminal(TerminalRequest::Animate(turn, duration)));
         }
     }
 

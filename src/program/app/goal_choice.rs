@@ -8,7 +8,6 @@ use cubetui::goals::{IncompleteCube, NamedGoal};
 use cubetui::words::grouped;
 
 impl App {
-    /// The goal.
     pub const fn named_goal(&self) -> &NamedGoal {
         &self.work.named_goal
     }

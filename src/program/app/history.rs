@@ -17,7 +17,6 @@ impl<T> Default for History<T> {
 }
 
 impl<T> History<T> {
-    /// No changes yet.
     pub(super) const fn new() -> Self {
         Self {
             past: Vec::new(),

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Action, App, Effect, Mode, Status};
+use super::{Action, App, Effect, Mode, Status, TerminalRequest};
 use crate::answer::SolveTask;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, Facelet, Turn, numbered_scrambles};
@@ -23,7 +23,6 @@ pub(super) enum Share {
     Solution,
     /// Turns that make this cube from a solved one.
     Scramble,
-    /// The stickers.
     Cube,
     /// The address of a viewer with scramble and solution.
     Link,
@@ -178,7 +177,8 @@ impl App {
         };
         match found {
             Ok((what, text)) => {
-                self.effects.push(Effect::Copy(text));
+                self.effects
+                    .push(Effect::Terminal(TerminalRequest::Copy(text)));
                 self.say(Status::info(format!(
                     "{what} sent to the terminal's clipboard, if it has one"
                 )));

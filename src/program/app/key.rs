@@ -5,51 +5,34 @@ use std::str::FromStr;
 
 use crate::config::did_you_mean;
 
-/// Which key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyCode {
     /// A letter, digit or sign; Shift is in the character itself.
     Char(char),
     /// A function key, 1 to 12.
     F(u8),
-    /// Return.
     Enter,
-    /// Escape.
     Esc,
     /// The key that deletes to the left.
     Backspace,
     /// The key that deletes to the right.
     Delete,
-    /// The tabulator.
     Tab,
-    /// Shift and the tabulator.
     BackTab,
-    /// Arrow left.
     Left,
-    /// Arrow right.
     Right,
-    /// Arrow up.
     Up,
-    /// Arrow down.
     Down,
-    /// To the start.
     Home,
-    /// To the end.
     End,
-    /// A page up.
     PageUp,
-    /// A page down.
     PageDown,
 }
 
-/// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// Which key.
     pub code: KeyCode,
-    /// Whether Control was held.
     pub ctrl: bool,
-    /// Whether Alt was held.
     pub alt: bool,
 }
 
@@ -83,7 +66,6 @@ impl Key {
         Self { code, ..self }
     }
 
-    /// A key alone.
     pub const fn plain(code: KeyCode) -> Self {
         Self {
             code,
@@ -92,12 +74,10 @@ impl Key {
         }
     }
 
-    /// A character alone.
     pub const fn char(letter: char) -> Self {
         Self::plain(KeyCode::Char(letter))
     }
 
-    /// A letter with Control.
     #[cfg(test)]
     pub const fn ctrl(letter: char) -> Self {
         Self {
@@ -186,21 +166,12 @@ impl fmt::Display for Key {
 }
 
 /// A text that names no key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not a key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"{hint}",
+    hint = did_you_mean(.0, NAMED.iter().map(|(_, written, _)| *written))
+)]
 pub struct UnknownKey(String);
-
-impl fmt::Display for UnknownKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hint = did_you_mean(&self.0, NAMED.iter().map(|(_, written, _)| *written));
-        write!(
-            f,
-            "{:?} is not a key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"{hint}",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for UnknownKey {}
 
 impl FromStr for Key {
     type Err = UnknownKey;

@@ -11,7 +11,6 @@ use super::{Key, KeyCode, Mode};
 use crate::config::{RequestedKey, quoted};
 use cubetui::cube::ColorScheme;
 
-/// The keys in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap {
     /// What the configuration asks for.
@@ -56,7 +55,6 @@ impl Keymap {
         requested::apply(Self::with_defaults(scheme), requested)
     }
 
-    /// What a key does in a mode.
     pub fn action(&self, mode: Mode, key: Key) -> Option<Action> {
         let find = |key| {
             let mut bindings = self.bindings();
@@ -123,7 +121,6 @@ impl Keymap {
     }
 }
 
-/// The default keys of an action.
 fn default_keys(entry: &ActionEntry, scheme: &ColorScheme) -> Vec<Key> {
     match entry.keys {
         DefaultKeys::Fixed(names) => names

@@ -46,7 +46,6 @@ impl Line {
         self.text.drain(self.cursor..end);
     }
 
-    /// Whether nothing is typed.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }

@@ -66,7 +66,6 @@ impl App {
         ));
     }
 
-    /// The list of cubes.
     pub const fn list(&self) -> &CubeList {
         &self.list
     }
@@ -251,7 +250,6 @@ impl App {
         Ok(())
     }
 
-    /// Takes in the text of a list.
     pub(super) fn take_list(&mut self, path: PathBuf, text: Result<String, String>) {
         let text = match text {
             Ok(text) => text,

@@ -5,7 +5,6 @@ use cubetui::solver::JobId;
 use cubetui::symmetry::SymmetryScope;
 use cubetui::words::counted;
 
-/// A comparison that runs.
 #[derive(Debug)]
 pub(super) struct Comparing {
     job: JobId,

@@ -9,7 +9,6 @@ use cubetui::symmetry::SymmetryScope;
 #[derive(Clone, Copy, Debug)]
 pub struct ListOperationEntry {
     pub operation: ListOperation,
-    /// Its name after `:list`.
     pub name: &'static str,
     /// What may follow the name, as in the table of commands.
     pub arguments: &'static str,
@@ -17,7 +16,6 @@ pub struct ListOperationEntry {
     pub keys: &'static [&'static str],
     /// A word for the footer; empty if it is not there.
     pub label: &'static str,
-    /// One line of help.
     pub help: &'static str,
 }
 
@@ -112,7 +110,6 @@ impl ListOperationEntry {
         !self.arguments.is_empty() && !self.arguments.starts_with('[')
     }
 
-    /// Its keys as they are shown.
     pub(super) fn shown_keys(&self) -> String {
         let keys = self.keys.iter().filter_map(|key| key.parse::<Key>().ok());
         keys.map(|key| key.to_string())
@@ -126,7 +123,6 @@ impl ListOperationEntry {
     }
 }
 
-/// The operation of a key in the list.
 pub(super) fn operation_of(key: Key) -> Option<ListOperation> {
     let is_of = |entry: &&ListOperationEntry| entry.keys.iter().any(|name| name.parse() == Ok(key));
     LIST_OPERATIONS

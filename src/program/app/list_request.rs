@@ -7,17 +7,14 @@ use cubetui::solver::{Alike, Limits};
 /// The declaration of an option of `:all`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListOptionEntry {
-    /// Its name.
     pub(super) name: &'static str,
     /// What follows the name, as in the table of commands.
     pub(super) argument: &'static str,
-    /// One line of help.
     pub(super) help: &'static str,
     /// Reads what follows into the request.
     read: fn(&mut ListRequest, &str) -> Result<(), String>,
 }
 
-/// All options.
 pub(super) const LIST_OPTIONS: &[ListOptionEntry] = &[
     ListOptionEntry {
         name: "extra",
@@ -80,7 +77,6 @@ pub(super) struct ListRequest {
     pub(super) up_to: Option<Face>,
 }
 
-/// The option with this name.
 pub(super) fn option_named(name: &str) -> Option<&'static ListOptionEntry> {
     LIST_OPTIONS.iter().find(|entry| entry.name == name)
 }

@@ -152,7 +152,7 @@ impl App {
     }
 
     /// Whether a job is the search for a cube of the list.
-    pub(super) fn is_listed(&self, job: JobId) -> bool {
+    pub fn is_listed(&self, job: JobId) -> bool {
         self.list_run.as_ref().is_some_and(|run| run.job == job)
     }
 

@@ -1,10 +1,10 @@
-//! Messages to the model, the effects that it asks for, and who performs them.
+//! Messages to the model, and the effects that it asks for.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{App, Gesture, IsomorphicNews, IsomorphicSearch, Key, Target};
+use super::{Gesture, IsomorphicNews, IsomorphicSearch, Key, Target};
 use crate::config::Background;
 use cubetui::coord::Coset;
 use cubetui::coset::CosetNews;
@@ -15,7 +15,6 @@ use cubetui::tables::TableEvent;
 /// What a file may hold that the list is written over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Overwrite {
-    /// Anything.
     Always,
     /// Nothing: the file must be new.
     Never,
@@ -23,10 +22,8 @@ pub enum Overwrite {
     Only(u64),
 }
 
-/// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// A key was pressed.
     Key(Key),
     /// The mouse did something, perhaps on something.
     Mouse(Gesture, Option<Target>),
@@ -34,7 +31,6 @@ pub enum Message {
     Command(String),
     /// All stickers of a face were typed, row by row; those not known are none.
     Face(Face, [Option<Color>; 9]),
-    /// A text was pasted.
     Paste(String),
     /// The text of the file asked for with [`Effect::Load`], or why there is none.
     Loaded(PathBuf, Result<String, String>),
@@ -88,7 +84,6 @@ impl Message {
     }
 }
 
-/// Something in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
     /// Its name, without the folder's.
@@ -120,12 +115,6 @@ pub enum Effect {
     /// Make what the lessons show of this cube, and send [`Message::Demonstrated`]. A newer request may replace a waiting
     /// one.
     Demonstrate(CubieCube),
-    /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
-    Alarm(Duration),
-    /// Animate this turn, which the cube has already made, in this time.
-    Animate(Turn, Duration),
-    /// Cancel the alarm.
-    NoAlarm,
     /// Read this file, as the user named it, and send [`Message::Loaded`] with the same name.
     Load(PathBuf),
     /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
@@ -133,7 +122,6 @@ pub enum Effect {
     /// Search for a cube of the list with this solver as this job, beside any other search, and send the end of it as
     /// [`Message::Solver`].
     SolveListed(JobId, SolverId, SolveRequest),
-    /// Stop that search.
     CancelListed,
     /// Look for isomorphic cubes, in place of such a search that runs, and send [`Message::Isomorphic`].
     CompareListed(IsomorphicSearch),
@@ -146,32 +134,25 @@ pub enum Effect {
     SaveList(PathBuf, Arc<str>, Overwrite),
     /// List this folder, as the user named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
+    Terminal(TerminalRequest),
+}
+
+/// A request that the screen and line mode answer each in its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TerminalRequest {
+    /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
+    Alarm(Duration),
+    NoAlarm,
+    /// Animate this turn, which the cube has already made, in this time.
+    Animate(Turn, Duration),
     /// Enable or disable the mouse.
     Mouse(bool),
     /// Ask the terminal for its background, and send [`Message::Background`] when it answers.
     AskBackground,
     /// Send this text to the clipboard of the terminal, and [`Message::NotCopied`] if that cannot be tried.
     Copy(String),
-    /// Redraw the whole screen.
     Redraw,
     /// Give the terminal back and sleep until the shell continues the program.
     Suspend,
-    /// Quit the program.
     Quit,
-}
-
-/// Performs the effects that the model asks for: the screen and line mode do so differently.
-pub trait Performer {
-    /// Returns the model.
-    fn app_mut(&mut self) -> &mut App;
-
-    /// Performs one effect.
-    fn perform(&mut self, effect: &Effect);
-
-    /// Passes a message to the model, and performs the effects that it asks for.
-    fn update(&mut self, message: Message) {
-        for effect in self.app_mut().update(message) {
-            self.perform(&effect);
-        }
-    }
 }

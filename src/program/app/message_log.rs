@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use super::status::{Severity, Status};
 
-/// The messages so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MessageLog {
     shown: Option<Status>,
@@ -16,7 +15,6 @@ pub(super) struct MessageLog {
 }
 
 impl MessageLog {
-    /// Older messages are forgotten.
     const MOST: usize = 100;
 
     /// Shows a message. An error that is no answer to a key stays until `Esc` or another message, since the user may be
@@ -53,7 +51,6 @@ impl MessageLog {
         self.is_old
     }
 
-    /// Clears the status line.
     pub(super) fn dismiss(&mut self) {
         (self.shown, self.stays) = (None, false);
     }

@@ -3,7 +3,6 @@
 use super::{Action, App, Key, KeyCode, Mode, Page};
 use cubetui::cube::{Facelet, Layers, Turn};
 
-/// What the mouse did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// The left button was pressed.
@@ -19,7 +18,6 @@ pub enum Gesture {
 /// The target under the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A sticker.
     Facelet(Facelet),
     /// Something that stands for an action.
     Action(Action),

@@ -33,14 +33,12 @@ pub use pattern_picker::{PatternPicker, patterns_called};
 pub use solution_list::{SolutionList, SolutionRow};
 pub use symmetry_picker::{SymmetryPicker, symmetry_classes_called};
 
-use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target};
+use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target, TerminalRequest};
 
 /// The overlay that is open.
 #[derive(Clone, Debug)]
 pub enum Overlay {
-    /// All keys and commands.
     Help(HelpView),
-    /// The manual.
     Manual(ManualView),
     /// A command that is being typed.
     CommandLine(CommandLine),
@@ -54,7 +52,6 @@ pub enum Overlay {
     Comparison(Comparison),
     /// All elements of the cube's coset, while they are solved.
     CosetRun(CosetRun),
-    /// The list of cubes.
     CubeList(ListView),
     /// The last messages.
     Messages(MessageList),
@@ -95,7 +92,6 @@ impl Overlay {
 /// Whether an overlay stays open after it has handled something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// It stays.
     Stay,
     /// It closes. If it has opened another overlay, that one is shown.
     Close,
@@ -105,7 +101,6 @@ pub enum Next {
 ///
 /// While one of the methods with `app` runs, the overlay is taken out of the model: the method may use all of `app`.
 pub trait OverlayModel {
-    /// Handles a key.
     fn press(&mut self, key: Key, app: &mut App) -> Next;
 
     /// Handles a click on the row with this number (from 0) of the list that it shows.
@@ -129,7 +124,6 @@ pub trait OverlayModel {
     /// The title of its frame.
     fn title(&self, app: &App) -> String;
 
-    /// The keys in the footer.
     fn footer(&self) -> Vec<FooterKey>;
 
     /// The text that is typed in the status line.
@@ -146,7 +140,6 @@ pub trait OverlayModel {
 /// A text that is being typed in the status line.
 #[derive(Clone, Copy, Debug)]
 pub struct TextInput<'a> {
-    /// The sign before it.
     pub sign: &'static str,
     /// The text and its cursor.
     pub line: &'a Line,
@@ -156,7 +149,6 @@ pub struct TextInput<'a> {
     pub mistake: Option<&'a LineMistake>,
 }
 
-/// Keys in the footer with what they do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterKey {
     /// The keys as they are shown.
@@ -191,8 +183,8 @@ impl FooterKey {
 /// Handles a key over a panel without keys of its own: any key closes it, except those that suspend, redraw and quit.
 fn press_over_panel(key: Key, app: &mut App) -> Next {
     match app.keymap.action(app.work.mode, key) {
-        Some(Action::Suspend) => app.effects.push(Effect::Suspend),
-        Some(Action::Redraw) => app.effects.push(Effect::Redraw),
+        Some(Action::Suspend) => app.effects.push(Effect::Terminal(TerminalRequest::Suspend)),
+        Some(Action::Redraw) => app.effects.push(Effect::Terminal(TerminalRequest::Redraw)),
         Some(Action::Quit) if key.ctrl => app.perform(Action::Quit),
         _ => {
             app.messages.clear();

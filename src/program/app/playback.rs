@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Action, App, Effect, Mode, Status};
+use super::{Action, App, Effect, Mode, Status, TerminalRequest};
 use crate::answer::{InsertionParts, SolutionForm};
 use cubetui::cube::{CenterTurns, CubieCube, Move, Orientation, OrientedCube, Turn};
 use cubetui::solver::{Solution, SolutionStage, StageDirection};
@@ -245,7 +245,7 @@ impl Autoplay {
 
     /// Stops playing; the alarm is not needed any more.
     fn stop(&mut self) -> Option<Effect> {
-        std::mem::take(&mut self.running).then_some(Effect::NoAlarm)
+        std::mem::take(&mut self.running).then_some(Effect::Terminal(TerminalRequest::NoAlarm))
     }
 
     /// Ends at the last move, when no alarm is set.
@@ -255,7 +255,7 @@ impl Autoplay {
 
     /// Asks for a message when the next move is due.
     fn alarm(speed: f64) -> Effect {
-        Effect::Alarm(Duration::from_secs_f64(1.0 / speed))
+        Effect::Terminal(TerminalRequest::Alarm(Duration::from_secs_f64(1.0 / speed)))
     }
 }
 
@@ -334,7 +334,6 @@ impl App {
         }
     }
 
-    /// Stops automatic playing.
     pub(super) fn stop_playing(&mut self) {
         self.effects.extend(self.autoplay.stop());
     }

@@ -167,7 +167,6 @@ impl Scrambles {
 }
 
 impl App {
-    /// Draws a random cube.
     pub(super) fn scramble(&mut self) {
         let seed = next_seed(&mut self.scrambles.generator);
         self.scramble_by_seed(seed);

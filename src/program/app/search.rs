@@ -36,9 +36,7 @@ pub struct Search {
 /// Whether a search runs, or how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchState {
-    /// It runs.
     Running,
-    /// It ended.
     Ended(Ending),
     /// It ran in an earlier session, of which the solutions are known and not the figures.
     Earlier,
@@ -90,7 +88,6 @@ impl Search {
         Self { allowed, ..self }
     }
 
-    /// How it counts moves.
     pub const fn metric(&self) -> Metric {
         self.request.limits.metric
     }
@@ -125,17 +122,14 @@ impl Search {
         &self.request.goal
     }
 
-    /// Its number.
     pub const fn job(&self) -> JobId {
         self.job
     }
 
-    /// Who searches.
     pub const fn solver(&self) -> SolverId {
         self.solver
     }
 
-    /// The cube it solves.
     pub const fn cube(&self) -> &CubieCube {
         &self.request.cube
     }
@@ -145,7 +139,6 @@ impl Search {
         &self.state
     }
 
-    /// Whether it runs.
     pub fn is_running(&self) -> bool {
         self.state == SearchState::Running
     }
@@ -172,7 +165,6 @@ impl Search {
             .chain(self.shown.iter().filter(is_new))
     }
 
-    /// The latest figures.
     pub const fn progress(&self) -> &Progress {
         &self.progress
     }

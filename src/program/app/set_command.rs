@@ -1,7 +1,7 @@
 //! `:set NAME VALUE`: a setting is changed, and everything that depends on it follows.
 
 use super::work::Work;
-use super::{Action, App, Effect, Keymap, Mode, Status};
+use super::{Action, App, Effect, Keymap, Mode, Status, TerminalRequest};
 use crate::config::{Config, SetError, SolverConfig};
 use cubetui::cube::{Color, ColorScheme};
 
@@ -60,10 +60,13 @@ impl App {
             }
         }
         if self.settings.mouse != before.mouse {
-            self.effects.push(Effect::Mouse(self.settings.mouse));
+            self.effects.push(Effect::Terminal(TerminalRequest::Mouse(
+                self.settings.mouse,
+            )));
         }
         if self.settings.looks.follow_background() && !before.looks.follow_background() {
-            self.effects.push(Effect::AskBackground);
+            self.effects
+                .push(Effect::Terminal(TerminalRequest::AskBackground));
         }
         let (now, before) = (&self.settings.solver, &before.solver);
         let asks_for_another =

@@ -7,9 +7,7 @@ use cubetui::tables::{Stage, TableEvent};
 /// What the user is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mode {
-    /// Letters turn the cube.
     Turn,
-    /// Letters paint stickers.
     Paint,
     /// A solution is stepped through.
     Play,
@@ -52,7 +50,6 @@ impl Prefix {
 /// What waits for the next thing that the user does.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pending {
-    /// Any action ends it.
     pub(super) prefix: Prefix,
     /// The user was asked whether to quit and lose something. Anything but a command that is being typed ends it.
     pub(super) quit_asked: bool,
@@ -61,9 +58,7 @@ pub(super) struct Pending {
 /// How serious a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// Something was done.
     Info,
-    /// Something good happened.
     Success,
     /// Something could not be done.
     Error,
@@ -72,14 +67,11 @@ pub enum Severity {
 /// A message to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// The words.
     pub text: String,
-    /// How serious.
     pub severity: Severity,
 }
 
 impl Status {
-    /// Something was done.
     pub fn info(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -87,7 +79,6 @@ impl Status {
         }
     }
 
-    /// Something good happened.
     pub fn success(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),

@@ -19,7 +19,7 @@ use super::input::ConventionArg;
 use super::output::{interrupted_after, remark, warn};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, coset_result, input, table_sources};
-use crate::worker::too_little_memory;
+use crate::jobs::too_little_memory;
 use cubetui::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use cubetui::coset::{
     CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetReport, CosetRequest,

@@ -20,10 +20,11 @@ use crate::app::{App, Session, SessionError, Status};
 use crate::config::{ColorChoice, TablesConfig};
 use crate::files::session_file::SessionFile;
 use crate::files::{self, last_session};
+use crate::jobs::JobResources;
 use crate::plain::{self, End, Lines};
 use crate::tui;
 use cubetui::cube::random;
-use cubetui::solver::{Solver, SolverId, SolverResources, TwoPhase};
+use cubetui::solver::{SolverResources, TwoPhase};
 use cubetui::storage::Disk;
 use cubetui::tables::{TableId, Tables, all_processors};
 
@@ -87,13 +88,13 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     } else {
         app
     };
-    let of_list = one_threaded(&resources);
-    let cache = Arc::clone(&resources.tables);
-    let (solver, list_solver) = (
-        move |solver: SolverId| solver.build(&resources),
-        move |solver: SolverId| solver.build(&of_list),
-    );
-    tui::run(app, depth, file, solver, list_solver, instant_solver, cache).map_err(|error| {
+    // The list leaves the other threads to the cube on the screen.
+    let of_list = SolverResources {
+        threads: NonZeroUsize::MIN,
+        ..resources.clone()
+    };
+    let jobs = job_resources(resources, of_list);
+    tui::run(app, depth, file, jobs).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() {
             Exit::Usage
         } else {
@@ -110,8 +111,7 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     let prompts = io::stdin().is_terminal();
     let mut file = session_file().filter(|_| settings.config.session && prompts);
     let resources = resources(settings.config.tables);
-    let cache = Arc::clone(&resources.tables);
-    let is_stored = cache.is_stored(TableId::Full);
+    let is_stored = resources.tables.is_stored(TableId::Full);
     // What comes through a pipe soon ends: tables are loaded for it, but not built.
     settings.config.tables.full &= prompts || is_stored;
     let tables = settings.config.tables;
@@ -121,7 +121,7 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     } else {
         app
     };
-    let solver = move |solver: SolverId| solver.build(&resources);
+    let jobs = job_resources(resources.clone(), resources);
     let lines = Lines {
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
@@ -129,17 +129,9 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     };
     let interrupt_flag =
         || interrupt_or_end_flag().map_err(|failure| io::Error::other(failure.to_string()));
-    let end = plain::run(
-        app,
-        lines,
-        file,
-        solver,
-        instant_solver,
-        cache,
-        interrupt_flag,
-    )
-    .context("the lines cannot be read or written")
-    .map_err(|error| Failure::new(Exit::Files, error))?;
+    let end = plain::run(app, lines, file, jobs, interrupt_flag)
+        .context("the lines cannot be read or written")
+        .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(match end {
         End::Finished => Exit::Success,
         End::Interrupted => Exit::Interrupted,
@@ -154,18 +146,14 @@ fn resources(tables: TablesConfig) -> SolverResources {
     }
 }
 
-/// Returns the same tables for a solver with one thread: it leaves the others to the cube on the screen.
-fn one_threaded(resources: &SolverResources) -> SolverResources {
-    SolverResources {
-        threads: NonZeroUsize::MIN,
-        ..resources.clone()
+/// Scrambles are solved with the instant tables alone, so that a seed always has the same turns.
+fn job_resources(resources: SolverResources, of_list: SolverResources) -> JobResources {
+    JobResources {
+        tables: Arc::clone(&resources.tables),
+        make_solver: Box::new(move |solver| solver.build(&resources)),
+        make_list_solver: Box::new(move |solver| solver.build(&of_list)),
+        make_scrambler: Box::new(|_| Box::new(TwoPhase::new(Tables::build()))),
     }
-}
-
-/// Returns a solver with the instant tables alone. It also finds the turns of scrambles, so that a seed always has the same
-/// sequence.
-fn instant_solver() -> Box<dyn Solver> {
-    Box::new(TwoPhase::new(Tables::build()))
 }
 
 /// Returns the model with the cube of the arguments, else with the saved session. Stickers of no possible cube are shown to

@@ -2,7 +2,7 @@
 //!
 //! Knows no paths and no files. A key with a mistake keeps its default, and all others count.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
@@ -19,54 +19,29 @@ const KEYS: &str = "keys";
 /// One mistake in a configuration. Whoever opened the file adds its name.
 pub type ConfigWarning = Placed<Mistake>;
 
-/// What is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Mistake {
-    /// The text is not TOML; the parser's words.
+    /// The text is not TOML; the parser's message.
+    #[error("{0}")]
     Syntax(String),
-    /// No key or section has this name.
+    #[error("unknown key {0:?}{hint}", hint = did_you_mean(.0, known_keys()))]
     UnknownKey(String),
     /// A value where a section should be.
+    #[error("{0} must be a section: write [{0}] on a line of its own")]
     NotASection(String),
-    /// The action of a key is not a text.
+    #[error("key {key:?}: expected the name of an action in quotes, or \"none\", found {found}")]
     NoAction {
-        /// The key, as it is written.
+        /// As it is written.
         key: String,
-        /// What stands there.
         found: &'static str,
     },
-    /// The key cannot have this value.
-    Value {
-        /// The key.
-        key: &'static str,
-        /// Why not.
-        reason: String,
-    },
+    #[error("{key}: {reason}")]
+    Value { key: &'static str, reason: String },
 }
 
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(words) => f.write_str(words),
-            Self::UnknownKey(key) => {
-                let names = SETTINGS.iter().map(|setting| setting.key).chain(sections());
-                write!(f, "unknown key {key:?}{}", did_you_mean(key, names))
-            }
-            Self::NotASection(key) => {
-                write!(
-                    f,
-                    "{key} must be a section: write [{key}] on a line of its own"
-                )
-            }
-            Self::NoAction { key, found } => {
-                write!(
-                    f,
-                    "key {key:?}: expected the name of an action in quotes, or \"none\", found {found}"
-                )
-            }
-            Self::Value { key, reason } => write!(f, "{key}: {reason}"),
-        }
-    }
+/// The names of all keys and sections.
+fn known_keys() -> impl Iterator<Item = &'static str> {
+    SETTINGS.iter().map(|setting| setting.key).chain(sections())
 }
 
 fn sections() -> impl Iterator<Item = &'static str> {

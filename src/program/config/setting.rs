@@ -36,13 +36,11 @@ pub(super) enum Kind {
         get: fn(&Config) -> &'static str,
         set: fn(&mut Config, usize),
     },
-    /// A whole number.
     Count {
         range: RangeInclusive<usize>,
         get: fn(&Config) -> usize,
         set: fn(&mut Config, usize),
     },
-    /// A number.
     Number {
         range: RangeInclusive<f64>,
         get: fn(&Config) -> f64,

@@ -34,13 +34,10 @@ pub struct Config {
     pub view: ViewChoice,
     /// Whether the cube is drawn relabelled: only what determines its coset of H.
     pub relabelled: bool,
-    /// How stickers are typed.
     pub entry: EntryRules,
-    /// How solutions are searched.
     pub solver: SolverConfig,
     /// Which tables are used, and whether they are kept.
     pub tables: TablesConfig,
-    /// How solutions are played.
     pub play: PlayConfig,
     /// Whether and how turns are animated.
     pub animation: Animation,
@@ -48,7 +45,6 @@ pub struct Config {
     pub keys: Vec<RequestedKey>,
 }
 
-/// How solutions are searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverConfig {
     /// Which solver the interface uses.
@@ -57,7 +53,6 @@ pub struct SolverConfig {
     pub timeout: Timeout,
     /// How many different solutions the interface looks for, 1 to 100.
     pub solutions: usize,
-    /// How moves are counted.
     pub metric: Metric,
     /// The moves that solutions may consist of, as the cube is held.
     pub moves: AllowedMoves,
@@ -65,7 +60,6 @@ pub struct SolverConfig {
     pub niss: bool,
 }
 
-/// How solutions are played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayConfig {
     /// Moves per second, 0.2 to 20.
@@ -227,9 +221,7 @@ settings! {
 /// What can follow `:set`: one entry for all rows of [`SETTINGS`] with one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settable {
-    /// Its name.
     pub name: &'static str,
-    /// Its values, as `on|off`.
     pub values: String,
     /// What it does, in one line.
     pub about: &'static str,
@@ -252,7 +244,6 @@ pub fn settable() -> Vec<Settable> {
     entries
 }
 
-/// Why `:set` changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetError {
     #[error("no setting is called {0:?}{hint}", hint = nearest_setting(.0))]

@@ -18,25 +18,20 @@ pub enum Shade {
     Text,
     /// The background of everything; usually the terminal's own.
     Ground,
-    /// Headings.
     Heading,
     /// Keys, and what is current.
     Accent,
     /// Frames and less important words.
     Muted,
-    /// Good news.
     Good,
-    /// What is wrong.
     Bad,
     /// The one thing chosen among several.
     Chosen,
     /// Behind it; when it is the terminal's own, the chosen thing is reversed.
     ChosenGround,
-    /// The lines between stickers.
     Gap,
     /// Words in the title line.
     Bar,
-    /// The title line.
     BarGround,
     /// The sign of a sticker that is not known.
     Unknown,
@@ -121,10 +116,8 @@ impl Theme {
 /// Whether the terminal's background is dark or light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Background {
-    /// Dark, or not known.
     #[default]
     Dark,
-    /// Light.
     Light,
 }
 
@@ -169,9 +162,7 @@ impl Paint {
 /// A sticker and the letter on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StickerPaint {
-    /// The sticker.
     pub ground: Paint,
-    /// Its letter.
     pub letter: Paint,
 }
 

@@ -25,7 +25,12 @@ pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>)
 }
 
 /// A word that is none of those expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{written:?} is none of {}{}",
+    known.join(", "),
+    did_you_mean(written, known.iter().copied())
+)]
 pub struct UnknownWord {
     written: String,
     known: Vec<&'static str>,
@@ -40,20 +45,6 @@ impl UnknownWord {
         }
     }
 }
-
-impl fmt::Display for UnknownWord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hint = did_you_mean(&self.written, self.known.iter().copied());
-        write!(
-            f,
-            "{:?} is none of {}{hint}",
-            self.written,
-            self.known.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for UnknownWord {}
 
 /// Returns a text in quotes, as TOML writes it.
 pub fn quoted(text: &str) -> String {
@@ -137,9 +128,7 @@ impl fmt::Display for Place {
 /// Something that is wrong in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed<M> {
-    /// Where.
     pub place: Place,
-    /// What is wrong there.
     pub mistake: M,
 }
 

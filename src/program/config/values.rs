@@ -55,7 +55,6 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// All choices by name.
     pub const NAMED: [(&'static str, Self); 5] = [
         ("auto", Self::Auto),
         ("truecolor", Self::Depth(ColorDepth::TrueColor)),
@@ -82,7 +81,6 @@ impl FromStr for ColorChoice {
     }
 }
 
-/// What everything looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Looks {
     /// The name of the theme, or [`Themes::AUTO`].
@@ -112,7 +110,6 @@ pub enum Blocks {
 }
 
 impl Blocks {
-    /// All choices by name.
     pub const NAMED: [(&'static str, Self); 3] = [
         ("quadrants", Self::Quadrants),
         ("sextants", Self::Sextants),
@@ -123,7 +120,6 @@ impl Blocks {
 /// How pictures are sent to a terminal that shows them. Without colours, and in ASCII, none is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Graphics {
-    /// Not at all.
     #[default]
     None,
     /// The graphics protocol of kitty.
@@ -133,7 +129,6 @@ pub enum Graphics {
 }
 
 impl Graphics {
-    /// All choices by name.
     pub const NAMED: [(&'static str, Self); 3] = [
         ("none", Self::None),
         ("kitty", Self::Kitty),
@@ -177,14 +172,12 @@ pub enum ViewChoice {
     /// The net, and the solid cube beside it where there is room.
     #[default]
     Auto,
-    /// The net alone.
     Net,
     /// The solid cube alone; the net while stickers are typed.
     Solid,
 }
 
 impl ViewChoice {
-    /// All choices by name.
     pub const NAMED: [(&'static str, Self); 3] = [
         ("auto", Self::Auto),
         ("net", Self::Net),
@@ -195,7 +188,6 @@ impl ViewChoice {
 /// Whether and how turns are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Animation {
-    /// Whether turns are animated.
     pub on: bool,
     /// Whether turns of the net are animated as well as those of the solid cube.
     pub net: bool,
@@ -234,7 +226,6 @@ impl<const SHORTEST: u64, const LONGEST: u64> TimeBetween<SHORTEST, LONGEST> {
         Self(duration.clamp(Self::RANGE[0], Self::RANGE[1]))
     }
 
-    /// The time.
     pub const fn duration(self) -> Duration {
         self.0
     }
@@ -254,34 +245,13 @@ impl<const SHORTEST: u64, const LONGEST: u64> fmt::Display for TimeBetween<SHORT
 }
 
 /// Why a text is not a time between the limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeError {
-    /// It is not a time.
+    #[error("{0:?} is not a time; write it like \"500ms\", \"10s\" or \"1m 30s\"")]
     NotATime(String),
-    /// It is too short or too long.
-    OutOfRange {
-        /// What was written.
-        written: String,
-        /// The limits, as `1ms to 1day`.
-        limits: String,
-    },
+    #[error("{written:?} is not within {limits}")]
+    OutOfRange { written: String, limits: String },
 }
-
-impl fmt::Display for TimeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotATime(written) => {
-                write!(
-                    f,
-                    "{written:?} is not a time; write it like \"500ms\", \"10s\" or \"1m 30s\""
-                )
-            }
-            Self::OutOfRange { written, limits } => write!(f, "{written:?} is not within {limits}"),
-        }
-    }
-}
-
-impl std::error::Error for TimeError {}
 
 impl<const SHORTEST: u64, const LONGEST: u64> FromStr for TimeBetween<SHORTEST, LONGEST> {
     type Err = TimeError;
@@ -308,11 +278,9 @@ pub struct RequestedKey {
     pub mode: Option<(String, Place)>,
     /// The key as it is written.
     pub key: String,
-    /// Where the key stands.
     pub key_place: Place,
     /// The action as it is written.
     pub action: String,
-    /// Where the action stands.
     pub action_place: Place,
 }
 

@@ -53,9 +53,7 @@ struct SavedSession {
 enum State {
     /// There is no such thread, or it has ended.
     Absent,
-    /// It waits.
     Waiting,
-    /// It writes.
     Writing,
 }
 
@@ -283,7 +281,6 @@ fn write(disk: &Disk, path: &Path, number: u64, text: String) -> Result<(), Unwr
 enum Unwritten {
     /// Another program has written there since.
     TakenOver,
-    /// What the system refused.
     Refused(FileError),
 }
 

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::coset_sentences::{self, CosetSentences};
 use super::line_request::STOP;
-use super::{Event, INTERRUPT_INTERVAL, Session, line_report};
-use crate::app::{App, Key, KeyCode, Message, Overlay, Performer as _};
+use super::{Event, INTERRUPT_INTERVAL, LineSession, line_report};
+use crate::app::{App, Key, KeyCode, Message, Overlay};
 use crate::files::session_file;
+use crate::jobs::{Performer as _, Slot};
 use cubetui::solver::JobId;
 
 /// How long to wait for shorter solutions before the best one is reported.
@@ -20,7 +21,7 @@ const RECORD_INTERVAL: Duration = Duration::from_secs(1);
 /// At most this many lines are read while something runs that can be stopped. They wait until it is over.
 const WAITING_LINES: usize = 100;
 
-impl<W: Write> Session<W> {
+impl<W: Write> LineSession<W> {
     /// Handles the solver's events until the search is over, the best solution is good enough to be reported, or a signal
     /// comes.
     pub(super) fn wait_for_solution(&mut self, job: JobId) {
@@ -35,7 +36,7 @@ impl<W: Write> Session<W> {
             let left = has_solution.then(|| timeout.saturating_duration_since(Instant::now()));
             let is_over = left == Some(Duration::ZERO) || self.is_interrupted();
             if is_over && !cancelled {
-                self.worker.cancel();
+                self.jobs.stop(Slot::Search);
                 cancelled = true;
             }
             let next_look = self.interrupted.as_ref().map(|_| INTERRUPT_INTERVAL);

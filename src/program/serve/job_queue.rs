@@ -20,7 +20,7 @@ use tokio::time::timeout_at;
 
 use super::fair_schedule::{FairSchedule, Lane};
 use super::peer::Client;
-use crate::worker::THREAD_NAME;
+use crate::jobs::THREAD_NAME;
 use cubetui::solver::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
 use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 

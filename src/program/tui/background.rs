@@ -20,11 +20,9 @@ pub(super) const LAST_QUESTION: &[u8] = b"\x1b[c";
 /// How long an answer is expected. Few connections take a second.
 const EXPECTED: Duration = Duration::from_secs(5);
 
-/// How an answer begins.
 const BEGIN: &str = "\x1b]11;";
 /// The characters of colours, as in `rgb:ffff/ffff/ffff` and `#ffffff`.
 const OF_COLORS: &str = "0123456789abcdefABCDEFrg:/#";
-/// No answer is longer.
 const LONGEST: usize = 64;
 
 /// How long to wait for the next character of what may be an answer or a key. Less than a user notices.
@@ -44,7 +42,6 @@ pub(super) fn expect_answer() {
     set_asked(Some(Instant::now()));
 }
 
-/// The answer is there.
 pub(super) fn note_answer() {
     set_asked(None);
 }
@@ -93,7 +90,6 @@ fn ends_with_last_answer(bytes: &[u8]) -> bool {
     body[..body.len() - number].ends_with(b"\x1b[?")
 }
 
-/// Finds answers among keys.
 #[derive(Debug, Default)]
 pub struct AnswerFilter {
     /// The keys that may be the beginning of an answer.

@@ -16,16 +16,12 @@ use super::placed_picture::{PictureProtocol, PlacedPicture};
 use super::progress_throttle::ProgressThrottle;
 use super::turn_animation::TurnAnimation;
 use super::{Event, background, job_control, screen, shutdown};
-use crate::app::{App, Effect, Message, Performer};
+use crate::app::{App, Effect, Message, TerminalRequest};
 use crate::config::{ColorDepth, Graphics};
-use crate::files;
 use crate::files::session_file;
+use crate::jobs::{self, Jobs, Performer};
 use crate::ui::{self, CellSize};
-use crate::worker::{
-    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, TableLoader, Worker,
-    WorkerEvent,
-};
-use cubetui::solver::{SolveEvent, SolverId};
+use cubetui::solver::SolveEvent;
 use cubetui::tables::TableEvent;
 
 /// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
@@ -34,69 +30,11 @@ const BATCH: usize = 256;
 /// How long a program that is to sleep waits for its session to be saved.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// Runs until the model quits.
-pub(super) fn run(
-    app: App,
-    depth: ColorDepth,
-    worker: &Worker,
-    (scrambler, list_worker, isomorphism_worker): (Worker, Worker, IsomorphismWorker),
-    (examination_worker, demonstration_worker, runner, table_loader): (
-        &ExaminationWorker,
-        &DemonstrationWorker,
-        CosetRunner,
-        &TableLoader,
-    ),
-    (line, multiplexer, animation): (Line, Multiplexer, TurnAnimation),
-    inbox: &Receiver<Event>,
-) -> anyhow::Result<()> {
-    let terminal = Terminal::new(FrameBuffer::default())?;
-    let mut session = Session {
-        app,
-        depth,
-        worker,
-        scrambler,
-        list_worker,
-        isomorphism_worker,
-        examination_worker,
-        demonstration_worker,
-        runner,
-        table_loader,
-        terminal,
-        throttle: ProgressThrottle::default(),
-        line,
-        animation,
-        frame_moves: false,
-        multiplexer,
-        refused: Graphics::None,
-        alarm: None,
-        over: false,
-    };
-    session.ask_background();
-    let size = session.terminal.size()?;
-    session.update(Message::Resize(size.width, size.height));
-    session.draw();
-    session_file::record(&session.app);
-    while !session.over {
-        session.wait(inbox);
-        // Before the line gets its frame, for it may never take it.
-        session_file::record(&session.app);
-        session.draw();
-    }
-    Ok(())
-}
-
 /// The model and all that its effects reach.
-struct Session<'a> {
+pub(super) struct EventLoop<'a> {
     app: App,
     depth: ColorDepth,
-    worker: &'a Worker,
-    scrambler: Worker,
-    list_worker: Worker,
-    isomorphism_worker: IsomorphismWorker,
-    examination_worker: &'a ExaminationWorker,
-    demonstration_worker: &'a DemonstrationWorker,
-    runner: CosetRunner,
-    table_loader: &'a TableLoader,
+    jobs: &'a Jobs,
     terminal: Terminal<FrameBuffer>,
     throttle: ProgressThrottle,
     line: Line,
@@ -110,7 +48,47 @@ struct Session<'a> {
     over: bool,
 }
 
-impl Session<'_> {
+impl<'a> EventLoop<'a> {
+    pub(super) fn new(
+        app: App,
+        depth: ColorDepth,
+        jobs: &'a Jobs,
+        line: Line,
+        multiplexer: Multiplexer,
+        animation: TurnAnimation,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            app,
+            depth,
+            jobs,
+            terminal: Terminal::new(FrameBuffer::default())?,
+            throttle: ProgressThrottle::default(),
+            line,
+            animation,
+            frame_moves: false,
+            multiplexer,
+            refused: Graphics::None,
+            alarm: None,
+            over: false,
+        })
+    }
+
+    /// Runs until the model quits.
+    pub(super) fn run(mut self, inbox: &Receiver<Event>) -> anyhow::Result<()> {
+        self.ask_background();
+        let size = self.terminal.size()?;
+        self.update(Message::Resize(size.width, size.height));
+        self.draw();
+        session_file::record(&self.app);
+        while !self.over {
+            self.wait(inbox);
+            // Before the line gets its frame, for it may never take it.
+            session_file::record(&self.app);
+            self.draw();
+        }
+        Ok(())
+    }
+
     /// Sleeps until something comes or is due, then takes all there is.
     fn wait(&mut self, inbox: &Receiver<Event>) {
         let now = Instant::now();
@@ -156,14 +134,7 @@ impl Session<'_> {
 
     fn take(&mut self, event: Event) {
         match event {
-            Event::Message(message) => {
-                match message {
-                    Message::Key(_) | Message::Paste(_) => self.animation.end(),
-                    Message::Background(_) => self.answered(),
-                    _ => {}
-                }
-                self.update(message);
-            }
+            Event::Message(message) => self.handle_message(message),
             Event::Written(Ok(cost)) => {
                 self.line.note_written();
                 if self.frame_moves {
@@ -180,117 +151,77 @@ impl Session<'_> {
                 self.update(Message::Mouse(gesture, target));
             }
             Event::Resized => self.resized(),
-            Event::Worker(WorkerEvent::Solver(job, SolveEvent::Progress(progress))) => {
-                self.throttle.orientation(job, progress);
-            }
-            Event::Worker(WorkerEvent::Solver(job, event)) => {
-                self.throttle.forget();
-                self.update(Message::Solver(job, event));
-            }
-            Event::Worker(WorkerEvent::Failed(job, words)) => {
-                self.throttle.forget();
-                self.update(Message::SolverFailed(job, words));
-            }
-            Event::Tables(TableEvent::Stage(stage)) => self.throttle.hold_stage(stage),
-            Event::Tables(event) => {
-                self.throttle.forget_stage();
-                self.update(Message::Tables(event));
-            }
             Event::Suspend => {
                 self.save_before_sleep();
                 job_control::suspend_alone();
             }
-            Event::Scrambler(event) => {
-                if let Some((job, solution)) = event.into_solution() {
-                    self.update(Message::Sequence(job, solution));
-                }
-            }
-            Event::Listed(WorkerEvent::Solver(job, event @ SolveEvent::Finished(_))) => {
-                self.update(Message::Solver(job, event));
-            }
-            Event::Listed(WorkerEvent::Solver(..)) => {}
-            Event::Listed(WorkerEvent::Failed(job, words)) => {
-                self.update(Message::SolverFailed(job, words));
-            }
             Event::Continued => self.set_up_again(),
         }
     }
+
+    fn handle_message(&mut self, message: Message) {
+        match &message {
+            Message::Key(_) | Message::Paste(_) => self.animation.end(),
+            Message::Background(_) => self.answered(),
+            Message::Solver(job, SolveEvent::Progress(progress)) => {
+                return self.throttle.hold(*job, *progress);
+            }
+            Message::Solver(job, _) | Message::SolverFailed(job, _)
+                if !self.app.is_listed(*job) =>
+            {
+                self.throttle.forget();
+            }
+            Message::Tables(TableEvent::Stage(stage)) => return self.throttle.hold_stage(*stage),
+            Message::Tables(_) => self.throttle.forget_stage(),
+            _ => {}
+        }
+        self.update(message);
+    }
 }
 
-impl Performer for Session<'_> {
+impl Performer for EventLoop<'_> {
     fn app_mut(&mut self) -> &mut App {
         &mut self.app
     }
 
-    fn perform(&mut self, effect: &Effect) {
-        match effect {
-            Effect::Solve(job, solver, request) => {
-                self.throttle.forget();
-                self.worker.submit(*job, *solver, *request);
-                let uses_full = solver.entry().uses_full_tables && !request.lists_all();
-                if self.app.settings().tables.full && uses_full {
-                    self.table_loader.start();
-                }
+    fn jobs(&self) -> &Jobs {
+        self.jobs
+    }
+
+    fn perform(&mut self, effect: Effect) {
+        if matches!(effect, Effect::Solve(..)) {
+            self.throttle.forget();
+        }
+        jobs::perform(self, effect);
+    }
+
+    fn perform_in_terminal(&mut self, request: TerminalRequest) {
+        match request {
+            TerminalRequest::Alarm(after) => self.alarm = Some(Instant::now() + after),
+            TerminalRequest::NoAlarm => self.alarm = None,
+            TerminalRequest::Animate(turn, duration) => {
+                self.animation.begin(turn, duration, Instant::now());
             }
-            Effect::CancelSolve => self.worker.cancel(),
-            Effect::Sequence(job, request) => {
-                self.scrambler.submit(*job, SolverId::default(), *request);
-            }
-            Effect::SolveListed(job, solver, request) => {
-                self.list_worker.submit(*job, *solver, *request);
-                if self.app.settings().tables.full && solver.entry().uses_full_tables {
-                    self.table_loader.start();
-                }
-            }
-            Effect::CancelListed => self.list_worker.cancel(),
-            Effect::CompareListed(search) => self.isomorphism_worker.submit(search.clone()),
-            Effect::CancelCompare => self.isomorphism_worker.cancel(),
-            Effect::LoadList(path) => {
-                self.update(Message::ListLoaded(path.clone(), files::load_list(path)));
-            }
-            Effect::SaveList(path, text, overwrite) => {
-                self.update(Message::ListSaved(
-                    path.clone(),
-                    files::save_list(path, text, overwrite),
-                ));
-            }
-            Effect::LoadTables => self.table_loader.retry(),
-            Effect::SolveCoset(coset) => self.runner.start(*coset),
-            Effect::CancelCoset => self.runner.cancel(),
-            Effect::Examine(cube) => self.examination_worker.ask(*cube),
-            Effect::Demonstrate(cube) => self.demonstration_worker.ask(*cube),
-            Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
-            Effect::NoAlarm => self.alarm = None,
-            Effect::Animate(turn, duration) => {
-                self.animation.begin(*turn, *duration, Instant::now());
-            }
-            Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
-            Effect::Save(path, text) => {
-                self.update(Message::Saved(path.clone(), files::save(path, text)));
-            }
-            Effect::Suspend => {
+            TerminalRequest::Suspend => {
                 self.save_before_sleep();
                 if !job_control::suspend_job() {
                     self.update(Message::CannotSuspend);
                 }
             }
-            Effect::ListFolder(path) => {
-                self.update(Message::FolderListed(path.clone(), files::list(path)));
-            }
-            Effect::Mouse(on) => {
-                if screen::listen_to_mouse(*on).is_err() {
+            TerminalRequest::Mouse(on) => {
+                if screen::listen_to_mouse(on).is_err() {
                     shutdown::end_by_hangup();
                 }
             }
-            Effect::AskBackground => self.ask_background(),
-            Effect::Copy(text) => self.copy(text),
-            Effect::Redraw => self.set_up_again(),
-            Effect::Quit => self.over = true,
+            TerminalRequest::AskBackground => self.ask_background(),
+            TerminalRequest::Copy(text) => self.copy(&text),
+            TerminalRequest::Redraw => self.set_up_again(),
+            TerminalRequest::Quit => self.over = true,
         }
     }
 }
 
-impl Session<'_> {
+impl EventLoop<'_> {
     fn copy(&mut self, text: &str) {
         match self.multiplexer.copy(text) {
             Some(sequence) => self.line.write(sequence.into_bytes()),

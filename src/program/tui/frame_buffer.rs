@@ -52,7 +52,6 @@ pub(super) fn cell_size() -> Option<CellSize> {
         .then_some(CellSize { width, height })
 }
 
-/// Collects a frame.
 #[derive(Default)]
 pub(super) struct FrameBuffer {
     bytes: Vec<u8>,
@@ -65,7 +64,6 @@ pub(super) struct FrameBuffer {
 /// Cells that are written as a link: where they are, what begins and what ends one.
 type LinkedCells = (Vec<Rect>, (String, &'static str));
 
-/// Hidden by [`screen::take`].
 #[derive(Default, PartialEq, Eq)]
 enum Cursor {
     #[default]

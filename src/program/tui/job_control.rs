@@ -46,7 +46,6 @@ pub(super) fn suspend_job() -> bool {
     true
 }
 
-/// SIGCONT came.
 pub(super) fn note_waking() {
     WOKEN.store(true, Ordering::SeqCst);
 }

@@ -21,13 +21,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What it took to write something.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cost {
-    /// How much was written.
     pub(super) bytes: usize,
     /// How long the line took to accept it.
     pub(super) time: Duration,
 }
 
-/// Where frames are sent.
 pub(super) struct Line {
     to_write: Sender<Vec<u8>>,
     /// How many writes the system has not accepted yet.
@@ -81,7 +79,6 @@ impl Line {
         self.answers.question.is_some()
     }
 
-    /// Writes a frame.
     pub(super) fn write_frame(&mut self, mut frame: Vec<u8>, now: Instant) {
         self.answers.note_sent(frame.len());
         if let Some(question) = self.answers.question(now) {
@@ -122,7 +119,6 @@ struct AwaitedAnswer {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// It was never asked.
     Unknown,
     /// It was asked for the first time; nothing waits for the answer.
     Trying(Instant),

@@ -20,7 +20,6 @@ pub(super) enum Multiplexer {
     None,
     /// tmux, with such a terminal outside.
     Tmux,
-    /// GNU screen.
     Screen,
     /// A terminal that would show the commands as letters.
     Unable,

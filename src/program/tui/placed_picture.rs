@@ -13,7 +13,6 @@ use crate::ui::{CellSize, Picture};
 pub(super) enum PictureProtocol {
     /// The graphics protocol of kitty.
     Kitty,
-    /// Sixels.
     Sixel,
 }
 

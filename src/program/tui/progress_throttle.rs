@@ -20,7 +20,7 @@ pub(super) struct ProgressThrottle {
 
 impl ProgressThrottle {
     /// Takes a progress in place of any before it.
-    pub(super) fn orientation(&mut self, job: JobId, progress: Progress) {
+    pub(super) fn hold(&mut self, job: JobId, progress: Progress) {
         self.held = Some((job, progress));
     }
 
@@ -34,7 +34,6 @@ impl ProgressThrottle {
         self.stage = Some(stage);
     }
 
-    /// News of the tables.
     pub(super) fn forget_stage(&mut self) {
         self.stage = None;
     }
@@ -85,7 +84,7 @@ mod tests {
         let mut shown = Vec::new();
         for millisecond in 0..1000 {
             let now = start + Duration::from_millis(millisecond);
-            throttle.orientation(JobId(1), progress(millisecond));
+            throttle.hold(JobId(1), progress(millisecond));
             shown.extend(throttle.take(now));
         }
         assert_eq!(shown, [0, 200, 400, 600, 800].map(message));
@@ -96,10 +95,10 @@ mod tests {
         let now = Instant::now();
         let mut throttle = ProgressThrottle::default();
         assert_eq!(throttle.due(now), None);
-        throttle.orientation(JobId(1), progress(1));
+        throttle.hold(JobId(1), progress(1));
         assert_eq!(throttle.due(now), Some(now));
         assert_eq!(throttle.take(now), [message(1)]);
-        throttle.orientation(JobId(1), progress(2));
+        throttle.hold(JobId(1), progress(2));
         assert_eq!(throttle.due(now), Some(now + INTERVAL));
         assert_eq!(throttle.take(now), []);
         throttle.forget();
@@ -114,7 +113,7 @@ mod tests {
         let tables = Message::Tables(TableEvent::Stage(Stage::Loading));
         assert_eq!(throttle.take(now), std::slice::from_ref(&tables));
         throttle.hold_stage(Stage::Loading);
-        throttle.orientation(JobId(1), progress(1));
+        throttle.hold(JobId(1), progress(1));
         assert_eq!(throttle.take(now), []);
         assert_eq!(throttle.take(now + INTERVAL), [message(1), tables]);
         throttle.hold_stage(Stage::Loading);

@@ -19,7 +19,7 @@ use signal_hook::iterator::Signals;
 
 use super::{Event, job_control, screen};
 use crate::files::session_file;
-use crate::worker::{self, UnfinishedCoset};
+use crate::jobs::{self, UnfinishedCoset};
 use cubetui::storage;
 
 /// As a shell reports an end by SIGHUP.
@@ -163,7 +163,7 @@ pub(super) fn restore_on_panic() {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         let thread = thread::current();
-        if thread.name().is_none_or(|name| name == worker::THREAD_NAME) {
+        if thread.name().is_none_or(|name| name == jobs::THREAD_NAME) {
             return;
         }
         save_and_close();

@@ -20,20 +20,17 @@ pub(super) trait Terminal {
     /// Its modes, as the shell wants them.
     type Modes: Clone;
 
-    /// Returns the present modes.
     fn modes(&self) -> io::Result<Self::Modes>;
 
     /// Sets it up for drawing, whatever it is now.
     fn make_raw(&self, before: &Self::Modes) -> io::Result<()>;
 
-    /// Writes all of this.
     fn write(&self, bytes: &[u8]) -> io::Result<()>;
 
     /// Makes it as it was, after waiting for an answer of the terminal for at most this long. Two threads may do so at once.
     fn give_back(&self, before: &Self::Modes, patience: Duration);
 }
 
-/// A terminal and who has it.
 pub(super) struct TerminalOwnership<T: Terminal> {
     terminal: T,
     /// Held while bytes are written.

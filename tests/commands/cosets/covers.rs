@@ -1,5 +1,6 @@
 //! `coset cover`, and ranges of a cover.
 
+use crate::commands::driver::assert_contains;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -18,8 +19,8 @@ static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 const VERIFIED: &str =
     "verified: every cube, or its inverse, is in one of them as seen along some axis\n";
 
-fn cover(folder: &Path, arguments: &[&str]) -> Ended {
-    run(folder, &[&["cover"], arguments].concat())
+fn cover(folder: &Path, arguments: &str) -> Ended {
+    run(folder, &format!("cover {arguments}"))
 }
 
 fn text(folder: &Path) -> String {
@@ -37,7 +38,7 @@ fn plan_of(flip_slices: &[usize]) -> String {
 #[test]
 fn a_plan_is_written_once_and_checked() {
     let folder = empty_folder("cover");
-    let planned = cover(&folder, &["--sweeps", "1", "--seed", "3", "--out", "plan"]);
+    let planned = cover(&folder, "--sweeps 1 --seed 3 --out plan");
     assert_eq!(planned.code, Some(0), "{}", planned.err);
     assert!(
         planned.out.ends_with(VERIFIED) && planned.err.ends_with("cubetui: the plan is in plan\n")
@@ -54,12 +55,12 @@ fn a_plan_is_written_once_and_checked() {
         "{first}"
     );
 
-    let checked = cover(&folder, &["--check", "plan"]);
+    let checked = cover(&folder, "--check plan");
     assert_eq!(
         (checked.code, &checked.out, &*checked.err),
         (Some(0), &planned.out, "")
     );
-    let json = &cover(&folder, &["--check", "plan", "--json"]).objects()[0];
+    let json = &cover(&folder, "--check plan --json").objects()[0];
     let flip_slices = read.flip_slice_classes().count();
     assert_eq!(
         json,
@@ -67,13 +68,13 @@ fn a_plan_is_written_once_and_checked() {
             "ranges": ranges, "complete": true, "uncovered": null})
     );
 
-    let again = ["--sweeps", "1", "--seed", "3", "--json", "--out", "plan"];
-    let refused = cover(&folder, &again);
+    let again = "--sweeps 1 --seed 3 --json --out plan";
+    let refused = cover(&folder, again);
     let words =
         "plan is not empty (a cubetui cover). Choose another file, or pass --force to overwrite it";
     assert_eq!((refused.code, &*refused.out), (Some(4), ""));
-    assert!(refused.err.contains(words), "{}", refused.err);
-    let forced = cover(&folder, &[&again[..], &["--force"]].concat());
+    assert_contains(&refused.err, words);
+    let forced = cover(&folder, &format!("{again} --force"));
     assert_eq!(
         (forced.code, &forced.objects()[0]),
         (Some(0), json),
@@ -101,7 +102,7 @@ fn a_set_that_is_no_cover_is_refuted_by_a_cube() {
         .expect("the solved cube has only one class");
     let less = CosetCover::of(&CLASSES, |_| true).without(needed);
     fs::write(folder.join("plan"), plan_text(&CLASSES, &less)).expect("the tests may write");
-    let checked = cover(&folder, &["--check", "plan"]);
+    let checked = cover(&folder, "--check plan");
     let (_, stickers) = checked
         .out
         .split_once("contains this cube or its inverse\n")
@@ -110,7 +111,7 @@ fn a_set_that_is_no_cover_is_refuted_by_a_cube() {
     let stickers: FaceCube = stickers.trim_end().parse().expect("stickers");
     let cube = CubieCube::try_from(&stickers).expect("a possible cube");
     assert!(!less.covers(&CLASSES, &cube));
-    let json = &cover(&folder, &["--check", "plan", "--json"]).objects()[0];
+    let json = &cover(&folder, "--check plan --json").objects()[0];
     assert_eq!(
         (&json["complete"], &json["uncovered"]),
         (&false.into(), &stickers.to_string().into())
@@ -164,8 +165,8 @@ fn damaged_plans_and_other_files_are_refused_with_advice() {
         fs::write(folder.join("plan"), &text).expect("the tests may write");
         let before = contents(&folder);
         for arguments in [
-            &["cover", "--check", "plan"][..],
-            &["--cover", "plan", "--range", "0..1", "--jsonl", "done"],
+            "cover --check plan",
+            "--cover plan --range 0..1 --jsonl done",
         ] {
             let refused = run(&folder, arguments);
             assert_eq!(
@@ -178,7 +179,7 @@ fn damaged_plans_and_other_files_are_refused_with_advice() {
         }
         assert_eq!(contents(&folder), before);
     }
-    let absent = cover(&folder, &["--check", "nothing"]);
+    let absent = cover(&folder, "--check nothing");
     assert_eq!(
         (absent.code, &*absent.err),
         (Some(4), "cubetui: there is no nothing\n")
@@ -206,7 +207,7 @@ fn files_in_the_way_of_a_plan_are_refused_before_the_search() {
         ("nowhere/plan", "cannot write nowhere/plan: "),
     ] {
         // Nothing that could end before the tests do.
-        let refused = cover(&folder, &["--timeout", "1day", "--out", name]);
+        let refused = cover(&folder, &format!("--timeout 1day --out `{name}`"));
         assert_eq!((refused.code, &*refused.out), (Some(4), ""), "{name}");
         assert!(refused.err.contains(words), "{name}: {}", refused.err);
     }
@@ -219,10 +220,7 @@ fn files_in_the_way_of_a_plan_are_refused_before_the_search() {
 #[test]
 fn an_interrupted_search_ends_with_a_plan() {
     let folder = empty_folder("cover-interrupted");
-    let mut running = Running::start(coset(
-        &folder,
-        &["cover", "--timeout", "1day", "--out", "plan"],
-    ));
+    let mut running = Running::start(coset(&folder, "cover --timeout 1day --out plan"));
     running.wait_for("press Ctrl-C to end with what is found so far");
     running.send(Signal::INT);
     let (code, out, err) = running.end();
@@ -237,10 +235,7 @@ fn an_interrupted_search_ends_with_a_plan() {
 #[test]
 fn a_file_that_appears_during_the_search_stays() {
     let folder = empty_folder("cover-appeared");
-    let mut running = Running::start(coset(
-        &folder,
-        &["cover", "--timeout", "1day", "--out", "plan"],
-    ));
+    let mut running = Running::start(coset(&folder, "cover --timeout 1day --out plan"));
     running.wait_for("press Ctrl-C to end with what is found so far");
     for name in ["plan", "plan.2"] {
         fs::write(folder.join(name), "thesis\n").expect("the tests may write");
@@ -248,9 +243,9 @@ fn a_file_that_appears_during_the_search_stays() {
     running.send(Signal::INT);
     let (code, _, err) = running.end();
     assert_eq!(code, Some(130), "{err}");
-    assert!(
-        err.contains("plan holds something that came during the search, and stays as it is"),
-        "{err}"
+    assert_contains(
+        &err,
+        "plan holds something that came during the search, and stays as it is",
     );
     assert!(err.ends_with("cubetui: the plan is in plan.3\n"), "{err}");
     for name in ["plan", "plan.2"] {
@@ -266,7 +261,7 @@ fn a_file_that_appears_during_the_search_stays() {
 #[test]
 fn an_interrupted_search_says_so_even_if_nobody_reads_its_counts() {
     let folder = empty_folder("cover-unread");
-    let mut running = Running::start(coset(&folder, &["cover", "--timeout", "1day"]));
+    let mut running = Running::start(coset(&folder, "cover --timeout 1day"));
     running.wait_for("press Ctrl-C to end with what is found so far");
     drop(running.child.stdout.take());
     running.send(Signal::INT);
@@ -279,16 +274,7 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
     fs::write(folder.join("plan"), plan_of(&[2, 7])).expect("the tests may write");
     let [first, second] = [2, 7].map(|class| CLASSES.with_flip_slice(class));
     let range = format!("{}..{}", first.len() - 1, first.len() + 1);
-    let options = [
-        "--cover",
-        "plan",
-        "--range",
-        &range,
-        "--jsonl",
-        "done",
-        "--max-depth",
-        "3",
-    ];
+    let options = format!("--cover plan --range `{range}` --jsonl done --max-depth 3");
     let solved = run(&folder, &options);
     assert_eq!(solved.code, Some(0), "{}", solved.err);
     let ledger = fs::read_to_string(folder.join("done")).expect("it was written");
@@ -307,7 +293,7 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
     let class = format!("{}..{}", second.start, second.start + 1);
     let known = run(
         &folder,
-        &["--range", &class, "--jsonl", "done", "--max-depth", "3"],
+        &format!("--range `{class}` --jsonl done --max-depth 3"),
     );
     assert_eq!((known.code, &*known.err), (Some(0), ""));
 
@@ -315,10 +301,10 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
     let beyond = format!("0..{}", count + 1);
     let refused = run(
         &folder,
-        &["--cover", "plan", "--range", &beyond, "--jsonl", "other"],
+        &format!("--cover plan --range `{beyond}` --jsonl other"),
     );
     assert_eq!(refused.code, Some(2), "{}", refused.err);
     let words = format!("--range {beyond}: the cover in plan has {count} classes");
-    assert!(refused.err.contains(&words), "{}", refused.err);
+    assert_contains(&refused.err, &words);
     assert_eq!(names(&folder), ["done", "plan"]);
 }

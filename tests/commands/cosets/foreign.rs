@@ -1,11 +1,12 @@
 //! Files that are not ours: refused before any work, with every byte in place.
 
+use crate::program::end_of;
 use std::fs;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::Command;
 
-use super::work::{contents, coset, empty_folder, end_of, run};
+use super::work::{contents, coset, empty_folder, run};
 
 /// What a user may name by mistake, and what the program says that it is.
 fn foreign_files(folder: &Path) -> Vec<(&'static str, &'static str)> {
@@ -38,11 +39,11 @@ fn files_of_others_are_refused_and_keep_every_byte() {
     for (name, what) in files {
         let checkpoint = run(
             &folder,
-            &["--index", "7", "--max-depth", "3", "--checkpoint", name],
+            &format!("--index 7 --max-depth 3 --checkpoint `{name}`"),
         );
         let ledger = run(
             &folder,
-            &["--range", "0..1", "--max-depth", "3", "--jsonl", name],
+            &format!("--range 0..1 --max-depth 3 --jsonl `{name}`"),
         );
         for (ended, kind) in [(checkpoint, "checkpoint"), (ledger, "ledger")] {
             let expected = format!(
@@ -78,15 +79,15 @@ fn what_is_no_regular_file_is_refused_even_by_force() {
         ("/dev/full", "a device"),
     ] {
         for kind in ["checkpoint", "jsonl"] {
-            let which: &[&str] = if kind == "jsonl" {
-                &["--range", "0..1"]
+            let which = if kind == "jsonl" {
+                "--range 0..1"
             } else {
-                &["--index", "7"]
+                "--index 7"
             };
             let option = format!("--{kind}");
             let ended = run(
                 &folder,
-                &[which, &["--max-depth", "3", "--force", &option, name]].concat(),
+                &format!("{which} --max-depth 3 --force {option} {name}"),
             );
             let kind = kind.replace("jsonl", "ledger");
             let expected =
@@ -123,7 +124,7 @@ fn an_unwritable_result_is_found_out_before_the_work() {
         ("file/result", "file/result: "),
     ] {
         // Nothing that can be finished before the tests end.
-        let ended = run(&folder, &["R", "--exact", "--out", out]);
+        let ended = run(&folder, &format!("R --exact --out `{out}`"));
         assert_eq!(
             (ended.code, &*ended.out),
             (Some(4), ""),
@@ -146,23 +147,15 @@ fn a_result_replaces_a_file_whole_or_goes_to_a_stream() {
         "the old result, which is longer than nothing",
     )
     .expect("the tests may write");
-    let request = [
-        "R",
-        "--max-depth",
-        "2",
-        "--json",
-        "--checkpoint",
-        "unused",
-        "--out",
-    ];
-    let ended = run(&folder, &[&request[..], &["result"]].concat());
+    let request = "R --max-depth 2 --json --checkpoint unused --out";
+    let ended = run(&folder, &format!("{request} result"));
     assert_eq!((ended.code, &*ended.out), (Some(1), ""), "{}", ended.err);
     let result = fs::read_to_string(folder.join("result")).expect("it was written");
     assert!(
         result.starts_with("{\"coset\":") && result.ends_with("}\n"),
         "{result}"
     );
-    let mut command = coset(&folder, &[&request[..], &["/dev/stdout"]].concat());
+    let mut command = coset(&folder, &format!("{request} /dev/stdout"));
     let ended = command.output().expect("the program starts");
     assert!(ended.stdout.starts_with(b"{\"coset\":"));
     // Standard output in a file is that file, to which this program only adds.
@@ -183,27 +176,13 @@ fn a_result_replaces_a_file_whole_or_goes_to_a_stream() {
 fn force_overwrites_a_foreign_ledger_and_leaves_a_checkpoint_that_is_not_needed() {
     let folder = empty_folder("force");
     fs::write(folder.join("text"), "thesis\n").expect("the tests may write");
-    let ended = run(
-        &folder,
-        &["R", "--max-depth", "2", "--checkpoint", "text", "--force"],
-    );
+    let ended = run(&folder, "R --max-depth 2 --checkpoint text --force");
     assert_eq!(ended.code, Some(1), "{}", ended.err);
     assert_eq!(
         fs::read(folder.join("text")).expect("it is there"),
         b"thesis\n"
     );
-    let ended = run(
-        &folder,
-        &[
-            "--range",
-            "0..1",
-            "--max-depth",
-            "2",
-            "--jsonl",
-            "text",
-            "--force",
-        ],
-    );
+    let ended = run(&folder, "--range 0..1 --max-depth 2 --jsonl text --force");
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     let text = fs::read_to_string(folder.join("text")).expect("it is there");
     assert!(text.starts_with(

@@ -1,5 +1,6 @@
 //! The ledger of a range: its first line says what it answers, and every line is checked.
 
+use crate::commands::driver::assert_contains;
 use std::fs;
 use std::path::Path;
 
@@ -7,21 +8,15 @@ use cubetui::coord::CosetClasses;
 use cubetui::coset::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{
-    REQUEST, Running, Stop, after, coset, empty_folder, end_of, names, run, save_work_of,
-};
-use crate::program::Ended;
+use super::work::{REQUEST, Running, Stop, coset, empty_folder, names, run, save_work_of};
+use crate::program::{Ended, after, end_of};
 
 const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
 
-fn solve(folder: &Path, range: &str, more: &[&str]) -> Ended {
+fn solve(folder: &Path, range: &str, more: &str) -> Ended {
     run(
         folder,
-        &[
-            &["--range", range, "--jsonl", "done", "--max-depth", "3"],
-            more,
-        ]
-        .concat(),
+        &format!("--range {range} --jsonl done --max-depth 3 {more}"),
     )
 }
 
@@ -33,29 +28,29 @@ fn text(folder: &Path) -> String {
 #[track_caller]
 fn assert_refused(folder: &Path, text: &str, words: &str) {
     fs::write(folder.join("done"), text).expect("the tests may write");
-    let ended = solve(folder, "1000..1001", &[]);
+    let ended = solve(folder, "1000..1001", "");
     assert_eq!((ended.code, &*ended.out), (Some(4), ""), "{}", ended.err);
-    assert!(ended.err.contains(words), "{}", ended.err);
+    assert_contains(&ended.err, words);
     assert_eq!(self::text(folder), text);
 }
 
 #[test]
 fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
     let folder = empty_folder("ledger");
-    assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "40..41", "").code, Some(0));
     let once = text(&folder);
     let lines: Vec<&str> = once.lines().collect();
     assert!(
         once.starts_with(FIRST) && lines.len() == 2 && lines[1].starts_with("{\"class\":40,"),
         "{once}"
     );
-    assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "40..42", "").code, Some(0));
     let twice = text(&folder);
     assert!(
         twice.starts_with(&once) && twice.lines().count() == 3,
         "{twice}"
     );
-    assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "40..42", "").code, Some(0));
     assert_eq!(text(&folder), twice);
 
     // A line that was torn in the writing, and a first line too.
@@ -68,7 +63,7 @@ fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
         "",
     ] {
         fs::write(folder.join("done"), torn).expect("the tests may write");
-        let ended = solve(&folder, "40..42", &[]);
+        let ended = solve(&folder, "40..42", "");
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         assert_eq!(text(&folder).lines().count(), 3, "{torn}");
     }
@@ -80,8 +75,8 @@ fn a_signal_keeps_the_work_on_the_class_in_progress() {
     let checkpoint = "done.class-40.checkpoint";
     let coset = CosetClasses::build().representative(40);
     save_work_of(coset, &folder.join(checkpoint), &REQUEST, Stop::After(5));
-    let options = ["--range", "40..41", "--jsonl", "done"];
-    let mut running = Running::start(super::work::coset(&folder, &options));
+    let options = "--range 40..41 --jsonl done";
+    let mut running = Running::start(super::work::coset(&folder, options));
     running.wait_for("resuming from done.class-40.checkpoint");
     running.send(Signal::TERM);
     let (code, _, err) = running.end();
@@ -100,7 +95,7 @@ fn a_signal_ends_the_wait_for_another_program() {
     let other = fs::File::open(folder.join("done")).expect("it is there");
     other.lock().expect("nobody else has it");
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
-        let mut running = Running::start(coset(&folder, &["--range", "40..41", "--jsonl", "done"]));
+        let mut running = Running::start(coset(&folder, "--range 40..41 --jsonl done"));
         running.wait_for("waiting for another program that writes to done");
         running.send(signal);
         let (ended, out, err) = running.end();
@@ -125,7 +120,7 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
             .expect("it says how long it took");
         result
     };
-    assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "40..41", "").code, Some(0));
     let whole = without_time(text(&folder));
     fs::remove_file(folder.join("done")).expect("the tests may write");
     let request = CosetRequest {
@@ -139,14 +134,8 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
         &request,
         Stop::After(2),
     );
-    let resumed = solve(&folder, "40..41", &[]);
-    assert!(
-        resumed
-            .err
-            .contains("resuming from done.class-40.checkpoint"),
-        "{}",
-        resumed.err
-    );
+    let resumed = solve(&folder, "40..41", "");
+    assert_contains(&resumed.err, "resuming from done.class-40.checkpoint");
     assert_eq!(without_time(text(&folder)), whole);
     assert_eq!(names(&folder), ["done"], "nothing is left of finished work");
 }
@@ -154,7 +143,7 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
 #[test]
 fn work_stays_until_its_result_is_in_the_ledger() {
     let folder = empty_folder("range-full-disk");
-    assert_eq!(solve(&folder, "41..42", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "41..42", "").code, Some(0));
     let (checkpoint, request) = (
         "done.class-40.checkpoint",
         CosetRequest {
@@ -168,24 +157,20 @@ fn work_stays_until_its_result_is_in_the_ledger() {
         &request,
         Stop::After(2),
     );
-    let range = ["--range", "40..41", "--jsonl", "done", "--max-depth", "3"];
+    let range = "--range 40..41 --jsonl done --max-depth 3";
     // 512 bytes: enough for a lock, and for one class.
     let ended = end_of(&mut after(
-        "ulimit -f 1; trap '' XFSZ;",
-        &coset(&folder, &range),
+        "ulimit -f 1; trap '' XFSZ; exec",
+        &coset(&folder, range),
     ));
     assert_eq!(ended.code, Some(4), "{}", ended.err);
-    assert!(
-        ended.err.contains("cannot write done: File too large"),
-        "{}",
-        ended.err
-    );
+    assert_contains(&ended.err, "cannot write done: File too large");
     assert_eq!(
         names(&folder),
         ["done", checkpoint],
         "the work is still there"
     );
-    assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "40..41", "").code, Some(0));
     assert_eq!(
         (names(&folder), text(&folder).lines().count()),
         (vec!["done".to_owned()], 3)
@@ -195,7 +180,7 @@ fn work_stays_until_its_result_is_in_the_ledger() {
 #[test]
 fn what_is_no_result_of_the_request_is_refused_with_advice() {
     let folder = empty_folder("checked");
-    assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "40..42", "").code, Some(0));
     let good = text(&folder);
     let results = good.strip_prefix(FIRST).expect("it begins so");
     let advice = "line 3 is not a result of this request. Remove the line to solve its class again";
@@ -236,22 +221,22 @@ fn what_is_no_result_of_the_request_is_refused_with_advice() {
     // As an older program left it.
     assert_refused(&folder, results, FIRST.trim_end());
     fs::write(folder.join("done"), [FIRST, results].concat()).expect("the tests may write");
-    assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "40..42", "").code, Some(0));
     assert_eq!(text(&folder), good);
 }
 
 #[test]
 fn another_request_is_refused_and_force_starts_over() {
     let folder = empty_folder("other-request");
-    assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
+    assert_eq!(solve(&folder, "40..41", "").code, Some(0));
     let before = text(&folder);
-    let deeper = ["--range", "40..41", "--jsonl", "done", "--max-depth", "4"];
-    let refused = run(&folder, &deeper);
+    let deeper = "--range 40..41 --jsonl done --max-depth 4";
+    let refused = run(&folder, deeper);
     assert_eq!(refused.code, Some(4));
     let words = "done holds results of --max-depth 3, not of --max-depth 4. Choose another file, or pass --force";
-    assert!(refused.err.contains(words), "{}", refused.err);
+    assert_contains(&refused.err, words);
     assert_eq!(text(&folder), before);
-    let forced = run(&folder, &[&deeper[..], &["--force"]].concat());
+    let forced = run(&folder, &format!("{deeper} --force"));
     assert_eq!(forced.code, Some(0), "{}", forced.err);
     assert!(text(&folder).starts_with(&FIRST.replace("depth 3", "depth 4")));
     assert_eq!(text(&folder).lines().count(), 2);

@@ -11,10 +11,8 @@ use cubetui::coset::CosetRequest;
 use cubetui::cube::{CubieCube, random};
 use cubetui::storage::{Disk, FileLock};
 
-use super::work::{
-    Running, Stop, after, contents, coset, empty_folder, end_of, of_r, save_work_of,
-};
-use crate::program::Ended;
+use super::work::{Running, Stop, contents, coset, empty_folder, of_r, save_work_of};
+use crate::program::{Ended, after, end_of};
 
 /// What a file is when the program starts, and what the system grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +63,7 @@ enum End {
 
 /// A row of the table: some options, the coset they name, the file they are about, and how a run ends in each state.
 struct Row {
-    options: &'static [&'static str],
+    options: &'static str,
     coset: fn() -> Coset,
     file: &'static str,
     ends: [End; 8],
@@ -73,8 +71,6 @@ struct Row {
 
 /// The first line of the ledger.
 const FIRST_LINE: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
-
-const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
 const NOT_OURS: End = End::Refused(
     "work is not a cubetui checkpoint (plain text, 7 bytes). Choose another file, or pass",
@@ -138,72 +134,17 @@ const LEDGER: [End; 8] = [
 ];
 
 const TABLE: [Row; 11] = [
-    Row {
-        options: &["R"],
-        coset: of_r,
-        file: "work",
-        ends: AS_ALWAYS,
-    },
-    Row {
-        options: &["--index", "7"],
-        coset: || Coset::from_index(7),
-        file: "work",
-        ends: AS_ALWAYS,
-    },
-    Row {
-        options: &["--cube", SOLVED],
-        coset: || Coset::SOLVED,
-        file: "work",
-        ends: AS_ALWAYS,
-    },
-    Row {
-        options: &["--random", "--seed", "5"],
-        coset: of_seed_5,
-        file: "work",
-        ends: AS_ALWAYS,
-    },
-    Row {
-        options: &["R", "--search-depth", "3"],
-        coset: of_r,
-        file: "work",
-        ends: AS_ALWAYS,
-    },
-    Row {
-        options: &["R", "--exact"],
-        coset: of_r,
-        file: "work",
-        ends: AS_ALWAYS,
-    },
-    Row {
-        options: &["R", "--threads", "1"],
-        coset: of_r,
-        file: "work",
-        ends: AS_ALWAYS,
-    },
-    Row {
-        options: &["R", "--json"],
-        coset: of_r,
-        file: "work",
-        ends: AS_ALWAYS,
-    },
-    Row {
-        options: &["R", "--force"],
-        coset: of_r,
-        file: "work",
-        ends: FORCED,
-    },
-    Row {
-        options: &["R", "--out", "result"],
-        coset: of_r,
-        file: "result",
-        ends: RESULT,
-    },
-    Row {
-        options: &["--range", "40..41", "--jsonl", "ledger"],
-        coset: of_r,
-        file: "ledger",
-        ends: LEDGER,
-    },
+    Row::new("R", of_r, "work", AS_ALWAYS),
+    Row::new("--index 7", || Coset::from_index(7), "work", AS_ALWAYS),
+    Row::new("--cube $SOLVED", || Coset::SOLVED, "work", AS_ALWAYS),
+    Row::new("--random --seed 5", of_seed_5, "work", AS_ALWAYS),
+    Row::new("R --search-depth 3", of_r, "work", AS_ALWAYS),
+    Row::new("R --exact", of_r, "work", AS_ALWAYS),
+    Row::new("R --threads 1", of_r, "work", AS_ALWAYS),
+    Row::new("R --json", of_r, "work", AS_ALWAYS),
+    Row::new("R --force", of_r, "work", FORCED),
+    Row::new("R --out result", of_r, "result", RESULT),
+    Row::new("--range 40..41 --jsonl ledger", of_r, "ledger", LEDGER),
 ];
 
 fn of_seed_5() -> Coset {
@@ -211,21 +152,35 @@ fn of_seed_5() -> Coset {
 }
 
 impl Row {
-    fn options(&self) -> Vec<&'static str> {
-        let more: &[&str] = if self.file == "work" {
-            &["--checkpoint", "work"]
+    const fn new(
+        options: &'static str,
+        coset: fn() -> Coset,
+        file: &'static str,
+        ends: [End; 8],
+    ) -> Self {
+        Self {
+            options,
+            coset,
+            file,
+            ends,
+        }
+    }
+
+    fn options(&self) -> String {
+        let more = if self.file == "work" {
+            "--checkpoint work"
         } else {
-            &[]
+            ""
         };
-        [self.options, &["--max-depth", "3"], more].concat()
+        format!("{} --max-depth 3 {more}", self.options)
     }
 
     fn request(&self) -> CosetRequest {
-        let search_depth = self.options.contains(&"--search-depth").then_some(3);
+        let search_depth = self.options.contains("--search-depth").then_some(3);
         CosetRequest {
             search_depth,
             max_depth: 3,
-            exact: self.options.contains(&"--exact"),
+            exact: self.options.contains("--exact"),
             checksum: true,
         }
     }
@@ -236,7 +191,7 @@ impl Row {
         let write = |text: &str| fs::write(&path, text).expect("the tests may write");
         match (state, self.file) {
             (State::Foreign, _) => write("thesis\n"),
-            (State::Finished, _) => assert!(matches!(run(self, folder, "").code, Some(0 | 1))),
+            (State::Finished, _) => assert!(matches!(run(self, folder, "exec").code, Some(0 | 1))),
             (State::Interrupted | State::Corrupt, "work") => {
                 save_work_of((self.coset)(), &path, &self.request(), Stop::After(1));
                 if state == State::Corrupt {
@@ -262,7 +217,7 @@ impl Row {
     }
 }
 
-/// Runs a row in a folder, after these commands of a shell.
+/// Runs a row in a folder, by these commands of a shell.
 fn run(row: &Row, folder: &Path, before: &str) -> Ended {
     end_of(&mut after(before, &coset(folder, &row.options())))
 }
@@ -293,19 +248,16 @@ fn check(row: &Row, state: State, end: End) {
     let lock = row.prepare(&folder, state);
     let before = contents(&folder);
     let limit = match state {
-        State::FullDisk => "ulimit -f 0; trap '' XFSZ;",
-        State::NoMemory => "ulimit -v 1500000;",
-        _ => "",
+        State::FullDisk => "ulimit -f 0; trap '' XFSZ; exec",
+        State::NoMemory => "ulimit -v 1500000; exec",
+        _ => "exec",
     };
     let Ended { code, out, err } = match (state, row.file) {
         (State::Locked, "ledger") => run_when_free(row, &folder),
         _ => run(row, &folder, limit),
     };
     let left = contents(&folder);
-    let cell = format!(
-        "{:?} {state:?}: exit code {code:?}\n{out}{err}",
-        row.options
-    );
+    let cell = format!("{} {state:?}: exit code {code:?}\n{out}{err}", row.options);
     match end {
         End::Left => {
             assert_eq!(code, Some(1), "{cell}");

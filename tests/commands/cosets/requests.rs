@@ -1,5 +1,6 @@
 //! Saved work belongs to its request: the same request continues it, another one never destroys it.
 
+use crate::commands::driver::assert_contains;
 use std::fs;
 
 use cubetui::coset::CosetRequest;
@@ -35,16 +36,8 @@ fn resumes(search_depth: u8, max_depth: u8, stops: &[Stop]) {
         ..REQUEST
     };
     let (searched, last) = (search_depth.to_string(), max_depth.to_string());
-    let options = [
-        "R",
-        "--search-depth",
-        &searched,
-        "--max-depth",
-        &last,
-        "--json",
-        "--checkpoint",
-        "work",
-    ];
+    let options =
+        format!("R --search-depth `{searched}` --max-depth `{last}` --json --checkpoint work");
     let whole = run_deep(&folder, &options);
     assert_eq!(whole.code, Some(1), "{}", whole.err);
     assert!(
@@ -78,18 +71,16 @@ fn files_that_would_replace_each_other_are_refused_before_the_work() {
     let folder = empty_folder("same-files");
     std::os::unix::fs::symlink("work", folder.join("link")).expect("the tests may write");
     fs::write(folder.join("plan"), "a plan").expect("the tests may write");
-    let range = [
-        "--range", "0..1", "--jsonl", "./plan", "--cover", "plan", "--force",
-    ];
-    let (work, twin) = (["--checkpoint", "work", "--out"], "work.exact-max-depth-20");
+    let range = "--range 0..1 --jsonl ./plan --cover plan --force";
+    let twin = "work.exact-max-depth-20";
     for (options, file) in [
-        ([&work[..], &["work"]].concat(), "work"),
-        ([&work[..], &["link"]].concat(), "link"),
-        ([&work[..], &[twin]].concat(), twin),
-        (range.to_vec(), "./plan"),
+        ("--checkpoint work --out work", "work"),
+        ("--checkpoint work --out link", "link"),
+        (&*format!("--checkpoint work --out {twin}"), twin),
+        (range, "./plan"),
     ] {
         // Nothing that could end before the tests do.
-        let ended = run(&folder, &[&options[..], &["--exact"]].concat());
+        let ended = run(&folder, &format!("{options} --exact"));
         assert_eq!((ended.code, &*ended.out), (Some(2), ""), "{}", ended.err);
         assert!(
             ended
@@ -118,7 +109,7 @@ fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
     );
     let before = contents(&folder);
     for depth in ["5", "7"] {
-        let options = ["R", "--json", "--checkpoint", "work", "--max-depth", depth];
+        let options = format!("R --json --checkpoint work --max-depth `{depth}`");
         let (fresh, answered) = (run_deep(&alone, &options), run_deep(&folder, &options));
         assert_eq!(answered.code, Some(1), "{}", answered.err);
         assert_eq!(result(&answered), result(&fresh));
@@ -132,28 +123,10 @@ fn another_request_continues_where_it_can_and_leaves_the_file() {
     let alone = empty_folder("continued-alone");
     save_work(&folder.join("work"), &REQUEST, Stop::Within(7));
     let before = contents(&folder);
-    let options = [
-        "R",
-        "--exact",
-        "--max-depth",
-        "8",
-        "--json",
-        "--checkpoint",
-        "work",
-    ];
-    let (fresh, continued) = (run_deep(&alone, &options), run_deep(&folder, &options));
-    assert!(
-        continued
-            .err
-            .contains("continuing from work, which stays as it is"),
-        "{}",
-        continued.err
-    );
-    assert!(
-        continued.err.contains("saved in work.exact-max-depth-8"),
-        "{}",
-        continued.err
-    );
+    let options = "R --exact --max-depth 8 --json --checkpoint work";
+    let (fresh, continued) = (run_deep(&alone, options), run_deep(&folder, options));
+    assert_contains(&continued.err, "continuing from work, which stays as it is");
+    assert_contains(&continued.err, "saved in work.exact-max-depth-8");
     assert_eq!(result(&continued), result(&fresh));
     assert!(contents(&folder) == before);
 }
@@ -167,16 +140,8 @@ fn exact_is_exact_whatever_was_saved() {
     };
     save_work(&folder.join("work"), &shallow, Stop::After(7));
     let before = contents(&folder);
-    let options = [
-        "R",
-        "--exact",
-        "--max-depth",
-        "7",
-        "--json",
-        "--checkpoint",
-        "work",
-    ];
-    let ended = run_deep(&folder, &options);
+    let options = "R --exact --max-depth 7 --json --checkpoint work";
+    let ended = run_deep(&folder, options);
     let exact = result(&ended);
     assert_eq!(exact["exact_depth"], 7);
     let known: Vec<(u64, bool)> = [0, 2, 18, 116, 828, 5734, 37442, 232_442]
@@ -194,24 +159,12 @@ fn work_of_another_coset_is_refused() {
     let folder = empty_folder("another");
     save_work(&folder.join("work"), &REQUEST, Stop::After(3));
     let before = contents(&folder);
-    let ended = run(
-        &folder,
-        &["U F", "--max-depth", "3", "--checkpoint", "work"],
-    );
+    let ended = run(&folder, "`U F` --max-depth 3 --checkpoint work");
     assert_eq!((ended.code, &*ended.out), (Some(4), ""));
-    assert!(
-        ended
-            .err
-            .contains("work is not a cubetui checkpoint of coset "),
-        "{}",
-        ended.err
-    );
-    assert!(
-        ended
-            .err
-            .contains(" with --max-depth 20). Choose another file, or pass --force"),
-        "{}",
-        ended.err
+    assert_contains(&ended.err, "work is not a cubetui checkpoint of coset ");
+    assert_contains(
+        &ended.err,
+        " with --max-depth 20). Choose another file, or pass --force",
     );
     assert!(contents(&folder) == before);
 }
@@ -225,7 +178,7 @@ fn damaged_work_is_refused_and_force_starts_over() {
     };
     save_work(&folder.join("work"), &request, Stop::After(4));
     let whole = fs::read(folder.join("work")).expect("it is saved");
-    let options = ["R", "--max-depth", "5", "--json", "--checkpoint", "work"];
+    let options = "R --max-depth 5 --json --checkpoint work";
     let with = |place: usize| {
         let mut bytes = whole.clone();
         bytes[place] ^= 4;
@@ -238,7 +191,7 @@ fn damaged_work_is_refused_and_force_starts_over() {
         (with(12), "its version is 6, not 2"),
     ] {
         fs::write(folder.join("work"), &bytes).expect("the tests may write");
-        let refused = run(&folder, &options);
+        let refused = run(&folder, options);
         assert_eq!((refused.code, &*refused.out), (Some(4), ""), "{words}");
         assert!(
             refused.err.contains(words) && refused.err.contains("pass --force to start over"),
@@ -250,9 +203,9 @@ fn damaged_work_is_refused_and_force_starts_over() {
             "{words}"
         );
     }
-    let forced = run_deep(&folder, &[&options[..], &["--force"]].concat());
+    let forced = run_deep(&folder, &format!("{options} --force"));
     assert_eq!(forced.code, Some(1), "{}", forced.err);
-    assert!(forced.err.contains("starting over"), "{}", forced.err);
+    assert_contains(&forced.err, "starting over");
     assert_eq!(result(&forced)["exact_depth"], 5);
 }
 
@@ -260,10 +213,10 @@ fn damaged_work_is_refused_and_force_starts_over() {
 fn a_relabelled_picture_names_the_coset_of_the_algorithm() {
     let folder = empty_folder("picture");
     save_work(&folder.join("work"), &REQUEST, Stop::After(3));
-    let show = crate::driver::run(&["show", "--relabelled", "--scramble", "U F y2"]);
-    let files = ["--max-depth", "3", "--checkpoint", "work"];
-    let by_picture = run(&folder, &[&["--cube", &*show.out][..], &files].concat());
-    let by_algorithm = run(&folder, &[&["U F"][..], &files].concat());
+    let show = crate::commands::driver::run("show --relabelled --scramble `U F y2`");
+    let files = "--max-depth 3 --checkpoint work";
+    let by_picture = run(&folder, &format!("--cube `{}` {files}", show.out));
+    let by_algorithm = run(&folder, &format!("`U F` {files}"));
     let remark =
         "cubetui: these are relabelled stickers: read as one of the cubes of their coset\n";
     assert_eq!(

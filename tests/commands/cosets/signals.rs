@@ -1,5 +1,6 @@
 //! Signals, a full disk and a second process: the work so far is kept, and the counts are printed.
 
+use crate::commands::driver::assert_contains;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
@@ -8,20 +9,18 @@ use std::process::Stdio;
 use cubetui::coset::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{
-    REQUEST, Running, Stop, after, contents, coset, empty_folder, end_of, names, save_work,
-};
-use crate::program::Ended;
+use super::work::{REQUEST, Running, Stop, contents, coset, empty_folder, names, save_work};
+use crate::program::{after, end_of};
 
 /// A request that is not finished before the tests end.
 const ENDLESS: CosetRequest = CosetRequest {
     exact: true,
     ..REQUEST
 };
-const OPTIONS: [&str; 5] = ["R", "--exact", "--json", "--checkpoint", "work"];
+const OPTIONS: &str = "R --exact --json --checkpoint work";
 
 fn start(folder: &Path) -> Running {
-    let mut running = Running::start(coset(folder, &OPTIONS));
+    let mut running = Running::start(coset(folder, OPTIONS));
     running.wait_for("resuming from work");
     running
 }
@@ -36,8 +35,8 @@ fn every_signal_keeps_the_work() {
         running.send(signal);
         let (ended, out, err) = running.end();
         assert_eq!(ended, Some(code), "{err}");
-        assert!(out.contains("\"ending\":\"interrupted\""), "{out}");
-        assert!(err.contains("saving the progress in work (about "), "{err}");
+        assert_contains(&out, "\"ending\":\"interrupted\"");
+        assert_contains(&err, "saving the progress in work (about ");
         assert!(
             err.ends_with("cubetui: saved; run the same command to resume\n"),
             "{err}"
@@ -60,7 +59,7 @@ fn a_second_signal_ends_the_program_at_once() {
     writer
         .write_all(&vec![0; 65536])
         .expect("a pipe holds as much");
-    let mut command = coset(&folder, &OPTIONS);
+    let mut command = coset(&folder, OPTIONS);
     command.stdout(writer);
     let mut running = Running::start(command);
     running.wait_for("resuming from work");
@@ -96,9 +95,9 @@ fn a_file_that_appears_in_the_place_of_the_work_stays() {
         code == Some(4) && out.contains("\"ending\":\"interrupted\""),
         "{code:?}: {out}{err}"
     );
-    assert!(
-        err.contains("work is not a cubetui checkpoint (plain text, 7 bytes)"),
-        "{err}"
+    assert_contains(
+        &err,
+        "work is not a cubetui checkpoint (plain text, 7 bytes)",
     );
     assert_eq!(
         fs::read(folder.join("work")).expect("it is there"),
@@ -110,7 +109,7 @@ fn a_file_that_appears_in_the_place_of_the_work_stays() {
 fn a_hangup_that_is_ignored_stops_nothing() {
     let folder = empty_folder("nohup");
     save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
-    let command = after("trap '' HUP;", &coset(&folder, &OPTIONS));
+    let command = after("trap '' HUP; exec", &coset(&folder, OPTIONS));
     let mut running = Running::start(command);
     running.wait_for("resuming from work");
     running.send(Signal::HUP);
@@ -129,7 +128,7 @@ fn a_full_disk_costs_neither_the_counts_nor_the_work_saved_before() {
     save_work(&folder.join("work"), &ENDLESS, Stop::After(5));
     let before = contents(&folder);
     // The nearest thing to a full disk that every system has: a limit on the size of files.
-    let command = after("ulimit -f 8; trap '' XFSZ;", &coset(&folder, &OPTIONS));
+    let command = after("ulimit -f 8; trap '' XFSZ; exec", &coset(&folder, OPTIONS));
     let mut running = Running::start(command);
     running.wait_for("resuming from work");
     running.send(Signal::TERM);
@@ -158,10 +157,7 @@ fn work_stays_until_its_result_is_written() {
     };
     save_work(&folder.join("work"), &request, Stop::After(2));
     let before = contents(&folder);
-    let mut command = coset(
-        &folder,
-        &["R", "--max-depth", "3", "--json", "--checkpoint", "work"],
-    );
+    let mut command = coset(&folder, "R --max-depth 3 --json --checkpoint work");
     let full = OpenOptions::new()
         .write(true)
         .open("/dev/full")
@@ -183,11 +179,7 @@ fn of_two_processes_on_one_coset_the_second_is_refused() {
     save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
     let first = start(&folder);
     // It is refused before it takes memory.
-    let second = Ended::from(
-        coset(&folder, &OPTIONS)
-            .output()
-            .expect("the program starts"),
-    );
+    let second = end_of(&mut coset(&folder, OPTIONS));
     let words = format!(
         "cubetui: work: another cubetui (process {}) is working on it. Wait until it has ended, or choose another \
          file\n",

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Child, ChildStderr, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -19,8 +19,8 @@ use rustix::process::{Pid, Signal, kill_process};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::driver;
-use crate::program::{Ended, program_at_home};
+use crate::commands::driver;
+use crate::program::{Ended, end_of, program_at_home};
 
 /// A home of the tests' own whose cache holds the full tables, and a solver with these tables.
 fn home_and_solver() -> &'static (PathBuf, TwoPhase) {
@@ -51,25 +51,21 @@ pub(super) fn empty_folder(name: &str) -> PathBuf {
 }
 
 /// `cubetui coset` at that home, run in this folder.
-pub(super) fn coset(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = program_at_home(home(), &[&["coset"], arguments].concat());
+pub(super) fn coset(folder: &Path, arguments: &str) -> Command {
+    let mut command = program_at_home(home(), &format!("coset {arguments}"));
     command.current_dir(folder);
     command
 }
 
 /// Runs it to its end, to a depth of four at most.
-pub(super) fn run(folder: &Path, arguments: &[&str]) -> Ended {
+pub(super) fn run(folder: &Path, arguments: &str) -> Ended {
     end_of(&mut coset(folder, arguments))
 }
 
 /// Runs it to its end, to any depth.
-pub(super) fn run_deep(folder: &Path, arguments: &[&str]) -> Ended {
+pub(super) fn run_deep(folder: &Path, arguments: &str) -> Ended {
     let _alone = alone();
     run(folder, arguments)
-}
-
-pub(super) fn end_of(command: &mut Command) -> Ended {
-    command.output().expect("the program starts").into()
 }
 
 /// Waits until no other test has the bits of a coset in memory: they take 2.8 gigabytes. A search to a depth of four at most
@@ -168,26 +164,6 @@ pub(super) const REQUEST: CosetRequest = CosetRequest {
     exact: false,
     checksum: true,
 };
-
-/// The same program after these commands of a shell.
-pub(super) fn after(commands: &str, program: &Command) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", &format!("{commands} exec \"$0\" \"$@\"")]);
-    command.arg(program.get_program()).args(program.get_args());
-    command.envs(
-        program
-            .get_envs()
-            .filter_map(|(name, value)| Some((name, value?))),
-    );
-    if let Some(folder) = program.get_current_dir() {
-        command.current_dir(folder);
-    }
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
 
 /// Has the tests handle signals as is the default. A program inherits which signals are ignored, as SIGINT is in the
 /// background of a shell, but not which are handled.

@@ -14,99 +14,57 @@ mod terminal;
 pub(crate) struct Target {
     /// What it is called, and its corpus.
     pub(crate) name: &'static str,
-    pub(crate) run: fn(&[u8]),
+    reader: Reader,
+}
+
+enum Reader {
+    Bytes(fn(&[u8])),
+    Text(fn(&str)),
+}
+
+impl Target {
+    const fn bytes(name: &'static str, read: fn(&[u8])) -> Self {
+        let reader = Reader::Bytes(read);
+        Self { name, reader }
+    }
+
+    const fn text(name: &'static str, read: fn(&str)) -> Self {
+        let reader = Reader::Text(read);
+        Self { name, reader }
+    }
+
+    /// Passes on these bytes; what reads text gets them only if they are text.
+    pub(crate) fn run(&self, bytes: &[u8]) {
+        match self.reader {
+            Reader::Bytes(read) => read(bytes),
+            Reader::Text(read) => _ = std::str::from_utf8(bytes).map(read),
+        }
+    }
 }
 
 /// All targets.
 pub(crate) const TARGETS: &[Target] = &[
-    Target {
-        name: "cube",
-        run: |bytes| text(bytes, cubes::cube),
-    },
-    Target {
-        name: "goal",
-        run: |bytes| text(bytes, cubes::goal),
-    },
-    Target {
-        name: "pieces",
-        run: |bytes| text(bytes, cubes::piece_words),
-    },
-    Target {
-        name: "scheme",
-        run: |bytes| text(bytes, cubes::scheme),
-    },
-    Target {
-        name: "algorithm",
-        run: |bytes| text(bytes, notation::algorithm),
-    },
-    Target {
-        name: "niss",
-        run: |bytes| text(bytes, notation::niss),
-    },
-    Target {
-        name: "allowed",
-        run: |bytes| text(bytes, notation::allowed),
-    },
-    Target {
-        name: "range",
-        run: |bytes| text(bytes, notation::range),
-    },
-    Target {
-        name: "config",
-        run: |bytes| text(bytes, settings::config),
-    },
-    Target {
-        name: "theme",
-        run: |bytes| text(bytes, settings::theme),
-    },
-    Target {
-        name: "key",
-        run: |bytes| text(bytes, settings::key),
-    },
-    Target {
-        name: "session",
-        run: |bytes| text(bytes, interface::session),
-    },
-    Target {
-        name: "input",
-        run: interface::input,
-    },
-    Target {
-        name: "answer",
-        run: |bytes| text(bytes, terminal::answers),
-    },
-    Target {
-        name: "container",
-        run: files::container,
-    },
-    Target {
-        name: "tables",
-        run: files::tables,
-    },
-    Target {
-        name: "list",
-        run: |bytes| text(bytes, lists::list),
-    },
-    Target {
-        name: "plan",
-        run: records::plan,
-    },
-    Target {
-        name: "ledger",
-        run: records::ledger,
-    },
-    Target {
-        name: "http",
-        run: http::requests,
-    },
+    Target::text("cube", cubes::cube),
+    Target::text("goal", cubes::goal),
+    Target::text("pieces", cubes::piece_words),
+    Target::text("scheme", cubes::scheme),
+    Target::text("algorithm", notation::algorithm),
+    Target::text("niss", notation::niss),
+    Target::text("allowed", notation::allowed),
+    Target::text("range", notation::range),
+    Target::text("config", settings::config),
+    Target::text("theme", settings::theme),
+    Target::text("key", settings::key),
+    Target::text("session", interface::session),
+    Target::bytes("input", interface::input),
+    Target::text("answer", terminal::answers),
+    Target::bytes("container", files::container),
+    Target::bytes("tables", files::tables),
+    Target::text("list", lists::list),
+    Target::bytes("plan", records::plan),
+    Target::bytes("ledger", records::ledger),
+    Target::bytes("http", http::requests),
 ];
-
-/// Passes on what is text.
-fn text(bytes: &[u8], run: fn(&str)) {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        run(text);
-    }
-}
 
 /// Whether a place, counted from 1, is in a text or just behind it.
 fn is_in(text: &str, line: usize, column: usize) -> bool {

@@ -5,8 +5,6 @@
 //! key. It clashes only with a line of its own section, so that a key can be freed everywhere and used in one mode, or
 //! the other way round.
 
-use std::fmt;
-
 use super::super::action::{ACTIONS, Action, ActionEntry};
 use super::super::{Key, Mode, UnknownKey};
 use super::Keymap;
@@ -22,7 +20,6 @@ struct KnownBinding {
     key: Key,
     /// The mode of its section, if that is for one mode.
     section: Option<Mode>,
-    /// Where it counts.
     modes: Vec<Mode>,
     /// Nothing for a key that is freed.
     entry: Option<&'static ActionEntry>,
@@ -203,49 +200,43 @@ fn lost(keymap: &Keymap, taken: &[(&KnownBinding, Mode, Action)]) -> Vec<KeyWarn
 /// One mistake in the sections for keys.
 pub type KeyWarning = Placed<KeyMistake>;
 
-/// What is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyMistake {
-    /// No mode has this name.
+    #[error("unknown section \"keys.{0}\"; the modes are {hint}", hint = mode_hint(.0))]
     UnknownMode(String),
-    /// No key is written like this.
+    #[error(transparent)]
     UnknownKey(UnknownKey),
     /// Terminals send another key for it.
+    #[error("terminals do not send {:?}: they send {:?}", .0.name(), .1.name())]
     SentAs(Key, Key),
-    /// No action has this name.
-    UnknownAction {
-        /// The key, as it is written.
-        key: String,
-        /// The name.
-        action: String,
-    },
+    #[error("key {key:?}: unknown action {action:?}{hint}", hint = action_hint(action))]
+    UnknownAction { key: String, action: String },
     /// The action does not work in the mode of the section.
+    #[error("{id:?} works in {} mode, not in {}", listed(modes), mode.name())]
     OtherMode {
-        /// The action.
         id: &'static str,
-        /// The mode of the section.
         mode: Mode,
         /// The modes that know the action.
         modes: &'static [Mode],
     },
     /// One key is to do two things in one mode.
+    #[error(
+        "{:?} cannot be both {here:?} and {there:?} ({other}) in {} mode; neither is used",
+        key.name(),
+        mode.name()
+    )]
     Clash {
-        /// The key.
         key: Key,
-        /// A mode in which it would do both.
         mode: Mode,
-        /// The action on this line.
         here: &'static str,
-        /// The action on the other line.
         there: &'static str,
         /// Where the other line is.
         other: Place,
     },
     /// This line takes the last key of an action that everybody needs. The line is in force nevertheless.
+    #[error("{:?} was the last key of {id:?} in {}", key.name(), all_or_listed(modes))]
     LastKey {
-        /// The key that is taken away.
         key: Key,
-        /// The action without keys.
         id: &'static str,
         /// Where it has none.
         modes: Vec<Mode>,
@@ -259,61 +250,23 @@ impl KeyMistake {
     }
 }
 
-impl fmt::Display for KeyMistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownMode(name) => {
-                let names = Mode::ALL.map(|mode| mode.name().to_lowercase());
-                let hint = did_you_mean(name, names.iter().map(String::as_str));
-                write!(
-                    f,
-                    "unknown section \"keys.{name}\"; the modes are {}{hint}",
-                    names.join(", ")
-                )
-            }
-            Self::UnknownKey(error) => error.fmt(f),
-            Self::SentAs(key, sent) => {
-                let (key, sent) = (key.name(), sent.name());
-                write!(f, "terminals do not send {key:?}: they send {sent:?}")
-            }
-            Self::UnknownAction { key, action } => {
-                let ids = ACTIONS.iter().map(|entry| entry.id).chain([NO_ACTION]);
-                write!(
-                    f,
-                    "key {key:?}: unknown action {action:?}{}",
-                    did_you_mean(action, ids)
-                )
-            }
-            Self::OtherMode { id, mode, modes } => {
-                write!(
-                    f,
-                    "{id:?} works in {} mode, not in {}",
-                    listed(modes),
-                    mode.name()
-                )
-            }
-            Self::Clash {
-                key,
-                mode,
-                here,
-                there,
-                other,
-            } => {
-                let (key, mode) = (key.name(), mode.name());
-                write!(
-                    f,
-                    "{key:?} cannot be both {here:?} and {there:?} ({other}) in {mode} mode; neither is used"
-                )
-            }
-            Self::LastKey { key, id, modes } => {
-                write!(f, "{:?} was the last key of {id:?} in ", key.name())?;
-                if modes.len() == Mode::ALL.len() {
-                    f.write_str("all modes")
-                } else {
-                    write!(f, "{} mode", listed(modes))
-                }
-            }
-        }
+/// The modes, and the one that was meant.
+fn mode_hint(name: &str) -> String {
+    let names = Mode::ALL.map(|mode| mode.name().to_lowercase());
+    let hint = did_you_mean(name, names.iter().map(String::as_str));
+    format!("{}{hint}", names.join(", "))
+}
+
+fn action_hint(action: &str) -> String {
+    let ids = ACTIONS.iter().map(|entry| entry.id).chain([NO_ACTION]);
+    did_you_mean(action, ids)
+}
+
+fn all_or_listed(modes: &[Mode]) -> String {
+    if modes.len() == Mode::ALL.len() {
+        "all modes".to_owned()
+    } else {
+        format!("{} mode", listed(modes))
     }
 }
 
@@ -324,5 +277,3 @@ fn listed(modes: &[Mode]) -> String {
         .collect::<Vec<_>>()
         .join(" and ")
 }
-
-impl std::error::Error for KeyMistake {}

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
 use crate::app::completion::{self, Candidate, Question, Wanted};
-use crate::app::{App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status};
+use crate::app::{
+    App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status, TerminalRequest,
+};
 
-/// A command being typed.
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {
     line: Line,
@@ -39,7 +40,6 @@ struct Recalled {
 pub struct LineMistake {
     /// The wrong characters of the line; one beyond the end if something is missing there.
     pub range: Range<usize>,
-    /// The error.
     pub words: String,
 }
 
@@ -50,7 +50,6 @@ impl CommandLine {
         &self.line
     }
 
-    /// The text.
     pub fn text(&self) -> String {
         self.line.text()
     }
@@ -81,7 +80,6 @@ impl Completion {
         self.start
     }
 
-    /// The names.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
@@ -102,8 +100,12 @@ impl OverlayModel for CommandLine {
             KeyCode::Esc => return leave(app),
             KeyCode::Backspace if self.line.is_empty() => return leave(app),
             KeyCode::Char('c') if key.ctrl => return leave(app),
-            KeyCode::Char('z') if key.ctrl => app.effects.push(Effect::Suspend),
-            KeyCode::Char('l') if key.ctrl => app.effects.push(Effect::Redraw),
+            KeyCode::Char('z') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
+            }
+            KeyCode::Char('l') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
+            }
             KeyCode::Tab => self.complete(1, app),
             KeyCode::BackTab => self.complete(-1, app),
             KeyCode::Down if in_list => self.complete(1, app),

@@ -35,7 +35,6 @@ impl Compared {
         }
     }
 
-    /// Which solver.
     pub const fn solver(&self) -> SolverId {
         self.solver
     }

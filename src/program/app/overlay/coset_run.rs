@@ -12,14 +12,12 @@ const NEEDS_TABLES: &str = "it needs the full tables; :set tables full allows th
 const NO_TABLES: &str = "it needs the full tables";
 const STOPPED_WAITING: &str = "it was stopped before the full tables were there";
 
-/// The state of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetRunState {
     /// The user is asked whether to begin, and knows what it costs.
     Offered,
     /// It waits for the full tables.
     Waiting,
-    /// It works.
     Running,
     /// It is stopping, and saves the progress.
     Stopping,
@@ -32,17 +30,14 @@ pub enum CosetRunState {
 /// A coset that is being solved.
 #[derive(Clone, Debug)]
 pub struct CosetRun {
-    /// The coset.
     pub coset: Coset,
     /// The counts of each depth.
     pub depths: Vec<DepthCount>,
-    /// The current part.
     pub progress: Option<CosetProgress>,
     /// When that part began, by the clock of the progress.
     pub part_began: Duration,
     /// Bytes of memory in use.
     pub bytes: Option<u64>,
-    /// The state of the run.
     pub state: CosetRunState,
     /// About how many bytes are being saved.
     pub saving: Option<u64>,
@@ -69,7 +64,6 @@ impl CosetRun {
         matches!(self.state, CosetRunState::Waiting | CosetRunState::Running)
     }
 
-    /// Elements found so far.
     pub fn found(&self) -> u64 {
         let finished = self.depths.last().map_or(0, |last| last.found);
         self.progress

@@ -1,7 +1,7 @@
 //! A list with a filter: what is typed leaves some of its rows, and one of them is chosen.
 
 use super::Next;
-use crate::app::{App, Effect, Key, KeyCode, Line};
+use crate::app::{App, Effect, Key, KeyCode, Line, TerminalRequest};
 
 /// Lines of the screen that are not rows while a list is open: title, frame, filter, status and footer.
 const SURROUNDINGS: u16 = 7;
@@ -32,7 +32,6 @@ impl FilteredList {
         self.chosen
     }
 
-    /// Chooses this row.
     pub(super) const fn choose(&mut self, row: usize) {
         self.chosen = row;
     }
@@ -48,8 +47,12 @@ impl FilteredList {
         let last = rows.saturating_sub(1);
         let plain = !key.ctrl && !key.alt;
         match key.code {
-            KeyCode::Char('z') if key.ctrl => app.effects.push(Effect::Suspend),
-            KeyCode::Char('l') if key.ctrl => app.effects.push(Effect::Redraw),
+            KeyCode::Char('z') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
+            }
+            KeyCode::Char('l') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
+            }
             KeyCode::Char('c') if key.ctrl => return Next::Close,
             KeyCode::Esc => return Next::Close,
             KeyCode::Down | KeyCode::Tab => self.chosen = (self.chosen + 1).min(last),

@@ -2,7 +2,7 @@
 
 use super::{FooterKey, Next, Overlay, OverlayModel, TextInput, scrolled};
 use crate::app::help_text::{help_lines, matching_lines};
-use crate::app::{Action, App, Effect, HelpLine, Key, KeyCode, Line};
+use crate::app::{Action, App, Effect, HelpLine, Key, KeyCode, Line, TerminalRequest};
 
 /// Rows that are not help while the help is open: title, frame, status and footer.
 const SURROUNDINGS: u16 = 5;
@@ -20,7 +20,6 @@ pub struct HelpView {
 }
 
 impl HelpView {
-    /// The words searched for.
     pub const fn filter(&self) -> &Line {
         &self.filter
     }
@@ -68,8 +67,12 @@ impl OverlayModel for HelpView {
             KeyCode::Char('/') if !searching => {}
             _ => match app.keymap.action(app.work.mode, key) {
                 Some(Action::Help) if !searching || !is_text => return self.close(app),
-                Some(Action::Suspend) if !is_text => app.effects.push(Effect::Suspend),
-                Some(Action::Redraw) if !is_text => app.effects.push(Effect::Redraw),
+                Some(Action::Suspend) if !is_text => {
+                    app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
+                }
+                Some(Action::Redraw) if !is_text => {
+                    app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
+                }
                 _ => self.edit(key),
             },
         }
@@ -131,7 +134,6 @@ impl App {
         self.overlay = Some(Overlay::Help(view));
     }
 
-    /// How many lines fit.
     fn help_rows(&self) -> usize {
         usize::from(self.size.1.saturating_sub(SURROUNDINGS)).max(1)
     }

@@ -7,7 +7,6 @@ use crate::app::{App, Key, KeyCode, Overlay, Status};
 /// The address while it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkView {
-    /// The address.
     pub address: String,
 }
 

@@ -5,13 +5,13 @@ use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput};
 use crate::app::list_operation::operation_of;
 use crate::app::{
     App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status,
+    TerminalRequest,
 };
 use cubetui::words::{counted, grouped};
 
 /// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
 const SURROUNDINGS: u16 = 12;
 
-/// The open list.
 #[derive(Clone, Debug, Default)]
 pub struct ListView {
     input: Option<Input>,
@@ -56,8 +56,12 @@ impl OverlayModel for ListView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         app.messages.clear();
         match key.code {
-            KeyCode::Char('z') if key.ctrl => app.effects.push(Effect::Suspend),
-            KeyCode::Char('l') if key.ctrl => app.effects.push(Effect::Redraw),
+            KeyCode::Char('z') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
+            }
+            KeyCode::Char('l') if key.ctrl => {
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
+            }
             _ if self.input.is_some() => self.press_in_line(key, app),
             KeyCode::Esc => return Next::Close,
             KeyCode::Char('c') if key.ctrl => return Next::Close,
@@ -248,7 +252,6 @@ fn moved(key: Key, app: &App) -> Option<usize> {
 }
 
 impl App {
-    /// Opens the list.
     pub(in crate::app) fn open_list_view(&mut self) {
         self.overlay = Some(Overlay::CubeList(ListView::default()));
     }

@@ -25,7 +25,6 @@ pub struct ManualView {
     top: usize,
 }
 
-/// What the manual shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManualPage {
     /// The titles of the chapters.

@@ -82,7 +82,6 @@ impl App {
         self.messages.past().map(|status| status.text.as_str())
     }
 
-    /// How many lines fit.
     fn message_rows(&self) -> usize {
         usize::from(self.size.1.saturating_sub(SURROUNDINGS)).max(1)
     }

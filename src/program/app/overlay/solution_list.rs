@@ -28,13 +28,11 @@ pub struct SolutionList {
     shown: Vec<usize>,
 }
 
-/// One of the solutions.
 #[derive(Clone, Debug)]
 pub struct SolutionRow {
     solution: Solution,
     /// The moves, for the cube as it is held.
     pub moves: String,
-    /// The number of moves.
     pub length: usize,
     /// The cost of turning, in tenths of a turn of R.
     pub cost: u32,

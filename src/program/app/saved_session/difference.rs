@@ -40,7 +40,6 @@ pub(super) struct Difference {
     /// The number of the direction in which it has stages, from 1; 0 if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<usize>,
-    /// The typed stickers.
     #[serde(skip_serializing_if = "Option::is_none")]
     typed: Option<String>,
     /// The stickers of pieces whose orientation is not known.

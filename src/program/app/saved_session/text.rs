@@ -3,8 +3,6 @@
 //! The present state is written as its difference from a solved cube, each state before and after as its difference from
 //! its neighbour. Nothing that is read is trusted: a text gives a session in which everything is possible, or an error.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -24,42 +22,23 @@ const VERSION: u32 = 4;
 const HISTORY_BYTES: usize = 128 * 1024;
 
 /// Why a text is no session.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SessionError {
-    /// It is no JSON, or not of this shape; the parser's words, with the place.
+    /// It is no JSON, or not of this shape; the parser's message, with the place.
+    #[error("{0}")]
     Format(String),
-    /// A newer program wrote it, in this version.
+    #[error("version {0} of the format is newer than {VERSION}")]
     Newer(u32),
     /// A value that cannot be.
+    #[error("{state}, {field}: {reason}")]
     Value {
         /// Where: `now`, or how many changes before or after it, as `past 3`.
         state: String,
-        /// The field's name.
         field: &'static str,
-        /// Why not.
         reason: String,
     },
 }
 
-impl fmt::Display for SessionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Format(words) => write!(f, "{words}"),
-            Self::Newer(version) => {
-                write!(f, "version {version} of the format is newer than {VERSION}")
-            }
-            Self::Value {
-                state,
-                field,
-                reason,
-            } => write!(f, "{state}, {field}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for SessionError {}
-
-/// What every version has.
 #[derive(Deserialize)]
 struct Head {
     version: u32,

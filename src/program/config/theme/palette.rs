@@ -10,18 +10,13 @@ use crate::config::toml_values::did_you_mean;
 /// A colour of the sRGB space (IEC 61966-2-1), 8 bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb {
-    /// Red.
     pub red: u8,
-    /// Green.
     pub green: u8,
-    /// Blue.
     pub blue: u8,
 }
 
 impl Rgb {
-    /// The darkest colour.
     pub const BLACK: Self = Self::new(0, 0, 0);
-    /// The lightest colour.
     pub const WHITE: Self = Self::new(255, 255, 255);
 
     /// A colour from its parts.
@@ -116,16 +111,9 @@ impl fmt::Display for Rgb {
 }
 
 /// A text that is no colour.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a colour; write it like \"#ff7c10\"")]
 pub struct RgbError(String);
-
-impl fmt::Display for RgbError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a colour; write it like \"#ff7c10\"", self.0)
-    }
-}
-
-impl std::error::Error for RgbError {}
 
 impl FromStr for Rgb {
     type Err = RgbError;
@@ -187,9 +175,7 @@ const OF_STICKERS: [(&str, u8); 14] = [
 ];
 
 impl Ansi {
-    /// The letters of stickers.
     pub(super) const BLACK: Self = Self(0);
-    /// The same.
     pub(super) const WHITE: Self = Self(15);
 
     /// Its number: 0 to 7 the usual ones, 8 to 15 the bright ones.
@@ -215,23 +201,13 @@ impl Ansi {
 }
 
 /// None of the 16 has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not one of the 16 colours: {usual} and the same with bright- before it{hint}",
+    usual = NAMED.map(|(name, _)| name)[..8].join(", "),
+    hint = did_you_mean(.0, NAMED.map(|(name, _)| name))
+)]
 pub struct UnknownAnsi(String);
-
-impl fmt::Display for UnknownAnsi {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = NAMED.map(|(name, _)| name);
-        write!(
-            f,
-            "{:?} is not one of the 16 colours: {} and the same with bright- before it{}",
-            self.0,
-            names[..8].join(", "),
-            did_you_mean(&self.0, names)
-        )
-    }
-}
-
-impl std::error::Error for UnknownAnsi {}
 
 impl fmt::Display for Ansi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,7 +16,6 @@
 //!
 //! What a colour does not say of 256 and 16 colours and of its letter is derived.
 
-use std::fmt;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -32,43 +31,34 @@ use crate::config::toml_values::{
 const KEYS: [&str; 5] = ["about", "inherits", "light", "surroundings", "stickers"];
 /// The keys of a colour.
 const PARTS: [&str; 4] = ["color", "256", "16", "letter"];
-/// The terminal's own colour.
 const DEFAULT: &str = "default";
 
 /// One mistake in a theme. Whoever opened the file adds its name.
 pub type ThemeWarning = Placed<ThemeMistake>;
 
 /// What is wrong in a theme.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ThemeMistake {
-    /// The text is not TOML; the parser's words.
+    /// The text is not TOML; the parser's message.
+    #[error("{0}")]
     Syntax(String),
-    /// No key has this name.
+    #[error("unknown key {0:?}{hint}", hint = nearest_key(.0))]
     UnknownKey(String),
-    /// The key cannot have this value.
+    #[error("{key}: {reason}")]
     Value {
         /// The key with its section.
         key: String,
-        /// Why not.
         reason: String,
     },
 }
 
-impl fmt::Display for ThemeMistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(words) => f.write_str(words),
-            Self::UnknownKey(key) => {
-                let shades = SHADES.map(|(_, name)| format!("surroundings.{name}"));
-                let names = KEYS
-                    .into_iter()
-                    .chain(shades.iter().map(String::as_str))
-                    .chain(PARTS);
-                write!(f, "unknown key {key:?}{}", did_you_mean(key, names))
-            }
-            Self::Value { key, reason } => write!(f, "{key}: {reason}"),
-        }
-    }
+fn nearest_key(key: &str) -> String {
+    let shades = SHADES.map(|(_, name)| format!("surroundings.{name}"));
+    let names = KEYS
+        .into_iter()
+        .chain(shades.iter().map(String::as_str))
+        .chain(PARTS);
+    did_you_mean(key, names)
 }
 
 /// The themes that a text builds on, as far as it can be read.
@@ -406,7 +396,6 @@ impl Themes {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// The theme with this name.
     pub fn get(&self, name: &str) -> Option<&Theme> {
         self.all().find(|theme| theme.name() == name)
     }

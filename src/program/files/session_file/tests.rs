@@ -162,7 +162,6 @@ fn a_session_is_on_the_disk_before_it_takes_the_place_of_the_one_before() {
     }
 }
 
-/// How a call fails.
 #[derive(Clone, Copy, Debug)]
 enum Failure {
     Error(io::ErrorKind),

@@ -1,10 +1,5 @@
 //! The cube itself: its group, its geometry, its notations, and what is wrong with stickers.
 
-#[path = "../common/examples.rs"]
-mod examples;
-#[path = "../common/oracle.rs"]
-mod oracle;
-
 mod canonical_form;
 mod conventions;
 mod coset_pictures;

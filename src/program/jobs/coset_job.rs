@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::runner::{JobControl, Runner};
+use super::runner::JobControl;
+use crate::app::Message;
 use cubetui::coord::Coset;
 use cubetui::coset::{
     CosetCheckpoint, CosetEnding, CosetEvent, CosetJob, CosetNews, CosetRequest, CosetSolver,
@@ -13,123 +14,91 @@ use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError};
 use cubetui::tables::{TableCache, all_processors, free_memory};
 
-/// The owner's side of the thread. Dropping it cancels the work.
-pub struct CosetRunner {
-    runner: Runner<Coset, CosetNews>,
-    busy: Arc<Busy>,
-}
-
 /// Whether there is work that would be lost.
 #[derive(Default)]
-struct Busy {
-    is_busy: Mutex<bool>,
+pub(super) struct Unsaved {
+    is_unsaved: Mutex<bool>,
     changed: Condvar,
 }
 
-impl Busy {
-    fn set(&self, is_busy: bool) {
-        *self.lock() = is_busy;
+impl Unsaved {
+    fn set(&self, is_unsaved: bool) {
+        *self.lock() = is_unsaved;
         self.changed.notify_all();
     }
 
     fn lock(&self) -> MutexGuard<'_, bool> {
-        self.is_busy.lock().unwrap_or_else(PoisonError::into_inner)
+        self.is_unsaved
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Says that there is nothing to lose when it is dropped, even by a panic.
-struct NotBusyInTheEnd<'a>(&'a Busy);
+struct NothingUnsavedInTheEnd<'a>(&'a Unsaved);
 
-impl Drop for NotBusyInTheEnd<'_> {
+impl Drop for NothingUnsavedInTheEnd<'_> {
     fn drop(&mut self) {
         self.0.set(false);
     }
 }
 
-/// The work of a [`CosetRunner`], for whoever ends the process from another thread.
+/// The work on a coset, for whoever ends the process from another thread.
 pub struct UnfinishedCoset {
     cancel: Box<dyn Fn() + Send + Sync>,
-    busy: Arc<Busy>,
+    unsaved: Arc<Unsaved>,
 }
 
 impl UnfinishedCoset {
+    pub(super) fn new(cancel: Box<dyn Fn() + Send + Sync>, unsaved: Arc<Unsaved>) -> Self {
+        Self { cancel, unsaved }
+    }
+
     /// Stops the work, which is then saved. Returns whether there is any.
     pub fn stop(&self) -> bool {
         (self.cancel)();
-        *self.busy.lock()
+        *self.unsaved.lock()
     }
 
     /// Waits until the work is saved, or cannot be.
     pub fn wait_until_saved(&self) {
         let _saved = self
-            .busy
+            .unsaved
             .changed
-            .wait_while(self.busy.lock(), |is_busy| *is_busy);
+            .wait_while(self.unsaved.lock(), |is_unsaved| *is_unsaved);
     }
 }
 
-impl CosetRunner {
-    /// Returns a runner that uses these tables, and saves unfinished cosets in their folder. The observer is
-    /// called on other threads, and must not block.
-    pub fn new(
-        tables: Arc<TableCache>,
-        observer: impl Fn(CosetNews) + Send + Sync + 'static,
-    ) -> Self {
-        let busy = Arc::new(Busy::default());
-        let is_busy = Arc::clone(&busy);
-        let work = move |coset, control: &JobControl<'_, CosetNews>| {
-            let _end = NotBusyInTheEnd(&is_busy);
-            let path = tables
-                .store()
-                .map(|store| store.folder().join(checkpoint_name(coset)));
-            let ended = solve(coset, &tables, path.as_deref(), &is_busy, control);
-            control.report(ended.unwrap_or_else(CosetNews::Failed));
-        };
-        let runner = Runner::new(observer, work, |_, message| {
-            Some(CosetNews::Failed(message))
-        });
-        Self { runner, busy }
-    }
+/// What solving cosets needs. Unfinished cosets are saved in the folder of the tables.
+pub(super) struct CosetJobs {
+    pub(super) tables: Arc<TableCache>,
+    pub(super) unsaved: Arc<Unsaved>,
+}
 
-    /// Returns the work for whoever ends the process.
-    pub fn unfinished(&self) -> UnfinishedCoset {
-        UnfinishedCoset {
-            cancel: Box::new(self.runner.canceller()),
-            busy: Arc::clone(&self.busy),
-        }
-    }
-
-    /// Starts to solve a coset, or continues it from its checkpoint; the one before is cancelled. Fails if there are no tables
-    /// yet.
-    pub fn start(&self, coset: Coset) {
-        if let Err(error) = self.runner.submit(coset) {
-            self.runner.report(CosetNews::Failed(error.to_string()));
-        }
-    }
-
-    /// Ends the work, and saves the progress.
-    pub fn cancel(&self) {
-        if self.runner.cancel().is_some() {
-            self.runner.report(CosetNews::Failed(NOT_BEGUN.to_owned()));
-        }
+impl CosetJobs {
+    /// Solves a coset, or continues it from its checkpoint. Fails if there are no tables yet.
+    pub(super) fn run(&self, coset: Coset, control: &JobControl<'_, Message>) {
+        let _end = NothingUnsavedInTheEnd(&self.unsaved);
+        let path = self
+            .tables
+            .store()
+            .map(|store| store.folder().join(checkpoint_name(coset)));
+        let ended = solve(coset, &self.tables, path.as_deref(), &self.unsaved, control);
+        report(control, ended.unwrap_or_else(CosetNews::Failed));
     }
 }
 
-impl Drop for CosetRunner {
-    fn drop(&mut self) {
-        self.cancel();
-    }
+fn report(control: &JobControl<'_, Message>, news: CosetNews) {
+    control.report(Message::Coset(news));
 }
-
-const NOT_BEGUN: &str = "it was stopped before it began";
 
 /// Solves a coset and saves it if it is not finished. Returns how it ended, or why it could not be done.
 fn solve(
     coset: Coset,
     tables: &TableCache,
     path: Option<&Path>,
-    busy: &Busy,
-    control: &JobControl<'_, CosetNews>,
+    unsaved: &Unsaved,
+    control: &JobControl<'_, Message>,
 ) -> Result<CosetNews, String> {
     let two_phase =
         TwoPhase::new(Arc::clone(tables.instant())).with_full(Arc::clone(tables.full()));
@@ -150,7 +119,7 @@ fn solve(
         .transpose();
     let mut checkpoint = match claimed {
         Err(error @ FileError::Refused { .. }) => {
-            control.report(CosetNews::NotSaved(error.to_string()));
+            report(control, CosetNews::NotSaved(error.to_string()));
             None
         }
         claimed => claimed.map_err(|error| error.to_string())?,
@@ -162,16 +131,19 @@ fn solve(
         StoredWork::Own(elements) | StoredWork::Other(elements, _) => elements,
         StoredWork::None => solver.begin(coset),
     };
-    control.report(CosetNews::Begun {
-        bytes: solver.bytes(),
-    });
+    report(
+        control,
+        CosetNews::Begun {
+            bytes: solver.bytes(),
+        },
+    );
     if checkpoint.is_some() {
-        busy.set(true);
+        unsaved.set(true);
     }
     for &count in elements.depths() {
-        control.report(CosetNews::Event(CosetEvent::Depth(count)));
+        report(control, CosetNews::Event(CosetEvent::Depth(count)));
     }
-    let observer = |event| control.report(CosetNews::Event(event));
+    let observer = |event| report(control, CosetNews::Event(event));
     let coset_control = SearchControl::new(control.cancel(), &observer);
     let job = CosetJob {
         solver: &solver,
@@ -183,8 +155,8 @@ fn solve(
         SaveEvent::Saving {
             bytes,
             is_last: true,
-        } => control.report(CosetNews::Saving { bytes }),
-        SaveEvent::NotSaved(error) => control.report(CosetNews::NotSaved(error.to_string())),
+        } => report(control, CosetNews::Saving { bytes }),
+        SaveEvent::NotSaved(error) => report(control, CosetNews::NotSaved(error.to_string())),
         SaveEvent::Saving { .. } | SaveEvent::Saved { .. } => {}
     };
     let (report, saved) = job.run(&mut elements, coset_control, &on_save);

@@ -1,14 +1,5 @@
 //! The real program, run as a shell runs it: answers, JSON, batches, streams and exit codes.
 
-#[path = "../common/documents.rs"]
-mod documents;
-#[cfg(feature = "serve")]
-#[allow(dead_code, reason = "the tests of the program use the rest")]
-#[path = "../common/http_client.rs"]
-mod http_client;
-#[path = "../common/program.rs"]
-mod program;
-
 mod algorithms;
 mod allowed;
 mod batches;

@@ -1,10 +1,5 @@
 //! Every solver against known numbers, plain searches and its own promises.
 
-#[path = "../common/built.rs"]
-mod built;
-#[path = "../common/oracle.rs"]
-mod oracle;
-
 mod allowed;
 mod arriving_tables;
 mod coset;

@@ -1,8 +1,4 @@
 //! The program in a real pseudo-terminal: keys typed, the screen read, the terminal looked at afterwards.
-#![cfg(target_os = "linux")]
-
-#[path = "../common/screen_svg.rs"]
-mod screen_svg;
 
 mod answers;
 mod background;

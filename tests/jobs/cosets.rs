@@ -1,6 +1,7 @@
 //! Solving a coset in the background: stopped, saved, resumed.
 
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use std::{env, fs};
 
@@ -9,9 +10,11 @@ use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, checkpoint_name};
 use cubetui::cube::{Algorithm, CubieCube};
 use cubetui::tables::{Store, TableCache};
 
+use crate::app::Message;
 use crate::common::built::full_tables;
 use crate::common::oracle::known;
-use crate::worker::CosetRunner;
+use crate::job_tests::{MakeSolvers, jobs, jobs_with_tables};
+use crate::jobs::{Slot, Task};
 
 /// Far above what any news takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(60);
@@ -24,29 +27,32 @@ fn coset(algorithm: &str) -> Coset {
     Coset::of(&CubieCube::SOLVED.turned_by(&moves))
 }
 
+fn next(messages: &Receiver<Message>) -> CosetNews {
+    match messages.recv_timeout(LONG) {
+        Ok(Message::Coset(news)) => news,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
-fn the_runner_resumes_where_it_was_stopped() {
+fn a_coset_is_resumed_where_it_was_stopped() {
     let folder = env::temp_dir().join(format!("cubetui-cosets-{}", std::process::id()));
     let kept = folder.join(checkpoint_name(coset("R")));
     // What a run of before may have left.
     let _absent = fs::remove_file(&kept);
-    let (sender, news) = mpsc::channel();
     let tables = TableCache::new(Some(Store::new(&folder))).with_full(full_tables());
-    let runner = CosetRunner::new(Arc::new(tables), move |news| _ = sender.send(news));
-    let unfinished = runner.unfinished();
+    let (jobs, messages) = jobs_with_tables(MakeSolvers::default(), Arc::new(tables));
+    let unfinished = jobs.unfinished_coset();
     assert!(!unfinished.stop());
     let run_to = |depth: u8| {
         let (mut depths, mut saved) = (Vec::new(), None);
-        runner.start(coset("R"));
+        jobs.start(Slot::Coset, Task::Coset(coset("R")));
         loop {
-            match news
-                .recv_timeout(LONG)
-                .expect("there are news until the end")
-            {
+            match next(&messages) {
                 CosetNews::Event(CosetEvent::Depth(count)) => {
                     depths.push(count);
                     if count.depth == 6 && depth == 6 {
-                        runner.cancel();
+                        jobs.stop(Slot::Coset);
                     } else if count.depth == depth {
                         // As a signal does it.
                         assert!(unfinished.stop());
@@ -92,11 +98,10 @@ fn the_runner_resumes_where_it_was_stopped() {
 }
 
 #[test]
-fn a_runner_without_tables_says_so() {
-    let (sender, news) = mpsc::channel();
-    let runner = CosetRunner::new(Arc::default(), move |news| _ = sender.send(news));
-    runner.start(coset("R"));
-    let CosetNews::Failed(words) = news.recv_timeout(LONG).expect("it reports its end") else {
+fn without_tables_no_coset_is_solved() {
+    let (jobs, messages) = jobs(MakeSolvers::default());
+    jobs.start(Slot::Coset, Task::Coset(coset("R")));
+    let CosetNews::Failed(words) = next(&messages) else {
         panic!("it cannot have done anything")
     };
     assert_eq!(words, "it needs the full tables");

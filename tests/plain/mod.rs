@@ -1,8 +1,5 @@
 //! The line mode as it is used: scripts through a pipe, the real program, whole answers.
 
-#[path = "../common/program.rs"]
-mod program;
-
 mod cosets;
 mod hostile_input;
 mod typing;
@@ -15,7 +12,7 @@ use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, Face, Move, Orient
 use cubetui::formats::{Json, Vector40};
 use cubetui::goals::Pattern;
 
-use program::{Ended, program_at_home, run_fed};
+use crate::program::{Ended, program_at_home, run_fed};
 
 const SCRAMBLE: &str = "R2 U2 B2 U' R2 D R2 U B2 D' B2 F2 L' B U F L F' U2 L B'";
 

@@ -4,7 +4,6 @@
 //! reports events; whatever it needs to keep between requests it owns. A panic in it becomes an event as well.
 
 use std::any::Any;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -17,16 +16,9 @@ use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 const DROP_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The system grants no thread; holds its reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot start the solver thread: {0}")]
 pub struct NoThread(String);
-
-impl fmt::Display for NoThread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot start the solver thread: {}", self.0)
-    }
-}
-
-impl std::error::Error for NoThread {}
 
 /// What a running job is given: the flag that cancels it, and the channel for its events.
 pub(super) struct JobControl<'a, E> {
@@ -45,13 +37,13 @@ impl<'a, E> JobControl<'a, E> {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Calls the observer.
     pub(super) fn report(&self, event: E) {
         (self.observer)(event);
     }
 }
 
 type Observer<E> = dyn Fn(E) + Send + Sync;
+type OnPanic<Q, E> = dyn Fn(Q, String) -> Option<E> + Send + Sync;
 type Work<Q, E> = dyn FnMut(Q, &JobControl<'_, E>) + Send;
 
 /// The owner's side of a background thread, which is started when it is needed first. `Q` is a request, `E` an event.
@@ -69,12 +61,11 @@ struct Shared<Q, E> {
     observer: Box<Observer<E>>,
     /// Locked by the thread for as long as it lives.
     work: Mutex<Box<Work<Q, E>>>,
-    on_panic: fn(Q, String) -> Option<E>,
+    on_panic: Box<OnPanic<Q, E>>,
 }
 
 struct State<Q> {
     waiting: Option<Q>,
-    /// Cancels the running request.
     cancel: Arc<AtomicBool>,
     has_thread: bool,
     is_closed: bool,
@@ -88,7 +79,7 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
     pub(super) fn new(
         observer: impl Fn(E) + Send + Sync + 'static,
         work: impl FnMut(Q, &JobControl<'_, E>) + Send + 'static,
-        on_panic: fn(Q, String) -> Option<E>,
+        on_panic: impl Fn(Q, String) -> Option<E> + Send + Sync + 'static,
     ) -> Self {
         let state = State {
             waiting: None,
@@ -102,7 +93,7 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
                 changed: Condvar::new(),
                 observer: Box::new(observer),
                 work: Mutex::new(Box::new(work)),
-                on_panic,
+                on_panic: Box::new(on_panic),
             }),
         }
     }
@@ -143,7 +134,6 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
         move || _ = shared.cancel()
     }
 
-    /// Calls the observer.
     pub(super) fn report(&self, event: E) {
         (self.shared.observer)(event);
     }
@@ -242,7 +232,6 @@ impl<Q: Clone, E> Shared<Q, E> {
     }
 }
 
-/// Returns the message of a panic.
 fn message(panic: Box<dyn Any + Send>) -> String {
     match panic.downcast::<String>() {
         Ok(message) => *message,
@@ -258,7 +247,6 @@ mod models {
     use super::*;
     use cubetui::sync::explore;
 
-    /// What became of requests.
     #[derive(Default)]
     struct Log {
         begun: Vec<u8>,

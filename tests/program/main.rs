@@ -1,0 +1,21 @@
+//! The real program: run as a shell runs it, fed line by line, and in a pseudo-terminal.
+
+#[path = "../common/documents.rs"]
+mod documents;
+#[cfg(feature = "serve")]
+#[allow(dead_code, reason = "the tests of the service use the rest")]
+#[path = "../common/http_client.rs"]
+mod http_client;
+#[path = "../common/program.rs"]
+mod program;
+#[cfg(target_os = "linux")]
+#[path = "../common/screen_svg.rs"]
+mod screen_svg;
+
+#[path = "../commands/mod.rs"]
+mod commands;
+#[cfg(target_os = "linux")]
+#[path = "../e2e/mod.rs"]
+mod e2e;
+#[path = "../plain/mod.rs"]
+mod plain;
