@@ -7,7 +7,6 @@
 mod oracle;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -95,8 +94,7 @@ fn solve(
         exact: false,
         checksum: false,
     };
-    let never = AtomicBool::new(false);
-    let report = solver.run(&request, elements, SearchControl::new(&never, &|_| ()));
+    let report = solver.run(&request, elements, SearchControl::silent());
     let (depth, seconds) = (report.depths.len() - 1, report.elapsed.as_secs_f64());
     let exact = report.exact_depth().unwrap_or(0);
     println!(
@@ -167,11 +165,7 @@ fn compare_with_single_cubes(
             good_enough: within,
             ..Limits::default()
         };
-        let never = AtomicBool::new(false);
-        let report = optimal.solve(
-            &SolveRequest::new(cube, limits),
-            &SearchControl::new(&never, &|_| ()),
-        );
+        let report = optimal.solve(&SolveRequest::new(cube, limits), &SearchControl::silent());
         assert_eq!(
             report.best.is_some(),
             found,

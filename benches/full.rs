@@ -2,7 +2,6 @@
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -38,10 +37,7 @@ fn two_threads_on_one_cube() {
         let started = Instant::now();
         for &cube in &cubes {
             let request = SolveRequest::new(cube, limits);
-            let report = solver.solve(
-                &request,
-                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-            );
+            let report = solver.solve(&request, &SearchControl::silent());
             assert_eq!(
                 (report.best, report.ending),
                 (None, Ending::Exhausted),
@@ -151,15 +147,11 @@ fn phase1_of(full: &FullTablesSlot) -> &FullTables {
 }
 
 fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
-    let cancel = AtomicBool::new(false);
     let limits = Limits {
         good_enough,
         ..Limits::default()
     };
-    solver.solve(
-        &SolveRequest::new(cube, limits),
-        &SearchControl::new(&cancel, &|_| ()),
-    )
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::silent())
 }
 
 #[divan::bench(args = [22, 21, 20], sample_count = 1000)]

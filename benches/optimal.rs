@@ -6,7 +6,6 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use cubetui::cube::{CubieCube, Metric, Move, OrientedCube, random};
@@ -94,10 +93,7 @@ fn measure(solver: &Optimal, with_eighteen: bool, with_superflip: bool) {
 
 fn solve(solver: &Optimal, cube: CubieCube) -> SolveReport {
     let request = SolveRequest::new(cube, Limits::default());
-    let report = solver.solve(
-        &request,
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-    );
+    let report = solver.solve(&request, &SearchControl::silent());
     assert_eq!(report.ending, Ending::Exhausted);
     report
 }
@@ -157,10 +153,7 @@ fn two_threads(solver: &Optimal, cubes: &[CubieCube]) {
                 ..Limits::default()
             };
             let request = SolveRequest::new(cube, limits);
-            let report = solver.solve(
-                &request,
-                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-            );
+            let report = solver.solve(&request, &SearchControl::silent());
             assert_eq!((report.best, report.ending), (None, Ending::Exhausted));
         }
         started.elapsed().as_secs_f64()

@@ -155,15 +155,11 @@ fn full_tables() -> FullTables {
 }
 
 fn solve(solver: &TwoPhase, cube: CubieCube, length: u8) {
-    let cancel = AtomicBool::new(false);
     let limits = Limits {
         good_enough: length,
         ..Limits::default()
     };
-    let report = solver.solve(
-        &SolveRequest::new(cube, limits),
-        &SearchControl::new(&cancel, &|_| {}),
-    );
+    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::silent());
     assert!(
         report
             .best

@@ -3,7 +3,6 @@
 //!
 //! The mean lengths over a thousand seeded cubes, on one thread, come first.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cubetui::cube::{CubieCube, Move, random};
@@ -31,10 +30,7 @@ fn main() {
                     ..Limits::default()
                 },
             );
-            let report = solver.solve(
-                &request,
-                &SearchControl::new(&AtomicBool::new(false), &|_| {}),
-            );
+            let report = solver.solve(&request, &SearchControl::silent());
             report.best.map_or(0, |best| best.moves.len())
         };
         println!(

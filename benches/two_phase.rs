@@ -3,7 +3,6 @@
 //! Each sample solves the same thousand seeded cubes once; a table of mean, median and 99th percentile per cube, in
 //! milliseconds, comes first, as the spread over cubes is far wider than that over samples.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use cubetui::cube::{CubieCube, random};
@@ -47,15 +46,11 @@ fn cubes() -> Vec<CubieCube> {
 }
 
 fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
-    let cancel = AtomicBool::new(false);
     let limits = Limits {
         good_enough,
         ..Limits::default()
     };
-    solver.solve(
-        &SolveRequest::new(cube, limits),
-        &SearchControl::new(&cancel, &|_| {}),
-    )
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::silent())
 }
 
 /// A hundred of the cubes, solved in at most so many moves.

@@ -48,7 +48,6 @@ mod portfolio;
 mod registry;
 mod report;
 mod request;
-mod skeleton;
 mod solutions;
 mod thistlethwaite;
 mod two_phase;
@@ -58,13 +57,13 @@ pub use examination::{
     AxisDistances, Demonstration, Demonstrator, Distance, Examination, Examiner, PHASE1_TABLES,
     PHASE2_TABLES, Phase1Solutions, Proof, Reduced, SearchedLength,
 };
+pub use insertion::{Insertion, Skeleton, SkeletonTooLong};
 pub use optimal::Optimal;
 pub use plan::{Plan, Unsupported, plan};
 pub use portfolio::Portfolio;
 pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolver};
 pub use report::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 pub use request::{AskedLimits, Limits, SolveRequest, Want};
-pub use skeleton::{Insertion, Skeleton, SkeletonTooLong};
 pub use solutions::{Alike, AlikeSolutions, Phases, SolutionPart};
 pub use thistlethwaite::{SolutionStage, StageDirection, Thistlethwaite};
 pub use two_phase::{Tier, TwoPhase};

@@ -259,7 +259,7 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
     let writer = ContainerWriter::begin(
         &disk,
         &path,
-        ("checkpoint", 2),
+        ("checkpoint", 3),
         "coset 7 with --max-depth 20",
         0,
     );

@@ -1,7 +1,6 @@
 //! The known patterns: every algorithm is turned, and the faces it leaves are compared with what the name says.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::atomic::AtomicBool;
 
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Layers, Orientation,
@@ -331,7 +330,6 @@ fn superflip_and_supertwist_are_what_their_names_say() {
 #[test]
 fn what_is_said_to_be_optimal_up_to_eleven_turns_is_so() {
     let solver = TwoPhase::new(Tables::build());
-    let never = AtomicBool::new(false);
     let optimal = Pattern::ALL.iter().filter(|pattern| pattern.is_optimal);
     let mut proven = 0;
     for pattern in optimal.filter(|pattern| pattern.length <= 11) {
@@ -341,7 +339,7 @@ fn what_is_said_to_be_optimal_up_to_eleven_turns_is_so() {
         };
         let report = solver.solve(
             &SolveRequest::new(cube_of(pattern), limits),
-            &SearchControl::new(&never, &|_| ()),
+            &SearchControl::silent(),
         );
         assert_eq!(
             (report.best, report.ending),

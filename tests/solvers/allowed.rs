@@ -27,10 +27,7 @@ fn allowed(text: &str) -> AllowedMoves {
 fn solve(cube: &OrientedCube, moves: AllowedMoves, limits: Limits) -> SolveReport {
     let request =
         SolveRequest::new(cube.cube, limits).with_moves(moves.in_standard(cube.orientation));
-    solver().solve(
-        &request,
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-    )
+    solver().solve(&request, &SearchControl::silent())
 }
 
 /// All cubes that the moves make of the solved one, with their distances; the moves are closed under inversion.
@@ -164,10 +161,7 @@ fn a_cube_outside_the_group_is_known_at_once() {
         .with_goal(Goal::of_cube(
             &CubieCube::SOLVED.turned_by(&"U F".parse::<Algorithm>().expect("turns").moves().0),
         ));
-    let report = solver().solve(
-        &to_cube,
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-    );
+    let report = solver().solve(&to_cube, &SearchControl::silent());
     assert_eq!(report.best.map(|best| best.length()), Some(3), "F' U F");
 }
 
@@ -346,10 +340,7 @@ fn a_single_turn_has_lists_of_solutions() {
             let request = SolveRequest::new(cube.cube, limits)
                 .with_moves(moves.in_standard(cube.orientation))
                 .with_want(Want::all(usize::MAX));
-            let report = solver().solve(
-                &request,
-                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-            );
+            let report = solver().solve(&request, &SearchControl::silent());
             assert_eq!(report.ending, Ending::Exhausted, "{text}");
             assert_eq!(
                 report.best.map(|best| best.length()),

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use cubetui::cube::{Algorithm, CubieCube, random};
+use super::moves;
+use cubetui::cube::{CubieCube, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase, Want,
 };
@@ -52,19 +53,12 @@ fn is_found(event: &SolveEvent) -> bool {
 
 /// Solves with these tables, and one thread.
 fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> SolveReport {
-    solver.solve(
-        &SolveRequest::new(cube, limits),
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-    )
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::silent())
 }
 
 /// A cube that takes twelve moves: the proof of that is short, and many times as short with the full tables.
 fn cube_of_twelve_moves() -> CubieCube {
-    let moves = "R U F' L2 D B R' U2 F L D2 B"
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .moves()
-        .0;
+    let moves = moves("R U F' L2 D B R' U2 F L D2 B");
     CubieCube::SOLVED.turned_by(&moves)
 }
 
@@ -128,11 +122,7 @@ fn a_search_stays_one_search_when_tables_arrive() {
 #[test]
 fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
     // Found at once, proven soon.
-    let moves = "R U F' L2 D B R' U2"
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .moves()
-        .0;
+    let moves = moves("R U F' L2 D B R' U2");
     let cube = CubieCube::SOLVED.turned_by(&moves);
     let (report, _) = solve_with_arrival(&SolveRequest::new(cube, Limits::default()), is_found);
     assert_eq!(report.ending, Ending::Exhausted);

@@ -49,12 +49,7 @@ fn request(max_depth: u8) -> CosetRequest {
 }
 
 fn run(solver: &CosetSolver<'_>, max_depth: u8, elements: &mut SolvedCoset) -> CosetReport {
-    let never = AtomicBool::new(false);
-    solver.run(
-        &request(max_depth),
-        elements,
-        SearchControl::new(&never, &|_| ()),
-    )
+    solver.run(&request(max_depth), elements, SearchControl::silent())
 }
 
 fn new_at_each_depth(report: &CosetReport) -> Vec<u64> {
@@ -181,12 +176,7 @@ fn the_prepass_reaches_h_by_its_ten_moves(
         search_depth: Some(0),
         ..request(6)
     };
-    let never = AtomicBool::new(false);
-    let report = solver.run(
-        &unsearched,
-        &mut elements,
-        SearchControl::new(&never, &|_| ()),
-    );
+    let report = solver.run(&unsearched, &mut elements, SearchControl::silent());
     let new: Vec<u64> = report.depths.iter().map(|count| count.new).collect();
     assert_eq!(new, known::<Vec<u64>>("H_by_its_ten_moves.computed")[..=6]);
     elements
@@ -201,11 +191,7 @@ fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &S
             good_enough: length,
             ..Limits::default()
         };
-        let never = AtomicBool::new(false);
-        let report = two_phase.solve(
-            &SolveRequest::new(cube, limits),
-            &SearchControl::new(&never, &|_| ()),
-        );
+        let report = two_phase.solve(&SolveRequest::new(cube, limits), &SearchControl::silent());
         report.best.is_some()
     };
     let mut generator = random::seeded_generator(17);
@@ -249,7 +235,6 @@ fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
 fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> SolvedCoset {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved-on-the-way");
     let path = folder.join("work");
-    let never = AtomicBool::new(false);
     for is_full in [false, true] {
         let _absent = fs::remove_dir_all(&folder);
         let disk = Disk::with_hook(move |call, _| match call {
@@ -267,11 +252,7 @@ fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> Solv
         };
         let events = RefCell::new(Vec::new());
         let observer = |event: SaveEvent| events.borrow_mut().push((event, path.is_file()));
-        let (report, saved) = job.run(
-            &mut elements,
-            SearchControl::new(&never, &|_| ()),
-            &observer,
-        );
+        let (report, saved) = job.run(&mut elements, SearchControl::silent(), &observer);
         assert_eq!((saved, report.ending), (Ok(()), CosetEnding::DepthReached));
         assert_eq!(
             new_at_each_depth(&report)[1..],

@@ -20,11 +20,10 @@ static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 static COVER: LazyLock<CosetCover> = LazyLock::new(|| cover_of(1, SearchLength::Sweeps(8)));
 
 fn cover_of(seed: u64, length: SearchLength) -> CosetCover {
-    let never = AtomicBool::new(false);
     find_cover(
         &CLASSES,
         &CoverRequest { seed, length },
-        SearchControl::new(&never, &|_| ()),
+        SearchControl::silent(),
     )
 }
 

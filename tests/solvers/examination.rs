@@ -4,8 +4,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
+use super::cube_after;
 use cubetui::coord::{COORDINATES, Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, Twist};
-use cubetui::cube::{Algorithm, CubieCube, Face, Move, Symmetry, random};
+use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
 use cubetui::solver::{Demonstrator, Distance, Examination, Examiner, Phase1Solutions, Proof};
 use cubetui::tables::{ThistlethwaiteTables, thistlethwaite_group};
 
@@ -16,10 +17,6 @@ fn examiner() -> &'static Examiner {
 
 fn examined(cube: &CubieCube) -> Examination {
     examiner().examine(cube)
-}
-
-fn cube(text: &str) -> CubieCube {
-    CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("an algorithm").moves().0)
 }
 
 /// All cosets up to so many moves from H, with how far they are: a search that knows no table.
@@ -129,7 +126,7 @@ fn distances_within_h_are_those_of_a_breadth_first_search() {
 #[test]
 fn the_shortest_ways_into_h_are_all_of_them() {
     for text in ["", "R", "R U F", "F R' D2 B", "L F' U2 R"] {
-        let cube = cube(text);
+        let cube = cube_after(text);
         let solutions = examined(&cube).phase1_solutions.expect("they are found");
         let mut expected = BTreeSet::new();
         let mut paths: Vec<(Vec<Move>, CubieCube)> = vec![(vec![], cube)];
@@ -304,7 +301,7 @@ fn every_coordinate_numbers_right_cosets() {
     let in_h: Vec<CubieCube> = in_h.collect();
     // Turns, twists and flips of pieces in their places, and cycles of three corners, edges and middle-layer edges.
     let turned_pieces = [Twist::from_index(673).cube(), Flip::from_index(673).cube()];
-    let cycles = ["R' F R' B2 R F' R' B2 R2", "M' U2 M U2", "E R2 E' R2"].map(cube);
+    let cycles = ["R' F R' B2 R F' R' B2 R2", "M' U2 M U2", "E R2 E' R2"].map(cube_after);
     let elements = Move::ALL
         .into_iter()
         .map(|turn| CubieCube::SOLVED.turned(turn));
@@ -340,7 +337,7 @@ fn demonstrations_are_as_short_as_they_claim() {
     let demonstrator = Demonstrator::build();
     let tables = ThistlethwaiteTables::build();
     let mut generator = random::seeded_generator(31);
-    let near = ["", "R", "R U F", "U R2 F2 D", "F R' D2 B L"].map(cube);
+    let near = ["", "R", "R U F", "U R2 F2 D", "F R' D2 B L"].map(cube_after);
     for cube in near
         .into_iter()
         .chain((0..5).map(|_| CubieCube::random(&mut generator)))

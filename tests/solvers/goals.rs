@@ -34,10 +34,7 @@ pub(crate) fn solve(cube: CubieCube, goal: Goal, limits: Limits) -> SolveReport 
 }
 
 fn solve_for(request: SolveRequest) -> SolveReport {
-    solver().solve(
-        &request,
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-    )
+    solver().solve(&request, &SearchControl::silent())
 }
 
 pub(crate) fn goal(id: &str) -> Goal {
@@ -207,10 +204,7 @@ fn from_one_cube_to_another_lead_the_moves_that_solve_what_is_between_them() {
                 CubieCube::random(&mut generator),
             );
             let request = SolveRequest::new(from, limits).with_goal(Goal::of_cube(&to));
-            let report = solver.solve(
-                &request,
-                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-            );
+            let report = solver.solve(&request, &SearchControl::silent());
             let best = report.best.expect("every cube can become every other");
             assert_eq!(from.turned_by(&best.moves), to, "{}", entry.id);
         }
@@ -240,10 +234,7 @@ fn every_solver_heeds_an_open_goal() {
     let lengths = SOLVERS.iter().map(|entry| {
         let solver = entry.solver.build(&SolverResources::default());
         let request = SolveRequest::new(cube, Limits::default()).with_goal(cross);
-        let report = solver.solve(
-            &request,
-            &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-        );
+        let report = solver.solve(&request, &SearchControl::silent());
         let best = report.best.expect("every cross can be solved");
         assert!(cross.is_met_by(&cube.turned_by(&best.moves)));
         best.moves.len()

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
+use super::moves;
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{Algorithm, CubieCube, Face, Metric, Move, format_moves, inverse_moves};
+use cubetui::cube::{CubieCube, Face, Metric, Move, format_moves, inverse_moves};
 use cubetui::formats::Reid;
 use cubetui::goals::{AllowedMoves, IncompleteCube};
 use cubetui::solver::{
@@ -26,10 +27,6 @@ fn solver() -> &'static dyn Solver {
         })
     };
     SOLVER.get_or_init(build).as_ref()
-}
-
-fn moves(text: &str) -> Vec<Move> {
-    text.parse::<Algorithm>().expect("an algorithm").moves().0
 }
 
 /// The report, and all solutions that were reported, each of which came once.

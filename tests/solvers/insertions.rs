@@ -5,8 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::moves;
 use cubetui::cube::random::{Generator, seeded_generator};
-use cubetui::cube::{Algorithm, CubieCube, Metric, Move, canonical, format_moves, inverse_moves};
+use cubetui::cube::{CubieCube, Metric, Move, canonical, format_moves, inverse_moves};
 use cubetui::goals::Goal;
 use cubetui::solver::{
     Ending, Limits, Plan, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId,
@@ -16,10 +17,6 @@ use cubetui::tables::{OptimalTier, TableId};
 use rand::RngExt as _;
 
 use crate::solvers::goals::{goal, solver};
-
-fn moves(text: &str) -> Vec<Move> {
-    text.parse::<Algorithm>().expect("an algorithm").moves().0
-}
 
 fn skeleton(moves: &[Move], most: Option<u8>) -> Skeleton {
     Skeleton::new(moves, most).expect("short enough")
@@ -34,10 +31,7 @@ fn inserted(cube: CubieCube, skeleton: Skeleton, limits: Limits) -> SolveReport 
 }
 
 fn solve(request: &SolveRequest) -> SolveReport {
-    solver().solve(
-        request,
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-    )
+    solver().solve(request, &SearchControl::silent())
 }
 
 fn drawn(generator: &mut Generator, length: usize) -> Vec<Move> {
@@ -299,10 +293,7 @@ fn the_time_that_the_table_takes_counts() {
     let request = SolveRequest::new(CubieCube::random(&mut seeded_generator(33)), limits);
     let request = request.with_want(insertions(skeleton(&moves("R U F"), Some(2))));
     let solver = SolverId::TwoPhase.build(&resources);
-    let report = solver.solve(
-        &request,
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-    );
+    let report = solver.solve(&request, &SearchControl::silent());
     assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
     assert!(
         resources

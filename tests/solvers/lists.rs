@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
+use super::cube_after;
 use cubetui::cube::{
-    Algorithm, CountedMove, CubieCube, Metric, Move, OrientedCube, Turn, canonical, simplify,
+    CountedMove, CubieCube, Metric, Move, OrientedCube, Turn, canonical, simplify,
 };
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
@@ -57,14 +58,6 @@ fn up_to(max_length: u8, metric: Metric) -> Limits {
         metric,
         ..Limits::default()
     }
-}
-
-fn cube(text: &str) -> CubieCube {
-    CubieCube::SOLVED.turned_by(&moves(text))
-}
-
-fn moves(text: &str) -> Vec<Move> {
-    text.parse::<Algorithm>().expect("an algorithm").moves().0
 }
 
 /// All canonical sequences of at most some counted moves, the shortest first: those to which no move was added that a
@@ -180,7 +173,7 @@ fn in_half_turns_all_solutions_are_listed_once() {
         "U D' R",
     ] {
         assert!(
-            assert_listed(&cube(scramble), &halves, 8, Metric::HalfTurn) > 0,
+            assert_listed(&cube_after(scramble), &halves, 8, Metric::HalfTurn) > 0,
             "{scramble}"
         );
     }
@@ -191,7 +184,7 @@ fn in_half_turns_all_solutions_are_listed_once() {
 fn long_lists_of_symmetric_cubes_are_complete() {
     let halves = sequences(Metric::HalfTurn, 5);
     for scramble in ["R2 L2 U2 D2 F2 B2", "R2 L2", "R U2 F", ""] {
-        assert_listed(&cube(scramble), &halves, 10, Metric::HalfTurn);
+        assert_listed(&cube_after(scramble), &halves, 10, Metric::HalfTurn);
     }
 }
 
@@ -203,7 +196,7 @@ fn solutions_of_one_length_come_in_the_order_of_their_moves() {
         (Metric::HalfTurn, "R U R' U' F", 11),
         (Metric::QuarterTurn, "R U F", 11),
     ] {
-        let request = SolveRequest::new(cube(scramble), up_to(most, metric)).with_want(EVERY);
+        let request = SolveRequest::new(cube_after(scramble), up_to(most, metric)).with_want(EVERY);
         for threads in [NonZeroUsize::MIN, TWO] {
             let (found, _) = list(&request, threads);
             assert!(found.len() > 10, "{scramble} has {} solutions", found.len());
@@ -226,7 +219,7 @@ fn a_cancelled_list_keeps_what_was_found() {
         }
     };
     let request =
-        SolveRequest::new(cube("R2 L2 U2 D2"), up_to(12, Metric::HalfTurn)).with_want(EVERY);
+        SolveRequest::new(cube_after("R2 L2 U2 D2"), up_to(12, Metric::HalfTurn)).with_want(EVERY);
     let report = solver(TWO).solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     let reported = reported.into_inner().expect("nobody panics");
@@ -251,7 +244,7 @@ fn in_quarter_turns_all_solutions_are_listed_once() {
     );
     for scramble in ["R", "U2 D2", "R L' U2", "F2 B2 U2 D2", "R U R' U' F"] {
         assert!(
-            assert_listed(&cube(scramble), &halves, 10, Metric::QuarterTurn) > 0,
+            assert_listed(&cube_after(scramble), &halves, 10, Metric::QuarterTurn) > 0,
             "{scramble}"
         );
     }
@@ -264,7 +257,7 @@ fn in_slice_turns_all_solutions_are_listed_once() {
     assert_eq!(halves.len(), 1 + 27 + 504 + 9396);
     for scramble in ["M2 E2 S2", "M E M' E'", "M U", "R L'", "R U M", ""] {
         assert!(
-            assert_listed(&cube(scramble), &halves, 6, Metric::SliceTurn) > 0,
+            assert_listed(&cube_after(scramble), &halves, 6, Metric::SliceTurn) > 0,
             "{scramble}"
         );
     }
@@ -274,8 +267,8 @@ fn in_slice_turns_all_solutions_are_listed_once() {
             ..Limits::default()
         };
         let report = solver(TWO).solve(
-            &SolveRequest::new(cube(text), limits).with_want(EVERY),
-            &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+            &SolveRequest::new(cube_after(text), limits).with_want(EVERY),
+            &SearchControl::silent(),
         );
         assert!(report.is_proven(), "{text}");
         report.best.map(|best| best.length())
@@ -367,7 +360,7 @@ fn goals_are_listed_in_every_metric() {
             ("dr", "R U F"),
             ("corners", "R U2"),
         ] {
-            let (start, goal) = (cube(scramble), goal(id));
+            let (start, goal) = (cube_after(scramble), goal(id));
             let request = SolveRequest::new(start, up_to(most as u8, metric))
                 .with_goal(goal)
                 .with_want(EVERY);
@@ -397,11 +390,8 @@ fn steps_with_half_turns_only_count_them_double_in_quarter_turns() {
                 metric,
                 ..Limits::default()
             };
-            let request = SolveRequest::new(cube(scramble), limits).with_goal(goal(id));
-            let report = solver(TWO).solve(
-                &request,
-                &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-            );
+            let request = SolveRequest::new(cube_after(scramble), limits).with_goal(goal(id));
+            let report = solver(TWO).solve(&request, &SearchControl::silent());
             assert!(report.is_proven());
             assert_eq!(
                 report.best.map(|best| best.length()),
@@ -423,7 +413,7 @@ fn lists_of_allowed_moves_have_each_solution_once() {
     ] {
         let allowed: AllowedMoves = allowed.parse().expect("moves");
         let start = OrientedCube {
-            cube: cube(scramble),
+            cube: cube_after(scramble),
             ..OrientedCube::SOLVED
         };
         let mut expected: HashMap<Vec<Turn>, usize> = HashMap::new();
@@ -463,7 +453,7 @@ fn lists_of_allowed_moves_have_each_solution_once() {
 
 #[test]
 fn a_list_ends_after_as_many_as_are_wanted_and_keeps_only_the_first() {
-    let five = SolveRequest::new(cube("R U R' U'"), up_to(12, Metric::HalfTurn));
+    let five = SolveRequest::new(cube_after("R U R' U'"), up_to(12, Metric::HalfTurn));
     let (found, report) = list(&five.with_want(Want::all(5)), TWO);
     assert_eq!(
         (found.len(), report.ending, report.others.len()),
@@ -474,11 +464,11 @@ fn a_list_ends_after_as_many_as_are_wanted_and_keeps_only_the_first() {
         ..up_to(Limits::MAX_LENGTH, Metric::HalfTurn)
     };
     let (found, _) = list(
-        &SolveRequest::new(cube("R2 L2 U2 D2"), extra).with_want(EVERY),
+        &SolveRequest::new(cube_after("R2 L2 U2 D2"), extra).with_want(EVERY),
         TWO,
     );
     let (all, _) = list(
-        &SolveRequest::new(cube("R2 L2 U2 D2"), up_to(8, Metric::HalfTurn)).with_want(EVERY),
+        &SolveRequest::new(cube_after("R2 L2 U2 D2"), up_to(8, Metric::HalfTurn)).with_want(EVERY),
         TWO,
     );
     assert_eq!(sorted_moves(&found), sorted_moves(&all));

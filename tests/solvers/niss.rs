@@ -4,17 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use cubetui::cube::{
-    Algorithm, CubieCube, Metric, Move, NissMoves, canonical, random::seeded_generator,
-};
+use super::cube_after;
+use cubetui::cube::{CubieCube, Metric, Move, NissMoves, canonical, random::seeded_generator};
 use cubetui::goals::Goal;
 use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Want};
 
 use crate::solvers::goals::{goal, solver};
-
-fn scrambled(text: &str) -> CubieCube {
-    CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("an algorithm").moves().0)
-}
 
 fn written(moves: &NissMoves) -> String {
     moves.to_string()
@@ -118,7 +113,7 @@ fn lists_are_those_of_trying_all_pairs() {
         ("drud-eofb", "R U L", 3),
         ("corners", "F R' U", 3),
     ] {
-        let (cube, goal) = (scrambled(scramble), goal(name));
+        let (cube, goal) = (cube_after(scramble), goal(name));
         let (found, report) = listed(cube, goal, most);
         let slow = slow_list(&cube, &goal, most.into());
         assert!(!slow.is_empty(), "{name}: nothing to compare");
@@ -141,10 +136,7 @@ fn the_shortest_pair_is_as_long_as_trying_all_says() {
                 let request = SolveRequest::new(cube, Limits::default())
                     .with_goal(goal)
                     .with_want(Want::Best { count: 1, niss });
-                solver().solve(
-                    &request,
-                    &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-                )
+                solver().solve(&request, &SearchControl::silent())
             };
             let (niss, alone) = (solve(true), solve(false));
             assert!(niss.is_proven() && alone.is_proven());
@@ -186,17 +178,14 @@ fn quarter_turns_are_counted_on_the_two_sides() {
         ..Limits::default()
     };
     for (scramble, length) in [("F", 1), ("F R F'", 2)] {
-        let cube = scrambled(scramble);
+        let cube = cube_after(scramble);
         let request = SolveRequest::new(cube, limits)
             .with_goal(goal("eo-fb"))
             .with_want(Want::Best {
                 count: 1,
                 niss: true,
             });
-        let report = solver().solve(
-            &request,
-            &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-        );
+        let report = solver().solve(&request, &SearchControl::silent());
         let best = report.best.expect("a solution");
         assert_eq!(best.length(), length, "{scramble}: {}", best.niss());
     }

@@ -41,10 +41,7 @@ fn solver() -> Optimal {
 }
 
 fn report(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> SolveReport {
-    solver.solve(
-        &SolveRequest::new(cube, limits),
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
-    )
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::silent())
 }
 
 /// The length of the shortest solution, as a solver proves it.
@@ -339,7 +336,7 @@ fn all(cube: CubieCube, threads: NonZeroUsize) -> Vec<Vec<Move>> {
     };
     let report = solver().with_threads(threads).solve(
         &SolveRequest::new(cube, limits).with_want(Want::best(usize::MAX)),
-        &SearchControl::new(&AtomicBool::new(false), &|_| ()),
+        &SearchControl::silent(),
     );
     assert!(report.is_proven());
     let mut moves: Vec<_> = report

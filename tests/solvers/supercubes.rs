@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
 
-use cubetui::cube::{Algorithm, CenterTurns, CubieCube, Metric, Move, random};
+use super::moves;
+use cubetui::cube::{CenterTurns, CubieCube, Metric, Move, random};
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
     Ending, Limits, Optimal, SOLVERS, SearchControl, SolveReport, SolveRequest, Solver, SolverId,
@@ -23,11 +23,7 @@ fn turned((cube, centers): Supercube, turn: Move) -> Supercube {
 }
 
 fn after(algorithm: &str) -> Supercube {
-    let moves = algorithm
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .moves()
-        .0;
+    let moves = moves(algorithm);
     moves.into_iter().fold(SOLVED, turned)
 }
 
@@ -41,8 +37,7 @@ fn solve(solver: &dyn Solver, (cube, centers): Supercube, limits: Limits) -> Sol
 fn solve_for(solver: &dyn Solver, request: &SolveRequest) -> SolveReport {
     let SolveRequest { cube, centers, .. } = *request;
     let centers = centers.expect("a supercube");
-    let never = AtomicBool::new(false);
-    let report = solver.solve(request, &SearchControl::new(&never, &|_| ()));
+    let report = solver.solve(request, &SearchControl::silent());
     for solution in report.best.iter().chain(&report.others) {
         assert_eq!(
             solution

@@ -4,11 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use super::cube_after;
 use cubetui::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges,
     Twist, UdSlice,
 };
-use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Metric, Move, canonical, random};
+use cubetui::cube::{Corner, CubieCube, Edge, Face, Metric, Move, canonical, random};
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
     SolverId, StageDirection, Thistlethwaite, Want,
@@ -442,8 +443,7 @@ fn a_cancelled_search_ends_with_the_solution_that_it_has() {
 fn what_is_near_is_proven_and_nothing_is_done_to_the_solved_cube() {
     // Half turns flip no edges: they are not seen by the bound.
     for (text, length, bound) in [("", 0, 0), ("F", 1, 1), ("B2 F2", 2, 0), ("R U", 2, 2)] {
-        let scramble: Algorithm = text.parse().expect("an algorithm");
-        let cube = CubieCube::SOLVED.turned_by(&scramble.moves().0);
+        let cube = cube_after(text);
         let (report, _) = solve(
             cube,
             Limits {

@@ -82,8 +82,8 @@ impl AllowedSolver {
     /// Keeps what a search has found out, unless another one has found out more.
     fn keep(&self, allowed: AllowedMoves, knowledge: Knowledge) {
         let mut known = self.known();
-        if let Some(place) = known.iter().position(|(known, _)| *known == allowed) {
-            let (_, mut other) = known.remove(place);
+        if let Some(position) = known.iter().position(|(known, _)| *known == allowed) {
+            let (_, mut other) = known.remove(position);
             if other.endgame.len() < knowledge.endgame.len() {
                 other.endgame = knowledge.endgame;
             }
@@ -116,7 +116,6 @@ impl AllowedSolver {
     }
 }
 
-/// The search for one cube.
 struct AllowedSearch<'a> {
     solver: &'a AllowedSolver,
     scope: &'a SearchScope<'a>,
@@ -142,7 +141,8 @@ impl AllowedSearch<'_> {
             self.answer_quickly(FIRST_EFFORT)?;
         }
         let mut length = self.knowledge.endgame.at_least(&self.start);
-        let (mut last, mut growth) = (1, self.knowledge.graph.rules.turns.len() as u64);
+        let mut last = 1;
+        let mut growth = self.knowledge.graph.rules.turns.len() as u64;
         while length < scope.shorter_than().min(Limits::MAX_LENGTH + 1) {
             scope.begin(length, length)?;
             while self.is_worth_growing(last * growth)
@@ -174,7 +174,7 @@ impl AllowedSearch<'_> {
             let before = scope.nodes();
             self.search_length(length)?;
             let visited = (scope.nodes() - before).max(1);
-            // A single turn leaves one way to go on.
+            // A single turn leaves one way to continue.
             let most = self.knowledge.graph.rules.turns.len().max(2) as u64;
             growth = (visited / last.max(1)).clamp(2, most);
             last = visited;
@@ -194,7 +194,9 @@ impl AllowedSearch<'_> {
         if self.scope.request().lists_all() {
             return ControlFlow::Continue(());
         }
-        let (solver, scope, graph) = (self.solver, self.scope, &self.knowledge.graph);
+        let solver = self.solver;
+        let scope = self.scope;
+        let graph = &self.knowledge.graph;
         let quick = self.quick.get_or_insert_with(|| {
             let tables = solver.tables.instant();
             QuickAnswers::new(
@@ -221,7 +223,7 @@ impl AllowedSearch<'_> {
             length: 0,
         };
         if length == 0 {
-            return self.scope.take(Found::Turns(Vec::new()));
+            return self.scope.record(Found::Turns(Vec::new()));
         }
         let mut tasks = vec![start];
         for _ in 0..TASKS_AFTER.min(length - 1) {
@@ -243,7 +245,6 @@ impl AllowedSearch<'_> {
     }
 }
 
-/// The search of one length.
 struct LengthSearch<'a> {
     graph: &'a TurnGraph,
     endgame: &'a Endgame,
@@ -347,7 +348,6 @@ impl LengthSearch<'_> {
     }
 }
 
-/// The placements after some moves.
 struct Children {
     list: [(u8, Placement); MOST_TURNS],
     count: usize,

@@ -5,20 +5,19 @@
 //! proven lower bound is reported. The [`Demonstrator`] makes what the lessons show of a cube from the same searches.
 
 mod demonstration;
-mod distance_search;
-mod proof_search;
+mod plain_search;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::coord::{
     Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord,
 };
 use crate::cube::{CubieCube, Face, Move, Symmetry};
-use crate::tables::{StageDistances, Tables, ThistlethwaiteTables};
+use crate::tables::{Phase1Tables, StageDistances, Tables, ThistlethwaiteTables};
 use crate::words::counted;
-pub use demonstration::{Demonstration, Demonstrator};
-use distance_search::{Phase1Search, Phase2Search};
-pub use proof_search::{Proof, SearchedLength};
+pub use demonstration::{Demonstration, Demonstrator, Proof, SearchedLength};
+use plain_search::PlainSearch;
 
 /// A number of moves, or a proven lower bound of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,11 +173,12 @@ impl Examiner {
     pub fn examine(&self, cube: &CubieCube) -> Examination {
         let coset = Coset::of(cube);
         let axis_distances = std::array::from_fn(|k| {
-            let (axis, inverse) = ([Face::U, Face::R, Face::F][k / 2], k % 2 == 1);
+            let axis = [Face::U, Face::R, Face::F][k / 2];
+            let inverse = k % 2 == 1;
             self.axis_distances(cube, axis, inverse)
         });
         let phase1_solutions = match axis_distances[0].phase1 {
-            Distance::Exactly(length) => Phase1Search::solutions(&self.tables.phase1, cube, length),
+            Distance::Exactly(length) => self.phase1_solutions(cube, length),
             Distance::AtLeast(_) => None,
         };
         Examination {
@@ -189,6 +189,26 @@ impl Examiner {
             coset: self.reduced_coset(coset),
             phase1_solutions,
         }
+    }
+
+    /// Returns all phase-1 solutions of this length, which must be the distance; none if the budget does
+    /// not suffice.
+    fn phase1_solutions(&self, cube: &CubieCube, length: u8) -> Option<Phase1Solutions> {
+        let tables = &self.tables.phase1;
+        let mut solutions = Phase1Solutions {
+            length,
+            count: 0,
+            listed: Vec::new(),
+        };
+        let search =
+            PlainSearch::new(tables, BUDGET).paths(tables.node(cube), length, &mut |path| {
+                solutions.count += 1;
+                if solutions.listed.len() < Phase1Solutions::MAX_LISTED {
+                    solutions.listed.push(path.to_vec());
+                }
+                ControlFlow::Continue(())
+            });
+        search.is_continue().then_some(solutions)
     }
 
     fn reduced_coset(&self, coset: Coset) -> Reduced {
@@ -209,12 +229,22 @@ impl Examiner {
         AxisDistances {
             axis,
             inverse,
-            phase1: Phase1Search::distance(phase1, &cube),
+            phase1: phase1_distance(phase1, &cube),
             phase1_bounds: phase1.bounds(phase1.node(&cube)),
-            phase2: node.map(|node| Phase2Search::distance(phase2, node)),
+            phase2: node
+                .map(|node| PlainSearch::new(phase2, BUDGET).distance(node, phase2.distance(node))),
             phase2_bounds: node.map(|node| phase2.bounds(node)),
         }
     }
+}
+
+/// The most positions that are visited for one distance: some ten milliseconds.
+const BUDGET: u64 = 1_000_000;
+
+/// Returns how many moves the cube is from H.
+fn phase1_distance(tables: &Phase1Tables, cube: &CubieCube) -> Distance {
+    let node = tables.node(cube);
+    PlainSearch::new(tables, BUDGET).distance(node, tables.distance(node))
 }
 
 /// Returns the cube turned so that the axis of this face becomes the U-D axis.
@@ -222,7 +252,7 @@ fn along_axis(axis: Face, cube: &CubieCube) -> CubieCube {
     to_ud_axis(axis).carry(cube)
 }
 
-/// Returns the rotation that carries the axis of U, R or F to the U-D axis.
+/// Returns the rotation that maps the axis of U, R or F to the U-D axis.
 fn to_ud_axis(axis: Face) -> Symmetry {
     let third = |symmetry: &Symmetry| symmetry.index().is_multiple_of(Symmetry::NUM_UD);
     let carries = |symmetry: &Symmetry| symmetry.face(axis) == Face::U;

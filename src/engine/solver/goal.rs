@@ -1,17 +1,15 @@
 //! Goals that leave something open, or are reached by some moves only, and single cubes counted in slices.
 //!
 //! They are searched by IDA*: all lengths in turn, so that the first path found is one of the shortest. The lower bounds come from [`pattern_databases`], or for stickers
-//! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a carried cube.
+//! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a mapped cube.
 
 mod branches;
 mod face_steps;
 mod goal_bound;
-mod goal_path;
-mod goal_pieces;
 mod goal_plan;
 mod goal_search;
-mod held_steps;
 mod niss_search;
+mod oriented_steps;
 mod pattern_databases;
 mod projection;
 mod search_moves;
@@ -28,7 +26,7 @@ use face_steps::FaceSteps;
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
 use goal_search::GoalSearch;
-use held_steps::HeldSteps;
+use oriented_steps::OrientedSteps;
 use pattern_databases::{PatternBound, PatternDatabases};
 
 /// The search for goals, with the tables of earlier ones.
@@ -134,7 +132,7 @@ impl GoalSolver {
             let steps = FaceSteps::new(request, &branches);
             return GoalSearch::new(branches, bounds, steps, scope, self.threads).run_any(better);
         }
-        let steps = HeldSteps::new(request, &branches);
+        let steps = OrientedSteps::new(request, &branches);
         GoalSearch::new(branches, bounds, steps, scope, self.threads).run(better)
     }
 

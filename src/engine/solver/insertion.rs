@@ -1,9 +1,9 @@
 //! Insertions into a skeleton: moves that solve a cube but for a few pieces get moves inserted that solve these too.
 //!
 //! Let the skeleton `P Q` follow the scramble `S`. Moves `X` inserted between `P` and `Q` solve the cube if and only if
-//! `S P X Q` is solved, so at each place `X` solves one cube: the inverse of `Q S P`. Those of all places are conjugates of
+//! `S P X Q` is solved, so at each point `X` solves one cube: the inverse of `Q S P`. Those of all points are conjugates of
 //! one another, but some of them need fewer moves, and some insertions cancel moves of the skeleton where they meet. All
-//! insertions of one length are listed at all places, then all of the next length, by optimal search, and the whole is
+//! insertions of one length are listed at all points, then all of the next length, by optimal search, and the whole is
 //! simplified. Source of the technique: Sebastiano Tronto, "Fewest Moves Tutorial", version 3
 //! (<https://git.tronto.net/fmctutorial>).
 
@@ -11,11 +11,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use super::engine::SearchScope;
-use super::{
-    Ending, Insertion, Limits, Optimal, SearchControl, SolveEvent, SolveRequest, Solver, Want,
-};
-use crate::cube::{CubieCube, Move, canonical};
+use super::engine::{Found, SearchScope};
+use super::{Ending, Limits, Optimal, SearchControl, SolveEvent, SolveRequest, Solver, Want};
+use crate::cube::{CubieCube, Face, Metric, Move, canonical};
 use crate::tables::{BuildControl, TableCache};
 
 /// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
@@ -23,7 +21,7 @@ use crate::tables::{BuildControl, TableCache};
 const MORE: u8 = 3;
 
 /// Searches insertions. All is searched when all insertions up to the greatest length are tried at all
-/// places; then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
+/// points; then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
 /// within its time, which takes some seconds if it is not stored.
 pub(super) fn search(
     scope: &SearchScope<'_>,
@@ -38,17 +36,17 @@ pub(super) fn search(
     let cube = request.cube;
     let metric = request.limits.metric;
     if cube.turned_by(skeleton.moves()) == CubieCube::SOLVED {
-        scope.found_insertion(Insertion {
+        scope.record(Found::Insertion(Insertion {
             before: canonical(skeleton.moves(), metric),
             moves: Vec::new(),
             after: Vec::new(),
-        })?;
+        }))?;
         return ControlFlow::Break(Ending::GoodEnough);
     }
-    let places: Vec<Place> = skeleton
-        .places(metric)
+    let points: Vec<InsertionPoint> = skeleton
+        .points(metric)
         .into_iter()
-        .map(|place| Place::new(&cube, place))
+        .map(|point| InsertionPoint::new(&cube, point))
         .collect();
     let stops = || scope.visited(0).is_break();
     let Ok(tables) = tables.optimal(metric, &BuildControl::until(&stops)) else {
@@ -63,13 +61,13 @@ pub(super) fn search(
         }
         scope.begin(length, 0)?;
         let mut is_found = false;
-        for (number, place) in places.iter().enumerate() {
-            scope.set_share((1000 * number / places.len()) as u16);
-            let found = list(&optimal, place.element, length, scope, control)?;
+        for (number, point) in points.iter().enumerate() {
+            scope.set_share((1000 * number / points.len()) as u16);
+            let found = list(&optimal, point.element, length, scope, control)?;
             is_found |= !found.is_empty();
             found
                 .into_iter()
-                .try_for_each(|moves| scope.found_insertion(place.with(moves)))?;
+                .try_for_each(|moves| scope.record(Found::Insertion(point.with(moves))))?;
         }
         if is_found && skeleton.most().is_none() {
             longest = longest.min(length + MORE);
@@ -78,15 +76,14 @@ pub(super) fn search(
     ControlFlow::Continue(())
 }
 
-/// A place in a skeleton.
-struct Place {
+struct InsertionPoint {
     before: Vec<Move>,
     after: Vec<Move>,
     /// The cube that is solved by just those moves that solve the whole when they are inserted here.
     element: CubieCube,
 }
 
-impl Place {
+impl InsertionPoint {
     fn new(cube: &CubieCube, (before, after): (Vec<Move>, Vec<Move>)) -> Self {
         let element = CubieCube::SOLVED
             .turned_by(&after)
@@ -141,4 +138,104 @@ fn list(
         return ControlFlow::Break(report.ending);
     }
     ControlFlow::Continue(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The moves of a skeleton, in canonical form in the half-turn metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skeleton {
+    moves: [Move; Self::LONGEST],
+    length: u8,
+    /// Insertions of more moves are not searched; without it, those of up to three moves more than the shortest are.
+    most: Option<u8>,
+}
+
+impl Skeleton {
+    /// The greatest number of moves of a skeleton: that of a solution.
+    pub const LONGEST: usize = 45;
+    /// The greatest number of moves that are ever inserted: any cube needs at most this many.
+    pub const MOST_INSERTED: u8 = 20;
+
+    /// A skeleton of these moves, and the greatest number of moves to insert, if it is limited.
+    ///
+    /// # Errors
+    /// In canonical form it has more moves than a solution may have.
+    pub fn new(moves: &[Move], most: Option<u8>) -> Result<Self, SkeletonTooLong> {
+        let moves = canonical(moves, Metric::HalfTurn);
+        if moves.len() > Self::LONGEST {
+            return Err(SkeletonTooLong(moves.len()));
+        }
+        let mut all = [Move::new(Face::U, 1); Self::LONGEST];
+        all[..moves.len()].copy_from_slice(&moves);
+        Ok(Self {
+            moves: all,
+            length: moves.len() as u8,
+            most,
+        })
+    }
+
+    /// Returns the greatest number of moves to insert, if it is limited.
+    pub const fn most(&self) -> Option<u8> {
+        self.most
+    }
+
+    /// Returns the moves.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves[..usize::from(self.length)]
+    }
+
+    /// Returns each point of this skeleton where moves can be inserted, as the moves before it and after it. Turns of
+    /// opposite faces commute, so either of them can stand before the point.
+    ///
+    /// ```
+    /// use cubetui::cube::{Algorithm, Metric, format_moves};
+    /// use cubetui::solver::Skeleton;
+    /// let moves = "F R L".parse::<Algorithm>().unwrap().moves().0;
+    /// let points = Skeleton::new(&moves, None).unwrap().points(Metric::HalfTurn);
+    /// let written = points.iter().map(|(before, after)| format!("{} | {}", format_moves(before), format_moves(after)));
+    /// assert_eq!(written.collect::<Vec<_>>(), [" | F R L", "F | R L", "F L | R", "F R | L", "F R L | "]);
+    /// ```
+    pub fn points(&self, metric: Metric) -> Vec<(Vec<Move>, Vec<Move>)> {
+        let moves = canonical(self.moves(), metric);
+        let mut points = vec![(Vec::new(), moves.clone())];
+        let mut begin = 0;
+        for run in moves.chunk_by(|one, other| one.face().axis() == other.face().axis()) {
+            let end = begin + run.len();
+            let first = run
+                .iter()
+                .take_while(|turn| turn.face() == run[0].face())
+                .count();
+            let (one, other) = run.split_at(first);
+            for i in 0..=one.len() {
+                for j in usize::from(i == 0)..=other.len() {
+                    let before = [&moves[..begin], &one[..i], &other[..j]].concat();
+                    points.push((before, [&one[i..], &other[j..], &moves[end..]].concat()));
+                }
+            }
+            begin = end;
+        }
+        points
+    }
+}
+
+/// A skeleton has too many moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the skeleton has {0} moves; it can have at most {longest}, as a solution", longest = Skeleton::LONGEST)]
+pub struct SkeletonTooLong(usize);
+
+/// Moves inserted into a skeleton, which solve the cube together with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insertion {
+    /// The moves of the skeleton before the point.
+    pub before: Vec<Move>,
+    /// The inserted moves; none if the skeleton solves the cube.
+    pub moves: Vec<Move>,
+    /// The moves of the skeleton after the point.
+    pub after: Vec<Move>,
+}
+
+impl Insertion {
+    /// Returns all moves, one after the other; not in canonical form.
+    pub fn joined(&self) -> Vec<Move> {
+        [&self.before[..], &self.moves, &self.after].concat()
+    }
 }

@@ -6,7 +6,7 @@
 //!
 //! A position is bounded by the greatest of six distances, of the cube and of its inverse along three axes, and grows at
 //! whichever end of the solution leaves fewer moves. With five moves left, where the six distances can say little, the
-//! positions from which five moves suffice are known. Of solutions that symmetries and antisymmetries carry to one another,
+//! positions from which five moves suffice are known. Of solutions that symmetries and antisymmetries map to one another,
 //! one is searched; and if the cube has many symmetries a second table helps, for the six distances are then all alike.
 //! Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
 
@@ -110,9 +110,11 @@ impl Optimal {
         scope: &SearchScope<'_>,
         host: &dyn ProofHost,
     ) -> ControlFlow<Ending> {
-        let (tables, threads) = (&*self.tables, self.threads);
+        let tables = &*self.tables;
+        let threads = self.threads;
         let symmetries = symmetries_of(scope.request());
-        let (second, cpu_nanos) = (OnceLock::new(), AtomicU64::new(0));
+        let second = OnceLock::new();
+        let cpu_nanos = AtomicU64::new(0);
         Search {
             tables,
             second,
@@ -146,7 +148,7 @@ struct Search<'a> {
     scope: &'a SearchScope<'a>,
     threads: NonZeroUsize,
     host: &'a dyn ProofHost,
-    /// Of the openings that they carry to one another one is searched.
+    /// Of the openings that they map to one another one is searched.
     symmetries: Vec<SolutionSymmetry>,
     /// The CPU time that all threads have used.
     cpu_nanos: AtomicU64,
@@ -200,7 +202,8 @@ impl Search<'_> {
 
     /// Searches all solutions of one length, on all threads.
     fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
-        let (lists, symmetric) = (self.scope.request().lists_all(), self.is_symmetric());
+        let lists = self.scope.request().lists_all();
+        let symmetric = self.is_symmetric();
         let moves = if symmetric {
             SYMMETRIC_TASKS_AFTER
         } else {
@@ -215,7 +218,8 @@ impl Search<'_> {
             &[]
         };
         let sequence = TaskSequence::new(self.scope);
-        let (mut reporter, mut dfs) = (self.reporter(&sequence, images), self.dfs(length));
+        let mut reporter = self.reporter(&sequence, images);
+        let mut dfs = self.dfs(length);
         if !has_openings {
             start.choose_end(length, &keeping(self.tables));
         }
@@ -279,13 +283,13 @@ impl Search<'_> {
     }
 
     /// Whether some openings are images of others. Quarter turns have no such images: two of them stand for a half turn
-    /// one direction, which a symmetry carries to the other.
+    /// one direction, which a symmetry maps to the other.
     fn is_symmetric(&self) -> bool {
         self.symmetries.len() > 1 && self.tables.metric() == Metric::HalfTurn
     }
 
     /// Returns what makes one task of several; nothing where openings have no images. The tasks of a list come in the
-    /// sequence of their first moves, which antisymmetries do not carry to first moves.
+    /// sequence of their first moves, which antisymmetries do not map to first moves.
     fn symmetries_of_tasks(&self) -> &[SolutionSymmetry] {
         match (self.is_symmetric(), self.scope.request().lists_all()) {
             (true, true) => &self.symmetries[..self.symmetries_of_cube()],
@@ -373,7 +377,6 @@ impl Search<'_> {
     }
 }
 
-/// Reports what one thread finds.
 struct Reporter<'a> {
     scope: &'a SearchScope<'a>,
     /// A solution is reported with its images, where several are wanted.
@@ -452,7 +455,7 @@ impl Visitor for Reporter<'_> {
     }
 }
 
-/// Returns what carries the cube's solutions to others. Centres that are turned must be carried to themselves.
+/// Returns what maps the cube's solutions to others. Centres that are turned must be mapped to themselves.
 fn symmetries_of(request: &SolveRequest) -> Vec<SolutionSymmetry> {
     let keeps_centers = |symmetry: &SolutionSymmetry| {
         request.centers.is_none_or(|centers| {

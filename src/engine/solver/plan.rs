@@ -89,7 +89,7 @@ pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupporte
     if !entry.metrics.contains(&metric) {
         return Err(Unsupported::Metric { solver, metric });
     }
-    if request.lists_all() && !entry.finds_all {
+    if request.lists_all() && !entry.proves {
         return Err(Unsupported::List { solver });
     }
     if has_niss || !goal.can_start_from(&request.cube) {
@@ -198,7 +198,7 @@ pub enum Unsupported {
     )]
     CentersOfTask,
     /// The solver does not find all solutions.
-    #[error("the solver {solver} cannot find all solutions; choose the solver {}", able(|entry| entry.finds_all))]
+    #[error("the solver {solver} cannot find all solutions; choose the solver {}", able(|entry| entry.proves))]
     List {
         /// The solver.
         solver: SolverId,

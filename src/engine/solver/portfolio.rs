@@ -13,7 +13,7 @@
 //! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
 //!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
 //!   length sooner. On one thread the share comes before the length begins.
-//! - Tables are loaded and built on the thread of the proof, and full tables are taken over by the two-phase search at
+//! - Tables are loaded and built on the thread of the proof, and full tables are used by the two-phase search at
 //!   its next task.
 //!
 //! The two searches run on threads of their own even for one processor. There they take turns of some 20 ms of CPU time
@@ -111,7 +111,7 @@ impl Solver for Portfolio {
             if let Some(quick) = quick {
                 quick
                     .join()
-                    .unwrap_or_else(|words| panic::resume_unwind(words));
+                    .unwrap_or_else(|payload| panic::resume_unwind(payload));
             }
         });
         let ending = run.ending();
@@ -150,18 +150,18 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs the two-phase search.
     fn find(&self, two_phase: &TwoPhase) {
         // Also when this thread panics, the proof must not wait for it.
         let _ended = OnDrop(|| {
             self.shares.end_quick();
             self.two_phase_threads.store(0, Relaxed);
         });
-        let (started, leader) = (thread_cpu_time(), thread::current().id());
+        let started = thread_cpu_time();
+        let leader = thread::current().id();
         let ends = || {
             if thread::current().id() == leader {
                 self.shares
-                    .note_quick(thread_cpu_time().saturating_sub(started));
+                    .record_quick(thread_cpu_time().saturating_sub(started));
                 if self.is_alone() {
                     self.shares
                         .let_proof_catch_up(|| self.part(), || self.is_over());
@@ -248,14 +248,15 @@ impl<'a> Run<'a> {
             }
         });
         // Loading and building tables counts as well: two-phase search has had no more than that meanwhile.
-        let (started, leader) = (thread_cpu_time(), thread::current().id());
+        let started = thread_cpu_time();
+        let leader = thread::current().id();
         let has_had_head_start = || self.shares.quick() >= HEAD_START;
         let has_first = || !self.is_alone() && self.incumbent.best_length().is_some();
         self.wait_until(|| has_first() || has_had_head_start());
         let measure = || {
             if thread::current().id() == leader {
                 self.shares
-                    .note_proof(thread_cpu_time().saturating_sub(started));
+                    .record_proof(thread_cpu_time().saturating_sub(started));
                 if self.is_alone() {
                     self.shares
                         .let_two_phase_catch_up(|| self.part(), || self.is_over());

@@ -10,24 +10,8 @@ use super::{Limits, Portfolio, Skeleton, Solver, Thistlethwaite, TwoPhase};
 use crate::cube::Metric;
 use crate::tables::{TableCache, ThistlethwaiteTables};
 
-/// Identifies a solver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum SolverId {
-    /// [`TwoPhase`].
-    #[default]
-    TwoPhase,
-    /// [`Thistlethwaite`].
-    Thistlethwaite,
-    /// [`Portfolio`]: the two-phase solver and [`Optimal`](super::Optimal) together.
-    Optimal,
-}
-
-/// A solver as it is offered to people.
+/// A solver as it is offered.
 #[derive(Clone, Copy, Debug)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "capabilities are independent of one another"
-)]
 pub struct SolverEntry {
     /// Which solver it is.
     pub solver: SolverId,
@@ -37,65 +21,75 @@ pub struct SolverEntry {
     pub name: &'static str,
     /// One line that says what it does and promises.
     pub about: &'static str,
-    /// The length that is good enough where the request gives neither a length nor a time: a solution this short comes
-    /// within milliseconds for nearly every cube. 0 if only a proven shortest solution is good enough.
+    /// The length that is good enough where the request gives neither a length nor a time: a solution
+    /// this short comes within milliseconds for nearly every cube. 0 if only a proven shortest solution
+    /// is good enough.
     pub good_enough: u8,
-    /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever the solver.
-    pub metrics: &'static [Metric],
-    /// Whether it solves the centres of supercubes: the length that is good enough for one, as above. None if it does not.
+    /// The same for supercubes. None if it does not solve centres.
     pub supercube: Option<u8>,
-    /// Whether it can find all solutions of a length and prove that there are no more.
-    pub finds_all: bool,
-    /// Whether it solves a cube until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
-    /// For other requests see [`Plan::proves`](super::Plan::proves).
+    /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever
+    /// the solver.
+    pub metrics: &'static [Metric],
+    /// Whether it goes on to the proof when nothing limits it, so that it can also find all solutions of
+    /// a length. For the search of a request see [`Plan::proves`](super::Plan::proves).
     pub proves: bool,
     /// Whether the full two-phase tables make it faster.
     pub uses_full_tables: bool,
     /// Whether it uses the optimal solver's table, which has several tiers.
     pub uses_optimal_table: bool,
-    /// Builds it.
     build: fn(&SolverResources) -> Box<dyn Solver>,
 }
 
-/// All solvers.
-pub const SOLVERS: &[SolverEntry] = &[
-    SolverEntry {
-        solver: SolverId::TwoPhase,
+/// Declares [`SolverId`] and [`SOLVERS`], so that each solver has its row.
+macro_rules! solvers {
+    ($($(#[$meta:meta])* $solver:ident { $($field:ident: $value:expr),+ $(,)? })+) => {
+        /// Identifies a solver.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum SolverId { $($(#[$meta])* $solver),+ }
+
+        /// All solvers, in the order of [`SolverId`].
+        pub const SOLVERS: &[SolverEntry] = &[
+            $(SolverEntry { solver: SolverId::$solver, $($field: $value),+ }),+
+        ];
+    };
+}
+
+solvers! {
+    /// [`TwoPhase`].
+    #[default]
+    TwoPhase {
         id: "two-phase",
         name: "Two-phase",
         about: "finds a short solution within milliseconds, then ever shorter ones",
         good_enough: 21,
-        metrics: &[Metric::HalfTurn],
         supercube: Some(26),
-        finds_all: false,
+        metrics: &[Metric::HalfTurn],
         proves: false,
         uses_full_tables: true,
         uses_optimal_table: false,
         build: |resources| Box::new(two_phase(resources)),
-    },
-    SolverEntry {
-        solver: SolverId::Thistlethwaite,
+    }
+    /// [`Thistlethwaite`].
+    Thistlethwaite {
         id: "thistlethwaite",
         name: "Thistlethwaite",
         about: "goes through four groups: about 31 moves at first, then shorter ones, down to about 20",
         good_enough: Thistlethwaite::LONGEST,
-        metrics: &[Metric::HalfTurn],
         supercube: None,
-        finds_all: false,
+        metrics: &[Metric::HalfTurn],
         proves: false,
         uses_full_tables: false,
         uses_optimal_table: false,
         build: |_| Box::new(Thistlethwaite::new(ThistlethwaiteTables::build())),
-    },
-    SolverEntry {
-        solver: SolverId::Optimal,
+    }
+    /// [`Portfolio`]: the two-phase solver and [`Optimal`](super::Optimal) together.
+    Optimal {
         id: "optimal",
         name: "Optimal",
         about: "a two-phase answer first, then the proof that nothing shorter exists",
         good_enough: 0,
-        metrics: &[Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn],
         supercube: Some(0),
-        finds_all: true,
+        metrics: &[Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn],
         proves: true,
         uses_full_tables: true,
         uses_optimal_table: true,
@@ -103,15 +97,15 @@ pub const SOLVERS: &[SolverEntry] = &[
             let portfolio = Portfolio::new(two_phase(resources), Arc::clone(&resources.tables));
             Box::new(portfolio.with_threads(resources.threads))
         },
-    },
-];
+    }
+}
 
 fn two_phase(resources: &SolverResources) -> TwoPhase {
     let instant = Arc::clone(resources.tables.instant());
     TwoPhase::new(instant).with_full(Arc::clone(resources.tables.full()))
 }
 
-/// What solvers share.
+/// What solvers share. The default has no full tables, and one thread.
 #[derive(Clone, Debug)]
 pub struct SolverResources {
     /// The tables, each loaded or built when it is first needed.
@@ -131,14 +125,8 @@ impl Default for SolverResources {
 
 impl SolverId {
     /// Returns how it is offered.
-    ///
-    /// # Panics
-    /// Never: a test finds every solver in the table.
-    pub fn entry(self) -> &'static SolverEntry {
-        SOLVERS
-            .iter()
-            .find(|entry| entry.solver == self)
-            .expect("every solver is declared")
+    pub const fn entry(self) -> &'static SolverEntry {
+        &SOLVERS[self as usize]
     }
 
     /// Builds the solver with its own tables, which takes milliseconds. It answers every request that
@@ -160,31 +148,27 @@ impl fmt::Display for SolverId {
 }
 
 /// No solver has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownSolver(String);
-
-impl fmt::Display for UnknownSolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.id).collect();
-        write!(
-            f,
-            "no solver is called {:?}; choose one of: {}",
-            self.0,
-            names.join(", ")
-        )
-    }
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no solver is called {given:?}; choose one of: {}", solver_names())]
+pub struct UnknownSolver {
+    given: String,
 }
 
-impl std::error::Error for UnknownSolver {}
+fn solver_names() -> String {
+    let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.id).collect();
+    names.join(", ")
+}
 
 impl FromStr for SolverId {
     type Err = UnknownSolver;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let entry = SOLVERS.iter().find(|entry| entry.id == text);
-        entry
-            .map(|entry| entry.solver)
-            .ok_or_else(|| UnknownSolver(text.to_owned()))
+        match SOLVERS.iter().find(|entry| entry.id == text) {
+            Some(entry) => Ok(entry.solver),
+            None => Err(UnknownSolver {
+                given: text.to_owned(),
+            }),
+        }
     }
 }
 

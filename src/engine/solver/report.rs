@@ -13,7 +13,7 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// The moves on the inverse of the cube, in canonical form; none unless the request asks for them.
     pub inverse_moves: Vec<Move>,
-    /// The moves that make it, if the request restricts them or counts slices: as they are named by somebody who holds the
+    /// The moves that make it, if the request restricts them or counts slices: as they are named by a user who holds the
     /// cube in the standard orientation at the start.
     pub turns: Option<Vec<Turn>>,
     /// When it was found, since the start of the search.

@@ -22,14 +22,9 @@ impl Solution {
     /// in one part, by any solver, and so is one that is reached with allowed moves.
     pub fn parts(&self, goal: &Goal) -> Vec<SolutionPart> {
         if goal.cube().is_none() || self.turns.is_some() {
-            let name = "search".to_owned();
-            return vec![SolutionPart {
-                name,
-                steps: 0..self.length(),
-                stage: None,
-            }];
+            return vec![SolutionPart::new("search".to_owned(), 0..self.length())];
         }
-        let full_name = |name: String, is_backwards| {
+        let written = |name: String, is_backwards: bool| {
             if is_backwards {
                 name + " backwards"
             } else {
@@ -39,9 +34,8 @@ impl Solution {
         if let Some(direction) = self.direction {
             let stages = direction.stages(&self.moves).into_iter().map(|stage| {
                 let name = format!("stage {} ({})", stage.number, stage.entry().group);
-                let name = full_name(name, direction.is_inverse());
                 SolutionPart {
-                    name,
+                    name: written(name, direction.is_inverse()),
                     steps: stage.steps.clone(),
                     stage: Some(stage),
                 }
@@ -51,14 +45,19 @@ impl Solution {
         let Phases { first, backwards } = Phases::of(&self.moves);
         let [one, other] = if backwards { [2, 1] } else { [1, 2] };
         let phase = |number: u8, steps| {
-            let name = full_name(format!("phase {number}"), backwards);
-            SolutionPart {
-                name,
-                steps,
-                stage: None,
-            }
+            SolutionPart::new(written(format!("phase {number}"), backwards), steps)
         };
         vec![phase(one, 0..first), phase(other, first..self.moves.len())]
+    }
+}
+
+impl SolutionPart {
+    fn new(name: String, steps: Range<usize>) -> Self {
+        Self {
+            name,
+            steps,
+            stage: None,
+        }
     }
 }
 
@@ -118,9 +117,9 @@ impl Phases {
 /// Which solutions count as alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alike {
-    /// Those that a symmetry of the cube carries to each other.
+    /// Those that a symmetry of the cube maps to each other.
     BySymmetry,
-    /// Also those that an antisymmetry carries to each other: it carries the cube to its inverse, so it makes another
+    /// Also those that an antisymmetry maps to each other: it maps the cube to its inverse, so it makes another
     /// solution of one read backwards.
     #[default]
     BySymmetryAndAntisymmetry,
@@ -184,7 +183,7 @@ impl AlikeSolutions {
         images.chain(turned).all(|image| *moves <= *image)
     }
 
-    /// Returns the canonical form of the moves that a symmetry carries these to.
+    /// Returns the canonical form of the moves that a symmetry maps these to.
     fn image(&self, symmetry: Symmetry, moves: &[Move]) -> Vec<Move> {
         let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
         canonical(&image, self.metric)

@@ -1,6 +1,6 @@
 //! Thistlethwaite's algorithm: through four groups to the solved cube, one stage after the other.
 //!
-//! The plain solution walks down the four tables, each stage by a shortest path of its own: microseconds, some 31 moves.
+//! The plain solution walks down the four tables, each stage by a shortest path: microseconds, some 31 moves.
 //! After it come ever shorter ones, by a [`beam`] search over many paths through each stage.
 //! Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
 
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use stage_direction::{SolutionStage, StageDirection};
 
-use super::engine::{Incumbent, SearchScope};
+use super::engine::{Found, Incumbent, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Move};
 use crate::tables::{MoveSet, StageId, StageTable, ThistlethwaiteTables};
@@ -48,7 +48,8 @@ impl Thistlethwaite {
     /// Returns the plain solution, stage by stage as the tables lead. At most [`Self::LONGEST`] moves; turns of one face
     /// where two stages meet are not merged.
     pub fn plain(&self, cube: &CubieCube) -> Vec<Move> {
-        let (mut moves, mut cube) = (Vec::with_capacity(Self::LONGEST.into()), *cube);
+        let mut moves = Vec::with_capacity(Self::LONGEST.into());
+        let mut cube = *cube;
         for stage in self.tables.stages() {
             cube = walk_down(stage, cube, &mut moves);
         }
@@ -92,7 +93,7 @@ impl Thistlethwaite {
             .map(|key| to_g1.distance(key))
             .max();
         scope.begin(0, bound.unwrap_or(0))?;
-        scope.found_in_stages(&self.plain(cube), StageDirection::PLAIN)?;
+        scope.record(Found::Stages(self.plain(cube), StageDirection::PLAIN))?;
         if *cube == CubieCube::SOLVED {
             return ControlFlow::Break(Ending::Exhausted);
         }

@@ -13,7 +13,6 @@ mod direction;
 mod phase1_schedule;
 mod phase1_tasks;
 mod phase_search;
-mod pre_moves;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -24,11 +23,10 @@ use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
 use crate::tables::{FullTables, FullTablesSlot, Phase1Coset, Tables, on_threads};
 use bounded_phase1::BoundedPhase1;
-use direction::Direction;
+use direction::{Direction, PreMoves};
 use phase_search::{FirstPhase2, PhaseSearch};
 use phase1_schedule::{LONGEST_PHASE2, Phase1Schedule, Phase1Task};
 use phase1_tasks::{Phase1Part, Phase1Tasks};
-use pre_moves::PreMoves;
 
 /// The two-phase solver with the tables it looks things up in.
 #[derive(Clone, Debug)]
@@ -83,7 +81,7 @@ impl TwoPhase {
         }
     }
 
-    /// Adds a place where somebody may put the full tables at any time. A search that runs then takes them over.
+    /// Adds a place where the full tables may be put at any time. A running search then uses them.
     #[must_use]
     pub fn with_full(self, full: FullTablesSlot) -> Self {
         Self { full, ..self }
@@ -183,7 +181,8 @@ impl TwoPhase {
         let locked = || tasks.lock().unwrap_or_else(PoisonError::into_inner);
         while alone == 0 || scope.nodes() <= alone {
             let tables = self.tables_now();
-            let (limits, has_solution) = (scope.limits(), scope.best_length().is_some());
+            let limits = scope.limits();
+            let has_solution = scope.best_length().is_some();
             let first_phase2 = |moves| targets.moves(moves, has_solution, limits.good_enough);
             let shorter_than = scope.shorter_than().min(LONGEST + 1);
             let mut tasks = locked();

@@ -31,7 +31,7 @@ pub(super) struct Endgame {
 }
 
 impl Endgame {
-    /// Holds the solved cube in all its holds.
+    /// Holds the solved cube in all its orientations.
     pub(super) fn new(graph: &TurnGraph) -> Self {
         let slots = vec![0; FEWEST_SLOTS];
         let mut table = Self {
@@ -47,7 +47,6 @@ impl Endgame {
         table
     }
 
-    /// Returns the number of placements.
     pub(super) fn len(&self) -> usize {
         self.count
     }
@@ -122,7 +121,6 @@ impl Endgame {
         (slot != 0).then(|| (slot >> DISTANCE_SHIFT) as u8 - 1)
     }
 
-    /// Prefetches the entry of a placement.
     #[inline]
     pub(super) fn prefetch(&self, placement: &Placement) {
         prefetch(&self.slots, first_slot(&self.slots, placement.key()));
@@ -176,7 +174,8 @@ fn find(slots: &[u128], key: u128) -> usize {
 #[inline]
 fn first_slot(slots: &[u128], key: u128) -> usize {
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-    let (low, high) = (key as u64, (key >> 64) as u64);
+    let low = key as u64;
+    let high = (key >> 64) as u64;
     let mixed = (low ^ high.wrapping_mul(GOLDEN).rotate_left(32)).wrapping_mul(GOLDEN);
     (mixed ^ mixed >> 32) as usize & (slots.len() - 1)
 }

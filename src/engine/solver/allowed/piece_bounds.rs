@@ -1,13 +1,13 @@
 //! Lower bounds from some of the pieces: pattern databases for the allowed moves.
 //!
-//! The places of a few corners or a few edges are followed alone. A table has the distance of each such placement from
+//! The positions of a few corners or a few edges are followed alone. A table has the distance of each such placement from
 //! the solved cube, found by breadth-first search with the allowed moves only; the greatest distance of several tables
-//! counts. Only places that the moves can bring a piece to are numbered, and no two pieces at one place, so that the
+//! counts. Only positions that the moves can bring a piece to are numbered, and no two pieces at one position, so that the
 //! fewer moves there are, the more pieces a table covers. Source: Korf, Finding Optimal Solutions to Rubik's Cube Using Pattern Databases (1997).
 
 use std::ops::ControlFlow;
 
-use super::turn_graph::{PIECES, PlaceMap, Placement, TurnGraph};
+use super::turn_graph::{PIECES, Placement, PositionMap, TurnGraph};
 use crate::cube::Corner;
 use crate::tables::prefetch;
 
@@ -54,80 +54,85 @@ impl PieceBounds {
     }
 }
 
-/// The distances of the placements of some pieces, which can all go to the same places.
+/// The distances of the placements of some pieces, which can all go to the same positions.
 #[derive(Clone, Debug)]
 struct Table {
     pieces: Vec<TablePiece>,
     distances: Vec<u8>,
 }
 
-/// A piece of a table, and the places of its sticker.
+/// A piece of a table, and the positions of its sticker.
 #[derive(Clone, Debug)]
 struct TablePiece {
     piece: usize,
-    /// For each place of the sticker the number of the piece's place, and the orientation there.
+    /// For each position of the sticker the number of the piece's position, and the orientation there.
     numbers: [(u8, u8); 32],
-    /// The places of the sticker, by number of the piece's place and orientation.
-    places: Vec<u8>,
-    /// The number of orientations at each place.
+    /// The positions of the sticker, by number of the piece's position and orientation.
+    positions: Vec<u8>,
+    /// The number of orientations at each position.
     orientations: usize,
-    /// The number of places of the piece.
+    /// The number of positions of the piece.
     count: usize,
 }
 
 impl TablePiece {
     fn new(graph: &TurnGraph, piece: usize) -> Self {
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         let mut next: Vec<u8> = graph
             .solved
             .iter()
             .map(|solved| solved.pieces[piece])
             .collect();
-        while let Some(place) = next.pop() {
-            if !places.contains(&place) {
-                places.push(place);
-                next.extend(graph.backward.iter().map(|map| after(map, piece, place)));
+        while let Some(position) = next.pop() {
+            if !positions.contains(&position) {
+                positions.push(position);
+                next.extend(graph.backward.iter().map(|map| after(map, piece, position)));
             }
         }
-        places.sort_unstable();
-        let cubies = cubies(piece, &places);
+        positions.sort_unstable();
+        let cubies = cubies(piece, &positions);
         let mut numbers = [(0, 0); 32];
-        for (number, &place) in places.iter().enumerate() {
-            let orientation = number % (places.len() / cubies.len());
+        for (number, &position) in positions.iter().enumerate() {
+            let orientation = number % (positions.len() / cubies.len());
             let cubie = cubies
                 .iter()
-                .position(|&cubie| cubie == cubie_of(piece, place));
-            numbers[usize::from(place)] = (cubie.expect("it is listed") as u8, orientation as u8);
+                .position(|&cubie| cubie == cubie_of(piece, position));
+            numbers[usize::from(position)] =
+                (cubie.expect("it is listed") as u8, orientation as u8);
         }
-        let (orientations, count) = (places.len() / cubies.len(), cubies.len());
+        let orientations = positions.len() / cubies.len();
+        let count = cubies.len();
         Self {
             piece,
             numbers,
-            places,
+            positions,
             orientations,
             count,
         }
     }
 }
 
-/// Where the inverse or the turn of a map carries the sticker of a piece.
+/// Returns where a turn, or the inverse of one, moves the sticker of a piece.
 #[inline]
-fn after(map: &PlaceMap, piece: usize, place: u8) -> u8 {
-    map.pieces[usize::from(piece >= Corner::NUM)][usize::from(place) % 32]
+fn after(map: &PositionMap, piece: usize, position: u8) -> u8 {
+    map.pieces[usize::from(piece >= Corner::NUM)][usize::from(position) % 32]
 }
 
-/// The corner or edge to which a place of a sticker belongs.
-const fn cubie_of(piece: usize, place: u8) -> u8 {
+/// The corner or edge to which a position of a sticker belongs.
+const fn cubie_of(piece: usize, position: u8) -> u8 {
     if piece < Corner::NUM {
-        place / 3
+        position / 3
     } else {
-        place / 2
+        position / 2
     }
 }
 
-/// The corners or edges to which places belong that are in sequence.
-fn cubies(piece: usize, places: &[u8]) -> Vec<u8> {
-    let mut cubies: Vec<u8> = places.iter().map(|&place| cubie_of(piece, place)).collect();
+/// The corners or edges to which positions belong that are in sequence.
+fn cubies(piece: usize, positions: &[u8]) -> Vec<u8> {
+    let mut cubies: Vec<u8> = positions
+        .iter()
+        .map(|&position| cubie_of(piece, position))
+        .collect();
     cubies.dedup();
     cubies
 }
@@ -167,10 +172,10 @@ impl Table {
 
     /// Sets the distance of all unset placements from which a move leads to this one.
     fn expand(&mut self, graph: &TurnGraph, index: u32, distance: u8, next: &mut Vec<u32>) {
-        let places = self.places(index as usize);
+        let positions = self.positions(index as usize);
         for map in &graph.backward {
             let before =
-                |number: usize, piece: &TablePiece| after(map, piece.piece, places[number]);
+                |number: usize, piece: &TablePiece| after(map, piece.piece, positions[number]);
             let before = self.index_of(before);
             let entry = &mut self.distances[before];
             if *entry == UNSET {
@@ -180,13 +185,14 @@ impl Table {
         }
     }
 
-    /// Returns the index of the places that these functions give for each piece: a digit for the place of the piece
+    /// Returns the index of the positions that these functions give for each piece: a digit for the position of the piece
     /// among those that are left, one for the orientation, and so on.
     #[inline]
-    fn index_of(&self, place: impl Fn(usize, &TablePiece) -> u8) -> usize {
-        let (mut index, mut taken) = (0, 0_u32);
+    fn index_of(&self, position: impl Fn(usize, &TablePiece) -> u8) -> usize {
+        let mut index = 0;
+        let mut taken = 0_u32;
         for (number, piece) in self.pieces.iter().enumerate() {
-            let (cubie, orientation) = piece.numbers[usize::from(place(number, piece)) % 32];
+            let (cubie, orientation) = piece.numbers[usize::from(position(number, piece)) % 32];
             let below = (taken & ((1 << cubie) - 1)).count_ones() as usize;
             index = index * (piece.count - number) + usize::from(cubie) - below;
             index = index * piece.orientations + usize::from(orientation);
@@ -200,9 +206,11 @@ impl Table {
         self.index_of(|_, piece| placement.pieces[piece.piece])
     }
 
-    /// Returns the places of the stickers that have this index.
-    fn places(&self, index: usize) -> [u8; PIECES] {
-        let (mut places, mut rest, mut digits) = ([0; PIECES], index, [(0, 0); PIECES]);
+    /// Returns the positions of the stickers that have this index.
+    fn positions(&self, index: usize) -> [u8; PIECES] {
+        let mut positions = [0; PIECES];
+        let mut rest = index;
+        let mut digits = [(0, 0); PIECES];
         for (number, piece) in self.pieces.iter().enumerate().rev() {
             let orientation = rest % piece.orientations;
             rest /= piece.orientations;
@@ -215,9 +223,9 @@ impl Table {
             let left = (0..skipped).fold(free, |left, _| left & (left - 1));
             let cubie = left.trailing_zeros() as usize;
             free &= !(1 << cubie);
-            places[number] = piece.places[cubie * piece.orientations + orientation];
+            positions[number] = piece.positions[cubie * piece.orientations + orientation];
         }
-        places
+        positions
     }
 }
 
@@ -230,7 +238,7 @@ fn size(pieces: &[TablePiece]) -> usize {
         .product()
 }
 
-/// Returns the pieces of each table: of those that can go to the same places as many as fit. The last table of such a
+/// Returns the pieces of each table: of those that can go to the same positions as many as fit. The last table of such a
 /// set goes back to pieces of the one before, to be as large.
 fn groups(graph: &TurnGraph) -> Vec<Vec<TablePiece>> {
     let mut sets: Vec<Vec<TablePiece>> = Vec::new();
@@ -241,7 +249,7 @@ fn groups(graph: &TurnGraph) -> Vec<Vec<TablePiece>> {
         let kind = |piece: &TablePiece| {
             (
                 piece.piece < Corner::NUM,
-                cubies(piece.piece, &piece.places),
+                cubies(piece.piece, &piece.positions),
             )
         };
         match sets.iter_mut().find(|set| kind(&set[0]) == kind(&piece)) {

@@ -2,7 +2,7 @@
 //!
 //! The bounds of the instant tables hold for all turns of the faces, so they hold for fewer as well. A slice counts as
 //! two turns of faces there, and after a slice, a wide turn or a rotation the faces have other names, so the search
-//! follows how the cube is held. It does not go through everything and proves nothing: the moves of phase 2 that are
+//! follows the orientation of the cube. It does not go through everything and proves nothing: the moves of phase 2 that are
 //! left may not solve what phase 1 arrives at.
 
 use std::ops::ControlFlow;
@@ -75,7 +75,8 @@ impl<'a> QuickAnswers<'a> {
             .map(|effect| effect.moves.iter().flatten().count())
             .max()
             .unwrap_or(1) as u8;
-        let (path, phase2) = (Vec::new(), FIRST_PHASE2);
+        let path = Vec::new();
+        let phase2 = FIRST_PHASE2;
         Self {
             tables,
             scope,
@@ -140,7 +141,6 @@ impl<'a> QuickAnswers<'a> {
         }
     }
 
-    /// Which turns may come next.
     fn next_turns(&self) -> u64 {
         let all = (1 << self.turns.len()) - 1;
         self.path
@@ -187,15 +187,16 @@ impl<'a> QuickAnswers<'a> {
 
     /// Phase 1 has brought the cube into H: tries phase 2.
     fn arrive(&mut self, axis: usize, orientation: Orientation) -> ControlFlow<Pause> {
-        let (mut cube, mut place) = (self.axes[axis].cube, Orientation::STANDARD);
+        let mut cube = self.axes[axis].cube;
+        let mut position = Orientation::STANDARD;
         for &turn in &self.path {
-            let effect = self.axes[axis].effects[orientation_index(place)][usize::from(turn)];
+            let effect = self.axes[axis].effects[orientation_index(position)][usize::from(turn)];
             cube = effect
                 .moves
                 .into_iter()
                 .flatten()
                 .fold(cube, |cube, turn| cube.turned(turn));
-            place = effect.orientation;
+            position = effect.orientation;
         }
         let Some(node) = self.tables.phase2.node(&cube) else {
             return ControlFlow::Continue(());
@@ -279,7 +280,7 @@ impl<'a> QuickAnswers<'a> {
             .iter()
             .map(|&turn| self.turns[usize::from(turn)])
             .collect();
-        match self.scope.take(Found::Turns(turns)) {
+        match self.scope.record(Found::Turns(turns)) {
             ControlFlow::Break(ending) => ControlFlow::Break(Some(ending)),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
         }
@@ -292,8 +293,8 @@ impl Axis {
         let effect = |orientation: Orientation, turn: &Turn| {
             let effect = orientation.effect_of(*turn);
             let mut moves = [None; 2];
-            for (place, turn) in moves.iter_mut().zip(effect.moves()) {
-                *place = Some(seen.turn(turn));
+            for (position, turn) in moves.iter_mut().zip(effect.moves()) {
+                *position = Some(seen.turn(turn));
             }
             let is_in_h = moves
                 .iter()

@@ -1,6 +1,6 @@
-//! Cubes as the places of their pieces, and what the allowed moves do to them.
+//! Cubes as the positions of their pieces, and what the allowed moves do to them.
 //!
-//! A placement says where one sticker of each piece is in space: of a corner one of 24 places, of an edge one of 24, of
+//! A placement says where one sticker of each piece is in space: of a corner one of 24 positions, of an edge one of 24, of
 //! two centres one of 6. So a turn, also of a slice or of the whole cube, is the same table look-up for every piece,
 //! and a subset of the pieces can be followed alone.
 
@@ -8,52 +8,51 @@ use crate::cube::{Corner, CubieCube, Edge, Face, Facelet, OrientedCube, Slot, Tu
 use crate::goals::{AllowedMoves, Arrangement, TurnGroup, arrangement};
 use crate::solver::engine::TurnRules;
 
-/// The number of corners and edges.
 pub(super) const PIECES: usize = Corner::NUM + Edge::NUM;
-/// Two centres show how the cube is held.
+/// Two centres show the orientation of the cube.
 const CENTERS: [Face; 2] = [Face::U, Face::F];
-/// A row of places is padded to this length, so that a masked index needs no bounds check.
+/// A row of positions is padded to this length, so that a masked index needs no bounds check.
 const PADDED: usize = 32;
 
 /// Where the pieces are: corners, then edges, then two centres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
-    /// The places of the corners, then of the edges.
+    /// The positions of the corners, then of the edges.
     pub(super) pieces: [u8; PIECES],
     centers: [u8; CENTERS.len()],
 }
 
 impl Placement {
-    /// Returns the placement of a cube whose stickers come from these places.
+    /// Returns the placement of a cube whose stickers come from these positions.
     fn of(arrangement: &Arrangement) -> Self {
-        let place_of = |facelet: Facelet| {
-            let place = arrangement
+        let position_of = |facelet: Facelet| {
+            let position = arrangement
                 .iter()
                 .position(|&from| usize::from(from) == facelet.index());
             number(Facelet::from_index(
-                place.expect("every sticker is somewhere"),
+                position.expect("every sticker is somewhere"),
             ))
         };
         Self {
             pieces: std::array::from_fn(|piece| {
-                place_of(match piece.checked_sub(Corner::NUM) {
+                position_of(match piece.checked_sub(Corner::NUM) {
                     None => Corner::ALL[piece].facelets()[0],
                     Some(edge) => Edge::ALL[edge].facelets()[0],
                 })
             }),
-            centers: CENTERS.map(|face| place_of(Facelet::center(face))),
+            centers: CENTERS.map(|face| position_of(Facelet::center(face))),
         }
     }
 
-    /// Returns the placement after a turn.
     #[inline]
-    pub(super) fn turned(&self, map: &PlaceMap) -> Self {
+    pub(super) fn turned(&self, map: &PositionMap) -> Self {
         let mut next = *self;
-        for (piece, place) in next.pieces.iter_mut().enumerate() {
-            *place = map.pieces[usize::from(piece >= Corner::NUM)][usize::from(*place) % PADDED];
+        for (piece, position) in next.pieces.iter_mut().enumerate() {
+            *position =
+                map.pieces[usize::from(piece >= Corner::NUM)][usize::from(*position) % PADDED];
         }
-        for place in &mut next.centers {
-            *place = map.centers[usize::from(*place) % map.centers.len()];
+        for position in &mut next.centers {
+            *position = map.centers[usize::from(*position) % map.centers.len()];
         }
         next
     }
@@ -61,10 +60,10 @@ impl Placement {
     /// Returns a number that no other placement has, below 2^106.
     #[inline]
     pub(super) fn key(&self) -> u128 {
-        let packed = |places: &[u8]| {
-            places
+        let packed = |positions: &[u8]| {
+            positions
                 .iter()
-                .fold(0_u64, |key, &place| key << 5 | u64::from(place))
+                .fold(0_u64, |key, &position| key << 5 | u64::from(position))
         };
         let (corners, edges) = self.pieces.split_at(Corner::NUM);
         let centers = u64::from(self.centers[0]) << 3 | u64::from(self.centers[1]);
@@ -72,24 +71,24 @@ impl Placement {
     }
 }
 
-/// The number of a place among those of its kind: of corners, of edges, or of centres.
-fn number(place: Facelet) -> u8 {
-    match place.slot() {
+/// The number of a position among those of its kind: of corners, of edges, or of centres.
+fn number(position: Facelet) -> u8 {
+    match position.slot() {
         Slot::Corner(corner, k) => (3 * corner.index() + k) as u8,
         Slot::Edge(edge, k) => (2 * edge.index() + k) as u8,
         Slot::Center(face) => face.index() as u8,
     }
 }
 
-/// Where a turn carries the sticker at each place.
+/// Where a turn moves the sticker at each position.
 #[derive(Clone, Debug)]
-pub(super) struct PlaceMap {
+pub(super) struct PositionMap {
     /// For corners and for edges.
     pub(super) pieces: [[u8; PADDED]; 2],
     centers: [u8; 8],
 }
 
-impl PlaceMap {
+impl PositionMap {
     fn of(turn: Turn) -> Self {
         let arrangement = arrangement(&OrientedCube::SOLVED.turned(turn));
         let mut map = Self {
@@ -113,11 +112,11 @@ impl PlaceMap {
 #[derive(Clone, Debug)]
 pub(super) struct TurnGraph {
     pub(super) rules: TurnRules,
-    /// Where each turn carries the stickers.
-    pub(super) forward: Vec<PlaceMap>,
-    /// Where the inverse of each turn carries them.
-    pub(super) backward: Vec<PlaceMap>,
-    /// The solved cube in all holds to which the turns can bring it.
+    /// Where each turn moves the stickers.
+    pub(super) forward: Vec<PositionMap>,
+    /// Where the inverse of each turn moves them.
+    pub(super) backward: Vec<PositionMap>,
+    /// The solved cube in all orientations to which the turns can bring it.
     pub(super) solved: Vec<Placement>,
     group: TurnGroup,
 }
@@ -129,11 +128,15 @@ impl TurnGraph {
         let rules = TurnRules::new(allowed);
         let held = |orientation| OrientedCube::new(CubieCube::SOLVED, orientation);
         Self {
-            forward: rules.turns.iter().map(|&turn| PlaceMap::of(turn)).collect(),
+            forward: rules
+                .turns
+                .iter()
+                .map(|&turn| PositionMap::of(turn))
+                .collect(),
             backward: rules
                 .turns
                 .iter()
-                .map(|turn| PlaceMap::of(turn.inverse()))
+                .map(|turn| PositionMap::of(turn.inverse()))
                 .collect(),
             solved: group
                 .orientations()
@@ -145,7 +148,6 @@ impl TurnGraph {
         }
     }
 
-    /// Returns the order of the group.
     pub(super) fn order(&self) -> u128 {
         self.group.order()
     }

@@ -15,7 +15,6 @@ use crate::tables::IN_A_ROW;
 
 /// What a search does with a batch of positions.
 pub(crate) trait BatchedSearch {
-    /// A pending position.
     type Position;
     /// Working memory of a level. Each level has its own, because deeper batches are expanded in the middle of a batch.
     type Scratch: Default;
@@ -39,14 +38,12 @@ pub(crate) trait BatchedSearch {
     ) -> ControlFlow<Self::Stop>;
 }
 
-/// Receives what a search finds.
 pub(crate) trait Visitor {
     /// The form in which the search reports a solution.
     type Solution;
     /// Why the search is to stop.
     type Stop;
 
-    /// Reports positions that have been visited.
     fn count(&mut self, positions: usize) -> ControlFlow<Self::Stop>;
 
     /// Reports a solution of the length that is searched.

@@ -31,7 +31,16 @@ impl<'a, E> SearchControl<'a, E> {
         Self { cancel, observer }
     }
 
-    /// Returns the same control with another observer, which may take other events.
+    /// Creates a control that never cancels and observes nothing.
+    pub const fn silent() -> Self
+    where
+        E: 'static,
+    {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self::new(&NEVER, &|_| ())
+    }
+
+    /// Returns a control with the same cancellation and another observer, which may observe other events.
     #[must_use]
     pub const fn with_observer<'b, F>(
         self,

@@ -37,7 +37,6 @@ impl PathPrefix for PackedPath {
     }
 }
 
-/// A position of the search.
 #[derive(Clone, Copy)]
 pub(crate) struct Phase1Position<P> {
     prefix: P,
@@ -56,7 +55,6 @@ impl<P> Phase1Position<P> {
         }
     }
 
-    /// Returns the moves that led here.
     pub(crate) fn prefix(self) -> P {
         self.prefix
     }
@@ -106,7 +104,6 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         })
     }
 
-    /// Returns the position after a move.
     pub(crate) fn turned(
         &self,
         position: &Phase1Position<V::Solution>,

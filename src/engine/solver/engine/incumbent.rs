@@ -1,7 +1,7 @@
-//! What a request has been answered with so far: one incumbent, whoever works on the request.
+//! What a request has been answered with so far: one incumbent, however many searches work on it.
 //!
 //! Searches report to it through a [`SearchScope`]: solutions, lower bounds, positions visited. It keeps the k best
-//! solutions and the proven bound, calls the observer, and knows when the request is answered. Nobody merges reports
+//! solutions and the proven bound, calls the observer, and knows when the request is answered. No reports are merged
 //! afterwards, so a second search that joins, or tables that arrive, change nothing here.
 
 #[cfg(all(test, shuttle))]
@@ -12,11 +12,8 @@ use std::sync::{OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Found, SearchControl, SolutionSet};
-use crate::cube::{Algorithm, Metric, Move, NissMoves, Turn, canonical, with_slices};
-use crate::solver::{
-    Ending, Insertion, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest,
-    StageDirection,
-};
+use crate::cube::{Algorithm, Metric, Move, NissMoves, canonical, with_slices};
+use crate::solver::{Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest};
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use crate::sync::{Mutex, MutexGuard};
 use crate::tables::OptimalTier;
@@ -47,7 +44,6 @@ struct State {
     solutions: SolutionSet,
     depth: u8,
     lower_bound: u8,
-    /// When progress was last reported.
     reported: Duration,
     ending: Option<Ending>,
 }
@@ -164,7 +160,7 @@ impl<'a> Incumbent<'a> {
         }
     }
 
-    /// Notes the depth that is searched, if it is the one to show, and a proven lower bound. Reports what is new.
+    /// Records the depth that is searched, if it is the one to show, and a proven lower bound. Reports what is new.
     fn begin(&self, depth: Option<u8>, lower_bound: u8) {
         let mut state = self.state();
         let depth = depth.filter(|&depth| depth > state.depth);
@@ -181,69 +177,52 @@ impl<'a> Incumbent<'a> {
         let _seen_at_the_next_check = self.conclude(&mut state);
     }
 
-    /// Notes how much of the depth has been searched, in thousandths.
+    /// Records how much of the depth has been searched, in thousandths.
     fn set_share(&self, share: u16) {
         self.share.store(share, Relaxed);
     }
 
-    /// Takes in moves on the cube and on its inverse that lead to the goal: in canonical form, checked on the cube, and kept
+    /// Records moves that lead to the goal: turns of faces in canonical form, checked on the cube, and kept
     /// and reported if they are among the k best.
-    fn found(&self, moves: &NissMoves, direction: Option<StageDirection>) -> ControlFlow<Ending> {
+    fn record(&self, found: Found) -> ControlFlow<Ending> {
         let metric = self.limits().metric;
-        let (moves, inverse_moves) = (
-            canonical(&moves.normal, metric),
-            canonical(&moves.inverse, metric),
-        );
-        let slices =
-            (metric == Metric::SliceTurn && inverse_moves.is_empty()).then(|| with_slices(&moves));
-        let after = self.started.elapsed();
-        self.keep(Solution {
-            moves,
-            inverse_moves,
-            turns: slices,
-            after,
-            direction,
-            insertion: None,
-        })
-    }
-
-    /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
-    /// best.
-    fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
-        assert!(
-            turns.iter().all(|&turn| self.request.moves.contains(turn)),
-            "only allowed moves are searched"
-        );
-        let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
-        let turns = Some(turns.to_vec());
-        let after = self.started.elapsed();
-        let inverse_moves = Vec::new();
-        self.keep(Solution {
-            moves,
-            inverse_moves,
-            turns,
-            after,
-            direction: None,
-            insertion: None,
-        })
-    }
-
-    /// Takes in moves inserted into a skeleton, which solve the cube: joined in canonical form, checked on the cube, and kept
-    /// and reported if they are among the k best.
-    fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
-        let moves = canonical(&insertion.joined(), self.limits().metric);
-        let (inverse_moves, after, insertion) = (
-            Vec::new(),
-            self.started.elapsed(),
-            Some(Box::new(insertion)),
-        );
-        self.keep(Solution {
-            moves,
-            inverse_moves,
+        let solution = |moves: &[Move]| Solution {
+            moves: canonical(moves, metric),
+            inverse_moves: Vec::new(),
             turns: None,
-            after,
+            after: self.started.elapsed(),
             direction: None,
-            insertion,
+            insertion: None,
+        };
+        self.keep(match found {
+            Found::Moves(NissMoves { normal, inverse }) => {
+                let solution = solution(&normal);
+                let has_slices = metric == Metric::SliceTurn && inverse.is_empty();
+                Solution {
+                    inverse_moves: canonical(&inverse, metric),
+                    turns: has_slices.then(|| with_slices(&solution.moves)),
+                    ..solution
+                }
+            }
+            Found::Stages(moves, direction) => Solution {
+                direction: Some(direction),
+                ..solution(&moves)
+            },
+            Found::Insertion(insertion) => Solution {
+                insertion: Some(Box::new(insertion.clone())),
+                ..solution(&insertion.joined())
+            },
+            Found::Turns(turns) => {
+                assert!(
+                    turns.iter().all(|&turn| self.request.moves.contains(turn)),
+                    "only allowed moves are searched"
+                );
+                Solution {
+                    moves: turns.iter().copied().collect::<Algorithm>().moves().0,
+                    turns: Some(turns),
+                    ..solution(&[])
+                }
+            }
         })
     }
 
@@ -271,7 +250,8 @@ impl<'a> Incumbent<'a> {
         let rank = state.solutions.insert(solution.clone());
         self.shorter_than
             .store(state.solutions.shorter_than(), Relaxed);
-        let (count, progress) = (state.solutions.len(), self.progress_of(&state));
+        let count = state.solutions.len();
+        let progress = self.progress_of(&state);
         self.control.report(SolveEvent::Found {
             solution,
             rank,
@@ -412,7 +392,7 @@ impl<'a> SearchScope<'a> {
         self.visited(0)
     }
 
-    /// Notes how much of the depth has been searched, in thousandths.
+    /// Records how much of the depth has been searched, in thousandths.
     pub(crate) fn set_share(&self, share: u16) {
         if self.shows_depth {
             self.incumbent.set_share(share);
@@ -430,38 +410,19 @@ impl<'a> SearchScope<'a> {
         self.incumbent.check()
     }
 
-    /// Takes in moves that lead to the goal, from a search that has no stages.
+    /// Records turns of faces that lead to the goal.
     pub(crate) fn found(&self, moves: &[Move]) -> ControlFlow<Ending> {
-        self.incumbent
-            .found(&NissMoves::normal(moves.to_vec()), None)
+        self.record(Found::moves(moves.to_vec()))
     }
 
-    /// Takes in what leads to the goal, from a search that has no stages.
-    pub(crate) fn take(&self, found: Found) -> ControlFlow<Ending> {
-        match found {
-            Found::Moves(moves) => self.incumbent.found(&moves, None),
-            Found::Turns(turns) => self.incumbent.found_turns(&turns),
-        }
+    /// Records moves that lead to the goal.
+    pub(crate) fn record(&self, found: Found) -> ControlFlow<Ending> {
+        self.incumbent.record(found)
     }
 
     /// Whether the request is answered, or all its searches were ended otherwise.
     pub(crate) fn is_answered(&self) -> bool {
         self.incumbent.is_over()
-    }
-
-    /// Takes in moves inserted into a skeleton, which solve the cube.
-    pub(crate) fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
-        self.incumbent.found_insertion(insertion)
-    }
-
-    /// Takes in moves that solve the cube in stages in this direction.
-    pub(crate) fn found_in_stages(
-        &self,
-        moves: &[Move],
-        direction: StageDirection,
-    ) -> ControlFlow<Ending> {
-        self.incumbent
-            .found(&NissMoves::normal(moves.to_vec()), Some(direction))
     }
 
     /// Stops all threads of this search, for this reason unless there was another before.

@@ -1,8 +1,8 @@
-//! A sequence of moves in one word: what a waiting position carries along.
+//! A sequence of moves in one word: which each waiting position holds.
 
 use crate::cube::Move;
 
-/// Up to 24 moves, five bits each, the last move lowest. The number of moves is known to whoever holds the path.
+/// Up to 24 moves, five bits each, the last move lowest. The number of moves is known to the owner of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PackedPath(u128);
 
@@ -11,7 +11,6 @@ const BITS: u32 = 5;
 const NONE: u128 = 31;
 
 impl PackedPath {
-    /// The path without moves.
     pub(crate) const EMPTY: Self = Self(NONE);
     /// The number of moves there is room for.
     pub(crate) const LONGEST: u8 = 24;
@@ -22,7 +21,6 @@ impl PackedPath {
         Self(self.0 << BITS | turn.index() as u128)
     }
 
-    /// Returns the last move.
     #[inline]
     pub(crate) fn last(self) -> Option<Move> {
         Move::ALL.get((self.0 & NONE) as usize).copied()

@@ -1,6 +1,6 @@
 //! The prefixes by which a search is divided into tasks, without those that symmetries make superfluous.
 //!
-//! A symmetry of the start carries a path to a path, so one path of each set of images is enough. Of all images of a path,
+//! A symmetry of the start maps a path to a path, so one path of each set of images is enough. Of all images of a path,
 //! with commuting moves sorted, take the first in lexicographic order. Its prefix comes first among the images of the
 //! prefix, for an earlier image of the prefix would begin an earlier image of the path. So prefixes that have an earlier
 //! image are left out.

@@ -3,14 +3,17 @@
 use std::ops::ControlFlow;
 
 use crate::cube::{Move, NissMoves, Turn};
-use crate::solver::{Ending, Solution, SolveRequest};
+use crate::solver::{Ending, Insertion, Solution, SolveRequest, StageDirection};
 
 /// Moves that lead to the goal, as a search finds them.
 #[derive(Clone, Debug)]
 pub(crate) enum Found {
     /// Turns of faces on the cube and on its inverse.
     Moves(NissMoves),
-    /// Allowed moves.
+    /// Turns of faces that solve the cube in stages in this direction.
+    Stages(Vec<Move>, StageDirection),
+    /// Moves inserted into a skeleton, which solve the cube together with it.
+    Insertion(Insertion),
     Turns(Vec<Turn>),
 }
 

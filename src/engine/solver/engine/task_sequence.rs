@@ -39,7 +39,6 @@ pub(crate) struct TaskSequence<'a> {
 }
 
 impl<'a> TaskSequence<'a> {
-    /// Nothing is done yet.
     pub(crate) fn new(scope: &'a SearchScope<'a>) -> Self {
         Self {
             scope,
@@ -73,7 +72,6 @@ impl<'a> TaskSequence<'a> {
         counted
     }
 
-    /// Returns what one thread works with.
     pub(crate) fn worker(&self) -> TaskWorker<'_> {
         TaskWorker {
             sequence: self,
@@ -104,7 +102,7 @@ impl<'a> TaskSequence<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Notes that a task is done, and passes on what was held for it.
+    /// Records that a task is done, and passes on what was held for it.
     fn done(&self, task: &Range<usize>, found: Vec<Found>) -> ControlFlow<Ending> {
         let mut held = self.held();
         held.insert(task.start, (task.end, found));
@@ -119,7 +117,7 @@ impl<'a> TaskSequence<'a> {
     fn pass_on(&self, found: Vec<Found>) -> ControlFlow<Ending> {
         found
             .into_iter()
-            .try_for_each(|found| self.scope.take(found))
+            .try_for_each(|found| self.scope.record(found))
     }
 
     /// Ends the search of a length. If it was interrupted, what the unfinished tasks have found is passed on too.
@@ -133,19 +131,16 @@ impl<'a> TaskSequence<'a> {
     }
 }
 
-/// One thread's part in the tasks.
 pub(crate) struct TaskWorker<'a> {
     sequence: &'a TaskSequence<'a>,
     /// The numbers of the tasks that it does now.
     task: Range<usize>,
     /// What they have found, of a list.
     held: Vec<Found>,
-    /// Positions that are not counted yet.
     uncounted: u64,
 }
 
 impl TaskWorker<'_> {
-    /// Begins the tasks with these numbers.
     pub(crate) fn begin(&mut self, numbers: &Range<usize>) {
         self.task = numbers.clone();
     }
@@ -162,11 +157,11 @@ impl TaskWorker<'_> {
             .visited(std::mem::take(&mut self.uncounted))
     }
 
-    /// Takes in moves that lead to the goal.
+    /// Records moves that lead to the goal.
     pub(crate) fn found(&mut self, found: Found) -> ControlFlow<Ending> {
         let sequence = self.sequence;
         if !sequence.scope.request().lists_all() {
-            return sequence.scope.take(found);
+            return sequence.scope.record(found);
         }
         self.held.push(found);
         if self.held.len() >= HELD {
@@ -251,7 +246,8 @@ mod tests {
         let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
         let cube = CubieCube::SOLVED.turned_by(&moves("(R2 U2)3"));
         let request = SolveRequest::new(cube, Limits::default()).with_want(Want::all(1));
-        let (cancel, listed) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+        let cancel = AtomicBool::new(false);
+        let listed = Mutex::new(Vec::new());
         let observer = |event| {
             if let SolveEvent::Found { solution, .. } = event {
                 listed
@@ -264,7 +260,8 @@ mod tests {
         let incumbent = Incumbent::new(&request, &control);
         let scope = SearchScope::new(&incumbent);
         let sequence = TaskSequence::new(&scope);
-        let (mut first, mut second) = (sequence.worker(), sequence.worker());
+        let mut first = sequence.worker();
+        let mut second = sequence.worker();
         first.begin(&(0..1));
         second.begin(&(1..2));
         assert!(second.found(Found::moves(moves("(R2 U2)3"))).is_continue());
@@ -320,7 +317,8 @@ mod models {
                 CubieCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").moves().0);
             let request =
                 SolveRequest::new(cube, Limits::default()).with_want(Want::all(usize::MAX));
-            let (cancel, listed) = (AtomicBool::new(false), std::sync::Mutex::new(Vec::new()));
+            let cancel = AtomicBool::new(false);
+            let listed = std::sync::Mutex::new(Vec::new());
             let observer = |event| {
                 if let SolveEvent::Found { solution, .. } = event {
                     listed
@@ -332,7 +330,8 @@ mod models {
             let control = SearchControl::new(&cancel, &observer);
             let incumbent = Incumbent::new(&request, &control);
             let scope = SearchScope::new(&incumbent);
-            let (sequence, queue) = (TaskSequence::new(&scope), TaskQueue::new(TASKS));
+            let sequence = TaskSequence::new(&scope);
+            let queue = TaskQueue::new(TASKS);
             let work = || {
                 let mut worker = sequence.worker();
                 while let Some(numbers) = queue.take() {

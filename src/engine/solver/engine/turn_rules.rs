@@ -64,7 +64,6 @@ impl TurnRules {
         }
     }
 
-    /// Returns all turns as bits.
     pub(crate) fn all(&self) -> u64 {
         (1 << self.turns.len()) - 1
     }
@@ -73,7 +72,8 @@ impl TurnRules {
 /// Whether a turn may follow another without waste. Turns about one axis can be exchanged, so they are made layer by
 /// layer; and two turns of a layer are no waste only if no allowed turn does the same.
 fn may_follow(next: Turn, before: Turn, allowed: AllowedMoves) -> bool {
-    let (layer, layer_before) = (layer_number(next), layer_number(before));
+    let layer = layer_number(next);
+    let layer_before = layer_number(before);
     if next.axis() != before.axis() || layer > layer_before {
         return true;
     }

@@ -4,16 +4,21 @@
 //!
 //! The solutions are made to be followed, and are not the shortest: phase 1 is as short as possible, and so is each stage.
 
-use super::distance_search::{Phase1Search, Phase2Search};
-use super::proof_search::{Proof, ProofSearch};
-use super::{Distance, along_axis};
+use std::ops::ControlFlow;
+
+use super::plain_search::{BudgetExhausted, PlainSearch, Stop, WholeCube};
+use super::{Distance, along_axis, phase1_distance};
 use crate::cube::{CubieCube, Face, Move};
-use crate::tables::{Phase2Node, Phase2Tables, StageTable, Tables, ThistlethwaiteTables};
+use crate::tables::{
+    Phase1Tables, Phase2Node, Phase2Tables, StageTable, Tables, ThistlethwaiteTables,
+};
 
 /// Of this many shortest paths into H, the one that is followed by the shortest phase 2 is shown.
-const PATHS: u64 = 30;
+const PATHS: usize = 30;
 /// The most positions that are visited for a shortest phase 2; after them, one of the greatest length will do.
 const PHASE2_BUDGET: u64 = 300_000;
+/// Every cube is solved by this many moves.
+const LONGEST_SOLUTION: u8 = 20;
 /// No cube in H needs more moves of H.
 const LONGEST_PHASE2: u8 = 18;
 
@@ -28,6 +33,32 @@ pub struct Demonstration {
     pub stages: [Vec<Move>; StageTable::NUM],
     /// How an optimal search begins, and for a cube that needs few moves how it ends.
     pub proof: Proof,
+}
+
+/// The lengths that an optimal search rules out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// A lower bound for the moves to solved, from distances into H: see
+    /// [`Examination::lower_bound`](super::Examination::lower_bound). No shorter length is searched.
+    pub lower_bound: u8,
+    /// The lengths that were searched to their end, from the lower bound on.
+    pub searched: Vec<SearchedLength>,
+    /// A shortest solution, if the budget of positions sufficed: then the last length is its own.
+    pub solution: Option<Vec<Move>>,
+}
+
+impl Proof {
+    /// The most positions that are visited.
+    pub const BUDGET: u64 = 100_000;
+}
+
+/// A length that was searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchedLength {
+    /// The number of moves.
+    pub length: u8,
+    /// How many positions were visited, until the first solution or in all.
+    pub positions: u64,
 }
 
 /// The tables needed for demonstrations.
@@ -61,19 +92,18 @@ impl Demonstrator {
     /// Returns a shortest path into H and a solution from there.
     fn two_phases(&self, cube: &CubieCube) -> (Vec<Move>, Vec<Move>) {
         let Tables { phase1, phase2, .. } = &self.tables;
-        let paths = Phase1Search::shortest(phase1, cube, PATHS);
-        let mut budget = PHASE2_BUDGET;
+        let paths = shortest_phase1(phase1, cube);
+        let mut search = PlainSearch::new(phase2, PHASE2_BUDGET);
         for length in 0..=LONGEST_PHASE2 {
             for path in &paths {
-                match Phase2Search::solution(
-                    phase2,
-                    node_after(phase2, cube, path),
-                    length,
-                    &mut budget,
-                ) {
+                let node = node_after(phase2, cube, path);
+                if phase2.distance(node) > length {
+                    continue;
+                }
+                match search.path(node, length) {
                     Ok(Some(solution)) => return (path.clone(), solution),
                     Ok(None) => {}
-                    Err(_) => return long_solution(phase2, cube, &paths[0]),
+                    Err(BudgetExhausted) => return long_solution(phase2, cube, &paths[0]),
                 }
             }
         }
@@ -97,12 +127,51 @@ impl Demonstrator {
         let seen = [*cube, cube.inverse()].into_iter();
         let seen =
             seen.flat_map(|cube| [Face::U, Face::R, Face::F].map(|axis| along_axis(axis, &cube)));
-        let distance = |cube| match Phase1Search::distance(&self.tables.phase1, &cube) {
+        let distance = |cube| match phase1_distance(&self.tables.phase1, &cube) {
             Distance::Exactly(moves) | Distance::AtLeast(moves) => moves,
         };
         let lower_bound = seen.map(distance).max().unwrap_or(0);
-        ProofSearch::new(&self.tables.phase1, cube).prove(lower_bound, Proof::BUDGET)
+        let mut proof = Proof {
+            lower_bound,
+            searched: Vec::new(),
+            solution: None,
+        };
+        let whole = WholeCube::new(&self.tables.phase1, cube);
+        let mut search = PlainSearch::new(&whole, Proof::BUDGET);
+        for length in lower_bound..=LONGEST_SOLUTION {
+            let before = search.visited;
+            let Ok(solution) = search.path(whole.start(), length) else {
+                break;
+            };
+            proof.searched.push(SearchedLength {
+                length,
+                positions: search.visited - before,
+            });
+            if solution.is_some() {
+                proof.solution = solution;
+                break;
+            }
+        }
+        proof
     }
+}
+
+/// Returns shortest paths into H: [`PATHS`] of them, or all if there are fewer.
+fn shortest_phase1(tables: &Phase1Tables, cube: &CubieCube) -> Vec<Vec<Move>> {
+    let node = tables.node(cube);
+    let mut paths = Vec::new();
+    let mut length = tables.distance(node);
+    while paths.is_empty() {
+        let _enough = PlainSearch::new(tables, u64::MAX).paths(node, length, &mut |path| {
+            paths.push(path.to_vec());
+            if paths.len() == PATHS {
+                return ControlFlow::Break(Stop::Found);
+            }
+            ControlFlow::Continue(())
+        });
+        length += 1;
+    }
+    paths
 }
 
 /// Returns the node of a cube after a path into H.
@@ -114,8 +183,8 @@ fn node_after(tables: &Phase2Tables, cube: &CubieCube, path: &[Move]) -> Phase2N
 
 /// Returns the path and a solution of the greatest length, of which there are many.
 fn long_solution(tables: &Phase2Tables, cube: &CubieCube, path: &[Move]) -> (Vec<Move>, Vec<Move>) {
-    let (node, mut unlimited) = (node_after(tables, cube, path), u64::MAX);
-    let solution = Phase2Search::solution(tables, node, LONGEST_PHASE2, &mut unlimited);
+    let node = node_after(tables, cube, path);
+    let solution = PlainSearch::new(tables, u64::MAX).path(node, LONGEST_PHASE2);
     let solution = solution
         .ok()
         .flatten()

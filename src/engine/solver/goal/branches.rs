@@ -9,7 +9,6 @@ use crate::cube::{CubieCube, Move, Symmetry};
 use crate::goals::{GoalPattern, MoveGroup};
 use crate::solver::SolveRequest;
 
-/// One beginning of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
     /// Carries the cube of the request to the side of the patterns.
@@ -20,7 +19,6 @@ pub(super) struct Branch {
     pub(super) target: u8,
 }
 
-/// All beginnings of a search.
 pub(super) struct Branches {
     pub(super) branches: Vec<Branch>,
     pub(super) targets: Vec<GoalPattern>,
@@ -95,7 +93,6 @@ impl Branches {
 /// The bounds for each of the patterns that may end a search.
 pub(super) struct EachTarget<B>(pub(super) Vec<B>);
 
-/// A position in a branch.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct BranchPosition<P> {
     target: u8,

@@ -1,8 +1,7 @@
 //! Turns of faces and slices as the metric counts them, in the standard orientation.
 
 use super::branches::{Branch, Branches};
-use super::goal_path::{GoalNode, Step, beginnings, begins_or_ends_with};
-use super::goal_search::Steps;
+use super::goal_search::{GoalNode, Step, Steps, beginnings, begins_or_ends_with};
 use super::search_moves::SearchMoves;
 use crate::cube::{CountedMove, Move, Turn};
 use crate::solver::SolveRequest;
@@ -19,7 +18,6 @@ pub(super) struct FaceSteps {
 }
 
 impl FaceSteps {
-    /// Those of a request.
     pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
         let allowed = request.moves;
         let rules = SearchMoves::of(request);
@@ -46,7 +44,6 @@ impl FaceSteps {
         }
     }
 
-    /// Returns the moves of a path.
     pub(super) fn counted<P: Copy>(&self, node: &GoalNode<P>) -> Vec<CountedMove> {
         node.numbers().map(|number| self.moves[number]).collect()
     }

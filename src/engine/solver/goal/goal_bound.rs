@@ -1,40 +1,39 @@
 //! Lower bounds for the number of moves to a goal.
 //!
-//! A pattern database for up to four places holds the number of moves that bring their contents from any four places, in
-//! any orientation: a table for these places, whatever the goal. A cube needs at least the least of these numbers over
-//! all pieces that the goal allows at the four places, wherever they are now. The greatest such bound of several groups
-//! of places counts. A group of all places that matter gives the distance itself.
+//! A pattern database for up to four slots holds the number of moves that bring their contents from any four slots, in
+//! any orientation: a table for these slots, whatever the goal. A cube needs at least the least of these numbers over
+//! all pieces that the goal allows at the four slots, wherever they are now. The greatest such bound of several groups
+//! of slots counts. A group of all slots that matter gives the distance itself.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Bound;
-use super::goal_pieces::{GoalPieces, PLACEMENTS, orientations};
 use super::search_moves::SearchMoves;
-use crate::cube::{Corner, CountedMove, CubieCube, Edge, Metric};
+use crate::cube::{Corner, CountedMove, CubieCube, Edge, Metric, Move};
 use crate::goals::{GoalPattern, MoveGroup};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
 use crate::tables::{BuildControl, distances_of_pairs};
 
-/// The greatest number of places in a group: a table of 24⁴ bytes, about half of them used.
+/// The greatest number of slots in a group: a table of 24⁴ bytes, about half of them used.
 const LARGEST: usize = 4;
 
 /// The greatest number of contents of a group, each of which is a lookup.
 const MOST_CONTENTS: usize = 1000;
 
-/// A place by its number: corners, then edges.
-type Place = usize;
+/// The number of a slot: corners, then edges.
+type SlotIndex = usize;
 
-/// The least number of moves for each placement of the pieces that belong to some places; the first place counts most.
+/// The least number of moves for each placement of the pieces that belong to some slots; the first slot counts most.
 type Distances = Arc<[u8]>;
 
 /// The number of tables kept, thirty megabytes: requests for all kinds of goals must not fill the memory.
 const CAPACITY: usize = 100;
 
-/// A table with the places and the metric that it is for.
-type Known = ((Vec<Place>, Metric), Distances);
+/// A table with the slots and the metric that it is for.
+type Known = ((Vec<SlotIndex>, Metric), Distances);
 
 /// The tables computed last. Searches share them. Two that need the same table at once both compute it: neither waits for
 /// the other, which may be cancelled.
@@ -54,9 +53,9 @@ impl GoalBoundCache {
             groups: Vec::new(),
             moves: moves.list(),
         };
-        for places in groups(goal) {
-            for (places, contents) in few_contents(goal, places) {
-                let distances = self.distances(&places, moves.metric, scope)?;
+        for slots in groups(goal) {
+            for (slots, contents) in few_contents(goal, slots) {
+                let distances = self.distances(&slots, moves.metric, scope)?;
                 bound.groups.push(Group {
                     distances,
                     contents,
@@ -68,16 +67,16 @@ impl GoalBoundCache {
 
     fn distances(
         &self,
-        places: &[Place],
+        slots: &[SlotIndex],
         metric: Metric,
         scope: &SearchScope<'_>,
     ) -> ControlFlow<Ending, Distances> {
-        let key = (places.to_vec(), metric);
+        let key = (slots.to_vec(), metric);
         if let Some(distances) = find(&self.known(), &key) {
             return ControlFlow::Continue(distances);
         }
         scope.visited(0)?;
-        let distances = distances(places, key.1);
+        let distances = distances(slots, key.1);
         let mut known = self.known();
         if let Some(distances) = find(&known, &key) {
             return ControlFlow::Continue(distances);
@@ -94,14 +93,13 @@ impl GoalBoundCache {
     }
 }
 
-fn find(known: &[Known], key: &(Vec<Place>, Metric)) -> Option<Distances> {
+fn find(known: &[Known], key: &(Vec<SlotIndex>, Metric)) -> Option<Distances> {
     known
         .iter()
         .find(|(known, _)| known == key)
         .map(|(_, distances)| Arc::clone(distances))
 }
 
-/// Lower bounds for one goal.
 pub(super) struct GoalBound {
     groups: Vec<Group>,
     moves: Vec<CountedMove>,
@@ -141,18 +139,18 @@ impl Bound for GoalBound {
     }
 }
 
-/// Some places, and what the goal allows there.
+/// Some slots, and what the goal allows there.
 struct Group {
     distances: Distances,
-    /// All that the goal allows at the places together.
+    /// All that the goal allows at the slots together.
     contents: Vec<Vec<Content>>,
 }
 
-/// A piece at a place of the goal, in one orientation.
+/// A piece at a slot of the goal, in one orientation.
 #[derive(Clone, Copy)]
 struct Content {
     piece: usize,
-    /// The place that the piece is fetched from and how it is turned over on the orientation, for each of its placements.
+    /// The slot that the piece is fetched from and how it is turned over on the orientation, for each of its placements.
     fetched: [u8; PLACEMENTS],
 }
 
@@ -173,11 +171,11 @@ impl Group {
     }
 }
 
-/// Returns the groups of places: those that matter by fours, corners and edges apart, and each corner with its adjacent
+/// Returns the groups of slots: those that matter by fours, corners and edges apart, and each corner with its adjacent
 /// edges.
-fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
-    let corners: Vec<Place> = goal.corner_places().map(Corner::index).collect();
-    let edges: Vec<Place> = goal
+fn groups(goal: &GoalPattern) -> Vec<Vec<SlotIndex>> {
+    let corners: Vec<SlotIndex> = goal.corner_places().map(Corner::index).collect();
+    let edges: Vec<SlotIndex> = goal
         .edge_places()
         .map(|edge| Corner::NUM + edge.index())
         .collect();
@@ -185,11 +183,11 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
         return vec![[corners, edges].concat()];
     }
     let mut groups = Vec::new();
-    for places in [&edges, &corners] {
-        for start in (0..places.len()).step_by(LARGEST) {
-            // The last group goes back to places of the one before, to be as large.
-            let start = start.min(places.len().saturating_sub(LARGEST));
-            groups.push(places[start..places.len().min(start + LARGEST)].to_vec());
+    for slots in [&edges, &corners] {
+        for start in (0..slots.len()).step_by(LARGEST) {
+            // The last group goes back to slots of the one before, to be as large.
+            let start = start.min(slots.len().saturating_sub(LARGEST));
+            groups.push(slots[start..slots.len().min(start + LARGEST)].to_vec());
         }
     }
     for corner in goal.corner_places() {
@@ -199,35 +197,38 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
                 .all(|face| corner.faces().contains(face))
         };
         let adjacent = goal.edge_places().filter(|&edge| is_adjacent(edge));
-        let mut places = vec![corner.index()];
-        places.extend(adjacent.map(|edge| Corner::NUM + edge.index()));
-        if places.len() > 2 {
-            groups.push(places);
+        let mut slots = vec![corner.index()];
+        slots.extend(adjacent.map(|edge| Corner::NUM + edge.index()));
+        if slots.len() > 2 {
+            groups.push(slots);
         }
     }
     groups
 }
 
-/// Returns places and all that a goal allows there together; where that is too much for a lookup, half of the places each.
-fn few_contents(goal: &GoalPattern, places: Vec<Place>) -> Vec<(Vec<Place>, Vec<Vec<Content>>)> {
-    let contents = contents(goal, &places);
-    if contents.len() <= MOST_CONTENTS || places.len() < 2 {
-        return vec![(places, contents)];
+/// Returns slots and all that a goal allows there together; where that is too much for a lookup, half of the slots each.
+fn few_contents(
+    goal: &GoalPattern,
+    slots: Vec<SlotIndex>,
+) -> Vec<(Vec<SlotIndex>, Vec<Vec<Content>>)> {
+    let contents = contents(goal, &slots);
+    if contents.len() <= MOST_CONTENTS || slots.len() < 2 {
+        return vec![(slots, contents)];
     }
-    let (first, second) = places.split_at(places.len() / 2);
+    let (first, second) = slots.split_at(slots.len() / 2);
     [first, second]
         .into_iter()
-        .flat_map(|places| few_contents(goal, places.to_vec()))
+        .flat_map(|slots| few_contents(goal, slots.to_vec()))
         .collect()
 }
 
-/// Whether a piece can be nowhere but at another place, where the goal allows no other piece.
-fn is_elsewhere(goal: &GoalPattern, piece: Content, place: Place) -> bool {
+/// Whether a piece can be nowhere but at another slot, where the goal allows no other piece.
+fn is_elsewhere(goal: &GoalPattern, piece: Content, slot: SlotIndex) -> bool {
     let piece = piece.piece;
-    match place.checked_sub(Corner::NUM) {
+    match slot.checked_sub(Corner::NUM) {
         None => goal
             .corner_places()
-            .filter(|other| other.index() != place)
+            .filter(|other| other.index() != slot)
             .any(|other| {
                 goal.corners_at(other)
                     .all(|(corner, _)| corner.index() == piece)
@@ -242,13 +243,13 @@ fn is_elsewhere(goal: &GoalPattern, piece: Content, place: Place) -> bool {
     }
 }
 
-/// Returns all that a goal allows at some places together.
-fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
+/// Returns all that a goal allows at some slots together.
+fn contents(goal: &GoalPattern, slots: &[SlotIndex]) -> Vec<Vec<Content>> {
     let mut all: Vec<Vec<Content>> = vec![Vec::new()];
-    for &place in places {
-        let mut allowed: Vec<Content> = match place.checked_sub(Corner::NUM) {
+    for &slot in slots {
+        let mut allowed: Vec<Content> = match slot.checked_sub(Corner::NUM) {
             None => goal
-                .corners_at(Corner::ALL[place])
+                .corners_at(Corner::ALL[slot])
                 .map(|(piece, orientation)| content(piece.index(), orientation))
                 .collect(),
             Some(edge) => {
@@ -258,7 +259,7 @@ fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
                     .collect()
             }
         };
-        allowed.retain(|&content| !is_elsewhere(goal, content, place));
+        allowed.retain(|&content| !is_elsewhere(goal, content, slot));
         let with = |before: &Vec<Content>| {
             let is_free =
                 |content: &&Content| before.iter().all(|other| other.piece != content.piece);
@@ -275,16 +276,17 @@ fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
 fn content(piece: usize, orientation: u8) -> Content {
     let orientations = orientations(piece);
     let fetched = std::array::from_fn(|placement| {
-        let (from, placements) = (placement / orientations, placement % orientations);
+        let from = placement / orientations;
+        let placements = placement % orientations;
         (orientations * from
             + (usize::from(orientation) + orientations - placements) % orientations) as u8
     });
     Content { piece, fetched }
 }
 
-/// Builds the table for these places. Its rows are the placements of the first half of them, its columns those of the
+/// Builds the table for these slots. Its rows are the placements of the first half of them, its columns those of the
 /// second half; each move of the metric is put before those that are there.
-fn distances(places: &[Place], metric: Metric) -> Distances {
+fn distances(slots: &[SlotIndex], metric: Metric) -> Distances {
     let moves = SearchMoves {
         group: MoveGroup::All,
         metric,
@@ -296,11 +298,11 @@ fn distances(places: &[Place], metric: Metric) -> Distances {
         .iter()
         .map(|counted| Fetch::of(&turned(counted)))
         .collect();
-    let (first, second) = places.split_at(places.len() / 2);
-    let count = |places: &[Place]| PLACEMENTS.pow(places.len() as u32);
-    let solved = |places: &[Place]| {
-        places.iter().fold(0, |index, &place| {
-            PLACEMENTS * index + solved_placement(place)
+    let (first, second) = slots.split_at(slots.len() / 2);
+    let count = |slots: &[SlotIndex]| PLACEMENTS.pow(slots.len() as u32);
+    let solved = |slots: &[SlotIndex]| {
+        slots.iter().fold(0, |index, &slot| {
+            PLACEMENTS * index + solved_placement(slot)
         })
     };
     let rows: Vec<u32> = (0..count(first))
@@ -317,15 +319,14 @@ fn distances(places: &[Place], metric: Metric) -> Distances {
     let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
     let start = (solved(first), solved(second) as u16);
     distances_of_pairs::<false>(fetch.len(), start, &rows, columns, &alone)
-        .expect("nobody cancels it")
+        .expect("it is never cancelled")
         .into()
 }
 
-/// Returns the placement of the piece that belongs to a place, when it is solved.
-fn solved_placement(place: Place) -> usize {
-    place
-        .checked_sub(Corner::NUM)
-        .map_or(3 * place, |edge| 2 * edge)
+/// Returns the placement of the piece that belongs to a slot, when it is solved.
+fn solved_placement(slot: SlotIndex) -> usize {
+    slot.checked_sub(Corner::NUM)
+        .map_or(3 * slot, |edge| 2 * edge)
 }
 
 /// The placement before a move, by the placement after it: for corners and for edges.
@@ -334,21 +335,24 @@ struct Fetch([[usize; PLACEMENTS]; 2]);
 impl Fetch {
     fn of(cube: &CubieCube) -> Self {
         let corner = |placement: usize| {
-            let (place, twist) = (placement / 3, placement % 3);
-            3 * cube.corners()[place].index()
-                + (twist + usize::from(cube.corner_twists()[place])) % 3
+            let slot = placement / 3;
+            let twist = placement % 3;
+            3 * cube.corners()[slot].index() + (twist + usize::from(cube.corner_twists()[slot])) % 3
         };
         let edge = |placement: usize| {
-            let (place, flip) = (placement / 2, placement % 2);
-            2 * cube.edges()[place].index() + (flip + usize::from(cube.edge_flips()[place])) % 2
+            let slot = placement / 2;
+            let flip = placement % 2;
+            2 * cube.edges()[slot].index() + (flip + usize::from(cube.edge_flips()[slot])) % 2
         };
         Self([std::array::from_fn(corner), std::array::from_fn(edge)])
     }
 
-    fn further(&self, places: &[Place], index: usize) -> usize {
-        let (mut rest, mut further, mut factor) = (index, 0, 1);
-        for &place in places.iter().rev() {
-            let kind = usize::from(place >= Corner::NUM);
+    fn further(&self, slots: &[SlotIndex], index: usize) -> usize {
+        let mut rest = index;
+        let mut further = 0;
+        let mut factor = 1;
+        for &slot in slots.iter().rev() {
+            let kind = usize::from(slot >= Corner::NUM);
             further += factor * self.0[kind][rest % PLACEMENTS];
             rest /= PLACEMENTS;
             factor *= PLACEMENTS;
@@ -357,24 +361,98 @@ impl Fetch {
     }
 }
 
+/// Corners, then edges.
+const NUM: usize = Corner::NUM + Edge::NUM;
+/// The number of placements of a piece: `3 · slot + twist` of a corner, `2 · slot + flip` of an edge.
+const PLACEMENTS: usize = 24;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GoalPieces([u8; NUM]);
+
+/// Returns the number of orientations of a piece, by its index: corners, then edges.
+const fn orientations(piece: usize) -> usize {
+    if piece < Corner::NUM { 3 } else { 2 }
+}
+
+impl GoalPieces {
+    fn of(cube: &CubieCube) -> Self {
+        let mut placements = [0; NUM];
+        for (slot, (piece, twist)) in cube.corners().iter().zip(cube.corner_twists()).enumerate() {
+            placements[piece.index()] = 3 * slot as u8 + twist;
+        }
+        for (slot, (piece, flip)) in cube.edges().iter().zip(cube.edge_flips()).enumerate() {
+            placements[Corner::NUM + piece.index()] = 2 * slot as u8 + flip;
+        }
+        Self(placements)
+    }
+
+    #[inline]
+    const fn placement(&self, piece: usize) -> usize {
+        self.0[piece] as usize
+    }
+
+    #[inline]
+    fn turned(&self, turn: Move) -> Self {
+        let [corners, edges] = &AFTER[turn.index()];
+        let mut next = *self;
+        for placement in &mut next.0[..Corner::NUM] {
+            *placement = corners[*placement as usize];
+        }
+        for placement in &mut next.0[Corner::NUM..] {
+            *placement = edges[*placement as usize];
+        }
+        next
+    }
+}
+
+/// For each move, for corners and for edges: the placement after the move, by the placement before it.
+static AFTER: [[[u8; PLACEMENTS]; 2]; Move::NUM] = {
+    let mut after = [[[0; PLACEMENTS]; 2]; Move::NUM];
+    let mut turn = 0;
+    while turn < Move::NUM {
+        let cube = CubieCube::of_move(Move::ALL[turn]);
+        let mut slot = 0;
+        while slot < Edge::NUM {
+            let mut orientation = 0;
+            while orientation < 3 {
+                if slot < Corner::NUM {
+                    let from = cube.corners()[slot].index();
+                    let twist = (orientation + cube.corner_twists()[slot] as usize) % 3;
+                    after[turn][0][3 * from + orientation] = (3 * slot + twist) as u8;
+                }
+                if orientation < 2 {
+                    let from = cube.edges()[slot].index();
+                    let flip = (orientation + cube.edge_flips()[slot] as usize) % 2;
+                    after[turn][1][2 * from + orientation] = (2 * slot + flip) as u8;
+                }
+                orientation += 1;
+            }
+            slot += 1;
+        }
+        turn += 1;
+    }
+    after
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// Fills the table entry by entry, one depth after the other.
-    fn slow_distances(places: &[Place]) -> Vec<u8> {
-        let fetch = crate::cube::Move::ALL.map(|turn| Fetch::of(CubieCube::of_move(turn)));
-        let start = places.iter().fold(0, |index, &place| {
-            PLACEMENTS * index + solved_placement(place)
+    fn slow_distances(slots: &[SlotIndex]) -> Vec<u8> {
+        let fetch = Move::ALL.map(|turn| Fetch::of(CubieCube::of_move(turn)));
+        let start = slots.iter().fold(0, |index, &slot| {
+            PLACEMENTS * index + solved_placement(slot)
         });
-        let mut distances = vec![u8::MAX; PLACEMENTS.pow(places.len() as u32)];
+        let mut distances = vec![u8::MAX; PLACEMENTS.pow(slots.len() as u32)];
         distances[start] = 0;
-        let (mut layer, mut depth) = (vec![start], 0);
+        let mut layer = vec![start];
+        let mut depth = 0;
         while !layer.is_empty() {
             depth += 1;
             let neighbours = layer
                 .iter()
-                .flat_map(|&index| fetch.each_ref().map(|f| f.further(places, index)));
+                .flat_map(|&index| fetch.each_ref().map(|f| f.further(slots, index)));
             let mut next = Vec::new();
             for index in neighbours {
                 if distances[index] == u8::MAX {
@@ -389,11 +467,11 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_a_search_entry_by_entry() {
-        for places in [&[][..], &[9], &[0, 3], &[1, 2, 9], &[5, 14, 19]] {
+        for slots in [&[][..], &[9], &[0, 3], &[1, 2, 9], &[5, 14, 19]] {
             assert_eq!(
-                *distances(places, Metric::HalfTurn),
-                slow_distances(places),
-                "{places:?}"
+                *distances(slots, Metric::HalfTurn),
+                slow_distances(slots),
+                "{slots:?}"
             );
         }
     }

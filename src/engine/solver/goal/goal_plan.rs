@@ -8,7 +8,7 @@ use super::search_moves::SearchMoves;
 use crate::cube::{Corner, CubieCube, Edge, Metric, Symmetry};
 use crate::goals::{Goal, GoalPattern, MoveGroup};
 
-/// Two projections whose values are looked up together, by symmetries that carry the goal to itself.
+/// Two projections whose values are looked up together, by symmetries that map the goal to itself.
 pub(super) struct PlannedTable {
     pub(super) projections: [Projection; 2],
     pub(super) symmetries: Vec<Symmetry>,
@@ -39,11 +39,10 @@ const LARGE_EDGES: usize = 12_000;
 /// How often the large tables of a goal are looked up, at most.
 const LARGE_LOOKUPS: usize = 8;
 
-/// Pieces that the goal treats alike, as many as there are places for them.
+/// Pieces that the goal treats alike, as many as there are slots for them.
 #[derive(Clone, Debug)]
 struct Class {
     pieces: Vec<usize>,
-    /// Whether their orientation matters.
     oriented: bool,
 }
 
@@ -54,13 +53,11 @@ pub(super) fn plan(
     size: TableSize,
     values: &KnownValues,
 ) -> Option<Vec<PlannedTable>> {
-    let (pattern, moves) = (
-        goal.target(),
-        SearchMoves {
-            group: goal.moves(),
-            metric,
-        },
-    );
+    let pattern = goal.target();
+    let moves = SearchMoves {
+        group: goal.moves(),
+        metric,
+    };
     if !pattern.is_met_by(&CubieCube::SOLVED) {
         return None;
     }
@@ -97,7 +94,8 @@ fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<Pl
             .map(|projection| (values.of(&projection).len(), projection));
         counted.filter(|&(count, _)| count > 1).collect::<Vec<_>>()
     };
-    let (corners_seen, edges_seen) = (seen(corners, half_turns), seen(edges, false));
+    let corners_seen = seen(corners, half_turns);
+    let edges_seen = seen(edges, false);
     let mut all: Vec<(usize, Projection)> = corners_seen.clone();
     all.extend(edges_seen.iter().cloned());
     let neighbours = |first: usize, count: usize| {
@@ -113,7 +111,8 @@ fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<Pl
     let pairs = across
         .chain(neighbours(corners_seen.len(), edges_seen.len()))
         .chain(neighbours(0, corners_seen.len()));
-    let (mut tables, mut is_seen) = (Vec::new(), vec![false; all.len()]);
+    let mut tables = Vec::new();
+    let mut is_seen = vec![false; all.len()];
     for (a, b) in pairs {
         if all[a].0 * all[b].0 <= SMALL {
             (is_seen[a], is_seen[b]) = (true, true);
@@ -167,7 +166,9 @@ fn large(goal: &Goal, corners: &Planner<'_>, edges: &Planner<'_>) -> Vec<Planned
         (first, others)
     };
     let values = count(&first);
-    let (mut tables, mut entries, mut lookups) = (Vec::new(), 0, 0);
+    let mut tables = Vec::new();
+    let mut entries = 0;
+    let mut lookups = 0;
     let mut seen: Vec<[u32; 2]> = Vec::new();
     for other in others {
         let images =
@@ -238,7 +239,7 @@ fn large_of_classes(
     pairs.into_iter().map(table).collect()
 }
 
-/// Returns the pieces, as bits, that a projection sees of a cube before a symmetry carries it.
+/// Returns the pieces, as bits, that a projection sees of a cube before a symmetry maps it.
 fn image(projection: &Projection, symmetry: Symmetry) -> u32 {
     let before = symmetry.inverse();
     let seen = (0..projection.kind.pieces()).filter(|&piece| projection.classes[piece] > 0);
@@ -278,7 +279,7 @@ impl Planner<'_> {
         }
         // The first class that is free, if any, and single pieces keep the number 0.
         let free = large.iter().position(|class| !class.oriented);
-        let mut places = self.nothing();
+        let mut slots = self.nothing();
         let mut oriented = 0;
         for (number, class) in large
             .iter()
@@ -286,11 +287,11 @@ impl Planner<'_> {
             .filter(|&(number, _)| Some(number) != free)
         {
             for &piece in &class.pieces {
-                places.classes[piece] = number as u8 + 1;
+                slots.classes[piece] = number as u8 + 1;
             }
             oriented |= u16::from(class.oriented) << (number + 1);
         }
-        let numbers: Vec<u8> = places.classes[..self.kind.pieces()].to_vec();
+        let numbers: Vec<u8> = slots.classes[..self.kind.pieces()].to_vec();
         let are_apart = numbers.iter().any(|&number| number != numbers[0]);
         if self.classes.iter().all(|class| class.oriented) && !large.is_empty() {
             projections.push(Projection {
@@ -299,10 +300,10 @@ impl Planner<'_> {
                 ..self.nothing()
             });
             if are_apart && !half_turns {
-                projections.push(places);
+                projections.push(slots);
             }
         } else if are_apart {
-            projections.push(Projection { oriented, ..places });
+            projections.push(Projection { oriented, ..slots });
         }
         if half_turns {
             let each = std::array::from_fn(|piece| piece as u8);
@@ -333,20 +334,22 @@ impl Planner<'_> {
     }
 
     /// Returns projections that see all single pieces, each as many as have at most this number of values: the first one,
-    /// the others. Those that go through the same places are seen together.
+    /// the others. Those that go through the same slots are seen together.
     fn of_single_pieces(&self, first: usize, others: usize) -> Vec<Projection> {
         let mut pieces: Vec<(usize, usize, (usize, bool))> = Vec::new();
         for piece in self.single_pieces() {
-            // The number of values of the piece alone stands for its places: pieces that move elsewhere have another.
+            // The number of values of the piece alone stands for its slots: pieces that move elsewhere have another.
             let values = self.values.of(&self.of_pieces(&[piece])).len();
             let unoriented = self.values.of(&self.of_pieces(&[(piece.0, false)])).len();
             pieces.push((unoriented, values / unoriented, piece));
         }
-        pieces.sort_by_key(|&(places, ..)| std::cmp::Reverse(places));
-        let (mut projections, mut group, mut count) = (Vec::new(), Vec::new(), 1);
-        for &(places, orientations, piece) in &pieces {
-            let before = group.iter().filter(|&&(other, _)| other == places).count();
-            let more = places.saturating_sub(before).max(1) * orientations;
+        pieces.sort_by_key(|&(slots, ..)| std::cmp::Reverse(slots));
+        let mut projections = Vec::new();
+        let mut group = Vec::new();
+        let mut count = 1;
+        for &(slots, orientations, piece) in &pieces {
+            let before = group.iter().filter(|&&(other, _)| other == slots).count();
+            let more = slots.saturating_sub(before).max(1) * orientations;
             let limit = if projections.is_empty() {
                 first
             } else {
@@ -357,11 +360,11 @@ impl Planner<'_> {
                     self.of_pieces(&group.iter().map(|&(_, piece)| piece).collect::<Vec<_>>()),
                 );
                 group.clear();
-                count = places * orientations;
+                count = slots * orientations;
             } else {
                 count *= more;
             }
-            group.push((places, piece));
+            group.push((slots, piece));
         }
         if !group.is_empty() {
             projections
@@ -373,21 +376,22 @@ impl Planner<'_> {
 
 /// Returns the classes of one kind of pieces; none if the pattern demands something that classes cannot say.
 fn classes(pattern: &GoalPattern, kind: Kind) -> Option<Vec<Class>> {
-    let (count, orientations) = (kind.pieces(), kind.orientations());
+    let count = kind.pieces();
+    let orientations = kind.orientations();
     let all = (1_u8 << orientations) - 1;
     let pattern = pattern.tightened();
-    // For each place and piece the orientations that are allowed, as bits.
+    // For each slot and piece the orientations that are allowed, as bits.
     let mut allowed = vec![vec![0_u8; count]; count];
-    for (place, pieces) in allowed.iter_mut().enumerate() {
+    for (slot, pieces) in allowed.iter_mut().enumerate() {
         match kind {
             Kind::Corners => {
                 pattern
-                    .corners_at(Corner::ALL[place])
+                    .corners_at(Corner::ALL[slot])
                     .for_each(|(piece, twist)| pieces[piece.index()] |= 1 << twist);
             }
             Kind::Edges => {
                 pattern
-                    .edges_at(Edge::ALL[place])
+                    .edges_at(Edge::ALL[slot])
                     .for_each(|(piece, flip)| pieces[piece.index()] |= 1 << flip);
             }
         }

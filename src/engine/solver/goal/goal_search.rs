@@ -5,11 +5,73 @@ use std::ops::ControlFlow;
 
 use super::Bound;
 use super::branches::{BranchPosition, Branches, EachTarget};
-use super::goal_path::{GoalNode, LONGEST, Step};
-use crate::cube::Metric;
+use crate::cube::{Face, Metric, Move};
 use crate::goals::MoveGroup;
 use crate::solver::engine::{Found, SearchScope, TaskSequence, TaskWorker};
 use crate::solver::{Ending, SolveRequest};
+
+/// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
+pub(super) const LONGEST: u8 = 40;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// The index of the move that the bounds follow; none if only the orientation changes.
+    pub(super) turn: Option<usize>,
+    pub(super) cost: u8,
+    /// The number of the orientation after it.
+    pub(super) orientation: u8,
+}
+
+/// A position of the search, and the moves that led there, on the side of the goal of its branch.
+#[derive(Clone, Copy)]
+pub(super) struct GoalNode<P> {
+    pub(super) position: P,
+    pub(super) branch: u16,
+    /// The number of the orientation, if the steps depend on it.
+    pub(super) orientation: u8,
+    path: [u8; LONGEST as usize],
+    pub(super) length: u8,
+    pub(super) cost: u8,
+}
+
+impl<P: Copy> GoalNode<P> {
+    pub(super) fn first(branch: usize, position: P) -> Self {
+        Self {
+            position,
+            branch: branch as u16,
+            orientation: 0,
+            path: [0; LONGEST as usize],
+            length: 0,
+            cost: 0,
+        }
+    }
+
+    pub(super) fn after(&self, number: usize, step: Step, position: P) -> Self {
+        let mut next = Self {
+            position,
+            cost: self.cost + step.cost,
+            orientation: step.orientation,
+            ..*self
+        };
+        next.path[usize::from(self.length)] = number as u8;
+        next.length += 1;
+        next
+    }
+
+    pub(super) fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.path[..usize::from(self.length)]
+            .iter()
+            .map(|&number| usize::from(number))
+    }
+
+    /// Returns the number of the last step.
+    #[inline]
+    pub(super) fn last(&self) -> Option<usize> {
+        self.length
+            .checked_sub(1)
+            .map(|last| usize::from(self.path[usize::from(last)]))
+    }
+}
 
 /// No cube needs more moves to become any other, in half turns and so in slice turns.
 const DIAMETER: u8 = 20;
@@ -72,7 +134,7 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     }
 
     /// Returns the greatest length that is searched.
-    pub(super) fn longest(&self) -> u8 {
+    fn longest(&self) -> u8 {
         let request = self.scope.request();
         if request.lists_all() || !request.moves.is_all_faces() {
             return LONGEST;
@@ -131,45 +193,54 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         starts
     }
 
-    /// Searches all lengths in turn, until a path is found or none within the limits is possible. Before each length,
-    /// `better` may offer better bounds, from the present ones and the number of positions visited so far.
+    /// Searches all lengths in turn, until a path is found or none within the limits is possible. Before
+    /// each length, `better` may offer better bounds, from the present ones and the number of positions
+    /// visited so far.
     pub(super) fn run(
         &mut self,
+        better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
+    ) -> ControlFlow<Ending> {
+        self.run_lengths(Self::lower_bound, Self::search, better)
+    }
+
+    /// Searches all lengths in turn with `search`, from a lower bound on.
+    pub(super) fn run_lengths(
+        &mut self,
+        lower_bound: impl Fn(&Self) -> u8,
+        search: impl Fn(&Self, u8) -> ControlFlow<Ending>,
         mut better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
         let scope = self.scope;
-        let mut starts = self.starts();
-        let bound = |bounds: &EachTarget<B>, starts: &[SearchNode<B>]| {
-            starts
-                .iter()
-                .map(|start| bounds.of(&start.position))
-                .min()
-                .unwrap_or(u8::MAX)
-        };
-        let mut length = bound(&self.bounds, &starts).max(1);
         let longest = self.longest();
+        let mut length = lower_bound(self).max(1);
         while length < scope.shorter_than().min(longest + 1) {
             scope.begin(length, length)?;
             if let Some(next) = better(&self.bounds, scope.nodes())? {
                 self.bounds = next;
-                starts = self.starts();
-                let least = bound(&self.bounds, &starts);
+                let least = lower_bound(self);
                 if least > length {
                     length = least;
                     continue;
                 }
             }
-            self.search(&starts, length)?;
+            search(self, length)?;
             length += 1;
         }
         let searched = length.min(longest + 1);
         scope.begin(searched - 1, searched)
     }
 
+    /// Returns a lower bound for the moves from all beginnings; the greatest number if there are none.
+    fn lower_bound(&self) -> u8 {
+        let starts = self.starts();
+        let bounds = starts.iter().map(|start| self.bounds.of(&start.position));
+        bounds.min().unwrap_or(u8::MAX)
+    }
+
     /// Searches all paths of one length, on all threads.
-    fn search(&self, starts: &[SearchNode<B>], length: u8) -> ControlFlow<Ending> {
-        let is_possible = |node: &&SearchNode<B>| self.bounds.of(&node.position) <= length;
-        let mut tasks: Vec<SearchNode<B>> = starts.iter().filter(is_possible).copied().collect();
+    fn search(&self, length: u8) -> ControlFlow<Ending> {
+        let mut tasks = self.starts();
+        tasks.retain(|node| self.bounds.of(&node.position) <= length);
         // Where moves cost different amounts, a path may end within the first two.
         let splits = if self.steps.all_count_one() {
             TASKS_AFTER
@@ -238,4 +309,43 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
             .solution(self.scope.request(), &self.branches, node);
         solution.map_or(ControlFlow::Continue(()), |found| worker.found(found))
     }
+}
+
+/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute, which
+/// are those about one axis.
+pub(super) fn beginnings<T: Copy>(
+    path: &[T],
+    axis: impl Fn(&T) -> Option<usize>,
+) -> impl Iterator<Item = Vec<T>> {
+    let mut start = 0;
+    path.chunk_by(move |a, b| axis(a) == axis(b))
+        .flat_map(move |run| {
+            let before = &path[..start];
+            let is_last = start + run.len() == path.len();
+            start += run.len();
+            let parts = (1 << run.len()) - usize::from(is_last);
+            (0..parts).map(move |part| {
+                let chosen = run
+                    .iter()
+                    .enumerate()
+                    .filter(|(index, _)| part >> index & 1 == 1);
+                before
+                    .iter()
+                    .chain(chosen.map(|(_, step)| step))
+                    .copied()
+                    .collect()
+            })
+        })
+}
+
+/// Whether moves can be written so that a turn of a face comes first or last.
+pub(super) fn begins_or_ends_with(moves: &[Move], face: Face) -> bool {
+    let mut runs = moves.chunk_by(|a, b| a.face().axis() == b.face().axis());
+    let first = runs.next();
+    let last = runs.next_back();
+    first
+        .into_iter()
+        .chain(last)
+        .flatten()
+        .any(|turn| turn.face() == face)
 }

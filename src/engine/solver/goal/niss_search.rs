@@ -10,8 +10,7 @@ use std::ops::ControlFlow;
 use super::Bound;
 use super::branches::{Branch, EachTarget};
 use super::face_steps::FaceSteps;
-use super::goal_path::{GoalNode, beginnings};
-use super::goal_search::{GoalSearch, Steps, TASKS_AFTER};
+use super::goal_search::{GoalNode, GoalSearch, Steps, TASKS_AFTER, beginnings};
 use crate::cube::{CountedMove, CubieCube, Move, NissMoves};
 use crate::solver::engine::{Found, TaskSequence, TaskWorker};
 use crate::solver::{Ending, SolveRequest};
@@ -33,36 +32,16 @@ struct NissTask {
 }
 
 impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
-    /// Searches on the cube alone, or on its inverse too if that is asked for. For `better` see [`run`](Self::run).
+    /// Searches as [`run`](Self::run) does: on the cube alone, or on its inverse too if that is asked for.
     pub(super) fn run_any(
         &mut self,
         better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
         if self.scope.request().has_niss() {
-            self.run_on_two_sides(better)
+            self.run_lengths(|_| 1, Self::search_two_sides, better)
         } else {
             self.run(better)
         }
-    }
-
-    /// Searches all lengths in turn, as [`run`](Self::run) does.
-    fn run_on_two_sides(
-        &mut self,
-        mut better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
-    ) -> ControlFlow<Ending> {
-        let scope = self.scope;
-        let longest = self.longest();
-        let mut length = 1;
-        while length < scope.shorter_than().min(longest + 1) {
-            scope.begin(length, length)?;
-            if let Some(next) = better(&self.bounds, scope.nodes())? {
-                self.bounds = next;
-            }
-            self.search_two_sides(length)?;
-            length += 1;
-        }
-        let searched = length.min(longest + 1);
-        scope.begin(searched - 1, searched)
     }
 
     /// Searches all pairs of sequences of one length in all, on all threads.
@@ -110,7 +89,8 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         task: &NissTask,
         node: &GoalNode<CubieCube>,
     ) -> impl Iterator<Item = GoalNode<CubieCube>> {
-        let (left, node) = (task.cost - node.cost, *node);
+        let left = task.cost - node.cost;
+        let node = *node;
         let next = move |number: usize| {
             let counted = self.steps.moves[number];
             let position = counted
@@ -150,7 +130,8 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         }
         let start = GoalNode::first(number, position);
         self.descend(&start, left, worker, &|second, worker| {
-            let (first, second) = (self.steps.counted(node), self.steps.counted(second));
+            let first = self.steps.counted(node);
+            let second = self.steps.counted(second);
             match task.first {
                 Side::Normal => self.found_pair(number, [&first, &second], worker),
                 Side::Inverse => self.found_pair(number, [&second, &first], worker),
@@ -158,7 +139,7 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         })
     }
 
-    /// Takes in moves on the two sides, unless a beginning of one or of each meets the goal before, or they are found from
+    /// Records moves on the two sides, unless a beginning of one or of each meets the goal before, or they are found from
     /// an earlier side of the goal too.
     fn found_pair(
         &self,
@@ -188,7 +169,8 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
             let shorter = beginnings(path, axis).map(|part| turns(&part));
             shorter.chain([turns(path)]).collect()
         };
-        let (normal_parts, inverse_parts) = (parts(normal), parts(inverse));
+        let normal_parts = parts(normal);
+        let inverse_parts = parts(inverse);
         let is_met_before = normal_parts.iter().any(|normal| {
             inverse_parts.iter().any(|inverse| {
                 let part = NissMoves {

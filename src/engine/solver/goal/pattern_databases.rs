@@ -111,7 +111,8 @@ impl PatternDatabases {
         let turns = 0..columns.moves();
         let maps = turns
             .flat_map(|turn| (0..columns.len() as u32).map(move |k| columns.after(k, turn) as u16));
-        let (is_over, ending) = (AtomicBool::new(false), Mutex::new(Ending::Cancelled));
+        let is_over = AtomicBool::new(false);
+        let ending = Mutex::new(Ending::Cancelled);
         let observer = |_share| {
             if let ControlFlow::Break(reason) = scope.visited(0) {
                 *ending.lock().unwrap_or_else(PoisonError::into_inner) = reason;
@@ -143,13 +144,12 @@ impl PatternDatabases {
     }
 }
 
-/// Lower bounds for one goal.
 pub(super) struct PatternBound {
     numbers: Vec<Number>,
     lookups: Vec<Lookup>,
 }
 
-/// The value of a projection of the cube as a symmetry carries it.
+/// The value of a projection of the cube as a symmetry maps it.
 struct Number {
     values: Arc<Values>,
     symmetry: Symmetry,
@@ -166,7 +166,6 @@ struct Lookup {
     fresh: Range<usize>,
 }
 
-/// The numbers of a position.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct PatternPosition([u32; NUMBERS]);
 
@@ -201,7 +200,6 @@ impl PatternBound {
             .product()
     }
 
-    /// Whether it has no tables.
     pub(super) const fn is_empty(&self) -> bool {
         self.lookups.is_empty()
     }

@@ -11,7 +11,6 @@ use super::search_moves::SearchMoves;
 use crate::cube::{Corner, CountedMove, CubieCube, Edge};
 use crate::goals::GoalPattern;
 
-/// Corners or edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Corners,
@@ -27,7 +26,7 @@ impl Kind {
         }
     }
 
-    /// In how many ways such a piece can be turned at its place.
+    /// The number of orientations of such a piece.
     pub(super) const fn orientations(self) -> u8 {
         match self {
             Self::Corners => 3,
@@ -118,7 +117,8 @@ impl Values {
     pub(super) fn of(projection: Projection) -> Self {
         let moves: Vec<CountedMove> = projection.moves.list();
         let mut numbers = HashMap::from([(projection.key(&CubieCube::SOLVED), 0)]);
-        let (mut cubes, mut after) = (vec![CubieCube::SOLVED], Vec::new());
+        let mut cubes = vec![CubieCube::SOLVED];
+        let mut after = Vec::new();
         let mut next = 0;
         while next < cubes.len() {
             let cube: CubieCube = cubes[next];
@@ -140,7 +140,6 @@ impl Values {
         }
     }
 
-    /// How many values there are.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
@@ -166,7 +165,6 @@ impl Values {
         &self.after
     }
 
-    /// How many moves there are.
     pub(super) const fn moves(&self) -> usize {
         self.moves
     }

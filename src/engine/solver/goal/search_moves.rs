@@ -67,7 +67,7 @@ impl SearchMoves {
         canonical(&written, self.metric) == written && self.metric.length(&written) == cost
     }
 
-    /// Returns for each move the index in the list of the one that a symmetry makes of it. The symmetry may carry some
+    /// Returns for each move the index in the list of the one that a symmetry makes of it. The symmetry may map some
     /// out of the list if it does not keep the group.
     pub(super) fn images(self, symmetry: Symmetry) -> Vec<u8> {
         let list = self.list();

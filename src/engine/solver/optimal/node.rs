@@ -55,10 +55,8 @@ impl Path {
 
     /// All moves, when there are no more to come.
     pub(super) fn moves(&self) -> Vec<Move> {
-        let (front, back) = (
-            &self.moves[..self.front as usize],
-            &self.moves[LONGEST - self.back as usize..],
-        );
+        let front = &self.moves[..self.front as usize];
+        let back = &self.moves[LONGEST - self.back as usize..];
         front
             .iter()
             .chain(back)
@@ -70,7 +68,8 @@ impl Path {
     /// the canonical sequence, but moves about one axis where the ends meet can be divided between them in several ways. Of
     /// those, all but one have at some end a move that should come after one which the other end finds later.
     pub(super) fn is_first_of_its_form(&self, metric: Metric) -> bool {
-        let (moves, front) = (self.moves(), self.front as usize);
+        let moves = self.moves();
+        let front = self.front as usize;
         if canonical(&moves, metric).len() < moves.len() {
             return false;
         }
@@ -95,7 +94,8 @@ impl Path {
             let mut times = (0..moves.len()).filter(|time| (self.ends >> time & 1 == 1) == is_back);
             times.nth(place)
         };
-        let (first, second) = (moves[front], moves[back]);
+        let first = moves[front];
+        let second = moves[back];
         let is_front_first = found(false, front) < found(true, moves.len() - 1 - back);
         let (first, second) = if is_front_first {
             (first, second)
@@ -118,7 +118,6 @@ pub(super) struct End {
     following: MoveSet,
 }
 
-/// A position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) pieces: Pieces,
@@ -136,7 +135,6 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The start of a search.
     pub(super) fn start(pieces: Pieces, tables: &OptimalTables) -> Self {
         let moves = MoveSet::of_metric(tables.metric());
         let end = |cosets: [AxisCoset; AXES]| End {
@@ -157,7 +155,8 @@ impl Node {
 
     /// After these moves from the start of a search, at the beginning and at the beginning of the inverse.
     fn after(&self, ends: [&[Move]; 2], tables: &OptimalTables) -> Self {
-        let (mut pieces, mut path) = (self.pieces, self.path);
+        let mut pieces = self.pieces;
+        let mut path = self.path;
         for (moves, of_inverse) in ends.into_iter().zip([false, true]) {
             pieces = moves
                 .iter()
@@ -194,7 +193,8 @@ impl Node {
 
     /// The start of this opening where solutions can be rotated, or none if they would become shorter.
     pub(super) fn rotated(mut self, opening: &Opening, rotations: &Rotations) -> Option<Self> {
-        let (front, back) = (&opening.front, &opening.back);
+        let front = &opening.front;
+        let back = &opening.back;
         for (end, moves, before) in [
             (&mut self.own, front, back[0]),
             (&mut self.other, back, front[0]),

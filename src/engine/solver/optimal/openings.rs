@@ -1,7 +1,7 @@
 //! The openings by which the search of a symmetric cube is divided into tasks: the first moves of a solution, and the first
 //! of its inverse.
 //!
-//! A symmetry of the cube carries each solution to another. An antisymmetry, which carries the cube to its inverse, does so
+//! A symmetry of the cube maps each solution to another. An antisymmetry, which maps the cube to its inverse, does so
 //! with the solution read backwards. Of all images of a solution, with commuting moves sorted, take the one whose first moves,
 //! and then those of its inverse, come first in lexicographic order. Its opening comes first among the images of the opening,
 //! for an earlier image of the opening would belong to an earlier image of the solution. So openings that have an earlier
@@ -10,7 +10,7 @@
 use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves};
 use crate::solver::engine::prefixes;
 
-/// What carries the solutions of a cube to its solutions.
+/// What maps the solutions of a cube to its solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SolutionSymmetry {
     symmetry: Symmetry,
@@ -60,7 +60,6 @@ impl SolutionSymmetry {
 pub(super) struct Opening {
     /// Openings that come first in lexicographic order have the smallest numbers.
     pub(super) number: u16,
-    /// The first moves of the solution.
     pub(super) front: Vec<Move>,
     /// The first moves of the solution's inverse.
     pub(super) back: Vec<Move>,
@@ -139,10 +138,8 @@ impl Openings {
     pub(super) fn first_image(&self, moves: [Move; 2 * Self::END]) -> Option<u16> {
         let [first, second, third, fourth] = moves;
         let number = |end: &[Move]| self.number_of_end(&canonical(end, Metric::HalfTurn));
-        let (front, back) = (
-            number(&[third, fourth])?,
-            number(&inverse_moves(&[first, second]))?,
-        );
+        let front = number(&[third, fourth])?;
+        let back = number(&inverse_moves(&[first, second]))?;
         (second.face() != third.face()).then(|| self.first_images[front * self.ends.len() + back])
     }
 }

@@ -47,7 +47,7 @@ struct AllAxes {
 #[derive(Clone, Copy)]
 struct Inverse {
     node: Node,
-    /// What its inverse is made of.
+    /// The pieces of its inverse.
     raw: RawCosets,
     places: [usize; AXES],
     /// The axes along which the move changed the coset of the inverse.
@@ -134,7 +134,6 @@ impl<'a> OptimalDfs<'a> {
     }
 }
 
-/// One run of the search.
 struct Search<'s, 'a, V> {
     pruning: &'s Pruning<'a>,
     visitor: &'s mut V,
@@ -162,7 +161,8 @@ impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
         rounds: &mut Rounds,
         dfs: &mut BatchedDfs<Node, Rounds>,
     ) -> ControlFlow<V::Stop> {
-        let (pruning, after) = (self.pruning, left - 1);
+        let pruning = self.pruning;
+        let after = left - 1;
         pruning.along_one_axis(batch, left, &mut rounds.one_axis);
         self.visitor.count(rounds.one_axis.len())?;
         pruning.along_all_axes(batch, after, &rounds.one_axis, &mut rounds.all_axes);
@@ -180,7 +180,6 @@ impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
 }
 
 impl<V: Visitor<Solution = Path>> Search<'_, '_, V> {
-    /// Reports the successors that are solved.
     fn report_solved(&mut self, batch: &[Node], successors: &[AllAxes]) -> ControlFlow<V::Stop> {
         for successor in successors {
             let node = self.pruning.node(batch, successor, [0; AXES]);
@@ -266,7 +265,8 @@ impl Pruning<'_> {
             if bound > after {
                 continue;
             }
-            let (mut cosets, mut places) = ([coset; AXES], [place; AXES]);
+            let mut cosets = [coset; AXES];
+            let mut places = [place; AXES];
             for other in OTHERS[axis as usize % AXES] {
                 let coset = own.cosets[other];
                 cosets[other] = self
@@ -367,7 +367,8 @@ impl Pruning<'_> {
     /// Returns the successor as a node with these bounds.
     #[inline]
     fn node(&self, batch: &[Node], successor: &AllAxes, bounds: [u8; AXES]) -> Node {
-        let (parent, turn) = (&batch[successor.parent as usize], successor.turn);
+        let parent = &batch[successor.parent as usize];
+        let turn = successor.turn;
         let mut following = self.following[turn.index()];
         if let Some(rotations) = self.rotations {
             following = following.and(parent.following_in(rotations, turn));

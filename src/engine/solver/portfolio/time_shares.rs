@@ -1,6 +1,6 @@
 //! How two searches on one processor take turns, by the CPU time that each has had.
 //!
-//! Each search notes its time and then waits while it is the turn of the other. Neither waits for one that has ended, or
+//! Each search records its time and then waits while it is the turn of the other. Neither waits for one that has ended, or
 //! that needs no time. Nothing here is a lock: a value that is seen late makes a turn some milliseconds longer.
 
 use std::time::Duration;
@@ -51,26 +51,26 @@ impl TimeShares {
         Duration::from_nanos(self.proof_nanos.load(Relaxed))
     }
 
-    pub(super) fn note_quick(&self, time: Duration) {
+    pub(super) fn record_quick(&self, time: Duration) {
         self.quick_nanos.store(time.as_nanos() as u64, Relaxed);
     }
 
-    pub(super) fn note_proof(&self, time: Duration) {
+    pub(super) fn record_proof(&self, time: Duration) {
         self.proof_nanos.store(time.as_nanos() as u64, Relaxed);
     }
 
-    /// Notes that the two-phase search has ended, or never began.
+    /// Records that the two-phase search has ended, or never began.
     pub(super) fn end_quick(&self) {
         self.has_quick_ended.store(true, Relaxed);
     }
 
-    /// Notes whether the proof uses its time from now on.
+    /// Records whether the proof uses its time from now on.
     pub(super) fn set_proving(&self, is_proving: bool) {
         self.is_proving.store(is_proving, Relaxed);
     }
 
     /// Pauses the two-phase search while it is the turn of the proof. `part` is how much CPU time two-phase search should
-    /// have for each second of the proof. A proof that waits for a disk or for somebody else's table needs no time.
+    /// have for each second of the proof. A proof that waits for a disk or for a table that another thread builds needs no time.
     pub(super) fn let_proof_catch_up(&self, part: impl Fn() -> f64, is_over: impl Fn() -> bool) {
         let mut waits = 0;
         while self.is_proving.load(Relaxed) && self.is_turn_of_proof(part()) && !is_over() {
@@ -124,7 +124,7 @@ mod models {
     use super::*;
     use crate::sync::explore;
 
-    /// What a search does before it notes its time.
+    /// What a search does before it records its time.
     const STEP: Duration = Duration::from_millis(4);
 
     /// A two-phase search of this many steps.
@@ -133,7 +133,7 @@ mod models {
         thread::spawn(move || {
             for step in 1..=steps {
                 thread::yield_now();
-                shares.note_quick(STEP * step);
+                shares.record_quick(STEP * step);
                 shares.let_proof_catch_up(|| 1.0, || false);
             }
             shares.end_quick();
@@ -151,7 +151,7 @@ mod models {
                 shares.set_proving(true);
                 for step in 1..=proof_steps {
                     thread::yield_now();
-                    shares.note_proof(STEP * step);
+                    shares.record_proof(STEP * step);
                     shares.let_two_phase_catch_up(|| 1.0, || false);
                     let ahead = shares.proof().saturating_sub(shares.quick());
                     let has_ended = shares.has_quick_ended.load(Relaxed);
@@ -173,7 +173,7 @@ mod models {
             let shares = Arc::new(TimeShares::new());
             let quick = quick(&shares, 25);
             shares.set_proving(true);
-            shares.note_proof(STEP);
+            shares.record_proof(STEP);
             // It waits for a disk, which takes longer than the whole search.
             shares.wait_until(|| false);
             quick.join().expect("no panic");

@@ -12,7 +12,7 @@ use super::{StageDirection, Thistlethwaite, walk_down};
 use crate::coord::PackedPermutation;
 use crate::cube::{CubieCube, Move};
 use crate::solver::Ending;
-use crate::solver::engine::{PackedPath, SearchScope};
+use crate::solver::engine::{Found, PackedPath, SearchScope};
 use crate::tables::{MoveSet, StageId, StagePattern, StageTable, ThistlethwaiteTables};
 
 /// One search with beams of these widths.
@@ -27,43 +27,20 @@ struct Round {
 /// Ever wider searches, each some three times as long as the one before. The first takes half a millisecond, the fourth
 /// some twenty, all of them ten seconds. The third stage gains most by slack: its ends cost little.
 const ROUNDS: [Round; 9] = [
-    Round {
-        widths: [64, 64],
-        slack: [1, 1, 2],
-    },
-    Round {
-        widths: [256, 512],
-        slack: [2, 2, 3],
-    },
-    Round {
-        widths: [1000, 2000],
-        slack: [2, 3, 4],
-    },
-    Round {
-        widths: [1000, 2000],
-        slack: [2, 3, 5],
-    },
-    Round {
-        widths: [2000, 4000],
-        slack: [2, 4, 5],
-    },
-    Round {
-        widths: [4000, 8000],
-        slack: [3, 4, 6],
-    },
-    Round {
-        widths: [8000, 16_000],
-        slack: [3, 5, 6],
-    },
-    Round {
-        widths: [16_000, 32_000],
-        slack: [3, 5, 7],
-    },
-    Round {
-        widths: [32_000, 64_000],
-        slack: [3, 6, 7],
-    },
+    round([64, 64], [1, 1, 2]),
+    round([256, 512], [2, 2, 3]),
+    round([1000, 2000], [2, 3, 4]),
+    round([1000, 2000], [2, 3, 5]),
+    round([2000, 4000], [2, 4, 5]),
+    round([4000, 8000], [3, 4, 6]),
+    round([8000, 16_000], [3, 5, 6]),
+    round([16_000, 32_000], [3, 5, 7]),
+    round([32_000, 64_000], [3, 6, 7]),
 ];
+
+const fn round(widths: [usize; 2], slack: [u8; 3]) -> Round {
+    Round { widths, slack }
+}
 
 /// Positions are counted in portions of this many.
 const POSITIONS_BETWEEN_CHECKS: u64 = 2000;
@@ -71,7 +48,6 @@ const POSITIONS_BETWEEN_CHECKS: u64 = 2000;
 /// Paths that are longer before the last stage are not followed.
 const LONGEST_PATH: usize = PackedPath::LONGEST as usize;
 
-/// A cube in the beam.
 #[derive(Clone, Copy)]
 struct BeamNode {
     pattern: StagePattern,
@@ -100,7 +76,6 @@ impl BeamNode {
     }
 }
 
-/// The search for one cube.
 pub(super) struct Beam<'a> {
     solver: &'a Thistlethwaite,
     scope: &'a SearchScope<'a>,
@@ -150,10 +125,8 @@ impl<'a> Beam<'a> {
 
     fn start(&self, direction: usize) -> BeamNode {
         let cube = &self.seen[direction].1;
-        let (pattern, permutation) = (
-            self.solver.tables.patterns().of(cube),
-            PackedPermutation::of(cube),
-        );
+        let pattern = self.solver.tables.patterns().of(cube);
+        let permutation = PackedPermutation::of(cube);
         BeamNode {
             pattern,
             permutation,
@@ -226,7 +199,8 @@ impl<'a> Beam<'a> {
         length: u8,
         arrived: &mut Scores,
     ) -> ControlFlow<Ending> {
-        let (patterns, allowed) = (self.solver.tables.patterns(), &self.solver.allowed);
+        let patterns = self.solver.tables.patterns();
+        let allowed = &self.solver.allowed;
         let mut moves = allowed[stage].and(from.next_moves());
         if length == 1 {
             // With a move of the next stage at the end it is a shorter path through this stage, and a move.
@@ -257,7 +231,7 @@ impl<'a> Beam<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Takes in the end of a stage: it may continue or, after the third, leads to a solution.
+    /// Records the end of a stage: it may continue or, after the third, leads to a solution.
     fn arrive(
         &mut self,
         stage: usize,
@@ -278,7 +252,7 @@ impl<'a> Beam<'a> {
         walk_down(last, cube.turned_by(&moves), &mut moves);
         self.check()?;
         self.scope
-            .found_in_stages(&direction.moves_back(&moves), direction)
+            .record(Found::Stages(direction.moves_back(&moves), direction))
     }
 }
 

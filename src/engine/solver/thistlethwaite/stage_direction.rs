@@ -8,7 +8,7 @@ use crate::coord::StageChain;
 use crate::cube::{CubieCube, Face, Move, inverse_moves};
 use crate::tables::{STAGES, StageEntry, StageTable};
 
-/// A direction: the cube as a symmetry carries it, or the inverse of that, goes through the groups.
+/// A direction: the cube as a symmetry maps it, or the inverse of that, goes through the groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageDirection {
     chain: StageChain,

@@ -7,7 +7,6 @@
 /// One search of phase 1, all of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Phase1Task {
-    /// The index of the direction.
     pub(super) direction: usize,
     /// The number of moves of phase 1.
     pub(super) length: u8,
@@ -50,7 +49,7 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
         }
     }
 
-    /// Notes a lower bound that was proven by other means.
+    /// Records a lower bound that was proven by other means.
     pub(super) fn raise(&mut self, bound: u8) {
         self.proven = self.proven.max(bound);
     }
@@ -96,7 +95,7 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
         }
     }
 
-    /// Notes that a task was searched to its end.
+    /// Records that a task was searched to its end.
     pub(super) fn done(&mut self, task: Phase1Task) {
         let bound = if task.phase2 == self.longest_phase2 {
             u8::MAX

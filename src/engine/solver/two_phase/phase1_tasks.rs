@@ -13,9 +13,7 @@ const SPLIT_FROM: u8 = 10;
 /// A search of phase 1, or a part of one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Phase1Part {
-    /// The cube to search.
     pub(super) direction: Direction,
-    /// How deep.
     pub(super) task: Phase1Task,
     /// The first move is one of these.
     pub(super) first: MoveSet,
@@ -125,7 +123,7 @@ impl Phase1Tasks {
         }
     }
 
-    /// Notes that a part was searched to its end.
+    /// Records that a part was searched to its end.
     pub(super) fn done(&mut self, part: &Phase1Part) {
         if !part.is_scheduled {
             return;
@@ -139,7 +137,6 @@ impl Phase1Tasks {
         }
     }
 
-    /// Returns the proven lower bound.
     pub(super) fn lower_bound(&self) -> u8 {
         self.proven.lower_bound()
     }

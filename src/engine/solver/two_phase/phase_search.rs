@@ -29,7 +29,6 @@ pub(super) struct FirstPhase2 {
 }
 
 impl FirstPhase2 {
-    /// For a cube.
     pub(super) const CUBE: Self = Self {
         first: 12,
         later: 11,
@@ -64,7 +63,6 @@ impl FirstPhase2 {
     }
 }
 
-/// A cube in H.
 #[derive(Clone, Copy)]
 struct InH {
     node: Phase2Node,
@@ -125,7 +123,6 @@ impl<'a> PhaseSearch<'a> {
         }
     }
 
-    /// Returns the scope it reports to.
     pub(super) fn scope(&self) -> &'a SearchScope<'a> {
         self.scope
     }
@@ -226,7 +223,8 @@ impl<'a> PhaseSearch<'a> {
         let Some(room) = self.room(length) else {
             return ControlFlow::Continue(());
         };
-        let (room, tables) = (room.min(self.task.phase2), &self.tables.instant.phase2);
+        let room = room.min(self.task.phase2);
+        let tables = &self.tables.instant.phase2;
         let mut entrants = std::mem::take(&mut self.entrants);
         entrants.clear();
         let mut arrivals = std::mem::take(&mut self.arrivals);
@@ -311,7 +309,8 @@ impl<'a> PhaseSearch<'a> {
     fn phase2(&mut self, cube: InH, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
         self.count(1)?;
         let children = self.tables.instant.phase2.children(cube.node);
-        let (mut passed, mut count) = ([(Move::ALL[0], cube); MoveSet::IN_H.len()], 0);
+        let mut passed = [(Move::ALL[0], cube); MoveSet::IN_H.len()];
+        let mut count = 0;
         for turn in moves.and(MoveSet::IN_H).moves() {
             if let Some(node) = children.after(turn, left - 1) {
                 let child = InH {

@@ -12,10 +12,8 @@ fn threads_that_find_and_prove_at_once_agree_on_the_end() {
         let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
         let cube = CubieCube::SOLVED.turned_by(&moves("R U"));
         let request = SolveRequest::new(cube, Limits::default());
-        let (cancel, seen) = (
-            atomic::AtomicBool::new(false),
-            std::sync::Mutex::new(Vec::new()),
-        );
+        let cancel = atomic::AtomicBool::new(false);
+        let seen = std::sync::Mutex::new(Vec::new());
         let observer = |event| {
             seen.lock()
                 .unwrap_or_else(PoisonError::into_inner)

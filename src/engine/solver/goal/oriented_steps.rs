@@ -1,28 +1,25 @@
 //! Slices, wide turns and rotations, and some turns of a face without the others.
 //!
-//! After a slice, a wide turn or a rotation the cube is held in another way, and the same turn moves other pieces. So a path
-//! knows the hold, and what a turn does is listed for each. The bounds are those of the slice-turn metric, in which none of
+//! After a slice, a wide turn or a rotation the cube has another orientation, and the same turn moves other pieces. So a path
+//! knows the orientation, and what a turn does is listed for each. The bounds are those of the slice-turn metric, in which none of
 //! these turns counts more than one move.
 
 use super::branches::{Branch, Branches};
-use super::goal_path::{GoalNode, Step, beginnings};
-use super::goal_search::Steps;
+use super::goal_search::{GoalNode, Step, Steps, beginnings};
 use super::search_moves::SearchMoves;
 use crate::cube::{Algorithm, CountedMove, Move, Orientation, OrientedCube, Turn};
 use crate::solver::SolveRequest;
 use crate::solver::engine::{Found, TurnRules};
 
-/// The turns of a search.
-pub(super) struct HeldSteps {
+pub(super) struct OrientedSteps {
     rules: TurnRules,
-    /// What each turn does, for each branch and each hold; none where it leaves the group of the goal.
+    /// What each turn does, for each branch and each orientation; none where it leaves the group of the goal.
     effects: Vec<Vec<Vec<Option<Step>>>>,
-    /// For each branch and each hold the turns that stay in the group, as bits.
+    /// For each branch and each orientation the turns that stay in the group, as bits.
     possible: Vec<Vec<u64>>,
 }
 
-impl HeldSteps {
-    /// The allowed moves of a request.
+impl OrientedSteps {
     pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
         let rules = TurnRules::new(request.moves);
         // A path begins in the standard orientation, which is number 0.
@@ -31,7 +28,7 @@ impl HeldSteps {
             [Orientation::STANDARD].into_iter().chain(others).collect();
         let number = |orientation: Orientation| {
             let number = orientations.iter().position(|&other| other == orientation);
-            number.expect("all holds are listed") as u8
+            number.expect("all orientations are listed") as u8
         };
         let list = SearchMoves::of(request).list();
         let of_turn = |branch: &Branch, orientation: Orientation, turn: Turn| {
@@ -57,14 +54,14 @@ impl HeldSteps {
             })
         };
         let of_branch = |branch: &Branch| {
-            let in_hold = |&orientation: &Orientation| {
+            let in_orientation = |&orientation: &Orientation| {
                 rules
                     .turns
                     .iter()
                     .map(|&turn| of_turn(branch, orientation, turn))
                     .collect()
             };
-            orientations.iter().map(in_hold).collect()
+            orientations.iter().map(in_orientation).collect()
         };
         let effects: Vec<Vec<Vec<Option<Step>>>> =
             branches.branches.iter().map(of_branch).collect();
@@ -87,7 +84,7 @@ impl HeldSteps {
     }
 }
 
-impl Steps for HeldSteps {
+impl Steps for OrientedSteps {
     fn all_count_one(&self) -> bool {
         true
     }
