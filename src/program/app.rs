@@ -105,8 +105,8 @@ use work::Work;
 #[derive(Debug)]
 pub struct App {
     settings: Config,
-    themes: Themes,
-    keymap: Keymap,
+    pub themes: Themes,
+    pub keymap: Keymap,
     work: Work,
     history: History<Work>,
     search: Option<Search>,
@@ -116,7 +116,7 @@ pub struct App {
     discarded_lists: Vec<CubeList>,
     list_run: Option<ListRun>,
     comparing: Option<Comparing>,
-    tables: TablesState,
+    pub tables: TablesState,
     /// The number of the last job.
     jobs: u64,
     scrambles: Scrambles,
@@ -454,11 +454,6 @@ impl App {
         self.search.as_ref()
     }
 
-    /// Which tables the solver has.
-    pub const fn tables(&self) -> &TablesState {
-        &self.tables
-    }
-
     /// Whether moves are played by themselves.
     pub const fn is_playing(&self) -> bool {
         self.autoplay.is_running()
@@ -466,7 +461,7 @@ impl App {
 
     /// The command lines entered so far, each once, the last one last.
     pub fn line_history(&self) -> &[String] {
-        self.line_history.lines()
+        &self.line_history.lines
     }
 
     /// The answer to the last key.
@@ -476,7 +471,7 @@ impl App {
 
     /// Whether that is older than the last key: it then takes no more than its line.
     pub const fn is_status_old(&self) -> bool {
-        self.messages.is_old()
+        self.messages.is_old
     }
 
     /// What is typed before the next turn.
@@ -486,14 +481,5 @@ impl App {
 
     pub const fn settings(&self) -> &Config {
         &self.settings
-    }
-
-    /// The themes that can be chosen.
-    pub const fn themes(&self) -> &Themes {
-        &self.themes
-    }
-
-    pub const fn keymap(&self) -> &Keymap {
-        &self.keymap
     }
 }

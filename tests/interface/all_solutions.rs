@@ -87,7 +87,7 @@ fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
         (Mode::Play, words.as_str())
     );
     let shown = person.app.playback().expect("it is followed");
-    assert_eq!(shown.start().turned_by(shown.moves()), CubieCube::SOLVED);
+    assert_eq!(shown.start.turned_by(&shown.moves), CubieCube::SOLVED);
     assert_eq!(person.app.trail().len(), 0);
     person.press("backspace");
     assert_eq!(person.app.mode(), Mode::Turn, "undo leads back");
@@ -226,7 +226,7 @@ fn turns_of_a_face_before_and_after_are_free() {
     );
     person.type_text(sune).press("enter");
     let shown = person.app.playback().expect("it is followed");
-    assert_eq!(shown.moves().len(), 8);
+    assert_eq!(shown.moves.len(), 8);
     person.press("end");
     assert!(
         person.status().contains("goal reached"),

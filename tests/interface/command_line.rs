@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::{CommandLine, Completion, Effect, FolderEntry, Message, Mode, Overlay};
+use crate::app::{CommandLine, Effect, FolderEntry, Message, Mode, Overlay};
 use crate::config::{ColorDepth, settable};
 use ratatui::style::Modifier;
 
@@ -22,7 +22,7 @@ fn text(person: &Person) -> String {
 fn list(person: &Person) -> Vec<&str> {
     let candidates = line(person)
         .completion()
-        .map(Completion::candidates)
+        .map(|completion| completion.candidates.as_slice())
         .unwrap_or_default();
     candidates
         .iter()
@@ -64,7 +64,7 @@ fn keys_edit_as_in_shells() {
         let mut person = Person::new();
         person.type_text(":").type_text(typed).press(keys);
         assert_eq!(
-            (text(&person).as_str(), line(&person).line().cursor()),
+            (text(&person).as_str(), line(&person).line.cursor),
             (expected, cursor),
             "{typed} {keys}"
         );
@@ -467,7 +467,7 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
             mistake.words
         );
         assert_eq!(
-            line(&person).line().cursor(),
+            line(&person).line.cursor,
             wrong.start.min(typed.chars().count())
         );
         let (below, column) = (footer(&person), wrong.start + 1);
@@ -554,12 +554,12 @@ fn the_list_fits_every_screen_and_shows_the_chosen_name() {
             person.press("down");
             let screen = text_of(&person.cells(columns, rows, ColorDepth::None));
             let completion = line(&person).completion().expect("the list is open");
-            let chosen = completion.chosen().expect("one is chosen");
+            let chosen = completion.chosen.expect("one is chosen");
             assert!(
                 screen.contains(&format!(" {} of {number} ", chosen + 1)),
                 "{screen}"
             );
-            let name = &completion.candidates()[chosen].text;
+            let name = &completion.candidates[chosen].text;
             assert!(
                 screen
                     .lines()

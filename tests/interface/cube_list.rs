@@ -264,22 +264,22 @@ fn a_name_that_cannot_be_written_is_marked_and_explained() {
 fn search_follows_what_is_typed_and_returns() {
     let mut person = with_list(SCRAMBLES);
     person.press("/").type_text("WED");
-    assert_eq!(person.app.list().chosen(), 4);
+    assert_eq!(person.app.list().chosen, 4);
     person
         .press("backspace backspace backspace")
         .type_text("tue");
-    assert_eq!(person.app.list().chosen(), 1);
+    assert_eq!(person.app.list().chosen, 1);
     person.press("esc");
-    assert_eq!(person.app.list().chosen(), 0, "Esc goes back");
+    assert_eq!(person.app.list().chosen, 0, "Esc goes back");
     person.press("/").type_text("day").press("enter n");
-    assert_eq!(person.app.list().chosen(), 1);
+    assert_eq!(person.app.list().chosen, 1);
     person.press("n n");
-    assert_eq!(person.app.list().chosen(), 0, "it goes on at the start");
+    assert_eq!(person.app.list().chosen, 0, "it goes on at the start");
     person.press("N");
-    assert_eq!(person.app.list().chosen(), 4);
+    assert_eq!(person.app.list().chosen, 4);
     person.press("/").type_text("nobody").press("enter");
     assert_eq!(
-        (person.status(), person.app.list().chosen()),
+        (person.status(), person.app.list().chosen),
         ("no cube has \"nobody\" in its line", 4)
     );
 }
@@ -549,9 +549,9 @@ fn a_click_chooses_and_the_wheel_moves() {
     use crate::app::{Gesture, Target};
     let mut person = with_list(SCRAMBLES);
     person.send(Message::Mouse(Gesture::Click, Some(Target::Candidate(3))));
-    assert_eq!(person.app.list().chosen(), 3);
+    assert_eq!(person.app.list().chosen, 3);
     person.send(Message::Mouse(Gesture::WheelUp, None));
-    assert_eq!(person.app.list().chosen(), 2);
+    assert_eq!(person.app.list().chosen, 2);
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn tables_in_the_documents_are_those_of_the_declarations() {
     let themes = Themes::built_in();
     let themes = themes
         .all()
-        .map(|theme| (theme.name(), theme.about()))
+        .map(|theme| (theme.name.as_str(), theme.about.as_str()))
         .collect();
     let groups = GROUPS.iter().map(|group| {
         vec![

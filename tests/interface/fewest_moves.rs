@@ -56,7 +56,7 @@ fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
         person.screen()
     );
     // The joined moves are played.
-    let joined = person.app.playback().expect("a solution").moves().to_vec();
+    let joined = person.app.playback().expect("a solution").moves.clone();
     assert_eq!(joined, step.unniss());
     person.press("end");
     assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
@@ -205,15 +205,12 @@ fn a_step_on_both_sides_is_saved_and_restored() {
     person.press("right");
     let (cube, moves) = (
         *person.app.cube(),
-        person.app.playback().expect("a solution").moves().to_vec(),
+        person.app.playback().expect("a solution").moves.clone(),
     );
     let person = restored(&saved(&person));
     assert_eq!(*person.app.cube(), cube);
     assert_eq!(
-        person
-            .app
-            .playback()
-            .map(|playback| playback.moves().to_vec()),
+        person.app.playback().map(|playback| playback.moves.clone()),
         Some(moves)
     );
 }

@@ -8,7 +8,7 @@ use crate::config::{ColorDepth, Config, settable};
 use crate::interface::driver::{Person, app_with, settings, text_of};
 
 fn titles(person: &Person) -> Vec<&'static str> {
-    let lines = help_lines(person.app.keymap(), Some(person.app.mode()));
+    let lines = help_lines(&person.app.keymap, Some(person.app.mode()));
     let title = |line: &HelpLine| {
         if let HelpLine::Title(title) = line {
             Some(*title)
@@ -87,7 +87,7 @@ fn the_lines_in_view_are_counted_and_the_last_page_is_full() {
         let mut person = Person::new();
         person.send(Message::Resize(80, rows)).type_text("?");
         let screen = |person: &Person| text_of(&person.cells(80, rows, ColorDepth::TrueColor));
-        let all = help_lines(person.app.keymap(), Some(Mode::Turn)).len();
+        let all = help_lines(&person.app.keymap, Some(Mode::Turn)).len();
         let page = usize::from(rows) - 5;
         assert!(
             screen(&person).contains(&format!(" lines 1-{page}/{all} ")),
@@ -200,7 +200,7 @@ fn it_lists_the_keys_in_force_and_the_command_of_what_has_none() {
     let keys = Config::read(text).0.keys;
     let mut person = Person::with(app_with(Config { keys, ..settings() }));
     let row = |person: &Person, words: &str| {
-        let rows = help_lines(person.app.keymap(), Some(person.app.mode())).into_iter();
+        let rows = help_lines(&person.app.keymap, Some(person.app.mode())).into_iter();
         let keys = rows.filter_map(|line| match line {
             HelpLine::Keys { keys, names, .. } if names == words => Some(keys),
             _ => None,

@@ -332,7 +332,7 @@ fn keys_are_pressed_as_they_were_wished() {
 fn other_colours_keep_the_own_keys() {
     let mut person = person("[keys.paint]\nk = \"undo\"\n[keys]\nf5 = \"scramble\"");
     person.command("set scheme black:k red green yellow orange blue");
-    let keys = person.app.keymap();
+    let keys = &person.app.keymap;
     assert_eq!(id(keys, Mode::Turn, "f5"), Some("scramble"));
     assert_eq!(
         id(keys, Mode::Paint, "k"),
@@ -346,7 +346,7 @@ fn other_colours_keep_the_own_keys() {
     person.command("set scheme western");
     assert_eq!(person.status(), "scheme is western");
     assert_eq!(
-        person.app.keymap().keys(Action::Paint(Color::U)).next(),
+        person.app.keymap.keys(Action::Paint(Color::U)).next(),
         Some(Key::char('w'))
     );
 }

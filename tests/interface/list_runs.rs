@@ -150,7 +150,7 @@ fn the_chosen_cube_stays_chosen_and_is_named_though_others_are_dropped_meanwhile
     let mut person = with_list("R\nL\nR2\nR U\nR U2\n");
     person.press("j j j i r").type_text("fourth");
     let_compare(&mut person);
-    assert_eq!(person.app.list().chosen(), 2);
+    assert_eq!(person.app.list().chosen, 2);
     person.press("enter");
     assert_eq!(names(&person), ["R", "R2", "fourth", "R U2"]);
     // What was dropped meanwhile cannot be named.
@@ -166,13 +166,13 @@ fn the_chosen_cube_stays_chosen_and_is_named_though_others_are_dropped_meanwhile
     let_compare(&mut person);
     assert_eq!(
         (
-            names(&person)[person.app.list().chosen()].as_str(),
+            names(&person)[person.app.list().chosen].as_str(),
             person.app.list().len()
         ),
         ("R U", 3)
     );
     person.press("esc");
-    assert_eq!(names(&person)[person.app.list().chosen()], "R2");
+    assert_eq!(names(&person)[person.app.list().chosen], "R2");
     // Another list has another cube with the number.
     person.press("r").type_text("third");
     person
@@ -372,5 +372,5 @@ fn help_is_opened_at_the_list_and_leads_back() {
             "{key}"
         );
     }
-    assert_eq!(person.app.list().chosen(), 3, "where it was");
+    assert_eq!(person.app.list().chosen, 3, "where it was");
 }

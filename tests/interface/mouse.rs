@@ -1,6 +1,6 @@
 //! The mouse: what is hit is what is drawn there, and a click does what the key does.
 
-use crate::app::{Effect, Gesture, Message, Mode, Playback, Target, TerminalRequest};
+use crate::app::{Effect, Gesture, Message, Mode, Target, TerminalRequest};
 use crate::config::{ColorDepth, Themes};
 use crate::ui;
 use cubetui::cube::{Color, Facelet, OrientedCube};
@@ -302,7 +302,10 @@ fn a_click_on_a_move_of_the_solution_goes_there() {
             Gesture::Click,
             (column - 1 + 4 * (step % 6), row + 1 + step / 6),
         );
-        assert_eq!(person.app.playback().map(Playback::step), Some(step.into()));
+        assert_eq!(
+            person.app.playback().map(|playback| playback.step),
+            Some(step.into())
+        );
         let now = person.app.playback().expect("a solution").cube();
         assert_eq!(person.app.cube().cube, now);
     }
@@ -313,9 +316,9 @@ fn the_wheel_steps_scrolls_and_does_nothing_else() {
     let mut person = with_solution();
     point(&mut person, Gesture::WheelDown, (40, 12));
     point(&mut person, Gesture::WheelDown, (0, 0));
-    assert_eq!(person.app.playback().map(Playback::step), Some(2));
+    assert_eq!(person.app.playback().map(|playback| playback.step), Some(2));
     point(&mut person, Gesture::WheelUp, (0, 0));
-    assert_eq!(person.app.playback().map(Playback::step), Some(1));
+    assert_eq!(person.app.playback().map(|playback| playback.step), Some(1));
     let step = all_of(&person);
     person.type_text("?");
     point(&mut person, Gesture::WheelDown, (40, 12));

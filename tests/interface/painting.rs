@@ -81,7 +81,7 @@ fn a_cube_is_typed_with_few_keys_compared_and_solved() {
     assert_eq!(person.app.cube().cube, scrambled());
     person.let_solve();
     let playback = person.app.playback().expect("a solution is shown");
-    assert_eq!(scrambled().turned_by(playback.moves()), CubieCube::SOLVED);
+    assert_eq!(scrambled().turned_by(&playback.moves), CubieCube::SOLVED);
     person.press("end");
     assert!(person.app.cube().is_solved());
     assert_eq!(person.status(), "solved");

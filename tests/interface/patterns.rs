@@ -41,7 +41,7 @@ fn arrows_choose_and_esc_leaves_all_as_it_was() {
     let Some(Overlay::Patterns(picker)) = person.app.overlay() else {
         panic!("the list is open")
     };
-    assert_eq!(picker.list().chosen(), 1);
+    assert_eq!(picker.list.chosen, 1);
     let second = &Pattern::ALL[1];
     assert!(
         person

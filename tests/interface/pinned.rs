@@ -207,7 +207,7 @@ pub(crate) fn pin_depths(name: &str, person: &Person) {
 /// that without colours there is none.
 fn assert_depths_agree(name: &str, person: &Person, (columns, rows): (u16, u16)) {
     let settings = person.app.settings();
-    let theme = settings.looks.theme_of(person.app.themes());
+    let theme = settings.looks.theme_of(&person.app.themes);
     let words = Sticker::ALL.map(|color| settings.scheme.color_name(color).to_owned());
     let [full, indexed, ansi, none] = DEPTHS.map(|depth| person.cells(columns, rows, depth));
     for (depth, screen) in [

@@ -69,7 +69,7 @@ fn playing() -> Person {
 }
 
 fn step(person: &Person) -> usize {
-    person.app.playback().expect("a solution is shown").step()
+    person.app.playback().expect("a solution is shown").step
 }
 
 #[test]
@@ -112,19 +112,19 @@ fn the_next_move_is_described_in_words_and_marked() {
 fn at_the_start_the_shortest_is_shown_and_later_it_is_offered() {
     let (mut person, job) = searching();
     person.send(Message::Solver(job, found("F F F U' R'")));
-    assert_eq!(person.app.playback().unwrap().moves().len(), 5);
+    assert_eq!(person.app.playback().unwrap().moves.len(), 5);
     person
         .press("right")
         .send(Message::Solver(job, found("F' U' R'")));
     assert_eq!(
-        person.app.playback().unwrap().moves().len(),
+        person.app.playback().unwrap().moves.len(),
         5,
         "not taken away while it is followed"
     );
     assert_eq!(person.app.shorter_than_shown(), Some(3));
     assert!(person.screen().contains("3 moves found:"));
     person.press("home");
-    assert_eq!(person.app.playback().unwrap().moves().len(), 3);
+    assert_eq!(person.app.playback().unwrap().moves.len(), 3);
 }
 
 #[test]
@@ -151,8 +151,8 @@ fn a_wrong_turn_of_the_right_face_is_set_off_against_the_next_move() {
     person.type_text("f");
     assert_eq!(step(&person), 1);
     let rest = person.app.playback().unwrap();
-    assert_eq!(rest.moves(), moves("F F2 U' R'"));
-    assert_eq!(rest.start().turned_by(rest.moves()), CubieCube::SOLVED);
+    assert_eq!(rest.moves, moves("F F2 U' R'"));
+    assert_eq!(rest.start.turned_by(&rest.moves), CubieCube::SOLVED);
     assert!(person.screen().contains("half turn"));
 }
 
@@ -330,7 +330,7 @@ fn a_search_ends_where_a_panel_takes_its_worker() {
         person
             .send(Message::Solver(job, finished(Ending::Cancelled)))
             .press(close);
-        let state = person.app.search().expect("it was searched").state();
+        let state = &person.app.search().expect("it was searched").state;
         assert_eq!(
             (person.app.mode(), state),
             (Mode::Turn, &SearchState::Ended(Ending::Cancelled))
@@ -430,7 +430,7 @@ fn a_solver_that_fails_is_reported_and_the_keys_live_on() {
 fn a_random_cube_is_solved_by_the_real_solver_and_played() {
     let mut person = Person::new();
     person.press("ctrl-s enter").let_solve();
-    let length = person.app.playback().unwrap().moves().len();
+    let length = person.app.playback().unwrap().moves.len();
     assert!((1..=22).contains(&length), "{length} moves");
     for _ in 0..length {
         assert!(!person.app.cube().is_solved());
@@ -471,7 +471,7 @@ fn shown(person: &Person) -> usize {
         .app
         .playback()
         .expect("a solution is shown")
-        .moves()
+        .moves
         .len()
 }
 
@@ -503,7 +503,7 @@ fn one_of_several_solutions_is_chosen_and_stays() {
     person.send(Message::Solver(job, found_at(0, 3, "F'")));
     assert_eq!(shown(&person), 4, "the chosen one stays");
     let lengths = |person: &Person| {
-        let solutions = person.app.search().expect("a search").solutions();
+        let solutions = &person.app.search().expect("a search").solutions;
         solutions
             .iter()
             .map(|solution| solution.moves.len())
@@ -590,7 +590,7 @@ fn where_one_solution_is_wanted_one_is_kept_and_how_to_have_more_is_reported() {
     person
         .send(Message::Solver(job, found("F F F U' R'")))
         .send(Message::Solver(job, found("F' U' R'")));
-    assert_eq!(person.app.search().expect("a search").solutions().len(), 1);
+    assert_eq!(person.app.search().expect("a search").solutions.len(), 1);
     person.press("]");
     assert!(
         person.status().contains(":set solutions 5"),

@@ -177,7 +177,7 @@ fn a_search_and_a_sequence_do_not_end_each_other() {
     let mut person = Person::new();
     person.command("scramble 5").press("enter");
     let (sequence, request) = asked(&mut person);
-    let job = person.app.search().expect("it searches").job();
+    let job = person.app.search().expect("it searches").job;
     assert_ne!(job, sequence);
     person.send(Message::Sequence(sequence, Ok(solution_of(&request))));
     assert!(person.app.scramble_text().is_some());

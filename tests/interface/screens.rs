@@ -232,7 +232,7 @@ fn play_mode() {
 #[test]
 fn a_proven_solution() {
     let mut person = with_solution();
-    let job = person.app.search().expect("a search").job();
+    let job = person.app.search().expect("a search").job;
     let progress = Progress {
         nodes: 98_765_432_100,
         elapsed: Duration::from_secs(75),

@@ -67,7 +67,7 @@ fn turns_are_reported_as_the_cube_is_held() {
     let solution = turns(&copied(person.command("copy solution")).expect("it was sent"));
     let scramble = turns(&copied(person.command("copy scramble")).expect("it was sent"));
     let start = OrientedCube::new(
-        *person.app.playback().expect("a solution").start(),
+        person.app.playback().expect("a solution").start,
         person.app.cube().orientation,
     );
     assert_eq!(OrientedCube::SOLVED.turned_by(&scramble), start);
@@ -122,7 +122,7 @@ fn a_link_is_shown_whole_and_every_cell_of_it_is_known() {
         panic!("no link is shown")
     };
     let address = view.address.clone();
-    let solution = person.app.playback().expect("a solution").moves().to_vec();
+    let solution = person.app.playback().expect("a solution").moves.clone();
     let solution: Vec<Turn> = solution.into_iter().map(Turn::from).collect();
     assert_eq!(address, viewer_link(&turns("R U2 F' L D B2"), &solution));
     for (columns, rows) in [(80, 24), (120, 40)] {

@@ -145,7 +145,7 @@ fn another_solver_solves_what_is_left_again() {
         person
             .app
             .playback()
-            .map(|playback| (playback.step(), playback.stages().len())),
+            .map(|playback| (playback.step, playback.stages().len())),
         Some((2, 4))
     );
 }
@@ -159,7 +159,7 @@ fn a_solution_is_shown_in_its_stages() {
         while person
             .app
             .playback()
-            .is_some_and(|playback| playback.step() < stage.steps.end)
+            .is_some_and(|playback| playback.step < stage.steps.end)
         {
             let screen = person.screen();
             assert!(
@@ -170,7 +170,7 @@ fn a_solution_is_shown_in_its_stages() {
                 )),
                 "{screen}"
             );
-            let step = person.app.playback().map_or(0, Playback::step);
+            let step = person.app.playback().map_or(0, |playback| playback.step);
             let (keys, place) = (stage.keys(), step - stage.steps.start);
             let turn = person
                 .app
@@ -282,7 +282,7 @@ fn a_click_on_a_move_of_a_stage_goes_there() {
     );
     person.send(Message::Mouse(Gesture::Click, target));
     let playback = person.app.playback().expect("a solution");
-    assert_eq!(playback.step(), playback.stages()[1].steps.start);
+    assert_eq!(playback.step, playback.stages()[1].steps.start);
 }
 
 #[test]
@@ -364,7 +364,7 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
     };
     assert_eq!((request.cube, request.limits.timeout), (cube, None));
     assert_eq!(
-        person.app.playback().map(|shown| shown.moves().len()),
+        person.app.playback().map(|shown| shown.moves.len()),
         Some(18)
     );
     person.send(Message::Solver(

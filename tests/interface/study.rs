@@ -283,10 +283,7 @@ fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
     assert_eq!(person.app.mode(), Mode::Play);
     person.let_solve();
     person.press("right");
-    assert_eq!(
-        person.app.playback().map(crate::app::Playback::step),
-        Some(1)
-    );
+    assert_eq!(person.app.playback().map(|playback| playback.step), Some(1));
     assert_eq!(page(&person), Some(Page::Coset));
     person.press("esc");
     assert_eq!((page(&person), person.app.mode()), (None, Mode::Play));

@@ -66,7 +66,7 @@ fn enter_solves_the_centres_and_stepping_shows_them() {
     let mut person = supercube();
     person.press("r u f 2 l M").press("enter").let_solve();
     let playback = person.app.playback().expect("a solution").clone();
-    assert_eq!(playback.centers(), person.app.cube().centers);
+    assert_eq!(playback.centers, person.app.cube().centers);
     person.press("end");
     assert!(person.app.cube().is_solved(), "{:?}", person.app.cube());
     assert_eq!(person.status(), "solved");

@@ -18,7 +18,7 @@ fn a_class_is_found_by_typing_and_a_cube_of_it_is_drawn_with_enter() {
         panic!("the list is open")
     };
     assert_eq!(
-        picker.matches()[picker.list().chosen()].name(),
+        picker.matches()[picker.list.chosen].name(),
         "C4",
         "it begins at the cube on the screen"
     );
@@ -63,7 +63,7 @@ fn tab_shows_the_classes_with_antisymmetries() {
     let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else {
         panic!("the list is open")
     };
-    let class = picker.matches()[picker.list().chosen()];
+    let class = picker.matches()[picker.list.chosen];
     assert_eq!(
         (class.name(), picker.matches().len()),
         ("Cs (a)/-", 131),

@@ -218,9 +218,9 @@ const PROVIDERS: &[Provider] = &[
                 "dark or light, like the terminal's background",
             );
             let themes = app
-                .themes()
+                .themes
                 .all()
-                .map(|theme| Candidate::new(theme.name(), theme.about()));
+                .map(|theme| Candidate::new(&theme.name, &theme.about));
             iter::once(auto).chain(themes).collect()
         },
     },

@@ -122,8 +122,8 @@ pub struct CubeList {
     saved: u64,
     /// The last revision given.
     revisions: u64,
-    last_number: usize,
-    chosen: usize,
+    pub last_number: usize,
+    pub chosen: usize,
     outcomes: HashMap<usize, Outcome>,
     /// The places of the numbers, in the state with this revision.
     places: (u64, HashMap<usize, usize>),
@@ -199,19 +199,9 @@ impl CubeList {
         self.entries.all.len()
     }
 
-    /// The greatest number of a cube.
-    pub const fn last_number(&self) -> usize {
-        self.last_number
-    }
-
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.entries.all.is_empty()
-    }
-
-    /// The place of the chosen cube, from 0.
-    pub const fn chosen(&self) -> usize {
-        self.chosen
     }
 
     /// Whether it differs from its file.

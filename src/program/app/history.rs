@@ -6,8 +6,8 @@ const LIMIT: usize = 2000;
 /// The states before and after the current one, each with a word for the change.
 #[derive(Clone, Debug)]
 pub(super) struct History<T> {
-    past: Vec<(String, T)>,
-    future: Vec<(String, T)>,
+    pub past: Vec<(String, T)>,
+    pub future: Vec<(String, T)>,
 }
 
 impl<T> Default for History<T> {
@@ -27,16 +27,6 @@ impl<T> History<T> {
     /// These changes, the nearest last on both sides.
     pub(super) const fn of(past: Vec<(String, T)>, future: Vec<(String, T)>) -> Self {
         Self { past, future }
-    }
-
-    /// The states before, the nearest last.
-    pub(super) fn past(&self) -> &[(String, T)] {
-        &self.past
-    }
-
-    /// The undone states, the nearest last.
-    pub(super) fn future(&self) -> &[(String, T)] {
-        &self.future
     }
 
     /// Remembers the state before a change. What was undone cannot be redone any more.

@@ -48,12 +48,12 @@ impl App {
 impl Search {
     /// Says what a search for insertions has found if it has tried all of them, or if none is needed.
     pub(super) fn last_word_on_insertions(&self) -> Option<String> {
-        let SearchState::Ended(ending @ (Ending::Exhausted | Ending::GoodEnough)) = self.state()
+        let SearchState::Ended(ending @ (Ending::Exhausted | Ending::GoodEnough)) = self.state
         else {
             return None;
         };
         let moves = self.best().map(|best| counted(best.length(), "move"));
-        self.ending_of_insertions(moves.as_deref(), *ending)
+        self.ending_of_insertions(moves.as_deref(), ending)
             .map(|status| status.text)
     }
 
@@ -65,7 +65,7 @@ impl Search {
     ) -> Option<Status> {
         let skeleton = self.skeleton().filter(|_| ending != Ending::Cancelled)?;
         let tried = self
-            .progress()
+            .progress
             .depth
             .saturating_sub(u8::from(ending != Ending::Exhausted));
         let tried = counted(tried, "move");

@@ -9,7 +9,7 @@ const HISTORY_LIMIT: usize = 200;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     text: Vec<char>,
-    cursor: usize,
+    pub cursor: usize,
 }
 
 impl Line {
@@ -21,11 +21,6 @@ impl Line {
     /// The text before the cursor.
     pub fn before_cursor(&self) -> String {
         self.text[..self.cursor].iter().collect()
-    }
-
-    /// How many characters are before the cursor.
-    pub const fn cursor(&self) -> usize {
-        self.cursor
     }
 
     /// Puts the cursor before the character with this number, or behind the last.
@@ -188,7 +183,7 @@ impl Line {
 /// The lines entered so far, the oldest first, each once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineHistory {
-    lines: Vec<String>,
+    pub lines: Vec<String>,
 }
 
 impl LineHistory {
@@ -199,11 +194,6 @@ impl LineHistory {
             history.add(&line);
         }
         history
-    }
-
-    /// The lines, the oldest first.
-    pub(super) fn lines(&self) -> &[String] {
-        &self.lines
     }
 
     /// Remembers a line as the last one, unless it is blank.

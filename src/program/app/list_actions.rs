@@ -161,8 +161,8 @@ impl App {
     fn solution_for_list(&self, held: &OrientedCube) -> Option<StoredSolution> {
         let search = self.search().filter(|search| search.is_for(held))?;
         let best = search.best()?;
-        let is_proven = best.length() <= usize::from(search.progress().lower_bound)
-            && search.allowed().is_all_faces();
+        let is_proven = best.length() <= usize::from(search.progress.lower_bound)
+            && search.allowed.is_all_faces();
         let metric = search.metric();
         let moves = SolutionForm::of(metric)
             .turns(held, best)
@@ -221,11 +221,7 @@ impl App {
     }
 
     pub(super) fn find_again(&mut self, forward: bool) -> Result<(), String> {
-        let (pattern, chosen, len) = (
-            self.list.pattern.clone(),
-            self.list.chosen(),
-            self.list.len(),
-        );
+        let (pattern, chosen, len) = (self.list.pattern.clone(), self.list.chosen, self.list.len());
         if pattern.is_empty() {
             return Err("nothing was searched yet: :list find TEXT".to_owned());
         }

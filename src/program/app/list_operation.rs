@@ -90,7 +90,7 @@ list_operations! {
     DropAntisymmetric "drop-antisymmetric" "" ["I"] "" "the same up to symmetry and inversion"
         => { app.drop_isomorphic(SymmetryScope::Antisymmetries); Ok(()) };
     Find "find" "TEXT" ["/"] "find" "go to a cube with this text in its line"
-        => app.find_listed(argument, app.list.chosen());
+        => app.find_listed(argument, app.list.chosen);
     FindNext "find-next" "" ["n"] "" "go to the next cube with the text" => app.find_again(true);
     FindPrevious "find-previous" "" ["N"] "" "go to the previous cube with the text"
         => app.find_again(false);

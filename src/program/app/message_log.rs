@@ -10,7 +10,7 @@ pub(super) struct MessageLog {
     /// Whether the next key leaves the message in the status line.
     stays: bool,
     /// Whether a key was pressed since: then it covers no more than its line.
-    is_old: bool,
+    pub is_old: bool,
     past: VecDeque<Status>,
 }
 
@@ -44,11 +44,6 @@ impl MessageLog {
         if !self.stays {
             self.shown = None;
         }
-    }
-
-    /// Whether the message in the status line was there before the last key.
-    pub(super) const fn is_old(&self) -> bool {
-        self.is_old
     }
 
     pub(super) fn dismiss(&mut self) {

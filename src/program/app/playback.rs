@@ -15,13 +15,13 @@ const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
 /// A solution and how far it has been followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
-    start: CubieCube,
+    pub start: CubieCube,
     /// How its centres are turned, if they show it.
-    centers: Option<CenterTurns>,
-    moves: Vec<Move>,
-    step: usize,
-    is_chosen: bool,
-    direction: Option<StageDirection>,
+    pub centers: Option<CenterTurns>,
+    pub moves: Vec<Move>,
+    pub step: usize,
+    pub is_chosen: bool,
+    pub direction: Option<StageDirection>,
 }
 
 impl Playback {
@@ -49,11 +49,6 @@ impl Playback {
         Self { centers, ..self }
     }
 
-    /// How the centres of the cube that it solves are turned, if they show it.
-    pub const fn centers(&self) -> Option<CenterTurns> {
-        self.centers
-    }
-
     /// The cube that it solves, held like this.
     pub(super) const fn start_held(&self, orientation: Orientation) -> OrientedCube {
         OrientedCube {
@@ -73,11 +68,6 @@ impl Playback {
     #[must_use]
     pub fn in_direction(self, direction: Option<StageDirection>) -> Self {
         Self { direction, ..self }
-    }
-
-    /// From where its stages are seen, if it has any.
-    pub const fn direction(&self) -> Option<StageDirection> {
-        self.direction
     }
 
     /// Its stages in the order in which they are done; none if it has none.
@@ -129,26 +119,6 @@ impl Playback {
             is_chosen: false,
             ..self
         }
-    }
-
-    /// Whether the user chose it among others: then a shorter one does not replace it.
-    pub const fn is_chosen(&self) -> bool {
-        self.is_chosen
-    }
-
-    /// The cube that the solution solves.
-    pub const fn start(&self) -> &CubieCube {
-        &self.start
-    }
-
-    /// The moves, in the standard orientation.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
-    }
-
-    /// How many moves have been done.
-    pub const fn step(&self) -> usize {
-        self.step
     }
 
     /// The cube after the moves done so far.
@@ -299,7 +269,7 @@ impl App {
         let Some(playback) = &self.work.playback else {
             return;
         };
-        let by = step.cast_signed() - playback.step().cast_signed();
+        let by = step.cast_signed() - playback.step.cast_signed();
         self.messages.clear();
         if by != 0 {
             self.step_by(by);
@@ -378,8 +348,8 @@ impl App {
         let Some(playback) = &self.work.playback else {
             return;
         };
-        let from = playback.step();
-        let target = from.saturating_add_signed(by).min(playback.moves().len());
+        let from = playback.step;
+        let target = from.saturating_add_signed(by).min(playback.moves.len());
         if target == from {
             let words = if by > 0 {
                 "this is the end of the solution"
@@ -416,10 +386,10 @@ impl App {
     /// The solutions to choose among, and which of them is shown; none while there is nothing to choose.
     pub fn choice(&self) -> Option<(&[Solution], Option<usize>)> {
         let (search, shown) = (self.search()?, self.playback()?);
-        let solutions = search.solutions();
+        let solutions = &search.solutions;
         let here = solutions
             .iter()
-            .position(|solution| solution.joined() == shown.moves());
+            .position(|solution| solution.joined() == shown.moves);
         (search.is_for(&shown.start_held(self.work.cube.orientation)) && solutions.len() > 1)
             .then_some((solutions, here))
     }
@@ -427,7 +397,7 @@ impl App {
     /// The solution that is shown, as a search found it; none after a turn by hand.
     pub fn shown_solution(&self) -> Option<&Solution> {
         let (search, shown) = (self.search()?, self.playback()?);
-        let is_shown = |solution: &&Solution| solution.joined() == shown.moves();
+        let is_shown = |solution: &&Solution| solution.joined() == shown.moves;
         let is_of_it = search.is_for(&shown.start_held(self.work.cube.orientation));
         search.known_solutions().find(is_shown).filter(|_| is_of_it)
     }
@@ -455,7 +425,7 @@ impl App {
                 _ => "there is no other solution to choose",
             }));
         };
-        if self.playback().is_some_and(|shown| shown.step() > 0) {
+        if self.playback().is_some_and(|shown| shown.step > 0) {
             let start = self.key_of(Action::Start);
             return self.say(Status::info(format!(
                 "another solution begins at the start: {start} goes there"
@@ -476,8 +446,8 @@ impl App {
         self.stop_playing();
         self.record("choice of a solution");
         self.work.playback = self.work.playback.take().map(|shown| {
-            Playback::of(*shown.start(), &solution)
-                .with_centers(shown.centers())
+            Playback::of(shown.start, &solution)
+                .with_centers(shown.centers)
                 .chosen()
         });
         self.say(Status::info(words));

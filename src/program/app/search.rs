@@ -18,17 +18,17 @@ const GROWTH: f64 = 13.3;
 /// A search: for which cube, how far it is, the best found.
 #[derive(Clone, Debug)]
 pub struct Search {
-    job: JobId,
-    solver: SolverId,
+    pub job: JobId,
+    pub solver: SolverId,
     request: SolveRequest,
     /// The moves that solutions consist of, as the cube was held when it began.
-    allowed: AllowedMoves,
-    state: SearchState,
+    pub allowed: AllowedMoves,
+    pub state: SearchState,
     /// The k best, the shortest first, as the search keeps them.
-    solutions: Vec<Solution>,
+    pub solutions: Vec<Solution>,
     /// The solution that was shown when it began. It stays on the screen until a shorter one is found.
     shown: Option<Solution>,
-    progress: Progress,
+    pub progress: Progress,
     /// When the present depth was begun.
     depth_since: Duration,
 }
@@ -92,11 +92,6 @@ impl Search {
         self.request.limits.metric
     }
 
-    /// The moves that solutions consist of, as the cube was held when it began.
-    pub const fn allowed(&self) -> AllowedMoves {
-        self.allowed
-    }
-
     /// Whether it works until the proof when nothing limits it.
     pub fn proves(&self) -> bool {
         plan(self.solver, &self.request).is_ok_and(|plan| plan.proves(self.solver))
@@ -122,21 +117,8 @@ impl Search {
         &self.request.goal
     }
 
-    pub const fn job(&self) -> JobId {
-        self.job
-    }
-
-    pub const fn solver(&self) -> SolverId {
-        self.solver
-    }
-
     pub const fn cube(&self) -> &CubieCube {
         &self.request.cube
-    }
-
-    /// Whether it runs, or how it ended.
-    pub const fn state(&self) -> &SearchState {
-        &self.state
     }
 
     pub fn is_running(&self) -> bool {
@@ -146,11 +128,6 @@ impl Search {
     /// The shortest solution so far.
     pub fn best(&self) -> Option<&Solution> {
         self.solutions.first()
-    }
-
-    /// The solutions to choose among: the shortest first, and of one length those found first.
-    pub fn solutions(&self) -> &[Solution] {
-        &self.solutions
     }
 
     /// All solutions known, with the one that was shown when it began.
@@ -163,10 +140,6 @@ impl Search {
         self.solutions
             .iter()
             .chain(self.shown.iter().filter(is_new))
-    }
-
-    pub const fn progress(&self) -> &Progress {
-        &self.progress
     }
 
     /// About how long it will be until the shortest solution is proven, if that can be estimated: each length takes
@@ -371,8 +344,8 @@ impl App {
         let niss = niss && self.work.named_goal.goal().allows_niss();
         let is_same = |search: &Search| {
             let now = (
-                search.solver(),
-                search.allowed(),
+                search.solver,
+                search.allowed,
                 search.metric(),
                 search.has_niss(),
             );
@@ -414,14 +387,14 @@ impl App {
 
     /// Takes in an event of a search; those of one that has ended are dropped.
     pub(super) fn take_event(&mut self, job: JobId, event: SolveEvent) {
-        let is_meant = |search: &&mut Search| search.job() == job && search.is_running();
+        let is_meant = |search: &&mut Search| search.job == job && search.is_running();
         let Some(search) = self.search.as_mut().filter(is_meant) else {
             return;
         };
         let finished = matches!(event, SolveEvent::Finished(_));
-        let was_offered = search.progress().faster.is_some();
+        let was_offered = search.progress.faster.is_some();
         let has_new_best = search.take(event);
-        let offered = search.progress().faster.filter(|_| !was_offered);
+        let offered = search.progress.faster.filter(|_| !was_offered);
         if has_new_best {
             self.take_shorter();
         }
@@ -438,7 +411,7 @@ impl App {
 
     /// Reports that the solver's thread failed.
     pub(super) fn take_failure(&mut self, job: JobId, words: &str) {
-        let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else {
+        let Some(search) = self.search.as_mut().filter(|search| search.job == job) else {
             return;
         };
         search.fail(words.to_owned());
@@ -453,15 +426,15 @@ impl App {
         let replaces = match &self.work.playback {
             None => search.is_for(&self.work.cube),
             Some(shown) => {
-                shown.step() == 0
-                    && !shown.is_chosen()
+                shown.step == 0
+                    && !shown.is_chosen
                     && search.is_for(&shown.start_held(self.work.cube.orientation))
                     && is_better(best, shown)
             }
         };
         if replaces && self.work.mode == Mode::Play {
             let shown = self.work.playback.as_ref();
-            let centers = shown.map_or(self.work.cube.centers, Playback::centers);
+            let centers = shown.map_or(self.work.cube.centers, |shown| shown.centers);
             self.work.playback = Some(Playback::of(*search.cube(), best).with_centers(centers));
         }
     }
@@ -471,18 +444,18 @@ impl App {
         let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
         let best = search.best()?;
         let is_offered = search.is_for(&shown.start_held(self.work.cube.orientation))
-            && !shown.is_chosen()
+            && !shown.is_chosen
             && is_better(best, shown);
         is_offered.then_some(best.length())
     }
 
     fn report_ending(&mut self) {
         let Some(search) = &self.search else { return };
-        let SearchState::Ended(ending) = search.state() else {
+        let SearchState::Ended(ending) = search.state else {
             return;
         };
         let moves = search.best().map(|best| counted(best.length(), "move"));
-        if let Some(status) = search.ending_of_insertions(moves.as_deref(), *ending) {
+        if let Some(status) = search.ending_of_insertions(moves.as_deref(), ending) {
             self.work.end_play_without_solution();
             return self.say(status);
         }
@@ -497,7 +470,7 @@ impl App {
                 "{moves}; shorter ones may exist, another solver may find them"
             )),
             (Some(moves), Ending::TimedOut) if search.proves() => {
-                let (least, key) = (search.progress().lower_bound, self.key_of(Action::Prove));
+                let (least, key) = (search.progress.lower_bound, self.key_of(Action::Prove));
                 Status::info(format!(
                     "{moves}, at least {least} are needed; {key} searches on"
                 ))
@@ -518,8 +491,8 @@ impl App {
 fn is_better(best: &Solution, shown: &Playback) -> bool {
     let moves = best.joined();
     if best.turns.is_some() || !best.inverse_moves.is_empty() {
-        moves != shown.moves()
+        moves != shown.moves
     } else {
-        moves.len() < shown.moves().len()
+        moves.len() < shown.moves.len()
     }
 }

@@ -46,11 +46,11 @@ impl App {
         let orientation = self.work.cube.orientation;
         let shown = self
             .playback()
-            .map(|playback| (playback.start_held(orientation), playback.moves()));
+            .map(|playback| (playback.start_held(orientation), &playback.moves));
         let shown = shown.and_then(|(start, moves)| {
             // Moves that reach the goal by themselves were not split between two sides.
             let reaches = || self.work.named_goal.is_met_by(&start.after_moves(moves));
-            let on_one_side = || reaches().then(|| NissMoves::normal(moves.to_vec()));
+            let on_one_side = || reaches().then(|| NissMoves::normal(moves.clone()));
             Some((
                 start,
                 self.shown_solution()

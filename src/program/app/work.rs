@@ -93,9 +93,9 @@ impl Work {
         let Some(playback) = &mut self.playback else {
             return;
         };
-        let from = playback.step();
+        let from = playback.step;
         let cube = self.cube;
-        let passed = &playback.moves()[from.min(target)..from.max(target)];
+        let passed = &playback.moves[from.min(target)..from.max(target)];
         let held: Vec<Turn> = passed
             .iter()
             .map(|&step| cube.as_held(step).into())
@@ -145,7 +145,7 @@ impl Work {
         let playback = self.playback.as_ref()?;
         Some(
             playback
-                .moves()
+                .moves
                 .iter()
                 .map(|&step| self.cube.as_held(step).into())
                 .collect(),
@@ -163,7 +163,7 @@ impl Work {
         let done = [scramble.unwrap_or_default(), self.trail.clone()].concat();
         let before_steps = &done[..done
             .len()
-            .saturating_sub(playback.map_or(0, Playback::step))];
+            .saturating_sub(playback.map_or(0, |playback| playback.step))];
         let known = [&done[..], before_steps]
             .into_iter()
             .find(|done| self.solved().turned_by(done) == goal);
@@ -172,7 +172,7 @@ impl Work {
         }
         let back: Vec<Turn> = match playback.filter(|playback| playback.ends_solved()) {
             Some(playback) => playback
-                .moves()
+                .moves
                 .iter()
                 .rev()
                 .map(|step| step.inverse().into())

@@ -60,8 +60,8 @@ pub const SHADES: [(Shade, &str); 14] = [
 /// A set of colours with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    name: String,
-    about: String,
+    pub name: String,
+    pub about: String,
     light: bool,
     shades: [Option<Paint>; SHADES.len()],
     stickers: Vec<(String, StickerPaint)>,
@@ -77,16 +77,6 @@ impl Theme {
             shades: [None; SHADES.len()],
             stickers: Vec::new(),
         }
-    }
-
-    /// The name it is chosen by.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// One line that says what it is for.
-    pub fn about(&self) -> &str {
-        &self.about
     }
 
     /// Whether it is made for a terminal with a light background; else for a dark one.

@@ -19,7 +19,7 @@ pub(super) fn list(app: &App) -> Vec<String> {
     if list.is_empty() {
         return vec!["the list has no cubes: say list add, or list open and a file".to_owned()];
     }
-    let (chosen, count) = (list.chosen(), list.len());
+    let (chosen, count) = (list.chosen, list.len());
     let unsaved = if list.is_changed() {
         ", with unsaved changes"
     } else {
@@ -130,7 +130,7 @@ impl Before {
         let is_new = |now: &Playback| {
             self.playback
                 .as_ref()
-                .is_none_or(|old| (old.start(), old.moves()) != (now.start(), now.moves()))
+                .is_none_or(|old| (&old.start, &old.moves) != (&now.start, &now.moves))
         };
         let new_solution = app
             .playback()
@@ -141,7 +141,7 @@ impl Before {
         let is_step = |now: &Playback| {
             self.playback
                 .as_ref()
-                .is_none_or(|old| old.step() != now.step())
+                .is_none_or(|old| old.step != now.step)
         };
         match (app.mode(), app.playback()) {
             (Mode::Paint, _) if self.has_other_stickers(app) => lines.extend(entry(app)),
@@ -180,7 +180,7 @@ impl Before {
 
     /// What the user has to do to go back with the solution.
     fn taken_back(&self, now: &Playback, app: &App) -> Option<String> {
-        let before = self.playback.as_ref()?.step();
+        let before = self.playback.as_ref()?.step;
         let backwards = |(index, turn): (usize, &Move)| {
             format!(
                 "take back move {}: {}",
@@ -188,14 +188,9 @@ impl Before {
                 move_to_make(turn.inverse(), app)
             )
         };
-        match before.checked_sub(now.step())? {
+        match before.checked_sub(now.step)? {
             0 => None,
-            1 => now
-                .moves()
-                .iter()
-                .enumerate()
-                .nth(now.step())
-                .map(backwards),
+            1 => now.moves.iter().enumerate().nth(now.step).map(backwards),
             count => Some(format!("back by {count} moves")),
         }
     }
@@ -278,7 +273,7 @@ fn held(app: &App) -> String {
 
 /// That a solution was found, or that a turn by hand has become a part of it.
 fn found(playback: &Playback, app: &App) -> Vec<String> {
-    let count = counted(playback.moves().len(), "move");
+    let count = counted(playback.moves.len(), "move");
     let proven = app
         .search()
         .filter(|search| search.is_proven())
@@ -288,11 +283,11 @@ fn found(playback: &Playback, app: &App) -> Vec<String> {
         .filter(|(best, shown)| best.length() == shown.length());
     let found = match shortest {
         Some(_) => format!("a solution of {count} is found, and none is shorter"),
-        None if playback.step() > 0 => format!("with your turns the solution has {count}"),
+        None if playback.step > 0 => format!("with your turns the solution has {count}"),
         None => format!("a solution of {count} is found"),
     };
     let moves: Vec<Move> = playback
-        .moves()
+        .moves
         .iter()
         .map(|&turn| app.cube().as_held(turn))
         .collect();
@@ -311,7 +306,7 @@ fn found(playback: &Playback, app: &App) -> Vec<String> {
 
 /// The move to be done now.
 fn step(playback: &Playback, app: &App) -> Vec<String> {
-    let total = playback.moves().len();
+    let total = playback.moves.len();
     match playback.next_move() {
         Some(turn) => {
             let mut lines: Vec<String> = stage_begun(playback, app).into_iter().collect();
@@ -323,7 +318,7 @@ fn step(playback: &Playback, app: &App) -> Vec<String> {
             });
             lines.push(format!(
                 "move {} of {total}: {}{keys}",
-                playback.step() + 1,
+                playback.step + 1,
                 move_to_make(turn, app)
             ));
             lines
@@ -345,7 +340,7 @@ fn at_end(app: &App) -> String {
 
 /// The chain and the stage, where the next move is the first of a stage.
 fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
-    let (direction, place) = (playback.direction()?, playback.stage_place()?);
+    let (direction, place) = (playback.direction?, playback.stage_place()?);
     let stage = place.stage();
     let [from, to] = place.groups;
     let chain = direction.chain().name(app.cube().orientation);
@@ -355,7 +350,7 @@ fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
     } else {
         stage.entry().goal
     };
-    (stage.steps.start == playback.step())
+    (stage.steps.start == playback.step)
         .then(|| format!("chain {chain}, from G{from} to G{to} by {generators}: {goal}"))
 }
 
@@ -388,7 +383,7 @@ pub(super) fn solution(app: &App) -> Vec<String> {
     };
     let mut lines = Vec::new();
     let mut along = playback.clone();
-    for (index, &turn) in playback.moves().iter().enumerate() {
+    for (index, &turn) in playback.moves.iter().enumerate() {
         along.go_to(index);
         lines.extend(stage_begun(&along, app));
         lines.push(format!("{}: {}", index + 1, move_in_words(turn, app)));

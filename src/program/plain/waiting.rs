@@ -30,7 +30,7 @@ impl<W: Write> LineSession<W> {
         while self
             .app
             .search()
-            .is_some_and(|search| search.job() == job && search.is_running())
+            .is_some_and(|search| search.job == job && search.is_running())
         {
             let has_solution = self.app.playback().is_some() && !cancelled;
             let left = has_solution.then(|| timeout.saturating_duration_since(Instant::now()));

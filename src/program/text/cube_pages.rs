@@ -448,7 +448,7 @@ fn generators(entry: &StageEntry) -> String {
 /// How far the shown solution by stages has come in its chain, which may run along other axes.
 fn along_the_solution(app: &App) -> Option<String> {
     let playback = app.playback()?;
-    let direction = playback.direction()?;
+    let direction = playback.direction?;
     let StagePlace {
         groups: [from, to],
         keys: (key, next),

@@ -288,7 +288,10 @@ fn row_of(cells: &[Text], columns: &[Column]) -> TextLine {
             Column::Right(width) => (width, width.saturating_sub(width_of(cell))),
         };
         let end = line.width() + width;
-        let tone_of = |piece: Option<&Piece>| piece.map_or(Tone::Plain, |piece| piece.tone);
+        let tone_of = |piece: Option<&Piece>| match piece.map(|piece| piece.tone) {
+            None | Some(Tone::Spoken) => Tone::Plain,
+            Some(tone) => tone,
+        };
         line.push(&" ".repeat(blanks_before), tone_of(cell.first()));
         line.append(cell);
         line.pad_to(end, tone_of(cell.last()));

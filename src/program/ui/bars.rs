@@ -164,7 +164,7 @@ fn draw_line(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Posi
     let sign = canvas::row(area.x, area.y, behind.x - area.x);
     canvas.put(sign, input.sign, Style::new());
     canvas.put(behind, &shown, Style::new());
-    Position::new(column_of(area, input, input.line.cursor()), area.y)
+    Position::new(column_of(area, input, input.line.cursor), area.y)
 }
 
 /// The room for the text behind its sign.
@@ -187,7 +187,7 @@ fn hidden(area: Rect, line: &Line) -> usize {
         *width += letter.width().unwrap_or(0);
         Some(*width)
     });
-    line.cursor() - widths.take_while(|&width| width <= room).count()
+    line.cursor - widths.take_while(|&width| width <= room).count()
 }
 
 /// The column in which a character of a line being typed stands, or would stand if there were room.
@@ -283,7 +283,7 @@ fn draw_mistake(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>, mist
 
 /// The keys over the pages: turns and steps work there too.
 fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
-    let is_free = |code| app.keymap().action(app.mode(), Key::plain(code)).is_none();
+    let is_free = |code| app.keymap.action(app.mode(), Key::plain(code)).is_none();
     let mut keys = Vec::new();
     if let Page::Lesson(_) = page {
         let turn = if is_free(KeyCode::Right) && is_free(KeyCode::Left) {
@@ -319,7 +319,7 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
 }
 
 fn key_of(app: &App, action: Action) -> Option<FooterKey> {
-    let key = app.keymap().keys_in(app.mode(), action).next()?.to_string();
+    let key = app.keymap.keys_in(app.mode(), action).next()?.to_string();
     Some(FooterKey {
         keys: key,
         label: label_now(app, action)?,
@@ -343,10 +343,10 @@ fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
         (Mode::Play, Action::PlayPause) if app.is_playing() => "pause".into(),
         (Mode::Play, Action::Next) => {
             let playback = app.playback()?;
-            (playback.step() < playback.moves().len()).then(|| entry_of(action).label.into())?
+            (playback.step < playback.moves.len()).then(|| entry_of(action).label.into())?
         }
         (Mode::Play, Action::Previous | Action::Start) => {
-            (app.playback()?.step() > 0).then(|| entry_of(action).label.into())?
+            (app.playback()?.step > 0).then(|| entry_of(action).label.into())?
         }
         _ => entry_of(action).label.into(),
     })

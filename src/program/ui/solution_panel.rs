@@ -17,20 +17,16 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         canvas.put_wrapped(inner, &without_solution(app), canvas.theme.muted);
         return;
     };
-    let word = match (app.named_goal().is_solved(), playback.centers()) {
+    let word = match (app.named_goal().is_solved(), playback.centers) {
         (true, None) => "Solution",
         (true, Some(_)) => "With centres",
         (false, _) => "To the goal",
     };
     let chain = playback
-        .direction()
+        .direction
         .map(|direction| direction.chain().name(app.cube().orientation));
     let chain = chain.map_or(String::new(), |chain| format!(" {chain}"));
-    let title = format!(
-        "{word}: {}/{}{chain}",
-        playback.step(),
-        playback.moves().len()
-    );
+    let title = format!("{word}: {}/{}{chain}", playback.step, playback.moves.len());
     let inner = canvas.framed(area, &title);
     if let Some(arrangement) = Arrangement::of(inner, playback) {
         arrangement
@@ -144,24 +140,24 @@ fn draw_choice(
 
 /// Writes the moves; gives the number of rows they take.
 fn draw_moves(canvas: &mut Canvas<'_>, inner: Rect, playback: &Playback, app: &App) -> u16 {
-    for index in 0..playback.moves().len() {
+    for index in 0..playback.moves.len() {
         let place = place_of(inner, index);
         if place.y >= inner.bottom() {
             break;
         }
         draw_move(canvas, place, index, playback, app);
     }
-    playback.moves().len().div_ceil(columns(inner)) as u16
+    playback.moves.len().div_ceil(columns(inner)) as u16
 }
 
 /// Writes the move with this number.
 fn draw_move(canvas: &mut Canvas<'_>, place: Rect, index: usize, playback: &Playback, app: &App) {
-    let style = match index.cmp(&playback.step()) {
+    let style = match index.cmp(&playback.step) {
         std::cmp::Ordering::Less => canvas.theme.muted,
         std::cmp::Ordering::Equal => canvas.theme.chosen,
         std::cmp::Ordering::Greater => ratatui::style::Style::new(),
     };
-    let turn = app.cube().as_held(playback.moves()[index]).to_string();
+    let turn = app.cube().as_held(playback.moves[index]).to_string();
     canvas.put(place, &turn, style);
 }
 
@@ -188,14 +184,14 @@ pub(super) fn target_at(area: Rect, app: &App, at: Position) -> Option<Target> {
             .find(|(_, place)| place.contains(at))
             .map(|(step, _)| Target::Step(step));
     }
-    let mut steps = 0..playback.moves().len();
+    let mut steps = 0..playback.moves.len();
     let step = steps.find(|&step| inner.contains(at) && place_of(inner, step).contains(at))?;
     Some(Target::Step(step))
 }
 
 fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, playback: &Playback) {
-    let total = playback.moves().len().max(1);
-    let done = area.width as usize * playback.step() / total;
+    let total = playback.moves.len().max(1);
+    let done = area.width as usize * playback.step / total;
     let spans = [
         Span::styled("━".repeat(done), canvas.theme.good),
         Span::styled("─".repeat(area.width as usize - done), canvas.theme.muted),

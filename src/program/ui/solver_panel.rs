@@ -31,20 +31,20 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         .collect();
     canvas.put_lines(inner, &lines);
     if solver(app).entry().uses_full_tables {
-        draw_tables(canvas, area, *app.tables());
+        draw_tables(canvas, area, app.tables);
     }
 }
 
 /// The solver of the search that is shown or, without one, of the next search.
 fn solver(app: &App) -> SolverId {
     app.search()
-        .map_or(app.settings().solver.id, Search::solver)
+        .map_or(app.settings().solver.id, |search| search.solver)
 }
 
 fn title(app: &App) -> String {
     let allowed = app
         .search()
-        .map_or(app.settings().solver.moves, Search::allowed);
+        .map_or(app.settings().solver.moves, |search| search.allowed);
     if allowed.is_all_faces() {
         let metric = app
             .search()
@@ -93,7 +93,7 @@ fn draw_tables(canvas: &mut Canvas<'_>, area: Rect, tables: TablesState) {
 
 /// Whether the search runs, or how it ended, in two words.
 pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
-    let (words, style) = match search.state() {
+    let (words, style) = match &search.state {
         SearchState::Running if search.best().is_some() => ("improving …", theme.accent),
         SearchState::Running => ("searching …", theme.accent),
         SearchState::Ended(Ending::Exhausted) if search.is_proven() => {
@@ -108,9 +108,9 @@ pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
 }
 
 fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)> {
-    let progress = search.progress();
+    let progress = search.progress;
     let (state, style) = state(search, theme);
-    let is_earlier = *search.state() == SearchState::Earlier;
+    let is_earlier = search.state == SearchState::Earlier;
     let best = search.best().map_or("-".to_owned(), |best| {
         let when = if is_earlier {
             "before".to_owned()
@@ -153,7 +153,7 @@ fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)>
             ("length", length, Style::new()),
         ]
     } else {
-        let depth = if search.solver() == SolverId::Thistlethwaite {
+        let depth = if search.solver == SolverId::Thistlethwaite {
             "round"
         } else {
             "depth"

@@ -65,7 +65,7 @@ impl Arrangement {
         } else {
             rows(stages, inner.width, false)
         };
-        let step = playback.step();
+        let step = playback.step;
         let here = rows
             .iter()
             .position(|row| row.steps.contains(&step))
@@ -176,7 +176,7 @@ impl Arrangement {
 /// What the stage is for; of a solution that was found for the inverse, that it was.
 fn goal(stage: &SolutionStage, playback: &Playback, width: u16) -> String {
     if playback
-        .direction()
+        .direction
         .is_some_and(cubetui::solver::StageDirection::is_inverse)
     {
         "backwards, of the inverse".to_owned()

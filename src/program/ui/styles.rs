@@ -33,7 +33,7 @@ pub struct Theme<'a> {
 impl<'a> Theme<'a> {
     /// The looks of the settings, for a terminal with this colour depth.
     pub fn of(app: &'a App, depth: ColorDepth) -> Self {
-        Self::among(app.themes(), &app.settings().looks, depth)
+        Self::among(&app.themes, &app.settings().looks, depth)
     }
 
     /// These looks, with the colours of one of these themes.

@@ -64,7 +64,7 @@ pub(super) fn theme(text: &str) {
             "{warning}"
         );
     }
-    assert_eq!(theme.name(), "fuzzed");
+    assert_eq!(theme.name, "fuzzed");
     let (same, more) = Theme::read("fuzzed", &format!("{text}\n# a remark"), &known);
     if warnings.is_empty() {
         assert_eq!((&same, more), (&theme, warnings));
@@ -81,8 +81,8 @@ pub(super) fn theme(text: &str) {
     });
     let again = read(&written);
     assert_eq!(
-        (again.about(), again.is_light()),
-        (theme.about(), theme.is_light())
+        (&again.about, again.is_light()),
+        (&theme.about, theme.is_light())
     );
     for (shade, name) in SHADES {
         assert_eq!(again.shade(shade), theme.shade(shade), "{name}: {written}");
@@ -100,7 +100,7 @@ pub(super) fn theme(text: &str) {
 fn theme_text(theme: &Theme, has_letter: impl Fn(&str, StickerPaint) -> bool) -> String {
     let mut text = format!(
         "about = {}\nlight = {}\n",
-        quoted(theme.about()),
+        quoted(&theme.about),
         theme.is_light()
     );
     let color = |paint: Paint| {

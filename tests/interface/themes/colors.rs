@@ -79,7 +79,7 @@ fn any_two_stickers_are_distinguished_by_all_eyes() {
             for (depth, seen) in DEPTHS {
                 for eyes in Eyes::ALL {
                     let (least, one, other) = closest(theme, six(&scheme), seen, eyes);
-                    let name = theme.name();
+                    let name = &theme.name;
                     let line = format!(
                         "{name}, {}, {depth}, {eyes:?}: {one} and {other} {least:.1}",
                         scheme.name()
@@ -117,7 +117,7 @@ fn closest<'a>(
 #[test]
 fn every_letter_is_read_on_its_sticker() {
     for theme in Themes::built_in().all() {
-        let promised = if theme.name() == HIGH_CONTRAST {
+        let promised = if theme.name == HIGH_CONTRAST {
             CLEAR
         } else {
             READABLE
@@ -132,11 +132,7 @@ fn every_letter_is_read_on_its_sticker() {
             let paint = theme.sticker(word);
             for (depth, seen) in DEPTHS {
                 let ratio = contrast(seen(&paint.letter), seen(&paint.ground));
-                assert!(
-                    ratio >= least,
-                    "{}, {depth}: {word} {ratio:.2}",
-                    theme.name()
-                );
+                assert!(ratio >= least, "{}, {depth}: {word} {ratio:.2}", theme.name);
             }
         }
         let unknown = [Shade::Unknown, Shade::UnknownGround]
@@ -146,7 +142,7 @@ fn every_letter_is_read_on_its_sticker() {
             assert!(
                 ratio >= promised,
                 "{}, {depth}: unknown {ratio:.2}",
-                theme.name()
+                theme.name
             );
         }
     }
@@ -177,7 +173,7 @@ fn words_are_read_on_the_background_and_in_the_title() {
         Shade::Bad,
     ];
     for theme in Themes::built_in().all() {
-        let promised = if theme.name() == HIGH_CONTRAST {
+        let promised = if theme.name == HIGH_CONTRAST {
             CLEAR
         } else {
             READABLE
@@ -198,7 +194,7 @@ fn words_are_read_on_the_background_and_in_the_title() {
                     assert!(
                         ratio >= promised,
                         "{}, {depth}: {shade:?} {ratio:.2}",
-                        theme.name()
+                        theme.name
                     );
                 }
             }
@@ -214,7 +210,7 @@ fn words_are_read_on_the_background_and_in_the_title() {
                 assert!(
                     ratio >= promised,
                     "{}, {depth}: {words:?} {ratio:.2}",
-                    theme.name()
+                    theme.name
                 );
             }
         }
@@ -281,7 +277,7 @@ fn among_16_stickers_are_distinguished_and_read_on_widespread_terminals() {
             assert!(
                 least >= TOLD_APART,
                 "{terminal}, {}: {one} and {other} {least:.1}",
-                theme.name()
+                theme.name
             );
             for word in words {
                 let paint = theme.sticker(word);
@@ -289,7 +285,7 @@ fn among_16_stickers_are_distinguished_and_read_on_widespread_terminals() {
                 assert!(
                     ratio >= LEGIBLE,
                     "{terminal}, {}: {word} {ratio:.2}",
-                    theme.name()
+                    theme.name
                 );
             }
         }
@@ -317,7 +313,7 @@ fn among_16_words_are_read_and_orange_is_dark_yellow() {
             assert!(
                 !found.is_some_and(|number| lost.contains(&number)),
                 "{} {shade:?}",
-                theme.name()
+                theme.name
             );
         }
         for scheme in ColorScheme::named() {
@@ -327,12 +323,12 @@ fn among_16_words_are_read_and_orange_is_dark_yellow() {
                 assert!(
                     !numbers[..i].contains(&numbers[i]),
                     "{}: {numbers:?}",
-                    theme.name()
+                    theme.name
                 );
             }
         }
         let [orange, yellow] = ["orange", "yellow"].map(|word| number(theme.sticker(word).ground));
-        let orange_for_all_eyes = if theme.name().contains("anopia") {
+        let orange_for_all_eyes = if theme.name.contains("anopia") {
             MAGENTA
         } else {
             YELLOW
@@ -341,7 +337,7 @@ fn among_16_words_are_read_and_orange_is_dark_yellow() {
             (orange, yellow),
             (Some(orange_for_all_eyes), Some(BRIGHT_YELLOW)),
             "{}",
-            theme.name()
+            theme.name
         );
         for word in theme.sticker_words() {
             let paint = theme.sticker(word);
@@ -350,7 +346,7 @@ fn among_16_words_are_read_and_orange_is_dark_yellow() {
             assert!(
                 contrast(letter, ground) >= READABLE,
                 "{}: {word}",
-                theme.name()
+                theme.name
             );
         }
     }

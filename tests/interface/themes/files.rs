@@ -12,7 +12,7 @@ fn read(text: &str) -> (Theme, Vec<String>) {
 #[test]
 fn the_built_in_themes_are_in_order() {
     let themes = Themes::built_in();
-    let names: Vec<&str> = themes.all().map(Theme::name).collect();
+    let names: Vec<&str> = themes.all().map(|theme| theme.name.as_str()).collect();
     assert_eq!(
         names,
         [
@@ -30,7 +30,7 @@ fn the_built_in_themes_are_in_order() {
         let (again, warnings) = Theme::read(name, &text, &themes);
         assert_eq!(warnings, [], "{name}");
         assert_eq!(Some(&again), themes.get(name));
-        assert!(!again.about().is_empty(), "{name}");
+        assert!(!again.about.is_empty(), "{name}");
     }
     let tables: HashSet<String> = themes.all().map(|theme| format!("{theme:?}")).collect();
     assert_eq!(tables.len(), 5);
@@ -45,7 +45,7 @@ fn nothing_is_the_default_theme_under_another_name() {
     assert_eq!(warnings, [""; 0]);
     let themes = Themes::built_in();
     let dark = themes.or_default("dark");
-    assert_eq!(theme.name(), "mine");
+    assert_eq!(theme.name, "mine");
     assert_eq!(
         SHADES.map(|(shade, _)| theme.shade(shade)),
         SHADES.map(|(shade, _)| dark.shade(shade))
@@ -61,7 +61,7 @@ fn what_is_said_is_taken_and_the_rest_derived() {
                 red = { color = \"#ff0000\", letter = \"#ffff00\" }";
     let (theme, warnings) = read(text);
     assert_eq!(warnings, [""; 0]);
-    assert_eq!(theme.about(), "loud");
+    assert_eq!(theme.about, "loud");
     assert!(theme.is_light());
     let accent = theme.shade(Shade::Accent).expect("a colour");
     assert_eq!((accent.rgb, accent.indexed), (Rgb::new(255, 0, 0), 196));
@@ -191,11 +191,8 @@ fn own_themes_build_on_each_other_in_any_order_and_stand_in_for_built_in_ones() 
         themes.or_default("dark").sticker("red").ground.rgb,
         Rgb::new(0xee, 0, 0)
     );
-    assert_eq!(
-        themes.all().filter(|theme| theme.name() == "dark").count(),
-        1
-    );
-    assert_eq!(themes.or_default("no such").name(), "dark");
+    assert_eq!(themes.all().filter(|theme| theme.name == "dark").count(), 1);
+    assert_eq!(themes.or_default("no such").name, "dark");
     // A ring is cut in one place.
     let places: Vec<&str> = warnings.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(places, ["one"]);
@@ -230,7 +227,7 @@ fn auto_is_dark_or_light_as_the_background_is_and_all_others_are_fixed() {
     ] {
         let (mut config, warnings) = Config::read(&format!("theme = {choice:?}"));
         assert_eq!(warnings, []);
-        assert_eq!(config.looks.theme_of(&themes).name(), dark);
+        assert_eq!(config.looks.theme_of(&themes).name, dark);
         config.looks.background = Background::Light;
         assert_eq!(config.looks.theme_of(&themes), themes.or_default(light));
         assert!(

@@ -11,7 +11,7 @@ use crate::app::{
 
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {
-    line: Line,
+    pub line: Line,
     completion: Option<Completion>,
     recalled: Option<Recalled>,
     mistake: Option<LineMistake>,
@@ -22,10 +22,10 @@ pub struct CommandLine {
 /// A list of what can stand at a place of the line.
 #[derive(Clone, Debug)]
 pub struct Completion {
-    start: usize,
+    pub start: usize,
     typed: String,
-    candidates: Vec<Candidate>,
-    chosen: Option<usize>,
+    pub candidates: Vec<Candidate>,
+    pub chosen: Option<usize>,
 }
 
 /// An earlier line that is shown, and the text typed before it was recalled.
@@ -44,12 +44,6 @@ pub struct LineMistake {
 }
 
 impl CommandLine {
-    /// The text and its cursor.
-    #[cfg(test)]
-    pub const fn line(&self) -> &Line {
-        &self.line
-    }
-
     pub fn text(&self) -> String {
         self.line.text()
     }
@@ -73,20 +67,6 @@ impl Completion {
             Some(chosen) => format!("{} of {number}", chosen + 1),
             None => format!("{number} to choose from"),
         }
-    }
-
-    /// Where in the line the names begin, in characters.
-    pub const fn start(&self) -> usize {
-        self.start
-    }
-
-    pub fn candidates(&self) -> &[Candidate] {
-        &self.candidates
-    }
-
-    /// The number of the name that is in the line.
-    pub const fn chosen(&self) -> Option<usize> {
-        self.chosen
     }
 }
 
@@ -213,7 +193,7 @@ impl CommandLine {
         let range = &self.mistake.as_ref()?.range;
         let written = self.line.text().chars().count().min(range.end);
         let count = written.saturating_sub(range.start);
-        (self.line.cursor() == range.start && count > 0).then_some(count)
+        (self.line.cursor == range.start && count > 0).then_some(count)
     }
 
     /// Does what the line says, and remembers it. A line that is no command stays, with the mistake selected.
@@ -247,7 +227,7 @@ impl CommandLine {
             .map_or_else(|| self.line.text(), |recalled| recalled.typed.clone());
         let number = recalled
             .as_ref()
-            .map_or(history.lines().len(), |recalled| recalled.number);
+            .map_or(history.lines.len(), |recalled| recalled.number);
         let found = if step < 0 {
             history.before(number, &typed)
         } else {

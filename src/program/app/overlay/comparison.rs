@@ -15,13 +15,13 @@ pub struct Comparison {
     cube: CubieCube,
     /// How its centres are turned, if they are to be solved.
     centers: Option<CenterTurns>,
-    rows: Vec<Compared>,
+    pub rows: Vec<Compared>,
 }
 
 /// What is known of one solver.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    solver: SolverId,
+    pub solver: SolverId,
     search: Option<Search>,
     first: Option<Solution>,
 }
@@ -33,10 +33,6 @@ impl Compared {
             search: None,
             first: None,
         }
-    }
-
-    pub const fn solver(&self) -> SolverId {
-        self.solver
     }
 
     /// Its search; none while the solvers before it run.
@@ -57,11 +53,6 @@ impl Compared {
 impl Comparison {
     /// The time each solver has to look for shorter solutions.
     pub const TIME: Duration = Duration::from_secs(1);
-
-    /// The solvers, in the order of [`SOLVERS`].
-    pub fn rows(&self) -> &[Compared] {
-        &self.rows
-    }
 
     /// Whether a solver is running.
     pub fn is_running(&self) -> bool {
@@ -88,11 +79,9 @@ impl Comparison {
 
     /// The row of the solver with this job, if the job is one of this comparison's.
     fn row_of(&mut self, job: JobId) -> Option<&mut Compared> {
-        self.rows.iter_mut().find(|row| {
-            row.search
-                .as_ref()
-                .is_some_and(|search| search.job() == job)
-        })
+        self.rows
+            .iter_mut()
+            .find(|row| row.search.as_ref().is_some_and(|search| search.job == job))
     }
 
     fn take_event(&mut self, job: JobId, event: &SolveEvent, app: &mut App) {

@@ -9,8 +9,8 @@ const SURROUNDINGS: u16 = 7;
 /// The filter and the chosen one of the rows that it leaves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilteredList {
-    filter: Line,
-    chosen: usize,
+    pub filter: Line,
+    pub chosen: usize,
 }
 
 impl FilteredList {
@@ -20,16 +20,6 @@ impl FilteredList {
             filter: Line::default(),
             chosen,
         }
-    }
-
-    /// What the names that are shown contain.
-    pub const fn filter(&self) -> &Line {
-        &self.filter
-    }
-
-    /// The number of the chosen row among those that are left, from 0.
-    pub const fn chosen(&self) -> usize {
-        self.chosen
     }
 
     pub(super) const fn choose(&mut self, row: usize) {

@@ -13,22 +13,13 @@ const LINES_PER_NOTCH: usize = 3;
 /// The words searched for, and the first line shown.
 #[derive(Clone, Debug, Default)]
 pub struct HelpView {
-    filter: Line,
-    top: usize,
+    pub filter: Line,
+    pub top: usize,
     /// Whether it was opened from the list of cubes, and leads back there.
     is_over_list: bool,
 }
 
 impl HelpView {
-    pub const fn filter(&self) -> &Line {
-        &self.filter
-    }
-
-    /// The first line shown, from 0.
-    pub const fn top(&self) -> usize {
-        self.top
-    }
-
     fn close(&self, app: &mut App) -> Next {
         if self.is_over_list {
             app.open_list_view();

@@ -33,7 +33,7 @@ impl Input {
     fn origin(&self, app: &App) -> usize {
         self.number
             .and_then(|number| app.list.place_of(number))
-            .unwrap_or_else(|| app.list.chosen())
+            .unwrap_or(app.list.chosen)
     }
 
     /// Names the cube that was chosen before, writes its note, or searches from there.
@@ -234,7 +234,7 @@ impl ListView {
 /// The place that a key moves to, if it moves.
 fn moved(key: Key, app: &App) -> Option<usize> {
     let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
-    let (at, last) = (app.list.chosen(), app.list.len().saturating_sub(1));
+    let (at, last) = (app.list.chosen, app.list.len().saturating_sub(1));
     let plain = !key.ctrl && !key.alt;
     Some(match key.as_arrow().code {
         KeyCode::Down => (at + 1).min(last),

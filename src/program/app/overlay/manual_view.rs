@@ -20,9 +20,9 @@ pub struct ManualView {
     /// The chapter that is open, from 0; none for the list.
     chapter: Option<usize>,
     /// The chapter chosen in the list.
-    chosen: usize,
+    pub chosen: usize,
     /// The first line shown.
-    top: usize,
+    pub top: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,16 +61,6 @@ impl ManualView {
     /// Returns whether the list of chapters is shown.
     pub const fn is_list(&self) -> bool {
         self.chapter.is_none()
-    }
-
-    /// Returns the chapter chosen in the list, from 0.
-    pub const fn chosen(&self) -> usize {
-        self.chosen
-    }
-
-    /// Returns the first line shown, from 0.
-    pub const fn top(&self) -> usize {
-        self.top
     }
 
     /// Opens the chapter `by` after the present one.

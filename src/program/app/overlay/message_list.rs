@@ -16,15 +16,10 @@ const LINES_PER_NOTCH: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageList {
     /// The first line shown, from 0; at most the last one that leaves no room empty.
-    top: usize,
+    pub top: usize,
 }
 
-impl MessageList {
-    /// Returns the first line shown, from 0.
-    pub const fn top(&self) -> usize {
-        self.top
-    }
-}
+impl MessageList {}
 
 impl OverlayModel for MessageList {
     fn press(&mut self, key: Key, app: &mut App) -> Next {

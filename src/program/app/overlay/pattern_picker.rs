@@ -7,18 +7,13 @@ use cubetui::goals::Pattern;
 /// The list while it is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PatternPicker {
-    list: FilteredList,
+    pub list: FilteredList,
 }
 
 impl PatternPicker {
-    /// The filter and the chosen row.
-    pub const fn list(&self) -> &FilteredList {
-        &self.list
-    }
-
     /// The patterns that match the filter.
     pub fn matches(&self) -> Vec<&'static Pattern> {
-        patterns_called(&self.list.filter().text())
+        patterns_called(&self.list.filter.text())
     }
 
     /// Turns the cube into the chosen pattern. The list stays if no pattern matches.
@@ -28,7 +23,7 @@ impl PatternPicker {
             return Next::Stay;
         }
         app.messages.clear();
-        if let Some(pattern) = matches.get(self.list.chosen()) {
+        if let Some(pattern) = matches.get(self.list.chosen) {
             app.make_pattern(pattern);
         }
         Next::Close

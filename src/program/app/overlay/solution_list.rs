@@ -14,7 +14,7 @@ use cubetui::words::{counted, grouped};
 /// The list while it is open.
 #[derive(Clone, Debug)]
 pub struct SolutionList {
-    search: Box<Search>,
+    pub search: Box<Search>,
     held: OrientedCube,
     /// The face whose turns before and after are free, in the standard orientation.
     free: Option<Face>,
@@ -23,7 +23,7 @@ pub struct SolutionList {
     rank: Rank,
     /// In the sequence in which they were found.
     rows: Vec<SolutionRow>,
-    list: FilteredList,
+    pub list: FilteredList,
     /// The numbers of the rows that the filter leaves, in order.
     shown: Vec<usize>,
 }
@@ -41,16 +41,6 @@ pub struct SolutionRow {
 impl SolutionList {
     /// The most solutions that are listed. They take about 30 MB.
     pub const MOST: usize = 100_000;
-
-    /// The filter and the chosen row.
-    pub const fn list(&self) -> &FilteredList {
-        &self.list
-    }
-
-    /// The search that fills the list.
-    pub fn search(&self) -> &Search {
-        &self.search
-    }
 
     /// The number of solutions that the filter leaves.
     pub const fn len(&self) -> usize {
@@ -70,8 +60,8 @@ impl SolutionList {
     /// How many solutions there are, and whether these are all.
     pub fn count_in_words(&self) -> String {
         let count = counted(self.rows.len(), "solution");
-        let Progress { depth, share, .. } = *self.search.progress();
-        match self.search.state() {
+        let Progress { depth, share, .. } = self.search.progress;
+        match self.search.state {
             SearchState::Running if depth == 0 => format!("{count} so far, preparing …"),
             SearchState::Running => {
                 format!(
@@ -102,7 +92,7 @@ impl SolutionList {
     fn is_shown(&self, row: &SolutionRow) -> bool {
         row.moves
             .to_lowercase()
-            .contains(&self.list.filter().text().to_lowercase())
+            .contains(&self.list.filter.text().to_lowercase())
     }
 
     /// Adds a solution. The chosen one stays chosen unless it is the first.
@@ -130,7 +120,7 @@ impl SolutionList {
             .shown
             .partition_point(|&other| self.key(other) < self.key(number));
         self.shown.insert(place, number);
-        let chosen = self.list.chosen();
+        let chosen = self.list.chosen;
         if chosen > 0 && place <= chosen {
             self.list.choose(chosen + 1);
         }
@@ -149,7 +139,7 @@ impl SolutionList {
 
     /// Lists the solutions by ease instead of by length, or the reverse. The chosen one stays chosen.
     fn change_rank(&mut self) {
-        let chosen = self.shown.get(self.list.chosen()).copied();
+        let chosen = self.shown.get(self.list.chosen).copied();
         self.rank = if self.rank == Rank::Ease {
             Rank::Length
         } else {
@@ -162,7 +152,7 @@ impl SolutionList {
 
     /// Follows the chosen solution. The list stays if there is none.
     fn accept(&self, app: &mut App) -> Next {
-        let Some(row) = self.row(self.list.chosen()) else {
+        let Some(row) = self.row(self.list.chosen) else {
             return Next::Stay;
         };
         self.stop(app);
@@ -189,12 +179,12 @@ impl OverlayModel for SolutionList {
             KeyCode::Tab | KeyCode::BackTab => self.change_rank(),
             KeyCode::Esc if self.stop(app) => {}
             _ => {
-                let filter = self.list.filter().text();
+                let filter = self.list.filter.text();
                 let next = self.list.press(key, self.shown.len(), app);
                 if next == Next::Close {
                     self.stop(app);
                 }
-                if self.list.filter().text() != filter {
+                if self.list.filter.text() != filter {
                     self.refill();
                 }
                 return next;
@@ -215,7 +205,7 @@ impl OverlayModel for SolutionList {
 
     fn receive(&mut self, message: &Message, _app: &mut App) -> Next {
         match message {
-            Message::Solver(job, event) if *job == self.search.job() => match event {
+            Message::Solver(job, event) if *job == self.search.job => match event {
                 SolveEvent::Found {
                     solution, progress, ..
                 } => {
@@ -224,7 +214,7 @@ impl OverlayModel for SolutionList {
                 }
                 event => _ = self.search.take(event.clone()),
             },
-            Message::SolverFailed(job, words) if *job == self.search.job() => {
+            Message::SolverFailed(job, words) if *job == self.search.job => {
                 self.search.fail(words.clone());
             }
             _ => {}
@@ -385,6 +375,6 @@ impl App {
 
     /// Whether a search for a list of solutions runs as this job.
     pub fn is_listing(&self, job: JobId) -> bool {
-        matches!(&self.overlay, Some(Overlay::Solutions(list)) if list.search.job() == job && list.search.is_running())
+        matches!(&self.overlay, Some(Overlay::Solutions(list)) if list.search.job == job && list.search.is_running())
     }
 }

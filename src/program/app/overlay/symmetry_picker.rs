@@ -8,23 +8,18 @@ use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryPicker {
     scope: SymmetryScope,
-    list: FilteredList,
+    pub list: FilteredList,
 }
 
 impl SymmetryPicker {
-    /// The filter and the chosen row.
-    pub const fn list(&self) -> &FilteredList {
-        &self.list
-    }
-
     /// The classes that match the filter.
     pub fn matches(&self) -> Vec<&'static SymmetryClass> {
-        symmetry_classes_called(&self.list.filter().text(), self.scope)
+        symmetry_classes_called(&self.list.filter.text(), self.scope)
     }
 
     /// Shows the 131 classes instead of the 33, or the reverse. The symmetries of the chosen class stay chosen.
     fn change_scope(&mut self) {
-        let was = self.matches().get(self.list.chosen()).copied();
+        let was = self.matches().get(self.list.chosen).copied();
         self.scope = match self.scope {
             SymmetryScope::Symmetries => SymmetryScope::Antisymmetries,
             SymmetryScope::Antisymmetries => SymmetryScope::Symmetries,
@@ -36,7 +31,7 @@ impl SymmetryPicker {
 
     /// Draws a cube of the chosen class. The list stays if no class matches, or the class has no cubes.
     fn accept(&self, app: &mut App) -> Next {
-        match self.matches().get(self.list.chosen()) {
+        match self.matches().get(self.list.chosen) {
             Some(class) if app.draw_symmetric(class) => Next::Close,
             _ => Next::Stay,
         }

@@ -340,16 +340,16 @@ fn fitting(work: &Work) -> Option<&Playback> {
 }
 
 fn solution(work: &Work) -> &[Move] {
-    fitting(work).map_or(&[], Playback::moves)
+    fitting(work).map_or(&[], |playback| &playback.moves)
 }
 
 fn step(work: &Work) -> usize {
-    fitting(work).map_or(0, Playback::step)
+    fitting(work).map_or(0, |playback| playback.step)
 }
 
 /// The number of the direction in which the solution has stages, from 1, else 0.
 fn view(work: &Work) -> usize {
-    let view = fitting(work).and_then(Playback::direction);
+    let view = fitting(work).and_then(|playback| playback.direction);
     view.and_then(|view| StageDirection::all().position(|other| other == view))
         .map_or(0, |index| index + 1)
 }

@@ -65,9 +65,9 @@ impl SearchFields {
         solutions.sort_by_key(|solution| solution.length());
         let skeleton = search.skeleton();
         (skeleton.is_some() || !solutions.is_empty()).then(|| Self {
-            solver: search.solver().entry().id.to_owned(),
+            solver: search.solver.entry().id.to_owned(),
             metric: search.metric().entry().id.to_owned(),
-            moves: (!search.allowed().is_all_faces()).then(|| search.allowed().to_string()),
+            moves: (!search.allowed.is_all_faces()).then(|| search.allowed.to_string()),
             niss: search.has_niss(),
             skeleton: skeleton.map(|skeleton| names::joined(skeleton.moves())),
             solutions: solutions.into_iter().map(SolutionFields::of).collect(),

@@ -397,7 +397,7 @@ impl Themes {
     }
 
     pub fn get(&self, name: &str) -> Option<&Theme> {
-        self.all().find(|theme| theme.name() == name)
+        self.all().find(|theme| theme.name == name)
     }
 
     /// The theme with this name; the default one if there is none.
@@ -423,13 +423,13 @@ impl Themes {
             return Ok(());
         }
         Err(unknown(choice, || {
-            std::iter::once(Self::AUTO).chain(self.all().map(Theme::name))
+            std::iter::once(Self::AUTO).chain(self.all().map(|theme| theme.name.as_str()))
         }))
     }
 
     /// Why a name is none, with those there are and the nearest one.
     pub fn unknown(&self, name: &str) -> String {
-        unknown(name, || self.all().map(Theme::name))
+        unknown(name, || self.all().map(|theme| theme.name.as_str()))
     }
 }
 

@@ -30,7 +30,7 @@ const COLUMNS: [(&str, u16); 6] = [
 
 impl OverlayView for Comparison {
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
-        let rows = self.rows();
+        let rows = &self.rows;
         let area = Rect {
             height: (rows.len() as u16 + 6).min(area.height),
             ..area
@@ -65,7 +65,7 @@ impl OverlayView for Comparison {
 }
 
 fn cells(row: &Compared, theme: &Theme) -> [Span<'static>; 6] {
-    let name = row.solver().entry().name;
+    let name = row.solver.entry().name;
     let Some(search) = row.search() else {
         return [name, "-", "-", "-", "-", "waiting"].map(|cell| Span::styled(cell, theme.muted));
     };
@@ -77,7 +77,7 @@ fn cells(row: &Compared, theme: &Theme) -> [Span<'static>; 6] {
             solver_panel::duration(found.after)
         ),
     };
-    let progress = search.progress();
+    let progress = search.progress;
     let best = if Search::is_running(search) {
         Style::new()
     } else {

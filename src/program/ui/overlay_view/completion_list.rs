@@ -32,7 +32,7 @@ impl OverlayView for CommandLine {
         Clear.render(view.frame, canvas.buffer);
         let inner = canvas.framed(view.frame, &self.title(app));
         for (y, (index, candidate)) in
-            (inner.y..inner.bottom()).zip(list.candidates().iter().enumerate().skip(view.top))
+            (inner.y..inner.bottom()).zip(list.candidates.iter().enumerate().skip(view.top))
         {
             let spans = [
                 Span::styled(
@@ -43,7 +43,7 @@ impl OverlayView for CommandLine {
                 Span::raw(candidate.about.as_str()),
             ];
             canvas.put_spans(canvas::row(inner.x + 1, y, inner.width - 2), &spans);
-            if list.chosen() == Some(index) {
+            if list.chosen == Some(index) {
                 canvas.buffer.set_style(
                     Rect::new(inner.x, y, inner.width, 1),
                     Style::reset().patch(canvas.theme.chosen),
@@ -74,7 +74,7 @@ struct Window {
 
 impl Window {
     fn of(area: Rect, typed: &TextInput<'_>, list: &Completion) -> Self {
-        let candidates = list.candidates();
+        let candidates = &list.candidates;
         let rows = candidates
             .len()
             .min(LONGEST)
@@ -94,10 +94,10 @@ impl Window {
         let width = ((names + gap + abouts).max(8) as u16 + 4).min(area.width);
         let line = Rect::new(area.x, area.bottom(), area.width, 1);
         // The names stand above the place where they will be written, if there is room.
-        let x = bars::column_of(line, typed, list.start()).saturating_sub(2);
+        let x = bars::column_of(line, typed, list.start).saturating_sub(2);
         let x = x.min(area.right() - width).max(area.x);
         let frame = Rect::new(x, area.bottom() - rows as u16 - 2, width, rows as u16 + 2);
-        let chosen = list.chosen().unwrap_or(0);
+        let chosen = list.chosen.unwrap_or(0);
         let top = (chosen + 1)
             .saturating_sub(rows.div_ceil(2))
             .min(candidates.len() - rows);

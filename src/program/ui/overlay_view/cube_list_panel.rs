@@ -32,7 +32,7 @@ impl OverlayView for ListView {
         let list = app.list();
         let scheme = &app.settings().scheme;
         let rows = rows_of(inner);
-        let numbers = list.last_number().to_string().len() + MARK.len();
+        let numbers = list.last_number.to_string().len() + MARK.len();
         let heading = cells(
             numbers,
             ["#", "Moves", "Name"],
@@ -47,7 +47,7 @@ impl OverlayView for ListView {
             let words = "no cubes: a adds the one on the screen, :list open FILE reads a file";
             canvas.put(rows, words, canvas.theme.muted);
         }
-        let chosen = list.chosen();
+        let chosen = list.chosen;
         ListRows::new(rows, list.len(), chosen).draw(canvas, |index| {
             let entry = list.entry(index, scheme).expect("the list has this row");
             let style = match &entry.state {
@@ -72,7 +72,7 @@ impl OverlayView for ListView {
 
     fn target_at(&self, area: Rect, app: &App, at: Position) -> Option<Target> {
         let list = app.list();
-        ListRows::new(rows_of(inside(area)), list.len(), list.chosen()).target_at(at)
+        ListRows::new(rows_of(inside(area)), list.len(), list.chosen).target_at(at)
     }
 }
 

@@ -37,7 +37,7 @@ fn draw(
     if rows.is_empty() {
         canvas.put(area, nothing, canvas.theme.muted);
     }
-    let chosen = list.chosen();
+    let chosen = list.chosen;
     ListRows::new(area, rows.len(), chosen).draw(canvas, |index| {
         let row = &rows[index];
         let style = match (index == chosen, row.is_muted) {
@@ -71,7 +71,7 @@ pub(super) fn draw_filter(
     );
     let room = LIST_WIDTH - label - 1;
     let at = Position::new(area.x + label, area.y);
-    if list.filter().is_empty() {
+    if list.filter.is_empty() {
         canvas.put(
             canvas::row(at.x, at.y, room),
             "type a part of it",
@@ -80,18 +80,18 @@ pub(super) fn draw_filter(
     } else {
         canvas.put(
             canvas::row(at.x, at.y, room),
-            &list.filter().text(),
+            &list.filter.text(),
             canvas.theme.accent,
         );
     }
-    let before = list.filter().before_cursor().chars().count() as u16;
+    let before = list.filter.before_cursor().chars().count() as u16;
     Position::new(at.x + before.min(room), at.y)
 }
 
 impl OverlayView for PatternPicker {
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
         let inner = panel(canvas, area, &self.title(app));
-        let cursor = draw_filter(canvas, inner, "Name: ", self.list());
+        let cursor = draw_filter(canvas, inner, "Name: ", &self.list);
         let patterns = self.matches();
         let row = |pattern: &&'static Pattern| ListRow {
             name: pattern.name,
@@ -99,8 +99,8 @@ impl OverlayView for PatternPicker {
             is_muted: false,
         };
         let rows: Vec<ListRow<'_>> = patterns.iter().map(row).collect();
-        let beside = draw(canvas, inner, self.list(), &rows, "no pattern matches");
-        if let Some(pattern) = patterns.get(self.list().chosen()) {
+        let beside = draw(canvas, inner, &self.list, &rows, "no pattern matches");
+        if let Some(pattern) = patterns.get(self.list.chosen) {
             draw_pattern(canvas, beside, pattern, app);
         }
         Some(cursor)
@@ -108,7 +108,7 @@ impl OverlayView for PatternPicker {
 
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let rows = rows_of(inside(area));
-        ListRows::new(rows, self.matches().len(), self.list().chosen()).target_at(at)
+        ListRows::new(rows, self.matches().len(), self.list.chosen).target_at(at)
     }
 }
 
@@ -144,7 +144,7 @@ fn draw_pattern(canvas: &mut Canvas<'_>, area: Rect, pattern: &Pattern, app: &Ap
 impl OverlayView for SymmetryPicker {
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
         let inner = panel(canvas, area, &self.title(app));
-        let cursor = draw_filter(canvas, inner, "Name: ", self.list());
+        let cursor = draw_filter(canvas, inner, "Name: ", &self.list);
         let classes = self.matches();
         let row = |class: &&'static SymmetryClass| ListRow {
             name: class.name(),
@@ -152,8 +152,8 @@ impl OverlayView for SymmetryPicker {
             is_muted: class.cubes() == 0,
         };
         let rows: Vec<ListRow<'_>> = classes.iter().map(row).collect();
-        let beside = draw(canvas, inner, self.list(), &rows, "no class matches");
-        if let Some(class) = classes.get(self.list().chosen()) {
+        let beside = draw(canvas, inner, &self.list, &rows, "no class matches");
+        if let Some(class) = classes.get(self.list.chosen) {
             let room = Room::of_width(beside.width.into());
             canvas.put_blocks(beside, room, &about(class).blocks);
         }
@@ -162,7 +162,7 @@ impl OverlayView for SymmetryPicker {
 
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let rows = rows_of(inside(area));
-        ListRows::new(rows, self.matches().len(), self.list().chosen()).target_at(at)
+        ListRows::new(rows, self.matches().len(), self.list.chosen).target_at(at)
     }
 }
 

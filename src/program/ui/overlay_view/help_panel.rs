@@ -31,9 +31,9 @@ impl OverlayView for HelpView {
         let (lines, matching, all) = app.help(self);
         let inner = canvas.framed(area, &self.title(app));
         let room = inner.height as usize;
-        let top = self.top().min(lines.len().saturating_sub(room));
+        let top = self.top.min(lines.len().saturating_sub(room));
         let words: Vec<String> = self
-            .filter()
+            .filter
             .text()
             .split_whitespace()
             .map(str::to_lowercase)

@@ -17,9 +17,9 @@ impl OverlayView for ManualView {
         let inner = inside(area);
         match app.manual(self) {
             ManualPage::Contents(titles) => {
-                draw_contents(canvas, inner, &titles, self.chosen());
+                draw_contents(canvas, inner, &titles, self.chosen);
             }
-            ManualPage::Chapter(_, lines) => draw_lines(canvas, area, &lines, self.top()),
+            ManualPage::Chapter(_, lines) => draw_lines(canvas, area, &lines, self.top),
         }
         None
     }

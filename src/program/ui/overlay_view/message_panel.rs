@@ -15,7 +15,7 @@ impl OverlayView for MessageList {
         let inner = canvas.framed(area, &self.title(app));
         let lines = app.message_lines();
         let (room, width) = (usize::from(inner.height), inner.width - 2);
-        let top = self.top().min(lines.len().saturating_sub(room));
+        let top = self.top.min(lines.len().saturating_sub(room));
         for (y, (severity, line)) in (inner.y..inner.bottom()).zip(&lines[top..]) {
             canvas.put(
                 canvas::row(inner.x + 1, y, width),

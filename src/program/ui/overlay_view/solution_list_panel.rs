@@ -27,7 +27,7 @@ const BELOW: u16 = 3;
 impl OverlayView for SolutionList {
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
         let inner = panel(canvas, area, &self.title(app));
-        let cursor = draw_filter(canvas, inner, "Moves: ", self.list());
+        let cursor = draw_filter(canvas, inner, "Moves: ", &self.list);
         let rows = rows_of(inner);
         let heading = cells("Moves", "Ease", "Solution");
         canvas.put(
@@ -36,14 +36,14 @@ impl OverlayView for SolutionList {
             canvas.theme.muted,
         );
         if self.is_empty() {
-            let words = if self.search().is_running() {
+            let words = if self.search.is_running() {
                 "none found yet"
             } else {
                 "no solution matches"
             };
             canvas.put(rows, words, canvas.theme.muted);
         }
-        let chosen = self.list().chosen();
+        let chosen = self.list.chosen;
         ListRows::new(rows, self.len(), chosen).draw(canvas, |index| {
             let row = self.row(index).expect("the list has this row");
             let style = if index == chosen {
@@ -68,7 +68,7 @@ impl OverlayView for SolutionList {
 
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let rows = rows_of(inside(area));
-        ListRows::new(rows, self.len(), self.list().chosen()).target_at(at)
+        ListRows::new(rows, self.len(), self.list.chosen).target_at(at)
     }
 }
 
