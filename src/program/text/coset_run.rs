@@ -56,9 +56,11 @@ pub fn depths(counts: &[DepthCount]) -> Block {
         .collect()
     };
     Block::Table {
-        head: ["depth", "new", "found", ""]
+        head: ["depth", "new", "found"]
             .map(|name| vec![Tone::Muted.of(name)])
-            .into(),
+            .into_iter()
+            .chain([Vec::new()])
+            .collect(),
         rows: counts.iter().map(row).collect(),
         columns: vec![
             Column::Right(5),
