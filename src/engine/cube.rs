@@ -22,6 +22,7 @@ mod scheme;
 pub(crate) mod symmetry;
 mod turn;
 
+pub(crate) use algorithm::found_in_text;
 pub use algorithm::{
     Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, numbered_scrambles,
     without_comment,
@@ -35,12 +36,12 @@ pub(crate) use cursor::Cursor;
 pub use ease::{EASE_WEIGHTS, EaseWeight, REGRIP_COST, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
-pub use facelet::{Facelet, Slot};
+pub use facelet::Facelet;
 pub use metric::{METRICS, Metric, MetricEntry, UnknownMetric};
 pub use moves::{Move, format_moves, inverse_moves};
 pub use niss::{NissError, NissMoves};
 pub use orientation::{Orientation, OrientedCube, TurnEffect};
-pub use piece::{Corner, Edge};
+pub use piece::{Corner, Cubie, Edge, PieceKind};
 pub use scheme::{ColorScheme, SchemeError};
 pub use symmetry::{Symmetry, SymmetryElement, SymmetrySet};
 pub use turn::{Layers, Rotation, Slice, Turn};

@@ -6,33 +6,30 @@
 mod cycles;
 mod error;
 mod json;
-mod lookup;
+pub(crate) mod lookup;
 pub(super) mod piece_names;
 mod recognition;
 mod reid;
 mod relabelled;
-mod singmaster;
 mod state_vector;
 pub(super) mod stickers;
-mod vector40;
 
-pub use cycles::Cycles;
+pub use cycles::{Cycles, Singmaster};
 pub use error::{ReadError, Wanted};
 pub use json::Json;
-pub use lookup::LookupPieces;
-pub(crate) use lookup::{LOOKUP_READER, write_lookup};
 pub use reid::Reid;
 pub use relabelled::CosetPicture;
-pub use singmaster::Singmaster;
-pub use state_vector::{Convention, StateVector};
+pub use state_vector::{Convention, StateVector, Vector40Stages};
 pub(crate) use stickers::{URLFBD_READER, write_urlfbd};
-pub use vector40::{Vector40, Vector40Stages};
+
+use thiserror::Error;
 
 use crate::cube::{
     CenterTurns, Color, ColorScheme, CubieCube, Cursor, Face, FaceCube, Facelet, Orientation,
     OrientedCube, PartialCube, Turn,
 };
 use crate::diagnosis::{CubeFault, Inference};
+use crate::words::counted;
 use recognition::recognise;
 use stickers::Written;
 
@@ -141,7 +138,7 @@ pub enum Remark {
     OneOfCoset,
     /// Coordinates that many cubes share.
     OneOfMany,
-    /// Stickers without centres, which show neither the sequence of the faces nor the hold.
+    /// Stickers without centres, which show neither the order of the faces nor the orientation.
     Lookup,
 }
 
@@ -169,7 +166,7 @@ impl ParsedCube {
     ///
     /// They are letters of faces, or letters or names of the scheme's colours, capital or small, and `.`, `?`, `-` or `·`
     /// for an unknown one, with blanks and line ends anywhere. Any other six colours are recognised by the centres. Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; the centres show
-    /// the order of any other text, which is U R F D L B when they are not known. They also show the hold: the standard
+    /// the order of any other text, which is U R F D L B when they are not known. They also show the orientation: the standard
     /// one when it can be.
     ///
     /// # Errors
@@ -306,12 +303,28 @@ impl ParsedCube {
 }
 
 /// Why some stickers are not those of exactly one possible cube.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unsettled {
     /// No possible cube has them: the known faults, perhaps none while some stickers are unknown.
+    #[error("this cube is impossible: {}", listed(.0))]
     Impossible(Vec<CubeFault>),
     /// Several possible cubes have them: this many unknown stickers do not follow from the others.
+    #[error("{}", open_stickers(*.0))]
     Open(usize),
+}
+
+fn listed(faults: &[CubeFault]) -> String {
+    if faults.is_empty() {
+        return "the stickers contradict each other".to_owned();
+    }
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    faults.join("; ")
+}
+
+fn open_stickers(number: usize) -> String {
+    let verb = if number == 1 { "does" } else { "do" };
+    let stickers = counted(number, "unknown sticker");
+    format!("{stickers} {verb} not follow from the others")
 }
 
 /// The possible cube that a text is, without regard to how it is held.

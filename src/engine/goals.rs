@@ -18,7 +18,7 @@ mod turn_group;
 
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use goal_pattern::{Contradiction, GoalPattern};
-pub use goal_table::{GOALS, GoalEntry, GoalSides};
+pub use goal_table::{GOALS, GoalEntry, GoalSides, GoalStart};
 pub use incomplete_cube::IncompleteCube;
 pub use move_group::MoveGroup;
 pub use named_goal::{GoalError, NamedGoal};
@@ -26,7 +26,7 @@ pub use pattern::Pattern;
 pub use turn_group::TurnGroup;
 pub(crate) use turn_group::{Arrangement, arrangement};
 
-use crate::cube::{Corner, CubieCube, Edge, Face, Move, PartialCube, Symmetry};
+use crate::cube::{Cubie, CubieCube, Face, Move, PartialCube, Symmetry};
 
 /// What a cube is to become, and by which moves.
 ///
@@ -219,19 +219,15 @@ impl Goal {
 
     /// The cube that alone meets the goal, if there is only one, and if it may be reached by any moves.
     pub fn cube(&self) -> Option<CubieCube> {
-        let mut sides = self.sides();
-        let is_one = self.moves == MoveGroup::All && self.free.is_none();
-        let side = sides.next().filter(|_| is_one && sides.next().is_none())?;
+        if self.moves != MoveGroup::All || self.free.is_some() || self.sides.count_ones() != 1 {
+            return None;
+        }
+        let side = self.sides().next()?;
         Some(side.inverse().carry(&self.target.cube()?))
     }
 
-    /// Returns the corner places that matter, on the side of the patterns.
-    pub fn corner_places(&self) -> impl Iterator<Item = Corner> {
-        self.target.corner_places()
-    }
-
-    /// Returns the edge places that matter, on the side of the patterns.
-    pub fn edge_places(&self) -> impl Iterator<Item = Edge> {
-        self.target.edge_places()
+    /// Returns the slots that matter, on the side of the patterns, corners first.
+    pub fn slots(&self) -> impl Iterator<Item = Cubie> {
+        self.target.slots()
     }
 }

@@ -90,7 +90,9 @@
 //!   how it is built, and what it is for. [`tables::TableCache`] gets it for solvers, `cubetui tables` lists and builds it.
 //! - **a format of cubes**: a file in `formats` that reads and writes it, named in `formats.rs`, and a row of
 //!   `FORMATS` in `coord/cube_text.rs`. Every place that takes a cube reads it, and `--to` writes it.
-//! - **a goal**: a row of `GOALS` in `goals/goal_table.rs`.
+//! - **a goal**: a row of `GOALS` in `goals/goal_table.rs`: its name, its sides, the cubes it starts from, and the stickers,
+//!   pieces or [`goals::GoalPattern`] that it demands. Help, completion, the search and its lower bounds follow from the row;
+//!   a test of the manual asks for its row in the manual's table.
 
 #[cfg(not(unix))]
 compile_error!(

@@ -1,6 +1,6 @@
 //! `solve --incomplete` and `--up-to`: cubes that are not known completely, and turns that are free.
 
-use cubetui::cube::{Color, CubieCube, Facelet, Slot, inverse_moves};
+use cubetui::cube::{Color, Cubie, CubieCube, Facelet, inverse_moves};
 use cubetui::goals::IncompleteCube;
 use serde_json::Value;
 
@@ -41,7 +41,7 @@ fn a_solution_solves_a_cube_that_fits_and_says_how_many_do() {
 #[test]
 fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
     let held = held_after("x2 y R U F2");
-    let known = |facelet: Facelet| !matches!(facelet.slot(), Slot::Corner(..));
+    let known = |facelet: Facelet| !matches!(facelet.cubie(), Some((Cubie::Corner(_), _)));
     let letter = |(facelet, color): (Facelet, Color)| {
         if known(facelet) {
             color.face().letter()

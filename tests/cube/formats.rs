@@ -2,7 +2,7 @@
 
 use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
-    Algorithm, Color, ColorScheme, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
+    Algorithm, Color, ColorScheme, Cubie, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
     OrientedCube, PartialCube, random,
 };
 use cubetui::diagnosis::{CubeFault, Inference};
@@ -318,9 +318,9 @@ fn pieces_that_cannot_be_are_read_and_reported_as_faults() {
     let Err(Unsettled::Impossible(faults)) = twice else {
         panic!("UF is there twice")
     };
-    let repeated = CubeFault::RepeatedEdge {
-        piece: Edge::UF,
-        places: vec![Edge::UR, Edge::UF],
+    let repeated = CubeFault::Repeated {
+        piece: Edge::UF.into(),
+        slots: [Edge::UR, Edge::UF].map(Cubie::Edge).to_vec(),
     };
     assert!(faults.contains(&repeated), "{faults:?}");
     let first_twice = VECTOR.replacen("[0,1", "[0,0", 1);
@@ -328,9 +328,13 @@ fn pieces_that_cannot_be_are_read_and_reported_as_faults() {
         panic!("a corner is there twice")
     };
     assert!(
-        faults
-            .iter()
-            .any(|fault| matches!(fault, CubeFault::RepeatedCorner { .. })),
+        faults.iter().any(|fault| matches!(
+            fault,
+            CubeFault::Repeated {
+                piece: Cubie::Corner(_),
+                ..
+            }
+        )),
         "{faults:?}"
     );
     let error = "(UF UR)"

@@ -195,13 +195,10 @@ fn class(cube: &IncompleteCube) -> String {
 
 /// What a pattern allows at each place of the last layer.
 fn text_of(pattern: &GoalPattern) -> String {
-    let corners = pattern
-        .corner_places()
-        .map(|place| format!("{:?}", pattern.corners_at(place).collect::<Vec<_>>()));
-    let edges = pattern
-        .edge_places()
-        .map(|place| format!("{:?}", pattern.edges_at(place).collect::<Vec<_>>()));
-    corners.chain(edges).collect()
+    let allowed = pattern
+        .slots()
+        .map(|slot| pattern.at(slot).collect::<Vec<_>>());
+    format!("{:?}", allowed.collect::<Vec<_>>())
 }
 
 /// 57 cases and the solved one to orient the last layer, 21 and the solved one to permute it, 3915 and the solved one for

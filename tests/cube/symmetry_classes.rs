@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cubetui::cube::{CubieCube, Facelet, Slot, Symmetry, SymmetrySet, random};
+use cubetui::cube::{CubieCube, Facelet, PieceKind, Symmetry, SymmetrySet, random};
 use cubetui::symmetry::{
     AlikeCubes, SymmetryClass, SymmetryClassError, SymmetryGroup, SymmetryScope,
 };
@@ -93,12 +93,11 @@ impl SlowCount<'_> {
     fn of(group: &[(Symmetry, bool)], is_corner: bool) -> [u128; 2] {
         let mut places: Vec<Vec<Facelet>> = Vec::new();
         for facelet in Facelet::all() {
-            let own = match facelet.slot() {
-                Slot::Corner(corner, 0) if is_corner => corner.facelets().to_vec(),
-                Slot::Edge(edge, 0) if !is_corner => edge.facelets().to_vec(),
-                _ => continue,
-            };
-            places.push(own);
+            if let Some((slot, 0)) = facelet.cubie()
+                && (slot.kind() == PieceKind::Corner) == is_corner
+            {
+                places.push(slot.facelets().to_vec());
+            }
         }
         let used = vec![false; places.len()];
         let mut count = SlowCount {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use cubetui::coord::stage_key;
 use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, Face, Move, OrientedCube, random};
-use cubetui::formats::{Json, Vector40};
+use cubetui::formats::{Convention, Json};
 use cubetui::goals::Pattern;
 
 use crate::program::{Ended, program_at_home, run_fed};
@@ -335,8 +335,8 @@ fn it_opens_on_the_cube_it_is_given() {
         ],
     );
     assert_eq!(said.code, Some(0));
-    let numbers = Vector40(scrambled().cube)
-        .to_string()
+    let numbers = Convention::Vector40
+        .write(&scrambled().cube)
         .replace(",\"convention\":\"vector40\"", "");
     let said = told(
         &["--cube", &numbers, "--convention", "vector40"],

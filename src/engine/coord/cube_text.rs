@@ -1,151 +1,91 @@
 //! Cubes and goals as texts: the table of all formats, and reading a text in whichever of them it is written.
 //!
 //! The table stands here, above the formats, because coordinates are one of them. To add a format, read and write it in a
-//! file of its own in `cube/formats`, and add a row to [`FORMATS`].
+//! file of its own in `formats`, and add a row to [`FORMATS`].
 
 use super::{Coordinates, KociembaCoordinates, relabelled_text, stage_chain};
-use crate::cube::{
-    Algorithm, CenterTurns, ColorScheme, FaceCube, Facelet, OrientedCube, without_comment,
-};
+use crate::cube::{Algorithm, CenterTurns, ColorScheme, FaceCube, OrientedCube, without_comment};
 use crate::formats::{
-    CubeFormat, Cycles, FormatReader, Json, LONGEST, LOOKUP_READER, LookupPieces, ParsedCube,
-    ReadError, Reid, Remark, Singmaster, URLFBD_READER, Vector40, Vector40Stages, write_lookup,
-    write_urlfbd,
+    Convention, CubeFormat, Cycles, FormatReader, LONGEST, ParsedCube, ReadError, Reid, Remark,
+    Singmaster, URLFBD_READER, Vector40Stages, lookup, write_urlfbd,
 };
 use crate::goals::{GoalError, IncompleteCube, NamedGoal};
 
+/// What is left of a cube when it is written.
+#[derive(Clone, Copy)]
+enum Shows {
+    /// Everything, also how the cube is held.
+    Orientation,
+    /// The pieces, in the standard orientation.
+    Pieces,
+    /// Something that many cubes share.
+    Part,
+}
+
+/// A row of [`FORMATS`].
+const fn format(
+    id: &'static str,
+    shows: Shows,
+    reader: Option<FormatReader>,
+    write: fn(&OrientedCube, &ColorScheme) -> String,
+    about: &'static str,
+) -> CubeFormat {
+    CubeFormat {
+        id,
+        about,
+        reader,
+        is_complete: !matches!(shows, Part),
+        keeps_orientation: matches!(shows, Orientation),
+        write,
+    }
+}
+
+use Shows::{Orientation, Part, Pieces};
+
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
+#[rustfmt::skip]
 pub const FORMATS: &[CubeFormat] = &[
-    CubeFormat {
-        id: "facelets",
-        about: "54 letters of faces, in the order U R F D L B, as the cube is held",
-        reader: Some(FormatReader {
-            example: "54 stickers",
-            recognises: |_| false,
-            read: ParsedCube::read_stickers,
-        }),
-        is_complete: true,
-        keeps_orientation: true,
-        write: |held, _| FaceCube::new(held.stickers()).to_string(),
-    },
-    CubeFormat {
-        id: "urlfbd",
-        about: "The same in the order U R L F B D",
-        reader: Some(URLFBD_READER),
-        is_complete: true,
-        keeps_orientation: true,
-        write: |held, _| write_urlfbd(held),
-    },
-    CubeFormat {
-        id: "colors",
-        about: "54 letters of colours, in the order U R F D L B",
-        reader: None,
-        is_complete: true,
-        keeps_orientation: true,
-        write: |held, scheme| {
-            let stickers = held.stickers();
-            Facelet::all()
-                .map(|facelet| scheme.letter(stickers[facelet.index()]))
-                .collect()
-        },
-    },
-    CubeFormat {
-        id: "reid",
-        about: "Twenty pieces, place by place: UF UR UB …",
-        reader: Some(Reid::READER),
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| Reid(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "cycles",
-        about: "Cycles of pieces, the sign within: (UF UR+)(UFR UBL)",
-        reader: Some(Cycles::READER),
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| Cycles(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "singmaster",
-        about: "Cycles of pieces as Singmaster prints them: (UF,UR)+ (UFR,UBL)",
-        reader: None,
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| Singmaster(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "cubies",
-        about: "A JSON object with the position and orientation of every corner and edge",
-        reader: Some(Json::READER),
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| Json(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "vector40",
-        about: "The same kind of object in the order UFR UBR UBL …, UF UR UB …",
-        reader: Some(Vector40::READER),
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| Vector40(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "vector40-stages",
-        about: "The ids of Thistlethwaite's four stages in the numbering of vector40",
-        reader: None,
-        is_complete: false,
-        keeps_orientation: false,
-        write: |held, _| Vector40Stages(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "kociemba",
-        about: "Coordinates as Kociemba numbers them: twist=0 flip=0 udslice=0 …",
-        reader: Some(KociembaCoordinates::READER),
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| KociembaCoordinates(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "coordinates",
-        about: "The coordinates of the two-phase algorithm: twist=0 flip=0 …",
-        reader: Some(Coordinates::READER),
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| Coordinates(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "lookup",
-        about: "48 letters of faces without centres, in the order U L F R B D",
-        reader: Some(LOOKUP_READER),
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| write_lookup(held),
-    },
-    CubeFormat {
-        id: "lookup-pieces",
-        about: "The same kind of object as cubies in the order DBR DFL UFR …, DF DB UF …",
-        reader: Some(LookupPieces::READER),
-        is_complete: true,
-        keeps_orientation: false,
-        write: |held, _| LookupPieces(held.cube).to_string(),
-    },
-    CubeFormat {
-        id: "stage-keys",
-        about: "The keys of Thistlethwaite's stages along each of the six chains",
-        reader: None,
-        is_complete: false,
-        keeps_orientation: false,
-        write: |held, _| stage_chain::write_keys(&held.cube),
-    },
-    CubeFormat {
-        id: "relabelled",
-        about: "Only what determines the coset of H: 54 letters, the rest blank",
-        reader: Some(relabelled_text::READER),
-        is_complete: false,
-        keeps_orientation: false,
-        write: |held, _| relabelled_text::write(held),
-    },
+    format("facelets", Orientation, Some(STICKERS), |held, _| FaceCube::new(held.stickers()).to_string(),
+        "54 letters of faces, in the order U R F D L B, as the cube is held"),
+    format("urlfbd", Orientation, Some(URLFBD_READER), |held, _| write_urlfbd(held),
+        "The same in the order U R L F B D"),
+    format("colors", Orientation, None, write_colors,
+        "54 letters of colours, in the order U R F D L B"),
+    format("reid", Pieces, Some(Reid::READER), |held, _| Reid(held.cube).to_string(),
+        "Twenty pieces, place by place: UF UR UB …"),
+    format("cycles", Pieces, Some(Cycles::READER), |held, _| Cycles(held.cube).to_string(),
+        "Cycles of pieces, the sign within: (UF UR+)(UFR UBL)"),
+    format("singmaster", Pieces, None, |held, _| Singmaster(held.cube).to_string(),
+        "Cycles of pieces as Singmaster prints them: (UF,UR)+ (UFR,UBL)"),
+    Convention::Cubies.format(),
+    Convention::Vector40.format(),
+    format("vector40-stages", Part, None, |held, _| Vector40Stages(held.cube).to_string(),
+        "The ids of Thistlethwaite's four stages in the numbering of vector40"),
+    format("kociemba", Pieces, Some(KociembaCoordinates::READER), |held, _| KociembaCoordinates(held.cube).to_string(),
+        "Coordinates as Kociemba numbers them: twist=0 flip=0 udslice=0 …"),
+    format("coordinates", Pieces, Some(Coordinates::READER), |held, _| Coordinates(held.cube).to_string(),
+        "The coordinates of the two-phase algorithm: twist=0 flip=0 …"),
+    format("lookup", Pieces, Some(lookup::READER), |held, _| lookup::write(held),
+        "48 letters of faces without centres, in the order U L F R B D"),
+    Convention::LookupPieces.format(),
+    format("stage-keys", Part, None, |held, _| stage_chain::write_keys(&held.cube),
+        "The keys of Thistlethwaite's stages along each of the six chains"),
+    format("relabelled", Part, Some(relabelled_text::READER), |held, _| relabelled_text::write(held),
+        "Only what determines the coset of H: 54 letters, the rest blank"),
 ];
+
+const STICKERS: FormatReader = FormatReader {
+    example: "54 stickers",
+    recognises: |_| false,
+    read: ParsedCube::read_stickers,
+};
+
+fn write_colors(held: &OrientedCube, scheme: &ColorScheme) -> String {
+    held.stickers()
+        .map(|color| scheme.letter(color))
+        .iter()
+        .collect()
+}
 
 /// Returns the format that a text must be in, if it is a cube at all. Turned centres that follow it say nothing about it.
 pub fn format_of(text: &str) -> &'static CubeFormat {

@@ -10,6 +10,7 @@ mod rewrite;
 use std::fmt;
 use std::str::FromStr;
 
+pub(crate) use error::found_in_text;
 pub use error::{AlgorithmError, Expected, Place};
 pub use parse::{numbered_scrambles, without_comment};
 

@@ -158,7 +158,8 @@ impl CenterTurns {
                 return Ok(centers);
             };
             let unexpected = |found: char| {
-                let (wanted, found) = (Wanted::CenterTurn, Some(found.to_string()));
+                let wanted = Wanted::CenterTurn;
+                let found = Some(found.to_string());
                 ReadError::Unexpected {
                     place,
                     wanted,

@@ -61,8 +61,11 @@ impl Metric {
                 cost: 1,
             })
         });
-        let has_slices = self == Self::SliceTurn;
-        alone.chain(slices.filter(|_| has_slices)).collect()
+        if self == Self::SliceTurn {
+            alone.chain(slices).collect()
+        } else {
+            alone.collect()
+        }
     }
 
     /// Returns the moves as people write them: two equal quarter turns as a half turn.
@@ -105,8 +108,8 @@ fn slice_of(pair: &[Move]) -> Option<Turn> {
     is_slice.then(|| Turn::new(Layers::Slice(slice), against.quarters()))
 }
 
-/// Writes canonical turns of faces with slices wherever two of them are one: what somebody does who holds the cube in the
-/// standard orientation at the start. After a slice the same turns have other names.
+/// Writes canonical turns of faces with slices wherever two of them are one, for a cube in the standard orientation at the
+/// start. After a slice the same turns have other names.
 ///
 /// ```
 /// use cubetui::cube::{Algorithm, with_slices};
@@ -114,12 +117,13 @@ fn slice_of(pair: &[Move]) -> Option<Turn> {
 /// assert_eq!(with_slices(&moves).into_iter().collect::<Algorithm>().to_string(), "M D");
 /// ```
 pub fn with_slices(moves: &[Move]) -> Vec<Turn> {
-    let (mut turns, mut held, mut rest) = (Vec::new(), OrientedCube::SOLVED, moves);
+    let mut turns = Vec::new();
+    let mut held = OrientedCube::SOLVED;
+    let mut rest = moves;
     while let Some((&first, others)) = rest.split_first() {
         let slice = rest.get(..2).and_then(slice_of);
-        let turn = held
-            .orientation
-            .turn_as_held(slice.unwrap_or_else(|| first.into()));
+        let turn = slice.unwrap_or_else(|| first.into());
+        let turn = turn.carried(held.orientation.symmetry());
         held = held.turned(turn);
         turns.push(turn);
         rest = if slice.is_some() {

@@ -3,7 +3,7 @@
 //! Follows Kociemba's conventions (<https://kociemba.org/cube.htm>): a move *is replaced by*, so place `i` receives
 //! the piece `m.cp[i]`, twisted by `m.co[i]`; `a.then(&b)` is first `a`, then `b`.
 
-use crate::cube::{Color, Corner, Edge, Face, FaceCube, Facelet, Move, Slot};
+use crate::cube::{Color, Corner, Cubie, Edge, Face, FaceCube, Facelet, Move};
 
 /// A possible cube: one that turning the faces of a solved cube can give.
 ///
@@ -125,24 +125,54 @@ impl CubieCube {
         permutation_is_odd(&self.cp.map(Corner::index))
     }
 
-    /// The colours of the 54 stickers.
-    pub fn to_face_cube(&self) -> FaceCube {
-        FaceCube::new(std::array::from_fn(|index| {
-            match Facelet::from_index(index).slot() {
-                Slot::Center(face) => face.color(),
-                Slot::Edge(place, k) => {
-                    self.ep[place.index()].colors()[(k + self.eo[place.index()] as usize) % 2]
-                }
-                Slot::Corner(place, k) => {
-                    self.cp[place.index()].colors()[(k + 3 - self.co[place.index()] as usize) % 3]
-                }
+    /// Returns the piece in a slot and its orientation there: clockwise thirds of a corner, or whether an edge is flipped.
+    pub const fn at(&self, slot: Cubie) -> (Cubie, u8) {
+        match slot {
+            Cubie::Corner(slot) => {
+                let slot = slot.index();
+                (Cubie::Corner(self.cp[slot]), self.co[slot])
             }
-        }))
+            Cubie::Edge(slot) => {
+                let slot = slot.index();
+                (Cubie::Edge(self.ep[slot]), self.eo[slot])
+            }
+        }
+    }
+
+    /// Puts a piece into a slot of its kind.
+    pub(crate) fn put(&mut self, slot: Cubie, piece: Cubie, orientation: u8) {
+        match (slot, piece) {
+            (Cubie::Corner(slot), Cubie::Corner(piece)) => {
+                (self.cp[slot.index()], self.co[slot.index()]) = (piece, orientation);
+            }
+            (Cubie::Edge(slot), Cubie::Edge(piece)) => {
+                (self.ep[slot.index()], self.eo[slot.index()]) = (piece, orientation);
+            }
+            _ => unreachable!("{piece} does not fit into {slot}"),
+        }
+    }
+
+    /// Returns where the sticker at this facelet is on the solved cube.
+    pub const fn origin(&self, facelet: Facelet) -> Facelet {
+        match facelet.cubie() {
+            None => facelet,
+            Some((slot, k)) => {
+                let (piece, orientation) = self.at(slot);
+                piece.facelet(k, orientation)
+            }
+        }
     }
 
     /// The colour of one sticker.
-    pub fn color_at(&self, facelet: Facelet) -> Color {
-        self.to_face_cube().color(facelet)
+    pub const fn color_at(&self, facelet: Facelet) -> Color {
+        self.origin(facelet).face().color()
+    }
+
+    /// The colours of the 54 stickers.
+    pub fn to_face_cube(&self) -> FaceCube {
+        FaceCube::new(std::array::from_fn(|index| {
+            self.color_at(Facelet::from_index(index))
+        }))
     }
 }
 

@@ -3,10 +3,11 @@
 //! A colour is named after the face whose centre has it in the standard orientation. A
 //! [`ColorScheme`](super::ColorScheme) decides what it looks like and which letter stands for it.
 
-use std::fmt;
+use thiserror::Error;
 
 /// A text that names none of the values it could name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown name {text:?}; the names are {known}")]
 pub struct UnknownName {
     text: String,
     known: String,
@@ -21,18 +22,6 @@ impl UnknownName {
         }
     }
 }
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "unknown name {:?}; the names are {}",
-            self.text, self.known
-        )
-    }
-}
-
-impl std::error::Error for UnknownName {}
 
 /// Declares an enum numbered from 0, with `NUM`, `ALL`, `index` and `name`. A value is written and read as the variant's
 /// identifier, or as the text after `as`.

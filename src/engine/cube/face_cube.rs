@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cube::{Color, ColorScheme, Corner, Edge, Face, Facelet, Orientation};
+use crate::cube::{Color, ColorScheme, Cubie, Face, Facelet, Orientation, PieceKind};
 use crate::formats::ReadError;
 use crate::formats::stickers::{self, Unknown};
 
@@ -32,7 +32,7 @@ impl FaceCube {
     }
 
     /// Reads 54 letters as [`ParsedCube::read`](crate::formats::ParsedCube::read) does, but wants every sticker known and leaves the
-    /// cube as it is held.
+    /// cube in its orientation.
     ///
     /// # Errors
     /// The first letter that is none, or a wrong number of letters. Nothing is said here of whether the cube is possible.
@@ -123,7 +123,7 @@ impl PartialCube {
         Some(FaceCube(colors))
     }
 
-    /// The stickers of a cube in the standard orientation as they are seen when it is held like this.
+    /// Returns the stickers of a cube in the standard orientation as the user sees them in this one.
     #[must_use]
     pub fn as_held(&self, orientation: Orientation) -> Self {
         let mut seen = *self;
@@ -133,13 +133,13 @@ impl PartialCube {
         seen
     }
 
-    /// The stickers seen on a cube that is held like this, in the standard orientation.
+    /// Returns the stickers that the user sees in this orientation as they are in the standard one.
     #[must_use]
     pub fn as_standard(&self, orientation: Orientation) -> Self {
         self.as_held(orientation.inverse())
     }
 
-    /// The holds that agree with the centres known so far: none when these are the centres of no cube.
+    /// Returns the orientations that agree with the known centres: none when no cube has such centres.
     pub fn possible_orientations(&self) -> Vec<Orientation> {
         let agrees = |orientation: &Orientation| {
             Face::ALL.iter().all(|&face| {
@@ -150,14 +150,27 @@ impl PartialCube {
         Orientation::all().filter(agrees).collect()
     }
 
-    /// The known colours of a corner place, in the order of [`Corner::facelets`].
-    pub fn corner_colors(&self, place: Corner) -> [Option<Color>; 3] {
-        place.facelets().map(|facelet| self.color(facelet))
+    /// Returns the known colours of a slot, in the order of [`Cubie::facelets`].
+    pub fn colors_of(&self, slot: Cubie) -> Vec<Option<Color>> {
+        let facelets = slot.facelets().iter();
+        facelets.map(|&facelet| self.color(facelet)).collect()
     }
 
-    /// The known colours of an edge place, in the order of [`Edge::facelets`].
-    pub fn edge_colors(&self, place: Edge) -> [Option<Color>; 2] {
-        place.facelets().map(|facelet| self.color(facelet))
+    /// Returns the pieces, with their orientations, that agree with the known stickers of a slot.
+    pub(crate) fn fitting(&self, slot: Cubie) -> impl Iterator<Item = (Cubie, u8)> {
+        let known: Vec<(usize, Color)> = slot
+            .facelets()
+            .iter()
+            .enumerate()
+            .filter_map(|(k, &facelet)| Some((k, self.color(facelet)?)))
+            .collect();
+        (0..PieceKind::STATES)
+            .map(move |state| slot.kind().of_state(state))
+            .filter(move |(piece, orientation)| {
+                known
+                    .iter()
+                    .all(|&(k, color)| piece.color(k, *orientation) == color)
+            })
     }
 }
 
@@ -215,13 +228,13 @@ impl PartialCube {
                 names.set(facelet, Some(Color::U));
             }
         }
-        for place in Edge::ALL {
-            let colors = self.edge_colors(place);
+        for &slot in PieceKind::Edge.cubies() {
+            let colors = self.colors_of(slot);
             if colors
                 .iter()
                 .all(|color| color.is_some_and(|color| !matches!(color, Color::U | Color::D)))
             {
-                for (facelet, color) in place.facelets().into_iter().zip(colors) {
+                for (&facelet, color) in slot.facelets().iter().zip(colors) {
                     let front = matches!(color, Some(Color::F | Color::B));
                     names.set(facelet, Some(if front { Color::F } else { Color::R }));
                 }

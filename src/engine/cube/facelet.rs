@@ -1,4 +1,4 @@
-//! The 54 places of stickers, and which of them belong to which piece.
+//! The 54 positions of stickers, and which of them belong to which piece.
 //!
 //! Numbered face by face in the order U R F D L B, each face read left to right and top to bottom as seen in
 //! the unfolded net `U / L F R B / D`.
@@ -6,9 +6,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cube::{Corner, Edge, Face, UnknownName};
+use crate::cube::{Corner, Cubie, Edge, Face, UnknownName};
 
-/// A place of a sticker, 0 to 53. Written as its face and a number from 1 to 9: `U1` … `B9`.
+/// The position of a sticker, 0 to 53. Written as its face and a number from 1 to 9: `U1` … `B9`.
 ///
 /// ```
 /// use cubetui::cube::Facelet;
@@ -17,17 +17,6 @@ use crate::cube::{Corner, Edge, Face, UnknownName};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Facelet(u8);
-
-/// The cubie a facelet is on, and which of that cubie's facelets it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// The centre of a face.
-    Center(Face),
-    /// An edge place and an index into [`Edge::facelets`].
-    Edge(Edge, usize),
-    /// A corner place and an index into [`Corner::facelets`].
-    Corner(Corner, usize),
-}
 
 impl Facelet {
     /// The number of facelets.
@@ -105,9 +94,9 @@ impl Facelet {
         self.0 % 9 == 4
     }
 
-    /// The cubie it is on.
-    pub const fn slot(self) -> Slot {
-        SLOTS[self.0 as usize]
+    /// Returns the slot it belongs to, and its index in [`Cubie::facelets`]; none for a centre.
+    pub const fn cubie(self) -> Option<(Cubie, usize)> {
+        CUBIES[self.0 as usize]
     }
 }
 
@@ -128,71 +117,69 @@ impl fmt::Display for Facelet {
     }
 }
 
-/// Facelet indices of the corners, in the order of [`Corner::faces`].
-const CORNERS: [[u8; 3]; 8] = [
-    [8, 9, 20],
-    [6, 18, 38],
-    [0, 36, 47],
-    [2, 45, 11],
-    [29, 26, 15],
-    [27, 44, 24],
-    [33, 53, 42],
-    [35, 17, 51],
+/// The facelets of the corners, in the order of [`Corner::faces`].
+const CORNERS: &[[Facelet; 3]; Corner::NUM] = &[
+    [Facelet(8), Facelet(9), Facelet(20)],
+    [Facelet(6), Facelet(18), Facelet(38)],
+    [Facelet(0), Facelet(36), Facelet(47)],
+    [Facelet(2), Facelet(45), Facelet(11)],
+    [Facelet(29), Facelet(26), Facelet(15)],
+    [Facelet(27), Facelet(44), Facelet(24)],
+    [Facelet(33), Facelet(53), Facelet(42)],
+    [Facelet(35), Facelet(17), Facelet(51)],
 ];
 
-/// Facelet indices of the edges, in the order of [`Edge::faces`].
-const EDGES: [[u8; 2]; 12] = [
-    [5, 10],
-    [7, 19],
-    [3, 37],
-    [1, 46],
-    [32, 16],
-    [28, 25],
-    [30, 43],
-    [34, 52],
-    [23, 12],
-    [21, 41],
-    [50, 39],
-    [48, 14],
+/// The facelets of the edges, in the order of [`Edge::faces`].
+const EDGES: &[[Facelet; 2]; Edge::NUM] = &[
+    [Facelet(5), Facelet(10)],
+    [Facelet(7), Facelet(19)],
+    [Facelet(3), Facelet(37)],
+    [Facelet(1), Facelet(46)],
+    [Facelet(32), Facelet(16)],
+    [Facelet(28), Facelet(25)],
+    [Facelet(30), Facelet(43)],
+    [Facelet(34), Facelet(52)],
+    [Facelet(23), Facelet(12)],
+    [Facelet(21), Facelet(41)],
+    [Facelet(50), Facelet(39)],
+    [Facelet(48), Facelet(14)],
 ];
 
-const SLOTS: [Slot; Facelet::NUM] = {
-    let mut slots = [Slot::Center(Face::U); Facelet::NUM];
+const CUBIES: [Option<(Cubie, usize)>; Facelet::NUM] = {
+    let mut cubies = [None; Facelet::NUM];
     let mut i = 0;
-    while i < 6 {
-        slots[9 * i + 4] = Slot::Center(Face::ALL[i]);
-        i += 1;
-    }
-    i = 0;
-    while i < 8 {
+    while i < Cubie::NUM {
+        let cubie = Cubie::ALL[i];
         let mut k = 0;
-        while k < 3 {
-            slots[CORNERS[i][k] as usize] = Slot::Corner(Corner::ALL[i], k);
+        while k < cubie.orientations() as usize {
+            cubies[cubie.facelets()[k].index()] = Some((cubie, k));
             k += 1;
         }
         i += 1;
     }
-    i = 0;
-    while i < 12 {
-        slots[EDGES[i][0] as usize] = Slot::Edge(Edge::ALL[i], 0);
-        slots[EDGES[i][1] as usize] = Slot::Edge(Edge::ALL[i], 1);
-        i += 1;
-    }
-    slots
+    cubies
 };
 
 impl Corner {
     /// Its facelets, in the order of [`Corner::faces`].
     pub const fn facelets(self) -> [Facelet; 3] {
-        let [a, b, c] = CORNERS[self as usize];
-        [Facelet(a), Facelet(b), Facelet(c)]
+        CORNERS[self as usize]
     }
 }
 
 impl Edge {
     /// Its facelets, in the order of [`Edge::faces`].
     pub const fn facelets(self) -> [Facelet; 2] {
-        let [a, b] = EDGES[self as usize];
-        [Facelet(a), Facelet(b)]
+        EDGES[self as usize]
+    }
+}
+
+impl Cubie {
+    /// Returns its facelets: those of [`Corner::facelets`] or [`Edge::facelets`].
+    pub const fn facelets(self) -> &'static [Facelet] {
+        match self {
+            Self::Corner(corner) => &CORNERS[corner as usize],
+            Self::Edge(edge) => &EDGES[edge as usize],
+        }
     }
 }

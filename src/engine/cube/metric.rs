@@ -7,6 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 /// The metric in which the length of a solution is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
@@ -19,7 +21,7 @@ pub enum Metric {
     SliceTurn,
 }
 
-/// A metric as it is offered to people.
+/// A metric as it is offered to the user.
 #[derive(Clone, Copy, Debug)]
 pub struct MetricEntry {
     /// Which metric it is.
@@ -30,35 +32,18 @@ pub struct MetricEntry {
     pub about: &'static str,
 }
 
-/// All metrics.
+/// All metrics, in the order of [`Metric`].
+#[rustfmt::skip]
 pub const METRICS: &[MetricEntry] = &[
-    MetricEntry {
-        metric: Metric::HalfTurn,
-        id: "htm",
-        about: "every turn of a face is one move",
-    },
-    MetricEntry {
-        metric: Metric::QuarterTurn,
-        id: "qtm",
-        about: "a half turn is two moves",
-    },
-    MetricEntry {
-        metric: Metric::SliceTurn,
-        id: "stm",
-        about: "every turn of a face or a slice is one move",
-    },
+    MetricEntry { metric: Metric::HalfTurn, id: "htm", about: "every turn of a face is one move" },
+    MetricEntry { metric: Metric::QuarterTurn, id: "qtm", about: "a half turn is two moves" },
+    MetricEntry { metric: Metric::SliceTurn, id: "stm", about: "every turn of a face or a slice is one move" },
 ];
 
 impl Metric {
     /// Returns its row of [`METRICS`].
-    ///
-    /// # Panics
-    /// Never: a test finds every metric in the table.
-    pub fn entry(self) -> &'static MetricEntry {
-        METRICS
-            .iter()
-            .find(|entry| entry.metric == self)
-            .expect("every metric is declared")
+    pub const fn entry(self) -> &'static MetricEntry {
+        &METRICS[self as usize]
     }
 
     /// Returns the diameter: no cube needs more moves (Rokicki, Kociemba, Davidson, Dethridge 2010; Rokicki, Davidson 2014).
@@ -78,22 +63,9 @@ impl fmt::Display for Metric {
 }
 
 /// No metric has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no metric is called {0:?}; choose one of: htm, qtm, stm")]
 pub struct UnknownMetric(String);
-
-impl fmt::Display for UnknownMetric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = METRICS.iter().map(|entry| entry.id).collect();
-        write!(
-            f,
-            "no metric is called {:?}; choose one of: {}",
-            self.0,
-            names.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for UnknownMetric {}
 
 impl FromStr for Metric {
     type Err = UnknownMetric;

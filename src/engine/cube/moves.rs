@@ -64,7 +64,8 @@ impl Move {
     /// Whether this move may follow `previous` in a [canonical](super::canonical()) sequence: not the same face again, and
     /// of two opposite faces U before D, R before L, F before B.
     pub const fn may_follow(self, previous: Self) -> bool {
-        let (face, before) = (self.face(), previous.face());
+        let face = self.face();
+        let before = previous.face();
         face.axis() != before.axis() || (face as u8) > (before as u8)
     }
 

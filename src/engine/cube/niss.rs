@@ -10,6 +10,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::cube::algorithm::{Algorithm, AlgorithmError, Bracket, Element, Place, Repeat};
 use crate::cube::{
     CubieCube, Cursor, Metric, Move, Orientation, canonical, format_moves, inverse_moves,
@@ -48,7 +50,7 @@ impl NissMoves {
     }
 
     /// Reads moves that others are to follow. On each side they must leave the cube held in the standard orientation, as the
-    /// next moves name the places of that hold.
+    /// next moves name faces as they are seen in that orientation.
     ///
     /// # Errors
     /// Where they cannot be read, or that they turn the whole cube.
@@ -119,7 +121,7 @@ impl NissMoves {
             .turned_by(&self.normal)
     }
 
-    /// Returns moves of the standard orientation as they are made on a cube that is held like this.
+    /// Returns moves of the standard orientation as they are made on a cube in another one.
     #[must_use]
     pub fn as_held(&self, orientation: Orientation) -> Self {
         let carried = |moves: &[Move]| {
@@ -160,7 +162,8 @@ impl FromStr for NissMoves {
 fn sides(text: &str) -> Result<[Algorithm; 2], NissError> {
     let algorithm: Algorithm = text.parse().map_err(NissError::Algorithm)?;
     check_parentheses(text)?;
-    let (mut normal, mut inverse) = (Vec::new(), Vec::new());
+    let mut normal = Vec::new();
+    let mut inverse = Vec::new();
     for element in algorithm.elements() {
         match element {
             Element::Bracket(Bracket::Group(inner), Repeat::ONCE) => {
@@ -200,21 +203,33 @@ fn check_parentheses(text: &str) -> Result<(), NissError> {
 }
 
 /// The reason why a text is not moves in NISS notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NissError {
     /// It is not even an algorithm.
+    #[error("{0}")]
     Algorithm(AlgorithmError),
     /// Parentheses within parentheses or brackets.
+    #[error(
+        "{place}: parentheses hold moves on the inverse and cannot stand inside of brackets; close those first"
+    )]
     Nested {
         /// Those inside.
         place: Place,
     },
     /// Parentheses with a number or a prime.
+    #[error(
+        "{place}: in NISS notation parentheses hold moves on the inverse, which are written once; write them out"
+    )]
     Repeated {
         /// The number or the prime.
         place: Place,
     },
     /// Moves that others are to follow, after which the cube is held in another way.
+    #[error(
+        "{place}: these moves turn the whole cube, and what follows would be read in another hold; \
+         write them as turns of faces{colon}{moves}",
+        colon = if moves.length() == 0 { "" } else { ": " }
+    )]
     Turned {
         /// Their end.
         place: Place,
@@ -234,30 +249,3 @@ impl NissError {
         }
     }
 }
-
-impl fmt::Display for NissError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Algorithm(error) => error.fmt(f),
-            Self::Nested { place } => {
-                write!(
-                    f,
-                    "{place}: parentheses hold moves on the inverse and cannot stand inside of brackets; close those first"
-                )
-            }
-            Self::Repeated { place } => write!(
-                f,
-                "{place}: in NISS notation parentheses hold moves on the inverse, which are written once; write them out"
-            ),
-            Self::Turned { place, moves } => {
-                let colon = if moves.length() == 0 { "" } else { ": " };
-                write!(
-                    f,
-                    "{place}: these moves turn the whole cube, and what follows would be read in another hold; write them as turns of faces{colon}{moves}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for NissError {}

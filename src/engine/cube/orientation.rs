@@ -1,11 +1,10 @@
 //! How a cube is held: one of 24 rotations, and a cube together with it.
 //!
 //! Slices, wide turns and rotations move the centres in space. The pieces are always described in the standard
-//! orientation; the hold remembers where each face is now.
+//! orientation; an [`Orientation`] says where each face is now.
 
 use crate::cube::{
-    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Slot, Symmetry,
-    Turn,
+    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Symmetry, Turn,
 };
 
 /// One of the 24 orientations in which a cube can be held.
@@ -16,19 +15,19 @@ impl Orientation {
     /// U up and F towards the user.
     pub const STANDARD: Self = Self(Symmetry::IDENTITY);
 
-    /// The hold in which the standard face `up` is up and `front` is in front, if the two are neighbours.
+    /// The orientation in which the standard face `up` is up and `front` is in front, if the two are neighbours.
     ///
     /// ```
     /// use cubetui::cube::{Face, Orientation};
-    /// let hold = Orientation::with(Face::F, Face::D).unwrap();
-    /// assert_eq!(hold.face_at(Face::U), Face::F);
+    /// let orientation = Orientation::with(Face::F, Face::D).unwrap();
+    /// assert_eq!(orientation.face_at(Face::U), Face::F);
     /// assert_eq!(Orientation::with(Face::U, Face::D), None);
     /// ```
     pub fn with(up: Face, front: Face) -> Option<Self> {
         Symmetry::rotation_to(up, front).map(|carries_back| Self(carries_back.inverse()))
     }
 
-    /// The hold to which this symmetry carries the standard one; a reflection leads to none.
+    /// The orientation that this rotation carries the standard one to; none for a reflection.
     pub const fn of(symmetry: Symmetry) -> Option<Self> {
         if symmetry.is_reflection() {
             None
@@ -37,7 +36,7 @@ impl Orientation {
         }
     }
 
-    /// All 24 holds.
+    /// Returns all 24 orientations, the standard one first.
     pub fn all() -> impl Iterator<Item = Self> {
         Symmetry::all().filter(|s| !s.is_reflection()).map(Self)
     }
@@ -57,13 +56,13 @@ impl Orientation {
         self.0
     }
 
-    /// Returns the inverse hold, which restores the standard orientation.
+    /// Returns the inverse orientation, which restores the standard one.
     #[must_use]
     pub fn inverse(self) -> Self {
         Self(self.0.inverse())
     }
 
-    /// The hold after turning the whole cube by clockwise quarter turns as seen on the place `about`.
+    /// The orientation after turning the whole cube by clockwise quarter turns as seen on the place `about`.
     #[must_use]
     pub fn rotated(self, about: Face, quarters: u8) -> Self {
         let quarter = quarter_rotation(about);
@@ -115,14 +114,14 @@ pub(crate) fn quarter_rotation(about: Face) -> Symmetry {
     Symmetry::rotation_to(up, front).expect("the images of U and F are neighbours")
 }
 
-/// A possible cube and its hold: what a user has in the hand.
+/// A possible cube and its orientation: what the user has in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OrientedCube {
     /// The pieces, in the standard orientation.
     pub cube: CubieCube,
     /// How it is held.
     pub orientation: Orientation,
-    /// How its centres are turned, in the standard orientation; none if nobody sees that.
+    /// How its centres are turned, in the standard orientation; none if they do not show it.
     pub centers: Option<CenterTurns>,
 }
 
@@ -203,7 +202,7 @@ impl OrientedCube {
     }
 }
 
-/// What a written turn does: moves of standard faces, and a new hold.
+/// What a written turn does: moves of standard faces, and a new orientation.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnEffect {
     first: Option<Move>,
@@ -220,40 +219,7 @@ impl TurnEffect {
 }
 
 impl Orientation {
-    /// Returns a turn of the standard orientation as the user has to make it.
-    pub fn turn_as_held(self, turn: Turn) -> Turn {
-        let quarters = turn.quarters();
-        let along = |place: Face, follows: Face| {
-            if place == follows {
-                quarters
-            } else {
-                4 - quarters
-            }
-        };
-        let (layers, quarters) = match turn.layers() {
-            Layers::Face(face) => (Layers::Face(self.place_of(face)), quarters),
-            Layers::Wide(face) => (Layers::Wide(self.place_of(face)), quarters),
-            Layers::Slice(slice) => {
-                let place = self.place_of(slice.follows());
-                let same = Slice::ALL
-                    .into_iter()
-                    .find(|slice| slice.follows().axis() == place.axis());
-                let slice = same.expect("there is a slice for each axis");
-                (Layers::Slice(slice), along(place, slice.follows()))
-            }
-            Layers::Rotation(rotation) => {
-                let place = self.place_of(rotation.follows());
-                let same = Rotation::ALL
-                    .into_iter()
-                    .find(|axis| axis.follows().axis() == place.axis());
-                let rotation = same.expect("there is a rotation for each axis");
-                (Layers::Rotation(rotation), along(place, rotation.follows()))
-            }
-        };
-        Turn::new(layers, quarters)
-    }
-
-    /// Returns the effect of a written turn in this hold. A slice is both adjacent faces turned in the opposite
+    /// Returns the effect of a written turn in this orientation. A slice is both adjacent faces turned in the opposite
     /// direction and a rotation of the whole cube; a wide turn is the opposite face and a rotation.
     pub fn effect_of(self, turn: Turn) -> TurnEffect {
         let q = turn.quarters();
@@ -277,22 +243,4 @@ impl Orientation {
             orientation,
         }
     }
-}
-
-/// Returns the colours of a place as the facelets of the place's image list them.
-pub(crate) fn carried<T: Copy, const N: usize>(
-    orientation: Orientation,
-    facelets: [Facelet; N],
-    colors: [T; N],
-) -> [T; N] {
-    let mut result = colors;
-    for (facelet, color) in facelets.into_iter().zip(colors) {
-        let (Slot::Corner(_, k) | Slot::Edge(_, k)) =
-            orientation.symmetry().facelet(facelet).slot()
-        else {
-            continue;
-        };
-        result[k] = color;
-    }
-    result
 }

@@ -1,10 +1,15 @@
-//! The eight corners and twelve edges: as places, and as the pieces that belong there.
+//! The eight corners and twelve edges: as slots, and as the pieces that belong there.
+//!
+//! [`Corner`] and [`Edge`] are used where only one kind is meant. [`Cubie`] is either; what holds for both kinds is
+//! said of it once.
+
+use std::fmt;
 
 use crate::cube::face::numbered_enum;
-use crate::cube::{Color, Face};
+use crate::cube::{Color, Face, Facelet};
 
 numbered_enum! {
-    /// A corner place, or the piece that belongs there. The name gives its faces clockwise, U or D first.
+    /// A corner slot, or the piece that belongs there. The name gives its faces clockwise, U or D first.
     ///
     /// ```
     /// use cubetui::cube::Corner;
@@ -31,7 +36,7 @@ numbered_enum! {
 }
 
 numbered_enum! {
-    /// An edge place, or the piece that belongs there. The name gives its faces: U or D first, else F or B.
+    /// An edge slot, or the piece that belongs there. The name gives its faces: U or D first, else F or B.
     ///
     /// ```
     /// use cubetui::cube::Edge;
@@ -67,7 +72,7 @@ numbered_enum! {
 
 use Face::{B, D, F, L, R, U};
 
-const CORNER_FACES: [[Face; 3]; 8] = [
+const CORNER_FACES: [[Face; 3]; Corner::NUM] = [
     [U, R, F],
     [U, F, L],
     [U, L, B],
@@ -78,7 +83,7 @@ const CORNER_FACES: [[Face; 3]; 8] = [
     [D, R, B],
 ];
 
-const EDGE_FACES: [[Face; 2]; 12] = [
+const EDGE_FACES: [[Face; 2]; Edge::NUM] = [
     [U, R],
     [U, F],
     [U, L],
@@ -94,7 +99,7 @@ const EDGE_FACES: [[Face; 2]; 12] = [
 ];
 
 impl Corner {
-    /// Its three faces, clockwise seen from outside, U or D first.
+    /// Returns its three faces, clockwise as seen from outside, U or D first.
     pub const fn faces(self) -> [Face; 3] {
         CORNER_FACES[self as usize]
     }
@@ -104,23 +109,10 @@ impl Corner {
         let [a, b, c] = self.faces();
         [a.color(), b.color(), c.color()]
     }
-
-    /// Returns the corners, with their twists, that agree with the known colours of a place.
-    pub(crate) fn fitting(colors: [Option<Color>; 3]) -> impl Iterator<Item = (Self, u8)> {
-        Self::ALL
-            .into_iter()
-            .flat_map(|piece| (0..3).map(move |twist| (piece, twist)))
-            .filter(move |&(piece, twist)| {
-                (0..3).all(|k| {
-                    colors[k]
-                        .is_none_or(|seen| seen == piece.colors()[(k + 3 - twist as usize) % 3])
-                })
-            })
-    }
 }
 
 impl Edge {
-    /// Its two faces: the one that decides the flip first.
+    /// Returns its two faces: the one that decides the flip first.
     pub const fn faces(self) -> [Face; 2] {
         EDGE_FACES[self as usize]
     }
@@ -130,16 +122,167 @@ impl Edge {
         let [a, b] = self.faces();
         [a.color(), b.color()]
     }
+}
 
-    /// Returns the edges, with their flips, that agree with the known colours of a place.
-    pub(crate) fn fitting(colors: [Option<Color>; 2]) -> impl Iterator<Item = (Self, u8)> {
-        Self::ALL
-            .into_iter()
-            .flat_map(|piece| (0..2).map(move |flip| (piece, flip)))
-            .filter(move |&(piece, flip)| {
-                (0..2).all(|k| {
-                    colors[k].is_none_or(|seen| seen == piece.colors()[(k + flip as usize) % 2])
-                })
-            })
+/// The two kinds of pieces that turns permute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PieceKind {
+    /// Eight pieces with three stickers.
+    Corner,
+    /// Twelve pieces with two stickers.
+    Edge,
+}
+
+impl PieceKind {
+    /// Both kinds.
+    pub const ALL: [Self; 2] = [Self::Corner, Self::Edge];
+    /// The number of states of a piece: slots times orientations, 8 · 3 or 12 · 2.
+    pub(crate) const STATES: usize = 24;
+
+    /// Returns the kind as an English word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Corner => "corner",
+            Self::Edge => "edge",
+        }
+    }
+
+    /// The number of orientations a piece has in its slot: 3 or 2.
+    pub const fn orientations(self) -> u8 {
+        match self {
+            Self::Corner => 3,
+            Self::Edge => 2,
+        }
+    }
+
+    /// Returns the cubies of this kind, numbered as [`Corner`] or [`Edge`].
+    pub const fn cubies(self) -> &'static [Cubie] {
+        const CUBIES: &[Cubie] = &Cubie::ALL;
+        let (corners, edges) = CUBIES.split_at(Corner::NUM);
+        match self {
+            Self::Corner => corners,
+            Self::Edge => edges,
+        }
+    }
+
+    /// Returns the piece and its orientation with this [state](Cubie::state), 0 to 23.
+    pub(crate) const fn of_state(self, state: usize) -> (Cubie, u8) {
+        match self {
+            Self::Corner => (Cubie::Corner(Corner::ALL[state / 3]), (state % 3) as u8),
+            Self::Edge => (Cubie::Edge(Edge::ALL[state / 2]), (state % 2) as u8),
+        }
+    }
+}
+
+/// A corner or an edge: a slot of the cube, or the piece that belongs there.
+///
+/// ```
+/// use cubetui::cube::{Corner, Cubie, CubieCube, Face, Move};
+/// let turned = CubieCube::SOLVED.turned(Move::new(Face::R, 1));
+/// let slot = Cubie::Corner(Corner::URF);
+/// assert_eq!(turned.at(slot), (Cubie::Corner(Corner::DFR), 2));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cubie {
+    /// One of the eight corners.
+    Corner(Corner),
+    /// One of the twelve edges.
+    Edge(Edge),
+}
+
+impl Cubie {
+    /// The number of corners and edges.
+    pub const NUM: usize = Corner::NUM + Edge::NUM;
+
+    /// All corners, then all edges.
+    pub const ALL: [Self; Self::NUM] = {
+        let mut all = [Self::Corner(Corner::URF); Self::NUM];
+        let mut i = 0;
+        while i < Self::NUM {
+            all[i] = if i < Corner::NUM {
+                Self::Corner(Corner::ALL[i])
+            } else {
+                Self::Edge(Edge::ALL[i - Corner::NUM])
+            };
+            i += 1;
+        }
+        all
+    };
+
+    /// Whether it is a corner or an edge.
+    pub const fn kind(self) -> PieceKind {
+        match self {
+            Self::Corner(_) => PieceKind::Corner,
+            Self::Edge(_) => PieceKind::Edge,
+        }
+    }
+
+    /// The position in [`Cubie::ALL`], 0 to 19.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Corner(corner) => corner.index(),
+            Self::Edge(edge) => Corner::NUM + edge.index(),
+        }
+    }
+
+    /// The number among the cubies of its kind, 0 to 7 or 0 to 11.
+    pub const fn number(self) -> usize {
+        match self {
+            Self::Corner(corner) => corner.index(),
+            Self::Edge(edge) => edge.index(),
+        }
+    }
+
+    /// The number of orientations it has in a slot: 3 or 2.
+    pub const fn orientations(self) -> u8 {
+        self.kind().orientations()
+    }
+
+    /// Returns a number, 0 to 23, for this piece in an orientation.
+    pub(crate) const fn state(self, orientation: u8) -> usize {
+        self.orientations() as usize * self.number() + orientation as usize
+    }
+
+    /// Returns the facelet of this piece's own slot whose sticker is at the `k`-th facelet of a slot where the piece
+    /// lies in this orientation.
+    pub const fn facelet(self, k: usize, orientation: u8) -> Facelet {
+        let facelets = self.facelets();
+        facelets[(k + facelets.len() - orientation as usize) % facelets.len()]
+    }
+
+    /// Returns the colour that the piece shows at the `k`-th facelet of a slot where it lies in this orientation.
+    pub const fn color(self, k: usize, orientation: u8) -> Color {
+        self.facelet(k, orientation).face().color()
+    }
+
+    /// Returns the colours of the piece, in the order of [`Cubie::facelets`].
+    pub fn colors(self) -> impl Iterator<Item = Color> + Clone {
+        self.facelets().iter().map(|facelet| facelet.face().color())
+    }
+
+    /// The name as written in the notation of the field, such as `URF` or `UF`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Corner(corner) => corner.name(),
+            Self::Edge(edge) => edge.name(),
+        }
+    }
+}
+
+impl fmt::Display for Cubie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl From<Corner> for Cubie {
+    fn from(corner: Corner) -> Self {
+        Self::Corner(corner)
+    }
+}
+
+impl From<Edge> for Cubie {
+    fn from(edge: Edge) -> Self {
+        Self::Edge(edge)
     }
 }

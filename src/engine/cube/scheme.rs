@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::cube::{Color, Face};
 
 /// The name of every scheme that is not built in.
@@ -148,43 +150,24 @@ const WORDS: [&str; 10] = [
 ];
 
 /// Why a text is no colour scheme.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SchemeError {
     /// Neither a known name nor six colours.
+    #[error("unknown colour scheme {0:?}; there are: western, japanese")]
     Unknown(String),
     /// One letter for two colours.
+    #[error("two colours have the letter {0:?}; write another after one of them, as in black:k")]
     SameLetter(char),
     /// One word for two colours.
+    #[error("two colours are called {0}")]
     SameWord(String),
     /// Something else where a letter must stand.
+    #[error("a colour's letter must be from a to z, not {0:?}")]
     NotALetter(char),
     /// Something else where a colour's word must stand.
+    #[error("{0:?} is not a word for a colour")]
     NotAWord(String),
 }
-
-impl fmt::Display for SchemeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(text) => {
-                let names = ColorScheme::named().map(|scheme| scheme.name).join(", ");
-                write!(f, "unknown colour scheme {text:?}; there are: {names}")
-            }
-            Self::SameLetter(letter) => {
-                write!(
-                    f,
-                    "two colours have the letter {letter:?}; write another after one of them, as in black:k"
-                )
-            }
-            Self::SameWord(word) => write!(f, "two colours are called {word}"),
-            Self::NotALetter(letter) => {
-                write!(f, "a colour's letter must be from a to z, not {letter:?}")
-            }
-            Self::NotAWord(text) => write!(f, "{text:?} is not a word for a colour"),
-        }
-    }
-}
-
-impl std::error::Error for SchemeError {}
 
 /// A name; or six words in the order U R F D L B, as `white red green yellow orange blue`, each with another letter than
 /// its first after a colon if need be; or six letters, as `wrgyob`.

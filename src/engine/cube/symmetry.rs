@@ -11,7 +11,7 @@ mod set;
 pub use element::SymmetryElement;
 pub use set::SymmetrySet;
 
-use crate::cube::{Corner, CubieCube, Edge, Face, Facelet, Move, Slot};
+use crate::cube::{Corner, Cubie, CubieCube, Edge, Face, Facelet, Move};
 
 /// One of the 48 symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,20 +131,38 @@ impl Symmetry {
         EDGES[self.index()][edge.index()].0
     }
 
-    /// Where a facelet is carried.
-    pub const fn facelet(self, facelet: Facelet) -> Facelet {
-        match facelet.slot() {
-            Slot::Center(face) => Facelet::center(self.face(face)),
-            Slot::Edge(edge, k) => {
-                let (image, first) = EDGES[self.index()][edge.index()];
-                image.facelets()[(k + first as usize) % 2]
-            }
-            Slot::Corner(corner, k) => {
+    /// Where a corner or an edge is carried, and which of the image's facelets its first facelet is carried to.
+    pub(crate) const fn cubie_image(self, cubie: Cubie) -> (Cubie, u8) {
+        match cubie {
+            Cubie::Corner(corner) => {
                 let (image, first) = CORNERS[self.index()][corner.index()];
-                let step = if self.is_reflection() { 3 - k } else { k };
-                image.facelets()[(first as usize + step) % 3]
+                (Cubie::Corner(image), first)
+            }
+            Cubie::Edge(edge) => {
+                let (image, first) = EDGES[self.index()][edge.index()];
+                (Cubie::Edge(image), first)
             }
         }
+    }
+
+    /// Where a corner or an edge is carried.
+    pub const fn cubie(self, cubie: Cubie) -> Cubie {
+        self.cubie_image(cubie).0
+    }
+
+    /// Where a facelet is carried.
+    pub const fn facelet(self, facelet: Facelet) -> Facelet {
+        let Some((slot, k)) = facelet.cubie() else {
+            return Facelet::center(self.face(facelet.face()));
+        };
+        let (image, first) = self.cubie_image(slot);
+        let facelets = image.facelets();
+        let step = if self.is_reflection() {
+            facelets.len() - k
+        } else {
+            k
+        };
+        facelets[(first as usize + step) % facelets.len()]
     }
 
     /// Returns the image of a cube: the cube that the images of its moves lead to.
@@ -158,7 +176,8 @@ impl Symmetry {
     /// }
     /// ```
     pub const fn carry(self, cube: &CubieCube) -> CubieCube {
-        let (corners, edges) = (&CORNERS[self.index()], &EDGES[self.index()]);
+        let corners = &CORNERS[self.index()];
+        let edges = &EDGES[self.index()];
         let mut image = CubieCube::SOLVED;
         let mut i = 0;
         while i < 8 {

@@ -168,7 +168,8 @@ impl Editor {
 
     /// Returns the cube that is shown, once it is complete and possible.
     pub fn cube(&self) -> Option<OrientedCube> {
-        let (shown, orientation) = (self.findings().shown(), self.findings().orientation()?);
+        let shown = self.findings().shown();
+        let orientation = self.findings().orientation()?;
         if !self.findings().is_possible() {
             return None;
         }
@@ -192,10 +193,10 @@ impl Editor {
 
     /// Returns why the sticker under the cursor cannot have this colour, if it cannot and nothing else is wrong.
     pub fn why_not(&self, color: Color) -> Option<String> {
-        let orientation = self
-            .findings()
-            .orientation()
-            .filter(|_| self.findings().is_possible())?;
+        let orientation = self.findings().orientation()?;
+        if !self.findings().is_possible() {
+            return None;
+        }
         let facelet = orientation.inverse().symmetry().facelet(self.net.cursor);
         Some(
             why_not(&self.net.typed.as_standard(orientation), facelet, color)?
@@ -216,11 +217,11 @@ impl Editor {
             return;
         }
         let was_typed = self.net.typed.color(self.net.cursor).is_some();
-        let inferred = self
-            .findings()
-            .shown()
-            .color(self.net.cursor)
-            .filter(|_| !was_typed);
+        let inferred = if was_typed {
+            None
+        } else {
+            self.findings().shown().color(self.net.cursor)
+        };
         if inferred.is_some_and(|inferred| inferred != color) {
             self.net.corrected.push(self.net.cursor);
         }
@@ -410,7 +411,7 @@ impl Editor {
         (face, up)
     }
 
-    /// Fills in the centres by the first hold that agrees with the typed ones.
+    /// Fills in the centres by the first orientation that agrees with the typed ones.
     fn complete_centers(&mut self) {
         if let Some(orientation) = self.net.typed.possible_orientations().first() {
             for face in Face::ALL {
@@ -450,9 +451,9 @@ impl Editor {
     /// Moves the cursor to the next undecided sticker. When all are decided, to the first inferred one of the last face that
     /// has any: the face to compare with the cube.
     fn seek_undecided(&mut self, by: i8) {
-        if let Some(most) = self
-            .most_informative()
-            .filter(|_| self.rules.adaptive && by > 0)
+        if self.rules.adaptive
+            && by > 0
+            && let Some(most) = self.most_informative()
         {
             self.net.cursor = most;
         } else if self.findings().shown().missing() > 0 {

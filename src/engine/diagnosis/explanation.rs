@@ -180,7 +180,8 @@ fn typos(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
             .map(|repair| typing.weight(repair))
             .sum()
     };
-    let (of_swaps, of_stickers) = (sum(true), sum(false));
+    let of_swaps = sum(true);
+    let of_stickers = sum(false);
     let possible = all.iter().filter_map(|repair| {
         let truth = repair.applied(typed);
         let (kind, sum) = if is_swap(&repair) {
@@ -389,7 +390,7 @@ impl Explanation {
         }
     }
 
-    /// The same with its facelets and faces as they are in this hold.
+    /// Returns the explanation with its facelets and faces as the user sees them in this orientation.
     #[must_use]
     pub fn as_held(&self, orientation: Orientation) -> Self {
         let symmetry = orientation.symmetry();

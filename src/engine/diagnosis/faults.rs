@@ -5,12 +5,11 @@
 
 use std::fmt;
 
-use super::impossible::{Impossible, why_impossible};
 use crate::cube::center_turns::center_parity_in_words;
 use crate::cube::cubie::permutation_is_odd;
-use crate::cube::orientation::carried;
 use crate::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Orientation, PartialCube,
+    Color, ColorScheme, Corner, Cubie, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
+    PartialCube, PieceKind,
 };
 
 /// One reason why no possible cube has some stickers or pieces.
@@ -18,54 +17,33 @@ use crate::cube::{
 pub enum CubeFault {
     /// The centres are not those of a cube, or not where they belong.
     Centers,
-    /// A colour is not there nine times.
+    /// A colour does not occur nine times.
     ColorCount {
-        /// Which colour.
+        /// The colour.
         color: Color,
-        /// How often it is there.
+        /// How often it occurs.
         count: usize,
     },
-    /// No corner has these colours in this order.
-    ImpossibleCorner {
-        /// Where.
-        place: Corner,
-        /// What is known of its colours, clockwise.
-        colors: [Option<Color>; 3],
-        /// Why.
+    /// No piece has these colours in this order.
+    Impossible {
+        /// Where they are.
+        slot: Cubie,
+        /// What is known of them, clockwise.
+        colors: Vec<Option<Color>>,
+        /// The rule that they break.
         reason: Impossible,
     },
-    /// No edge has these colours.
-    ImpossibleEdge {
-        /// Where.
-        place: Edge,
-        /// What is known of its colours.
-        colors: [Option<Color>; 2],
-        /// Why.
-        reason: Impossible,
+    /// One piece is seen in several slots.
+    Repeated {
+        /// The piece.
+        piece: Cubie,
+        /// Where it is seen: two slots or more.
+        slots: Vec<Cubie>,
     },
-    /// One corner is seen at several places.
-    RepeatedCorner {
-        /// Which piece.
-        piece: Corner,
-        /// Where, two places or more.
-        places: Vec<Corner>,
-    },
-    /// One edge is seen at several places.
-    RepeatedEdge {
-        /// Which piece.
-        piece: Edge,
-        /// Where, two places or more.
-        places: Vec<Edge>,
-    },
-    /// A corner is missing, though all stickers are known.
-    MissingCorner {
-        /// Which piece.
-        piece: Corner,
-    },
-    /// An edge is missing, though all stickers are known.
-    MissingEdge {
-        /// Which piece.
-        piece: Edge,
+    /// A piece is missing, though all stickers are known.
+    Missing {
+        /// The piece.
+        piece: Cubie,
     },
     /// All corners are there, but their twists do not sum to 0.
     TwistedCorner {
@@ -74,13 +52,51 @@ pub enum CubeFault {
     },
     /// All edges are there, but an odd number is flipped.
     FlippedEdge,
-    /// Every piece is there and turned rightly, but two are swapped.
+    /// Every piece is there and oriented correctly, but two are swapped.
     SwappedPair,
-    /// The cube itself is possible, but its centres cannot be turned so.
+    /// The cube itself is possible, but its centres cannot be turned like this.
     CenterParity {
         /// Whether the quarter turns of the centres are odd in number.
         is_odd: bool,
     },
+}
+
+/// The rule of the stickers of a single piece that some colours break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// One colour twice.
+    Same(Color),
+    /// Two colours whose centres are opposite.
+    Opposite(Color, Color),
+    /// The right three colours, but anticlockwise instead of clockwise.
+    Mirrored,
+}
+
+impl Impossible {
+    /// Returns why no piece has all of these colours.
+    pub(super) fn of(colors: &[Option<Color>]) -> Self {
+        let seen: Vec<Color> = colors.iter().flatten().copied().collect();
+        for (i, &a) in seen.iter().enumerate() {
+            for &b in &seen[i + 1..] {
+                if a == b {
+                    return Self::Same(a);
+                }
+                if a.opposite() == b {
+                    return Self::Opposite(a, b);
+                }
+            }
+        }
+        Self::Mirrored
+    }
+
+    fn explain(self, scheme: &ColorScheme) -> String {
+        let name = |color| scheme.color_name(color);
+        match self {
+            Self::Same(color) => format!("no piece has {} twice", name(color)),
+            Self::Opposite(a, b) => format!("{} and {} are opposite", name(a), name(b)),
+            Self::Mirrored => "the colours go round in the wrong direction".to_owned(),
+        }
+    }
 }
 
 impl CubeFault {
@@ -93,12 +109,18 @@ impl CubeFault {
         match self {
             Self::Centers => "centers",
             Self::ColorCount { .. } => "color_count",
-            Self::ImpossibleCorner { .. } => "impossible_corner",
-            Self::ImpossibleEdge { .. } => "impossible_edge",
-            Self::RepeatedCorner { .. } => "repeated_corner",
-            Self::RepeatedEdge { .. } => "repeated_edge",
-            Self::MissingCorner { .. } => "missing_corner",
-            Self::MissingEdge { .. } => "missing_edge",
+            Self::Impossible { slot, .. } => match slot.kind() {
+                PieceKind::Corner => "impossible_corner",
+                PieceKind::Edge => "impossible_edge",
+            },
+            Self::Repeated { piece, .. } => match piece.kind() {
+                PieceKind::Corner => "repeated_corner",
+                PieceKind::Edge => "repeated_edge",
+            },
+            Self::Missing { piece } => match piece.kind() {
+                PieceKind::Corner => "missing_corner",
+                PieceKind::Edge => "missing_edge",
+            },
             Self::TwistedCorner { .. } => "twisted_corner",
             Self::FlippedEdge => "flipped_edge",
             Self::SwappedPair => "swapped_pair",
@@ -106,23 +128,27 @@ impl CubeFault {
         }
     }
 
-    /// The facelets that show the fault; empty where no sticker can be singled out.
+    /// Returns the facelets that show the fault; none where no sticker can be singled out.
     pub fn facelets(&self) -> Vec<Facelet> {
         match self {
             Self::Centers => Face::ALL.map(Facelet::center).to_vec(),
-            Self::ImpossibleCorner { place, colors, .. } => known(place.facelets(), colors),
-            Self::ImpossibleEdge { place, colors, .. } => known(place.facelets(), colors),
-            Self::RepeatedCorner { places, .. } => {
-                places.iter().flat_map(|place| place.facelets()).collect()
+            Self::Impossible { slot, colors, .. } => {
+                let known = slot.facelets().iter().zip(colors);
+                known
+                    .filter(|(_, color)| color.is_some())
+                    .map(|(&facelet, _)| facelet)
+                    .collect()
             }
-            Self::RepeatedEdge { places, .. } => {
-                places.iter().flat_map(|place| place.facelets()).collect()
-            }
+            Self::Repeated { slots, .. } => slots
+                .iter()
+                .flat_map(|slot| slot.facelets())
+                .copied()
+                .collect(),
             _ => Vec::new(),
         }
     }
 
-    /// The fault in words, with the colours as `scheme` names them.
+    /// Explains the fault in a sentence, with the colours as `scheme` names them.
     ///
     /// ```
     /// use cubetui::cube::{Color, ColorScheme, PartialCube, Corner};
@@ -130,11 +156,10 @@ impl CubeFault {
     /// let [first, second, _] = Corner::UFL.facelets();
     /// cube.set(first, Some(Color::U));
     /// cube.set(second, Some(Color::D));
-    /// let words = cube.faults()[0].explain(&ColorScheme::western());
-    /// assert_eq!(words, "corner UFL is white-yellow-?: white and yellow are opposite");
+    /// let text = cube.faults()[0].explain(&ColorScheme::western());
+    /// assert_eq!(text, "corner UFL is white-yellow-?: white and yellow are opposite");
     /// ```
     pub fn explain(&self, scheme: &ColorScheme) -> String {
-        let name = |color: Color| scheme.color_name(color);
         match self {
             Self::Centers => format!(
                 "the six centres do not match the {} colour scheme",
@@ -142,54 +167,29 @@ impl CubeFault {
             ),
             Self::ColorCount { color, count } => {
                 let relation = if *count > 9 { "too many" } else { "too few" };
-                format!(
-                    "{count} {} stickers are {relation}: there must be 9",
-                    name(*color)
-                )
+                let color = scheme.color_name(*color);
+                format!("{count} {color} stickers are {relation}: there must be 9")
             }
-            Self::ImpossibleCorner {
-                place,
+            Self::Impossible {
+                slot,
                 colors,
                 reason,
-            } => {
-                format!(
-                    "corner {place} is {}: {}",
-                    hyphened(colors, scheme),
-                    reason.explain(scheme)
-                )
-            }
-            Self::ImpossibleEdge {
-                place,
-                colors,
-                reason,
-            } => {
-                format!(
-                    "edge {place} is {}: {}",
-                    hyphened(colors, scheme),
-                    reason.explain(scheme)
-                )
-            }
-            Self::RepeatedCorner { piece, places } => format!(
-                "the {} corner is at {}: there is only one",
-                hyphened(&piece.colors().map(Some), scheme),
-                listed(places)
+            } => format!(
+                "{} {slot} is {}: {}",
+                slot.kind().word(),
+                hyphened(colors.iter().copied(), scheme),
+                reason.explain(scheme)
             ),
-            Self::RepeatedEdge { piece, places } => format!(
-                "the {} edge is at {}: there is only one",
-                hyphened(&piece.colors().map(Some), scheme),
-                listed(places)
-            ),
-            Self::MissingCorner { piece } => {
+            Self::Repeated { piece, slots } => {
+                let slots: Vec<&str> = slots.iter().map(|slot| slot.name()).collect();
                 format!(
-                    "the {} corner is missing",
-                    hyphened(&piece.colors().map(Some), scheme)
+                    "the {} is at {}: there is only one",
+                    piece_in_colors(*piece, scheme),
+                    slots.join(" and ")
                 )
             }
-            Self::MissingEdge { piece } => {
-                format!(
-                    "the {} edge is missing",
-                    hyphened(&piece.colors().map(Some), scheme)
-                )
+            Self::Missing { piece } => {
+                format!("the {} is missing", piece_in_colors(*piece, scheme))
             }
             Self::TwistedCorner { sum } => {
                 let direction = if *sum == 1 {
@@ -208,6 +208,44 @@ impl CubeFault {
             Self::CenterParity { is_odd } => center_parity_in_words(*is_odd),
         }
     }
+
+    /// Returns the fault of a cube in the standard orientation with its slots as the user sees them in another one.
+    /// Pieces and colours stay the same.
+    ///
+    /// ```
+    /// use cubetui::diagnosis::CubeFault;
+    /// use cubetui::cube::{Cubie, Edge, Face, Orientation};
+    /// let [uf, db, df, ub] = [Edge::UF, Edge::DB, Edge::DF, Edge::UB].map(Cubie::Edge);
+    /// let fault = CubeFault::Repeated { piece: uf, slots: vec![uf, db] };
+    /// let upside_down = Orientation::with(Face::D, Face::F).unwrap();
+    /// let seen = CubeFault::Repeated { piece: uf, slots: vec![df, ub] };
+    /// assert_eq!(fault.as_held(upside_down), seen);
+    /// ```
+    #[must_use]
+    pub fn as_held(&self, orientation: Orientation) -> Self {
+        let symmetry = orientation.symmetry();
+        match self {
+            Self::Impossible {
+                slot,
+                colors,
+                reason,
+            } => {
+                let (slot, first) = symmetry.cubie_image(*slot);
+                let mut colors = colors.clone();
+                colors.rotate_right(first.into());
+                Self::Impossible {
+                    slot,
+                    colors,
+                    reason: *reason,
+                }
+            }
+            Self::Repeated { piece, slots } => Self::Repeated {
+                piece: *piece,
+                slots: slots.iter().map(|&slot| symmetry.cubie(slot)).collect(),
+            },
+            elsewhere => elsewhere.clone(),
+        }
+    }
 }
 
 impl fmt::Display for CubeFault {
@@ -216,91 +254,21 @@ impl fmt::Display for CubeFault {
     }
 }
 
-fn known(facelets: impl IntoIterator<Item = Facelet>, colors: &[Option<Color>]) -> Vec<Facelet> {
-    facelets
-        .into_iter()
-        .zip(colors)
-        .filter_map(|(facelet, color)| color.map(|_| facelet))
-        .collect()
-}
-
-fn hyphened(colors: &[Option<Color>], scheme: &ColorScheme) -> String {
+fn hyphened(colors: impl Iterator<Item = Option<Color>>, scheme: &ColorScheme) -> String {
     let names: Vec<&str> = colors
-        .iter()
         .map(|color| color.map_or("?", |c| scheme.color_name(c)))
         .collect();
     names.join("-")
 }
 
-fn listed(places: &[impl ToString]) -> String {
-    places
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(" and ")
-}
-
-impl CubeFault {
-    /// Returns the fault with its places as they are in this hold. The fault must be one of the cube in the standard
-    /// orientation. Pieces and colours stay the same.
-    ///
-    /// ```
-    /// use cubetui::diagnosis::{CubeFault};
-    /// use cubetui::cube::{Edge, Face, Orientation};
-    /// let fault = CubeFault::RepeatedEdge { piece: Edge::UF, places: vec![Edge::UF, Edge::DB] };
-    /// let upside_down = Orientation::with(Face::D, Face::F).unwrap();
-    /// let seen = CubeFault::RepeatedEdge { piece: Edge::UF, places: vec![Edge::DF, Edge::UB] };
-    /// assert_eq!(fault.as_held(upside_down), seen);
-    /// ```
-    #[must_use]
-    pub fn as_held(&self, orientation: Orientation) -> Self {
-        let symmetry = orientation.symmetry();
-        match self.clone() {
-            Self::ImpossibleCorner {
-                place,
-                colors,
-                reason,
-            } => {
-                let colors = carried(orientation, place.facelets(), colors);
-                Self::ImpossibleCorner {
-                    place: symmetry.corner(place),
-                    colors,
-                    reason,
-                }
-            }
-            Self::ImpossibleEdge {
-                place,
-                colors,
-                reason,
-            } => {
-                let colors = carried(orientation, place.facelets(), colors);
-                Self::ImpossibleEdge {
-                    place: symmetry.edge(place),
-                    colors,
-                    reason,
-                }
-            }
-            Self::RepeatedCorner { piece, places } => {
-                let places = places
-                    .into_iter()
-                    .map(|place: Corner| symmetry.corner(place))
-                    .collect();
-                Self::RepeatedCorner { piece, places }
-            }
-            Self::RepeatedEdge { piece, places } => {
-                let places = places
-                    .into_iter()
-                    .map(|place: Edge| symmetry.edge(place))
-                    .collect();
-                Self::RepeatedEdge { piece, places }
-            }
-            elsewhere => elsewhere,
-        }
-    }
+/// Names a piece by its colours, as `white-red edge`.
+pub(super) fn piece_in_colors(piece: Cubie, scheme: &ColorScheme) -> String {
+    let colors = hyphened(piece.colors().map(Some), scheme);
+    format!("{colors} {}", piece.kind().word())
 }
 
 impl CubieCube {
-    /// The cube with these pieces at the places, twists 0 to 2 and flips 0 to 1.
+    /// Builds the cube with these pieces in its slots, twists 0 to 2 and flips 0 to 1.
     ///
     /// # Errors
     /// All reasons why turning the faces cannot give this cube.
@@ -334,10 +302,10 @@ impl TryFrom<&FaceCube> for CubieCube {
 }
 
 impl FaceCube {
-    /// The same cube turned as a whole so that every centre is on its own face, and the hold it came from.
+    /// The same cube turned as a whole so that every centre is on its own face, and the orientation it had.
     ///
     /// # Errors
-    /// The six centres do not match the standard orientation in any hold.
+    /// The six centres do not match the standard orientation, however the cube is turned.
     pub fn standardized(&self) -> Result<(Self, Orientation), CubeFault> {
         let seen = PartialCube::from(*self);
         let orientation = *seen
@@ -353,20 +321,15 @@ impl FaceCube {
 }
 
 impl PartialCube {
-    /// Returns all faults that the stickers known so far show.
+    /// Returns all faults that the known stickers show.
     pub fn faults(&self) -> Vec<CubeFault> {
-        faults_of_stickers(self)
+        pieces_of(self).err().unwrap_or_default()
     }
-}
-
-/// Returns all faults that the known stickers show.
-pub(super) fn faults_of_stickers(stickers: &PartialCube) -> Vec<CubeFault> {
-    pieces_of(stickers).err().unwrap_or_default()
 }
 
 /// The pieces of a possible cube that the stickers show, or everything that is wrong. An incomplete cube without faults
 /// gives an empty list as its error.
-pub(super) fn pieces_of(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
+fn pieces_of(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
     let cube = placed_pieces(stickers)?;
     let faults = faults_of_pieces(&cube);
     if faults.is_empty() {
@@ -376,48 +339,100 @@ pub(super) fn pieces_of(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFau
     }
 }
 
-/// The pieces that the stickers show, each there once, though turning may not give them; or everything that is wrong.
+/// Returns the pieces that the stickers show, each there once, though turning may not give them; or all faults.
 pub(super) fn placed_pieces(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
     let mut faults = Vec::new();
-    check_centers(stickers, &mut faults);
-    check_color_counts(stickers, &mut faults);
-    let corners = Corner::ALL.map(|place| corner_at(stickers, place, &mut faults));
-    let edges = Edge::ALL.map(|place| edge_at(stickers, place, &mut faults));
+    if !centers_are_right(stickers) {
+        faults.push(CubeFault::Centers);
+    }
     let complete = stickers.missing() == 0;
-    check_each_corner_once(
-        &corners.map(|seen| seen.map(|(piece, _)| piece)),
+    for color in Color::ALL {
+        let count = stickers.count(color);
+        if count > 9 || (complete && count < 9) {
+            faults.push(CubeFault::ColorCount { color, count });
+        }
+    }
+    let seen = Cubie::ALL.map(|slot| only_fitting(stickers, slot, &mut faults));
+    check_each_once(
+        &seen.map(|seen| seen.map(|(piece, _)| piece)),
         complete,
         &mut faults,
     );
-    check_each_edge_once(
-        &edges.map(|seen| seen.map(|(piece, _)| piece)),
-        complete,
-        &mut faults,
-    );
-    let (Some(corners), Some(edges), true) = (
-        all_known(corners),
-        all_known(edges),
-        complete && faults.is_empty(),
-    ) else {
+    if !complete || !faults.is_empty() {
         return Err(faults);
-    };
-    Ok(CubieCube {
-        cp: corners.map(|(piece, _)| piece),
-        co: corners.map(|(_, twist)| twist),
-        ep: edges.map(|(piece, _)| piece),
-        eo: edges.map(|(_, flip)| flip),
-    })
+    }
+    let mut cube = CubieCube::SOLVED;
+    for (slot, seen) in Cubie::ALL.into_iter().zip(seen) {
+        let Some((piece, orientation)) = seen else {
+            return Err(faults);
+        };
+        cube.put(slot, piece, orientation);
+    }
+    Ok(cube)
 }
 
-/// What makes a cube whose twenty places are all filled impossible.
+/// Returns the only piece and orientation that fit a slot, and reports a fault when none do.
+fn only_fitting(
+    stickers: &PartialCube,
+    slot: Cubie,
+    faults: &mut Vec<CubeFault>,
+) -> Option<(Cubie, u8)> {
+    let fitting: Vec<_> = stickers.fitting(slot).take(2).collect();
+    if fitting.is_empty() {
+        let colors = stickers.colors_of(slot);
+        let reason = Impossible::of(&colors);
+        faults.push(CubeFault::Impossible {
+            slot,
+            colors,
+            reason,
+        });
+    }
+    if let [only] = fitting[..] {
+        Some(only)
+    } else {
+        None
+    }
+}
+
+/// Reports each piece that is seen in several slots, and each missing one when all stickers are known.
+fn check_each_once(
+    seen: &[Option<Cubie>; Cubie::NUM],
+    complete: bool,
+    faults: &mut Vec<CubeFault>,
+) {
+    for piece in Cubie::ALL {
+        let slots: Vec<Cubie> = Cubie::ALL
+            .into_iter()
+            .filter(|slot| seen[slot.index()] == Some(piece))
+            .collect();
+        if slots.len() > 1 {
+            faults.push(CubeFault::Repeated { piece, slots });
+        } else if slots.is_empty() && complete {
+            faults.push(CubeFault::Missing { piece });
+        }
+    }
+}
+
+/// Returns what makes a cube whose twenty slots are all filled impossible.
 pub(super) fn faults_of_pieces(cube: &CubieCube) -> Vec<CubeFault> {
     let mut faults = Vec::new();
-    check_each_corner_once(&cube.cp.map(Some), true, &mut faults);
-    check_each_edge_once(&cube.ep.map(Some), true, &mut faults);
-    if faults.is_empty() {
-        faults.extend(check_twists(cube));
-        faults.extend(check_flips(cube));
-        faults.extend(check_parity(cube));
+    check_each_once(
+        &Cubie::ALL.map(|slot| Some(cube.at(slot).0)),
+        true,
+        &mut faults,
+    );
+    if !faults.is_empty() {
+        return faults;
+    }
+    let sum = cube.co.iter().sum::<u8>() % 3;
+    if sum != 0 {
+        faults.push(CubeFault::TwistedCorner { sum });
+    }
+    if cube.eo.iter().sum::<u8>() % 2 == 1 {
+        faults.push(CubeFault::FlippedEdge);
+    }
+    if cube.is_odd() != permutation_is_odd(&cube.ep.map(Edge::index)) {
+        faults.push(CubeFault::SwappedPair);
     }
     faults
 }
@@ -429,122 +444,4 @@ pub(super) fn centers_are_right(stickers: &PartialCube) -> bool {
             .color(Facelet::center(face))
             .is_none_or(|color| color == face.color())
     })
-}
-
-fn check_centers(stickers: &PartialCube, faults: &mut Vec<CubeFault>) {
-    if !centers_are_right(stickers) {
-        faults.push(CubeFault::Centers);
-    }
-}
-
-fn check_color_counts(stickers: &PartialCube, faults: &mut Vec<CubeFault>) {
-    let complete = stickers.missing() == 0;
-    for color in Color::ALL {
-        let count = stickers.count(color);
-        if count > 9 || (complete && count < 9) {
-            faults.push(CubeFault::ColorCount { color, count });
-        }
-    }
-}
-
-/// Returns the only piece with orientation that fits a place, and reports a fault when none does.
-fn seen_at<P: Copy>(
-    colors: &[Option<Color>],
-    fitting: impl Iterator<Item = (P, u8)>,
-    impossible: impl FnOnce(Impossible) -> CubeFault,
-    faults: &mut Vec<CubeFault>,
-) -> Option<(P, u8)> {
-    let fitting: Vec<_> = fitting.take(2).collect();
-    if fitting.is_empty() {
-        faults.push(impossible(why_impossible(colors)));
-    }
-    if let [only] = fitting[..] {
-        Some(only)
-    } else {
-        None
-    }
-}
-
-fn corner_at(
-    stickers: &PartialCube,
-    place: Corner,
-    faults: &mut Vec<CubeFault>,
-) -> Option<(Corner, u8)> {
-    let colors = stickers.corner_colors(place);
-    let impossible = |reason| CubeFault::ImpossibleCorner {
-        place,
-        colors,
-        reason,
-    };
-    seen_at(&colors, Corner::fitting(colors), impossible, faults)
-}
-
-fn edge_at(stickers: &PartialCube, place: Edge, faults: &mut Vec<CubeFault>) -> Option<(Edge, u8)> {
-    let colors = stickers.edge_colors(place);
-    let impossible = |reason| CubeFault::ImpossibleEdge {
-        place,
-        colors,
-        reason,
-    };
-    seen_at(&colors, Edge::fitting(colors), impossible, faults)
-}
-
-fn check_each_corner_once(seen: &[Option<Corner>; 8], complete: bool, faults: &mut Vec<CubeFault>) {
-    let missing = |piece| CubeFault::MissingCorner { piece };
-    let repeated = |piece, places| CubeFault::RepeatedCorner { piece, places };
-    faults.extend(each_once(&Corner::ALL, seen, complete, missing, repeated));
-}
-
-fn check_each_edge_once(seen: &[Option<Edge>; 12], complete: bool, faults: &mut Vec<CubeFault>) {
-    let missing = |piece| CubeFault::MissingEdge { piece };
-    let repeated = |piece, places| CubeFault::RepeatedEdge { piece, places };
-    faults.extend(each_once(&Edge::ALL, seen, complete, missing, repeated));
-}
-
-/// Returns a fault for each piece that is seen more than once, and for each missing one when all stickers are known.
-fn each_once<P: Copy + PartialEq>(
-    pieces: &[P],
-    seen: &[Option<P>],
-    complete: bool,
-    missing: impl Fn(P) -> CubeFault,
-    repeated: impl Fn(P, Vec<P>) -> CubeFault,
-) -> Vec<CubeFault> {
-    let fault = |&piece: &P| {
-        let places = places_of(piece, pieces, seen);
-        match places.len() {
-            0 => complete.then(|| missing(piece)),
-            1 => None,
-            _ => Some(repeated(piece, places)),
-        }
-    };
-    pieces.iter().filter_map(fault).collect()
-}
-
-fn places_of<P: Copy + PartialEq>(piece: P, places: &[P], seen: &[Option<P>]) -> Vec<P> {
-    places
-        .iter()
-        .zip(seen)
-        .filter(|&(_, &found)| found == Some(piece))
-        .map(|(&place, _)| place)
-        .collect()
-}
-
-fn all_known<T: Copy, const N: usize>(found: [Option<T>; N]) -> Option<[T; N]> {
-    let known: Vec<T> = found.into_iter().flatten().collect();
-    known.try_into().ok()
-}
-
-fn check_twists(cube: &CubieCube) -> Option<CubeFault> {
-    let sum = cube.co.iter().sum::<u8>() % 3;
-    (sum != 0).then_some(CubeFault::TwistedCorner { sum })
-}
-
-fn check_flips(cube: &CubieCube) -> Option<CubeFault> {
-    (cube.eo.iter().sum::<u8>() % 2 == 1).then_some(CubeFault::FlippedEdge)
-}
-
-fn check_parity(cube: &CubieCube) -> Option<CubeFault> {
-    let corners = permutation_is_odd(&cube.cp.map(Corner::index));
-    let edges = permutation_is_odd(&cube.ep.map(Edge::index));
-    (corners != edges).then_some(CubeFault::SwappedPair)
 }

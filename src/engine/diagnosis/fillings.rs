@@ -7,10 +7,11 @@
 //! the answer for every change at that place at once. Both kinds of entry, sets of sums and counts, are semirings, so one
 //! programme serves for both.
 
-use crate::cube::{Color, Corner, Edge, Facelet, PartialCube, Slot};
+use super::explanation::Orbit;
+use crate::cube::{Corner, Cubie, Edge, Facelet, PartialCube, PieceKind};
 
 /// For each piece, the orientations in which it fits a place.
-pub(super) type Fits<const N: usize> = [Orientations; N];
+type Fits<const N: usize> = [Orientations; N];
 
 /// The assignments of `N` pieces to `N` places.
 pub(super) struct Fillings<const N: usize, T> {
@@ -30,8 +31,14 @@ struct Front<T> {
 impl<const N: usize, T: Tally> Fillings<N, T> {
     const ALL_PIECES: usize = (1 << N) - 1;
 
+    /// Tabulates the assignments of all pieces of a kind that agree with some stickers.
+    fn with(stickers: &PartialCube, kind: PieceKind) -> Self {
+        let slots = kind.cubies();
+        Self::new(std::array::from_fn(|index| fits(stickers, slots[index])))
+    }
+
     /// Tabulates all assignments of pieces to the places that they fit.
-    pub(super) fn new(fits: [Fits<N>; N]) -> Self {
+    fn new(fits: [Fits<N>; N]) -> Self {
         let sequence = Self::sequence(&fits);
         let Front {
             tallies: front,
@@ -89,9 +96,11 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
             if !is_needed[used] {
                 continue;
             }
-            let (before, place) = (tallies[used], sequence[used.count_ones() as usize]);
+            let before = tallies[used];
+            let place = sequence[used.count_ones() as usize];
             for piece in bits(Self::ALL_PIECES & !used) {
-                let (fit, with_piece) = (fits[place][piece], used | 1 << piece);
+                let fit = fits[place][piece];
+                let with_piece = used | 1 << piece;
                 is_needed[with_piece] |= fit != 0 || !before.is_none();
                 if fit != 0 && !before.is_none() {
                     let next = &mut tallies[with_piece];
@@ -103,57 +112,50 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
     }
 
     /// Returns the assignments of all places.
-    pub(super) fn whole(&self) -> T {
+    fn whole(&self) -> T {
         self.whole_with(0, &self.fits[0])
     }
 
     /// Returns the assignments of all places when these pieces fit the one place instead of those that did.
-    pub(super) fn whole_with(&self, place: usize, fits: &Fits<N>) -> T {
-        let with_piece = |(&others, &fit): (&T, &Orientations)| others.and(T::turned(fit));
-        self.others[place]
-            .iter()
-            .zip(fits)
-            .map(with_piece)
-            .fold(T::NONE, T::or)
+    fn whole_with(&self, place: usize, fits: &Fits<N>) -> T {
+        let mut whole = T::NONE;
+        for (&others, &fit) in self.others[place].iter().zip(fits) {
+            whole = whole.or(others.and(T::turned(fit)));
+        }
+        whole
+    }
+
+    /// Returns the assignments of all places after the stickers of some slots changed to what they are in `stickers`.
+    /// Fast for at most one slot.
+    fn whole_after(&self, slots: &[Cubie], stickers: &PartialCube) -> T {
+        match *slots {
+            [] => self.whole(),
+            [slot] => self.whole_with(slot.number(), &fits(stickers, slot)),
+            [first, ..] => Self::with(stickers, first.kind()).whole(),
+        }
     }
 }
 
 impl<const N: usize, const M: usize> Fillings<N, Sums<M>> {
-    /// The pieces and orientations at a place that are part of a whole filling with one of these parities.
-    pub(super) fn feasible(
-        &self,
-        place: usize,
-        parities: Parities,
-    ) -> impl Iterator<Item = (usize, usize)> {
-        let all = (0..N).flat_map(|piece| (0..M).map(move |orientation| (piece, orientation)));
-        all.filter(move |&(piece, orientation)| {
-            let turned = self.fits[place][piece] & 1 << (2 * orientation);
-            self.others[place][piece]
-                .and(Sums::turned(turned))
-                .parities()
-                & parities
-                != 0
-        })
+    /// Returns the pieces and orientations in a slot that are part of a whole filling with one of these parities.
+    fn feasible(&self, slot: Cubie, parities: Parities) -> Vec<(Cubie, u8)> {
+        self.placements(slot)
+            .filter(|(_, sums)| sums.parities() & parities != 0)
+            .map(|(placed, _)| placed)
+            .collect()
     }
 }
 
-impl<const N: usize, const M: usize> Fillings<N, Counts<M>> {
-    /// Returns the pieces and orientations that fit a place, each with the number of assignments of all places.
-    pub(super) fn placements(
-        &self,
-        place: usize,
-    ) -> impl Iterator<Item = (usize, usize, Counts<M>)> {
-        let all = (0..N).flat_map(|piece| (0..M).map(move |orientation| (piece, orientation)));
-        let fitting = all.filter_map(move |(piece, orientation)| {
-            let turned = self.fits[place][piece] & 1 << (2 * orientation);
-            (turned != 0).then_some((piece, orientation, turned))
-        });
-        fitting.map(move |(piece, orientation, turned)| {
-            (
-                piece,
-                orientation,
-                self.others[place][piece].and(Counts::turned(turned)),
-            )
+impl<const N: usize, T: Tally> Fillings<N, T> {
+    /// Returns the pieces and orientations that fit a slot, each with the assignments of all slots that have it there.
+    fn placements(&self, slot: Cubie) -> impl Iterator<Item = ((Cubie, u8), T)> {
+        let fits = &self.fits[slot.number()];
+        let others = &self.others[slot.number()];
+        (0..PieceKind::STATES).filter_map(move |state| {
+            let (piece, orientation) = slot.kind().of_state(state);
+            let turned = fits[piece.number()] & 1 << (2 * orientation);
+            let all = || others[piece.number()].and(T::turned(turned));
+            (turned != 0).then(|| ((piece, orientation), all()))
         })
     }
 }
@@ -176,28 +178,19 @@ fn after<T: Tally>(used: usize, piece: usize, tally: T) -> T {
     }
 }
 
-/// The corners that agree with the known colours of a place.
-pub(super) fn corner_fits(colors: [Option<Color>; 3]) -> Fits<8> {
-    let mut fits = [0; 8];
-    for (piece, twist) in Corner::fitting(colors) {
-        fits[piece.index()] |= 1 << (2 * twist);
-    }
-    fits
-}
-
-/// The edges that agree with the known colours of a place.
-pub(super) fn edge_fits(colors: [Option<Color>; 2]) -> Fits<12> {
-    let mut fits = [0; 12];
-    for (piece, flip) in Edge::fitting(colors) {
-        fits[piece.index()] |= 1 << (2 * flip);
+/// Returns the pieces that agree with the known stickers of a slot.
+fn fits<const N: usize>(stickers: &PartialCube, slot: Cubie) -> Fits<N> {
+    let mut fits = [0; N];
+    for (piece, orientation) in stickers.fitting(slot) {
+        fits[piece.number()] |= 1 << (2 * orientation);
     }
     fits
 }
 
 /// All cubes that agree with some stickers, whatever their centres are.
 pub(super) struct Cubes<C, E> {
-    pub(super) corners: Fillings<8, C>,
-    pub(super) edges: Fillings<12, E>,
+    corners: Fillings<{ Corner::NUM }, C>,
+    edges: Fillings<{ Edge::NUM }, E>,
 }
 
 /// Whether there are such cubes.
@@ -209,17 +202,9 @@ pub(super) type Census = Cubes<Counts<3>, Counts<2>>;
 impl<C: Tally, E: Tally> Cubes<C, E> {
     pub(super) fn with(stickers: &PartialCube) -> Self {
         Self {
-            corners: Self::corners_with(stickers),
-            edges: Self::edges_with(stickers),
+            corners: Fillings::with(stickers, PieceKind::Corner),
+            edges: Fillings::with(stickers, PieceKind::Edge),
         }
-    }
-
-    fn corners_with(stickers: &PartialCube) -> Fillings<8, C> {
-        Fillings::new(Corner::ALL.map(|place| corner_fits(stickers.corner_colors(place))))
-    }
-
-    fn edges_with(stickers: &PartialCube) -> Fillings<12, E> {
-        Fillings::new(Edge::ALL.map(|place| edge_fits(stickers.edge_colors(place))))
     }
 
     /// Returns the tallies of corners and edges after these facelets changed to what they are in `stickers`. Fast while they
@@ -228,27 +213,18 @@ impl<C: Tally, E: Tally> Cubes<C, E> {
         let mut corners = Vec::new();
         let mut edges = Vec::new();
         for facelet in changed {
-            match facelet.slot() {
-                Slot::Corner(place, _) if !corners.contains(&place) => corners.push(place),
-                Slot::Edge(place, _) if !edges.contains(&place) => edges.push(place),
+            match facelet.cubie() {
+                Some((slot @ Cubie::Corner(_), _)) if !corners.contains(&slot) => {
+                    corners.push(slot);
+                }
+                Some((slot @ Cubie::Edge(_), _)) if !edges.contains(&slot) => edges.push(slot),
                 _ => {}
             }
         }
-        let of_corners = match corners[..] {
-            [] => self.corners.whole(),
-            [place] => self
-                .corners
-                .whole_with(place.index(), &corner_fits(stickers.corner_colors(place))),
-            _ => Self::corners_with(stickers).whole(),
-        };
-        let of_edges = match edges[..] {
-            [] => self.edges.whole(),
-            [place] => self
-                .edges
-                .whole_with(place.index(), &edge_fits(stickers.edge_colors(place))),
-            _ => Self::edges_with(stickers).whole(),
-        };
-        (of_corners, of_edges)
+        (
+            self.corners.whole_after(&corners, stickers),
+            self.edges.whole_after(&edges, stickers),
+        )
     }
 }
 
@@ -268,15 +244,64 @@ impl Agreement {
         let (corners, edges) = self.after(changed, stickers);
         corners.parities() & edges.parities() != 0
     }
+
+    /// Returns the pieces and orientations in a slot that some cube with one of these parities has.
+    pub(super) fn feasible(&self, slot: Cubie, parities: Parities) -> Vec<(Cubie, u8)> {
+        match slot.kind() {
+            PieceKind::Corner => self.corners.feasible(slot, parities),
+            PieceKind::Edge => self.edges.feasible(slot, parities),
+        }
+    }
+
+    /// Returns the parities that the pieces of a slot's kind can have after the slot changed to what it is in `stickers`;
+    /// `None` if they cannot even be assigned to their slots.
+    pub(super) fn parities_with(&self, slot: Cubie, stickers: &PartialCube) -> Option<Parities> {
+        match slot.kind() {
+            PieceKind::Corner => self.corners.whole_after(&[slot], stickers).any_parities(),
+            PieceKind::Edge => self.edges.whole_after(&[slot], stickers).any_parities(),
+        }
+    }
 }
 
 impl Census {
-    /// How many there are after these facelets changed to what they are in `stickers`: up to 4.3 · 10¹⁹.
+    /// Returns how many cubes of an orbit there are: up to 4.3 · 10¹⁹.
+    pub(super) fn number(&self, orbit: Orbit) -> f64 {
+        pairs(self.corners.whole(), self.edges.whole(), orbit)
+    }
+
+    /// Returns how many solvable cubes there are after these facelets changed to what they are in `stickers`.
     pub(super) fn number_after(&self, changed: &[Facelet], stickers: &PartialCube) -> f64 {
         let (corners, edges) = self.after(changed, stickers);
-        let pairs = corners.by_parity().into_iter().zip(edges.by_parity());
-        pairs.map(|(corners, edges)| corners * edges).sum()
+        pairs(corners, edges, Orbit::SOLVABLE)
     }
+
+    /// Returns the pieces and orientations that fit a slot, each with the number of cubes of an orbit that have it there.
+    pub(super) fn placements(&self, slot: Cubie, orbit: Orbit) -> Vec<((Cubie, u8), f64)> {
+        match slot.kind() {
+            PieceKind::Corner => {
+                let edges = self.edges.whole();
+                let placements = self.corners.placements(slot);
+                placements
+                    .map(|(placed, corners)| (placed, pairs(corners, edges, orbit)))
+                    .collect()
+            }
+            PieceKind::Edge => {
+                let corners = self.corners.whole();
+                let placements = self.edges.placements(slot);
+                placements
+                    .map(|(placed, edges)| (placed, pairs(corners, edges, orbit)))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Returns how many cubes of an orbit consist of some corners and some edges.
+fn pairs(corners: Counts<3>, edges: Counts<2>, orbit: Orbit) -> f64 {
+    let corners = corners.0[usize::from(orbit.twist)];
+    let edges = edges.0[usize::from(orbit.flip)];
+    let odd = usize::from(orbit.is_odd);
+    corners[0] * edges[odd] + corners[1] * edges[1 - odd]
 }
 
 /// A set of orientations: bit `2 * orientation`, and so a set of sums with even parity.
@@ -312,8 +337,13 @@ impl<const M: usize> Sums<M> {
     const ADDED: &'static [[u8; 64]; 64] = &added::<M>();
 
     /// The parities of the assignments whose orientations sum to 0.
-    pub(super) const fn parities(self) -> Parities {
+    const fn parities(self) -> Parities {
         self.0 & 3
+    }
+
+    /// The same; `None` if there is no assignment, whatever its orientations sum to.
+    fn any_parities(self) -> Option<Parities> {
+        (!self.is_none()).then(|| self.parities())
     }
 }
 
@@ -377,18 +407,6 @@ const fn added<const M: usize>() -> [[u8; 64]; 64] {
 /// The number of assignments with each sum: by orientation sum, then parity. At most 2 · 10¹², so that floats are exact.
 #[derive(Clone, Copy)]
 pub(super) struct Counts<const M: usize>([[f64; 2]; M]);
-
-impl<const M: usize> Counts<M> {
-    /// Returns the number of assignments whose orientations have this sum: even ones, odd ones.
-    pub(super) const fn with_sum(self, sum: usize) -> [f64; 2] {
-        self.0[sum]
-    }
-
-    /// Returns the number of assignments whose orientations sum to 0: even ones, odd ones.
-    pub(super) const fn by_parity(self) -> [f64; 2] {
-        self.0[0]
-    }
-}
 
 impl<const M: usize> Tally for Counts<M> {
     const NONE: Self = Self([[0.0; 2]; M]);

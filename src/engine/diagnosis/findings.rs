@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use crate::cube::{Color, ColorScheme, Facelet, Orientation, PartialCube};
+use crate::cube::{Color, ColorScheme, Cubie, Facelet, Orientation, PartialCube};
 use crate::diagnosis::{
-    ColorSet, CubeFault, Explanation, Inference, Inquiry, PiecePlace, ProposedScheme, Reassembly,
-    Typing, proposed_scheme, reassembly,
+    ColorSet, CubeFault, Explanation, Inference, Inquiry, ProposedScheme, Reassembly, Typing,
+    proposed_scheme, reassembly,
 };
 
 /// The typed stickers, with how and when they were typed.
@@ -101,7 +101,7 @@ impl Findings {
             .filter(is_typed)
             .map(to_standard)
             .collect();
-        // Who types every sticker is not interrupted, and shifted stickers are looked for at the end.
+        // A user who types every sticker is not interrupted; shifted stickers are looked for at the end.
         let is_unfinished = entry.strict && standard.missing() > 0;
         let typing = if is_unfinished || sequence.is_empty() {
             Typing::at_once(entry.scheme)
@@ -113,7 +113,8 @@ impl Findings {
         } else {
             typing
         };
-        let (mut typed, mut seen) = (*standard, Vec::new());
+        let mut typed = *standard;
+        let mut seen = Vec::new();
         for facelet in entry.corrected.iter().map(to_standard) {
             seen.extend(standard.color(facelet).map(|color| (facelet, color)));
             typed.set(facelet, None);
@@ -261,10 +262,11 @@ impl Findings {
         self.question
     }
 
-    /// The question in words: `Look at the front face, left middle sticker: which colour is it?`
+    /// Returns the question as a sentence: `Look at the front face, left middle sticker: which colour is it?`
     pub fn question_in_words(&self) -> Option<String> {
         let asked = self.question?;
-        let (face, place) = (asked.face().word(), asked.place());
+        let face = asked.face().word();
+        let place = asked.place();
         Some(format!(
             "Look at the {face} face, {place} sticker: which colour is it?"
         ))
@@ -283,9 +285,13 @@ impl Findings {
     /// When turning cannot solve the cube although all stickers are right: what to do by hand, with the piece at `chosen`
     /// taken for the wrong one, and the stickers afterwards.
     pub fn by_hand(&self, chosen: Facelet) -> Option<(Reassembly, PartialCube)> {
-        let orientation = self.orientation.filter(|_| !self.is_possible())?;
-        let piece = PiecePlace::of(orientation.inverse().symmetry().facelet(chosen));
-        let fixed = reassembly(&self.shown.as_standard(orientation), piece.as_slice())?;
+        let orientation = self.orientation?;
+        if self.is_possible() {
+            return None;
+        }
+        let chosen = orientation.inverse().symmetry().facelet(chosen);
+        let piece: Vec<Cubie> = chosen.cubie().map(|(slot, _)| slot).into_iter().collect();
+        let fixed = reassembly(&self.shown.as_standard(orientation), &piece)?;
         let stickers = PartialCube::from(fixed.cube.to_face_cube()).as_held(orientation);
         Some((fixed.as_held(orientation), stickers))
     }

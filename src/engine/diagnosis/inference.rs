@@ -1,11 +1,11 @@
 //! Inference: for every facelet the colours that some possible cube has there, given the stickers known so far.
 //!
-//! Exact: a piece is possible at a place when an assignment of all places contains it. That covers the remaining pieces,
+//! Exact: a piece is possible in a slot when an assignment of all slots contains it. That covers the remaining pieces,
 //! the last twist, the last flip and the parity of the permutation at once.
 
 use super::faults::centers_are_right;
 use super::fillings::Agreement;
-use crate::cube::{Color, Corner, Edge, Face, Facelet, PartialCube};
+use crate::cube::{Color, Cubie, Face, Facelet, PartialCube};
 
 /// For every facelet, the colours that a possible cube can have there, given the stickers known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,24 +77,14 @@ impl Inference {
         if parities == 0 || !centers_are_right(stickers) {
             return None;
         }
-        let Agreement { corners, edges } = agreement;
         let mut possible = [ColorSet::default(); Facelet::NUM];
         for face in Face::ALL {
             possible[Facelet::center(face).index()].insert(face.color());
         }
-        for place in Corner::ALL {
-            for (piece, twist) in corners.feasible(place.index(), parities) {
-                let colors = Corner::ALL[piece].colors();
-                for (k, facelet) in place.facelets().into_iter().enumerate() {
-                    possible[facelet.index()].insert(colors[(k + 3 - twist) % 3]);
-                }
-            }
-        }
-        for place in Edge::ALL {
-            for (piece, flip) in edges.feasible(place.index(), parities) {
-                let colors = Edge::ALL[piece].colors();
-                for (k, facelet) in place.facelets().into_iter().enumerate() {
-                    possible[facelet.index()].insert(colors[(k + flip) % 2]);
+        for slot in Cubie::ALL {
+            for (piece, orientation) in agreement.feasible(slot, parities) {
+                for (k, facelet) in slot.facelets().iter().enumerate() {
+                    possible[facelet.index()].insert(piece.color(k, orientation));
                 }
             }
         }

@@ -1,19 +1,19 @@
 //! Finds the mistake in typed stickers by asking for the colours of others.
 //!
 //! Every explanation predicts the colours of the whole cube, more or less surely. The question that is asked is the
-//! sticker whose answer is expected to tell most about which explanation is true: the one with the greatest mutual
+//! sticker whose answer distinguishes best between the explanations: the one with the greatest mutual
 //! information between its colour and the explanation. That is the rule of "twenty questions", and of the greedy
 //! strategy for group testing. An answer rules out the explanations that cannot have it.
 //!
-//! Who looks at a sticker sees its whole face. So another answer to each question is that this face is as shown, which
+//! The user who looks at a sticker sees its whole face. So another answer to each question is that this face is as shown, which
 //! confirms all its stickers at once.
 
 use std::sync::Arc;
 
 use super::explanation::{Explanation, Hypothesis, Orbit, hypotheses};
-use super::fillings::{Census, Counts};
+use super::fillings::Census;
 use super::repairs::Typing;
-use crate::cube::{Color, Corner, Edge, Face, Facelet, PartialCube};
+use crate::cube::{Color, Cubie, Face, Facelet, PartialCube};
 
 /// A question with less information than this, in bits, is not worth asking.
 const NOTHING: f64 = 1e-6;
@@ -54,7 +54,7 @@ impl Inquiry {
         }
     }
 
-    /// The same for a user who is shown these stickers.
+    /// Sets the stickers that the user is shown.
     #[must_use]
     pub fn shown(self, shown: &PartialCube) -> Self {
         Self {
@@ -66,13 +66,11 @@ impl Inquiry {
     /// Returns the explanations that are left, the likeliest first, each with the stickers it leaves known and its
     /// probability.
     pub fn explanations(&self) -> impl Iterator<Item = (Explanation, PartialCube, f64)> {
-        let all = self.left.iter();
-        all.map(|rated| {
-            (
-                rated.hypothesis.explanation,
-                rated.hypothesis.truth,
-                rated.probability,
-            )
+        self.left.iter().map(|rated| {
+            let Hypothesis {
+                explanation, truth, ..
+            } = rated.hypothesis;
+            (explanation, truth, rated.probability)
         })
     }
 
@@ -112,7 +110,7 @@ impl Inquiry {
             .collect()
     }
 
-    /// Whether the colour of a facelet would be news.
+    /// Whether the colour of a facelet is not certain yet.
     fn is_open(&self, facelet: Facelet) -> bool {
         !facelet.is_center() && !self.seen.iter().any(|&(seen, _)| seen == facelet)
     }
@@ -215,16 +213,7 @@ fn rated(all: &[Hypothesis], seen: &[(Facelet, Color)]) -> Vec<Rated> {
 /// facelet. Nothing if there are none.
 fn predicted(stickers: &PartialCube, orbit: Orbit) -> Option<(f64, Box<Prediction>)> {
     let census = Census::with(stickers);
-    let of_corners = |counts: Counts<3>| counts.with_sum(orbit.twist.into());
-    let of_edges = |counts: Counts<2>| counts.with_sum(orbit.flip.into());
-    let odd = usize::from(orbit.is_odd);
-    let pairs =
-        |corners: [f64; 2], edges: [f64; 2]| corners[0] * edges[odd] + corners[1] * edges[1 - odd];
-    let (corners, edges) = (
-        of_corners(census.corners.whole()),
-        of_edges(census.edges.whole()),
-    );
-    let cubes = pairs(corners, edges);
+    let cubes = census.number(orbit);
     if cubes == 0.0 {
         return None;
     }
@@ -232,21 +221,11 @@ fn predicted(stickers: &PartialCube, orbit: Orbit) -> Option<(f64, Box<Predictio
     for face in Face::ALL {
         colors[Facelet::center(face).index()][face.color().index()] = 1.0;
     }
-    for place in Corner::ALL {
-        for (piece, twist, counts) in census.corners.placements(place.index()) {
-            let part = pairs(of_corners(counts), edges) / cubes;
-            let of_piece = Corner::ALL[piece].colors();
-            for (k, facelet) in place.facelets().into_iter().enumerate() {
-                colors[facelet.index()][of_piece[(k + 3 - twist) % 3].index()] += part as f32;
-            }
-        }
-    }
-    for place in Edge::ALL {
-        for (piece, flip, counts) in census.edges.placements(place.index()) {
-            let part = pairs(corners, of_edges(counts)) / cubes;
-            let of_piece = Edge::ALL[piece].colors();
-            for (k, facelet) in place.facelets().into_iter().enumerate() {
-                colors[facelet.index()][of_piece[(k + flip) % 2].index()] += part as f32;
+    for slot in Cubie::ALL {
+        for ((piece, orientation), number) in census.placements(slot, orbit) {
+            let part = (number / cubes) as f32;
+            for (k, facelet) in slot.facelets().iter().enumerate() {
+                colors[facelet.index()][piece.color(k, orientation).index()] += part;
             }
         }
     }
@@ -257,7 +236,8 @@ impl Rated {
     /// Whether another explanation comes to the same: it makes the same of the stickers, or it is of the same kind and
     /// contradicts nothing.
     fn agrees_with(&self, other: &Self) -> bool {
-        let (own, others) = (&self.hypothesis, &other.hypothesis);
+        let own = &self.hypothesis;
+        let others = &other.hypothesis;
         let is_same_kind =
             std::mem::discriminant(&own.explanation) == std::mem::discriminant(&others.explanation);
         let agree = |facelet| match (own.truth.color(facelet), others.truth.color(facelet)) {

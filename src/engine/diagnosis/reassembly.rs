@@ -6,94 +6,75 @@
 use std::fmt;
 
 use super::faults::{CubeFault, faults_of_pieces, placed_pieces};
-use crate::cube::{Corner, CubieCube, Edge, Facelet, Orientation, PartialCube, Slot};
+use crate::cube::{Corner, Cubie, CubieCube, Edge, Facelet, Orientation, PartialCube, PieceKind};
 
-/// The place of a piece that can be taken out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PiecePlace {
-    /// A corner's.
-    Corner(Corner),
-    /// An edge's.
-    Edge(Edge),
-}
-
-impl PiecePlace {
-    /// The place of the piece with this sticker; none for a centre.
-    pub const fn of(facelet: Facelet) -> Option<Self> {
-        match facelet.slot() {
-            Slot::Center(_) => None,
-            Slot::Corner(place, _) => Some(Self::Corner(place)),
-            Slot::Edge(place, _) => Some(Self::Edge(place)),
-        }
-    }
-}
-
-/// One step by hand. Places are those of the standard orientation.
+/// One step by hand. Slots are those of the standard orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HandStep {
-    /// Turn a corner in its place.
-    Twist {
-        /// Which.
-        corner: Corner,
-        /// Clockwise thirds, 1 or 2.
-        thirds: u8,
+    /// Turn a piece in its slot: a corner clockwise, or an edge round.
+    Turn {
+        /// Where the piece is.
+        slot: Cubie,
+        /// Thirds of a corner, 1 or 2; for an edge 1.
+        by: u8,
     },
-    /// Turn an edge round in its place.
-    Flip {
-        /// Which.
-        edge: Edge,
-    },
-    /// Swap two corners. What is on the U or D side of each comes to the U or D side of the other place.
-    SwapCorners {
-        /// One.
-        a: Corner,
-        /// The other.
-        b: Corner,
-    },
-    /// Swap two edges. What is on the first-named side of each comes to the first-named side of the other place.
-    SwapEdges {
-        /// One.
-        a: Edge,
-        /// The other.
-        b: Edge,
+    /// Swap two corners or two edges. What is on the first-named side of each comes to the first-named side of the
+    /// other slot: for corners U or D.
+    Swap {
+        /// The slot of one piece.
+        a: Cubie,
+        /// The slot of the other, of the same kind.
+        b: Cubie,
     },
 }
 
 impl HandStep {
-    /// The facelets of the pieces it takes out.
+    /// Returns the facelets of the pieces it takes out.
     pub fn facelets(&self) -> Vec<Facelet> {
         match *self {
-            Self::Twist { corner, .. } => corner.facelets().to_vec(),
-            Self::Flip { edge } => edge.facelets().to_vec(),
-            Self::SwapCorners { a, b } => [a.facelets(), b.facelets()].concat(),
-            Self::SwapEdges { a, b } => [a.facelets(), b.facelets()].concat(),
+            Self::Turn { slot, .. } => slot.facelets().to_vec(),
+            Self::Swap { a, b } => [a.facelets(), b.facelets()].concat(),
         }
     }
 
-    fn apply(self, pieces: &mut CubieCube) {
+    fn apply(self, cube: &mut CubieCube) {
         match self {
-            Self::Twist { corner, thirds } => {
-                let twist = &mut pieces.co[corner.index()];
-                *twist = (*twist + thirds) % 3;
+            Self::Turn { slot, by } => {
+                let (piece, orientation) = cube.at(slot);
+                cube.put(slot, piece, (orientation + by) % slot.orientations());
             }
-            Self::Flip { edge } => pieces.eo[edge.index()] ^= 1,
-            Self::SwapCorners { a, b } => {
-                pieces.cp.swap(a.index(), b.index());
-                pieces.co.swap(a.index(), b.index());
+            Self::Swap { a, b } => {
+                let at_a = cube.at(a);
+                let at_b = cube.at(b);
+                cube.put(a, at_b.0, at_b.1);
+                cube.put(b, at_a.0, at_a.1);
             }
-            Self::SwapEdges { a, b } => {
-                pieces.ep.swap(a.index(), b.index());
-                pieces.eo.swap(a.index(), b.index());
-            }
+        }
+    }
+
+    fn as_held(self, orientation: Orientation) -> Self {
+        let symmetry = orientation.symmetry();
+        match self {
+            Self::Turn { slot, by } => Self::Turn {
+                slot: symmetry.cubie(slot),
+                by,
+            },
+            Self::Swap { a, b } => Self::Swap {
+                a: symmetry.cubie(a),
+                b: symmetry.cubie(b),
+            },
         }
     }
 }
 
 impl fmt::Display for HandStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Twist { corner, thirds } => {
-                let direction = if *thirds == 1 {
+        match *self {
+            Self::Turn {
+                slot: Cubie::Corner(corner),
+                by,
+            } => {
+                let direction = if by == 1 {
                     "clockwise"
                 } else {
                     "anticlockwise"
@@ -103,25 +84,22 @@ impl fmt::Display for HandStep {
                     "turn the {corner} corner {direction} by one third, in its place"
                 )
             }
-            Self::Flip { edge } => write!(f, "flip the {edge} edge, in its place"),
-            Self::SwapCorners { a, b } => {
-                write!(f, "take out the corners {a} and {b} and swap them, ")?;
-                unmoved_sides(f, [a.facelets()[0], b.facelets()[0]])
-            }
-            Self::SwapEdges { a, b } => {
-                write!(f, "take out the edges {a} and {b} and swap them, ")?;
-                unmoved_sides(f, [a.facelets()[0], b.facelets()[0]])
+            Self::Turn {
+                slot: Cubie::Edge(edge),
+                ..
+            } => write!(f, "flip the {edge} edge, in its place"),
+            Self::Swap { a, b } => {
+                let kind = a.kind().word();
+                write!(f, "take out the {kind}s {a} and {b} and swap them, ")?;
+                let from = a.facelets()[0];
+                let to = b.facelets()[0];
+                if from.face() == to.face() {
+                    write!(f, "keeping on {} what is on {}", to.face(), to.face())
+                } else {
+                    write!(f, "what is at {from} going to {to} and back")
+                }
             }
         }
-    }
-}
-
-/// Writes the orientation in which two swapped pieces are put back.
-fn unmoved_sides(f: &mut fmt::Formatter<'_>, [a, b]: [Facelet; 2]) -> fmt::Result {
-    if a.face() == b.face() {
-        write!(f, "keeping on {} what is on {}", a.face(), a.face())
-    } else {
-        write!(f, "what is at {a} going to {b} and back")
     }
 }
 
@@ -135,29 +113,12 @@ pub struct Reassembly {
 }
 
 impl Reassembly {
-    /// The same with the places of the steps as they are in this hold; the cube stays in the standard orientation.
+    /// Returns the steps with their slots as the user sees them in this orientation; the cube stays in the standard one.
     #[must_use]
     pub fn as_held(&self, orientation: Orientation) -> Self {
-        let symmetry = orientation.symmetry();
-        let carried = |step: &HandStep| match *step {
-            HandStep::Twist { corner, thirds } => HandStep::Twist {
-                corner: symmetry.corner(corner),
-                thirds,
-            },
-            HandStep::Flip { edge } => HandStep::Flip {
-                edge: symmetry.edge(edge),
-            },
-            HandStep::SwapCorners { a, b } => HandStep::SwapCorners {
-                a: symmetry.corner(a),
-                b: symmetry.corner(b),
-            },
-            HandStep::SwapEdges { a, b } => HandStep::SwapEdges {
-                a: symmetry.edge(a),
-                b: symmetry.edge(b),
-            },
-        };
+        let steps = self.steps.iter();
         Self {
-            steps: self.steps.iter().map(carried).collect(),
+            steps: steps.map(|step| step.as_held(orientation)).collect(),
             cube: self.cube,
         }
     }
@@ -181,18 +142,18 @@ impl fmt::Display for Reassembly {
 /// neighbour. What is not chosen is at the URF corner and at the UF and UR edges.
 ///
 /// ```
-/// use cubetui::cube::{CubieCube, Edge, PartialCube};
-/// use cubetui::diagnosis::{PiecePlace, reassembly};
+/// use cubetui::cube::{Cubie, CubieCube, Edge, PartialCube};
+/// use cubetui::diagnosis::reassembly;
 /// let mut stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
 /// let [up, back] = Edge::UB.facelets();
 /// let (white, blue) = (stickers.color(up), stickers.color(back));
 /// stickers.set(up, blue);
 /// stickers.set(back, white);
-/// let fixed = reassembly(&stickers, &[PiecePlace::Edge(Edge::UB)]).unwrap();
+/// let fixed = reassembly(&stickers, &[Cubie::Edge(Edge::UB)]).unwrap();
 /// assert_eq!(fixed.to_string(), "flip the UB edge, in its place");
 /// assert_eq!(fixed.cube, CubieCube::SOLVED);
 /// ```
-pub fn reassembly(stickers: &PartialCube, chosen: &[PiecePlace]) -> Option<Reassembly> {
+pub fn reassembly(stickers: &PartialCube, chosen: &[Cubie]) -> Option<Reassembly> {
     let mut pieces = placed_pieces(stickers).ok()?;
     let steps: Vec<HandStep> = faults_of_pieces(&pieces)
         .iter()
@@ -208,70 +169,43 @@ pub fn reassembly(stickers: &PartialCube, chosen: &[PiecePlace]) -> Option<Reass
     })
 }
 
-fn step_for(fault: &CubeFault, chosen: &[PiecePlace]) -> Option<HandStep> {
-    let corners = chosen.iter().filter_map(|place| {
-        if let PiecePlace::Corner(c) = place {
-            Some(*c)
-        } else {
-            None
-        }
-    });
-    let edges = chosen.iter().filter_map(|place| {
-        if let PiecePlace::Edge(e) = place {
-            Some(*e)
-        } else {
-            None
-        }
-    });
-    let corners: Vec<Corner> = corners.collect();
-    let edges: Vec<Edge> = edges.collect();
+fn step_for(fault: &CubeFault, chosen: &[Cubie]) -> Option<HandStep> {
+    let of_kind = |kind: PieceKind| -> Vec<Cubie> {
+        let slots = chosen.iter().filter(|slot| slot.kind() == kind);
+        slots.copied().collect()
+    };
+    let corners = of_kind(PieceKind::Corner);
+    let edges = of_kind(PieceKind::Edge);
     match fault {
-        CubeFault::TwistedCorner { sum } => {
-            let corner = corners.first().copied().unwrap_or(Corner::URF);
-            Some(HandStep::Twist {
-                corner,
-                thirds: (3 - sum) % 3,
-            })
+        CubeFault::TwistedCorner { sum } => Some(HandStep::Turn {
+            slot: *corners.first().unwrap_or(&Cubie::Corner(Corner::URF)),
+            by: (3 - sum) % 3,
+        }),
+        CubeFault::FlippedEdge => Some(HandStep::Turn {
+            slot: *edges.first().unwrap_or(&Cubie::Edge(Edge::UF)),
+            by: 1,
+        }),
+        CubeFault::SwappedPair => {
+            let (a, b) = match (&corners[..], &edges[..]) {
+                (_, &[a, b, ..]) | (&[a, b, ..], _) if a != b => (a, b),
+                (_, &[a, ..]) | (&[a, ..], []) => (a, neighbor(a)),
+                ([], []) => (Cubie::Edge(Edge::UF), Cubie::Edge(Edge::UR)),
+            };
+            Some(HandStep::Swap { a, b })
         }
-        CubeFault::FlippedEdge => Some(HandStep::Flip {
-            edge: edges.first().copied().unwrap_or(Edge::UF),
-        }),
-        CubeFault::SwappedPair => Some(match (&corners[..], &edges[..]) {
-            (_, [a, b, ..]) if a != b => HandStep::SwapEdges { a: *a, b: *b },
-            ([a, b, ..], _) if a != b => HandStep::SwapCorners { a: *a, b: *b },
-            (_, [a, ..]) => HandStep::SwapEdges {
-                a: *a,
-                b: neighbor_of_edge(*a),
-            },
-            ([a, ..], []) => HandStep::SwapCorners {
-                a: *a,
-                b: neighbor_of_corner(*a),
-            },
-            ([], []) => HandStep::SwapEdges {
-                a: Edge::UF,
-                b: Edge::UR,
-            },
-        }),
         _ => None,
     }
 }
 
-/// A corner on the same layer, next along an edge.
-const fn neighbor_of_corner(corner: Corner) -> Corner {
-    let index = corner.index();
-    Corner::ALL[index / 4 * 4 + (index + 1) % 4]
-}
-
-/// An edge whose first face is the same.
-const fn neighbor_of_edge(edge: Edge) -> Edge {
-    match edge {
-        Edge::FR => Edge::FL,
-        Edge::FL => Edge::FR,
-        Edge::BL => Edge::BR,
-        Edge::BR => Edge::BL,
-        _ => {
-            let index = edge.index();
-            Edge::ALL[index / 4 * 4 + (index + 1) % 4]
-        }
+/// Returns the corner next along an edge on the same layer, or an edge whose first face is the same.
+const fn neighbor(slot: Cubie) -> Cubie {
+    let number = slot.number();
+    match slot {
+        Cubie::Corner(_) => Cubie::Corner(Corner::ALL[number / 4 * 4 + (number + 1) % 4]),
+        Cubie::Edge(Edge::FR) => Cubie::Edge(Edge::FL),
+        Cubie::Edge(Edge::FL) => Cubie::Edge(Edge::FR),
+        Cubie::Edge(Edge::BL) => Cubie::Edge(Edge::BR),
+        Cubie::Edge(Edge::BR) => Cubie::Edge(Edge::BL),
+        Cubie::Edge(_) => Cubie::Edge(Edge::ALL[number / 4 * 4 + (number + 1) % 4]),
     }
 }

@@ -73,7 +73,7 @@ impl Repair {
 }
 
 impl Repair {
-    /// The repair with its facelets as they are in this hold.
+    /// Returns the repair with its facelets as the user sees them in this orientation.
     #[must_use]
     pub const fn as_held(&self, orientation: Orientation) -> Self {
         let symmetry = orientation.symmetry();
@@ -156,7 +156,13 @@ pub(super) fn number_by_mistake(stickers: &PartialCube, typing: &Typing) -> f64 
 
 /// Every single change of the stickers: each known one in each other colour, neighbours in typing swapped.
 pub(super) fn candidates(stickers: &PartialCube, typing: &Typing) -> impl Iterator<Item = Repair> {
-    let known = |facelet: Facelet| stickers.color(facelet).filter(|_| !facelet.is_center());
+    let known = |facelet: Facelet| {
+        if facelet.is_center() {
+            None
+        } else {
+            stickers.color(facelet)
+        }
+    };
     let recolored = Facelet::all()
         .filter_map(move |facelet| Some((facelet, known(facelet)?)))
         .flat_map(|(facelet, from)| {
@@ -230,7 +236,7 @@ impl Typing {
         }
     }
 
-    /// The same with the cube in this hold while it was typed.
+    /// Sets the orientation of the cube while it was typed.
     #[must_use]
     pub fn held(self, orientation: Orientation) -> Self {
         let to_standard = |facelet| orientation.inverse().symmetry().facelet(facelet);
@@ -240,7 +246,7 @@ impl Typing {
         }
     }
 
-    /// The same where every sticker is typed, also those that follow from others.
+    /// Says that every sticker was typed, also those that follow from others.
     #[must_use]
     pub fn without_inference(self) -> Self {
         Self {

@@ -151,8 +151,8 @@ const LEAST_ODDS: f64 = 30.0;
 /// The scheme to propose when the one in force contradicts the typed stickers: one known by name that agrees, or else
 /// the only one that does; as long as one mistake in typing is no better explanation.
 ///
-/// Never one in which the front colour is opposite to the up colour of the scheme in force: nobody can have held such a
-/// cube as that scheme says, so that the places of the typed stickers are not known.
+/// Never one in which the front colour is opposite to the up colour of the scheme in force: such a cube
+/// cannot be held as that scheme says, so the positions of the typed stickers are not known.
 pub fn proposed_scheme(current: &ColorScheme, typed: &PartialCube) -> Option<ProposedScheme> {
     if Agreement::with(typed).is_possible() {
         return None;

@@ -1,9 +1,9 @@
 //! Explains why a sticker cannot have a colour, by the reason that is easiest to check on the cube.
 
-use super::fillings::{Agreement, Tally as _, corner_fits, edge_fits};
-use super::impossible::{Impossible, why_impossible};
+use super::faults::{Impossible, piece_in_colors};
+use super::fillings::Agreement;
 use super::inference::{ColorSet, Inference};
-use crate::cube::{Color, ColorScheme, Corner, Edge, Facelet, PartialCube, Slot};
+use crate::cube::{Color, ColorScheme, Cubie, Facelet, PartialCube, PieceKind};
 
 /// The reason why no possible cube has a colour at a facelet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,21 +15,19 @@ pub enum WhyNot {
     },
     /// No corner, or no edge, has such colours together.
     NoPiece {
-        /// A corner's, or an edge's.
+        /// Whether it is a corner or an edge.
         kind: PieceKind,
         /// All colours that would be known of it.
         colors: Vec<Color>,
-        /// Why none has them.
+        /// The rule that they break.
         reason: Impossible,
     },
     /// The only piece with these colours is elsewhere.
     Placed {
-        /// A corner's, or an edge's.
-        kind: PieceKind,
-        /// The colours of the piece.
-        colors: Vec<Color>,
-        /// The name of its place.
-        at: &'static str,
+        /// The piece.
+        piece: Cubie,
+        /// Its slot.
+        slot: Cubie,
     },
     /// All pieces with these colours are needed elsewhere.
     NeededElsewhere {
@@ -59,26 +57,8 @@ pub enum WhyNot {
     },
 }
 
-/// A kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PieceKind {
-    /// Three stickers.
-    Corner,
-    /// Two stickers.
-    Edge,
-}
-
-impl PieceKind {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Corner => "corner",
-            Self::Edge => "edge",
-        }
-    }
-}
-
 impl WhyNot {
-    /// The reason in a line, with the colours as `scheme` names them.
+    /// Returns the reason in a line, with the colours as `scheme` names them.
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         let name = |color: &Color| scheme.color_name(*color);
         let joined = |colors: &[Color], between: &str| {
@@ -88,34 +68,25 @@ impl WhyNot {
             Self::Center { has } => format!("this centre is {}", name(has)),
             Self::NoPiece {
                 kind,
-                reason: Impossible::Same(color),
-                ..
-            } => {
-                format!("no {} has {} twice", kind.word(), name(color))
-            }
-            Self::NoPiece {
-                kind,
-                reason: Impossible::Opposite(a, b),
-                ..
-            } => {
-                format!("no {} has {} and {}", kind.word(), name(a), name(b))
-            }
-            Self::NoPiece {
-                kind,
                 colors,
-                reason: Impossible::Mirrored,
+                reason,
             } => {
-                format!(
-                    "no {} has {} clockwise in this order",
-                    kind.word(),
-                    joined(colors, ", ")
-                )
+                let kind = kind.word();
+                match reason {
+                    Impossible::Same(color) => format!("no {kind} has {} twice", name(color)),
+                    Impossible::Opposite(a, b) => {
+                        format!("no {kind} has {} and {}", name(a), name(b))
+                    }
+                    Impossible::Mirrored => format!(
+                        "no {kind} has {} clockwise in this order",
+                        joined(colors, ", ")
+                    ),
+                }
             }
-            Self::Placed { kind, colors, at } => {
+            Self::Placed { piece, slot } => {
                 format!(
-                    "the {} {} is at {at} already",
-                    joined(colors, "-"),
-                    kind.word()
+                    "the {} is at {slot} already",
+                    piece_in_colors(*piece, scheme)
                 )
             }
             Self::NeededElsewhere { kind, colors, left } => format!(
@@ -124,22 +95,15 @@ impl WhyNot {
                 kind.word(),
                 joined(colors, " and ")
             ),
-            Self::Orientation {
-                kind: PieceKind::Corner,
-                left,
-            } => {
+            Self::Orientation { kind, left } => {
+                let oriented = match kind {
+                    PieceKind::Corner => "twisted",
+                    PieceKind::Edge => "flipped",
+                };
                 format!(
-                    "{} left: otherwise one corner would be twisted",
-                    only(*left, scheme)
-                )
-            }
-            Self::Orientation {
-                kind: PieceKind::Edge,
-                left,
-            } => {
-                format!(
-                    "{} left: otherwise one edge would be flipped",
-                    only(*left, scheme)
+                    "{} left: otherwise one {} would be {oriented}",
+                    only(*left, scheme),
+                    kind.word()
                 )
             }
             Self::Parity { left } => {
@@ -184,98 +148,48 @@ pub fn why_not(stickers: &PartialCube, facelet: Facelet, color: Color) -> Option
     before.set(facelet, None);
     let mut after = before;
     after.set(facelet, Some(color));
-    match facelet.slot() {
-        Slot::Center(face) => (face.color() != color).then(|| WhyNot::Center { has: face.color() }),
-        Slot::Corner(place, _) => {
-            corner_piece(&after, place).or_else(|| of_all(&before, &after, facelet, color))
-        }
-        Slot::Edge(place, _) => {
-            edge_piece(&after, place).or_else(|| of_all(&before, &after, facelet, color))
-        }
-    }
-}
-
-/// What is wrong with the corner itself.
-fn corner_piece(after: &PartialCube, place: Corner) -> Option<WhyNot> {
-    let seen = after.corner_colors(place);
-    let pieces = pieces(Corner::fitting(seen).map(|(piece, _)| piece));
-    let elsewhere = |piece: Corner| {
-        let others = Corner::ALL.into_iter().filter(|&other| other != place);
-        others
-            .into_iter()
-            .find(|&other| is_only(Corner::fitting(after.corner_colors(other)), &piece))
+    let Some((slot, _)) = facelet.cubie() else {
+        let has = facelet.face().color();
+        return (has != color).then_some(WhyNot::Center { has });
     };
-    one_piece(
-        PieceKind::Corner,
-        &seen,
-        &pieces,
-        |piece| piece.colors().to_vec(),
-        |piece| Some(elsewhere(piece)?.name()),
-    )
+    of_piece(&after, slot).or_else(|| of_all(&before, &after, facelet, slot, color))
 }
 
-/// What is wrong with the edge itself.
-fn edge_piece(after: &PartialCube, place: Edge) -> Option<WhyNot> {
-    let seen = after.edge_colors(place);
-    let pieces = pieces(Edge::fitting(seen).map(|(piece, _)| piece));
-    let elsewhere = |piece: Edge| {
-        let others = Edge::ALL.into_iter().filter(|&other| other != place);
-        others
-            .into_iter()
-            .find(|&other| is_only(Edge::fitting(after.edge_colors(other)), &piece))
-    };
-    one_piece(
-        PieceKind::Edge,
-        &seen,
-        &pieces,
-        |piece| piece.colors().to_vec(),
-        |piece| Some(elsewhere(piece)?.name()),
-    )
-}
-
-fn one_piece<P: Copy>(
-    kind: PieceKind,
-    seen: &[Option<Color>],
-    pieces: &[P],
-    colors: impl Fn(P) -> Vec<Color>,
-    elsewhere: impl Fn(P) -> Option<&'static str>,
-) -> Option<WhyNot> {
-    match pieces {
+/// Returns what is wrong with the piece itself.
+fn of_piece(after: &PartialCube, slot: Cubie) -> Option<WhyNot> {
+    match fitting_pieces(after, slot)[..] {
         [] => {
-            let reason = why_impossible(seen);
+            let colors = after.colors_of(slot);
             Some(WhyNot::NoPiece {
-                kind,
-                colors: seen.iter().flatten().copied().collect(),
-                reason,
+                kind: slot.kind(),
+                reason: Impossible::of(&colors),
+                colors: colors.into_iter().flatten().collect(),
             })
         }
-        &[piece] => Some(WhyNot::Placed {
-            kind,
-            colors: colors(piece),
-            at: elsewhere(piece)?,
-        }),
+        [piece] => {
+            let slots = slot.kind().cubies().iter().copied();
+            let slot = slots
+                .filter(|&other| other != slot)
+                .find(|&other| fitting_pieces(after, other) == [piece])?;
+            Some(WhyNot::Placed { piece, slot })
+        }
         _ => None,
     }
 }
 
-/// The pieces, each once.
-fn pieces<P: PartialEq>(fitting: impl Iterator<Item = P>) -> Vec<P> {
-    let mut pieces: Vec<P> = fitting.collect();
+/// Returns the pieces that fit a slot in some orientation.
+fn fitting_pieces(stickers: &PartialCube, slot: Cubie) -> Vec<Cubie> {
+    let mut pieces: Vec<Cubie> = stickers.fitting(slot).map(|(piece, _)| piece).collect();
     pieces.dedup();
     pieces
 }
 
-/// Whether a piece is the only one that fits.
-fn is_only<P: PartialEq>(mut fitting: impl Iterator<Item = (P, u8)>, piece: &P) -> bool {
-    let first = fitting.next();
-    first.is_some_and(|(found, _)| found == *piece) && fitting.all(|(found, _)| found == *piece)
-}
-
-/// What is wrong with all pieces together.
+/// Returns what is wrong with all pieces together.
 fn of_all(
     before: &PartialCube,
     after: &PartialCube,
     facelet: Facelet,
+    slot: Cubie,
     color: Color,
 ) -> Option<WhyNot> {
     let agreement = Agreement::with(before);
@@ -286,40 +200,14 @@ fn of_all(
         return Some(WhyNot::NoCube { color });
     };
     let left = inference.possible(facelet);
-    let (kind, colors, fills, parities) = match facelet.slot() {
-        Slot::Corner(place, _) => {
-            let seen = after.corner_colors(place);
-            let whole = agreement
-                .corners
-                .whole_with(place.index(), &corner_fits(seen));
-            (
-                PieceKind::Corner,
-                seen.to_vec(),
-                !whole.is_none(),
-                whole.parities(),
-            )
-        }
-        Slot::Edge(place, _) => {
-            let seen = after.edge_colors(place);
-            let whole = agreement.edges.whole_with(place.index(), &edge_fits(seen));
-            (
-                PieceKind::Edge,
-                seen.to_vec(),
-                !whole.is_none(),
-                whole.parities(),
-            )
-        }
-        Slot::Center(_) => return None,
-    };
-    Some(if !fills {
-        WhyNot::NeededElsewhere {
+    let kind = slot.kind();
+    Some(match agreement.parities_with(slot, after) {
+        None => WhyNot::NeededElsewhere {
             kind,
-            colors: colors.into_iter().flatten().collect(),
+            colors: after.colors_of(slot).into_iter().flatten().collect(),
             left,
-        }
-    } else if parities == 0 {
-        WhyNot::Orientation { kind, left }
-    } else {
-        WhyNot::Parity { left }
+        },
+        Some(0) => WhyNot::Orientation { kind, left },
+        Some(_) => WhyNot::Parity { left },
     })
 }

@@ -7,7 +7,7 @@ use super::piece_names::{
     facelets_of, is_clockwise, name_of, next_on_piece, places, unexpected, word,
 };
 use super::{FormatReader, ParsedCube, ReadError, Wanted, opens_with, possible};
-use crate::cube::{Corner, CubieCube, Cursor, Edge, FaceCube, Facelet, PartialCube};
+use crate::cube::{CubieCube, Cursor, FaceCube, Facelet, PartialCube};
 
 /// Characters that people write for a minus.
 const MINUSES: &[char] = &['-', '−', '–'];
@@ -59,8 +59,42 @@ impl fmt::Display for Cycles {
     }
 }
 
-/// The names of the pieces of each cycle that changes something, and its sign.
-pub(super) fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
+/// A cube as [`Cycles`], in the dress of Singmaster's Notes on Rubik's Magic Cube (1981).
+///
+/// ```
+/// use cubetui::formats::{Cycles, Singmaster};
+/// let cube: Cycles = "(UF UL+)(UFR UBL)(DFL-)(DF+)(DBR+)".parse().unwrap();
+/// let written = Singmaster(cube.0);
+/// assert_eq!(written.to_string(), "(UF,UL)+ (DF)+ (UFR,UBL) (DFL)- (DBR)+");
+/// assert_eq!(written.to_string().parse(), Ok(written));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singmaster(pub CubieCube);
+
+impl fmt::Display for Singmaster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cycles = cycles_of(&self.0).into_iter();
+        let written: Vec<String> = cycles
+            .map(|(names, sign)| format!("({}){sign}", names.join(",")))
+            .collect();
+        if written.is_empty() {
+            f.pad("()")
+        } else {
+            f.pad(&written.join(" "))
+        }
+    }
+}
+
+impl FromStr for Singmaster {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(|Cycles(cube)| Self(cube))
+    }
+}
+
+/// Returns the names of the pieces of each cycle that changes something, and its sign.
+fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
     let goes = destinations(cube);
     let mut seen = [false; Facelet::NUM];
     let mut cycles = Vec::new();
@@ -68,7 +102,8 @@ pub(super) fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
         if seen[first[0].index()] {
             continue;
         }
-        let (mut names, mut piece) = (Vec::new(), first.clone());
+        let mut names = Vec::new();
+        let mut piece = first.clone();
         while names.is_empty() || !first.contains(&piece[0]) {
             names.push(name_of(&piece));
             for facelet in &mut piece {
@@ -95,24 +130,11 @@ fn sign_between(from: Facelet, to: Facelet) -> &'static str {
     }
 }
 
-/// For each facelet, where the sticker that belongs there is now.
+/// Returns for each facelet where the sticker that belongs there is now.
 fn destinations(cube: &CubieCube) -> [Facelet; Facelet::NUM] {
     let mut goes: [Facelet; Facelet::NUM] = std::array::from_fn(Facelet::from_index);
-    for (place, (piece, &twist)) in Corner::ALL
-        .into_iter()
-        .zip(cube.corners().iter().zip(cube.corner_twists()))
-    {
-        for (k, sticker) in piece.facelets().into_iter().enumerate() {
-            goes[sticker.index()] = place.facelets()[(k + twist as usize) % 3];
-        }
-    }
-    for (place, (piece, &flip)) in Edge::ALL
-        .into_iter()
-        .zip(cube.edges().iter().zip(cube.edge_flips()))
-    {
-        for (k, sticker) in piece.facelets().into_iter().enumerate() {
-            goes[sticker.index()] = place.facelets()[(k + flip as usize) % 2];
-        }
+    for facelet in Facelet::all() {
+        goes[cube.origin(facelet).index()] = facelet;
     }
     goes
 }

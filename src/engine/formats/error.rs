@@ -2,33 +2,43 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
 use super::Unsettled;
-use crate::cube::{AlgorithmError, Face, Place};
+use crate::cube::{AlgorithmError, Face, Place, found_in_text};
 
 /// Why a text is no cube. Places count characters and lines from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// It looks like none of the formats.
+    #[error("this is not a cube: write {}", examples.join(", or "))]
     UnknownFormat {
         /// What the formats look like.
         examples: Vec<&'static str>,
     },
     /// It is too long for any cube.
+    #[error(
+        "a text of {characters} characters is not a cube: at most {} are read",
+        super::LONGEST
+    )]
     TooLong {
         /// How many characters it has.
         characters: usize,
     },
     /// Letters, but not 54.
+    #[error("a cube has 54 stickers, but {found} letters were given")]
     StickerCount {
         /// How many there are, those for unknown stickers included.
         found: usize,
     },
     /// Letters without centres, but not 48.
+    #[error("a cube has 48 stickers without its centres, not {found}")]
     LookupCount {
         /// How many there are.
         found: usize,
     },
     /// Something stands where it cannot.
+    #[error("{place}: expected {wanted}, found {}", found_in_text(found.as_deref()))]
     Unexpected {
         /// Where.
         place: Place,
@@ -38,6 +48,7 @@ pub enum ReadError {
         found: Option<String>,
     },
     /// A piece is named twice in cycles, which then are not cycles.
+    #[error("{place}: the piece {name} is given twice")]
     Repeated {
         /// Where it is named the second time.
         place: Place,
@@ -45,6 +56,7 @@ pub enum ReadError {
         name: String,
     },
     /// A centre is given twice.
+    #[error("{place}: the centre of {face} is given twice")]
     RepeatedCenter {
         /// Where the second time.
         place: Place,
@@ -52,6 +64,7 @@ pub enum ReadError {
         face: Face,
     },
     /// It is not JSON, or a value is not that of a cube.
+    #[error("{place}: {reason}")]
     Invalid {
         /// Where.
         place: Place,
@@ -59,28 +72,42 @@ pub enum ReadError {
         reason: String,
     },
     /// The JSON object has none of the three sets of fields, or more than one.
+    #[error(
+        "expected one of \"cube\", \"scramble\", or \"corner_position\", \"corner_orientation\", \
+         \"edge_position\" and \"edge_orientation\" together"
+    )]
     JsonFields,
     /// The stickers in the JSON field `cube` are wrong. The place is counted within that text.
+    #[error("in \"cube\": {0}")]
     JsonCube(Box<Self>),
     /// The turned centres in the JSON field `centers` are wrong. The place is counted within that text.
+    #[error("in \"centers\": {0}")]
     JsonCenters(Box<Self>),
     /// The algorithm in the JSON field `scramble` is wrong. The place is counted within that text.
+    #[error("in \"scramble\": {0}")]
     JsonScramble(AlgorithmError),
     /// The JSON field `parity` contradicts the permutation beside it.
+    #[error("\"parity\" must be {right} with these positions")]
     JsonParity {
         /// What it should be: 0 or false for even, 1 or true for odd.
         right: &'static str,
     },
     /// An incomplete cube stands where a complete one is wanted.
+    #[error("these pieces are those of an incomplete cube")]
     Incomplete,
     /// No possible cube fits an incomplete one.
+    #[error("no possible cube fits: {reason}")]
     NoneFits {
         /// What is wrong.
         reason: String,
     },
     /// Turned centres stand where only a cube is wanted, or an incomplete one.
+    #[error(
+        "turned centres are for complete cubes that are to be solved: leave out \"centres\" and what follows it"
+    )]
     UnwantedCenters,
     /// It was read, but is not exactly one possible cube, where one is wanted.
+    #[error("{0}")]
     Unsettled(Unsettled),
 }
 
@@ -159,77 +186,3 @@ impl fmt::Display for Wanted {
         }
     }
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownFormat { examples } => {
-                write!(f, "this is not a cube: write {}", examples.join(", or "))
-            }
-            Self::TooLong { characters } => {
-                write!(
-                    f,
-                    "a text of {characters} characters is not a cube: at most {} are read",
-                    super::LONGEST
-                )
-            }
-            Self::StickerCount { found } => {
-                write!(f, "a cube has 54 stickers, but {found} letters were given")
-            }
-            Self::LookupCount { found } => {
-                write!(f, "a cube has 48 stickers without its centres, not {found}")
-            }
-            Self::Unexpected { place, wanted, found: Some(found) } => {
-                write!(f, "{place}: expected {wanted}, found {found:?}")
-            }
-            Self::Unexpected { place, wanted, found: None } => {
-                write!(f, "{place}: expected {wanted}, found the end")
-            }
-            Self::Repeated { place, name } => {
-                write!(f, "{place}: the piece {name} is given twice")
-            }
-            Self::RepeatedCenter { place, face } => {
-                write!(f, "{place}: the centre of {face} is given twice")
-            }
-            Self::Invalid { place, reason } => write!(f, "{place}: {reason}"),
-            Self::JsonFields => f.write_str(
-                "expected one of \"cube\", \"scramble\", or \"corner_position\", \"corner_orientation\", \
-                 \"edge_position\" and \"edge_orientation\" together",
-            ),
-            Self::JsonCube(error) => write!(f, "in \"cube\": {error}"),
-            Self::JsonCenters(error) => write!(f, "in \"centers\": {error}"),
-            Self::JsonScramble(error) => write!(f, "in \"scramble\": {error}"),
-            Self::JsonParity { right } => write!(f, "\"parity\" must be {right} with these positions"),
-            Self::Incomplete => f.write_str("these pieces are those of an incomplete cube"),
-            Self::UnwantedCenters => f.write_str(
-                "turned centres are for complete cubes that are to be solved: leave out \"centres\" and what follows it",
-            ),
-            Self::NoneFits { reason } => write!(f, "no possible cube fits: {reason}"),
-            Self::Unsettled(unsettled) => write!(f, "{unsettled}"),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl fmt::Display for Unsettled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Impossible(faults) => {
-                let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                let listed = if faults.is_empty() {
-                    "the stickers contradict each other"
-                } else {
-                    &faults.join("; ")
-                };
-                write!(f, "this cube is impossible: {listed}")
-            }
-            Self::Open(1) => f.write_str("1 unknown sticker does not follow from the others"),
-            Self::Open(number) => {
-                write!(f, "{number} unknown stickers do not follow from the others")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unsettled {}

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 
-use super::state_vector::{Convention, StateVector, Written, named_in};
-use super::{FormatReader, ParsedCube, ReadError, Remark, opens_with, possible};
+use super::state_vector::{Convention, Parity, StateVector};
+use super::{ParsedCube, ReadError, Remark, opens_with, possible};
 use crate::cube::{
     Algorithm, CenterTurns, ColorScheme, CubieCube, Orientation, OrientedCube, Place,
     without_comment,
@@ -19,8 +19,7 @@ use crate::cube::{
 /// from 0, is at each of these places, `corner_orientation` by how many thirds it is twisted clockwise there (0 to 2),
 /// `edge_position` and `edge_orientation` (0 or 1) the same for the edges UR UF UL UB DR DF DL DB FR FL BL BR. A `parity`
 /// beside them, 0 or false for an even permutation of the corners and 1 or true for an odd one, may be left out and is
-/// checked. The field `convention` says in which sequence the numbers are: `cubies` for this one, `vector40` for that of
-/// [`Vector40`](super::Vector40), `lookup-pieces` for that of [`LookupPieces`](super::LookupPieces).
+/// checked. The field `convention` names the [`Convention`] of the numbers; this one is `cubies`.
 ///
 /// Read as well are `{"cube": "…"}` with 54 stickers and `{"scramble": "R U …"}` with an algorithm that is done on a
 /// solved cube. A field `centers` beside any of these says how the centres are turned, as [`CenterTurns`] does. No other
@@ -42,19 +41,9 @@ use crate::cube::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Json(pub CubieCube);
 
-impl Json {
-    /// How it is read.
-    pub const READER: FormatReader = FormatReader {
-        example: "JSON",
-        recognises: |text| opens_with(text, '{') && named_in(text) == Convention::Cubies,
-        read: |text, scheme| read(text, scheme, None),
-    };
-}
-
 impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let object = Written::new(&self.0, Convention::Cubies, u8::from(self.0.is_odd()));
-        f.pad(&serde_json::to_string(&object).map_err(|_| fmt::Error)?)
+        f.pad(&Convention::Cubies.write(&self.0))
     }
 }
 
@@ -62,7 +51,8 @@ impl FromStr for Json {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        possible(&read(text, &ColorScheme::western(), None)?.stickers).map(Self)
+        let parsed = read(text, &ColorScheme::western(), Convention::Cubies)?;
+        possible(&parsed.stickers).map(Self)
     }
 }
 
@@ -94,25 +84,6 @@ impl<const N: u8> TryFrom<u8> for Below<N> {
             Ok(Self(number))
         } else {
             Err(format!("{number} is not one of 0 to {}", N - 1))
-        }
-    }
-}
-
-/// A parity: 0 or 1, or false or true.
-#[derive(Clone, Copy)]
-struct Parity {
-    is_odd: bool,
-    is_number: bool,
-}
-
-impl Parity {
-    /// Returns how this parity is written.
-    const fn words(self) -> &'static str {
-        match (self.is_number, self.is_odd) {
-            (true, false) => "0",
-            (true, true) => "1",
-            (false, false) => "false",
-            (false, true) => "true",
         }
     }
 }
@@ -150,72 +121,79 @@ impl<'de> Deserialize<'de> for Parity {
     }
 }
 
-/// Reads an object of any of the three kinds. A state vector that does not name its convention is read in the one that was
-/// chosen. Without a choice it is read as cubies, with a remark if it would be another cube in the other convention.
+/// Returns whether a text is a JSON object that names this convention, or none and this is [`Convention::Cubies`].
+pub(super) fn is_meant(text: &str, convention: Convention) -> bool {
+    let is_named = |other: &Convention| text.contains(&format!("\"{}\"", other.name()));
+    let named = Convention::ALL.into_iter().rev().find(is_named);
+    opens_with(text, '{') && named.unwrap_or(Convention::Cubies) == convention
+}
+
+/// Reads an object of any of the three kinds. A state vector that does not name its convention is read in the `chosen` one,
+/// for cubies with a remark if it would be another cube in the order of vector40.
 pub(super) fn read(
     text: &str,
     scheme: &ColorScheme,
-    chosen: Option<Convention>,
+    chosen: Convention,
 ) -> Result<ParsedCube, ReadError> {
     // What is missing at the end is missing behind the last character, not behind the blanks that follow it.
     let text = without_comment(text).trim_end();
     let object: Object = serde_json::from_str(text).map_err(|error| located(&error, text))?;
-    let Object {
-        cube,
-        scramble,
-        corner_position,
-        corner_orientation,
-        edge_position,
-        edge_orientation,
-        parity,
-        convention,
-        centers,
-    } = object;
-    let centers: Option<CenterTurns> = centers
+    let centers: Option<CenterTurns> = object
+        .centers
         .map(|text| {
             text.parse()
                 .map_err(|error| ReadError::JsonCenters(Box::new(error)))
         })
         .transpose()?;
-    let (corners, edges) = (
-        (corner_position, corner_orientation),
-        (edge_position, edge_orientation),
-    );
-    let parsed = match (cube, scramble, corners, edges, parity, convention) {
-        (Some(cube), None, (None, None), (None, None), None, None) => {
-            let parsed = ParsedCube::read_stickers(&cube, scheme);
-            parsed.map_err(|error| ReadError::JsonCube(Box::new(error)))
-        }
-        (None, Some(scramble), (None, None), (None, None), None, None) => {
+    let numbers = match (
+        object.corner_position,
+        object.corner_orientation,
+        object.edge_position,
+        object.edge_orientation,
+    ) {
+        (Some(cp), Some(co), Some(ep), Some(eo)) => Some(StateVector {
+            corner_position: cp.map(|corner| corner.0),
+            corner_orientation: co.map(|twist| twist.0),
+            edge_position: ep.map(|edge| edge.0),
+            edge_orientation: eo.map(|flip| flip.0),
+        }),
+        (None, None, None, None) if object.parity.is_none() && object.convention.is_none() => None,
+        _ => return Err(ReadError::JsonFields),
+    };
+    let parsed = match (object.cube, object.scramble, numbers) {
+        (Some(cube), None, None) => ParsedCube::read_stickers(&cube, scheme)
+            .map_err(|error| ReadError::JsonCube(Box::new(error)))?,
+        (None, Some(scramble), None) => {
             let algorithm: Algorithm = scramble.parse().map_err(ReadError::JsonScramble)?;
-            Ok(ParsedCube::of_turns(&algorithm.turns()))
+            ParsedCube::of_turns(&algorithm.turns())
         }
-        (None, None, (Some(cp), Some(co)), (Some(ep), Some(eo)), parity, convention) => {
-            let numbers = StateVector {
-                corner_position: cp.map(|corner| corner.0),
-                corner_orientation: co.map(|twist| twist.0),
-                edge_position: ep.map(|edge| edge.0),
-                edge_orientation: eo.map(|flip| flip.0),
-            };
+        (None, None, Some(numbers)) => {
             // It may be an impossible cube, but it still has stickers.
-            let known = convention.or(chosen);
-            let cube = known.unwrap_or(Convention::Cubies).cube(&numbers);
+            let cube = object.convention.unwrap_or(chosen).cube(&numbers);
             let is_odd = cube.is_odd();
-            if let Some(parity) = parity.filter(|parity| parity.is_odd != is_odd) {
+            if let Some(parity) = object.parity
+                && parity.is_odd != is_odd
+            {
                 return Err(ReadError::JsonParity {
-                    right: Parity { is_odd, ..parity }.words(),
+                    right: match (parity.is_number, is_odd) {
+                        (true, false) => "0",
+                        (true, true) => "1",
+                        (false, false) => "false",
+                        (false, true) => "true",
+                    },
                 });
             }
-            let is_open = known.is_none() && Convention::Vector40.cube(&numbers) != cube;
-            let remark = is_open.then_some(Remark::Cubies);
-            Ok(ParsedCube {
-                remark,
+            let is_open = object.convention.is_none()
+                && chosen == Convention::Cubies
+                && Convention::Vector40.cube(&numbers) != cube;
+            ParsedCube {
+                remark: is_open.then_some(Remark::Cubies),
                 ..ParsedCube::of_held(&OrientedCube::new(cube, Orientation::STANDARD))
-            })
+            }
         }
-        _ => Err(ReadError::JsonFields),
+        _ => return Err(ReadError::JsonFields),
     };
-    Ok(parsed?.with_centers(centers))
+    Ok(parsed.with_centers(centers))
 }
 
 /// The error with its place in characters: at what cannot be read, or just behind a number out of range. The library

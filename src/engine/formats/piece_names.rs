@@ -2,7 +2,7 @@
 //! meant by which letter, so that a name is a list of facelets.
 
 use super::{ReadError, Wanted};
-use crate::cube::{Corner, Cursor, Edge, Face, Facelet, Place, Slot};
+use crate::cube::{Cubie, Cursor, Face, Facelet, Place};
 
 /// The names of the places in Reid's order. Corners are named anticlockwise.
 pub(super) const PLACES: [&str; 20] = [
@@ -14,14 +14,14 @@ pub(super) const PLACES: [&str; 20] = [
 pub(super) fn facelets_of(word: &str) -> Option<Vec<Facelet>> {
     let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
     let faces = word.chars().map(face).collect::<Option<Vec<Face>>>()?;
-    let corners = Corner::ALL
-        .into_iter()
-        .map(|corner| corner.facelets().to_vec());
-    let edges = Edge::ALL.into_iter().map(|edge| edge.facelets().to_vec());
-    let is_named = |place: &Vec<Facelet>| {
-        place.len() == faces.len() && place.iter().all(|facelet| faces.contains(&facelet.face()))
-    };
-    let place = corners.chain(edges).find(is_named)?;
+    let slot = Cubie::ALL.into_iter().find(|slot| {
+        let facelets = slot.facelets();
+        facelets.len() == faces.len()
+            && facelets
+                .iter()
+                .all(|facelet| faces.contains(&facelet.face()))
+    })?;
+    let place = slot.facelets();
     faces
         .iter()
         .map(|&face| place.iter().copied().find(|facelet| facelet.face() == face))
@@ -45,10 +45,9 @@ pub(super) fn name_of(facelets: &[Facelet]) -> String {
 
 /// The next facelet of the same piece, clockwise about its corner; for an edge the other one.
 pub(super) const fn next_on_piece(facelet: Facelet) -> Facelet {
-    match facelet.slot() {
-        Slot::Corner(corner, k) => corner.facelets()[(k + 1) % 3],
-        Slot::Edge(edge, k) => edge.facelets()[1 - k],
-        Slot::Center(_) => facelet,
+    match facelet.cubie() {
+        Some((slot, k)) => slot.facelets()[(k + 1) % slot.facelets().len()],
+        None => facelet,
     }
 }
 

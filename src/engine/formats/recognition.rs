@@ -48,7 +48,7 @@ pub(super) fn recognise(
     }
 }
 
-/// The other schemes in which the stickers may be written: the known ones in any hold, and those of the centres.
+/// The other schemes in which the stickers may be written: the known ones in any orientation, and those of the centres.
 fn others(written: &Written<'_>, scheme: &ColorScheme) -> Vec<Recognised> {
     // Letters of faces name the faces, and no colours.
     let are_faces = written.colors(&Alphabet::Faces, Unknown::Allowed).is_ok();

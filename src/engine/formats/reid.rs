@@ -60,7 +60,8 @@ impl FromStr for Reid {
 /// Whether a text that is no cube in another format can be meant as a list of pieces: words of two and of three letters.
 fn looks_like(text: &str) -> bool {
     let mut cursor = Cursor::new(text);
-    let (mut edges, mut corners) = (0, 0);
+    let mut edges = 0;
+    let mut corners = 0;
     loop {
         cursor.skip_blanks();
         match word(&mut cursor).1.chars().count() {

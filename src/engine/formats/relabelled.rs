@@ -47,7 +47,8 @@ impl CosetPicture {
                 "the centre of U is U in a relabelled picture",
             ));
         }
-        let (mut corner_twists, mut edge_flips) = ([0; 8], [0; 12]);
+        let mut corner_twists = [0; 8];
+        let mut edge_flips = [0; 12];
         for place in Corner::ALL {
             let names = place.facelets().map(|facelet| Name::at(&stickers, facelet));
             let twist = (0..3u8).find(|&twist| {

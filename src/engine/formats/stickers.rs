@@ -93,7 +93,7 @@ pub(super) fn see_written(
                 .find(|(_, orientations)| !orientations.is_empty())
         })
         .unwrap_or(&arranged[0]);
-    // The standard hold is the first of all.
+    // The standard orientation is the first of all.
     Ok(Seen {
         stickers: *stickers,
         orientation: orientations.first().copied(),
@@ -142,7 +142,8 @@ impl<'a> Written<'a> {
         // How many stickers there are in each line that has some.
         let mut lines = Vec::new();
         let mut stickers = Vec::with_capacity(Facelet::NUM);
-        let (mut cursor, mut last_line) = (Cursor::new(text), None);
+        let mut cursor = Cursor::new(text);
+        let mut last_line = None;
         loop {
             let (sticker, place) = next(&mut cursor);
             if sticker.is_empty() {

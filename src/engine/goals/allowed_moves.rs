@@ -7,6 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::cube::{AlgorithmError, Face, Layers, Move, Orientation, Place, Rotation, Slice, Turn};
 
 /// A set of turns.
@@ -126,11 +128,11 @@ impl AllowedMoves {
         }
     }
 
-    /// Returns the turns that these are for somebody who sees the cube in the standard orientation while it is held so.
+    /// Returns the turns of the standard orientation that these are on a cube in this one.
     #[must_use]
     pub fn in_standard(self, orientation: Orientation) -> Self {
-        let back = orientation.inverse();
-        self.turns().map(|turn| back.turn_as_held(turn)).collect()
+        let back = orientation.inverse().symmetry();
+        self.turns().map(|turn| turn.carried(back)).collect()
     }
 }
 
@@ -156,13 +158,16 @@ fn index(turn: Turn) -> usize {
 }
 
 /// Why a text is no set of moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AllowedMovesError {
     /// Something is not a turn.
+    #[error("{0}")]
     Unreadable(AlgorithmError),
     /// No moves are left.
+    #[error("no moves are allowed; name some, as in R,U or M,U2")]
     Empty,
     /// The moves to leave out are not allowed anyway.
+    #[error("{left_out} cannot be left out: only {allowed} is allowed anyway")]
     NotAmong {
         /// The moves to leave out.
         left_out: AllowedMoves,
@@ -170,23 +175,6 @@ pub enum AllowedMovesError {
         allowed: AllowedMoves,
     },
 }
-
-impl fmt::Display for AllowedMovesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => error.fmt(f),
-            Self::Empty => f.write_str("no moves are allowed; name some, as in R,U or M,U2"),
-            Self::NotAmong { left_out, allowed } => {
-                write!(
-                    f,
-                    "{left_out} cannot be left out: only {allowed} is allowed anyway"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for AllowedMovesError {}
 
 /// Reads turns with commas or blanks between them, `all`, and `without` before those that are left out.
 impl FromStr for AllowedMoves {

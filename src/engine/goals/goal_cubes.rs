@@ -49,16 +49,11 @@ impl GoalPattern {
         (cubes.number() > 0).then(|| self.draw(&cubes, &mut random::seeded_generator(0)))
     }
 
-    /// Returns the cubes with the right pieces at each place.
+    /// Returns the cubes with the right pieces in each slot.
     fn cubes(&self) -> FixedCubes {
-        FixedCubes::among(
-            SymmetryGroup::TRIVIAL,
-            |place, piece, twist| {
-                self.corners_at(place)
-                    .any(|allowed| allowed == (piece, twist))
-            },
-            |place, piece, flip| self.edges_at(place).any(|allowed| allowed == (piece, flip)),
-        )
+        FixedCubes::among(SymmetryGroup::TRIVIAL, |slot, piece, orientation| {
+            self.allows(slot, piece, orientation)
+        })
     }
 
     /// Draws one of these that meets the pattern as a whole. Of those whose corners half turns do not mix, one in six does.

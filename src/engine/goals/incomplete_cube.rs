@@ -6,7 +6,7 @@
 
 mod piece_words;
 
-use crate::cube::{Corner, CubieCube, Edge, Facelet, PartialCube, Slot};
+use crate::cube::{CubieCube, Facelet, PartialCube};
 use crate::goals::{Contradiction, Goal, GoalPattern};
 
 /// What is known of a cube. At least one possible cube fits it.
@@ -44,7 +44,8 @@ impl IncompleteCube {
         if pattern.number() > 0 {
             return Ok(Self { pattern });
         }
-        let (corners, edges) = (pattern.corners_only(), pattern.edges_only());
+        let corners = pattern.corners_only();
+        let edges = pattern.edges_only();
         let is_possible = |part: &GoalPattern| part.number() > 0;
         Err(if !is_possible(&corners.ignoring_orientation()) {
             "these corners cannot be at these places all at once"
@@ -82,20 +83,12 @@ impl IncompleteCube {
         open: &PartialCube,
         oriented: &[Facelet],
     ) -> Result<Self, &'static str> {
-        let is_at = |slot: Slot| oriented.iter().any(|facelet| facelet.slot() == slot);
-        let also = GoalPattern::where_allowed(
-            |place, piece, twist| {
-                let fits =
-                    Corner::fitting(open.corner_colors(place)).any(|(known, _)| known == piece);
-                let is_said = (0..3).any(|k| is_at(Slot::Corner(place, k)));
-                fits && (!is_said || is_at(Slot::Corner(place, twist.into())))
-            },
-            |place, piece, flip| {
-                let fits = Edge::fitting(open.edge_colors(place)).any(|(known, _)| known == piece);
-                let is_said = (0..2).any(|k| is_at(Slot::Edge(place, k)));
-                fits && (!is_said || is_at(Slot::Edge(place, flip.into())))
-            },
-        );
+        let also = GoalPattern::where_allowed(|slot, piece, orientation| {
+            let facelets = slot.facelets();
+            let fits = open.fitting(slot).any(|(known, _)| known == piece);
+            let is_said = facelets.iter().any(|facelet| oriented.contains(facelet));
+            fits && (!is_said || oriented.contains(&facelets[usize::from(orientation)]))
+        });
         Self::of_pattern(self.pattern.and(&also))
     }
 

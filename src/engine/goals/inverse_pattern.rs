@@ -1,45 +1,44 @@
 //! The inverses of the cubes of a goal, and goals that a cube and its inverse meet together.
 
 use super::{Goal, GoalPattern};
+use crate::cube::PieceKind;
 
-/// The bits of one piece in a mask.
-const fn piece_bits(orientations: usize) -> u32 {
-    (1 << orientations) - 1
-}
-
-/// Where as many places as pieces have room for these pieces alone, they can be nowhere else: removes them there.
-fn tighten<const N: usize>(places: &mut [u32; N], orientations: usize) {
-    let of_piece = piece_bits(orientations);
-    let pieces = |mask: u32| {
-        (0..N)
+/// Where as many slots as pieces have room for these pieces alone, they can be nowhere else: removes them there.
+fn tighten(slots: &mut [u32], orientations: usize) {
+    let number = slots.len();
+    let of_piece: u32 = (1 << orientations) - 1;
+    let pieces = |states: u32| {
+        (0..number)
             .map(|piece| of_piece << (orientations * piece))
-            .filter(move |bits| mask & bits != 0)
+            .filter(move |bits| states & bits != 0)
     };
     loop {
-        let before = *places;
-        for place in 0..N {
-            let set: u32 = pieces(places[place]).sum();
-            let has_set = |&other: &usize| pieces(places[other]).sum::<u32>() == set;
-            let alike: Vec<usize> = (0..N).filter(has_set).collect();
+        let before = slots.to_vec();
+        for slot in 0..number {
+            let set: u32 = pieces(slots[slot]).sum();
+            let alike: Vec<usize> = (0..number)
+                .filter(|&other| pieces(slots[other]).sum::<u32>() == set)
+                .collect();
             if alike.len() == pieces(set).count() {
-                for other in (0..N).filter(|other| !alike.contains(other)) {
-                    places[other] &= !set;
+                for other in (0..number).filter(|other| !alike.contains(other)) {
+                    slots[other] &= !set;
                 }
             }
         }
-        if *places == before {
+        if slots == before {
             return;
         }
     }
 }
 
 impl GoalPattern {
-    /// Returns a pattern of the same cubes without pieces that can be nowhere else: those of two solved places are allowed
-    /// at no third one.
+    /// Returns a pattern of the same cubes without pieces that can be nowhere else: those of two solved slots are allowed
+    /// in no third one.
     #[must_use]
     pub fn tightened(mut self) -> Self {
-        tighten(&mut self.corners, 3);
-        tighten(&mut self.edges, 2);
+        for kind in PieceKind::ALL {
+            tighten(self.allowed_mut(kind), kind.orientations().into());
+        }
         self
     }
 

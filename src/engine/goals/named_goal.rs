@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
 use super::{Contradiction, GOALS, Goal, GoalEntry, GoalPattern, GoalSides};
 use crate::cube::{
     AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, OrientedCube, PartialCube,
@@ -118,17 +120,15 @@ impl NamedGoal {
     /// # Errors
     /// The goal starts where another ends, and the cube is not there.
     pub fn check_start(&self, cube: &CubieCube) -> Result<(), GoalError> {
-        let needs = self
-            .entry
-            .and_then(|entry| entry.needs)
-            .filter(|_| !self.goal.can_start_from(cube));
-        match needs {
-            Some(needs) => Err(GoalError::Start {
+        if let Some(needs) = self.entry.and_then(|entry| entry.start.goal())
+            && !self.goal.can_start_from(cube)
+        {
+            return Err(GoalError::Start {
                 goal: self.name.clone(),
                 needs,
-            }),
-            None => Ok(()),
+            });
         }
+        Ok(())
     }
 
     /// Returns the entry of the table, if it is one.
@@ -185,7 +185,8 @@ impl fmt::Display for NamedGoal {
 }
 
 /// The reason why a text is not a goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.explain(&ColorScheme::western()))]
 pub enum GoalError {
     /// A word that is no name.
     Unknown(String),
@@ -267,11 +268,3 @@ fn sides_of(entry: &GoalEntry) -> String {
         }
     }
 }
-
-impl fmt::Display for GoalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.explain(&ColorScheme::western()))
-    }
-}
-
-impl std::error::Error for GoalError {}

@@ -8,7 +8,7 @@
 
 mod open_goals;
 
-use crate::cube::{Facelet, Orientation, OrientedCube, Slot};
+use crate::cube::{Facelet, Orientation, OrientedCube};
 use crate::goals::{AllowedMoves, Goal};
 
 /// For each place in space, the place from which its sticker comes: a permutation of the 54 facelets.
@@ -16,7 +16,8 @@ pub(crate) type Arrangement = [u8; Facelet::NUM];
 
 /// The arrangement that changes nothing.
 const IDENTITY: Arrangement = {
-    let (mut identity, mut k) = ([0; Facelet::NUM], 0);
+    let mut identity = [0; Facelet::NUM];
+    let mut k = 0;
     while k < Facelet::NUM {
         identity[k] = k as u8;
         k += 1;
@@ -26,20 +27,10 @@ const IDENTITY: Arrangement = {
 
 /// Returns where each sticker of a cube, as it is held, comes from on the solved cube in the standard orientation.
 pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
-    let (cube, mut seen) = (&held.cube, IDENTITY);
+    let mut seen = IDENTITY;
     for facelet in Facelet::all() {
-        let from = match facelet.slot() {
-            Slot::Center(_) => facelet,
-            Slot::Edge(place, k) => {
-                let flip = usize::from(cube.edge_flips()[place.index()]);
-                cube.edges()[place.index()].facelets()[(k + flip) % 2]
-            }
-            Slot::Corner(place, k) => {
-                let twist = usize::from(cube.corner_twists()[place.index()]);
-                cube.corners()[place.index()].facelets()[(k + 3 - twist) % 3]
-            }
-        };
-        seen[held.orientation.symmetry().facelet(facelet).index()] = from.index() as u8;
+        let now = held.orientation.symmetry().facelet(facelet);
+        seen[now.index()] = held.cube.origin(facelet).index() as u8;
     }
     seen
 }
@@ -87,7 +78,9 @@ struct Level {
 
 impl Level {
     fn new(base: u8) -> Self {
-        let (generators, back, tried) = (Vec::new(), [None; Facelet::NUM], [0; Facelet::NUM]);
+        let generators = Vec::new();
+        let back = [None; Facelet::NUM];
+        let tried = [0; Facelet::NUM];
         let mut level = Self {
             base,
             generators,
@@ -110,7 +103,7 @@ impl TurnGroup {
         group
     }
 
-    /// Returns its order, at most 24 times the number of cubes: each way to hold a cube counts, if turns lead to it.
+    /// Returns its order, at most 24 times the number of cubes: each orientation of the cube counts if turns lead to it.
     pub fn order(&self) -> u128 {
         self.levels
             .iter()
@@ -135,7 +128,7 @@ impl TurnGroup {
         })
     }
 
-    /// Returns how a cube is held when the turns have solved it, with one of the ways if there are several.
+    /// Returns how a cube is held when the turns have solved it, in one of the orientations if there are several.
     pub(crate) fn solved_orientation(&self, held: &OrientedCube) -> Option<Orientation> {
         let back = inverse(&arrangement(held));
         Orientation::all().find(|&orientation| {
@@ -149,7 +142,7 @@ impl TurnGroup {
         })
     }
 
-    /// Returns the holds to which the turns can bring a solved cube.
+    /// Returns the orientations to which the turns can bring a solved cube.
     pub(crate) fn orientations(&self) -> Vec<Orientation> {
         let solved = |orientation| {
             arrangement(&OrientedCube {

@@ -74,7 +74,7 @@ impl GoalSolver {
         }
         let branches = Branches::of(request);
         let Some(bounds) = self.pattern_bounds(&branches, scope, TableSize::Small)? else {
-            let places = request.goal.corner_places().count() + request.goal.edge_places().count();
+            let places = request.goal.slots().count();
             if places > FEW_PLACES {
                 begin_with_any(scope, to_solved, control)?;
             }

@@ -1,9 +1,9 @@
 //! The cubes that a group of symmetries and antisymmetries carries to themselves: how many, one at random, all of them.
 //!
-//! A cube is a set of assignments (place, piece, orientation): one for each place and each piece. A symmetry carries
-//! assignments to assignments; an antisymmetry also exchanges place and piece. A cube is fixed exactly if its assignments are
-//! whole orbits of the group. So each fixed cube is an exact cover of the places and pieces by orbits, and the covers are
-//! counted from the first uncovered place on. What is left to count depends only on the sets of covered places and pieces,
+//! A cube is a set of assignments (slot, piece, orientation): one for each slot and each piece. A symmetry carries
+//! assignments to assignments; an antisymmetry also exchanges slot and piece. A cube is fixed exactly if its assignments are
+//! whole orbits of the group. So each fixed cube is an exact cover of the slots and pieces by orbits, and the covers are
+//! counted from the first uncovered slot on. What is left to count depends only on the sets of covered slots and pieces,
 //! so that the counts of a few thousand pairs of sets are enough. The parity of the permutation comes along as in Laplace's
 //! expansion of a determinant, and the sum of the orientations modulo 3 or 2.
 
@@ -12,88 +12,50 @@ use std::collections::HashMap;
 use rand::{Rng, RngExt as _};
 
 use super::symmetry_group::SymmetryGroup;
-use crate::cube::symmetry::{CORNERS, EDGES};
-use crate::cube::{Corner, CubieCube, Edge, Symmetry};
+use crate::cube::{Cubie, CubieCube, PieceKind, Symmetry};
 
-/// An assignment: a piece, its orientation, and its place.
+/// An assignment: a piece, its orientation, and its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Assignment {
-    place: u8,
-    piece: u8,
+    slot: Cubie,
+    piece: Cubie,
     orientation: u8,
 }
 
-/// The corners or the edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Corners,
-    Edges,
-}
-
-impl Kind {
-    /// The number of places.
-    const fn places(self) -> u8 {
-        match self {
-            Self::Corners => Corner::NUM as u8,
-            Self::Edges => Edge::NUM as u8,
-        }
-    }
-
-    /// The number of orientations.
-    const fn orientations(self) -> u8 {
-        match self {
-            Self::Corners => 3,
-            Self::Edges => 2,
-        }
-    }
-
-    fn assignments(self) -> impl Iterator<Item = Assignment> {
-        let (places, orientations) = (self.places(), self.orientations());
-        (0..places).flat_map(move |place| {
-            (0..places).flat_map(move |piece| {
-                (0..orientations).map(move |orientation| Assignment {
-                    place,
+impl Assignment {
+    fn all(kind: PieceKind) -> impl Iterator<Item = Self> {
+        kind.cubies().iter().flat_map(move |&slot| {
+            (0..PieceKind::STATES).map(move |state| {
+                let (piece, orientation) = kind.of_state(state);
+                Self {
+                    slot,
                     piece,
                     orientation,
-                })
+                }
             })
         })
     }
 
-    /// Returns the image of an assignment under a symmetry, and inverted as well if that is asked for.
-    fn image(self, assignment: Assignment, (symmetry, inverts): (Symmetry, bool)) -> Assignment {
-        let Assignment {
-            place,
-            piece,
-            orientation,
-        } = assignment;
-        let of = |index: u8| match self {
-            Self::Corners => {
-                let (image, first) = CORNERS[symmetry.index()][index as usize];
-                (image as u8, first)
-            }
-            Self::Edges => {
-                let (image, first) = EDGES[symmetry.index()][index as usize];
-                (image as u8, first)
-            }
-        };
-        let ((place, at_place), (piece, at_piece)) = (of(place), of(piece));
-        let modulus = self.orientations();
+    /// Returns the image under a symmetry, inverted as well if asked for.
+    fn image(self, symmetry: Symmetry, inverts: bool) -> Self {
+        let modulus = self.slot.orientations();
+        let (slot, at_slot) = symmetry.cubie_image(self.slot);
+        let (piece, at_piece) = symmetry.cubie_image(self.piece);
         let own = if symmetry.is_reflection() {
-            modulus - orientation
+            modulus - self.orientation
         } else {
-            orientation
+            self.orientation
         };
-        let orientation = (at_place + modulus - at_piece + own) % modulus;
+        let orientation = (at_slot + modulus - at_piece + own) % modulus;
         if inverts {
-            Assignment {
-                place: piece,
-                piece: place,
+            Self {
+                slot: piece,
+                piece: slot,
                 orientation: (modulus - orientation) % modulus,
             }
         } else {
-            Assignment {
-                place,
+            Self {
+                slot,
                 piece,
                 orientation,
             }
@@ -101,49 +63,55 @@ impl Kind {
     }
 }
 
-/// Assignments that a group carries to one another, with no place and no piece twice.
+/// Assignments that a group carries to one another, with no slot and no piece twice.
 #[derive(Clone, Debug)]
 struct AssignmentOrbit {
     assignments: Vec<Assignment>,
-    places: u16,
+    slots: u16,
     pieces: u16,
 }
 
 impl AssignmentOrbit {
-    /// Returns the orbit of an assignment, unless it gives a place two pieces or a piece two places, or not all of it is
+    /// Returns the orbit of an assignment, unless it gives a slot two pieces or a piece two slots, or not all of it is
     /// allowed.
     fn of(
-        kind: Kind,
         first: Assignment,
         group: SymmetryGroup,
         is_allowed: &impl Fn(Assignment) -> bool,
     ) -> Option<Self> {
         let mut orbit = Self {
             assignments: Vec::new(),
-            places: 0,
+            slots: 0,
             pieces: 0,
         };
-        for pair in group.pairs() {
-            let image = kind.image(first, pair);
+        for (symmetry, inverts) in group.pairs() {
+            let image = first.image(symmetry, inverts);
             if orbit.assignments.contains(&image) {
                 continue;
             }
-            let (place, piece) = (1 << image.place, 1 << image.piece);
-            if orbit.places & place != 0 || orbit.pieces & piece != 0 || !is_allowed(image) {
+            let slot = 1 << image.slot.number();
+            let piece = 1 << image.piece.number();
+            if orbit.slots & slot != 0 || orbit.pieces & piece != 0 || !is_allowed(image) {
                 return None;
             }
-            orbit.places |= place;
+            orbit.slots |= slot;
             orbit.pieces |= piece;
             orbit.assignments.push(image);
         }
         Some(orbit)
     }
+
+    fn put(&self, cube: &mut CubieCube) {
+        for assignment in &self.assignments {
+            cube.put(assignment.slot, assignment.piece, assignment.orientation);
+        }
+    }
 }
 
-/// The places and pieces that are covered.
+/// The slots and pieces that are covered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Covered {
-    places: u16,
+    slots: u16,
     pieces: u16,
 }
 
@@ -161,18 +129,21 @@ type Counts = [[u64; 3]; 2];
 /// All fixed arrangements of the corners or of the edges.
 #[derive(Clone, Debug)]
 struct Covers {
-    kind: Kind,
-    /// For each place the orbits that cover it.
+    kind: PieceKind,
+    /// For each slot the orbits that cover it.
     orbits: Vec<Vec<AssignmentOrbit>>,
     counts: HashMap<Covered, Counts>,
 }
 
 impl Covers {
-    fn new(kind: Kind, group: SymmetryGroup, is_allowed: &impl Fn(Assignment) -> bool) -> Self {
-        let mut orbits = vec![Vec::new(); kind.places() as usize];
-        for first in kind.assignments() {
-            orbits[first.place as usize]
-                .extend(AssignmentOrbit::of(kind, first, group, is_allowed));
+    fn new(
+        kind: PieceKind,
+        group: SymmetryGroup,
+        is_allowed: &impl Fn(Assignment) -> bool,
+    ) -> Self {
+        let mut orbits = vec![Vec::new(); kind.cubies().len()];
+        for first in Assignment::all(kind) {
+            orbits[first.slot.number()].extend(AssignmentOrbit::of(first, group, is_allowed));
         }
         let mut covers = Self {
             kind,
@@ -183,29 +154,28 @@ impl Covers {
         covers
     }
 
-    /// Returns the orbits that cover the first uncovered place and nothing that is covered; nothing if all is covered.
+    /// Returns the orbits that cover the first uncovered slot and nothing that is covered; nothing if all is covered.
     fn next_orbits(&self, covered: Covered) -> Option<impl Iterator<Item = &AssignmentOrbit>> {
-        let orbits = self.orbits.get(covered.places.trailing_ones() as usize)?;
+        let orbits = self.orbits.get(covered.slots.trailing_ones() as usize)?;
         let fits = move |orbit: &&AssignmentOrbit| {
-            orbit.places & covered.places == 0 && orbit.pieces & covered.pieces == 0
+            orbit.slots & covered.slots == 0 && orbit.pieces & covered.pieces == 0
         };
         Some(orbits.iter().filter(fits))
     }
 
     /// Returns what is covered with an orbit too, and what the orbit adds to the sums.
     fn step(&self, covered: Covered, orbit: &AssignmentOrbit) -> (Covered, Sums) {
-        let (mut covered, mut sums) = (covered, Sums::default());
-        for &Assignment {
-            place,
-            piece,
-            orientation,
-        } in &orbit.assignments
-        {
-            let rank = |index: u8, covered: u16| (!covered & ((1 << index) - 1)).count_ones();
-            let sign = rank(place, covered.places) + rank(piece, covered.pieces);
+        let mut covered = covered;
+        let mut sums = Sums::default();
+        let rank = |number: usize, covered: u16| (!covered & ((1 << number) - 1)).count_ones();
+        for assignment in &orbit.assignments {
+            let slot = assignment.slot.number();
+            let piece = assignment.piece.number();
+            let sign = rank(slot, covered.slots) + rank(piece, covered.pieces);
             sums.is_odd ^= sign % 2 == 1;
-            sums.orientation = (sums.orientation + orientation) % self.kind.orientations();
-            covered.places |= 1 << place;
+            sums.orientation =
+                (sums.orientation + assignment.orientation) % self.kind.orientations();
+            covered.slots |= 1 << slot;
             covered.pieces |= 1 << piece;
         }
         (covered, sums)
@@ -247,7 +217,7 @@ impl Covers {
     /// Returns the number of arrangements of what is not covered, with these sums.
     fn number(&self, covered: Covered, sums: Sums) -> u64 {
         let all = [[1, 0, 0], [0; 3]];
-        let is_complete = covered.places.count_ones() == u32::from(self.kind.places());
+        let is_complete = covered.slots.count_ones() as usize == self.kind.cubies().len();
         let counts = if is_complete {
             Some(&all)
         } else {
@@ -271,13 +241,11 @@ impl Covers {
 
     /// Puts one of the possible arrangements of a parity into a cube, all equally likely. There must be one.
     fn draw(&self, is_odd: bool, cube: &mut CubieCube, generator: &mut impl Rng) {
-        let (mut covered, mut wanted) = (
-            Covered::default(),
-            Sums {
-                is_odd,
-                orientation: 0,
-            },
-        );
+        let mut covered = Covered::default();
+        let mut wanted = Sums {
+            is_odd,
+            orientation: 0,
+        };
         while let Some(orbits) = self.next_orbits(covered) {
             let mut left = generator.random_range(0..self.number(covered, wanted));
             let mut chosen = None;
@@ -292,26 +260,8 @@ impl Covers {
                 left -= number;
             }
             let (orbit, next, rest) = chosen.expect("the numbers of the orbits add up");
-            self.put(&orbit.assignments, cube);
+            orbit.put(cube);
             (covered, wanted) = (next, rest);
-        }
-    }
-
-    /// Puts pieces into a cube.
-    fn put(&self, assignments: &[Assignment], cube: &mut CubieCube) {
-        for &Assignment {
-            place,
-            piece,
-            orientation,
-        } in assignments
-        {
-            let (place, piece) = (place as usize, piece as usize);
-            match self.kind {
-                Kind::Corners => {
-                    (cube.cp[place], cube.co[place]) = (Corner::ALL[piece], orientation);
-                }
-                Kind::Edges => (cube.ep[place], cube.eo[place]) = (Edge::ALL[piece], orientation),
-            }
         }
     }
 
@@ -341,14 +291,14 @@ impl Covers {
         for orbit in orbits {
             let (next, added) = self.step(covered, orbit);
             let mut cube = cube;
-            self.put(&orbit.assignments, &mut cube);
+            orbit.put(&mut cube);
             self.extend(next, self.less(wanted, added), cube, found);
         }
     }
 }
 
 /// The possible cubes that a group of symmetries and antisymmetries carries to themselves, perhaps with some pieces at some
-/// places only.
+/// slots only.
 #[derive(Clone, Debug)]
 pub(crate) struct FixedCubes {
     corners: Covers,
@@ -358,40 +308,20 @@ pub(crate) struct FixedCubes {
 impl FixedCubes {
     /// Prepares them. Takes up to some milliseconds, most for the smallest groups.
     pub(super) fn of(group: SymmetryGroup) -> Self {
-        Self::among(group, |_, _, _| true, |_, _, _| true)
+        Self::among(group, |_, _, _| true)
     }
 
-    /// Prepares those of which each corner and each edge is one that is allowed: its place, the piece, its orientation.
+    /// Prepares those of which each slot holds a piece in an orientation that is allowed there.
     pub(crate) fn among(
         group: SymmetryGroup,
-        corner: impl Fn(Corner, Corner, u8) -> bool,
-        edge: impl Fn(Edge, Edge, u8) -> bool,
+        is_allowed: impl Fn(Cubie, Cubie, u8) -> bool,
     ) -> Self {
-        let is_corner_allowed = |Assignment {
-                                     place,
-                                     piece,
-                                     orientation,
-                                 }| {
-            corner(
-                Corner::ALL[place as usize],
-                Corner::ALL[piece as usize],
-                orientation,
-            )
-        };
-        let is_edge_allowed = |Assignment {
-                                   place,
-                                   piece,
-                                   orientation,
-                               }| {
-            edge(
-                Edge::ALL[place as usize],
-                Edge::ALL[piece as usize],
-                orientation,
-            )
+        let is_allowed = |assignment: Assignment| {
+            is_allowed(assignment.slot, assignment.piece, assignment.orientation)
         };
         Self {
-            corners: Covers::new(Kind::Corners, group, &is_corner_allowed),
-            edges: Covers::new(Kind::Edges, group, &is_edge_allowed),
+            corners: Covers::new(PieceKind::Corner, group, &is_allowed),
+            edges: Covers::new(PieceKind::Edge, group, &is_allowed),
         }
     }
 

@@ -8,10 +8,10 @@
 //! The cubes that a group fixes are counted by [`FixedCubes`]. Those with exactly this group are what is left without the
 //! cubes of all larger groups: Moebius inversion over the 420 subgroups.
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use rand::Rng;
+use thiserror::Error;
 
 use super::FixedCubes;
 use super::symmetry_group::SymmetryGroup;
@@ -186,7 +186,8 @@ impl SymmetryGroup {
 fn with_antisymmetries() -> Vec<SymmetryClass> {
     let groups = SymmetryGroup::all();
     // For each group the number of its class; for each class one of its groups.
-    let (mut class_of, mut classes) = (vec![usize::MAX; groups.len()], Vec::new());
+    let mut class_of = vec![usize::MAX; groups.len()];
+    let mut classes = Vec::new();
     for index in 0..groups.len() {
         if class_of[index] == usize::MAX {
             let conjugates = groups[index].conjugates();
@@ -234,7 +235,8 @@ fn with_antisymmetries() -> Vec<SymmetryClass> {
         .collect();
     named.sort_by_cached_key(|class| {
         let place = |name| SymmetrySet::group_names().position(|other| name == other);
-        let (group, all) = (class.group, class.group.with_antisymmetries());
+        let group = class.group;
+        let all = class.group.with_antisymmetries();
         (
             place(class.symmetries),
             !group.antisymmetries().is_empty(),
@@ -302,13 +304,19 @@ fn group_named(text: &str) -> Result<&'static str, SymmetryClassError> {
 }
 
 /// Why a text is not the name of one class.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryClassError {
     /// No group has this name.
+    #[error("no symmetry group is called {0:?}; there are {names}", names = listed(SymmetrySet::group_names()))]
     Unknown(String),
     /// Several groups have this symbol.
+    #[error("several symmetry groups are called {0:?}: {names}", names = .1.join(", "))]
     Several(String, Vec<&'static str>),
     /// There is no class with these symmetries and antisymmetries.
+    #[error(
+        "there is no class {name}; with these symmetries there are {}",
+        listed(classes_with(symmetries))
+    )]
     NoPair {
         /// The name of the class that does not exist.
         name: String,
@@ -317,41 +325,17 @@ pub enum SymmetryClassError {
     },
 }
 
-impl fmt::Display for SymmetryClassError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(text) => {
-                let names: Vec<&str> = SymmetrySet::group_names().collect();
-                write!(
-                    f,
-                    "no symmetry group is called {text:?}; there are {}",
-                    names.join(", ")
-                )
-            }
-            Self::Several(text, names) => {
-                write!(
-                    f,
-                    "several symmetry groups are called {text:?}: {}",
-                    names.join(", ")
-                )
-            }
-            Self::NoPair { name, symmetries } => {
-                let classes = SymmetryClass::all(SymmetryScope::Antisymmetries)
-                    .iter()
-                    .map(SymmetryClass::name);
-                let start = format!("{symmetries}{SEPARATOR}");
-                let names: Vec<&str> = classes.filter(|name| name.starts_with(&start)).collect();
-                write!(
-                    f,
-                    "there is no class {name}; with these symmetries there are {}",
-                    names.join(", ")
-                )
-            }
-        }
-    }
+fn listed(names: impl Iterator<Item = &'static str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
 }
 
-impl std::error::Error for SymmetryClassError {}
+/// Returns the names of the classes with these symmetries and any antisymmetries.
+fn classes_with(symmetries: &str) -> impl Iterator<Item = &'static str> {
+    let classes = SymmetryClass::all(SymmetryScope::Antisymmetries).iter();
+    classes
+        .filter(move |class| class.symmetries == symmetries)
+        .map(SymmetryClass::name)
+}
 
 /// The cubes of one class.
 #[derive(Clone, Debug)]

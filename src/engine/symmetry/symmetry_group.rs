@@ -104,7 +104,8 @@ impl SymmetryGroup {
 
     /// Returns all 420 subgroups of M x C2, the smallest first.
     pub fn all() -> Vec<Self> {
-        let (mut found, mut fresh) = (BTreeSet::from([Self::TRIVIAL]), vec![Self::TRIVIAL]);
+        let mut found = BTreeSet::from([Self::TRIVIAL]);
+        let mut fresh = vec![Self::TRIVIAL];
         while let Some(group) = fresh.pop() {
             for more in (0..PAIRS).filter(|&pair| group.0 >> pair & 1 == 0) {
                 let larger = group.generated_with(more);

@@ -358,7 +358,7 @@ impl SolutionForm {
             }
             Some(turns) => turns
                 .iter()
-                .map(|&turn| held.orientation.turn_as_held(turn))
+                .map(|turn| turn.carried(held.orientation.symmetry()))
                 .collect(),
         };
         if !self.inverse {

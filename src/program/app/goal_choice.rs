@@ -2,7 +2,7 @@
 
 use super::{Action, App, Effect, Mode, Status};
 use crate::answer::SolveTask;
-use cubetui::cube::{Corner, Edge, Face, Facelet, Orientation};
+use cubetui::cube::{Cubie, Face, Facelet, Orientation};
 use cubetui::diagnosis::Editor;
 use cubetui::goals::{IncompleteCube, NamedGoal};
 use cubetui::words::grouped;
@@ -139,9 +139,8 @@ impl App {
         let about = named_goal.entry().map(|entry| entry.about);
         let known = || {
             if IncompleteCube::is_meant_by(named_goal.name()) {
-                let target = named_goal.goal().target();
-                let places = target.corner_places().count() + target.edge_places().count();
-                return format!("at {places} of {} places", Corner::NUM + Edge::NUM);
+                let places = named_goal.goal().slots().count();
+                return format!("at {places} of {} places", Cubie::NUM);
             }
             let known = named_goal
                 .name()

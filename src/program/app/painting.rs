@@ -1,7 +1,7 @@
 //! Typing the stickers of a real cube, and repairing mistakes.
 
 use super::{App, Mode, Status};
-use cubetui::cube::{Color, Face, OrientedCube, Slot};
+use cubetui::cube::{Color, Cubie, Face, OrientedCube};
 use cubetui::diagnosis::{Editor, OrientationChange};
 use cubetui::words::counted;
 
@@ -118,8 +118,8 @@ impl App {
             Some(OrientationChange::Oriented) => {
                 let (up, down, front, back) =
                     (name(Color::U), name(Color::D), name(Color::F), name(Color::B));
-                let others = match place.slot() {
-                    Slot::Edge(..) => format!(", or if it has neither, {front} or {back}"),
+                let others = match place.cubie() {
+                    Some((Cubie::Edge(_), _)) => format!(", or if it has neither, {front} or {back}"),
                     _ => String::new(),
                 };
                 format!("any piece that has {up} or {down} here{others}; :incomplete solves what is known")

@@ -45,7 +45,7 @@ fn fill_corners(stickers: &PartialCube, placed: &mut Vec<(Corner, u8)>, found: &
         ));
         return;
     }
-    let known = stickers.corner_colors(Corner::ALL[placed.len()]);
+    let known = stickers.colors_of(Corner::ALL[placed.len()].into());
     for piece in Corner::ALL
         .into_iter()
         .filter(|piece| placed.iter().all(|(used, _)| used != piece))
@@ -70,7 +70,7 @@ fn fill_edges(stickers: &PartialCube, placed: &mut Vec<(Edge, u8)>, found: &mut 
         ));
         return;
     }
-    let known = stickers.edge_colors(Edge::ALL[placed.len()]);
+    let known = stickers.colors_of(Edge::ALL[placed.len()].into());
     for piece in Edge::ALL
         .into_iter()
         .filter(|piece| placed.iter().all(|(used, _)| used != piece))

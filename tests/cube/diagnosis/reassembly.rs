@@ -1,7 +1,7 @@
 //! What to do by hand with a cube that was put together wrongly.
 
-use cubetui::cube::{Color, Corner, CubieCube, Edge, Facelet, PartialCube};
-use cubetui::diagnosis::{HandStep, PiecePlace, reassembly, repairs};
+use cubetui::cube::{Color, Corner, Cubie, CubieCube, Edge, Facelet, PartialCube};
+use cubetui::diagnosis::{HandStep, reassembly, repairs};
 use rand::RngExt as _;
 
 use super::hand::random_faces;
@@ -19,18 +19,15 @@ fn carried(stickers: &PartialCube, facelets: &[Facelet]) -> PartialCube {
 /// A step done on stickers alone, without orientations: the twin of what the pieces say.
 fn by_hand(stickers: &PartialCube, step: HandStep) -> PartialCube {
     match step {
-        HandStep::Twist { corner, thirds } => {
-            // Clockwise, the first facelet's sticker comes to the second place: each place takes its predecessor's.
-            let [a, b, c] = corner.facelets();
-            (0..thirds).fold(*stickers, |stickers, _| carried(&stickers, &[c, b, a]))
+        HandStep::Turn { slot, by } => {
+            // Clockwise, the first facelet's sticker comes to the second one: each takes its predecessor's.
+            let facelets: Vec<Facelet> = slot.facelets().iter().rev().copied().collect();
+            (0..by).fold(*stickers, |stickers, _| carried(&stickers, &facelets))
         }
-        HandStep::Flip { edge } => carried(stickers, &edge.facelets()),
-        HandStep::SwapCorners { a, b } => (0..3).fold(*stickers, |stickers, k| {
-            carried(&stickers, &[a.facelets()[k], b.facelets()[k]])
-        }),
-        HandStep::SwapEdges { a, b } => (0..2).fold(*stickers, |stickers, k| {
-            carried(&stickers, &[a.facelets()[k], b.facelets()[k]])
-        }),
+        HandStep::Swap { a, b } => {
+            let pairs = a.facelets().iter().zip(b.facelets());
+            pairs.fold(*stickers, |stickers, (&a, &b)| carried(&stickers, &[a, b]))
+        }
     }
 }
 
@@ -47,29 +44,35 @@ fn every_wrong_assembly_is_mended_in_one_step_for_each_fault() {
         if twist > 0 {
             stickers = by_hand(
                 &stickers,
-                HandStep::Twist {
-                    corner,
-                    thirds: twist,
+                HandStep::Turn {
+                    slot: Cubie::Corner(corner),
+                    by: twist,
                 },
             );
         }
         if flip > 0 {
-            stickers = by_hand(&stickers, HandStep::Flip { edge: edges[0] });
+            stickers = by_hand(
+                &stickers,
+                HandStep::Turn {
+                    slot: Cubie::Edge(edges[0]),
+                    by: 1,
+                },
+            );
         }
         let swapped = swap > 0 && edges[0] != edges[1];
         if swapped {
             stickers = by_hand(
                 &stickers,
-                HandStep::SwapEdges {
-                    a: edges[0],
-                    b: edges[1],
+                HandStep::Swap {
+                    a: Cubie::Edge(edges[0]),
+                    b: Cubie::Edge(edges[1]),
                 },
             );
         }
-        let chosen: Vec<PiecePlace> = [
-            vec![PiecePlace::Corner(corner)],
-            edges.map(PiecePlace::Edge).to_vec(),
-            vec![PiecePlace::Corner(Corner::DBL)],
+        let chosen: Vec<Cubie> = [
+            vec![Cubie::Corner(corner)],
+            edges.map(Cubie::Edge).to_vec(),
+            vec![Cubie::Corner(Corner::DBL)],
         ]
         .concat();
         for chosen in [&chosen[..], &chosen[..1], &chosen[1..2], &chosen[3..], &[]] {
@@ -87,7 +90,7 @@ fn every_wrong_assembly_is_mended_in_one_step_for_each_fault() {
             assert_eq!(seen.as_ref(), Ok(&fixed.cube), "{faces}: {fixed}");
         }
         if twist > 0 && flip == 0 && !swapped {
-            let fixed = reassembly(&stickers, &[PiecePlace::Corner(corner)]).unwrap();
+            let fixed = reassembly(&stickers, &[Cubie::Corner(corner)]).unwrap();
             assert_eq!(
                 fixed.cube.to_face_cube(),
                 faces,
@@ -102,15 +105,12 @@ fn chosen_pieces_are_the_ones_to_take_out() {
     let solved = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     let swapped = by_hand(
         &solved,
-        HandStep::SwapCorners {
-            a: Corner::DBL,
-            b: Corner::UFL,
+        HandStep::Swap {
+            a: Cubie::Corner(Corner::DBL),
+            b: Cubie::Corner(Corner::UFL),
         },
     );
-    let both = [
-        PiecePlace::Corner(Corner::UFL),
-        PiecePlace::Corner(Corner::DBL),
-    ];
+    let both = [Cubie::Corner(Corner::UFL), Cubie::Corner(Corner::DBL)];
     let fixed = reassembly(&swapped, &both).unwrap();
     assert_eq!(fixed.cube, CubieCube::SOLVED);
     assert_eq!(
@@ -127,12 +127,12 @@ fn chosen_pieces_are_the_ones_to_take_out() {
         any.to_string(),
         "take out the edges UF and UR and swap them, keeping on U what is on U"
     );
-    let edge = reassembly(&swapped, &[PiecePlace::Edge(Edge::FL)]).unwrap();
+    let edge = reassembly(&swapped, &[Cubie::Edge(Edge::FL)]).unwrap();
     assert_eq!(
         edge.steps,
-        [HandStep::SwapEdges {
-            a: Edge::FL,
-            b: Edge::FR
+        [HandStep::Swap {
+            a: Cubie::Edge(Edge::FL),
+            b: Cubie::Edge(Edge::FR)
         }]
     );
 }
@@ -141,15 +141,18 @@ fn chosen_pieces_are_the_ones_to_take_out() {
 fn all_three_faults_are_reported_together() {
     let mut stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     for step in [
-        HandStep::SwapEdges {
-            a: Edge::UF,
-            b: Edge::UR,
+        HandStep::Swap {
+            a: Cubie::Edge(Edge::UF),
+            b: Cubie::Edge(Edge::UR),
         },
-        HandStep::Twist {
-            corner: Corner::URF,
-            thirds: 2,
+        HandStep::Turn {
+            slot: Cubie::Corner(Corner::URF),
+            by: 2,
         },
-        HandStep::Flip { edge: Edge::UF },
+        HandStep::Turn {
+            slot: Cubie::Edge(Edge::UF),
+            by: 1,
+        },
     ] {
         stickers = by_hand(&stickers, step);
     }

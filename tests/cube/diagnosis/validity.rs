@@ -1,7 +1,7 @@
 //! Stickers as text, and everything that can be wrong with them: each kind of fault alone, several together, and where.
 
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
+    Color, ColorScheme, Corner, Cubie, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
     OrientedCube, PartialCube, Place, random,
 };
 use cubetui::diagnosis::{CubeFault, Impossible};
@@ -235,9 +235,9 @@ fn an_impossible_corner_is_a_fault_alone_and_says_why() {
         cube.set(a, Some(colors[0]));
         cube.set(b, Some(colors[1]));
         let colors = [Some(colors[0]), Some(colors[1]), None];
-        let fault = CubeFault::ImpossibleCorner {
-            place: Corner::UBR,
-            colors,
+        let fault = CubeFault::Impossible {
+            slot: Corner::UBR.into(),
+            colors: colors.to_vec(),
             reason,
         };
         assert_eq!(cube.faults(), std::slice::from_ref(&fault));
@@ -280,8 +280,8 @@ fn an_impossible_edge_is_a_fault_alone_and_says_why() {
         };
         assert!(matches!(
             fault,
-            CubeFault::ImpossibleEdge {
-                place: Edge::FL,
+            CubeFault::Impossible {
+                slot: Cubie::Edge(Edge::FL),
                 ..
             }
         ));
@@ -298,9 +298,9 @@ fn a_piece_seen_twice_is_a_fault_alone() {
             cube.set(facelet, Some(color));
         }
     }
-    let fault = CubeFault::RepeatedEdge {
-        piece: Edge::FL,
-        places: vec![Edge::UR, Edge::DB],
+    let fault = CubeFault::Repeated {
+        piece: Edge::FL.into(),
+        slots: [Edge::UR, Edge::DB].map(Cubie::Edge).to_vec(),
     };
     assert_eq!(cube.faults(), std::slice::from_ref(&fault));
     assert_eq!(
@@ -318,10 +318,12 @@ fn a_piece_seen_twice_is_a_fault_alone() {
         cube.set(a, Some(Color::R));
         cube.set(b, Some(Color::F));
     }
-    let places = vec![Corner::URF, Corner::ULB, Corner::DBL];
-    let fault = CubeFault::RepeatedCorner {
-        piece: Corner::URF,
-        places,
+    let slots = [Corner::URF, Corner::ULB, Corner::DBL]
+        .map(Cubie::Corner)
+        .to_vec();
+    let fault = CubeFault::Repeated {
+        piece: Corner::URF.into(),
+        slots,
     };
     assert_eq!(cube.faults(), std::slice::from_ref(&fault));
     assert_eq!(fault.facelets().len(), 9);
@@ -345,11 +347,13 @@ fn a_missing_piece_is_reported_of_a_full_cube() {
             color: Color::B,
             count: 8,
         },
-        CubeFault::RepeatedEdge {
-            piece: Edge::FR,
-            places: vec![Edge::FR, Edge::BR],
+        CubeFault::Repeated {
+            piece: Edge::FR.into(),
+            slots: [Edge::FR, Edge::BR].map(Cubie::Edge).to_vec(),
         },
-        CubeFault::MissingEdge { piece: Edge::BR },
+        CubeFault::Missing {
+            piece: Edge::BR.into(),
+        },
     ];
     assert_eq!(faults(&cube), expected);
     assert_eq!(
@@ -361,14 +365,19 @@ fn a_missing_piece_is_reported_of_a_full_cube() {
     let mut corners = Corner::ALL;
     corners[3] = Corner::DLF;
     let told = CubieCube::try_new(corners, [0; 8], Edge::ALL, [0; 12]).expect_err("UBR is nowhere");
-    let places = vec![Corner::UBR, Corner::DLF];
-    let repeated = CubeFault::RepeatedCorner {
-        piece: Corner::DLF,
-        places,
+    let slots = [Corner::UBR, Corner::DLF].map(Cubie::Corner).to_vec();
+    let repeated = CubeFault::Repeated {
+        piece: Corner::DLF.into(),
+        slots,
     };
     assert_eq!(
         told,
-        [CubeFault::MissingCorner { piece: Corner::UBR }, repeated]
+        [
+            CubeFault::Missing {
+                piece: Corner::UBR.into()
+            },
+            repeated
+        ]
     );
     assert_eq!(western(&told[0]), "the white-blue-red corner is missing");
 }
@@ -518,20 +527,10 @@ fn faults_are_reported_as_the_cube_is_held() {
                 "{wrong} {told:?}"
             );
             for fault in told {
-                match fault {
-                    CubeFault::ImpossibleCorner { place, colors, .. } => {
-                        assert_eq!(
-                            colors,
-                            place.facelets().map(|facelet| Some(painted.color(facelet)))
-                        );
-                    }
-                    CubeFault::ImpossibleEdge { place, colors, .. } => {
-                        assert_eq!(
-                            colors,
-                            place.facelets().map(|facelet| Some(painted.color(facelet)))
-                        );
-                    }
-                    _ => {}
+                if let CubeFault::Impossible { slot, colors, .. } = fault {
+                    let facelets = slot.facelets().iter();
+                    let seen = facelets.map(|&facelet| Some(painted.color(facelet)));
+                    assert_eq!(colors, seen.collect::<Vec<_>>());
                 }
             }
         }

@@ -172,7 +172,7 @@ pub(super) fn goal(text: &str) {
         }
         // A step may end in the solved cube as well, but not start everywhere.
         assert!(!goal.is_solved() || goal.goal().cube() == Some(CubieCube::SOLVED));
-        let places = goal.goal().corner_places().count() + goal.goal().edge_places().count();
+        let places = goal.goal().slots().count();
         assert!(places <= Corner::ALL.len() + Edge::ALL.len());
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
 use super::Algorithm;
 
 /// A place in a text, counted in characters from 1.
@@ -59,9 +61,10 @@ impl fmt::Display for Expected {
 }
 
 /// The reason why a text is not an algorithm.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AlgorithmError {
     /// Something stands where it cannot.
+    #[error("{place}: expected {expected}, found {}", found_in_text(found.as_deref()))]
     Unexpected {
         /// Where.
         place: Place,
@@ -71,11 +74,16 @@ pub enum AlgorithmError {
         found: Option<String>,
     },
     /// Written out, it has more than [`Algorithm::MAX_TURNS`] turns.
+    #[error(
+        "{place}: written out, this has more than {} turns",
+        Algorithm::MAX_TURNS
+    )]
     TooLong {
         /// The turn or bracket with which it becomes too long.
         place: Place,
     },
     /// Brackets are nested deeper than [`Algorithm::MAX_DEPTH`].
+    #[error("{place}: brackets are nested deeper than {}", Algorithm::MAX_DEPTH)]
     TooDeep {
         /// The first bracket that is too deep.
         place: Place,
@@ -93,39 +101,7 @@ impl AlgorithmError {
     }
 }
 
-impl fmt::Display for AlgorithmError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unexpected {
-                place,
-                expected,
-                found: Some(found),
-            } => {
-                write!(f, "{place}: expected {expected}, found {found:?}")
-            }
-            Self::Unexpected {
-                place,
-                expected,
-                found: None,
-            } => {
-                write!(f, "{place}: expected {expected}, found the end")
-            }
-            Self::TooLong { place } => {
-                write!(
-                    f,
-                    "{place}: written out, this has more than {} turns",
-                    Algorithm::MAX_TURNS
-                )
-            }
-            Self::TooDeep { place } => {
-                write!(
-                    f,
-                    "{place}: brackets are nested deeper than {}",
-                    Algorithm::MAX_DEPTH
-                )
-            }
-        }
-    }
+/// Writes what stands at the place of an error, or that the text ends there.
+pub(crate) fn found_in_text(found: Option<&str>) -> String {
+    found.map_or_else(|| "the end".to_owned(), |found| format!("{found:?}"))
 }
-
-impl std::error::Error for AlgorithmError {}

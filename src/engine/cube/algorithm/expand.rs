@@ -35,22 +35,22 @@ impl Algorithm {
         turns
     }
 
-    /// Returns the moves of standard faces that it does to a cube in the standard orientation, and the hold at the end.
+    /// Returns the moves of standard faces that it does to a cube in the standard orientation, and its orientation at the end.
     ///
     /// A wide turn is a move of the opposite face and a rotation, a slice is moves of both adjacent faces and a
     /// rotation; rotations move no piece.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, Face, format_moves};
-    /// let (moves, hold) = "x U r".parse::<Algorithm>().unwrap().moves();
+    /// let (moves, orientation) = "x U r".parse::<Algorithm>().unwrap().moves();
     /// assert_eq!(format_moves(&moves), "F L");
-    /// assert_eq!(hold.face_at(Face::U), Face::D);
+    /// assert_eq!(orientation.face_at(Face::U), Face::D);
     /// ```
     pub fn moves(&self) -> (Vec<Move>, Orientation) {
         self.moves_from(Orientation::STANDARD)
     }
 
-    /// Like [`Algorithm::moves`], for a cube in another hold at the start.
+    /// Like [`Algorithm::moves`], for a cube in another orientation at the start.
     pub fn moves_from(&self, orientation: Orientation) -> (Vec<Move>, Orientation) {
         let mut moves = Vec::new();
         let orientation = self
@@ -103,7 +103,7 @@ impl Algorithm {
         self.turns().len()
     }
 
-    /// Returns the order: the least number of repetitions, 1 or more, that restores every piece and the hold. At most 1260 without rotations of the whole cube in effect.
+    /// Returns the order: the least number of repetitions, 1 or more, that restores every piece and the orientation of the cube. At most 1260 without rotations of the whole cube in effect.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -112,7 +112,8 @@ impl Algorithm {
     /// ```
     pub fn order(&self) -> u32 {
         let once = OrientedCube::SOLVED.turned_by(&self.turns());
-        let (mut power, mut order) = (once, 1);
+        let mut power = once;
+        let mut order = 1;
         while power != OrientedCube::SOLVED {
             // The next repetition is done to the places as they are held then.
             let seen = power.orientation.inverse().symmetry().carry(&once.cube);
@@ -131,7 +132,7 @@ impl Algorithm {
         order
     }
 
-    /// Returns the order on a supercube: the least number of repetitions that restores every piece, the hold and the turns
+    /// Returns the order on a supercube: the least number of repetitions that restores every piece, the orientation of the cube and the turns
     /// of the centres.
     ///
     /// ```
@@ -140,9 +141,10 @@ impl Algorithm {
     /// assert_eq!((order("R U"), order("R U R' U'"), order("M"), order("x")), (420, 6, 4, 4));
     /// ```
     pub fn supercube_order(&self) -> u32 {
-        let (order, turns) = (self.order(), self.turns());
+        let order = self.order();
+        let turns = self.turns();
         let after = (0..order).fold(OrientedCube::SUPERCUBE, |cube, _| cube.turned_by(&turns));
-        // The pieces and the hold are restored: from now on the centres are turned by as much each time.
+        // The pieces and the orientation of the cube are restored: from now on the centres are turned by as much each time.
         order * after.centers.unwrap_or_default().repetitions()
     }
 }
@@ -152,12 +154,15 @@ impl Bracket {
         match self {
             Self::Group(inner) => inner.turns(),
             Self::Commutator(first, second) => {
-                let (first, second) = (first.turns(), second.turns());
-                let (first_back, second_back) = (reversed(&first), reversed(&second));
+                let first = first.turns();
+                let second = second.turns();
+                let first_back = reversed(&first);
+                let second_back = reversed(&second);
                 [first, second, first_back, second_back].concat()
             }
             Self::Conjugate(first, second) => {
-                let (first, second) = (first.turns(), second.turns());
+                let first = first.turns();
+                let second = second.turns();
                 let back = reversed(&first);
                 [first, second, back].concat()
             }

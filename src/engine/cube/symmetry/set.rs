@@ -49,7 +49,8 @@ impl SymmetrySet {
     /// The antisymmetries of the pieces of a cube, and of its centres too if they show how they are turned.
     pub fn antisymmetries_of_held(held: &OrientedCube) -> Self {
         let centers = held.centers.unwrap_or_default();
-        let (pieces, inverse) = (Self::antisymmetries_of_cube(&held.cube), centers.inverse());
+        let pieces = Self::antisymmetries_of_cube(&held.cube);
+        let inverse = centers.inverse();
         let all = Symmetry::all().filter(|&symmetry| pieces.contains(symmetry));
         all.filter(|&symmetry| centers.carried(symmetry) == inverse)
             .collect()

@@ -1,7 +1,7 @@
 //! Known pieces whose orientation is not known, and unknown pieces whose orientation is.
 
 use super::{Editor, TypedNet};
-use crate::cube::{Color, Corner, Edge, Facelet, PartialCube, Slot};
+use crate::cube::{Color, Facelet, PartialCube};
 
 /// What became of the orientation of the piece under the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,9 +116,6 @@ fn move_stickers(place: &[Facelet], from: &mut PartialCube, to: &mut PartialCube
 
 /// The facelets of the piece that a facelet belongs to; none of a centre.
 fn facelets_of(facelet: Facelet) -> Option<Vec<Facelet>> {
-    match facelet.slot() {
-        Slot::Corner(place, _) => Some(Corner::facelets(place).to_vec()),
-        Slot::Edge(place, _) => Some(Edge::facelets(place).to_vec()),
-        Slot::Center(_) => None,
-    }
+    let (slot, _) = facelet.cubie()?;
+    Some(slot.facelets().to_vec())
 }

@@ -7,7 +7,8 @@ use crate::diagnosis::CubeFault;
 impl Editor {
     /// Returns what is wrong with the centres of a supercube, if nothing else is.
     pub fn center_fault(&self) -> Option<CubeFault> {
-        let (shown, centers) = (self.findings().shown(), self.centers()?);
+        let shown = self.findings().shown();
+        let centers = self.centers()?;
         let is_complete = self.findings().is_possible() && shown.missing() == 0;
         (is_complete && self.cube().is_none()).then(|| CubeFault::CenterParity {
             is_odd: centers.is_odd(),

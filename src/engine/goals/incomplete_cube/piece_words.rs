@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::IncompleteCube;
-use crate::cube::{Corner, Cursor, Edge, Facelet, Slot};
+use crate::cube::{Cubie, Cursor, Facelet, PieceKind};
 use crate::formats::piece_names::{places, unexpected};
 use crate::formats::{ReadError, Wanted};
 use crate::goals::GoalPattern;
 
-/// A piece in an orientation: `3 · piece + twist` of a corner, `2 · piece + flip` of an edge, as a bit.
+/// Pieces in orientations, one bit for each [state](Cubie::state).
 type Pieces = u32;
 
 /// All pieces in all orientations.
@@ -27,42 +27,34 @@ const FEWEST_WORDS: usize = 12;
 /// More words than this are single stickers.
 const MOST_WORDS: usize = 28;
 
-/// A place with the names that pieces have there.
-struct NamedPlace {
-    slot: Slot,
+/// A slot with the names that pieces have there.
+struct NamedSlot {
+    slot: Cubie,
     orientations: u32,
-    /// The letters of each piece in each orientation, in the sequence of the bits.
+    /// The letters of each piece in each orientation, by state.
     names: Vec<String>,
 }
 
-impl NamedPlace {
+impl NamedSlot {
     fn all() -> impl Iterator<Item = Self> {
-        places().map(|facelets| Self::of(&facelets))
+        places().filter_map(|facelets| Self::of(&facelets))
     }
 
-    fn of(facelets: &[Facelet]) -> Self {
-        let orientations = if facelets.len() == 3 { 3 } else { 2 };
-        let letter = |bit: u32, facelet: &Facelet| {
-            let (piece, orientation) =
-                ((bit / orientations) as usize, (bit % orientations) as usize);
-            let color = match facelet.slot() {
-                Slot::Corner(_, k) => Corner::ALL[piece].colors()[(k + 3 - orientation) % 3],
-                Slot::Edge(_, k) => Edge::ALL[piece].colors()[(k + orientation) % 2],
-                Slot::Center(face) => face.color(),
-            };
-            color.face().letter()
+    fn of(facelets: &[Facelet]) -> Option<Self> {
+        let (slot, _) = facelets[0].cubie()?;
+        let name = |state: usize| -> String {
+            let (piece, orientation) = slot.kind().of_state(state);
+            let letters = facelets.iter().filter_map(|facelet| {
+                let (_, k) = facelet.cubie()?;
+                Some(piece.facelet(k, orientation).face().letter())
+            });
+            letters.collect()
         };
-        let names = (0..24).map(|bit| {
-            facelets
-                .iter()
-                .map(|facelet| letter(bit, facelet))
-                .collect()
-        });
-        Self {
-            slot: facelets[0].slot(),
-            orientations,
-            names: names.collect(),
-        }
+        Some(Self {
+            slot,
+            orientations: slot.orientations().into(),
+            names: (0..PieceKind::STATES).map(name).collect(),
+        })
     }
 
     /// The bits of all orientations of the piece of a bit.
@@ -77,7 +69,7 @@ impl NamedPlace {
             .fold(0, |bits, bit| bits | 1 << bit)
     }
 
-    /// What a word says; none if it is no word for this place.
+    /// Returns what a word says; none if it is no word for this slot.
     fn read(&self, word: &str) -> Option<Pieces> {
         word.split(OR).try_fold(0, |bits, part| {
             Some(bits | self.read_part(&part.to_ascii_uppercase())?)
@@ -127,24 +119,17 @@ impl NamedPlace {
         words.join(&OR.to_string())
     }
 
-    /// What a pattern says of this place.
+    /// What a pattern says of this slot.
     fn pieces(&self, pattern: &GoalPattern) -> Pieces {
-        match self.slot {
-            Slot::Corner(place, _) => pattern.corners_at(place).fold(0, |bits, (piece, twist)| {
-                bits | 1 << (3 * piece.index() + usize::from(twist))
-            }),
-            Slot::Edge(place, _) => pattern.edges_at(place).fold(0, |bits, (piece, flip)| {
-                bits | 1 << (2 * piece.index() + usize::from(flip))
-            }),
-            Slot::Center(_) => ANY,
-        }
+        pattern.at(self.slot).fold(0, |bits, (piece, orientation)| {
+            bits | 1 << piece.state(orientation)
+        })
     }
 
     const fn wanted(&self) -> Wanted {
-        if self.orientations == 3 {
-            Wanted::CornerWord
-        } else {
-            Wanted::EdgeWord
+        match self.slot.kind() {
+            PieceKind::Corner => Wanted::CornerWord,
+            PieceKind::Edge => Wanted::EdgeWord,
         }
     }
 }
@@ -153,7 +138,8 @@ impl IncompleteCube {
     /// Whether a text can only be meant as twenty words of which some leave something open.
     pub fn is_meant_by(text: &str) -> bool {
         let mut cursor = Cursor::new(text);
-        let (mut words, mut open) = (0, 0);
+        let mut words = 0;
+        let mut open = 0;
         loop {
             cursor.skip_blanks();
             let word = cursor.take_while(|letter| !letter.is_whitespace());
@@ -177,7 +163,7 @@ impl IncompleteCube {
 
 impl fmt::Display for IncompleteCube {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = NamedPlace::all().map(|place| place.write(place.pieces(&self.pattern)));
+        let words = NamedSlot::all().map(|slot| slot.write(slot.pieces(&self.pattern)));
         f.pad(&words.collect::<Vec<_>>().join(" "))
     }
 }
@@ -187,36 +173,24 @@ impl FromStr for IncompleteCube {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut cursor = Cursor::new(text);
-        let (mut corners, mut edges) = ([ANY; Corner::NUM], [ANY; Edge::NUM]);
-        for place in NamedPlace::all() {
+        let mut known = [ANY; Cubie::NUM];
+        for named in NamedSlot::all() {
             cursor.skip_blanks();
             let at = cursor.place();
             let word = cursor.take_while(|letter| !letter.is_whitespace());
-            let pieces = place
+            known[named.slot.index()] = named
                 .read(word)
-                .ok_or_else(|| unexpected(at, place.wanted(), word.to_owned(), &cursor))?;
-            match place.slot {
-                Slot::Corner(place, _) => corners[place.index()] = pieces,
-                Slot::Edge(place, _) => edges[place.index()] = pieces,
-                Slot::Center(_) => {}
-            }
+                .ok_or_else(|| unexpected(at, named.wanted(), word.to_owned(), &cursor))?;
         }
         cursor.skip_blanks();
         if cursor.peek().is_some() {
-            let (at, word) = (
-                cursor.place(),
-                cursor.take_while(|letter| !letter.is_whitespace()),
-            );
+            let at = cursor.place();
+            let word = cursor.take_while(|letter| !letter.is_whitespace());
             return Err(unexpected(at, Wanted::End, word.to_owned(), &cursor));
         }
-        let pattern = GoalPattern::where_allowed(
-            |place, piece, twist| {
-                corners[place.index()] >> (3 * piece.index() + usize::from(twist)) & 1 == 1
-            },
-            |place, piece, flip| {
-                edges[place.index()] >> (2 * piece.index() + usize::from(flip)) & 1 == 1
-            },
-        );
+        let pattern = GoalPattern::where_allowed(|slot, piece, orientation| {
+            known[slot.index()] >> piece.state(orientation) & 1 == 1
+        });
         Self::of_pattern(pattern).map_err(|reason| ReadError::NoneFits {
             reason: reason.to_owned(),
         })

@@ -5,7 +5,7 @@
 //! level, and a choice that brings a wrong sticker to a base point is left at once.
 
 use super::{Arrangement, IDENTITY, TurnGroup, arrangement, inverse, product};
-use crate::cube::{Face, Facelet, Orientation, OrientedCube, Slot, Symmetry};
+use crate::cube::{Face, Facelet, Orientation, OrientedCube, Symmetry};
 use crate::goals::{Goal, GoalPattern};
 
 /// The choices that are tried at most. Goals of a few pieces are decided by some hundred.
@@ -155,14 +155,11 @@ impl WantedStickers {
 
 /// Whether a pattern allows a sticker of the solved cube at a place.
 fn allows(pattern: &GoalPattern, place: Facelet, from: Facelet) -> bool {
-    match (place.slot(), from.slot()) {
-        (Slot::Center(_), _) => place == from,
-        (Slot::Edge(place, k), Slot::Edge(piece, j)) => pattern
-            .edges_at(place)
-            .any(|(edge, flip)| edge == piece && (k + usize::from(flip)) % 2 == j),
-        (Slot::Corner(place, k), Slot::Corner(piece, j)) => pattern
-            .corners_at(place)
-            .any(|(corner, twist)| corner == piece && (k + 3 - usize::from(twist)) % 3 == j),
+    match (place.cubie(), from.cubie()) {
+        (None, _) => place == from,
+        (Some((slot, k)), Some((piece, _))) if slot.kind() == piece.kind() => pattern
+            .at(slot)
+            .any(|(other, orientation)| other == piece && piece.facelet(k, orientation) == from),
         _ => false,
     }
 }

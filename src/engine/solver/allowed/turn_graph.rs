@@ -4,7 +4,7 @@
 //! two centres one of 6. So a turn, also of a slice or of the whole cube, is the same table look-up for every piece,
 //! and a subset of the pieces can be followed alone.
 
-use crate::cube::{Corner, CubieCube, Edge, Face, Facelet, OrientedCube, Slot, Turn};
+use crate::cube::{Corner, Cubie, CubieCube, Edge, Face, Facelet, OrientedCube, Turn};
 use crate::goals::{AllowedMoves, Arrangement, TurnGroup, arrangement};
 use crate::solver::engine::TurnRules;
 
@@ -73,10 +73,9 @@ impl Placement {
 
 /// The number of a position among those of its kind: of corners, of edges, or of centres.
 fn number(position: Facelet) -> u8 {
-    match position.slot() {
-        Slot::Corner(corner, k) => (3 * corner.index() + k) as u8,
-        Slot::Edge(edge, k) => (2 * edge.index() + k) as u8,
-        Slot::Center(face) => face.index() as u8,
+    match position.cubie() {
+        Some((slot, k)) => slot.state(k as u8) as u8,
+        None => position.face().index() as u8,
     }
 }
 
@@ -97,10 +96,10 @@ impl PositionMap {
         };
         for (to, &from) in Facelet::all().zip(&arrangement) {
             let from = Facelet::from_index(usize::from(from));
-            let row = match from.slot() {
-                Slot::Corner(..) => &mut map.pieces[0][..],
-                Slot::Edge(..) => &mut map.pieces[1][..],
-                Slot::Center(_) => &mut map.centers[..],
+            let row = match from.cubie() {
+                Some((Cubie::Corner(_), _)) => &mut map.pieces[0][..],
+                Some((Cubie::Edge(_), _)) => &mut map.pieces[1][..],
+                None => &mut map.centers[..],
             };
             row[usize::from(number(from))] = number(to);
         }

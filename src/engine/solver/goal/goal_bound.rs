@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Bound;
 use super::search_moves::SearchMoves;
-use crate::cube::{Corner, CountedMove, CubieCube, Edge, Metric, Move};
+use crate::cube::{Corner, CountedMove, Cubie, CubieCube, Edge, Metric, Move, PieceKind};
 use crate::goals::{GoalPattern, MoveGroup};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
@@ -174,11 +174,10 @@ impl Group {
 /// Returns the groups of slots: those that matter by fours, corners and edges apart, and each corner with its adjacent
 /// edges.
 fn groups(goal: &GoalPattern) -> Vec<Vec<SlotIndex>> {
-    let corners: Vec<SlotIndex> = goal.corner_places().map(Corner::index).collect();
-    let edges: Vec<SlotIndex> = goal
-        .edge_places()
-        .map(|edge| Corner::NUM + edge.index())
-        .collect();
+    let (corners, edges): (Vec<SlotIndex>, Vec<SlotIndex>) = goal
+        .slots()
+        .map(Cubie::index)
+        .partition(|&slot| slot < Corner::NUM);
     if corners.len() + edges.len() <= LARGEST {
         return vec![[corners, edges].concat()];
     }
@@ -190,15 +189,14 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<SlotIndex>> {
             groups.push(slots[start..slots.len().min(start + LARGEST)].to_vec());
         }
     }
-    for corner in goal.corner_places() {
-        let is_adjacent = |edge: Edge| {
-            edge.faces()
-                .iter()
-                .all(|face| corner.faces().contains(face))
+    for &corner in &corners {
+        let is_adjacent = |edge: Cubie| {
+            let mut colors = edge.colors();
+            colors.all(|color| Corner::ALL[corner].colors().contains(&color))
         };
-        let adjacent = goal.edge_places().filter(|&edge| is_adjacent(edge));
-        let mut slots = vec![corner.index()];
-        slots.extend(adjacent.map(|edge| Corner::NUM + edge.index()));
+        let edges = goal.slots().filter(|slot| slot.kind() == PieceKind::Edge);
+        let mut slots = vec![corner];
+        slots.extend(edges.filter(|&edge| is_adjacent(edge)).map(Cubie::index));
         if slots.len() > 2 {
             groups.push(slots);
         }
@@ -224,41 +222,22 @@ fn few_contents(
 
 /// Whether a piece can be nowhere but at another slot, where the goal allows no other piece.
 fn is_elsewhere(goal: &GoalPattern, piece: Content, slot: SlotIndex) -> bool {
-    let piece = piece.piece;
-    match slot.checked_sub(Corner::NUM) {
-        None => goal
-            .corner_places()
-            .filter(|other| other.index() != slot)
-            .any(|other| {
-                goal.corners_at(other)
-                    .all(|(corner, _)| corner.index() == piece)
-            }),
-        Some(edge) => goal
-            .edge_places()
-            .filter(|other| other.index() != edge)
-            .any(|other| {
-                goal.edges_at(other)
-                    .all(|(edge, _)| Corner::NUM + edge.index() == piece)
-            }),
-    }
+    goal.slots()
+        .filter(|other| other.index() != slot)
+        .any(|other| {
+            goal.at(other)
+                .all(|(allowed, _)| allowed.index() == piece.piece)
+        })
 }
 
 /// Returns all that a goal allows at some slots together.
 fn contents(goal: &GoalPattern, slots: &[SlotIndex]) -> Vec<Vec<Content>> {
     let mut all: Vec<Vec<Content>> = vec![Vec::new()];
     for &slot in slots {
-        let mut allowed: Vec<Content> = match slot.checked_sub(Corner::NUM) {
-            None => goal
-                .corners_at(Corner::ALL[slot])
-                .map(|(piece, orientation)| content(piece.index(), orientation))
-                .collect(),
-            Some(edge) => {
-                let edges = goal.edges_at(Edge::ALL[edge]);
-                edges
-                    .map(|(piece, orientation)| content(Corner::NUM + piece.index(), orientation))
-                    .collect()
-            }
-        };
+        let mut allowed: Vec<Content> = goal
+            .at(Cubie::ALL[slot])
+            .map(|(piece, orientation)| content(piece.index(), orientation))
+            .collect();
         allowed.retain(|&content| !is_elsewhere(goal, content, slot));
         let with = |before: &Vec<Content>| {
             let is_free =

@@ -5,7 +5,7 @@
 
 use super::projection::{Kind, KnownValues, Projection};
 use super::search_moves::SearchMoves;
-use crate::cube::{Corner, CubieCube, Edge, Metric, Symmetry};
+use crate::cube::{Corner, Cubie, CubieCube, Edge, Metric, Symmetry};
 use crate::goals::{Goal, GoalPattern, MoveGroup};
 
 /// Two projections whose values are looked up together, by symmetries that map the goal to itself.
@@ -383,17 +383,12 @@ fn classes(pattern: &GoalPattern, kind: Kind) -> Option<Vec<Class>> {
     // For each slot and piece the orientations that are allowed, as bits.
     let mut allowed = vec![vec![0_u8; count]; count];
     for (slot, pieces) in allowed.iter_mut().enumerate() {
-        match kind {
-            Kind::Corners => {
-                pattern
-                    .corners_at(Corner::ALL[slot])
-                    .for_each(|(piece, twist)| pieces[piece.index()] |= 1 << twist);
-            }
-            Kind::Edges => {
-                pattern
-                    .edges_at(Edge::ALL[slot])
-                    .for_each(|(piece, flip)| pieces[piece.index()] |= 1 << flip);
-            }
+        let slot = match kind {
+            Kind::Corners => Cubie::Corner(Corner::ALL[slot]),
+            Kind::Edges => Cubie::Edge(Edge::ALL[slot]),
+        };
+        for (piece, orientation) in pattern.at(slot) {
+            pieces[piece.number()] |= 1 << orientation;
         }
     }
     let of_piece = |piece: usize| {
