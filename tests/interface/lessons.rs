@@ -1,6 +1,6 @@
 //! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
 
-use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Playback};
+use crate::app::{Action, Effect, LESSONS, Message, Mode, Page};
 use cubetui::coord::Coset;
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube,
@@ -120,7 +120,7 @@ fn right_and_left_keep_stepping_through_a_solution() {
     let mut person = solving_in_a_lesson();
     let before = page(&person);
     press(&mut person, "right");
-    assert_eq!(person.app.playback().map(Playback::step), Some(1));
+    assert_eq!(person.app.playback().map(|playback| playback.step), Some(1));
     assert_eq!(page(&person), before);
     press(&mut person, "pagedown");
     assert_eq!(page(&person), Some(Page::Lesson(5)));
@@ -178,7 +178,7 @@ fn a_demonstration_is_followed_to_its_end_and_back_again() {
 /// The key of a move, for a cube in the standard orientation.
 fn key_of(person: &Person, turn: Move) -> String {
     let action = Action::Turn(turn.into());
-    let key = person.app.keymap().keys_in(Mode::Turn, action).next();
+    let key = person.app.keymap.keys_in(Mode::Turn, action).next();
     key.map_or_else(
         || format!("2 {}", turn.face().letter().to_ascii_lowercase()),
         |key| key.to_string(),
