@@ -376,7 +376,7 @@ pub fn stages(study: &Study, app: &App, width: usize) -> Vec<Block> {
         parity(cube)
     ))]);
     text.line([Tone::Accent.of(along_the_solution(app).unwrap_or_default())]);
-    let head = ["", "Into", "by", "key of keys", "", "distance", ""];
+    let head = ["", "Into", "by", "key of keys  ", "distance", ""];
     text.add(Block::Table {
         head: head.map(|name| vec![Tone::Muted.of(name)]).into(),
         rows: (0..STAGES.len())
@@ -386,8 +386,7 @@ pub fn stages(study: &Study, app: &App, width: usize) -> Vec<Block> {
             Column::Left(1),
             Column::Left(5),
             Column::Left(17),
-            Column::Right(22),
-            Column::Left(2),
+            Column::Right(24),
             Column::Left(9),
             Column::Left(0),
         ],
@@ -428,9 +427,8 @@ fn stage_row(index: usize, study: &Study, width: usize) -> Vec<Text> {
         vec![Tone::Plain.of(generators(entry))],
         vec![
             tone.of(key),
-            Tone::Muted.of(format!(" of {:>9}", grouped(states))),
+            Tone::Muted.of(format!(" of {:>9}  ", grouped(states))),
         ],
-        Vec::new(),
         vec![tone.of(moves)],
         vec![Tone::Muted.of(goal)],
     ]
