@@ -25,6 +25,16 @@ pub fn grouped(number: impl TryInto<u128, Error: Debug>) -> String {
     written
 }
 
+/// Writes a number of bytes in the largest unit that leaves a digit before the point: `7 bytes`, `64 kB`, `2.4 GB`.
+pub fn size(bytes: u64) -> String {
+    match bytes {
+        0..10_000 => counted(bytes, "byte"),
+        10_000..1_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.0} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -286,9 +286,9 @@ impl App {
             Message::Solver(job, event) => self.take_event(job, event),
             Message::SolverFailed(job, words) => self.take_failure(job, &words),
             Message::Isomorphic(job, news) => self.take_comparison(job, news),
-            Message::Examined(cube, examination) => self.take_examination(&cube, examination),
+            Message::Examined(cube, examination) => self.on_examination(&cube, examination),
             Message::Demonstrated(cube, demonstration) => {
-                self.take_demonstration(&cube, demonstration);
+                self.on_demonstration(&cube, demonstration);
             }
             Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),
             Message::Sequence(job, Err(words)) => self.take_sequence_failure(job, &words),

@@ -8,6 +8,7 @@
 //! - [`spec`]: what may be asked of a solve, on the command line and over HTTP
 //! - [`config`]: settings and themes; [`manual`]: the chapters of the manual as lines of text
 //! - [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
+//! - [`text`]: what the program says about cubes, as blocks that are drawn, spoken or printed
 //! - [`ui`]: draws the model; [`jobs`]: background jobs; [`files`]: small texts read and written
 //! - [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
 //!   [`serve`]: the engine for other programs, over HTTP (feature `serve`)
@@ -65,6 +66,7 @@ mod plain;
 #[cfg(feature = "serve")]
 mod serve;
 mod spec;
+mod text;
 mod tui;
 mod ui;
 

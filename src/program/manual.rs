@@ -6,19 +6,31 @@
 //! To add a chapter, write a file in `assets/manual` that begins with a heading, and add a row to [`CHAPTERS`].
 
 mod markdown;
-mod page_layout;
 
 use std::fmt;
 
-pub use markdown::{Block, Emphasis, Piece, blocks};
-pub use page_layout::{TextLine, lines};
+pub use markdown::blocks;
 
-/// A chapter of the manual.
+use crate::text::layout::Room;
+use crate::text::{Block, TextLine};
+
+/// Returns the lines of a chapter, none wider than `width` cells unless it is a line of code.
+pub fn lines(blocks: &[Block], width: usize) -> Vec<TextLine> {
+    let mut lines: Vec<TextLine> = Vec::new();
+    for (number, block) in blocks.iter().enumerate() {
+        let follows_item = number > 0 && matches!(blocks[number - 1], Block::Item { .. });
+        if number > 0 && !(follows_item && matches!(block, Block::Item { .. })) {
+            lines.push(TextLine::default());
+        }
+        lines.extend(Room::of_width(width).lines(std::slice::from_ref(block)));
+    }
+    lines
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chapter {
     /// The name that is typed, and the name of its file.
     pub id: &'static str,
-    /// The text as Markdown.
     pub markdown: &'static str,
 }
 
@@ -74,7 +86,6 @@ impl Chapter {
     }
 }
 
-/// No chapter has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownChapter(String);
 

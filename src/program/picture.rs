@@ -25,34 +25,28 @@ use cubetui::cube::Facelet;
 /// A place in a picture: x to the right, y down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// To the right.
     pub x: f64,
-    /// Down.
     pub y: f64,
 }
 
-/// What a shape is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The plastic under the stickers and between them, of layers that stand still.
     Body,
     /// The plastic of the layers that turn.
     TurningBody,
-    /// The sticker at this place.
     Sticker(Facelet),
 }
 
 /// A convex shape with four corners, of one paint. Later shapes of a picture hide earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
-    /// What it is.
     pub part: Part,
     /// Its corners, in order round it.
     pub corners: [Point; 4],
 }
 
 impl Shape {
-    /// The middle.
     pub fn center(&self) -> Point {
         let sum = |value: fn(&Point) -> f64| self.corners.iter().map(value).sum::<f64>() / 4.0;
         Point {
@@ -74,7 +68,6 @@ impl Shape {
         doubled.abs() / 2.0
     }
 
-    /// The same shape elsewhere.
     #[must_use]
     pub fn moved(self, by: Point) -> Self {
         Self {

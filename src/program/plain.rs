@@ -8,7 +8,6 @@ mod coset_sentences;
 mod line_reader;
 mod line_report;
 mod line_request;
-mod study_report;
 mod text_renderer;
 mod waiting;
 
@@ -25,6 +24,7 @@ use crate::app::{
 };
 use crate::files::session_file::{self, SessionFile};
 use crate::jobs::{self, JobResources, Jobs, Performer, Slot, Task};
+use crate::text::speech;
 use cubetui::solver::Examiner;
 use line_reader::LineReader;
 use line_report::Before;
@@ -41,20 +41,16 @@ const SCREEN_ONLY: &str = "that works only on the screen";
 
 /// Where lines come from, and where the answers go.
 pub struct Lines<I, O> {
-    /// Where the lines come from.
     pub input: I,
-    /// Where the answers go.
     pub output: O,
     /// Whether a word before each line says what is expected.
     pub prompts: bool,
 }
 
-/// Why line mode ended well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The input ended, or the user quit.
     Finished,
-    /// A signal came.
     Interrupted,
 }
 
@@ -64,14 +60,14 @@ enum Event {
     Line(line_reader::Read),
 }
 
-/// Takes lines and answers each, until the input ends or the user quits. Saves the session after each line in a file, if
+/// Reads lines and answers each, until the input ends or the user quits. Saves the session after each line in a file, if
 /// one is given. The model is one [for typed commands](App::for_typed_commands). The first search asks for the full tables, if
 /// the settings allow them. The first coset or list asks for the flag that a signal sets: from then on it ends the program,
 /// after the work is saved.
 ///
 /// # Errors
 ///
-/// When a stream breaks, or the system grants no thread. That nobody reads the output any more is no error.
+/// When a stream breaks, or the system grants no thread. A closed output is no error.
 pub fn run(
     app: App,
     Lines {
@@ -173,7 +169,7 @@ impl<W: Write> LineSession<W> {
                     .map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
-                Ok(event) => self.take(event),
+                Ok(event) => self.handle(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
@@ -233,7 +229,7 @@ impl<W: Write> LineSession<W> {
         }
     }
 
-    /// Has the model take in a message, and reports the page it opened, or what has changed.
+    /// Has the model handle a message, and reports the page it opened, or what has changed.
     fn answer_message(&mut self, message: Message) {
         let before = Before::of(&self.app);
         self.update(message);
@@ -242,7 +238,7 @@ impl<W: Write> LineSession<W> {
         }
         self.wait_for_coset();
         let page = match (self.app.studied(), self.app.overlay()) {
-            (Some(study), _) => Some(study_report::page(study, &self.app)),
+            (Some(study), _) => Some(speech::page(study, &self.app)),
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Messages(_))) => {
                 Some(self.app.past_messages().map(str::to_owned).collect())
@@ -349,10 +345,10 @@ impl<W: Write> Performer for LineSession<W> {
 }
 
 impl<W: Write> LineSession<W> {
-    fn take(&mut self, event: Event) {
+    fn handle(&mut self, event: Event) {
         match event {
             Event::Line(line) => {
-                self.reader.note_line();
+                self.reader.record_line();
                 self.waiting.push_back(line);
             }
             Event::Message(message) => self.update(message),

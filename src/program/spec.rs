@@ -28,7 +28,7 @@ pub use options::{Obstacle, SolveOptions};
 /// [`read`](Self::read) checks them.
 #[derive(Args, Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-#[cfg_attr(test, schema(as = SolveRequest))]
+#[cfg_attr(test, schema(as = SolveRequest, description = "`POST /v1/solve`."))]
 #[serde(deny_unknown_fields)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -49,9 +49,8 @@ pub struct SolveSpec {
 
     /// What to make of the cube.
     #[arg(long, value_name = "GOAL", conflicts_with = "unique", help = help_on_goals())]
-    #[serde(default, deserialize_with = "text_or_object")]
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::goal_form, required = false))]
-    pub to: Option<String>,
+    pub to: Option<GoalText>,
 
     /// Take incomplete cubes: with unknown stickers, or pieces such as @UF, whose orientation is
     /// not known, and ?, which may be any. A solution solves at least one of the cubes that fit.
@@ -218,15 +217,36 @@ pub fn alike_kinds() -> PossibleValuesParser {
     ])
 }
 
-/// Reads a text, or an object as its JSON.
-fn text_or_object<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
-    let raw = Option::<Box<RawValue>>::deserialize(value)?;
-    raw.map(|raw| match raw.get() {
-        text if text.starts_with('"') => serde_json::from_str(text),
-        other => Ok(other.to_owned()),
-    })
-    .transpose()
-    .map_err(serde::de::Error::custom)
+/// A goal as it was given.
+#[derive(Clone, Debug)]
+pub enum GoalText {
+    /// A text, or the JSON of an object.
+    Text(String),
+    /// Another value of JSON, which is no goal.
+    Other,
+}
+
+impl FromStr for GoalText {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self::Text(text.to_owned()))
+    }
+}
+
+impl<'de> Deserialize<'de> for GoalText {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(value)?;
+        let text = raw.get();
+        if text.starts_with('"') {
+            let text = serde_json::from_str(text).map_err(serde::de::Error::custom)?;
+            Ok(Self::Text(text))
+        } else if text.starts_with('{') {
+            Ok(Self::Text(text.to_owned()))
+        } else {
+            Ok(Self::Other)
+        }
+    }
 }
 
 fn milliseconds<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>, D::Error> {
@@ -395,11 +415,14 @@ impl SolveSpec {
     }
 
     fn goal(&self, scheme: &ColorScheme) -> Result<NamedGoal, FieldError> {
-        let Some(text) = &self.to else {
-            return Ok(NamedGoal::default());
-        };
-        NamedGoal::read(text, scheme)
-            .map_err(|error| FieldError::new("to", "wrong_goal", error.explain(scheme)))
+        let wrong = |message: String| FieldError::new("to", "wrong_goal", message);
+        match &self.to {
+            None => Ok(NamedGoal::default()),
+            Some(GoalText::Text(text)) => {
+                NamedGoal::read(text, scheme).map_err(|error| wrong(error.explain(scheme)))
+            }
+            Some(GoalText::Other) => Err(wrong("a goal is a text or an object".to_owned())),
+        }
     }
 
     fn allowed(&self) -> Result<AllowedMoves, FieldError> {
@@ -472,7 +495,7 @@ mod tests {
             r#"{"cube": "U", "to": {"scramble": "R"}, "timeout_ms": 1500, "max": 99, "after": "R)", "solver": "x"}"#,
         )
         .expect("an object");
-        assert_eq!(spec.to.as_deref(), Some(r#"{"scramble": "R"}"#));
+        assert!(matches!(&spec.to, Some(GoalText::Text(text)) if text == r#"{"scramble": "R"}"#));
         assert_eq!(spec.timeout, Some(Duration::from_millis(1500)));
         let (_, faults) = spec.read(&ColorScheme::western());
         let fields: Vec<&str> = faults.iter().map(|fault| fault.field).collect();

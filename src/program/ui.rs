@@ -4,6 +4,7 @@
 
 mod bars;
 mod block_set;
+mod canvas;
 mod glyphs;
 mod guide;
 mod net_view;
@@ -21,7 +22,6 @@ mod stages;
 mod static_view;
 mod study_view;
 mod styles;
-mod text;
 mod turns_panel;
 mod visible_stickers;
 
@@ -39,6 +39,7 @@ pub use styles::Theme;
 
 use crate::app::{App, Mode, Target, View};
 use crate::config::ColorDepth;
+use canvas::Canvas;
 use cubetui::cube::{Facelet, Turn};
 use screen_layout::Layout;
 use solid_picture::Draft;
@@ -89,7 +90,11 @@ pub fn draw_with_picture(
     let theme = Theme::of(app, depth);
     let area = frame.area();
     let Some(layout) = layout_of(app, area) else {
-        screen_layout::draw_too_small(frame.buffer_mut(), area);
+        let canvas = &mut Canvas {
+            buffer: frame.buffer_mut(),
+            theme: &theme,
+        };
+        screen_layout::draw_too_small(canvas, area);
         finish(frame.buffer_mut(), &theme);
         return None;
     };
@@ -130,39 +135,37 @@ fn layout_of(app: &App, area: Rect) -> Option<Layout> {
 }
 
 fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme<'_>) {
-    bars::draw_title(frame.buffer_mut(), layout.title, app, theme);
+    let area = frame.area();
+    let canvas = &mut Canvas {
+        buffer: frame.buffer_mut(),
+        theme,
+    };
+    bars::draw_title(canvas, layout.title, app);
     match app.mode() {
         Mode::Turn => {
-            guide::draw_turning(frame.buffer_mut(), layout, app, theme);
-            draw_solving(frame, layout, app, theme);
+            guide::draw_turning(canvas, layout, app);
+            draw_solving(canvas, layout, app);
         }
         Mode::Paint => {
-            guide::draw_painting(frame.buffer_mut(), layout, app, theme);
-            problems::draw(frame.buffer_mut(), layout.problems, app, theme);
-            guide::draw_colors(frame.buffer_mut(), layout.below, app, theme);
+            guide::draw_painting(canvas, layout, app);
+            problems::draw(canvas, layout.problems, app);
+            guide::draw_colors(canvas, layout.below, app);
         }
         Mode::Play => {
-            next_move::draw(frame.buffer_mut(), layout, app, theme);
-            draw_solving(frame, layout, app, theme);
+            next_move::draw(canvas, layout, app);
+            draw_solving(canvas, layout, app);
         }
     }
     if let Some(study) = app.studied() {
-        let size = (frame.area().width, frame.area().height);
-        study_view::draw(
-            frame.buffer_mut(),
-            layout.above_status(),
-            size,
-            study,
-            app,
-            theme,
-        );
+        let size = (area.width, area.height);
+        study_view::draw(canvas, layout.above_status(), size, study, app);
     }
     let in_overlay = app.overlay().and_then(|overlay| {
-        overlay_view::view_of(overlay).draw(frame.buffer_mut(), layout.above_status(), app, theme)
+        overlay_view::view_of(overlay).draw(canvas, layout.above_status(), app)
     });
     // A message of several lines covers what is above it.
-    let in_status = bars::draw_status(frame.buffer_mut(), layout.status, app, theme);
-    bars::draw_footer(frame.buffer_mut(), layout.footer, app, theme);
+    let in_status = bars::draw_status(canvas, layout.status, app);
+    bars::draw_footer(canvas, layout.footer, app);
     if let Some(position) = in_overlay.or(in_status) {
         frame.set_cursor_position(position);
     }
@@ -204,7 +207,7 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
         }),
         (None, None) => bars::mode_at(layout.title, app, at)
             .or_else(|| facelet_at(&layout, app, &theme, at).map(Target::Facelet))
-            .or_else(|| target_of_mode(&layout, app, &theme, at)),
+            .or_else(|| target_of_mode(&layout, app, at)),
     };
     over.or_else(|| bars::key_at(layout.footer, app, at))
 }
@@ -216,12 +219,12 @@ fn facelet_at(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Op
     on_net.or_else(on_solid)
 }
 
-fn target_of_mode(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Option<Target> {
+fn target_of_mode(layout: &Layout, app: &App, at: Position) -> Option<Target> {
     match app.mode() {
         Mode::Turn => solver_panel::target_at(layout.solver, at),
         Mode::Paint => guide::possible_color_at(layout, app, at)
             .or_else(|| guide::color_at(layout.below, app, at))
-            .or_else(|| problems::target_at(layout.problems, app, theme, at)),
+            .or_else(|| problems::target_at(layout.problems, app, at)),
         Mode::Play => solver_panel::target_at(layout.solver, at)
             .or_else(|| solution_panel::target_at(layout.solution, app, at)),
     }
@@ -241,13 +244,13 @@ fn finish(buffer: &mut Buffer, theme: &Theme) {
             cell.bg = ground;
         }
     }
-    if theme.is_ascii() {
+    if theme.ascii {
         glyphs::in_ascii(buffer);
     }
 }
 
-fn draw_solving(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme) {
-    solver_panel::draw(frame.buffer_mut(), layout.solver, app, theme);
-    solution_panel::draw(frame.buffer_mut(), layout.solution, app, theme);
-    turns_panel::draw(frame.buffer_mut(), layout.below, app, theme);
+fn draw_solving(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
+    solver_panel::draw(canvas, layout.solver, app);
+    solution_panel::draw(canvas, layout.solution, app);
+    turns_panel::draw(canvas, layout.below, app);
 }

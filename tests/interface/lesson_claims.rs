@@ -7,7 +7,7 @@ mod mathematics;
 
 use std::collections::HashSet;
 
-use crate::app::{Page, Study, Walkthrough};
+use crate::app::Page;
 use cubetui::cube::{Algorithm, CubieCube, Face, Move, Orientation, OrientedCube, random};
 
 use crate::interface::driver::Person;
@@ -85,8 +85,8 @@ impl Seen {
         let made = person
             .app
             .studied()
-            .and_then(Study::walkthrough)
-            .map_or(0, Walkthrough::step);
+            .and_then(|study| study.walkthrough.as_ref())
+            .map_or(0, |shown| shown.step);
         Self {
             cube,
             before,

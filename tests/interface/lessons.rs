@@ -1,6 +1,6 @@
 //! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
 
-use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Study, Walkthrough};
+use crate::app::{Action, Effect, LESSONS, Message, Mode, Page};
 use cubetui::coord::Coset;
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube,
@@ -27,7 +27,7 @@ pub(crate) fn pupil(cube: OrientedCube, lesson: usize, lesson_page: usize) -> Pe
     }
     assert_eq!(page(&person), Some(Page::Lesson(lesson)));
     assert_eq!(
-        person.app.studied().map(Study::lesson_page),
+        person.app.studied().map(|study| study.lesson_page),
         Some(lesson_page)
     );
     person
@@ -80,10 +80,10 @@ fn right_and_left_turn_all_pages_of_all_lessons_and_change_no_cube() {
     let cube = *person.app.cube();
     let shown = |person: &Person| {
         let study = person.app.studied().expect("a lesson is open");
-        let Page::Lesson(lesson) = study.page() else {
+        let Page::Lesson(lesson) = study.page else {
             panic!("a lesson is open")
         };
-        (lesson, study.lesson_page())
+        (lesson, study.lesson_page)
     };
     for expected in pages() {
         assert_eq!(shown(&person), expected);
@@ -147,9 +147,12 @@ fn a_demonstration_is_followed_to_its_end_and_back_again() {
                 key_of(&person, *turn)
             };
             press(&mut person, &keys);
-            let walkthrough = person.app.studied().and_then(Study::walkthrough);
+            let walkthrough = person
+                .app
+                .studied()
+                .and_then(|study| study.walkthrough.as_ref());
             assert_eq!(
-                walkthrough.map(Walkthrough::step),
+                walkthrough.map(|shown| shown.step),
                 Some(step + 1),
                 "lesson {lesson}"
             );
@@ -365,7 +368,7 @@ fn moves_made_in_one_lesson_answer_no_question_of_another() {
         person
             .app
             .studied()
-            .is_some_and(|study| study.now().examination.is_some())
+            .is_some_and(|study| study.now.examination.is_some())
     );
 }
 

@@ -83,7 +83,7 @@ pub(crate) fn cube_page() -> Pinned {
 }
 
 pub(crate) fn page(person: &Person) -> Option<Page> {
-    person.app.studied().map(crate::app::Study::page)
+    person.app.studied().map(|study| study.page)
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn moves_are_reported_as_the_cube_is_held() {
     let known = person
         .app
         .studied()
-        .and_then(|study| study.now().examination.clone())
+        .and_then(|study| study.now.examination.clone())
         .expect("it is examined");
     let ways = known.phase1_solutions.expect("they were found");
     let way = person.app.cube().moves_as_held(&ways.listed[0]);
@@ -301,7 +301,7 @@ fn all_ways_into_h_can_be_gone_through() {
     let known = person
         .app
         .studied()
-        .and_then(|study| study.now().examination.clone())
+        .and_then(|study| study.now.examination.clone())
         .expect("it is examined");
     let ways = known.phase1_solutions.expect("they were found");
     assert!(ways.count > 3, "enough of them to go through");
@@ -370,7 +370,7 @@ fn the_mouse_turns_pages_and_goes_through_their_lists() {
     person
         .send(Message::Mouse(Gesture::WheelDown, None))
         .send(Message::Mouse(Gesture::WheelDown, None));
-    assert_eq!(person.app.studied().map(crate::app::Study::chosen), Some(2));
+    assert_eq!(person.app.studied().map(|study| study.chosen), Some(2));
     assert_eq!(*person.app.cube(), cube);
 }
 

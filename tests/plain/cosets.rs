@@ -17,7 +17,7 @@ fn a_coset_begins_only_when_it_is_told_to() {
         &text,
         &[
             "There is nothing to begin: say solve-coset first",
-            "Solve all 19,508,428,800 elements of this coset?\nIt takes about 2.8 GB",
+            "Solve all 19,508,428,800 elements of this coset?\nIt counts how many moves the elements need, depth by depth.\nIt takes about 2.8 GB",
             "at most 2.4 GB in the cache folder, little at first.\nSay begin to begin",
             "Begin: begin what solve-coset has asked about.",
             "Right face, quarter turn, clockwise.",

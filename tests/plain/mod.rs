@@ -150,7 +150,7 @@ fn a_solution_with_a_turn_of_ones_own_is_not_called_the_shortest() {
 fn one_cube_has_no_plural() {
     assert_in_order(
         &answers(&["symmetry"]),
-        &["\n1 cube by all 48 symmetries, 1 with the inverses.\n"],
+        &["\nThe same from every side and in every mirror.\n"],
     );
 }
 
@@ -331,7 +331,7 @@ fn it_opens_on_the_cube_it_is_given() {
         &said.out,
         &[
             "This cube is impossible",
-            "Say 1 if up face row 1 column 1 is white, not red.",
+            "Say 1: up face row 1 column 1 is white, not red.",
         ],
     );
     assert_eq!(said.code, Some(0));
@@ -428,15 +428,16 @@ fn pages_about_the_cube_are_written_in_sentences() {
     assert_in_order(
         &text,
         &[
-            "wist 1494, flip 0, slice ",
-            "1 move into H, 2 paths in all",
+            "Not in H, which is 1 move away.",
+            "Twist 1,494 Flip 0 UdSlice ",
+            "2 shortest paths into H:\nR.\nR'\n",
             "4 of 48 symmetries: the group C4",
             "quarter turn about the face R, L",
-            "becomes its inverse after",
-            "wist: 1494 of 2187",
-            "long U D, the cube: 1 move into H",
-            "roup G1, all edges oriented: <U, D, R, L, F2, B2>; order 21119142223872000, index 2048",
-            "rder 4; parity odd",
+            "It becomes its inverse after",
+            "wist: 1,494 of 2,187",
+            "Seen along U-D cube: into H 1, at least 1, to solved -, at least -.",
+            "G1, all edges oriented: <U, D, R, L, F2, B2>; order 21,119,142,223,872,000, index 2,048",
+            "Order: 4 times.\nParity: odd.",
             "only on the screen",
         ],
     );
@@ -460,7 +461,8 @@ fn every_request_of_the_model_has_an_answer() {
     assert_in_order(
         &answers(&lines),
         &[
-            "The cube is in G1: all edges oriented.\n1 move into G2; its key is ",
+            "In G1: all edges oriented.\n",
+            "Into G2: by U R F2 D L B2, key of keys ",
             "The address is https://",
             "The text is UUFUUFUUF",
             "BB\nNot copied: there is no clipboard line by line.",

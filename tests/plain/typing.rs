@@ -51,7 +51,7 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
             "Now the front face",
             "There is a mistake.\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
             "Look at the left face, bottom right sticker: which colour is it? It is the sticker at left face row 3 column 3. Say its colour, as: red.\n",
-            "Say 1 if down face row 1 column 1 is white, not red.\n",
+            "Say 1: down face row 1 column 1 is white, not red.\n",
             "Done: down face row 1 column 1 is white, not red; undo takes it back.\n",
             "There is a mistake.",
             "10 red stickers are too many",
@@ -139,7 +139,7 @@ fn a_face_that_is_as_typed_is_confirmed_in_one_line() {
         &text,
         &[
             "Look at the up face, bottom left sticker",
-            "Say confirm-face if all stickers of that face are as said.",
+            "Say confirm-face: the whole face is as shown.",
             "Look at the front face, top left sticker",
             "Undone: the up face is as shown.",
         ],

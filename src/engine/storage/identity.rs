@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::header::{Header, MAGIC};
 use super::{Disk, FileError};
-use crate::words::counted;
+use crate::words::size;
 
 /// Enough of a file to see what it is: the longest header and its subject.
 const GLANCE: u64 = 8 * 1024;
@@ -135,8 +135,8 @@ impl fmt::Display for Identity {
             Self::Socket => f.write_str("a socket"),
             Self::Device => f.write_str("a device"),
             Self::Empty => f.write_str("an empty file"),
-            Self::Text(bytes) => write!(f, "plain text, {}", count(*bytes)),
-            Self::Binary(bytes) => write!(f, "binary data, {}", count(*bytes)),
+            Self::Text(bytes) => write!(f, "plain text, {}", size(*bytes)),
+            Self::Binary(bytes) => write!(f, "binary data, {}", size(*bytes)),
             Self::Ours {
                 header,
                 subject: Some(subject),
@@ -148,17 +148,8 @@ impl fmt::Display for Identity {
                 subject: None,
             } => write!(f, "a cubetui table: {}", header.kind),
             Self::OurText(header) => write!(f, "a cubetui {}", header.kind),
-            Self::Broken(bytes) => write!(f, "a damaged file of cubetui, {}", count(*bytes)),
+            Self::Broken(bytes) => write!(f, "a damaged file of cubetui, {}", size(*bytes)),
         }
-    }
-}
-
-fn count(bytes: u64) -> String {
-    match bytes {
-        0..10_000 => counted(bytes, "byte"),
-        10_000..10_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
-        10_000_000..10_000_000_000 => format!("{:.0} MB", bytes as f64 / 1e6),
-        _ => format!("{:.0} GB", bytes as f64 / 1e9),
     }
 }
 

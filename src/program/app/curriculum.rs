@@ -7,12 +7,10 @@ use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::Demonstration;
 use cubetui::tables::thistlethwaite_group;
 
-/// A lesson.
 #[derive(Debug)]
 pub struct LessonEntry {
     /// The name on its tab, after its number.
     pub name: &'static str,
-    /// How many pages it has.
     pub pages: usize,
     /// Whether the last change of the cube answers its question.
     pub(super) is_answered: fn(&Change<'_>) -> bool,
@@ -35,51 +33,29 @@ pub(super) const COSETS: usize = 3;
 /// Its page, from 0, on which the formula stands.
 pub(super) const FORMULA: usize = 2;
 
-/// All lessons, in their sequence.
 pub const LESSONS: [LessonEntry; 7] = [
-    LessonEntry {
-        name: "Facelets",
-        pages: 1,
-        is_answered: opposite_faces_turned,
-        demonstrated: None,
-    },
-    LessonEntry {
-        name: "Cubies",
-        pages: 3,
-        is_answered: edges_flipped,
-        demonstrated: None,
-    },
-    LessonEntry {
-        name: "Coordinates",
-        pages: 1,
-        is_answered: all_three_changed,
-        demonstrated: None,
-    },
-    LessonEntry {
-        name: "Cosets",
-        pages: 3,
-        is_answered: coset_unchanged,
-        demonstrated: Some(path_into_h),
-    },
-    LessonEntry {
-        name: "Two phases",
-        pages: 1,
-        is_answered: h_entered,
-        demonstrated: Some(two_phase_moves),
-    },
-    LessonEntry {
-        name: "Thistlethwaite",
-        pages: 2,
-        is_answered: group_entered,
-        demonstrated: Some(|demonstration| demonstration.stages.concat()),
-    },
-    LessonEntry {
-        name: "Optimal search",
-        pages: 2,
-        is_answered: bound_lowered,
-        demonstrated: Some(|_| Vec::new()),
-    },
+    lesson("Facelets", 1, opposite_faces_turned, None),
+    lesson("Cubies", 3, edges_flipped, None),
+    lesson("Coordinates", 1, all_three_changed, None),
+    lesson("Cosets", 3, coset_unchanged, Some(path_into_h)),
+    lesson("Two phases", 1, h_entered, Some(two_phase_moves)),
+    lesson("Thistlethwaite", 2, group_entered, Some(all_stages)),
+    lesson("Optimal search", 2, bound_lowered, Some(no_moves)),
 ];
+
+const fn lesson(
+    name: &'static str,
+    pages: usize,
+    is_answered: fn(&Change<'_>) -> bool,
+    demonstrated: Option<fn(&Demonstration) -> Vec<Move>>,
+) -> LessonEntry {
+    LessonEntry {
+        name,
+        pages,
+        is_answered,
+        demonstrated,
+    }
+}
 
 /// The last two moves turn opposite faces.
 fn opposite_faces_turned(change: &Change<'_>) -> bool {
@@ -135,4 +111,13 @@ fn path_into_h(demonstration: &Demonstration) -> Vec<Move> {
 
 fn two_phase_moves(demonstration: &Demonstration) -> Vec<Move> {
     [&demonstration.phase1[..], &demonstration.phase2].concat()
+}
+
+fn all_stages(demonstration: &Demonstration) -> Vec<Move> {
+    demonstration.stages.concat()
+}
+
+/// Only figures are shown.
+fn no_moves(_: &Demonstration) -> Vec<Move> {
+    Vec::new()
 }

@@ -4,16 +4,11 @@ use super::action::{ACTIONS, ActionEntry, Group};
 use super::{COMMANDS, Keymap, LIST_OPERATIONS, ListOperationEntry, Mode};
 use crate::config::{Settable, settable};
 
-/// One line of help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpLine {
-    /// A heading.
     Title(&'static str),
-    /// Keys and what they do.
     Keys {
-        /// The keys, blanks between them.
         keys: String,
-        /// What they do.
         text: &'static str,
         /// The names of the actions on the command line and in the configuration, blanks between them.
         names: String,
@@ -22,12 +17,10 @@ pub enum HelpLine {
     Command {
         /// What is typed, as `:alg ALGORITHM`.
         usage: String,
-        /// What it does.
         text: &'static str,
     },
     /// A note beside the keys and commands.
     Note(String),
-    /// An empty line.
     Blank,
 }
 
@@ -41,82 +34,56 @@ enum Section {
 }
 
 /// Notes beside the keys and commands. A name in braces stands for the key of that action.
-const NOTES: &[(Section, &str)] = &[
+const NOTES: &[(Section, &[&str])] = &[
     (
         Section::Keys(Group::Turning),
-        "{half} then {R} is R2, {wide} then {R} is Rw; both may come before one turn.",
-    ),
-    (
-        Section::Keys(Group::Turning),
-        "Mouse: a click turns the sticker's face, the right button anticlockwise.",
-    ),
-    (
-        Section::Keys(Group::Stickers),
-        "About 30 stickers are enough; inferred ones show in small letters.",
+        &[
+            "{half} then {R} is R2, {wide} then {R} is Rw; both may come before one turn.",
+            "Mouse: a click turns the sticker's face, the right button anticlockwise.",
+        ],
     ),
     (
         Section::Keys(Group::Stickers),
-        "The cursor skips inferred stickers; type over them if yours differ.",
-    ),
-    (
-        Section::Keys(Group::Stickers),
-        "A ! marks an impossible sticker; the panel says why and how to fix it.",
-    ),
-    (
-        Section::Keys(Group::Stickers),
-        "You can paste cubes: letters, a net, JSON, pieces, cycles, coordinates.",
-    ),
-    (
-        Section::Keys(Group::Stickers),
-        "Mouse: click a sticker to go there, a colour to paint and move on.",
-    ),
-    (
-        Section::Keys(Group::Stickers),
-        "Mouse: the right button erases a sticker; click a repair to apply it.",
+        &[
+            "About 30 stickers are enough; inferred ones show in small letters.",
+            "The cursor skips inferred stickers; type over them if yours differ.",
+            "A ! marks an impossible sticker; the panel says why and how to fix it.",
+            "You can paste cubes: letters, a net, JSON, pieces, cycles, coordinates.",
+            "Mouse: click a sticker to go there, a colour to paint and move on.",
+            "Mouse: the right button erases a sticker; click a repair to apply it.",
+        ],
     ),
     (
         Section::Keys(Group::Solution),
-        "Turn the cube as you like meanwhile: the rest is solved again.",
-    ),
-    (
-        Section::Keys(Group::Solution),
-        "If a shorter solution is found later, {start} switches to it.",
-    ),
-    (
-        Section::Keys(Group::Solution),
-        "Mouse: the wheel steps; click a move of the solution to go there.",
+        &[
+            "Turn the cube as you like meanwhile: the rest is solved again.",
+            "If a shorter solution is found later, {start} switches to it.",
+            "Mouse: the wheel steps; click a move of the solution to go there.",
+        ],
     ),
     (
         Section::Keys(Group::General),
-        "{leave} keeps the best solution found so far.",
-    ),
-    (
-        Section::Keys(Group::General),
-        "Mouse: click keys below, modes above, names in lists; Shift selects text.",
-    ),
-    (
-        Section::Keys(Group::General),
-        "Cubes alike when relabelled are a coset of H: {coset} shows it, {learn} explains.",
-    ),
-    (
-        Section::Keys(Group::General),
-        "Keys can be changed in the configuration: see `cubetui config print`.",
+        &[
+            "{leave} keeps the best solution found so far.",
+            "Mouse: click keys below, modes above, names in lists; Shift selects text.",
+            "Cubes alike when relabelled are a coset of H: {coset} shows it, {learn} explains.",
+            "Keys can be changed in the configuration: see `cubetui config print`.",
+        ],
     ),
     (
         Section::List,
-        "{list} opens it; j k g G Ctrl-D Ctrl-U and arrows move; q or Esc closes.",
+        &["{list} opens it; j k g G Ctrl-D Ctrl-U and arrows move; q or Esc closes."],
     ),
     (
         Section::Commands,
-        "Tab completes names, values and files; Up and Down recall earlier lines.",
-    ),
-    (
-        Section::Commands,
-        "Names may be shortened while only one begins so: :scr is :scramble.",
+        &[
+            "Tab completes names, values and files; Up and Down recall earlier lines.",
+            "Names may be shortened while only one begins so: :scr is :scramble.",
+        ],
     ),
     (
         Section::Settings,
-        "What you set here lasts until you quit; the configuration is permanent.",
+        &["What you set here lasts until you quit; the configuration is permanent."],
     ),
 ];
 
@@ -172,8 +139,13 @@ impl Section {
                 settable().into_iter().map(line).collect()
             }
         };
-        let notes = NOTES.iter().filter(|(section, _)| *section == self);
-        lines.extend(notes.map(|(_, note)| HelpLine::Note(with_keys(note, keymap, mode))));
+        for (_, notes) in NOTES.iter().filter(|(section, _)| *section == self) {
+            lines.extend(
+                notes
+                    .iter()
+                    .map(|note| HelpLine::Note(with_keys(note, keymap, mode))),
+            );
+        }
         lines
     }
 }

@@ -7,7 +7,6 @@
 mod command_line;
 mod comparison;
 mod coset_run;
-mod coset_words;
 mod filtered_list;
 mod help_view;
 mod link_view;

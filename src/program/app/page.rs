@@ -3,16 +3,13 @@
 use super::Action;
 use super::curriculum::LESSONS;
 
-/// A page of the study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// Every coordinate with its value.
     Coordinates,
     /// In which of Thistlethwaite's groups the cube is, its keys there, and every piece.
     State,
     /// How far the cube is from H and from solved, seen along each axis.
     Distances,
-    /// Order, parity, cycles and symmetries.
     Cube,
     /// The symmetries and antisymmetries in words.
     Symmetry,
@@ -22,7 +19,6 @@ pub enum Page {
 }
 
 impl Page {
-    /// The pages about the cube.
     pub const OF_CUBE: [Self; 6] = [
         Self::Coordinates,
         Self::Distances,

@@ -10,10 +10,8 @@ use cubetui::coord::COORDINATES;
 use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{Demonstration, Examination};
 
-/// A cube and its examination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Studied {
-    /// The cube.
     pub cube: CubieCube,
     /// What tables and searches know of it, once that has arrived.
     pub examination: Option<Box<Examination>>,
@@ -22,44 +20,31 @@ pub struct Studied {
 /// The pages while they are open.
 #[derive(Clone, Debug)]
 pub struct Study {
-    page: Page,
+    pub page: Page,
     /// Which page of the lesson, from 0.
-    lesson_page: usize,
-    chosen: usize,
-    first_listed: usize,
-    /// How many examples the lesson on cosets has added.
-    examples: usize,
-    now: Studied,
-    before: Option<Studied>,
+    pub lesson_page: usize,
+    /// The number of the chosen coordinate, from 0.
+    pub chosen: usize,
+    /// The number of the first phase-1 solution that is shown, from 0.
+    pub first_listed: usize,
+    /// How many examples have been added to the first one in the lesson on cosets.
+    pub examples: usize,
+    pub now: Studied,
+    /// What was known before the last turn, if one was made while the pages were open.
+    pub before: Option<Studied>,
     /// The last two moves, the last one first, as far as the changes of the cube were single moves.
     last_moves: [Option<Move>; 2],
-    walkthrough: Option<Walkthrough>,
+    /// The demonstration of the lesson, once it is known.
+    pub walkthrough: Option<Walkthrough>,
     /// The cube whose demonstration was asked for last.
     asked: Option<CubieCube>,
 }
 
 impl Study {
-    /// Which page is open.
-    pub const fn page(&self) -> Page {
-        self.page
-    }
+    /// How many examples the lesson on cosets can add to the first one.
+    pub const EXAMPLES: usize = 4;
 
-    /// Which page of the lesson is open, from 0.
-    pub const fn lesson_page(&self) -> usize {
-        self.lesson_page
-    }
-
-    /// How many examples have been added to the first one in the lesson on cosets.
-    pub const fn examples(&self) -> usize {
-        self.examples
-    }
-
-    /// The demonstration of the lesson that is open, once it is known and if the open page shows it.
-    pub fn walkthrough(&self) -> Option<&Walkthrough> {
-        self.walkthrough.as_ref()
-    }
-
-    /// The same, on the pages where its moves are made: the pages before build up examples.
+    /// The demonstration on the pages where its moves are made: the pages before build up examples.
     fn shown_walkthrough(&self) -> Option<&Walkthrough> {
         let Page::Lesson(lesson) = self.page else {
             return None;
@@ -68,24 +53,6 @@ impl Study {
             .as_ref()
             .filter(|_| self.lesson_page + 1 == LESSONS[lesson].pages)
     }
-
-    /// The number of the chosen coordinate, from 0.
-    pub const fn chosen(&self) -> usize {
-        self.chosen
-    }
-
-    /// The number of the first phase-1 solution that is shown, from 0.
-    pub const fn first_listed(&self) -> usize {
-        self.first_listed
-    }
-
-    /// What is known of the cube.
-    pub const fn now(&self) -> &Studied {
-        &self.now
-    }
-
-    /// How many examples the lesson on cosets can add to the first one.
-    pub const EXAMPLES: usize = 4;
 
     /// Turns to the next or previous page of the lessons: after the last page of a lesson comes the next lesson.
     fn turn_lesson_page(&mut self, lesson: usize, forwards: bool) {
@@ -135,7 +102,7 @@ impl Study {
         self.asked.replace(cube) != Some(cube)
     }
 
-    /// Goes on or back in the list of the page, if it has one.
+    /// Moves in the list of the page, if it has one.
     fn choose(&mut self, by: isize) {
         let examination = self.now.examination.as_deref();
         let solutions = examination.and_then(|examination| examination.phase1_solutions.as_ref());
@@ -152,14 +119,8 @@ impl Study {
         };
         *place = place.saturating_add_signed(by).min(count.saturating_sub(1));
     }
-
-    /// What was known before the last turn, if one was made while the pages were open.
-    pub const fn before(&self) -> Option<&Studied> {
-        self.before.as_ref()
-    }
 }
 
-/// The pages, open or closed.
 #[derive(Debug, Default)]
 pub(super) struct StudyPages {
     open: Option<Study>,
@@ -224,7 +185,7 @@ impl StudyPages {
         Some(Effect::Examine(cube))
     }
 
-    /// Asks for the demonstration of the open lesson, if it lacks one.
+    /// Requests the demonstration of the open lesson, if it lacks one.
     fn ask_for_demonstration(&mut self) -> Option<Effect> {
         let study = self.open.as_mut()?;
         study
@@ -232,15 +193,15 @@ impl StudyPages {
             .then_some(Effect::Demonstrate(study.now.cube))
     }
 
-    /// Takes in a demonstration; one of another cube than that on the screen is dropped.
-    fn take_demonstration(&mut self, cube: &CubieCube, demonstration: Box<Demonstration>) {
+    /// Handles a demonstration; one of another cube than that on the screen is dropped.
+    fn on_demonstration(&mut self, cube: &CubieCube, demonstration: Box<Demonstration>) {
         if let Some(study) = self.open.as_mut().filter(|study| study.now.cube == *cube) {
             study.walkthrough = Some(Walkthrough::new(*cube, demonstration));
             study.asked = None;
         }
     }
 
-    /// Notes when the last change of the cube answers the question of the open lesson.
+    /// Records when the last change of the cube answers the question of the open lesson.
     fn check_answer(&mut self) {
         let Some(study) = &self.open else { return };
         let (Page::Lesson(lesson), Some(before)) = (study.page, &study.before) else {
@@ -257,8 +218,8 @@ impl StudyPages {
         self.answered[lesson] |= (LESSONS[lesson].is_answered)(&change);
     }
 
-    /// Takes in the examination of a cube.
-    fn take_examination(&mut self, cube: &CubieCube, examination: &Examination) {
+    /// Handles the examination of a cube.
+    fn on_examination(&mut self, cube: &CubieCube, examination: &Examination) {
         let Some(study) = &mut self.open else { return };
         let known = [Some(&mut study.now), study.before.as_mut()]
             .into_iter()
@@ -313,7 +274,7 @@ impl StudyPages {
 impl App {
     /// Opens the lessons at the one that explains the page which is open; closes them if they are.
     pub(super) fn learn(&mut self) {
-        let lesson = match self.studied().map(Study::page) {
+        let lesson = match self.studied().map(|study| study.page) {
             Some(Page::Coordinates) => 2,
             Some(Page::Coset | Page::Symmetry) => 3,
             Some(Page::Distances) => 4,
@@ -345,28 +306,28 @@ impl App {
         self.effects.extend(self.study.ask_for_demonstration());
     }
 
-    /// Takes in the examination of a cube.
-    pub(super) fn take_examination(
+    /// Handles the examination of a cube.
+    pub(super) fn on_examination(
         &mut self,
         cube: &CubieCube,
         examination: Result<Box<Examination>, String>,
     ) {
         match examination {
-            Ok(examination) => self.study.take_examination(cube, &examination),
+            Ok(examination) => self.study.on_examination(cube, &examination),
             Err(words) => self.say(Status::error(format!(
                 "the cube could not be examined, which is a fault of the program: {words}"
             ))),
         }
     }
 
-    /// Takes in the demonstration of a cube.
-    pub(super) fn take_demonstration(
+    /// Handles the demonstration of a cube.
+    pub(super) fn on_demonstration(
         &mut self,
         cube: &CubieCube,
         demonstration: Result<Box<Demonstration>, String>,
     ) {
         match demonstration {
-            Ok(demonstration) => self.study.take_demonstration(cube, demonstration),
+            Ok(demonstration) => self.study.on_demonstration(cube, demonstration),
             Err(words) => self.say(Status::error(format!(
                 "the lesson cannot show its moves, which is a fault of the program: {words}"
             ))),
@@ -389,7 +350,6 @@ impl App {
         is_used
     }
 
-    /// The pages that are open.
     pub const fn studied(&self) -> Option<&Study> {
         self.study.open.as_ref()
     }

@@ -10,8 +10,9 @@ use cubetui::solver::Demonstration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walkthrough {
     start: CubieCube,
-    demonstration: Box<Demonstration>,
-    step: usize,
+    pub demonstration: Box<Demonstration>,
+    /// How many moves have been made.
+    pub step: usize,
 }
 
 impl Walkthrough {
@@ -22,16 +23,6 @@ impl Walkthrough {
             demonstration,
             step: 0,
         }
-    }
-
-    /// What is demonstrated.
-    pub fn demonstration(&self) -> &Demonstration {
-        &self.demonstration
-    }
-
-    /// How many moves have been made.
-    pub const fn step(&self) -> usize {
-        self.step
     }
 
     /// Goes to the step of a lesson at which the cube is this one. Returns whether there is one near.

@@ -15,7 +15,6 @@ use super::cover_command::{self, CosetCommand};
 use super::exit::{
     end_at_second_hangup, file_failure, interrupt_or_end_flag, ledger_failure, plan_failure,
 };
-
 use super::input::ConventionArg;
 use super::output::{interrupted_after, json_line, print, remark, warn};
 use super::progress::ProgressLine;
@@ -31,7 +30,7 @@ use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError, OutputFile, is_same_file};
 use cubetui::tables::{all_processors, free_memory};
-use cubetui::words::counted;
+use cubetui::words::{counted, size};
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
 const LONGEST_LIST: u64 = 1_000_000;
@@ -232,9 +231,9 @@ fn claim(
     {
         warn(&format!(
             "unfinished work takes up to {} in {}, where {} are free; if this run is interrupted, its work may be lost",
-            megabytes(SolvedCoset::MOST_BYTES),
+            size(SolvedCoset::MOST_BYTES),
             checkpoint.path().display(),
-            megabytes(free)
+            size(free)
         ));
     }
     Ok(Some(checkpoint))
@@ -387,7 +386,7 @@ fn report_save(path: &Path, event: &SaveEvent) {
             remark(&format!(
                 "saving the progress in {} (about {}); press Ctrl-C again to give it up",
                 path.display(),
-                megabytes(*bytes)
+                size(*bytes)
             ));
             // Of the signals that a closed window sends, the last one has come by then.
             _ = thread::Builder::new().spawn(|| {
@@ -632,11 +631,4 @@ fn result_text(result: &CosetCounts) -> String {
         "{text}{verdict}\n{} paths into H, {:.1} seconds\n",
         result.ways, result.seconds
     )
-}
-
-fn megabytes(bytes: u64) -> String {
-    match bytes {
-        0..10_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
-        _ => format!("{:.0} MB", bytes as f64 / 1e6),
-    }
 }

@@ -9,7 +9,8 @@ use clap::Args;
 
 use super::output::print;
 use super::{Exit, Failure};
-use crate::manual::{CHAPTERS, Chapter, Emphasis, TextLine, blocks, lines};
+use crate::manual::{CHAPTERS, Chapter, blocks, lines};
+use crate::text::{Piece, TextLine, Tone};
 
 /// The widest line.
 const WIDTH: usize = 80;
@@ -75,11 +76,9 @@ fn page_through(page: &[TextLine]) -> bool {
 
 /// Returns a line with escape sequences: bold for headings and what is typed.
 fn styled(line: &TextLine) -> String {
-    let piece = |piece: &crate::manual::Piece| match piece.emphasis {
-        Emphasis::None => piece.text.clone(),
-        Emphasis::Heading | Emphasis::Code | Emphasis::Strong => {
-            format!("\x1b[1m{}\x1b[0m", piece.text)
-        }
+    let piece = |piece: &Piece| match piece.tone {
+        Tone::Plain => piece.text.clone(),
+        _ => format!("\x1b[1m{}\x1b[0m", piece.text),
     };
     line.pieces.iter().map(piece).collect()
 }

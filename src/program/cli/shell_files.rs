@@ -11,7 +11,8 @@ use roff::{Inline, Roff, bold, roman};
 
 use super::output::print;
 use super::{Exit, Failure};
-use crate::manual::{Block, CHAPTERS, Emphasis, Piece, blocks, lines};
+use crate::manual::{CHAPTERS, blocks, lines};
+use crate::text::{Block, Piece, Tone};
 
 /// The shell to complete for.
 #[derive(Args, Debug)]
@@ -130,7 +131,7 @@ fn add(page: &mut Roff, block: &Block) {
                 .text(inlines(text));
         }
         Block::Code(code) => verbatim(page, code.iter().cloned()),
-        Block::Table { .. } => {
+        _ => {
             let table = lines(std::slice::from_ref(block), TABLE_WIDTH);
             verbatim(page, table.iter().map(ToString::to_string));
         }
@@ -149,9 +150,9 @@ fn verbatim(page: &mut Roff, lines: impl Iterator<Item = String>) {
 }
 
 fn inlines(text: &[Piece]) -> Vec<Inline> {
-    let inline = |piece: &Piece| match piece.emphasis {
-        Emphasis::None => roman(piece.text.clone()),
-        Emphasis::Heading | Emphasis::Code | Emphasis::Strong => bold(piece.text.clone()),
+    let inline = |piece: &Piece| match piece.tone {
+        Tone::Plain => roman(piece.text.clone()),
+        _ => bold(piece.text.clone()),
     };
     text.iter().map(inline).collect()
 }

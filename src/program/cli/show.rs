@@ -220,7 +220,7 @@ fn depth(choice: ColorChoice) -> ColorDepth {
 
 fn text(args: &ShowArgs, shown: &Shown, theme: &ui::Theme<'_>) -> String {
     let sides = sides(args);
-    if sides.is_empty() && theme.depth() == ColorDepth::None {
+    if sides.is_empty() && theme.depth == ColorDepth::None {
         return letters(shown);
     }
     let Shown {
@@ -240,7 +240,7 @@ fn text(args: &ShowArgs, shown: &Shown, theme: &ui::Theme<'_>) -> String {
     } else {
         view.solid(&sides, 2 * args.size)
     };
-    if theme.depth() == ColorDepth::None {
+    if theme.depth == ColorDepth::None {
         tui::printed_plain(&cells)
     } else {
         tui::printed(&cells)

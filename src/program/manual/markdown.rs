@@ -3,64 +3,13 @@
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// How a piece of text stands out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Emphasis {
-    /// Not at all.
-    #[default]
-    None,
-    /// As a heading.
-    Heading,
-    /// As something to type: a key, a command, a value.
-    Code,
-    /// As an important word.
-    Strong,
-}
-
-/// Text with one emphasis.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// The text.
-    pub text: String,
-    /// How it stands out.
-    pub emphasis: Emphasis,
-}
-
-/// A cell of a table.
-pub(super) type Cell = Vec<Piece>;
-
-/// A part of a chapter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
-    /// A heading with its level, from 1.
-    Heading(u8, Vec<Piece>),
-    /// A paragraph.
-    Paragraph(Vec<Piece>),
-    /// An item of a list.
-    Item {
-        /// The level of the list, from 0.
-        depth: usize,
-        /// `-`, or the number with a full stop; empty for a second paragraph.
-        marker: String,
-        /// The text.
-        text: Vec<Piece>,
-    },
-    /// Lines to be kept as they are.
-    Code(Vec<String>),
-    /// A table.
-    Table {
-        /// The cells of the first row; empty texts if it has no heading.
-        head: Vec<Cell>,
-        /// The other rows.
-        rows: Vec<Vec<Cell>>,
-    },
-}
+use crate::text::{Block, Text, Tone};
 
 /// Returns the blocks of a text.
 pub fn blocks(markdown: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        reader.take(event);
+        reader.handle(event);
     }
     reader.blocks
 }
@@ -70,8 +19,8 @@ pub fn blocks(markdown: &str) -> Vec<Block> {
 struct Reader {
     blocks: Vec<Block>,
     /// The text of the block that has begun.
-    text: Vec<Piece>,
-    emphasis: Emphasis,
+    text: Text,
+    tone: Tone,
     /// The next number of each list that has begun, from the outermost; none for a list without numbers.
     lists: Vec<Option<u64>>,
     /// The marker of the item that has begun. It is taken by the item's first paragraph.
@@ -81,33 +30,29 @@ struct Reader {
     is_picture: bool,
     /// The address of the link that has begun.
     address: String,
-    row: Vec<Cell>,
+    row: Vec<Text>,
 }
 
 impl Reader {
-    fn take(&mut self, event: Event<'_>) {
+    fn handle(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.begin(tag),
             Event::End(tag) => self.end(tag),
             Event::Text(text) | Event::Code(text) if self.is_picture => drop(text),
-            Event::Text(text) => self.push(&text, self.emphasis),
-            Event::Code(text) => self.push(&text, Emphasis::Code),
-            Event::SoftBreak | Event::HardBreak => self.push(" ", Emphasis::None),
+            Event::Text(text) => self.push(&text, self.tone),
+            Event::Code(text) => self.push(&text, Tone::Accent),
+            Event::SoftBreak | Event::HardBreak => self.push(" ", Tone::Plain),
             _ => {}
         }
     }
 
-    fn push(&mut self, text: &str, emphasis: Emphasis) {
-        self.text.push(Piece {
-            text: text.to_owned(),
-            emphasis,
-        });
+    fn push(&mut self, text: &str, tone: Tone) {
+        self.text.push(tone.of(text));
     }
 
     fn begin(&mut self, tag: Tag<'_>) {
         match tag {
-            Tag::Heading { .. } => self.emphasis = Emphasis::Heading,
-            Tag::Strong | Tag::Emphasis => self.emphasis = Emphasis::Strong,
+            Tag::Heading { .. } | Tag::Strong | Tag::Emphasis => self.tone = Tone::Heading,
             Tag::CodeBlock(_) => {
                 self.end_text();
                 self.is_code = true;
@@ -120,6 +65,7 @@ impl Reader {
             Tag::Table(_) => self.blocks.push(Block::Table {
                 head: Vec::new(),
                 rows: Vec::new(),
+                columns: Vec::new(),
             }),
             Tag::Link { dest_url, .. } => self.address = dest_url.to_string(),
             Tag::Image { .. } => self.is_picture = true,
@@ -130,11 +76,11 @@ impl Reader {
     fn end(&mut self, tag: TagEnd) {
         match tag {
             TagEnd::Heading(level) => {
-                self.emphasis = Emphasis::None;
+                self.tone = Tone::Plain;
                 let text = std::mem::take(&mut self.text);
                 self.blocks.push(Block::Heading(number_of(level), text));
             }
-            TagEnd::Strong | TagEnd::Emphasis => self.emphasis = Emphasis::None,
+            TagEnd::Strong | TagEnd::Emphasis => self.tone = Tone::Plain,
             TagEnd::Paragraph | TagEnd::Item => self.end_text(),
             TagEnd::List(_) => {
                 self.lists.pop();
@@ -148,7 +94,7 @@ impl Reader {
             TagEnd::Link => {
                 let address = std::mem::take(&mut self.address);
                 if address.starts_with("http") {
-                    self.push(&format!(" <{address}>"), Emphasis::None);
+                    self.push(&format!(" <{address}>"), Tone::Plain);
                 }
             }
             TagEnd::Image => self.is_picture = false,
@@ -161,7 +107,7 @@ impl Reader {
     /// Ends a row of a table.
     fn end_row(&mut self, is_head: bool) {
         let row = std::mem::take(&mut self.row);
-        if let Some(Block::Table { head, rows }) = self.blocks.last_mut() {
+        if let Some(Block::Table { head, rows, .. }) = self.blocks.last_mut() {
             if is_head {
                 *head = row;
             } else {

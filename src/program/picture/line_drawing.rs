@@ -19,9 +19,7 @@
 use super::Side;
 use cubetui::cube::Facelet;
 
-/// The columns of a drawing.
 pub const LINE_DRAWING_COLUMNS: u16 = 19;
-/// The rows of a drawing.
 pub const LINE_DRAWING_ROWS: u16 = 13;
 
 const FRONT: [&str; LINE_DRAWING_ROWS as usize] = [
@@ -56,10 +54,8 @@ const BACK: [&str; LINE_DRAWING_ROWS as usize] = [
     "      +---+---+---+",
 ];
 
-/// A character of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// A line.
     Line(char),
     /// Where the letter of a sticker belongs.
     Sticker(Facelet),

@@ -14,7 +14,6 @@ const BETWEEN_FACES: f64 = 0.25;
 /// The width of the net, in edges of a sticker.
 #[cfg(test)]
 pub const NET_WIDTH: f64 = 12.0 + 3.0 * BETWEEN_FACES;
-/// The height of the net.
 #[cfg(test)]
 pub const NET_HEIGHT: f64 = 9.0 + 2.0 * BETWEEN_FACES;
 

@@ -36,10 +36,8 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Front, Self::Back];
 
-    /// The faces that are seen.
     pub const fn faces(self) -> [Face; 3] {
         match self {
             Self::Front => [Face::U, Face::F, Face::R],
@@ -72,7 +70,6 @@ impl Side {
 /// Layers in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Twist {
-    /// What is turned.
     pub layers: Layers,
     /// By how much, clockwise, in radians.
     pub angle: f64,
@@ -94,7 +91,6 @@ impl Twist {
     }
 }
 
-/// Neighbouring layers that move together.
 struct Slab {
     layers: std::ops::RangeInclusive<usize>,
     part: Part,

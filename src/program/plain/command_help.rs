@@ -19,7 +19,6 @@ const MOST_NEEDED: [Action; 9] = [
     Action::Quit,
 ];
 
-/// The help on a topic.
 pub(super) fn about(topic: &str) -> Vec<String> {
     match topic.trim().to_lowercase().as_str() {
         "" => most_needed(),

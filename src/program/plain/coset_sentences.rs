@@ -4,15 +4,14 @@ use std::time::{Duration, Instant};
 
 use super::text_renderer::without_colons;
 use crate::app::{CosetRun, CosetRunState};
-use cubetui::coset::DepthCount;
+use crate::text::{coset_run, speech};
 
 /// The least time between two reports of the progress: a screen reader reads each to its end.
 const INTERVAL: Duration = Duration::from_secs(5);
 
 /// Says what it takes, and how to begin.
 pub(super) fn offer() -> Vec<String> {
-    let mut lines = vec![CosetRun::question()];
-    lines.extend(CosetRun::costs());
+    let mut lines = speech::sentences(&coset_run::offer());
     lines.push("say begin to begin, or anything else to leave it".to_owned());
     lines
 }
@@ -36,7 +35,7 @@ impl CosetSentences {
             CosetRunState::Waiting | CosetRunState::Running if !self.has_said_how_to_stop => {
                 self.has_said_how_to_stop = true;
                 vec![
-                    run.state_in_words(),
+                    coset_run::state(run),
                     "say stop to end it and save the progress; other lines wait".to_owned(),
                 ]
             }
@@ -48,18 +47,23 @@ impl CosetSentences {
                     return Vec::new();
                 }
                 self.last = Some(now);
-                vec![format!("{}; {}", run.state_in_words(), run.figures())]
+                vec![format!(
+                    "{}; {}",
+                    coset_run::state(run),
+                    coset_run::figures(run)
+                )]
             }
             CosetRunState::Ended(..) if is_new => {
-                let found = run.depths.iter().filter(|count| count.found > 0);
-                found
-                    .map(counts)
-                    .chain([run.figures(), run.state_in_words()])
+                let mut found = run.depths.clone();
+                found.retain(|count| count.found > 0);
+                speech::sentences(&[coset_run::depths(&found)])
+                    .into_iter()
+                    .chain([coset_run::figures(run), coset_run::state(run)])
                     .collect()
             }
             CosetRunState::Stopping | CosetRunState::Failed(_) if is_new => {
                 // Commands are named with the colon that opens the command line; here there is none to type.
-                vec![without_colons(&run.state_in_words())]
+                vec![without_colons(&coset_run::state(run))]
             }
             CosetRunState::Offered
             | CosetRunState::Running
@@ -76,23 +80,11 @@ pub(super) fn waits(line: &str) -> String {
     format!("{line:?} waits until the coset is solved: say stop to end it and save the progress")
 }
 
-fn counts(count: &DepthCount) -> String {
-    let at_most = if count.exact {
-        ""
-    } else {
-        ", in at most as many moves"
-    };
-    format!(
-        "depth {}: {} new, {} found{at_most}",
-        count.depth, count.new, count.found
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use cubetui::coord::Coset;
-    use cubetui::coset::{CosetEnding, CosetPart, CosetProgress};
+    use cubetui::coset::{CosetEnding, CosetPart, CosetProgress, DepthCount};
     use cubetui::cube::CubieCube;
 
     fn run(state: CosetRunState) -> CosetRun {
@@ -156,8 +148,8 @@ mod tests {
         assert_eq!(
             report.news(&ended, start),
             [
-                "depth 1: 2 new, 2 found",
-                "depth 2: 18 new, 20 found, in at most as many moves",
+                "depth 1: new 2, found 2",
+                "depth 2: new 18, found 20, at most",
                 "0.000 % of 19,508,428,800 found",
                 "All elements need at most 2 moves. 2 s",
             ]

@@ -42,13 +42,13 @@ impl LineReader {
     /// Asks for a line, unless one is asked for already.
     pub(super) fn ask(&mut self) {
         if !self.is_asked {
-            // The thread waits for requests as long as there is somebody to make them.
+            // The thread waits for requests as long as the session lasts.
             self.is_asked = self.wanted.send(()).is_ok();
         }
     }
 
     /// Notes that the line is there.
-    pub(super) const fn note_line(&mut self) {
+    pub(super) const fn record_line(&mut self) {
         self.is_asked = false;
     }
 }

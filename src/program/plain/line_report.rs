@@ -1,10 +1,12 @@
 //! Reports in sentences: the current state, and what a line of input has changed.
 
-use super::text_renderer::{facelet, spelled_out, without_colons};
+use super::text_renderer::without_colons;
 use crate::app::{
     Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, SolutionList,
     SolutionRow, entry_of,
 };
+use crate::text::problems;
+use crate::text::speech::{self, position, spelled_out};
 use cubetui::cube::{Color, Face, Facelet, Move, OrientedCube, PartialCube, Turn, format_moves};
 use cubetui::words::{counted, grouped};
 
@@ -448,64 +450,23 @@ fn wanted(app: &App) -> String {
 }
 
 fn faults(app: &App) -> Vec<String> {
-    let (editor, scheme) = (app.editor(), &app.settings().scheme);
-    let findings = editor.findings();
-    let mut faults = findings.faults().to_vec();
-    faults.sort_by_key(|fault| fault.facelets().is_empty());
-    let mut lines = vec![match faults.len() {
-        0 => "these stickers cannot all be right".to_owned(),
-        1 => "there is a mistake".to_owned(),
-        count => format!("there are mistakes: {count} things do not fit"),
-    }];
-    for fault in &faults {
-        let places: Vec<String> = fault.facelets().into_iter().map(facelet).collect();
-        let shown = if places.is_empty() {
-            String::new()
-        } else {
-            format!("; see {}", places.join(", "))
-        };
-        lines.push(spelled_out(&without_colons(&editor.explain(fault))) + &shown);
-    }
-    if let Some(proposed) = findings.proposed_scheme() {
-        let id = entry_of(Action::TakeScheme).id;
-        lines.push(format!(
-            "these are the colours of a {} cube: say {id} to use them",
-            proposed.scheme
-        ));
-    }
-    if let Some(question) = findings.question_in_words() {
-        let asked = findings.question().map_or(String::new(), facelet);
-        let example = scheme.color_name(Color::R);
-        lines.push(format!(
-            "{question} It is the sticker at {asked}. Say its colour, as: {example}"
-        ));
-        if !findings.confirmable().is_empty() {
-            let id = entry_of(Action::ConfirmFace).id;
-            lines.push(format!("say {id} if all stickers of that face are as said"));
-        }
-    }
-    if let Some(explanation) = findings.reassembled() {
-        lines.push(spelled_out(&explanation.explain(scheme)));
-    }
-    for (index, repair) in findings.repairs().iter().enumerate().take(9) {
-        lines.push(format!(
-            "say {} if {}",
-            index + 1,
-            spelled_out(&repair.explanation.explain(scheme))
-        ));
-    }
-    if findings.repairs().is_empty()
-        && let Some((steps, _)) = findings.by_hand(editor.cursor())
-    {
-        lines.push(spelled_out(&format!(
-            "if this is what you see, the cube was reassembled wrongly: {steps}; say 1 when that is done"
-        )));
-    }
+    let mut lines = match app.editor().findings().faults().len() {
+        0 => Vec::new(),
+        1 => vec!["there is a mistake".to_owned()],
+        count => vec![format!("there are mistakes: {count} things do not fit")],
+    };
+    let blocks = [problems::faults(app), problems::proposals(app)].concat();
+    let sentences = speech::sentences(&blocks);
+    lines.extend(
+        sentences
+            .iter()
+            .map(|sentence| spelled_out(&without_colons(sentence))),
+    );
     lines
 }
 
 fn cursor(app: &App) -> String {
-    format!("the cursor is on the {}", facelet(app.editor().cursor()))
+    format!("the cursor is on the {}", position(app.editor().cursor()))
 }
 
 /// The stickers of faces in words.

@@ -7,26 +7,20 @@ use cubetui::coord::{FORMATS, format_of};
 use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet};
 use cubetui::formats::ParsedCube;
 
-/// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// An empty line.
     Nothing,
-    /// The last answer again.
     Repeat,
     /// What can be said, or more on a topic.
     Help(String),
     /// What is being done, and what is next.
     Where,
-    /// The stickers of these faces.
     Say(Vec<Face>),
-    /// All moves of the solution.
     Solution,
     /// The names of the patterns, those with this in them.
     Patterns(String),
     /// The classes of symmetry groups, those with this in their names.
     SymmetryClasses(String),
-    /// Something for the model.
     Message(Message),
     /// Something that cannot be done; why.
     Wrong(String),
@@ -34,11 +28,8 @@ pub(super) enum Request {
 
 /// A word that only line mode knows.
 pub(super) struct Word {
-    /// The word.
     pub(super) name: &'static str,
-    /// What may follow.
     pub(super) arguments: &'static str,
-    /// One line of help.
     pub(super) help: &'static str,
     /// The request it makes, with what followed.
     request: fn(&str, &App) -> Request,
@@ -47,74 +38,71 @@ pub(super) struct Word {
 /// The word that is heard while a coset is being solved.
 pub(super) const STOP: &str = "stop";
 
-/// All of them.
+const fn word(
+    name: &'static str,
+    arguments: &'static str,
+    help: &'static str,
+    request: fn(&str, &App) -> Request,
+) -> Word {
+    Word {
+        name,
+        arguments,
+        help,
+        request,
+    }
+}
+
 pub(super) const WORDS: &[Word] = &[
-    Word {
-        name: "stickers",
-        arguments: "",
-        help: "type a cube face by face; it says how to hold it",
-        request: stickers,
-    },
-    Word {
-        name: "face",
-        arguments: "F STICKERS",
-        help: "type one face, row by row, as: face U wwrgwoyyb",
-        request: face,
-    },
-    Word {
-        name: "say",
-        arguments: "[F]",
-        help: "say the stickers of a face, or of all",
-        request: say,
-    },
-    Word {
-        name: "solution",
-        arguments: "",
-        help: "say all moves of the solution",
-        request: |_, _| Request::Solution,
-    },
-    Word {
-        name: "where",
-        arguments: "",
-        help: "say the current state and the next step",
-        request: |_, _| Request::Where,
-    },
-    Word {
-        name: "begin",
-        arguments: "",
-        help: "begin what solve-coset has asked about",
-        request: begin,
-    },
-    Word {
-        name: STOP,
-        arguments: "",
-        help: "stop solving a coset, and save the progress",
-        request: |_, _| Request::Wrong("no coset is being solved".to_owned()),
-    },
-    Word {
-        name: "repeat",
-        arguments: "",
-        help: "repeat the last answer",
-        request: |_, _| Request::Repeat,
-    },
-    Word {
-        name: "patterns",
-        arguments: "[PART]",
-        help: "list the known patterns",
-        request: |rest, _| Request::Patterns(rest.to_owned()),
-    },
-    Word {
-        name: "symmetry-classes",
-        arguments: "[PART]",
-        help: "list the classes of symmetry groups",
-        request: |rest, _| Request::SymmetryClasses(rest.to_owned()),
-    },
-    Word {
-        name: "help",
-        arguments: "[TOPIC]",
-        help: "show this help; topics are commands, settings and actions",
-        request: |rest, _| Request::Help(rest.to_owned()),
-    },
+    word(
+        "stickers",
+        "",
+        "type a cube face by face; it says how to hold it",
+        stickers,
+    ),
+    word(
+        "face",
+        "F STICKERS",
+        "type one face, row by row, as: face U wwrgwoyyb",
+        face,
+    ),
+    word("say", "[F]", "say the stickers of a face, or of all", say),
+    word("solution", "", "say all moves of the solution", |_, _| {
+        Request::Solution
+    }),
+    word(
+        "where",
+        "",
+        "say the current state and the next step",
+        |_, _| Request::Where,
+    ),
+    word("begin", "", "begin what solve-coset has asked about", begin),
+    word(
+        STOP,
+        "",
+        "stop solving a coset, and save the progress",
+        |_, _| Request::Wrong("no coset is being solved".to_owned()),
+    ),
+    word("repeat", "", "repeat the last answer", |_, _| {
+        Request::Repeat
+    }),
+    word(
+        "patterns",
+        "[PART]",
+        "list the known patterns",
+        |rest, _| Request::Patterns(rest.to_owned()),
+    ),
+    word(
+        "symmetry-classes",
+        "[PART]",
+        "list the classes of symmetry groups",
+        |rest, _| Request::SymmetryClasses(rest.to_owned()),
+    ),
+    word(
+        "help",
+        "[TOPIC]",
+        "show this help; topics are commands, settings and actions",
+        |rest, _| Request::Help(rest.to_owned()),
+    ),
 ];
 
 /// Fewer letters may be a turn or a typing error; this many colours or more are meant as stickers.

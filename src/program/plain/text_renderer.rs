@@ -5,8 +5,6 @@
 
 use std::io::{self, Write};
 
-use cubetui::cube::{Face, Facelet};
-
 /// Writes answers, and keeps the last one.
 pub(super) struct TextRenderer<W> {
     output: W,
@@ -23,7 +21,6 @@ impl<W: Write> TextRenderer<W> {
         }
     }
 
-    /// A new answer begins.
     pub(super) fn begin(&mut self) {
         self.last.clear();
     }
@@ -44,7 +41,6 @@ impl<W: Write> TextRenderer<W> {
         sentences.into_iter().for_each(|words| self.say(&words));
     }
 
-    /// Says the last answer again.
     pub(super) fn repeat(&mut self) {
         if self.last.is_empty() {
             self.write("Nothing was said yet.");
@@ -63,7 +59,7 @@ impl<W: Write> TextRenderer<W> {
         self.flush()
     }
 
-    /// Sends all that was said in the middle of an answer. Returns whether anybody takes it; [`Self::flush`] says why not.
+    /// Sends all that was said in the middle of an answer. Returns whether the output is open; [`Self::flush`] says why not.
     pub(super) fn send(&mut self) -> bool {
         self.keep(Write::flush);
         self.broken.is_none()
@@ -98,6 +94,7 @@ fn sentence(words: &str) -> String {
             '…' => line.push_str("..."),
             '’' | '‘' | '′' => line.push('\''),
             '·' => line.push('.'),
+            'σ' => line.push('s'),
             letter if letter.is_control() => line.push(' '),
             letter => line.push(letter),
         }
@@ -124,62 +121,14 @@ fn begins_with_file(line: &str) -> bool {
         .contains(['.', '/'])
 }
 
-/// A place of a sticker in words.
-pub(super) fn facelet(facelet: Facelet) -> String {
-    let (row, column) = (facelet.row() + 1, facelet.column() + 1);
-    format!("{} face row {row} column {column}", facelet.face().word())
-}
-
 /// A text in which commands are named as they are typed here: without the colon that opens the command line elsewhere.
 pub(super) fn without_colons(text: &str) -> String {
     text.strip_prefix(':').unwrap_or(text).replace(" :", " ")
 }
 
-/// A text in which every name of a place is written out: `F3` is "front face row 1 column 3", `URF` is "up-right-front".
-/// For texts on stickers only: in an algorithm `F2` is a turn.
-pub(super) fn spelled_out(text: &str) -> String {
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(char::is_alphanumeric) {
-        let (before, word_and_rest) = rest.split_at(start);
-        let end = word_and_rest
-            .find(|c: char| !c.is_alphanumeric())
-            .unwrap_or(word_and_rest.len());
-        let (word, after) = word_and_rest.split_at(end);
-        result.push_str(before);
-        result.push_str(&place(word).unwrap_or_else(|| word.to_owned()));
-        rest = after;
-    }
-    result + rest
-}
-
-fn place(word: &str) -> Option<String> {
-    let letters: Vec<char> = word.chars().collect();
-    if let [face, number @ '1'..='9'] = letters[..] {
-        let index = number as usize - '1' as usize;
-        return Some(facelet(Facelet::new(
-            Face::from_letter(face)?,
-            index / 3,
-            index % 3,
-        )));
-    }
-    let faces: Option<Vec<Face>> = letters
-        .iter()
-        .map(|&letter| Face::from_letter(letter))
-        .collect();
-    let faces = faces.filter(|faces| matches!(faces.len(), 2 | 3))?;
-    Some(
-        faces
-            .into_iter()
-            .map(Face::word)
-            .collect::<Vec<_>>()
-            .join("-"),
-    )
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{sentence, spelled_out};
+    use super::sentence;
     #[test]
     fn words_become_sentences_without_any_sign_for_the_terminal() {
         for (words, line) in [
@@ -204,15 +153,5 @@ mod tests {
         ] {
             assert_eq!(sentence(words), line);
         }
-    }
-
-    #[test]
-    fn places_are_written_out_and_nothing_else() {
-        let words = spelled_out("corner URF is white-red-red: swap F3 and B7, DB too (U is up)");
-        let expected = "corner up-right-front is white-red-red: swap front face row 1 column 3 and back face row 3 column 1, \
-                        down-back too (U is up)";
-        assert_eq!(words, expected);
-        assert_eq!(spelled_out(""), "");
-        assert_eq!(spelled_out("F0 FF10 ABC F33"), "F0 FF10 ABC F33");
     }
 }

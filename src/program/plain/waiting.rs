@@ -1,4 +1,4 @@
-//! Waiting for what a line has asked for: events are taken in until it is there, or somebody says stop.
+//! Waiting for what a line has asked for: events are handled until it is there, or the user says stop.
 
 use std::io::Write;
 use std::sync::mpsc::RecvTimeoutError;
@@ -13,7 +13,7 @@ use crate::jobs::{Performer as _, Slot};
 use cubetui::solver::JobId;
 
 /// How long to wait for shorter solutions before the best one is reported.
-const PATIENCE: Duration = Duration::from_secs(1);
+const BEST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How often the session is recorded while a list is solved.
 const RECORD_INTERVAL: Duration = Duration::from_secs(1);
@@ -22,10 +22,10 @@ const RECORD_INTERVAL: Duration = Duration::from_secs(1);
 const WAITING_LINES: usize = 100;
 
 impl<W: Write> LineSession<W> {
-    /// Takes the solver's events until the search is over, the best solution is good enough to be reported, or a signal
+    /// Handles the solver's events until the search is over, the best solution is good enough to be reported, or a signal
     /// comes.
     pub(super) fn wait_for_solution(&mut self, job: JobId) {
-        let patience = Instant::now() + PATIENCE;
+        let timeout = Instant::now() + BEST_TIMEOUT;
         let mut cancelled = false;
         while self
             .app
@@ -33,7 +33,7 @@ impl<W: Write> LineSession<W> {
             .is_some_and(|search| search.job == job && search.is_running())
         {
             let has_solution = self.app.playback().is_some() && !cancelled;
-            let left = has_solution.then(|| patience.saturating_duration_since(Instant::now()));
+            let left = has_solution.then(|| timeout.saturating_duration_since(Instant::now()));
             let is_over = left == Some(Duration::ZERO) || self.is_interrupted();
             if is_over && !cancelled {
                 self.jobs.stop(Slot::Search);
@@ -48,14 +48,14 @@ impl<W: Write> LineSession<W> {
                     .map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
-                Ok(event) => self.take(event),
+                Ok(event) => self.handle(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
 
-    /// Takes events until the coset is solved or stopped, and says how far it is. When nobody reads that any more, or a
+    /// Handles events until the coset is solved or stopped, and says how far it is. When the output is closed, or a
     /// signal comes, it is stopped as well: its progress is saved before the program ends.
     pub(super) fn wait_for_coset(&mut self) {
         if !matches!(self.app.overlay(), Some(Overlay::CosetRun(_))) {
@@ -84,16 +84,16 @@ impl<W: Write> LineSession<W> {
             }
             match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
                 Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
-                    self.reader.note_line();
+                    self.reader.record_line();
                     self.update(Message::Key(Key::plain(KeyCode::Esc)));
                 }
                 Ok(Event::Line(line)) => {
                     if let Ok(Some(line)) = &line {
                         self.renderer.say(&coset_sentences::waits(line));
                     }
-                    self.take(Event::Line(line));
+                    self.handle(Event::Line(line));
                 }
-                Ok(event) => self.take(event),
+                Ok(event) => self.handle(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -101,7 +101,7 @@ impl<W: Write> LineSession<W> {
         self.update(Message::Key(Key::plain(KeyCode::Esc)));
     }
 
-    /// Takes events until the list is solved, or somebody says stop. Searches after the first are not waited for again.
+    /// Handles events until the list is solved, or the user says stop. Searches after the first are not waited for again.
     pub(super) fn wait_for_list(&mut self) {
         if std::mem::replace(&mut self.waits_for_list, true) {
             return;
@@ -113,7 +113,7 @@ impl<W: Write> LineSession<W> {
         self.waits_for_list = false;
     }
 
-    /// Takes events while something runs, and records what has come of it. When somebody says stop, or a signal comes, the
+    /// Handles events while something runs, and records what has come of it. When the user says stop, or a signal comes, the
     /// model takes in the message that stops it.
     pub(super) fn wait_while(&mut self, runs: impl Fn(&App) -> bool, stop: &Message) {
         self.listen_for_interrupts();
@@ -131,10 +131,10 @@ impl<W: Write> LineSession<W> {
             }
             match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
                 Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
-                    self.reader.note_line();
+                    self.reader.record_line();
                     self.update(stop.clone());
                 }
-                Ok(event) => self.take(event),
+                Ok(event) => self.handle(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -148,11 +148,11 @@ impl<W: Write> LineSession<W> {
         }
     }
 
-    /// Takes events until the turns of the scramble are known, a matter of milliseconds.
+    /// Handles events until the turns of the scramble are known, a matter of milliseconds.
     pub(super) fn wait_for_sequence(&mut self) {
         while self.app.awaits_sequence() {
             match self.inbox.recv() {
-                Ok(event) => self.take(event),
+                Ok(event) => self.handle(event),
                 Err(_) => return,
             }
         }

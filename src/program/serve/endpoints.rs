@@ -85,8 +85,7 @@ endpoints! {
         asks(request_body = ApplyBody,), answers "The cube after the algorithm" (body = Recognised<Applied>),
         problems [BODY] "Wrong values, or an unreadable or impossible cube or algorithm";
 
-    /// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns
-    /// that make it.
+    /// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns that make it.
     get "/v1/scramble" "cubes" => handlers::scramble,
         asks(params(ScrambleQuery),), answers "The cube and the turns" (body = Scrambled),
         problems [QUERY, SOLVING, QUEUE] "There is no such goal";

@@ -6,15 +6,14 @@
 
 use std::borrow::Cow;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+use super::canvas::{self, Canvas};
 use super::overlay_view::message_panel::style as message_style;
-use super::{Theme, text};
 use crate::app::{
     Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput,
     entry_of,
@@ -26,42 +25,32 @@ const NAME: &str = " cubetui ";
 /// How many keys the footer shows at most.
 const MOST_KEYS: usize = 8;
 
-/// Draws the title.
-pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    buffer.set_style(area, theme.bar);
-    text::put(buffer, area.as_position(), area.width, NAME, theme.heading);
+pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    canvas.buffer.set_style(area, canvas.theme.bar);
+    canvas.put(area, NAME, canvas.theme.heading);
     for (tab, mode) in tabs(area) {
         let style = if mode == app.mode() {
-            theme.chosen
+            canvas.theme.chosen
         } else {
-            theme.muted
+            canvas.theme.muted
         };
-        text::put(
-            buffer,
-            tab.as_position(),
-            tab.width,
-            &format!(" {} ", mode.name()),
-            style,
-        );
+        canvas.put(tab, &format!(" {} ", mode.name()), style);
     }
-    let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth());
+    let right = format!("{} · {} ", app.settings().scheme.name(), canvas.theme.depth);
     let width = right.width() as u16;
     let x = area.right().saturating_sub(width);
-    text::put(buffer, Position::new(x, area.y), width, &right, theme.muted);
+    canvas.put(canvas::row(x, area.y, width), &right, canvas.theme.muted);
     if !app.named_goal().is_solved() {
         let goal = format!("goal: {} · ", app.named_goal().in_short());
         let width = goal.width() as u16;
-        text::put(
-            buffer,
-            Position::new(x.saturating_sub(width), area.y),
-            width,
+        canvas.put(
+            canvas::row(x.saturating_sub(width), area.y, width),
             &goal,
-            theme.accent,
+            canvas.theme.accent,
         );
     }
 }
 
-/// The modes and their places.
 fn tabs(area: Rect) -> [(Rect, Mode); 3] {
     let mut x = area.x + NAME.len() as u16 + 2;
     Mode::ALL.map(|mode| {
@@ -84,97 +73,65 @@ pub(super) fn mode_at(area: Rect, app: &App, at: Position) -> Option<Target> {
 }
 
 /// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the user type here.
-pub(super) fn draw_status(
-    buffer: &mut Buffer,
-    area: Rect,
-    app: &App,
-    theme: &Theme,
-) -> Option<Position> {
+pub(super) fn draw_status(canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
     if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input()) {
-        return Some(draw_input(buffer, area, &input, theme));
+        return Some(draw_input(canvas, area, &input));
     }
-    draw_answer(buffer, area, app, theme);
+    draw_answer(canvas, area, app);
     None
 }
 
 /// Draws a text being typed, with its mistake marked.
-fn draw_input(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>, theme: &Theme) -> Position {
-    let cursor = draw_line(buffer, area, input);
+fn draw_input(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Position {
+    let cursor = draw_line(canvas, area, input);
     if let Some(mistake) = input.mistake {
         let (start, end) = (
             column_of(area, input, mistake.range.start),
             column_of(area, input, mistake.range.end),
         );
         let wrong = Rect::new(start, area.y, end - start, 1);
-        buffer.set_style(
+        canvas.buffer.set_style(
             wrong,
-            theme
+            canvas
+                .theme
                 .bad
                 .add_modifier(Modifier::UNDERLINED | Modifier::REVERSED),
         );
     }
     if input.line.is_empty() {
-        let at = Position::new(cursor.x + 1, cursor.y);
-        text::put(
-            buffer,
-            at,
-            area.right() - at.x,
-            input.placeholder,
-            theme.muted,
-        );
+        let behind = canvas::row(cursor.x + 1, cursor.y, area.right() - cursor.x - 1);
+        canvas.put(behind, input.placeholder, canvas.theme.muted);
     }
     cursor
 }
 
 /// Draws the prefix that waits for its turn, or the answer to the last key.
-fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let area = canvas::row(area.x + 1, area.y, area.width - 1);
     let prefix = app.prefix();
-    let at = Position::new(area.x + 1, area.y);
-    let width = area.width - 1;
     if prefix.half || prefix.wide {
         let kind = if prefix.wide { "wide " } else { "" };
-        let forget = app.key_of(Action::Leave);
         let amount = if prefix.half { "half turn" } else { "turn" };
-        text::put(
-            buffer,
-            at,
-            width,
-            &format!("{kind}{amount} of …  (type a face; {forget} forgets)"),
-            theme.accent,
-        );
+        let forget = app.key_of(Action::Leave);
+        let waits = format!("{kind}{amount} of …  (type a face; {forget} forgets)");
+        canvas.put(area, &waits, canvas.theme.accent);
     } else if let Some(status) = app.status() {
-        let area = Rect {
-            x: at.x,
-            width,
-            ..area
-        };
-        if app.is_status_old() && status.text.width() > width.into() {
+        if app.is_status_old() && status.text.width() > area.width.into() {
             let all = format!(" … {} shows all", app.key_of(Action::Messages));
-            let style = message_style(status.severity, theme);
-            text::put(
-                buffer,
-                at,
-                width,
-                text::beginning(&status.text, usize::from(width) - all.width()),
-                style,
-            );
-            let x = area.right() - all.width() as u16;
-            text::put(
-                buffer,
-                Position::new(x, at.y),
-                area.right() - x,
-                &all,
-                theme.muted,
-            );
+            let room = area.width - all.width() as u16;
+            let start = canvas::beginning(&status.text, room.into());
+            canvas.put(area, start, message_style(status.severity, canvas.theme));
+            let right = canvas::row(area.x + room, area.y, all.width() as u16);
+            canvas.put(right, &all, canvas.theme.muted);
         } else {
-            draw_message(buffer, area, status, theme);
+            draw_message(canvas, area, status);
         }
     }
 }
 
 /// Draws a message. One that is too long for its line begins on the lines above it, over whatever is there.
-fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme) {
-    let lines = text::wrapped(&status.text, area.width);
+fn draw_message(canvas: &mut Canvas<'_>, area: Rect, status: &Status) {
+    let lines = canvas::wrapped(&status.text, area.width);
     let above = (lines.len() as u16).saturating_sub(1).min(area.y);
     let area = Rect {
         y: area.y - above,
@@ -188,22 +145,15 @@ fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme)
                 width: area.right(),
                 ..area
             },
-            buffer,
+            canvas.buffer,
         );
     }
-    for (y, line) in (area.y..area.bottom()).zip(&lines) {
-        text::put(
-            buffer,
-            Position::new(area.x, y),
-            area.width,
-            line,
-            message_style(status.severity, theme),
-        );
-    }
+    let style = message_style(status.severity, canvas.theme);
+    canvas.put_column(area, &lines, style);
 }
 
 /// Draws a line being typed after its sign. It scrolls so that the cursor stays in view.
-fn draw_line(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>) -> Position {
+fn draw_line(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Position {
     let behind = behind_sign(area, input);
     let shown: String = input
         .line
@@ -211,20 +161,9 @@ fn draw_line(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>) -> Position
         .chars()
         .skip(hidden(behind, input.line))
         .collect();
-    text::put(
-        buffer,
-        area.as_position(),
-        behind.x - area.x,
-        input.sign,
-        Style::new(),
-    );
-    text::put(
-        buffer,
-        behind.as_position(),
-        behind.width,
-        &shown,
-        Style::new(),
-    );
+    let sign = canvas::row(area.x, area.y, behind.x - area.x);
+    canvas.put(sign, input.sign, Style::new());
+    canvas.put(behind, &shown, Style::new());
     Position::new(column_of(area, input, input.line.cursor), area.y)
 }
 
@@ -264,26 +203,25 @@ pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 
     (area.x + before.width().min(area.width as usize) as u16).min(area.right().saturating_sub(1))
 }
 
-/// Draws the footer.
-pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input())
         && let Some(mistake) = input.mistake
     {
-        return draw_mistake(buffer, area, &input, mistake, theme);
+        return draw_mistake(canvas, area, &input, mistake);
     }
     if let Some(hint) = app.overlay().and_then(|overlay| overlay.model().hint(app)) {
         let spans = [
-            Span::styled(format!(" {}", hint.usage), theme.accent),
+            Span::styled(format!(" {}", hint.usage), canvas.theme.accent),
             Span::raw(format!("  {}", hint.text)),
         ];
-        return text::put_spans(buffer, area.as_position(), area.width, &spans);
+        return canvas.put_spans(area, &spans);
     }
     for (key, place) in placed_keys(area, app) {
         let spans = [
-            Span::styled(key.keys, theme.accent),
+            Span::styled(key.keys, canvas.theme.accent),
             Span::raw(format!(" {}", key.label)),
         ];
-        text::put_spans(buffer, place.as_position(), place.width, &spans);
+        canvas.put_spans(place, &spans);
     }
 }
 
@@ -309,7 +247,7 @@ pub(super) fn key_at(area: Rect, app: &App, at: Position) -> Option<Target> {
 fn placed_keys(area: Rect, app: &App) -> Vec<(FooterKey, Rect)> {
     let keys = match (app.overlay(), app.studied()) {
         (Some(overlay), _) => overlay.model().footer(),
-        (None, Some(study)) => keys_of_pages(app, study.page()),
+        (None, Some(study)) => keys_of_pages(app, study.page),
         (None, None) => keys_of_mode(app),
     };
     let mut placed = Vec::new();
@@ -329,55 +267,35 @@ fn placed_keys(area: Rect, app: &App) -> Vec<(FooterKey, Rect)> {
 
 /// What is wrong with the command above, with a mark below the place: the words stand behind the mark if there is room,
 /// else before it.
-fn draw_mistake(
-    buffer: &mut Buffer,
-    area: Rect,
-    input: &TextInput<'_>,
-    mistake: &LineMistake,
-    theme: &Theme,
-) {
+fn draw_mistake(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>, mistake: &LineMistake) {
     let column = column_of(area, input, mistake.range.start);
-    let (left, right) = (column - area.x, area.right() - column - 1);
     let width = mistake.words.width() as u16 + 1;
-    text::put(buffer, Position::new(column, area.y), 1, "^", theme.bad);
-    if width <= right || right >= left {
-        text::put(
-            buffer,
-            Position::new(column + 2, area.y),
-            right.saturating_sub(1),
-            &mistake.words,
-            theme.bad,
-        );
+    let right = area.right() - column - 1;
+    canvas.put(canvas::row(column, area.y, 1), "^", canvas.theme.bad);
+    let place = if width <= right || right >= column - area.x {
+        canvas::row(column + 2, area.y, right.saturating_sub(1))
     } else {
         let start = column.saturating_sub(width).max(area.x);
-        text::put(
-            buffer,
-            Position::new(start, area.y),
-            column - start - 1,
-            &mistake.words,
-            theme.bad,
-        );
-    }
+        canvas::row(start, area.y, column - start - 1)
+    };
+    canvas.put(place, &mistake.words, canvas.theme.bad);
 }
 
 /// The keys over the pages: turns and steps work there too.
 fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
     let is_free = |code| app.keymap.action(app.mode(), Key::plain(code)).is_none();
-    let mut keys = match page {
-        Page::Lesson(_) if is_free(KeyCode::Right) && is_free(KeyCode::Left) => {
-            vec![
-                FooterKey::several("Right Left", "pages"),
-                FooterKey::one(KeyCode::Tab, "next lesson"),
-            ]
-        }
-        Page::Lesson(_) => {
-            vec![
-                FooterKey::several("PgDn PgUp", "pages"),
-                FooterKey::one(KeyCode::Tab, "next lesson"),
-            ]
-        }
-        _ => vec![FooterKey::one(KeyCode::Tab, "next page")],
-    };
+    let mut keys = Vec::new();
+    if let Page::Lesson(_) = page {
+        let turn = if is_free(KeyCode::Right) && is_free(KeyCode::Left) {
+            "Right Left"
+        } else {
+            "PgDn PgUp"
+        };
+        keys.push(FooterKey::several(turn, "pages"));
+        keys.push(FooterKey::one(KeyCode::Tab, "next lesson"));
+    } else {
+        keys.push(FooterKey::one(KeyCode::Tab, "next page"));
+    }
     keys.push(FooterKey::one(
         KeyCode::Esc,
         if app.leaving_stops() { "stop" } else { "close" },
@@ -387,24 +305,15 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
         Page::Coset => keys.push(FooterKey::several("Up Down", "paths")),
         _ => {}
     }
-    if app.playback().is_some() && app.mode() == Mode::Play {
-        keys.extend(
-            [Action::Next, Action::Previous]
-                .map(|action| key_of(app, action))
-                .into_iter()
-                .flatten(),
-        );
+    let actions = if app.playback().is_some() && app.mode() == Mode::Play {
+        [Action::Next, Action::Previous]
     } else {
         let turns =
             Face::ALL.map(|face| app.key_of(Action::Turn(Turn::new(Layers::Face(face), 1))));
         keys.push(FooterKey::several(turns.join(" "), "turn"));
-        keys.extend(
-            [Action::Undo, Action::Reset]
-                .map(|action| key_of(app, action))
-                .into_iter()
-                .flatten(),
-        );
-    }
+        [Action::Undo, Action::Reset]
+    };
+    keys.extend(actions.into_iter().filter_map(|action| key_of(app, action)));
     keys.extend(key_of(app, Action::Relabelled));
     keys
 }

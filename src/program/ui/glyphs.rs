@@ -5,7 +5,6 @@
 use ratatui::buffer::Buffer;
 use unicode_width::UnicodeWidthStr as _;
 
-/// Signs and their twins.
 pub const GLYPHS: &[(char, char)] = &[
     // Words.
     ('…', '~'),

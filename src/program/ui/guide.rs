@@ -1,35 +1,34 @@
 //! What to do now, in the free corners of the net: for Turn and for Paint mode. In Paint mode the colours too.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr as _;
 
+use super::Theme;
+use super::canvas::{self, Canvas};
 use super::screen_layout::Layout;
-use super::{Theme, text};
 use crate::app::{Action, App, Target};
+use crate::text::layout::Room;
+use crate::text::{Block, Tone};
 use cubetui::cube::{Color, Face, Facelet, Layers, Turn};
 
 /// The widest line that is read at one glance.
 const WIDTH: u16 = 24;
 
-/// How to begin.
-pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
+pub(super) fn draw_turning(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
     let key = |action| app.key_of(action);
-    let how = [
-        Span::raw("Press"),
-        Span::styled(key(Action::Stickers), theme.accent),
-        Span::raw("to type its stickers, then"),
-        Span::styled(key(Action::Solve), theme.accent),
+    let how = vec![
+        Tone::Plain.of("Press "),
+        Tone::Accent.of(key(Action::Stickers)),
+        Tone::Plain.of(" to type its stickers, then "),
+        Tone::Accent.of(key(Action::Solve)),
+        Tone::Plain.of("."),
     ];
-    let mut top = vec![Line::styled("Got a scrambled cube?", theme.heading)];
-    top.extend(text::wrapped_spans(
-        &how,
-        ".",
-        layout.corners[0].width.min(WIDTH),
-    ));
-    text::put_lines(buffer, layout.corners[0], &top);
+    let title = vec![Tone::Heading.of("Got a scrambled cube?")];
+    let top = [Block::Heading(1, title), Block::Paragraph(how)];
+    let room = Room::of_width(layout.corners[0].width.min(WIDTH).into());
+    canvas.put_blocks(layout.corners[0], room, &top);
     let (clockwise, anticlockwise) = (turning_keys(app, 1), turning_keys(app, 3));
     let shifted = clockwise
         .iter()
@@ -41,18 +40,21 @@ pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, them
         (anticlockwise.join(" "), " back,")
     };
     let bottom = [
-        Line::styled("Or turn this one:", theme.heading),
+        Line::styled("Or turn this one:", canvas.theme.heading),
         Line::from(vec![
-            Span::styled(clockwise.join(" "), theme.accent),
+            Span::styled(clockwise.join(" "), canvas.theme.accent),
             Span::raw(" clockwise,"),
         ]),
-        Line::from(vec![Span::styled(backwards, theme.accent), Span::raw(how)]),
         Line::from(vec![
-            Span::styled(key(Action::HalfPrefix), theme.accent),
+            Span::styled(backwards, canvas.theme.accent),
+            Span::raw(how),
+        ]),
+        Line::from(vec![
+            Span::styled(key(Action::HalfPrefix), canvas.theme.accent),
             Span::raw(" before it: half turn."),
         ]),
     ];
-    text::put_lines(buffer, layout.corners[1], &bottom);
+    canvas.put_lines(layout.corners[1], &bottom);
 }
 
 /// What is pressed for this turn of each face, in the order of the moves.
@@ -62,7 +64,7 @@ fn turning_keys(app: &App, quarters: u8) -> Vec<String> {
 }
 
 /// How to hold the cube, and what the sticker under the cursor can be.
-pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
+pub(super) fn draw_painting(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
     let (editor, scheme) = (app.editor(), &app.settings().scheme);
     let facelet = editor.cursor();
     let (face, up) = editor.view();
@@ -72,37 +74,30 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
         facelet.index() % 9 + 1
     );
     let lines = [
-        Line::styled(title, theme.heading),
+        Line::styled(title, canvas.theme.heading),
         Line::from(vec![
             Span::raw("Look at the "),
-            center(face, app, theme),
+            center(face, app, canvas.theme),
             Span::raw(" face,"),
         ]),
-        Line::from(vec![center(up, app, theme), Span::raw(" side up.")]),
+        Line::from(vec![center(up, app, canvas.theme), Span::raw(" side up.")]),
         Line::raw(""),
         Line::raw("Type the letter of its"),
         Line::raw("colour."),
     ];
-    text::put_lines(buffer, layout.corners[0], &lines);
+    canvas.put_lines(layout.corners[0], &lines);
 
     let area = layout.corners[1];
     let chips = chips(area, app);
     if !chips.is_empty() {
-        text::put_lines(
-            buffer,
+        canvas.put_lines(
             area,
-            &[Line::styled("Possible here:", theme.heading)],
+            &[Line::styled("Possible here:", canvas.theme.heading)],
         );
     }
     for (chip, color) in chips {
         let letter = format!(" {} ", scheme.letter(color));
-        text::put(
-            buffer,
-            chip.as_position(),
-            chip.width,
-            &letter,
-            theme.sticker(scheme, Some(color)),
-        );
+        canvas.put(chip, &letter, canvas.theme.sticker(scheme, Some(color)));
     }
 }
 
@@ -146,29 +141,29 @@ fn capitalized(word: &str) -> String {
 }
 
 /// Draws the colours with their letters, and how many stickers of each are known.
-pub(super) fn draw_colors(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+pub(super) fn draw_colors(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let (editor, net) = (app.editor(), app.editor().findings().shown());
     let inferred = editor.typed().missing() - net.missing();
     let typed = editor.typed_count();
     let title = format!("Colours, 9 of each: {typed} typed, {inferred} inferred");
-    let inner = text::framed(buffer, area, &title, theme);
+    let inner = canvas.framed(area, &title);
     let scheme = &app.settings().scheme;
     for (place, color) in color_places(inner, app) {
         let count = net.count(color);
         let style = match count {
-            9 => theme.good,
-            10.. => theme.bad,
+            9 => canvas.theme.good,
+            10.. => canvas.theme.bad,
             _ => Style::new(),
         };
         let spans = [
             Span::styled(
                 format!(" {} ", scheme.letter(color)),
-                theme.sticker(scheme, Some(color)),
+                canvas.theme.sticker(scheme, Some(color)),
             ),
             Span::raw(format!(" {} ", scheme.color_name(color))),
             Span::styled(count.to_string(), style),
         ];
-        text::put_spans(buffer, place.as_position(), place.width, &spans);
+        canvas.put_spans(place, &spans);
     }
 }
 
@@ -188,7 +183,7 @@ fn color_places(inner: Rect, app: &App) -> Vec<(Rect, Color)> {
 
 /// What paints in the colour at this place.
 pub(super) fn color_at(area: Rect, app: &App, at: Position) -> Option<Target> {
-    let (_, color) = color_places(text::inside(area), app)
+    let (_, color) = color_places(canvas::inside(area), app)
         .into_iter()
         .find(|(place, _)| place.contains(at))?;
     Some(Target::Action(Action::Paint(color)))

@@ -15,8 +15,9 @@ use ratatui::style::{Modifier, Style};
 
 use super::screen_layout::NetPlaces;
 use super::visible_stickers::Stickers;
-use super::{Theme, text};
 
+use super::Theme;
+use super::canvas::{self, Canvas};
 use cubetui::cube::{Facelet, Move};
 use cubetui::diagnosis::net_position;
 
@@ -173,11 +174,12 @@ pub(super) fn draw_small(
         let style = stickers.style(facelet, theme);
         buffer.set_style(cells, style);
         let letter = stickers.letter(facelet, theme).to_string();
-        let at = Position::new(cells.x + (w - 1) / 2, cells.y + (h - 1) / 2);
-        text::put(buffer, at, 1, &letter, style);
+        let at = canvas::row(cells.x + (w - 1) / 2, cells.y + (h - 1) / 2, 1);
+        let canvas = &mut Canvas { buffer, theme };
+        canvas.put(at, &letter, style);
         if stickers.is_marked(facelet) {
-            let at = Position::new(at.x + 1, at.y);
-            text::put(buffer, at, 1, MARK, style.add_modifier(Modifier::BOLD));
+            let beside = Rect { x: at.x + 1, ..at };
+            canvas.put(beside, MARK, style.add_modifier(Modifier::BOLD));
         }
     }
     9 * h

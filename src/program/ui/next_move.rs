@@ -1,16 +1,15 @@
 //! The next move, large and in words, in the free corners of the net.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
+use super::canvas::{self, Canvas};
 use super::screen_layout::Layout;
-use super::{Theme, text};
 use crate::app::{Action, App, Search};
 use cubetui::cube::{Face, Move};
 
-pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
     let key = |action| app.key_of(action);
     let [top, bottom] = layout.corners;
     let Some(playback) = app.playback() else {
@@ -18,43 +17,43 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
             return;
         }
         let lines = [
-            Line::styled("Searching …", theme.heading),
+            Line::styled("Searching …", canvas.theme.heading),
             Line::from(vec![
-                Span::styled(key(Action::Leave), theme.accent),
+                Span::styled(key(Action::Leave), canvas.theme.accent),
                 Span::raw(" stops"),
             ]),
         ];
-        return text::put_lines(buffer, top, &lines);
+        return canvas.put_lines(top, &lines);
     };
     let Some(next) = playback.next_move() else {
         let lines = [
-            Line::styled("Solved!", theme.good.add_modifier(Modifier::BOLD)),
+            Line::styled("Solved!", canvas.theme.good.add_modifier(Modifier::BOLD)),
             Line::raw(""),
             Line::from(vec![
-                Span::styled(key(Action::Start), theme.accent),
+                Span::styled(key(Action::Start), canvas.theme.accent),
                 Span::raw(": once more,"),
             ]),
             Line::from(vec![
-                Span::styled(key(Action::Stickers), theme.accent),
+                Span::styled(key(Action::Stickers), canvas.theme.accent),
                 Span::raw(": another cube."),
             ]),
         ];
-        return text::put_lines(buffer, top, &lines);
+        return canvas.put_lines(top, &lines);
     };
     let turn = app.cube().as_held(next);
-    draw_large(buffer, top, &turn.to_string(), theme.accent);
+    draw_large(canvas, top, &turn.to_string(), canvas.theme.accent);
     let scheme = &app.settings().scheme;
     let center_at = |place| scheme.center_name(app.cube().orientation.face_at(place));
     let centre = scheme.center_name(next.face());
     let mut lines = vec![Line::styled(
         format!("{} face ({centre}),", turn.face().word()),
-        theme.heading,
+        canvas.theme.heading,
     )];
-    let direction = text::wrapped(&direction_in_words(turn), bottom.width);
+    let direction = canvas::wrapped(&direction_in_words(turn), bottom.width);
     lines.extend(
         direction
             .into_iter()
-            .map(|line| Line::styled(line, theme.heading)),
+            .map(|line| Line::styled(line, canvas.theme.heading)),
     );
     let orientation = [
         format!("Hold {} up,", center_at(Face::U)),
@@ -64,23 +63,23 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
         lines.push(Line::raw(""));
     }
     lines.extend(orientation.map(Line::raw));
-    text::put_lines(buffer, bottom, &lines);
+    canvas.put_lines(bottom, &lines);
     let keys = if app.is_playing() {
         vec![
             Span::raw("Playing; "),
-            Span::styled(key(Action::PlayPause), theme.accent),
+            Span::styled(key(Action::PlayPause), canvas.theme.accent),
             Span::raw(" pauses"),
         ]
     } else {
         vec![
-            Span::styled(key(Action::Next), theme.accent),
+            Span::styled(key(Action::Next), canvas.theme.accent),
             Span::raw(" next, "),
-            Span::styled(key(Action::Previous), theme.accent),
+            Span::styled(key(Action::Previous), canvas.theme.accent),
             Span::raw(" back"),
         ]
     };
-    let below_sign = Position::new(top.x, top.y + SIGN_ROWS);
-    text::put_spans(buffer, below_sign, top.width, &keys);
+    let below_sign = canvas::row(top.x, top.y + SIGN_ROWS, top.width);
+    canvas.put_spans(below_sign, &keys);
 }
 
 /// Says how far the face turns, seen from where, and how to see it.
@@ -99,15 +98,16 @@ fn direction_in_words(turn: Move) -> String {
 /// The rows of a large sign.
 const SIGN_ROWS: u16 = 5;
 
-fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {
+fn draw_large(canvas: &mut Canvas<'_>, area: Rect, word: &str, style: Style) {
     let mut x = area.x;
     for sign in word.chars() {
         let rows = pixels(sign);
         for (y, row) in (area.y..area.bottom()).zip(rows) {
             for (column, pixel) in row.chars().enumerate() {
                 if pixel == '#' {
-                    let at = Position::new(x + 2 * column as u16, y);
-                    text::put(buffer, at, area.right().saturating_sub(at.x), "██", style);
+                    let x = x + 2 * column as u16;
+                    let pixel = canvas::row(x, y, area.right().saturating_sub(x));
+                    canvas.put(pixel, "██", style);
                 }
             }
         }

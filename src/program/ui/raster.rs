@@ -53,7 +53,6 @@ impl Raster {
         &self.marks
     }
 
-    /// The samples of a row.
     pub(super) const fn width(&self) -> usize {
         self.columns * self.across
     }

@@ -1,9 +1,8 @@
 //! The regions of the screen for each size of the terminal, and the places of the net's stickers.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::text;
+use super::canvas::Canvas;
 use crate::app::{Mode, View};
 use cubetui::cube::{Face, Facelet};
 use cubetui::diagnosis::face_origin;
@@ -39,7 +38,6 @@ pub(super) struct Layout {
     pub(super) net: Option<NetPlaces>,
     /// Where the solid cube is, if it is seen.
     pub(super) solid: Option<Rect>,
-    /// Two places for words.
     pub(super) corners: [Rect; 2],
     pub(super) solver: Rect,
     pub(super) solution: Rect,
@@ -158,7 +156,6 @@ impl Layout {
 /// Where the stickers of a net are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NetPlaces {
-    /// The whole net.
     pub(super) area: Rect,
     /// Width and height of a sticker in cells.
     sticker: (u16, u16),
@@ -180,7 +177,6 @@ impl NetPlaces {
         }
     }
 
-    /// The cells of a facelet.
     pub(super) fn sticker(&self, facelet: Facelet) -> Rect {
         let (w, h) = self.sticker;
         let face = self.face(facelet.face());
@@ -197,7 +193,6 @@ impl NetPlaces {
         Facelet::all().find(|&facelet| self.sticker(facelet).contains(cell))
     }
 
-    /// The cells of a face.
     pub(super) fn face(&self, face: Face) -> Rect {
         let (w, h) = self.sticker;
         let (column, row) = face_origin(face);
@@ -247,20 +242,12 @@ const fn split_columns(area: Rect, columns: u16) -> [Rect; 2] {
 }
 
 /// Says which size is needed, as far as there is room.
-pub(super) fn draw_too_small(buffer: &mut Buffer, area: Rect) {
+pub(super) fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
     let words = [
         format!("cubetui needs {MINIMUM_COLUMNS}x{MINIMUM_ROWS}"),
         format!("this is {}x{}", area.width, area.height),
         "make the window larger".to_owned(),
         "nothing is lost".to_owned(),
     ];
-    for (row, line) in (area.y..area.bottom()).zip(words) {
-        text::put(
-            buffer,
-            Position::new(area.x, row),
-            area.width,
-            &line,
-            ratatui::style::Style::new(),
-        );
-    }
+    canvas.put_column(area, &words, ratatui::style::Style::new());
 }

@@ -9,7 +9,6 @@ use cubetui::cube::{Face, Facelet, Move};
 /// How the faces seen from above or below are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Projection {
-    /// Both of their directions slant.
     Slanted,
     /// One of their directions is level, the other recedes.
     Upright,

@@ -6,10 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
+use super::Theme;
+use super::canvas::{self, Canvas};
 use super::raster::{OUTSIDE, Raster};
 use super::solid_view::{self, BODY, Scene, TURNING_BODY};
 use super::visible_stickers::Stickers;
-use super::{Moment, Theme, solid_arrows, styles, text};
+use super::{Moment, solid_arrows, styles};
 use crate::config::Rgb;
 use crate::picture::{Part, Point, Shape};
 use cubetui::cube::Facelet;
@@ -30,18 +32,14 @@ const UNDER_PICTURE: &str = "\u{F8FF}";
 /// The size of a cell in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellSize {
-    /// From left to right.
     pub width: u16,
-    /// From top to bottom.
     pub height: u16,
 }
 
 /// A picture on cells of the screen, in few colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The cells that it covers.
     pub area: Rect,
-    /// The pixels of a row.
     pub width: usize,
     /// The colours; fewer than 256.
     pub colors: Vec<Rgb>,
@@ -55,7 +53,6 @@ impl Picture {
     /// A pixel that shows what is behind the picture.
     pub const CLEAR: u8 = u8::MAX;
 
-    /// The rows of pixels.
     pub fn height(&self) -> usize {
         self.pixels.len() / self.width.max(1)
     }
@@ -95,7 +92,8 @@ impl Draft {
             buffer[at].set_symbol(UNDER_PICTURE);
         }
         for (at, words) in scene.captions(area, |at| is_clear(&raster, area, at)) {
-            text::put(buffer, at, area.right() - at.x, words, theme.muted);
+            let place = canvas::row(at.x, at.y, area.right() - at.x);
+            Canvas { buffer, theme }.put(place, words, theme.muted);
         }
         // An arrow may take the room of a letter, but not its place.
         let letters = places_of_letters(&raster, &shapes);
@@ -189,7 +187,6 @@ fn cells_of(buffer: &Buffer, area: Rect) -> Buffer {
     Buffer { area, content }
 }
 
-/// The corners of a cell.
 fn cell_at(at: Position) -> [Point; 4] {
     let (x, y) = (f64::from(at.x), f64::from(at.y));
     [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)].map(|(x, y)| Point { x, y })

@@ -17,10 +17,12 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
+use super::Moment;
+use super::Theme;
+use super::canvas::{self, Canvas};
 use super::raster::{OUTSIDE, Raster};
 use super::solid_arrows::{self, Projection};
 use super::visible_stickers::Stickers;
-use super::{Moment, Theme, text};
 use crate::config::ColorDepth;
 use crate::picture::{
     self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Part, Point, SOLID_HEIGHT, SOLID_WIDTH, Shape,
@@ -36,7 +38,6 @@ const LINE: f64 = 1.0;
 /// The front is drawn half a row lower: so the letters of U are in the middle of their stickers, which are but one and a
 /// half rows high in the usual size. Behind, the letters of D are without it.
 const LOWER: f64 = 0.5;
-/// Columns between the two cubes.
 const BETWEEN: u16 = 2;
 /// A letter needs this part of its cell.
 const ROOM_FOR_LETTER: f64 = 0.85;
@@ -65,14 +66,15 @@ pub(super) fn draw(
         scene.draw(buffer, area, stickers, moment, theme);
         let is_free = |at| buffer.cell(at).is_some_and(|cell| *cell == Cell::default());
         for (at, words) in scene.captions(area, is_free) {
-            text::put(buffer, at, area.right() - at.x, words, theme.muted);
+            let place = canvas::row(at.x, at.y, area.right() - at.x);
+            Canvas { buffer, theme }.put(place, words, theme.muted);
         }
     }
 }
 
 /// Whether there are no colours to paint with, or no parts of cells.
 pub(super) fn is_drawn_in_lines(theme: &Theme<'_>) -> bool {
-    theme.depth() == ColorDepth::None || theme.is_ascii()
+    theme.depth == ColorDepth::None || theme.ascii
 }
 
 /// The sticker that is seen at this place while nothing turns; in a drawing in lines by its letter and its blanks.
@@ -185,7 +187,6 @@ impl Scene {
             })
     }
 
-    /// The largest cubes that fit.
     pub(super) fn largest(area: Rect, sides: &[Side]) -> Option<Self> {
         SCALES
             .into_iter()
@@ -236,7 +237,7 @@ impl Scene {
         for row in 0..area.height {
             for column in 0..area.width {
                 let cell = &mut buffer[(area.x + column, area.y + row)];
-                raster.draw(column.into(), row.into(), paint, line, theme.blocks(), cell);
+                raster.draw(column.into(), row.into(), paint, line, theme.blocks, cell);
             }
         }
         if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
@@ -326,7 +327,7 @@ pub(super) fn center_of(shapes: &[Shape], facelet: Facelet) -> Option<Point> {
 
 /// Paints shapes with their marks on the cells of an area.
 fn raster_of(area: Rect, shapes: &[Shape], theme: &Theme<'_>) -> Raster {
-    let mut raster = Raster::for_blocks((area.width, area.height), theme.blocks());
+    let mut raster = Raster::for_blocks((area.width, area.height), theme.blocks);
     for shape in shapes {
         raster.paint(shape.corners, mark_of(shape.part));
     }

@@ -2,36 +2,36 @@
 
 use std::time::Duration;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{Theme, text};
+use super::Theme;
+use super::canvas::{self, Canvas};
 use crate::app::{Action, App, Search, SearchState, TablesState, Target};
 use cubetui::cube::Metric;
 use cubetui::solver::{Ending, SolverId};
 use cubetui::tables::Stage;
 use cubetui::words::counted;
 
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let inner = text::framed(buffer, area, &title(app), theme);
+pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let inner = canvas.framed(area, &title(app));
     let rows = match app.search() {
-        Some(search) => figures(search, theme),
+        Some(search) => figures(search, canvas.theme),
         None => vec![("state", "ready".to_owned(), Style::new())],
     };
     let lines: Vec<Line<'_>> = rows
         .into_iter()
         .map(|(name, value, style)| {
             Line::from(vec![
-                Span::styled(format!("{name:<10}"), theme.muted),
+                Span::styled(format!("{name:<10}"), canvas.theme.muted),
                 Span::styled(value, style),
             ])
         })
         .collect();
-    text::put_lines(buffer, inner, &lines);
+    canvas.put_lines(inner, &lines);
     if solver(app).entry().uses_full_tables {
-        draw_tables(buffer, area, app.tables, theme);
+        draw_tables(canvas, area, app.tables);
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn target_at(area: Rect, at: Position) -> Option<Target> {
 }
 
 /// Which tables the solver has, in the lower border: they are never what the user waits for.
-fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &Theme) {
+fn draw_tables(canvas: &mut Canvas<'_>, area: Rect, tables: TablesState) {
     let words = match tables {
         TablesState::Instant => return,
         TablesState::Coming(Stage::Building(percent)) => format!(" 197 MB of tables: {percent} % "),
@@ -84,18 +84,16 @@ fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &The
         TablesState::Full => " full tables (5x faster) ".to_owned(),
     };
     let at = Position::new(area.x + 1, area.bottom().saturating_sub(1));
-    text::put(
-        buffer,
-        at,
-        area.width.saturating_sub(2),
+    canvas.put(
+        canvas::row(at.x, at.y, area.width.saturating_sub(2)),
         &words,
-        theme.muted,
+        canvas.theme.muted,
     );
 }
 
 /// Whether the search runs, or how it ended, in two words.
 pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
-    let (words, style) = match search.state {
+    let (words, style) = match &search.state {
         SearchState::Running if search.best().is_some() => ("improving …", theme.accent),
         SearchState::Running => ("searching …", theme.accent),
         SearchState::Ended(Ending::Exhausted) if search.is_proven() => {

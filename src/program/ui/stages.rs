@@ -13,11 +13,10 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Theme, text};
+use super::canvas::{self, Canvas};
 use crate::app::{Action, App, Playback, StagePlace};
 use cubetui::cube::{Face, Move};
 use cubetui::solver::SolutionStage;
@@ -31,13 +30,11 @@ const LABEL_WIDTH: u16 = 6;
 /// Rows below the moves, for the legal turns, the keys and the goal of the stage.
 const WORD_ROWS: u16 = 3;
 
-/// One row of the panel.
 struct Row {
     stage: usize,
     /// The stage's name stands here: alone, or before the moves.
     is_head: bool,
     steps: Range<usize>,
-    /// Where the first move begins.
     indent: u16,
 }
 
@@ -103,11 +100,10 @@ impl Arrangement {
 
     pub(super) fn draw(
         &self,
-        buffer: &mut Buffer,
+        canvas: &mut Canvas<'_>,
         inner: Rect,
         playback: &Playback,
         app: &App,
-        theme: &Theme,
     ) {
         let StagePlace {
             stages,
@@ -118,9 +114,9 @@ impl Arrangement {
         for (y, row) in self.seen().filter(|(_, row)| row.is_head) {
             let stage = &stages[row.stage];
             let style = if row.stage == *current {
-                theme.heading
+                canvas.theme.heading
             } else {
-                theme.muted
+                canvas.theme.muted
             };
             let (group, length) = (stage.entry().group, stage.steps.len());
             let words = if self.is_roomy {
@@ -134,13 +130,7 @@ impl Arrangement {
             } else {
                 format!("{group} {length:2}")
             };
-            text::put(
-                buffer,
-                Position::new(inner.x, y),
-                inner.width,
-                &words,
-                style,
-            );
+            canvas.put(canvas::row(inner.x, y, inner.width), &words, style);
         }
         let stage = self.place.stage();
         let mut words = Vec::new();
@@ -148,11 +138,11 @@ impl Arrangement {
             let key = app.key_of(Action::Start);
             words.push((
                 format!("{}: {key} takes them", counted(shorter, "move")),
-                theme.good,
+                canvas.theme.good,
             ));
         }
         if playback.is_at_end() {
-            words.push(("G4: solved".to_owned(), theme.good));
+            words.push(("G4: solved".to_owned(), canvas.theme.good));
         } else if !self.is_roomy {
             words.push((
                 format!("G{from}>G{to} by {}", legal(&stage.allowed, app)),
@@ -172,13 +162,13 @@ impl Arrangement {
                 .join(" ");
             words.push((
                 format!("solution {number} of {}: {keys}", solutions.len()),
-                theme.muted,
+                canvas.theme.muted,
             ));
         }
-        words.push((goal(stage, playback, inner.width), theme.muted));
+        words.push((goal(stage, playback, inner.width), canvas.theme.muted));
         let top = inner.bottom().saturating_sub(WORD_ROWS);
         for (y, (line, style)) in (top..inner.bottom()).zip(words) {
-            text::put(buffer, Position::new(inner.x, y), inner.width, &line, style);
+            canvas.put(canvas::row(inner.x, y, inner.width), &line, style);
         }
     }
 }
@@ -200,7 +190,6 @@ fn goal(stage: &SolutionStage, playback: &Playback, width: u16) -> String {
     }
 }
 
-/// The rows of all stages.
 fn rows(stages: &[SolutionStage], width: u16, is_roomy: bool) -> Vec<Row> {
     let indent = if is_roomy { 0 } else { LABEL_WIDTH };
     let columns = usize::from((width.saturating_sub(indent) / MOVE_WIDTH).max(1));

@@ -3,23 +3,21 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::Theme;
+use super::net_view;
 use super::screen_layout::NetPlaces;
 use super::solid_view::{self, Scene};
 use super::visible_stickers::Stickers;
-use super::{Theme, net_view};
 use crate::picture::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Side};
 use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet};
 
-/// What is shown, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticView<'a> {
     /// The colours of the stickers, as far as they are known.
     pub stickers: &'a [Option<Color>; Facelet::NUM],
-    /// What the colours are.
     pub scheme: &'a ColorScheme,
     /// Of a supercube: how the centres are turned, as the net shows them.
     pub centers: Option<CenterTurns>,
-    /// What they look like.
     pub theme: &'a Theme<'a>,
 }
 

@@ -9,32 +9,24 @@ use crate::app::App;
 use crate::config::{self, ColorDepth, Looks, Rgb, Shade, Themes};
 use cubetui::cube::{Color, ColorScheme};
 
-/// The looks in force.
 #[derive(Clone, Debug)]
 pub struct Theme<'a> {
-    depth: ColorDepth,
-    letters: bool,
-    ascii: bool,
-    blocks: &'static BlockSet,
+    pub depth: ColorDepth,
+    pub(super) letters: bool,
+    pub ascii: bool,
+    pub(super) blocks: &'static BlockSet,
     colors: &'a config::Theme,
     unknown: Style,
     /// What has no look of its own.
     pub(super) text: Style,
-    /// Headings.
     pub(super) heading: Style,
-    /// Keys, and what is current.
     pub(super) accent: Style,
-    /// Frames and less important words.
     pub(super) muted: Style,
-    /// Good news.
     pub(super) good: Style,
-    /// What is wrong.
     pub(super) bad: Style,
     /// The one thing chosen among several.
     pub(super) chosen: Style,
-    /// The lines between stickers.
     pub(super) gap: Style,
-    /// The title line.
     pub(super) bar: Style,
 }
 
@@ -86,26 +78,6 @@ impl<'a> Theme<'a> {
             bar: look(Shade::Bar, Some(Shade::BarGround), plain),
             colors,
         }
-    }
-
-    /// How many colours there are.
-    pub const fn depth(&self) -> ColorDepth {
-        self.depth
-    }
-
-    /// Whether nothing but ASCII may be written.
-    pub const fn is_ascii(&self) -> bool {
-        self.ascii
-    }
-
-    /// The characters that fill parts of a cell.
-    pub(super) const fn blocks(&self) -> &'static BlockSet {
-        self.blocks
-    }
-
-    /// Whether known stickers bear the letters of their colours.
-    pub(super) const fn has_letters(&self) -> bool {
-        self.letters
     }
 
     /// The arrows of the next move where they lie on stickers.

@@ -8,44 +8,35 @@
 //! ╰────────────────────────────────────────────────────────────────────────────╯
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{Theme, text};
+use super::canvas::{self, Canvas};
 use crate::app::App;
 use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::cube::{Color, Turn};
 use cubetui::words::grouped;
 
-/// Draws the panel.
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     if app.is_relabelled() {
-        draw_meaning(buffer, area, app, theme);
+        draw_meaning(canvas, area, app);
     } else {
-        draw_turns(buffer, area, app, theme);
+        draw_turns(canvas, area, app);
     }
 }
 
-fn draw_turns(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let inner = text::framed(buffer, area, &title(app), theme);
+fn draw_turns(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let inner = canvas.framed(area, &title(app));
     let words = words(app);
-    let mut lines = text::wrapped(&words, inner.width);
+    let mut lines = canvas::wrapped(&words, inner.width);
     if lines.len() > inner.height as usize {
         lines = last_lines(&words, inner);
     }
-    let style = if words.is_empty() {
-        theme.muted
-    } else {
-        Style::new()
-    };
-    if words.is_empty() {
-        lines.push("none yet".to_owned());
+    if lines.is_empty() {
+        canvas.put(inner, "none yet", canvas.theme.muted);
     }
-    for (y, line) in (inner.y..inner.bottom()).zip(lines) {
-        text::put(buffer, Position::new(inner.x, y), inner.width, &line, style);
-    }
+    canvas.put_column(inner, &lines, Style::new());
 }
 
 /// Wraps as many of the last words as fit, after a sign for those before them.
@@ -55,7 +46,7 @@ fn last_lines(words: &str, area: Rect) -> Vec<String> {
     let ends = starts
         .map(|start| &words[start..])
         .skip_while(|end| end.len() > room);
-    let mut ends = ends.map(|end| text::wrapped(&format!("… {end}"), area.width));
+    let mut ends = ends.map(|end| canvas::wrapped(&format!("… {end}"), area.width));
     ends.find(|lines| lines.len() <= area.height.into())
         .unwrap_or_default()
 }
@@ -101,14 +92,14 @@ fn words(app: &App) -> String {
 }
 
 /// Draws what the colours mean while the cube is relabelled.
-fn draw_meaning(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+fn draw_meaning(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let coset = Coset::of(&app.cube().cube);
     let title = if coset.is_h() {
         "Relabelled: this cube is in H".to_owned()
     } else {
         format!("Relabelled: coset {} of H", grouped(coset.index()))
     };
-    let inner = text::framed(buffer, area, &title, theme);
+    let inner = canvas.framed(area, &title);
     let scheme = &app.settings().scheme;
     let entries = [
         (Some(Color::U), "U, D"),
@@ -118,7 +109,7 @@ fn draw_meaning(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     ];
     let entries = entries.map(|(color, words)| {
         let letter = color.map_or('·', |color| scheme.letter(color).to_ascii_uppercase());
-        let chip = Span::styled(format!(" {letter} "), theme.sticker(scheme, color));
+        let chip = Span::styled(format!(" {letter} "), canvas.theme.sticker(scheme, color));
         [chip, Span::raw(format!(" {words}  "))]
     });
     let lines: Vec<Line<'_>> = if inner.height < 4 {
@@ -127,16 +118,16 @@ fn draw_meaning(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         )]
     } else {
         let rows = entries.into_iter().map(|entry| Line::from(entry.to_vec()));
-        let words = text::wrapped(
+        let words = canvas::wrapped(
             "Moves of H leave the picture of the solved cube as it is.",
             inner.width,
         );
         rows.chain(
             words
                 .into_iter()
-                .map(|line| Line::styled(line, theme.muted)),
+                .map(|line| Line::styled(line, canvas.theme.muted)),
         )
         .collect()
     };
-    text::put_lines(buffer, inner, &lines);
+    canvas.put_lines(inner, &lines);
 }

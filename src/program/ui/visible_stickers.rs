@@ -2,7 +2,8 @@
 
 use ratatui::style::{Modifier, Style};
 
-use super::{Moment, Theme};
+use super::Moment;
+use super::Theme;
 use crate::app::{App, Mode, Playback};
 use crate::picture;
 use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, Move, OrientedCube, PartialCube};
@@ -29,7 +30,6 @@ pub(super) struct Stickers<'a> {
 }
 
 impl<'a> Stickers<'a> {
-    /// These colours and nothing more.
     pub(super) const fn plain(
         scheme: &'a ColorScheme,
         colors: [Option<Color>; Facelet::NUM],
@@ -133,12 +133,11 @@ impl<'a> Stickers<'a> {
             None => '·',
             // Without its letter an inferred sticker would look like a typed one.
             Some(color) if self.is_inferred(facelet) => self.scheme.letter(color),
-            Some(color) if theme.has_letters() => self.scheme.letter(color).to_ascii_uppercase(),
+            Some(color) if theme.letters => self.scheme.letter(color).to_ascii_uppercase(),
             Some(_) => ' ',
         }
     }
 
-    /// The look of a sticker.
     pub(super) fn style(&self, facelet: Facelet, theme: &Theme<'_>) -> Style {
         theme.sticker(self.scheme, self.colors[facelet.index()])
     }

@@ -2,7 +2,8 @@
 
 use super::{FooterKey, Next, Overlay, OverlayModel, press_over_panel, scrolled};
 use crate::app::{App, Key, KeyCode};
-use crate::manual::{Block, CHAPTERS, TextLine, blocks, lines};
+use crate::manual::{CHAPTERS, blocks, lines};
+use crate::text::{Block, TextLine};
 
 /// Rows that are not text while the manual is open: title, frame, status and footer.
 const SURROUNDINGS: u16 = 5;

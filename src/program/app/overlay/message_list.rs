@@ -2,7 +2,8 @@
 
 use super::{FooterKey, Next, Overlay, OverlayModel, press_over_panel, scrolled};
 use crate::app::{App, Key, KeyCode, Severity};
-use crate::manual::{Block, Emphasis, Piece, lines};
+use crate::text::layout::Room;
+use crate::text::{Block, Tone};
 
 /// Rows that are not messages while they are shown: title, frame, status and footer.
 const SURROUNDINGS: u16 = 5;
@@ -58,26 +59,17 @@ impl App {
     /// Returns the last messages, the newest last, with how serious each is, as lines that fit the screen.
     pub fn message_lines(&self) -> Vec<(Severity, String)> {
         let width = self.size.0.saturating_sub(MARGINS).into();
-        let wrapped = |text: &str| {
-            let text = vec![Piece {
-                text: text.to_owned(),
-                emphasis: Emphasis::None,
-            }];
-            lines(
-                &[Block::Item {
-                    depth: 0,
-                    marker: "-".to_owned(),
-                    text,
-                }],
-                width,
-            )
-        };
-        let messages = self.messages.past().flat_map(|status| {
-            wrapped(&status.text)
-                .into_iter()
-                .map(|line| (status.severity, line.to_string()))
-        });
-        messages.collect()
+        let mut shown = Vec::new();
+        for status in self.messages.past() {
+            let item = Block::Item {
+                depth: 0,
+                marker: "-".to_owned(),
+                text: vec![Tone::Plain.of(&status.text)],
+            };
+            let lines = Room::of_width(width).lines(&[item]);
+            shown.extend(lines.iter().map(|line| (status.severity, line.to_string())));
+        }
+        shown
     }
 
     /// Returns the last messages whole, the newest last.

@@ -7,18 +7,19 @@
 //! ╰─────────────────────────────────────────────────────────────────────────────╯
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Constraint, Position, Rect};
 use ratatui::style::Style;
-use ratatui::widgets::{Clear, Widget as _};
+use ratatui::text::Span;
+use ratatui::widgets::{Clear, Row, Table, Widget};
 
 use super::OverlayView;
 use crate::app::{App, Compared, Comparison, OverlayModel as _, Search};
-use crate::ui::{Theme, solver_panel, text};
+use crate::ui::Theme;
+use crate::ui::canvas::Canvas;
+use crate::ui::solver_panel;
 use cubetui::solver::Solution;
 
-/// The columns: heading and cells.
-const COLUMNS: [(&str, usize); 6] = [
+const COLUMNS: [(&str, u16); 6] = [
     ("Solver", 16),
     ("First", 14),
     ("Best", 14),
@@ -28,112 +29,67 @@ const COLUMNS: [(&str, usize); 6] = [
 ];
 
 impl OverlayView for Comparison {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
         let rows = &self.rows;
         let area = Rect {
             height: (rows.len() as u16 + 6).min(area.height),
             ..area
         };
-        Clear.render(area, buffer);
-        let framed = text::framed(buffer, area, &self.title(app), theme);
+        Clear.render(area, canvas.buffer);
+        let framed = canvas.framed(area, &self.title(app));
         let inner = Rect {
             x: framed.x + 1,
             width: framed.width - 1,
             ..framed
         };
-        put_row(
-            buffer,
-            inner,
-            0,
-            &COLUMNS.map(|(name, _)| name.to_owned()),
-            &[theme.muted; 6],
-        );
-        for (y, row) in (1..).zip(rows) {
-            let (cells, styles) = cells(row, theme);
-            put_row(buffer, inner, y, &cells, &styles);
-        }
-        let words = "Moves and the time until they were found; positions visited; the fewest moves that are proven to be \
-                 needed. One solver after the other.";
-        let below = inner.y + rows.len() as u16 + 2;
-        for (y, line) in (below..inner.bottom()).zip(text::wrapped(words, inner.width - 1)) {
-            text::put(
-                buffer,
-                Position::new(inner.x, y),
-                inner.width,
-                &line,
-                theme.muted,
-            );
-        }
+        let head = COLUMNS.map(|(name, _)| Span::styled(name, canvas.theme.muted));
+        let widths = COLUMNS.map(|(_, width)| Constraint::Length(width));
+        let table = Table::new(
+            rows.iter().map(|row| Row::new(cells(row, canvas.theme))),
+            widths,
+        )
+        .header(Row::new(head))
+        .column_spacing(0);
+        Widget::render(table, inner, canvas.buffer);
+        let below = Rect {
+            y: inner.y + rows.len() as u16 + 2,
+            height: inner.height.saturating_sub(rows.len() as u16 + 2),
+            width: inner.width - 1,
+            ..inner
+        };
+        let about = "Moves and the time until they were found; positions visited; the fewest moves that are proven \
+                     to be needed. One solver after the other.";
+        canvas.put_wrapped(below, about, canvas.theme.muted);
         None
     }
 }
 
-fn put_row(buffer: &mut Buffer, inner: Rect, y: u16, cells: &[String; 6], styles: &[Style; 6]) {
-    let mut x = inner.x;
-    for (((_, width), cell), style) in COLUMNS.iter().zip(cells).zip(styles) {
-        if inner.y + y < inner.bottom() {
-            let width = *width as u16;
-            text::put(
-                buffer,
-                Position::new(x, inner.y + y),
-                width.min(inner.right() - x),
-                cell,
-                *style,
-            );
-            x += width;
-        }
-    }
-}
-
-fn cells(row: &Compared, theme: &Theme) -> ([String; 6], [Style; 6]) {
-    let plain = Style::new();
-    let name = row.solver.entry().name.to_owned();
+fn cells(row: &Compared, theme: &Theme) -> [Span<'static>; 6] {
+    let name = row.solver.entry().name;
     let Some(search) = row.search() else {
-        let none = || "-".to_owned();
-        return (
-            [name, none(), none(), none(), none(), "waiting".to_owned()],
-            [theme.muted; 6],
-        );
+        return [name, "-", "-", "-", "-", "waiting"].map(|cell| Span::styled(cell, theme.muted));
     };
-    let found = |solution: Option<&Solution>| {
-        solution.map_or("-".to_owned(), |found| {
-            format!(
-                "{} in {}",
-                found.length(),
-                solver_panel::duration(found.after)
-            )
-        })
+    let found = |solution: Option<&Solution>| match solution {
+        None => "-".to_owned(),
+        Some(found) => format!(
+            "{} in {}",
+            found.length(),
+            solver_panel::duration(found.after)
+        ),
+    };
+    let progress = search.progress;
+    let best = if Search::is_running(search) {
+        Style::new()
+    } else {
+        theme.good
     };
     let (state, style) = solver_panel::state(search, theme);
-    let progress = search.progress;
-    let best = search.best();
-    let cells = [
-        name,
-        found(row.first()),
-        found(best),
-        solver_panel::count(progress.nodes),
-        progress.lower_bound.to_string(),
-        state,
-    ];
-    (
-        cells,
-        [
-            theme.heading,
-            plain,
-            if Search::is_running(search) {
-                plain
-            } else {
-                theme.good
-            },
-            plain,
-            plain,
-            style,
-        ],
-    )
+    [
+        Span::styled(name, theme.heading),
+        Span::raw(found(row.first())),
+        Span::styled(found(search.best()), best),
+        Span::raw(solver_panel::count(progress.nodes)),
+        Span::raw(progress.lower_bound.to_string()),
+        Span::styled(state, style),
+    ]
 }

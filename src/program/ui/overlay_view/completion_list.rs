@@ -8,7 +8,6 @@
 //! :scramble
 //! ```
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
@@ -17,7 +16,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::OverlayView;
 use crate::app::{App, Candidate, CommandLine, Completion, OverlayModel as _, Target, TextInput};
-use crate::ui::{Theme, bars, text};
+use crate::ui::bars;
+use crate::ui::canvas::{self, Canvas};
 
 /// The most names in view at once, unless the screen is low.
 const LONGEST: usize = 14;
@@ -26,46 +26,37 @@ const WIDEST_NAME: usize = 40;
 
 impl OverlayView for CommandLine {
     /// Draws the list, if there is one, at the bottom of the area.
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
         let list = self.completion()?;
         let view = Window::of(area, &self.input()?, list);
-        Clear.render(view.frame, buffer);
-        let inner = text::framed(buffer, view.frame, &self.title(app), theme);
+        Clear.render(view.frame, canvas.buffer);
+        let inner = canvas.framed(view.frame, &self.title(app));
         for (y, (index, candidate)) in
             (inner.y..inner.bottom()).zip(list.candidates.iter().enumerate().skip(view.top))
         {
             let spans = [
-                Span::styled(text::padded(&candidate.text, view.names), theme.accent),
+                Span::styled(
+                    canvas::padded(&candidate.text, view.names),
+                    canvas.theme.accent,
+                ),
                 Span::raw(" ".repeat(view.gap)),
                 Span::raw(candidate.about.as_str()),
             ];
-            text::put_spans(
-                buffer,
-                Position::new(inner.x + 1, y),
-                inner.width - 2,
-                &spans,
-            );
+            canvas.put_spans(canvas::row(inner.x + 1, y, inner.width - 2), &spans);
             if list.chosen == Some(index) {
-                buffer.set_style(
+                canvas.buffer.set_style(
                     Rect::new(inner.x, y, inner.width, 1),
-                    Style::reset().patch(theme.chosen),
+                    Style::reset().patch(canvas.theme.chosen),
                 );
             }
         }
         None
     }
 
-    /// The name at this place.
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let list = self.completion()?;
         let view = Window::of(area, &self.input()?, list);
-        let inner = text::inside(view.frame);
+        let inner = canvas::inside(view.frame);
         inner
             .contains(at)
             .then(|| Target::Candidate(view.top + (at.y - inner.y) as usize))
@@ -75,7 +66,6 @@ impl OverlayView for CommandLine {
 /// The part of the list that is in view, and its frame.
 struct Window {
     frame: Rect,
-    /// The first name in view.
     top: usize,
     /// Cells for the names, and for the blanks behind them.
     names: usize,

@@ -12,76 +12,55 @@
 //!
 //! Bars are as long as the logarithms of the new counts: each depth has some ten times as many as the one before.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::OverlayView;
 use crate::app::{App, CosetRun, CosetRunState, OverlayModel as _};
-use crate::ui::{Theme, text};
+use crate::text::coset_run;
+use crate::text::layout::Room;
+use crate::ui::Theme;
+use crate::ui::canvas::{self, Canvas};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, DepthCount};
-use cubetui::words::grouped;
+use cubetui::words::size;
 
-/// Cells before a bar.
 const TABLE: usize = 38;
-/// Cells behind it.
 const BOUND: usize = 9;
 
 impl OverlayView for CosetRun {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        Clear.render(area, buffer);
-        let framed = text::framed(buffer, area, &self.title(app), theme);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        Clear.render(area, canvas.buffer);
+        let framed = canvas.framed(area, &self.title(app));
         let inner = Rect {
             x: framed.x + 1,
             width: framed.width.saturating_sub(1),
             ..framed
         };
         if self.state == CosetRunState::Offered {
-            text::put_lines(buffer, inner, &offer(inner.width, theme));
+            let room = Room::of_width(inner.width.into());
+            canvas.put_blocks(inner, room, &coset_run::offer());
             return None;
         }
         let mut lines = vec![
-            state(self, theme),
-            Line::styled(self.figures(), theme.muted),
-            saving(self, theme),
+            state(self, canvas.theme),
+            Line::styled(coset_run::figures(self), canvas.theme.muted),
+            saving(self, canvas.theme),
         ];
-        lines.push(Line::styled(
-            format!("{:>5}{:>16}{:>16}", "depth", "new", "found"),
-            theme.muted,
-        ));
-        let room = usize::from(inner.height).saturating_sub(lines.len());
-        let seen: Vec<&DepthCount> = self.depths.iter().filter(|count| count.found > 0).collect();
+        let rows = usize::from(inner.height).saturating_sub(lines.len() + 1);
+        let mut seen = self.depths.clone();
+        seen.retain(|count| count.found > 0);
+        seen.drain(..seen.len().saturating_sub(rows));
+        let table = Room::of_width(inner.width.into()).lines(&[coset_run::depths(&seen)]);
         let width = usize::from(inner.width).saturating_sub(TABLE + BOUND);
-        lines.extend(
-            seen.iter()
-                .skip(seen.len().saturating_sub(room))
-                .map(|count| row(count, width, theme)),
-        );
-        text::put_lines(buffer, inner, &lines);
+        lines.extend(table.iter().map(|line| canvas::shown(line, canvas.theme)));
+        for (line, count) in lines[4..].iter_mut().zip(&seen) {
+            line.spans.extend(bar(count, width, canvas.theme));
+        }
+        canvas.put_lines(inner, &lines);
         None
     }
-}
-
-/// What it takes to solve a coset.
-fn offer(width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let mut lines = vec![
-        Line::styled(CosetRun::question(), theme.heading),
-        Line::default(),
-    ];
-    let purpose = "It counts how many moves the elements need, depth by depth.".to_owned();
-    let costs = CosetRun::costs().map(|cost| format!("- {cost}"));
-    for sentence in std::iter::once(purpose).chain(costs) {
-        lines.extend(text::wrapped(&sentence, width).into_iter().map(Line::from));
-    }
-    lines
 }
 
 /// What is being done, or how it ended.
@@ -95,7 +74,7 @@ fn state(run: &CosetRun, theme: &Theme) -> Line<'static> {
         }
         CosetRunState::Failed(_) => theme.bad,
     };
-    Line::styled(run.state_in_words(), style)
+    Line::styled(coset_run::state(run), style)
 }
 
 /// What a file takes that is worth a word.
@@ -105,31 +84,24 @@ const LARGE_FILE: u64 = 1_000_000;
 fn saving(run: &CosetRun, theme: &Theme) -> Line<'static> {
     match run.state {
         CosetRunState::Running if run.checkpoint_bytes() >= LARGE_FILE => Line::styled(
-            format!("Esc stops and saves about {}", run.checkpoint_size()),
+            format!("Esc stops and saves about {}", size(run.checkpoint_bytes())),
             theme.muted,
         ),
         _ => Line::default(),
     }
 }
 
-fn row(count: &DepthCount, width: usize, theme: &Theme) -> Line<'static> {
+fn bar(count: &DepthCount, width: usize, theme: &Theme) -> [Span<'static>; 2] {
     let share = (count.new.max(1) as f64).ln() / (Coset::ORDER_OF_H as f64).ln();
     #[expect(clippy::cast_sign_loss, reason = "both logarithms are positive")]
     let cells = (share * width as f64).round() as usize;
-    let style = if count.exact {
-        theme.good
+    let (style, bound) = if count.exact {
+        (theme.good, "")
     } else {
-        theme.accent
+        (theme.accent, "  at most")
     };
-    let bound = if count.exact { "" } else { "  at most" };
-    Line::from(vec![
-        Span::raw(format!(
-            "{:>5}{:>16}{:>16} ",
-            count.depth,
-            grouped(count.new),
-            grouped(count.found)
-        )),
+    [
         Span::styled("█".repeat(cells), style),
         Span::styled(bound, theme.muted),
-    ])
+    ]
 }

@@ -10,15 +10,13 @@
 //! ╰─────────────────────────────────────────────────────────╯
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
-use ratatui::widgets::{Clear, Widget as _};
 
-use super::OverlayView;
+use super::{ListRows, OverlayView, inside, panel};
 use crate::app::{App, EntryState, ListEntry, ListView, OverlayModel as _, Target};
-use crate::ui::{Theme, text};
+use crate::ui::canvas::{self, Canvas};
 use cubetui::words::counted;
 
 /// Before the number of a cube that is protected.
@@ -29,71 +27,56 @@ const DETAILS: u16 = 6;
 const COLUMNS: [usize; 2] = [8, 22];
 
 impl OverlayView for ListView {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        Clear.render(area, buffer);
-        text::framed(buffer, area, &self.title(app), theme);
-        let (list, scheme) = (app.list(), &app.settings().scheme);
-        let rows = rows_of(area);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        let inner = panel(canvas, area, &self.title(app));
+        let list = app.list();
+        let scheme = &app.settings().scheme;
+        let rows = rows_of(inner);
         let numbers = list.last_number.to_string().len() + MARK.len();
         let heading = cells(
             numbers,
             ["#", "Moves", "Name"],
             "Solution, or the cube as written",
         );
-        text::put(
-            buffer,
-            Position::new(rows.x, rows.y - 1),
-            rows.width,
+        canvas.put(
+            canvas::row(rows.x, rows.y - 1, rows.width),
             &heading,
-            theme.muted,
+            canvas.theme.muted,
         );
         if list.is_empty() {
             let words = "no cubes: a adds the one on the screen, :list open FILE reads a file";
-            text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
+            canvas.put(rows, words, canvas.theme.muted);
         }
-        for (y, place) in (rows.y..rows.bottom()).zip(first_of(rows, list.len(), list.chosen)..) {
-            let Some(entry) = list.entry(place, scheme) else {
-                break;
-            };
+        let chosen = list.chosen;
+        ListRows::new(rows, list.len(), chosen).draw(canvas, |index| {
+            let entry = list.entry(index, scheme).expect("the list has this row");
             let style = match &entry.state {
-                _ if place == list.chosen => theme.chosen,
-                EntryState::Wrong(_) | EntryState::WrongSolution => theme.bad,
+                _ if index == chosen => canvas.theme.chosen,
+                EntryState::Wrong(_) | EntryState::WrongSolution => canvas.theme.bad,
                 EntryState::Solved(_) => Style::new(),
-                EntryState::Unsolved | EntryState::NotFound(_) => theme.muted,
+                EntryState::Unsolved | EntryState::NotFound(_) => canvas.theme.muted,
             };
-            let line = text::padded(&row(numbers, &entry, app), rows.width as usize);
-            text::put(buffer, Position::new(rows.x, y), rows.width, &line, style);
-        }
-        if let Some(entry) = list.entry(list.chosen, scheme) {
+            (row(numbers, &entry, app), style)
+        });
+        if let Some(entry) = list.entry(chosen, scheme) {
             let y = rows.bottom() + 1;
             let area = Rect {
                 y,
                 height: (area.bottom() - 1).saturating_sub(y),
                 ..rows
             };
-            draw_details(buffer, area, &entry, theme);
+            draw_details(canvas, area, &entry);
         }
         None
     }
 
-    /// The cube at this place.
     fn target_at(&self, area: Rect, app: &App, at: Position) -> Option<Target> {
-        let rows = rows_of(area);
         let list = app.list();
-        let place = first_of(rows, list.len(), list.chosen) + at.y.checked_sub(rows.y)? as usize;
-        (rows.contains(at) && place < list.len()).then_some(Target::Candidate(place))
+        ListRows::new(rows_of(inside(area)), list.len(), list.chosen).target_at(at)
     }
 }
 
-/// The room for the cubes.
-fn rows_of(area: Rect) -> Rect {
-    let inner = text::inside(area).inner(Margin::new(1, 0));
+fn rows_of(inner: Rect) -> Rect {
     Rect::new(
         inner.x,
         inner.y + 1,
@@ -102,20 +85,12 @@ fn rows_of(area: Rect) -> Rect {
     )
 }
 
-/// The place of the cube in the first row.
-fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
-    let room = rows.height as usize;
-    chosen
-        .saturating_sub(room / 2)
-        .min(count.saturating_sub(room))
-}
-
 /// A row with this many cells for the number.
 fn cells(numbers: usize, [number, length, name]: [&str; 3], rest: &str) -> String {
     let [lengths, names] = COLUMNS;
     format!(
         "{number:>numbers$} {length:>lengths$}  {} {rest}",
-        text::padded(name, names)
+        canvas::padded(name, names)
     )
 }
 
@@ -138,7 +113,7 @@ fn row(numbers: usize, entry: &ListEntry<'_>, app: &App) -> String {
     cells(numbers, [&number, &length, entry.cube.name()], &rest)
 }
 
-fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &Theme) {
+fn draw_details(canvas: &mut Canvas<'_>, area: Rect, entry: &ListEntry<'_>) {
     let cube = entry.cube;
     let name = if cube.name().is_empty() {
         format!("cube {}", entry.number)
@@ -155,19 +130,32 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
     };
     let note = format!("  {}", cube.note());
     let title = [
-        Span::styled(format!("{name}{line}{mark}"), theme.heading),
+        Span::styled(format!("{name}{line}{mark}"), canvas.theme.heading),
         Span::styled(note, Style::new()),
     ];
-    text::put_spans(buffer, area.as_position(), area.width, &title);
+    canvas.put_spans(area, &title);
     let written = cube.cube_text().replace('\n', " ");
-    let mut lines: Vec<(String, Style)> = vec![(written, theme.muted)];
+    let at = Position::new(area.x, area.y + 1);
+    canvas.put(
+        canvas::row(at.x, at.y, area.width),
+        &written,
+        canvas.theme.muted,
+    );
     let (words, style) = match &entry.state {
-        EntryState::Wrong(reason) | EntryState::NotFound(reason) => (reason.clone(), theme.bad),
+        EntryState::Wrong(reason) | EntryState::NotFound(reason) => {
+            (reason.clone(), canvas.theme.bad)
+        }
         EntryState::WrongSolution => {
             let moves = cube.solution().map_or("", |solution| &solution.moves);
-            (format!("does not solve this cube: {moves}"), theme.bad)
+            (
+                format!("does not solve this cube: {moves}"),
+                canvas.theme.bad,
+            )
         }
-        EntryState::Unsolved => ("not solved yet: s solves the list".to_owned(), theme.muted),
+        EntryState::Unsolved => (
+            "not solved yet: s solves the list".to_owned(),
+            canvas.theme.muted,
+        ),
         EntryState::Solved(solution) => {
             let proven = if solution.is_proven {
                 ", proven: nothing is shorter"
@@ -180,16 +168,14 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
                     counted(solution.length, "move"),
                     solution.moves
                 ),
-                theme.accent,
+                canvas.theme.accent,
             )
         }
     };
-    lines.extend(
-        text::wrapped(&words, area.width)
-            .into_iter()
-            .map(|line| (line, style)),
-    );
-    for (y, (line, style)) in (area.y + 1..area.bottom()).zip(lines) {
-        text::put(buffer, Position::new(area.x, y), area.width, &line, style);
-    }
+    let below = Rect {
+        y: area.y + 2,
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    canvas.put_wrapped(below, &words, style);
 }

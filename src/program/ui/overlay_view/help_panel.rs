@@ -8,16 +8,15 @@
 //! ╰───────────────────────────── lines 1-18/100 ─╯
 //! ```
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::text::Span;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::OverlayView;
+use super::{OverlayView, put_at_right, put_scroll_position};
 use crate::app::{App, HelpLine, HelpView, OverlayModel as _};
-use crate::ui::{Theme, text};
+use crate::ui::canvas::{self, Canvas};
 
 /// Cells for the keys before their explanation.
 const KEYS_WIDTH: usize = 22;
@@ -27,16 +26,10 @@ const TEXT_WIDTH: usize = 54;
 const ROOM_FOR_NAMES: u16 = 100;
 
 impl OverlayView for HelpView {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        Clear.render(area, buffer);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        Clear.render(area, canvas.buffer);
         let (lines, matching, all) = app.help(self);
-        let inner = text::framed(buffer, area, &self.title(app), theme);
+        let inner = canvas.framed(area, &self.title(app));
         let room = inner.height as usize;
         let top = self.top.min(lines.len().saturating_sub(room));
         let words: Vec<String> = self
@@ -47,10 +40,10 @@ impl OverlayView for HelpView {
             .collect();
         for (y, line) in (inner.y..inner.bottom()).zip(&lines[top..]) {
             let at = Position::new(inner.x + 1, y);
-            draw_line(buffer, at, inner.width - 1, line, theme);
-            draw_names(buffer, at, inner.width - 1, line, !words.is_empty(), theme);
+            draw_line(canvas, at, inner.width - 1, line);
+            draw_names(canvas, at, inner.width - 1, line, !words.is_empty());
             if line.is_entry() {
-                mark(buffer, Rect::new(inner.x, y, inner.width, 1), &words);
+                mark(canvas, Rect::new(inner.x, y, inner.width, 1), &words);
             }
         }
         let entries = if words.is_empty() {
@@ -58,22 +51,13 @@ impl OverlayView for HelpView {
         } else {
             format!("{matching}/{all} entries")
         };
-        draw_at_right(buffer, area, area.y, &entries, theme);
-        if lines.len() > room {
-            let shown = format!(
-                "lines {}-{}/{}",
-                top + 1,
-                (top + room).min(lines.len()),
-                lines.len()
-            );
-            draw_at_right(buffer, area, area.bottom() - 1, &shown, theme);
-        }
+        let entries = Line::styled(format!(" {entries} "), canvas.theme.accent);
+        put_at_right(canvas, area, area.y, &entries);
+        put_scroll_position(canvas, area, top, room, lines.len());
         if lines.is_empty() {
             let at = Position::new(inner.x + 1, inner.y);
-            text::put(
-                buffer,
-                at,
-                inner.width - 1,
+            canvas.put(
+                canvas::row(at.x, at.y, inner.width - 1),
                 "Nothing matches these words.",
                 Style::new(),
             );
@@ -82,77 +66,53 @@ impl OverlayView for HelpView {
     }
 }
 
-/// A word on the right end of the frame's upper or lower line.
-fn draw_at_right(buffer: &mut Buffer, area: Rect, y: u16, words: &str, theme: &Theme) {
-    let words = format!(" {words} ");
-    let width = words.width() as u16;
-    text::put(
-        buffer,
-        Position::new(area.right() - width - 2, y),
-        width,
-        &words,
-        theme.accent,
-    );
-}
-
-fn draw_line(buffer: &mut Buffer, at: Position, width: u16, line: &HelpLine, theme: &Theme) {
+fn draw_line(canvas: &mut Canvas<'_>, at: Position, width: u16, line: &HelpLine) {
     let spans = match line {
-        HelpLine::Title(title) => vec![Span::styled(*title, theme.heading)],
+        HelpLine::Title(title) => vec![Span::styled(*title, canvas.theme.heading)],
         HelpLine::Keys {
             keys: left, text, ..
         }
         | HelpLine::Command { usage: left, text } => {
             let gap = if left.width() >= KEYS_WIDTH { " " } else { "" };
             vec![
-                Span::styled(format!("  {left:<KEYS_WIDTH$}{gap}"), theme.accent),
+                Span::styled(format!("  {left:<KEYS_WIDTH$}{gap}"), canvas.theme.accent),
                 Span::raw(*text),
             ]
         }
-        HelpLine::Note(note) => vec![Span::styled(format!("  {note}"), theme.muted)],
+        HelpLine::Note(note) => vec![Span::styled(format!("  {note}"), canvas.theme.muted)],
         HelpLine::Blank => return,
     };
-    text::put_spans(buffer, at, width, &spans);
+    canvas.put_spans(canvas::row(at.x, at.y, width), &spans);
 }
 
 /// The names of actions: in a column of their own where there is room for it; else, during a search,
 /// at the right end of their line.
-fn draw_names(
-    buffer: &mut Buffer,
-    at: Position,
-    width: u16,
-    line: &HelpLine,
-    searching: bool,
-    theme: &Theme,
-) {
+fn draw_names(canvas: &mut Canvas<'_>, at: Position, width: u16, line: &HelpLine, searching: bool) {
     let HelpLine::Keys { names, text, .. } = line else {
         return;
     };
     let column = (2 + KEYS_WIDTH + TEXT_WIDTH) as u16;
     let used = (2 + KEYS_WIDTH + text.width() + 2) as u16;
     if width > ROOM_FOR_NAMES {
-        text::put(
-            buffer,
-            Position::new(at.x + column, at.y),
-            width - column,
+        canvas.put(
+            canvas::row(at.x + column, at.y, width - column),
             names,
-            theme.muted,
+            canvas.theme.muted,
         );
     } else if searching && used + (names.width() as u16) < width {
         let x = at.x + width - 1 - names.width() as u16;
-        text::put(
-            buffer,
-            Position::new(x, at.y),
-            names.width() as u16,
+        canvas.put(
+            canvas::row(x, at.y, names.width() as u16),
             names,
-            theme.muted,
+            canvas.theme.muted,
         );
     }
 }
 
 /// Makes the words looked for stand out.
-fn mark(buffer: &mut Buffer, row: Rect, words: &[String]) {
+fn mark(canvas: &mut Canvas<'_>, row: Rect, words: &[String]) {
     let symbols: Vec<String> = (row.x..row.right())
-        .map(|x| buffer[(x, row.y)].symbol().to_lowercase())
+        .map(|x| canvas.buffer[(x, row.y)].symbol().to_lowercase())
         .collect();
     for word in words {
         for start in 0..symbols.len() {
@@ -169,7 +129,7 @@ fn mark(buffer: &mut Buffer, row: Rect, words: &[String]) {
             let width = cells.count() as u16;
             if rest.is_empty() {
                 let found = Rect::new(row.x + start as u16, row.y, width, 1);
-                buffer.set_style(
+                canvas.buffer.set_style(
                     found,
                     Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
                 );

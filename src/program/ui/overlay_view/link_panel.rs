@@ -8,7 +8,6 @@
 //! ───────────────────────────────────
 //! ```
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
@@ -16,7 +15,8 @@ use ratatui::widgets::{Block, Borders, Clear, Widget as _};
 
 use super::OverlayView;
 use crate::app::{App, LinkView, Overlay, OverlayModel as _};
-use crate::ui::{Theme, layout_of, text};
+use crate::ui::canvas::{self, Canvas};
+use crate::ui::layout_of;
 
 /// Rows of the panel that are not the address: the two lines, the words, an empty row before them.
 const AROUND: u16 = 4;
@@ -24,7 +24,6 @@ const AROUND: u16 = 4;
 /// An address on the screen, for whoever can make a link of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The address.
     pub address: String,
     /// The cells that show it, row by row.
     pub rows: Vec<Rect>,
@@ -62,41 +61,27 @@ fn rows_of(room: Rect, address: &str) -> Vec<Rect> {
 }
 
 impl OverlayView for LinkView {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
         let rows = rows_of(area, &self.address);
         let (first, last) = rows.first().zip(rows.last())?;
         let panel = Rect::new(area.x, first.y - 1, area.width, rows.len() as u16 + AROUND);
-        Clear.render(panel, buffer);
-        let title = Span::styled(format!(" {} ", self.title(app)), theme.heading);
+        Clear.render(panel, canvas.buffer);
+        let title = Span::styled(format!(" {} ", self.title(app)), canvas.theme.heading);
         let block = Block::new()
             .borders(Borders::TOP | Borders::BOTTOM)
-            .border_style(theme.muted)
+            .border_style(canvas.theme.muted)
             .title(title);
-        block.render(panel, buffer);
+        block.render(panel, canvas.buffer);
         let underlined = Style::new().add_modifier(Modifier::UNDERLINED);
         for (row, part) in rows
             .iter()
             .zip(self.address.as_bytes().chunks(usize::from(area.width)))
         {
-            text::put(
-                buffer,
-                row.as_position(),
-                row.width,
-                &String::from_utf8_lossy(part),
-                underlined,
-            );
+            canvas.put(*row, &String::from_utf8_lossy(part), underlined);
         }
         let words = "Click to open it, if the terminal can; c copies it. Esc closes.";
-        text::put(
-            buffer,
-            Position::new(panel.x + 1, last.y + 2),
-            panel.width - 1,
+        canvas.put(
+            canvas::row(panel.x + 1, last.y + 2, panel.width - 1),
             words,
             Style::new(),
         );

@@ -1,32 +1,25 @@
 //! The manual, over everything but the status line: the list of chapters, or the lines of one.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::OverlayView;
+use super::{OverlayView, put_scroll_position};
 use crate::app::{App, ManualPage, ManualView, OverlayModel as _, Target};
-use crate::manual::{CHAPTERS, Emphasis, Piece, TextLine};
-use crate::ui::{Theme, text};
+use crate::manual::CHAPTERS;
+use crate::text::TextLine;
+use crate::ui::canvas::{self, Canvas};
 
 impl OverlayView for ManualView {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        Clear.render(area, buffer);
-        text::framed(buffer, area, &self.title(app), theme);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        Clear.render(area, canvas.buffer);
+        canvas.framed(area, &self.title(app));
         let inner = inside(area);
         match app.manual(self) {
             ManualPage::Contents(titles) => {
-                draw_contents(buffer, inner, &titles, self.chosen, theme);
+                draw_contents(canvas, inner, &titles, self.chosen);
             }
-            ManualPage::Chapter(_, lines) => draw_lines(buffer, area, &lines, self.top, theme),
+            ManualPage::Chapter(_, lines) => draw_lines(canvas, area, &lines, self.top),
         }
         None
     }
@@ -42,7 +35,7 @@ impl OverlayView for ManualView {
 
 /// The room inside of the frame, a column away from its left side.
 fn inside(area: Rect) -> Rect {
-    let inner = text::inside(area);
+    let inner = canvas::inside(area);
     Rect {
         x: inner.x + 1,
         width: inner.width - 1,
@@ -50,43 +43,22 @@ fn inside(area: Rect) -> Rect {
     }
 }
 
-fn draw_contents(buffer: &mut Buffer, area: Rect, titles: &[&str], chosen: usize, theme: &Theme) {
+fn draw_contents(canvas: &mut Canvas<'_>, area: Rect, titles: &[&str], chosen: usize) {
     for (row, (y, title)) in (area.y..area.bottom()).zip(titles).enumerate() {
         let style = if row == chosen {
-            theme.chosen
+            canvas.theme.chosen
         } else {
             Style::new()
         };
         let words = format!(" {:>2}. {title} ", row + 1);
-        text::put(buffer, Position::new(area.x, y), area.width, &words, style);
+        canvas.put(canvas::row(area.x, y, area.width), &words, style);
     }
 }
 
-fn draw_lines(buffer: &mut Buffer, area: Rect, lines: &[TextLine], top: usize, theme: &Theme) {
+fn draw_lines(canvas: &mut Canvas<'_>, area: Rect, lines: &[TextLine], top: usize) {
     let inner = inside(area);
     let room = inner.height as usize;
     let top = top.min(lines.len().saturating_sub(room));
-    for (y, line) in (inner.y..inner.bottom()).zip(&lines[top..]) {
-        let spans: Vec<Span<'_>> = line.pieces.iter().map(|piece| span(piece, theme)).collect();
-        text::put_spans(buffer, Position::new(inner.x, y), inner.width, &spans);
-    }
-    if lines.len() > room {
-        let shown = format!(
-            " lines {}-{}/{} ",
-            top + 1,
-            (top + room).min(lines.len()),
-            lines.len()
-        );
-        let at = Position::new(area.right() - shown.len() as u16 - 2, area.bottom() - 1);
-        text::put(buffer, at, shown.len() as u16, &shown, theme.accent);
-    }
-}
-
-fn span<'a>(piece: &'a Piece, theme: &Theme) -> Span<'a> {
-    let style = match piece.emphasis {
-        Emphasis::None => Style::new(),
-        Emphasis::Heading | Emphasis::Strong => theme.heading,
-        Emphasis::Code => theme.accent,
-    };
-    Span::styled(piece.text.as_str(), style)
+    canvas.put_text(inner, &lines[top..]);
+    put_scroll_position(canvas, area, top, room, lines.len());
 }

@@ -1,42 +1,32 @@
 //! The last messages, over everything but the status line.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::OverlayView;
 use crate::app::{App, MessageList, OverlayModel as _, Severity};
-use crate::ui::{Theme, text};
+use crate::ui::Theme;
+use crate::ui::canvas::{self, Canvas};
 
 impl OverlayView for MessageList {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        Clear.render(area, buffer);
-        let inner = text::framed(buffer, area, &self.title(app), theme);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        Clear.render(area, canvas.buffer);
+        let inner = canvas.framed(area, &self.title(app));
         let lines = app.message_lines();
         let (room, width) = (usize::from(inner.height), inner.width - 2);
         let top = self.top.min(lines.len().saturating_sub(room));
         for (y, (severity, line)) in (inner.y..inner.bottom()).zip(&lines[top..]) {
-            text::put(
-                buffer,
-                Position::new(inner.x + 1, y),
-                width,
+            canvas.put(
+                canvas::row(inner.x + 1, y, width),
                 line,
-                style(*severity, theme),
+                style(*severity, canvas.theme),
             );
         }
         if lines.is_empty() {
             let at = Position::new(inner.x + 1, inner.y);
-            text::put(
-                buffer,
-                at,
-                width,
+            canvas.put(
+                canvas::row(at.x, at.y, width),
                 "There are no messages yet.",
                 Style::new(),
             );
@@ -45,7 +35,6 @@ impl OverlayView for MessageList {
     }
 }
 
-/// The style of a message.
 pub(in crate::ui) fn style(severity: Severity, theme: &Theme<'_>) -> Style {
     match severity {
         Severity::Info => Style::new(),

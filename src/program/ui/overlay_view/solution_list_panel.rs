@@ -11,15 +11,13 @@
 //! ╰────────────────────────────────────────────╯
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::widgets::{Clear, Widget as _};
 
-use super::OverlayView;
-use super::filtered_list_panel::{draw_filter, first_of};
+use super::filtered_list_panel::draw_filter;
+use super::{ListRows, OverlayView, inside, panel};
 use crate::app::{App, OverlayModel as _, SolutionList, Target};
-use crate::ui::{Theme, text};
+use crate::ui::canvas::{self, Canvas};
 
 /// Rows above the solutions: the filter, an empty one, the heading.
 const ABOVE: u16 = 3;
@@ -27,25 +25,15 @@ const ABOVE: u16 = 3;
 const BELOW: u16 = 3;
 
 impl OverlayView for SolutionList {
-    fn draw(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        app: &App,
-        theme: &Theme<'_>,
-    ) -> Option<Position> {
-        Clear.render(area, buffer);
-        text::framed(buffer, area, &self.title(app), theme);
-        let inner = inside(area);
-        let cursor = draw_filter(buffer, inner, ("Moves: ", &self.list), theme);
-        let rows = rows_of(area);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
+        let inner = panel(canvas, area, &self.title(app));
+        let cursor = draw_filter(canvas, inner, "Moves: ", &self.list);
+        let rows = rows_of(inner);
         let heading = cells("Moves", "Ease", "Solution");
-        text::put(
-            buffer,
-            Position::new(rows.x, rows.y - 1),
-            rows.width,
+        canvas.put(
+            canvas::row(rows.x, rows.y - 1, rows.width),
             &heading,
-            theme.muted,
+            canvas.theme.muted,
         );
         if self.is_empty() {
             let words = if self.search.is_running() {
@@ -53,51 +41,38 @@ impl OverlayView for SolutionList {
             } else {
                 "no solution matches"
             };
-            text::put(buffer, rows.as_position(), rows.width, words, theme.muted);
+            canvas.put(rows, words, canvas.theme.muted);
         }
         let chosen = self.list.chosen;
-        for (y, place) in (rows.y..rows.bottom()).zip(first_of(rows, self.len(), chosen)..) {
-            let Some(row) = self.row(place) else { break };
-            let style = if place == chosen {
-                theme.chosen
+        ListRows::new(rows, self.len(), chosen).draw(canvas, |index| {
+            let row = self.row(index).expect("the list has this row");
+            let style = if index == chosen {
+                canvas.theme.chosen
             } else {
                 Style::new()
             };
             let line = cells(&row.length.to_string(), &row.cost.to_string(), &row.moves);
-            let line = text::padded(&line, rows.width as usize);
-            text::put(buffer, Position::new(rows.x, y), rows.width, &line, style);
-        }
+            (line, style)
+        });
         if let Some(row) = self.row(chosen) {
-            let lines = text::wrapped(&row.moves, inner.width);
-            for (y, line) in (rows.bottom() + 1..inner.bottom()).zip(lines) {
-                text::put(
-                    buffer,
-                    Position::new(inner.x, y),
-                    inner.width,
-                    &line,
-                    theme.accent,
-                );
-            }
+            let y = rows.bottom() + 1;
+            let below = Rect {
+                y,
+                height: inner.bottom().saturating_sub(y),
+                ..inner
+            };
+            canvas.put_wrapped(below, &row.moves, canvas.theme.accent);
         }
         Some(cursor)
     }
 
-    /// The solution at this place.
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
-        let rows = rows_of(area);
-        let first = first_of(rows, self.len(), self.list.chosen);
-        let place = first + at.y.checked_sub(rows.y)? as usize;
-        (rows.contains(at) && place < self.len()).then_some(Target::Candidate(place))
+        let rows = rows_of(inside(area));
+        ListRows::new(rows, self.len(), self.list.chosen).target_at(at)
     }
 }
 
-fn inside(area: Rect) -> Rect {
-    text::inside(area).inner(Margin::new(1, 0))
-}
-
-/// The room for the solutions.
-fn rows_of(area: Rect) -> Rect {
-    let inner = inside(area);
+fn rows_of(inner: Rect) -> Rect {
     let height = inner.height.saturating_sub(ABOVE + BELOW);
     Rect::new(inner.x, inner.y + ABOVE, inner.width, height)
 }

@@ -1,0 +1,190 @@
+//! What the program says about cubes, built once as blocks: pages, lessons, faults, coset runs, the manual.
+//!
+//! `ui` lays blocks out in cells, line mode speaks them, and the command line prints them.
+
+pub mod coset_run;
+pub mod cube_pages;
+pub mod layout;
+pub mod lessons;
+pub mod problems;
+pub mod speech;
+
+pub use layout::{TextLine, wrapped};
+
+use crate::app::Action;
+
+/// What a piece of text means, which decides how it is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    #[default]
+    Plain,
+    Heading,
+    Strong,
+    /// Something to type or to notice.
+    Accent,
+    Muted,
+    Good,
+    Bad,
+    Chosen,
+    /// A sign for the eye, which is not spoken: what the last turn changed, or what is chosen.
+    Changed,
+    Spoken,
+}
+
+impl Tone {
+    pub fn of(self, text: impl Into<String>) -> Piece {
+        Piece {
+            text: text.into(),
+            tone: self,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    pub text: String,
+    pub tone: Tone,
+}
+
+/// Text in several tones: a paragraph, a line or the cell of a table.
+pub type Text = Vec<Piece>;
+
+/// A column of a table whose cells are not wrapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    Left(usize),
+    Right(usize),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A heading with its level, from 1.
+    Heading(u8, Text),
+    Paragraph(Text),
+    /// A remark in muted text, which is not spoken.
+    Note(String),
+    /// A name in a column of this width, and its value; marked if the last turn changed it.
+    Fact {
+        name: String,
+        column: usize,
+        value: String,
+        changed: bool,
+    },
+    /// A label, and text with a hanging indent.
+    Entry {
+        label: Piece,
+        text: Text,
+    },
+    /// A key and what it does; what is said instead of the key in line mode.
+    Key {
+        action: Action,
+        key: String,
+        spoken: String,
+        text: String,
+    },
+    Item {
+        /// The level of the list, from 0.
+        depth: usize,
+        /// `-`, or the number with a full stop; empty for a second paragraph.
+        marker: String,
+        text: Text,
+    },
+    /// Lines to be kept as they are.
+    Code(Vec<String>),
+    Table {
+        /// The cells of the first row; empty texts if there is no heading.
+        head: Vec<Text>,
+        rows: Vec<Vec<Text>>,
+        /// Without any, columns are as wide as their cells, which are wrapped where necessary.
+        columns: Vec<Column>,
+    },
+    /// A line that is not wrapped.
+    Line(Text),
+    /// Names in columns of this width, with a sign before those that are true.
+    Grid {
+        column: usize,
+        cells: Vec<(bool, String)>,
+    },
+    /// A heading within a horizontal line.
+    Rule(String),
+    Gap,
+    /// An empty line where there is room for it.
+    Space,
+    /// Everything after this is below the picture.
+    BelowPicture,
+}
+
+/// A mark before a value that the last turn changed, and a blank before others.
+pub fn mark(changed: bool) -> Piece {
+    if changed {
+        Tone::Changed.of("•")
+    } else {
+        Tone::Plain.of(" ")
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Writer {
+    pub blocks: Vec<Block>,
+    /// Cells for the names of facts.
+    names: usize,
+}
+
+impl Writer {
+    pub fn new(names: usize) -> Self {
+        Self {
+            blocks: Vec::new(),
+            names,
+        }
+    }
+
+    pub fn heading(&mut self, text: impl Into<String>) {
+        self.blocks
+            .push(Block::Heading(1, vec![Tone::Heading.of(text)]));
+    }
+
+    /// Adds a paragraph, with an empty line after it where there is room.
+    pub fn paragraph(&mut self, text: impl Into<String>) {
+        self.blocks
+            .push(Block::Paragraph(vec![Tone::Plain.of(text)]));
+        self.blocks.push(Block::Space);
+    }
+
+    pub fn in_tone(&mut self, tone: Tone, text: impl Into<String>) {
+        self.blocks.push(Block::Paragraph(vec![tone.of(text)]));
+    }
+
+    pub fn gap(&mut self) {
+        self.blocks.push(Block::Gap);
+    }
+
+    pub fn space(&mut self) {
+        self.blocks.push(Block::Space);
+    }
+
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Note(text.into()));
+    }
+
+    pub fn fact(&mut self, changed: bool, name: &str, value: impl Into<String>) {
+        self.blocks.push(Block::Fact {
+            name: name.to_owned(),
+            column: self.names,
+            value: value.into(),
+            changed,
+        });
+    }
+
+    pub fn entry(&mut self, label: Piece, text: impl Into<String>) {
+        let text = vec![Tone::Plain.of(text)];
+        self.blocks.push(Block::Entry { label, text });
+    }
+
+    pub fn line(&mut self, pieces: impl Into<Text>) {
+        self.blocks.push(Block::Line(pieces.into()));
+    }
+
+    pub fn add(&mut self, block: Block) {
+        self.blocks.push(block);
+    }
+}

@@ -1,0 +1,143 @@
+//! Blocks as sentences, for line mode: what stands in columns on the screen is spoken row by row.
+
+use super::layout::Room;
+use super::{Block, Text, Tone, cube_pages};
+use crate::app::{App, Page, Study};
+use cubetui::cube::{Face, Facelet};
+
+/// Returns what an open page says: nothing for lessons, which need a screen.
+pub fn page(study: &Study, app: &App) -> Vec<String> {
+    let room = Room::of_width(usize::from(u16::MAX));
+    sentences(&match study.page {
+        Page::Lesson(_) => Vec::new(),
+        Page::State => cube_pages::stages(study, app, room.width),
+        Page::Symmetry => cube_pages::symmetry(study),
+        Page::Coset => cube_pages::coset(study, app, room, usize::MAX),
+        Page::Coordinates | Page::Distances | Page::Cube => [
+            cube_pages::coordinates(study),
+            cube_pages::distances_in_short(study),
+            cube_pages::summary(study),
+        ]
+        .concat(),
+    })
+}
+
+pub fn sentences(blocks: &[Block]) -> Vec<String> {
+    blocks.iter().flat_map(spoken).collect()
+}
+
+fn spoken(block: &Block) -> Vec<String> {
+    match block {
+        Block::Heading(_, text) | Block::Paragraph(text) | Block::Item { text, .. } => {
+            vec![plain(text)]
+        }
+        Block::Line(text) => vec![plain(text)],
+        Block::Fact { name, value, .. } => vec![format!("{name}: {value}")],
+        Block::Entry { label, text } => vec![match label.text.trim() {
+            "!" => plain(text),
+            label => format!("{label}: {}", plain(text)),
+        }],
+        Block::Key { spoken, text, .. } => vec![format!("say {spoken}: {text}")],
+        Block::Code(lines) => lines.clone(),
+        Block::Table { head, rows, .. } => rows.iter().map(|row| spoken_row(head, row)).collect(),
+        Block::Grid { cells, .. } => {
+            let names = cells.iter().filter(|(is_true, _)| *is_true);
+            let names: Vec<&str> = names.map(|(_, name)| name.as_str()).collect();
+            vec![names.join(", ")]
+        }
+        Block::Note(_) | Block::Rule(_) | Block::Gap | Block::Space | Block::BelowPicture => {
+            Vec::new()
+        }
+    }
+}
+
+/// The name of the row, and what its cells say, each after the name of its column.
+fn spoken_row(head: &[Text], row: &[Text]) -> String {
+    let mut cells = row
+        .iter()
+        .enumerate()
+        .map(|(column, cell)| (head.get(column).map(plain).unwrap_or_default(), plain(cell)))
+        .filter(|(_, cell)| !cell.is_empty());
+    let Some((head_of_names, name)) = cells.next() else {
+        return String::new();
+    };
+    let name = format!("{head_of_names} {name}").trim().to_owned();
+    let separator = if head.is_empty() { " " } else { ", " };
+    let values: Vec<String> = cells
+        .map(|(head, cell)| format!("{head} {cell}").trim().to_owned())
+        .collect();
+    format!("{name}: {}", values.join(separator))
+}
+
+fn plain(text: &Text) -> String {
+    let spoken: String = text
+        .iter()
+        .filter(|piece| piece.tone != Tone::Changed)
+        .map(|piece| piece.text.as_str())
+        .collect();
+    let words: Vec<&str> = spoken.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// Returns where a sticker is, in words.
+pub fn position(facelet: Facelet) -> String {
+    let (row, column) = (facelet.row() + 1, facelet.column() + 1);
+    format!("{} face row {row} column {column}", facelet.face().word())
+}
+
+/// A text in which every name of a place is written out: `F3` is "front face row 1 column 3", `URF` is "up-right-front".
+/// For texts on stickers only: in an algorithm `F2` is a turn.
+pub fn spelled_out(text: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(char::is_alphanumeric) {
+        let (before, word_and_rest) = rest.split_at(start);
+        let end = word_and_rest
+            .find(|c: char| !c.is_alphanumeric())
+            .unwrap_or(word_and_rest.len());
+        let (word, after) = word_and_rest.split_at(end);
+        result.push_str(before);
+        result.push_str(&named_position(word).unwrap_or_else(|| word.to_owned()));
+        rest = after;
+    }
+    result + rest
+}
+
+fn named_position(word: &str) -> Option<String> {
+    let letters: Vec<char> = word.chars().collect();
+    if let [face, number @ '1'..='9'] = letters[..] {
+        let index = number as usize - '1' as usize;
+        return Some(position(Facelet::new(
+            Face::from_letter(face)?,
+            index / 3,
+            index % 3,
+        )));
+    }
+    let faces: Option<Vec<Face>> = letters
+        .iter()
+        .map(|&letter| Face::from_letter(letter))
+        .collect();
+    let faces = faces.filter(|faces| matches!(faces.len(), 2 | 3))?;
+    Some(
+        faces
+            .into_iter()
+            .map(Face::word)
+            .collect::<Vec<_>>()
+            .join("-"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spelled_out;
+
+    #[test]
+    fn places_are_written_out_and_nothing_else() {
+        let words = spelled_out("corner URF is white-red-red: swap F3 and B7, DB too (U is up)");
+        let expected = "corner up-right-front is white-red-red: swap front face row 1 column 3 and back face row 3 column 1, \
+                        down-back too (U is up)";
+        assert_eq!(words, expected);
+        assert_eq!(spelled_out(""), "");
+        assert_eq!(spelled_out("F0 FF10 ABC F33"), "F0 FF10 ABC F33");
+    }
+}
