@@ -81,8 +81,12 @@ fn as_many_solutions_that_are_not_alike_are_printed_as_were_asked_for() {
     let all = run(&optimal(&format!("{list} `R2 L2 U2 D2`")));
     let lines: Vec<&str> = all.out.lines().collect();
     assert_eq!(lines.len(), 7);
-    let some = succeeds(&optimal(&format!("--solutions 2 {list} `R2 L2 U2 D2`")));
-    assert_eq!(some.out.lines().collect::<Vec<_>>(), lines[..2]);
+    for count in [1, 2, 7] {
+        let some = succeeds(&optimal(&format!(
+            "--solutions {count} {list} `R2 L2 U2 D2`"
+        )));
+        assert_eq!(some.out.lines().collect::<Vec<_>>(), lines[..count]);
+    }
     // The next cube is listed too.
     let json = optimal(&format!("--solutions 3 --json {list} -"));
     let ended = run_with_input(&json, b"R2 L2 U2 D2\nR\n");
@@ -97,12 +101,14 @@ fn as_many_solutions_that_are_not_alike_are_printed_as_were_asked_for() {
 }
 
 #[test]
-fn a_list_without_a_solution_is_refused() {
-    let ended = run(&optimal("--all --max 2 --json --scramble `R U F`"));
+fn a_list_without_a_solution_is_refused_in_text_and_in_json() {
+    let message = "there is no solution of at most 2 moves";
+    let list = "--all --max 2 --scramble `R U F`";
+    assert_fails(&optimal(list), 1, message);
+    let ended = run(&optimal(&format!("{list} --json")));
     assert_eq!(ended.code, Some(1));
     let error = &ended.objects()[0]["error"];
     assert_eq!(error["kind"], "no_solution");
-    let message = "there is no solution of at most 2 moves";
     assert_contains(error["message"].as_str().expect("a text"), message);
 }
 
