@@ -2,9 +2,9 @@
 //! needs.
 //!
 //! The elements of the coset H*g are h^-1 * g for all h in H, and the moves s solve one just when g*s = h. So every path s
-//! from g into H, a phase-1 solution, gives one element. A [`bitmap`] has a bit for each h. At each depth the [`prepass`] first
+//! from g into H, a phase-1 solution, gives one element. A bitmap has a bit for each h. At each depth the prepass first
 //! multiplies all elements found so far by the ten moves of H, which finds every element with a path that ends in such a move.
-//! A [search](leaf_search) then finds the other paths. Without the search, what the prepass finds are upper bounds.
+//! A search of the leaves then finds the other paths. Without the search, what the prepass finds are upper bounds.
 //!
 //! The method is that of Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the Rubik's cube group is twenty"
 //! (2010), <https://cube20.org>, and of hcoset in <https://github.com/rokicki/cube20src>. Unfinished work waits in a

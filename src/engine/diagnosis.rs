@@ -3,7 +3,7 @@
 //! [`Inference`] finds the stickers that follow from those typed, [`CubeFault`] names what cannot be right, [`why_not()`] explains
 //! why a sticker cannot have a colour. [`repairs()`] finds the single typing mistakes that explain a contradiction, [`Inquiry`] any mistake by asking,
 //! [`proposed_scheme`] another colour scheme that does, and [`reassembly()`] what to do with a cube that was put together
-//! wrongly. All of them rest on [`fillings`], which counts the cubes that agree with some stickers.
+//! wrongly. All of them rest on `fillings`, which counts the cubes that agree with some stickers.
 
 mod editor;
 mod explanation;

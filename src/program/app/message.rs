@@ -66,11 +66,11 @@ pub enum Message {
     CannotSuspend,
     /// The session is no longer saved; why, in words.
     SessionNotSaved(String),
-    /// The text of [`Effect::Copy`] was not even sent; why, in words.
+    /// The text of [`TerminalRequest::Copy`] was not even sent; why, in words.
     NotCopied(String),
     /// The picture that the settings ask for cannot be shown; why, in words.
     NoPicture(String),
-    /// The time asked for with [`Effect::Alarm`] is over.
+    /// The time asked for with [`TerminalRequest::Alarm`] is over.
     Alarm,
 }
 
