@@ -353,7 +353,7 @@ fn one_process_at_a_time_and_the_orphans_of_killed_ones_are_swept() {
     }
     let folder = folder("killed");
     let path = folder.join("file");
-    let test = "storage::one_process_at_a_time_and_the_orphans_of_killed_ones_are_swept";
+    let test = "tables::storage::one_process_at_a_time_and_the_orphans_of_killed_ones_are_swept";
     let mut child = Command::new(std::env::current_exe().expect("the test has a path"))
         .args(["--exact", test, "--nocapture", "--test-threads=1"])
         .env(FILE, &path)

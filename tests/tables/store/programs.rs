@@ -19,7 +19,7 @@ const FOLDER: &str = "CUBETUI_TEST_STORE";
 fn start_again(test: &str, folder: &Path, before: &str) -> (Child, BufReader<ChildStdout>) {
     let this = std::env::current_exe().expect("the test has a path");
     let script = format!(
-        "{before} exec \"$0\" --exact store::programs::{test} --nocapture --test-threads=1"
+        "{before} exec \"$0\" --exact tables::store::programs::{test} --nocapture --test-threads=1"
     );
     let mut child = Command::new("sh")
         .args(["-c", &script])
