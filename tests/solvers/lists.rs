@@ -267,7 +267,7 @@ fn in_slice_turns_all_solutions_are_listed_once() {
             ..Limits::default()
         };
         let report = solver(TWO).solve(
-            &SolveRequest::new(cube_after(text), limits).with_want(EVERY),
+            &SolveRequest::new(cube_after(text), limits),
             &SearchControl::silent(),
         );
         assert!(report.is_proven(), "{text}");
