@@ -31,5 +31,10 @@ kill_workers() {
     sleep 0.1
     kill -TERM "$1" 2>/dev/null || true
     wait "$1" && fail 'it was not killed'
-    return 0
+    # What GNU Parallel has killed may still end its last piece of work.
+    for ((tick = 0; tick < 600; tick++)); do
+        pgrep -x "$(basename "$program")" >/dev/null || return 0
+        sleep 0.05
+    done
+    fail 'a killed program does not end'
 }
