@@ -1,6 +1,6 @@
 //! The cube itself: faces, facelets, pieces, moves, written algorithms and the 48 symmetries.
 //!
-//! What was typed is a [`FaceCube`]; what can exist is a [`CubieCube`]; a [`OrientedCube`] also knows its orientation.
+//! What was typed is a [`FaceCube`]; what can exist is a [`CubieCube`]; an [`OrientedCube`] also knows its orientation.
 
 mod algorithm;
 mod canonical;

@@ -91,7 +91,7 @@ pub const EASE_WEIGHTS: &[EaseWeight] = &[
         Rotation::Y,
         18,
         25,
-        "both hands let go in turn, and the person has to look again",
+        "both hands let go in turn, and you have to look again",
     ),
     rotation(
         Rotation::X,
