@@ -6,7 +6,6 @@ of its layer. Each centre has four more points, which show how far it is turned 
 A state lists what is at each point: either the number of the point where it belongs, which tells all
 stickers apart, or the letter of its colour.
 """
-import functools
 import itertools
 import random
 
@@ -79,7 +78,6 @@ def all_moves():
 
 
 MOVES = all_moves()
-FACE_TURNS = [move for move in MOVES if move[0] in FACES]
 
 
 def replay(moves, state=SOLVED):
@@ -94,48 +92,27 @@ def turned(moves, facelets=FACELETS):
     return replay(moves, facelets.encode())[:54].decode()
 
 
-def random_moves(number, faces="URFDLB"):
+def random_moves(number):
     """Returns random face turns, no two in a row about one axis, so that each has one notation."""
     moves, axis = [], None
     while len(moves) < number:
-        face = random.choice(faces)
+        face = random.choice("URFDLB")
         if "URFDLB".index(face) % 3 != axis:
             axis = "URFDLB".index(face) % 3
             moves.append(face + random.choice(("", "2", "'")))
     return " ".join(moves)
 
 
-def inverse(moves):
-    undo = {"": "'", "2": "2", "'": ""}
-    return " ".join(move[0] + undo[move[1:]] for move in reversed(moves.split()))
-
-
-# ---- Pieces ----
-
-
 def all_pieces():
-    """Returns the stickers of each corner and edge: the one on U or D first, or else on F or B, then
-    clockwise."""
-    cubies = {}
+    """Returns the stickers of each corner and edge, by their colours."""
+    pieces = {}
     for sticker, point in enumerate(POINTS[:54]):
-        normal = FACES[FACELETS[sticker]][0]
-        cubies.setdefault(combine((1, point), (-1, normal)), []).append(sticker)
-    for stickers in cubies.values():
-        stickers.sort(key=lambda sticker: "UDFBRL".index(FACELETS[sticker]))
-        if len(stickers) == 3:
-            a, b, c = (FACES[FACELETS[sticker]][0] for sticker in stickers)
-            if dot(a, cross(b, c)) > 0:
-                stickers[1:] = reversed(stickers[1:])
-    return [tuple(stickers) for stickers in cubies.values() if len(stickers) > 1]
+        colour = FACELETS[sticker]
+        pieces.setdefault(combine((1, point), (-1, FACES[colour][0])), {})[colour] = sticker
+    return {frozenset(stickers): stickers for stickers in pieces.values() if len(stickers) > 1}
 
 
 PIECES = all_pieces()
-# The stickers of the piece with these colours, in this order.
-BY_COLOURS = {}
-for piece in PIECES:
-    for first in range(len(piece)):
-        stickers = piece[first:] + piece[:first]
-        BY_COLOURS["".join(FACELETS[sticker] for sticker in stickers)] = stickers
 
 
 def read(text):
@@ -143,10 +120,10 @@ def read(text):
     A KeyError names the colours of a piece that does not exist."""
     facelets, _, centres = text.partition(" centres ")
     state = bytearray(SOLVED)
-    for piece in PIECES:
-        stickers = BY_COLOURS["".join(facelets[sticker] for sticker in piece)]
-        for position, sticker in zip(piece, stickers):
-            state[position] = sticker
+    for piece in PIECES.values():
+        stickers = PIECES[frozenset(facelets[sticker] for sticker in piece.values())]
+        for position in piece.values():
+            state[position] = stickers[facelets[position]]
     for name in centres.replace("upright", "").split():
         first = 54 + 4 * "URFDLB".index(name[0])
         quarters = {"+": 1, "2": 2, "-": 3}[name[1]]
@@ -154,59 +131,13 @@ def read(text):
     return bytes(state)
 
 
-# ---- Goals ----
-# A goal gives each sticker a mark. It is reached when the marks are where they are in the solved cube.
-
-
-def placed(is_placed):
-    """Returns the goal to solve some of the pieces, chosen by the set of their faces."""
-    marks = bytearray(256)
-    for piece in PIECES:
-        if is_placed({FACELETS[sticker] for sticker in piece}):
-            for sticker in piece:
-                marks[sticker] = 100 + sticker
-    return bytes(marks)
-
-
-def oriented(corners=False, edges=False, middle=False):
-    """Returns the goal to orient the corners about U and D, to orient the edges as turns of U, D, R and
-    L leave them, to bring the edges between U and D into their layer, or several of these."""
-    marks = bytearray(256)
-    for piece in PIECES:
-        if len(piece) == 3:
-            marks[piece[0]] = corners
-            continue
-        is_middle = FACELETS[piece[0]] not in "UD"
-        mark = 2 if middle and is_middle else int(edges)
-        marks[piece[0]] = mark
-        if not edges:
-            marks[piece[1]] = mark
-    return bytes(marks)
-
-
-GOALS = {
-    "cross": placed(lambda faces: len(faces) == 2 and "D" in faces),
-    "cross@U": placed(lambda faces: len(faces) == 2 and "U" in faces),
-    "eo-fb": oriented(edges=True),
-    "co-ud": oriented(corners=True),
-    "slice-ud": oriented(middle=True),
-    "2x2x2": placed(lambda faces: faces <= set("DLB")),
-    "pair": placed(lambda faces: faces >= set("LB") and "U" not in faces),
-    "dr-ud": oriented(corners=True, edges=True, middle=True),
-    "2x2x3": placed(lambda faces: faces <= set("DLB") or faces <= set("DLF")),
-    "corners": placed(lambda faces: len(faces) == 3),
-    "xcross": placed(lambda faces: len(faces) == 2 and "D" in faces or faces in ({"L", "B"}, {"D", "L", "B"})),
-}
-
-
-def reaches(state, goal):
-    return after(state, goal) == after(SOLVED, goal)
-
-
-def mask(goal):
-    """Returns the facelets of the stickers that a goal solves and of the centres, and `.` elsewhere."""
-    centres = range(4, 54, 9)
-    return "".join(c if goal[i] or i in centres else "." for i, c in enumerate(FACELETS))
+def mask(is_solved):
+    """Returns the facelets of the centres and of some of the pieces, chosen by the set of their faces, and `.` elsewhere."""
+    stickers = set(range(4, 54, 9))
+    for faces, piece in PIECES.items():
+        if is_solved(faces):
+            stickers.update(piece.values())
+    return "".join(colour if sticker in stickers else "." for sticker, colour in enumerate(FACELETS))
 
 
 def fits(facelets, masked):
@@ -214,33 +145,12 @@ def fits(facelets, masked):
     return all(wanted in (".", sticker) for wanted, sticker in zip(masked, facelets))
 
 
-class Distances:
-    """The distances of all cubes to a goal, by breadth-first search over the positions of its marks."""
-
-    def __init__(self, goal):
-        marked = {point for point in range(54) if goal[point]}
-        reached = set()
-        while reached != marked:
-            reached = set(marked)
-            marked |= {MOVES[turn].index(point) for point in reached for turn in FACE_TURNS}
-        self.goal = goal
-        self.points = bytes(sorted(marked))
-        self.turns = [
-            bytes(self.points.index(MOVES[turn][point]) for point in self.points) for turn in FACE_TURNS
-        ]
-
-    def key(self, state):
-        return after(self.points, state).translate(self.goal)
-
-    @functools.cached_property
-    def by_key(self):
-        level = {self.key(SOLVED)}
-        distances = dict.fromkeys(level, 0)
-        while level:
-            moved = {after(turn, key) for turn in self.turns for key in level}
-            level = moved - distances.keys()
-            distances |= dict.fromkeys(level, max(distances.values()) + 1)
-        return distances
-
-    def __getitem__(self, state):
-        return self.by_key[self.key(state)]
+GOALS = {
+    "cross": mask(lambda faces: len(faces) == 2 and "D" in faces),
+    "cross@U": mask(lambda faces: len(faces) == 2 and "U" in faces),
+    "2x2x2": mask(lambda faces: faces <= set("DLB")),
+    "pair": mask(lambda faces: faces >= set("LB") and "U" not in faces),
+    "2x2x3": mask(lambda faces: faces <= set("DLB") or faces <= set("DLF")),
+    "corners": mask(lambda faces: len(faces) == 3),
+    "xcross": mask(lambda faces: len(faces) == 2 and "D" in faces or faces in (set("LB"), set("DLB"))),
+}

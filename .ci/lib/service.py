@@ -1,45 +1,35 @@
-"""The HTTP service under test: starting it, asking it, attacking it and measuring it."""
-import asyncio
-import contextlib
+"""The HTTP service under test, and an honest client of it."""
+import http.client
 import json
 import os
 import signal
 import socket
-import struct
-
-
-def percentile(values, percent):
-    """Returns the value that this many percent of the values do not exceed."""
-    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
-
-
-def latencies(seconds):
-    if not seconds:
-        return "none"
-    p50, p99, most = (1000 * value for value in (percentile(seconds, 50), percentile(seconds, 99), max(seconds)))
-    return f"p50 {p50:.1f} ms, p99 {p99:.0f} ms, max {most:.0f} ms"
+import subprocess
 
 
 class Service:
     """A running `cubetui serve` on a free port, with an empty home."""
 
-    async def start(self, program, home):
-        self.process = await asyncio.create_subprocess_exec(
-            program, "serve", "--listen", "127.0.0.1:0",
-            env={"HOME": home, "PATH": os.environ["PATH"]}, start_new_session=True,
-            stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE)
-        line = (await self.process.stderr.readline()).decode()
+    def __init__(self, program, home, *options):
+        command = [program, *options, "serve", "--listen", "127.0.0.1:0"]
+        self.process = subprocess.Popen(
+            command, env={"HOME": home, "PATH": os.environ["PATH"]}, start_new_session=True,
+            stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        line = self.process.stderr.readline()
+        self.url = line.removeprefix("cubetui: listening on ").strip()
         self.address = "127.0.0.1", int(line.rsplit(":", 1)[1])
         self.proc = f"/proc/{self.process.pid}"
 
-    async def stop(self, timeout):
+    def stop(self, timeout):
         """Ends it by SIGTERM and returns its exit code, or None if it had to be killed."""
+        self.process.send_signal(signal.SIGTERM)
         try:
-            if self.process.returncode is None:
-                self.process.send_signal(signal.SIGTERM)
-            return await asyncio.wait_for(self.process.wait(), timeout)
-        except TimeoutError:
+            return self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
             self.process.kill()
+
+    def is_running(self):
+        return self.process.poll() is None
 
     def open_files(self):
         return len(os.listdir(f"{self.proc}/fd"))
@@ -50,84 +40,41 @@ class Service:
             status = dict(line.split(":", 1) for line in file)
         return int(status["VmRSS"].split()[0]) / 1024
 
-    async def metrics(self, source):
+    def connect(self, source, timeout=30):
+        """Returns a bare connection from this address."""
+        return socket.create_connection(self.address, timeout, (source, 0))
+
+    def metrics(self, source):
         """Returns its own metrics by name and labels, asked from this address."""
-        client = Client(self.address, source)
-        _, _, text = await client.ask("/metrics")
+        client = Client(self, source)
+        _, _, text = client.ask("/metrics")
         client.close()
         lines = (line.rsplit(" ", 1) for line in text.decode().splitlines() if line[0] != "#")
         return {name: float(value) for name, value in lines}
 
 
 class Client:
-    """An honest client: one connection, kept alive, and opened again if the service closed it while it was idle."""
+    """One connection, kept alive, and opened again if the service closed it while it was idle."""
 
-    def __init__(self, address, source):
-        self.address, self.source, self.writer = address, (source, 0), None
+    def __init__(self, service, source):
+        self.connection = http.client.HTTPConnection(*service.address, timeout=30, source_address=(source, 0))
+        self.close = self.connection.close
 
-    async def ask(self, path, body=None):
+    def ask(self, path, body=None):
         """Sends a request, and returns the status, the headers and the body of the answer."""
-        if self.writer:
-            with contextlib.suppress(ConnectionError):
-                try:
-                    return await self.exchange(path, body)
-                except asyncio.IncompleteReadError as error:
-                    if error.partial:
-                        raise
-            self.close()
-        self.reader, self.writer = await asyncio.open_connection(*self.address, local_addr=self.source, limit=1 << 20)
-        return await self.exchange(path, body)
+        is_reused = self.connection.sock is not None
+        try:
+            return self.exchange(path, body)
+        except (ConnectionError, http.client.RemoteDisconnected):
+            if not is_reused:
+                raise
+        self.close()
+        return self.exchange(path, body)
 
-    async def exchange(self, path, body):
-        head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nhost: localhost\r\n"
-        if body is not None:
-            body = body if isinstance(body, bytes) else json.dumps(body).encode()
-            head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
-        self.writer.write(head.encode() + b"\r\n" + (body or b""))
-        start, *lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[:-2]
-        headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
-        return int(start.split()[1]), headers, await self.reader.readexactly(int(headers["content-length"]))
-
-    def close(self):
-        if self.writer:
-            self.writer.close()
-        self.writer = None
-
-
-class RawConnection:
-    """A hostile connection, which sends any bytes."""
-
-    def __init__(self, address, source):
-        self.address, self.loop, self.socket = address, asyncio.get_running_loop(), socket.socket()
-        self.socket.bind((source, 0))
-        self.socket.setblocking(False)
-
-    async def __aenter__(self):
-        await self.loop.sock_connect(self.socket, self.address)
-        return self
-
-    async def __aexit__(self, *_error):
-        self.socket.close()
-
-    async def send(self, data):
-        await self.loop.sock_sendall(self.socket, data)
-
-    async def rest(self, seconds):
-        """Returns what comes until the service closes the connection, which it must do in this time."""
-        data = b""
-        async with asyncio.timeout(seconds):
-            with contextlib.suppress(ConnectionError):
-                while part := await self.loop.sock_recv(self.socket, 1 << 16):
-                    data += part
-        return data
-
-    def received(self):
-        """Returns what has come so far."""
-        with contextlib.suppress(BlockingIOError, ConnectionError):
-            return self.socket.recv(1 << 16)
-        return b""
-
-    def reset(self):
-        """Ends the connection by RST."""
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        self.socket.close()
+    def exchange(self, path, body):
+        if body is None:
+            self.connection.request("GET", path)
+        else:
+            self.connection.request("POST", path, json.dumps(body), {"content-type": "application/json"})
+        response = self.connection.getresponse()
+        return response.status, response.headers, response.read()
