@@ -22,10 +22,8 @@ mod metrics;
 mod openapi;
 mod problem;
 mod requests;
-mod routes;
 mod service;
 mod solve_handler;
-mod symmetry_handlers;
 
 use std::future::Future;
 use std::io;
@@ -51,13 +49,13 @@ const BACKLOG: i32 = 4096;
 const OTHER_FILES: u64 = 64;
 
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct ServiceSettings {
     /// Where it listens; port 0 is any free one.
     pub listen: SocketAddr,
     /// How many long solves of one client run at once, and how many short ones of all clients.
     pub workers: NonZeroUsize,
     /// What one client, and all together, may use.
-    pub limits: Limits,
+    pub limits: ServiceLimits,
     /// The origins whose pages may read the answers, such as `https://example.org`; none by default.
     pub origins: Vec<String>,
     /// The names and addresses the service answers for, such as `cube.example`, besides `localhost`, loopback addresses
@@ -70,7 +68,7 @@ pub struct Settings {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ServiceLimits {
     /// How many connections are served at once; more wait to be accepted. At least 1.
     pub connections: usize,
     /// How many of them one client may have; more are refused with 429. At least 1.
@@ -94,7 +92,7 @@ pub struct Limits {
     pub solve_time: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServiceLimits {
     fn default() -> Self {
         Self {
             connections: 1024,
@@ -111,7 +109,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ServiceLimits {
     /// Smaller buffers cannot hold the headers of ordinary clients.
     pub const LEAST_HEADER_BYTES: usize = 8192;
 
@@ -142,7 +140,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    service: Service,
+    service: Arc<Service>,
     origins: Vec<HeaderValue>,
     /// Kept until the end; nothing when the full tables are not wanted.
     table_loader: Option<TableLoader>,
@@ -152,10 +150,10 @@ impl Server {
     /// Listens, builds the small tables, starts the workers. News of the full tables are reported on a thread of their
     /// own.
     pub fn bind(
-        settings: Settings,
+        settings: ServiceSettings,
         tables_news: impl Fn(TableEvent) + Send + Sync + 'static,
     ) -> Result<Self, ServeError> {
-        let Settings {
+        let ServiceSettings {
             listen,
             workers,
             limits,
@@ -225,7 +223,7 @@ impl Server {
             .enable_all()
             .build()
             .map_err(ServeError::System)?;
-        let router = routes::router(&service, &origins);
+        let router = endpoints::router(&service, &origins);
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let end = prepared.await?;
@@ -235,6 +233,15 @@ impl Server {
         });
         runtime.shutdown_background();
         served.map_err(ServeError::System)
+    }
+}
+
+/// Calls a function when it is dropped.
+struct OnDrop<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
     }
 }
 

@@ -6,7 +6,7 @@ use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Response, Type};
 
-use super::problem::{self, Kind};
+use super::problem::{self, ProblemKind};
 use crate::answer::State;
 use crate::answer::schema::CubeState;
 
@@ -23,31 +23,35 @@ use crate::answer::schema::CubeState;
 )]
 struct Document;
 
-const ANY: &[Kind] = &[
-    Kind::BadHost,
-    Kind::ForeignHost,
-    Kind::TooManyOfYourConnections,
-    Kind::Ending,
+const ANY: &[ProblemKind] = &[
+    ProblemKind::BadHost,
+    ProblemKind::ForeignHost,
+    ProblemKind::TooManyOfYourConnections,
+    ProblemKind::Ending,
 ];
-pub(super) const BODY: &[Kind] = &[
-    Kind::NotJson,
-    Kind::SlowBody,
-    Kind::TooLarge,
-    Kind::NotJsonType,
+pub(super) const BODY: &[ProblemKind] = &[
+    ProblemKind::NotJson,
+    ProblemKind::SlowBody,
+    ProblemKind::TooLarge,
+    ProblemKind::NotJsonType,
 ];
-pub(super) const QUERY: &[Kind] = &[Kind::BadQuery];
+pub(super) const QUERY: &[ProblemKind] = &[ProblemKind::BadQuery];
 /// The problems of a class of symmetry groups.
-pub(super) const CLASS: &[Kind] = &[Kind::NoCubes];
+pub(super) const CLASS: &[ProblemKind] = &[ProblemKind::NoCubes];
 /// The problem of a queue that is full.
-pub(super) const QUEUE: &[Kind] = &[Kind::Overloaded];
+pub(super) const QUEUE: &[ProblemKind] = &[ProblemKind::Overloaded];
 /// The problems that may come between a request and its solution.
-pub(super) const SOLVING: &[Kind] = &[Kind::TooManyOfYou, Kind::SolverBroken, Kind::TimedOut];
+pub(super) const SOLVING: &[ProblemKind] = &[
+    ProblemKind::TooManyOfYou,
+    ProblemKind::SolverBroken,
+    ProblemKind::TimedOut,
+];
 
 /// Adds a response for each status of these problems, and perhaps one for wrong values.
 pub(super) fn add_problems(
     document: &mut utoipa::openapi::OpenApi,
     path: &str,
-    problems: &[&[Kind]],
+    problems: &[&[ProblemKind]],
     wrong_values: Option<&str>,
 ) {
     let item = document.paths.paths.get_mut(path).expect("the path");

@@ -10,7 +10,7 @@ use super::config_files::Settings;
 use super::output::{remark, warn};
 use super::{Exit, Failure, table_sources};
 use crate::config::Timeout;
-use crate::serve::{self, Limits, ServeError, Server};
+use crate::serve::{ServeError, Server, ServiceLimits, ServiceSettings};
 use cubetui::tables::{TableEvent, all_processors};
 
 /// Where to listen, and what clients may use.
@@ -29,16 +29,16 @@ pub(super) struct ServeArgs {
     timeout: Timeout,
 
     /// How many solves may wait; more are refused with 503.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().queue)]
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().queue)]
     queue: usize,
 
     /// How many solves of one client address may wait and run; more are refused with 429.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().per_client,
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().per_client,
           value_parser = at_least_one)]
     per_client: usize,
 
     /// How many connections to serve at once; more wait.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections,
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().connections,
           value_parser = at_least_one)]
     connections: usize,
 
@@ -66,18 +66,18 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure> {
     settings.warn();
     let tables = settings.config.tables;
-    let limits = Limits {
+    let limits = ServiceLimits {
         solve_time: args.timeout.duration(),
         queue: args.queue,
         per_client: args.per_client,
         connections: args.connections,
         connections_per_client: args
             .connections_per_client
-            .unwrap_or_else(|| Limits::most_of_one_client(args.connections)),
-        ..Limits::default()
+            .unwrap_or_else(|| ServiceLimits::most_of_one_client(args.connections)),
+        ..ServiceLimits::default()
     };
     let workers = args.workers.unwrap_or_else(all_processors);
-    let settings = serve::Settings {
+    let settings = ServiceSettings {
         listen: args.listen,
         workers,
         limits,

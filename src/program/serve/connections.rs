@@ -4,7 +4,6 @@
 //! between them the connections that are open have their turn, however many more arrive.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::future::Future;
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -19,7 +18,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
-use prometheus::IntGauge;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::yield_now;
@@ -27,9 +25,9 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
-use super::Limits;
-use super::problem::{Kind, Problem};
+use super::problem::{Problem, ProblemKind};
 use super::service::Service;
+use super::{OnDrop, ServiceLimits};
 
 /// How long requests on their way over idle connections are awaited when the service ends.
 const LAST_REQUESTS: Duration = Duration::from_millis(50);
@@ -45,10 +43,10 @@ const PAUSE: Duration = Duration::from_millis(50);
 const ACCEPTED_IN_A_ROW: usize = 8;
 
 /// Serves until the future is ready, and ends within a second then.
-pub(super) async fn serve(
+pub async fn serve(
     listener: TcpListener,
     router: Router,
-    service: &Service,
+    service: &Arc<Service>,
     end: impl Future,
 ) {
     let door = Door::new(router, service);
@@ -77,7 +75,7 @@ pub(super) async fn serve(
 struct Door {
     http: http1::Builder,
     router: Router,
-    service: Service,
+    service: Arc<Service>,
     /// One permit for each connection that may be open.
     permits: Arc<Semaphore>,
     clients: Arc<ClientCounts>,
@@ -85,12 +83,12 @@ struct Door {
 }
 
 impl Door {
-    fn new(router: Router, service: &Service) -> Self {
+    fn new(router: Router, service: &Arc<Service>) -> Self {
         let limits = &service.limits;
         Self {
             http: http(limits),
             router,
-            service: service.clone(),
+            service: Arc::clone(service),
             permits: Arc::new(Semaphore::new(
                 limits.connections.clamp(1, Semaphore::MAX_PERMITS),
             )),
@@ -128,7 +126,7 @@ impl Door {
             match (stream, Arc::clone(&self.permits).try_acquire_owned()) {
                 (Ok(stream), Ok(permit)) => self.admit(stream, address, permit),
                 (Ok(stream), Err(_)) => {
-                    refuse(stream, Problem::new(Kind::Ending, "try another server"));
+                    refuse(stream, Problem::ending());
                 }
                 (Err(_), _) => {}
             }
@@ -139,21 +137,27 @@ impl Door {
     fn admit(&self, stream: TcpStream, address: SocketAddr, permit: OwnedSemaphorePermit) {
         let client = Client::of(address.ip());
         let most = self.service.limits.connections_per_client.max(1);
-        let Some(counted) = ClientCounts::count(&self.clients, client, most) else {
+        if !self.clients.add(client, most) {
             let message =
                 format!("you have {most} open connections, the most that one client may have");
             return refuse(
                 stream,
-                Problem::new(Kind::TooManyOfYourConnections, message),
+                Problem::new(ProblemKind::TooManyOfYourConnections, message),
             );
-        };
-        let open = OpenConnection::count(&self.service.metrics.connections);
+        }
+        let open = self.service.metrics.connections.clone();
+        open.inc();
+        let clients = Arc::clone(&self.clients);
+        let closed = OnDrop(move || {
+            open.dec();
+            clients.remove(client);
+        });
         let arrived_at = stream.local_addr().unwrap_or(address).ip();
         let connection =
             self.connection(stream, Peer { client, arrived_at }, self.graceful.watcher());
         tokio::spawn(async move {
             connection.await;
-            drop((open, counted, permit));
+            drop((closed, permit));
         });
     }
 
@@ -171,15 +175,7 @@ impl Door {
         let answer = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(peer);
-            let router = router.clone();
-            async move {
-                Ok::<_, Infallible>(
-                    router
-                        .oneshot(request)
-                        .await
-                        .unwrap_or_else(|never| match never {}),
-                )
-            }
+            router.clone().oneshot(request)
         });
         let connection = self
             .http
@@ -191,8 +187,8 @@ impl Door {
     }
 }
 
-fn http(limits: &Limits) -> http1::Builder {
-    let header_bytes = limits.header_bytes.max(Limits::LEAST_HEADER_BYTES);
+fn http(limits: &ServiceLimits) -> http1::Builder {
+    let header_bytes = limits.header_bytes.max(ServiceLimits::LEAST_HEADER_BYTES);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.header_time)
@@ -220,22 +216,30 @@ fn refuse(stream: TcpStream, problem: Problem) {
     }
 }
 
+/// How many connections each client has.
 #[derive(Default)]
 struct ClientCounts(Mutex<HashMap<Client, usize>>);
 
 impl ClientCounts {
-    /// Counts one more connection of a client until the result is dropped; returns nothing if it has `most` already.
-    fn count(counts: &Arc<Self>, client: Client, most: usize) -> Option<CountedConnection> {
-        let mut clients = counts.lock();
+    /// Counts one more connection of a client, unless it has `most` already.
+    fn add(&self, client: Client, most: usize) -> bool {
+        let mut clients = self.lock();
         let count = clients.entry(client).or_default();
         if *count >= most {
-            return None;
+            return false;
         }
         *count += 1;
-        Some(CountedConnection {
-            counts: Arc::clone(counts),
-            client,
-        })
+        true
+    }
+
+    fn remove(&self, client: Client) {
+        let mut clients = self.lock();
+        if let Some(count) = clients.get_mut(&client) {
+            *count -= 1;
+            if *count == 0 {
+                clients.remove(&client);
+            }
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
@@ -243,48 +247,14 @@ impl ClientCounts {
     }
 }
 
-/// A connection that counts as its client's as long as this lives.
-struct CountedConnection {
-    counts: Arc<ClientCounts>,
-    client: Client,
-}
-
-impl Drop for CountedConnection {
-    fn drop(&mut self) {
-        let mut clients = self.counts.lock();
-        if let Some(count) = clients.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                clients.remove(&self.client);
-            }
-        }
-    }
-}
-
-/// A connection that counts in the metrics as long as this lives.
-struct OpenConnection(IntGauge);
-
-impl OpenConnection {
-    fn count(gauge: &IntGauge) -> Self {
-        gauge.inc();
-        Self(gauge.clone())
-    }
-}
-
-impl Drop for OpenConnection {
-    fn drop(&mut self) {
-        self.0.dec();
-    }
-}
-
 /// A client, as far as limits and fairness go: an IPv4 address, or the network of an IPv6 address, since one machine has
 /// as many addresses there as it likes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Client(IpAddr);
+pub struct Client(IpAddr);
 
 impl Client {
     /// Returns the client that this address belongs to.
-    pub(super) fn of(address: IpAddr) -> Self {
+    pub fn of(address: IpAddr) -> Self {
         /// The first 64 of the 128 bits are the network.
         const NETWORK: u128 = !0 << 64;
         Self(match address.to_canonical() {
@@ -297,11 +267,11 @@ impl Client {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Peer {
+pub struct Peer {
     /// Whose connection it is.
-    pub(super) client: Client,
+    pub client: Client,
     /// The address at which the service was reached.
-    pub(super) arrived_at: IpAddr,
+    pub arrived_at: IpAddr,
 }
 
 #[cfg(test)]

@@ -1,18 +1,26 @@
 //! The endpoints: each is declared once, with its method, path, handler and description. The routes
-//! follow from that, and in tests the OpenAPI document.
+//! follow from that, and in tests the OpenAPI document. Every request is counted, and refused as a problem.
+
+use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State as Shared};
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use tower_http::cors::CorsLayer;
 
-use super::{handlers, service::Service, solve_handler, symmetry_handlers};
+use super::problem::{Problem, ProblemKind};
+use super::{handlers, host_check, service::Service, solve_handler};
 #[cfg(test)]
 use super::{
-    handlers::ScrambleQuery,
+    handlers::{ClassesQuery, CubesQuery, RandomQuery, ScrambleQuery},
     openapi::{self, BODY, CLASS, QUERY, QUEUE, SOLVING},
     problem::ProblemDetails,
     requests::{ApplyBody, VerifyBody},
     service::Health,
-    symmetry_handlers::{ClassesQuery, CubesQuery, RandomQuery},
 };
 #[cfg(test)]
 use crate::answer::{
@@ -31,7 +39,7 @@ macro_rules! endpoints {
         $method:ident $path:literal $tag:literal => $module:ident::$handler:ident,
             asks($($input:tt)*), answers $description:literal ($($answer:tt)*), problems [$($problems:ident),*] $($wrong:literal)?;
     )*) => {
-        pub(super) fn routes() -> Router<Service> {
+        fn routes() -> Router<Arc<Service>> {
             Router::new()$(.route($path, $method($module::$handler)))*
         }
 
@@ -91,12 +99,12 @@ endpoints! {
         problems [QUERY, SOLVING, QUEUE] "There is no such goal";
 
     /// List the classes of symmetry groups, and how many cubes have exactly such a group.
-    get "/v1/symmetry/classes" "symmetry" => symmetry_handlers::classes,
+    get "/v1/symmetry/classes" "symmetry" => handlers::classes,
         asks(params(ClassesQuery),), answers "The classes" (body = [SymmetryClassInfo]),
         problems [QUERY];
 
     /// Draw a random cube that has exactly a certain symmetry.
-    get "/v1/symmetry/random" "symmetry" => symmetry_handlers::random,
+    get "/v1/symmetry/random" "symmetry" => handlers::random,
         asks(params(RandomQuery),), answers "The cube" (body = SymmetricCube),
         problems [QUERY, CLASS];
 
@@ -104,7 +112,7 @@ endpoints! {
     ///
     /// Ask for the next ones with `skip`. `POST /v1/solve` with the solver `optimal` finds their
     /// shortest solutions.
-    get "/v1/symmetry/cubes" "symmetry" => symmetry_handlers::cubes,
+    get "/v1/symmetry/cubes" "symmetry" => handlers::cubes,
         asks(params(CubesQuery),), answers "Cubes of the class" (body = SymmetricCubes),
         problems [QUERY, CLASS, QUEUE];
 
@@ -122,4 +130,74 @@ endpoints! {
     get "/metrics" "service" => handlers::metrics,
         asks(), answers "The metrics" (body = String, content_type = "text/plain"),
         problems [];
+}
+
+/// The description of the service: what the endpoints declare, as a test renews it.
+const OPENAPI: &str = include_str!("../../../assets/openapi.json");
+
+/// All routes. Pages of these origins may read the answers.
+pub fn router(service: &Arc<Service>, origins: &[HeaderValue]) -> Router {
+    let openapi = || async { ([(header::CONTENT_TYPE, "application/json")], OPENAPI) };
+    let router = routes()
+        .route("/openapi.json", get(openapi))
+        .fallback(|| async {
+            Problem::new(ProblemKind::NotFound, "/openapi.json lists what there is")
+        })
+        .method_not_allowed_fallback(|| async {
+            Problem::new(
+                ProblemKind::MethodNotAllowed,
+                "the header allow lists the methods",
+            )
+        })
+        .layer(DefaultBodyLimit::max(service.limits.body_bytes))
+        .with_state(Arc::clone(service));
+    let router = if origins.is_empty() {
+        router
+    } else {
+        router.layer(cors(origins))
+    };
+    router
+        .layer(from_fn_with_state(Arc::clone(service), check_host))
+        .layer(from_fn_with_state(Arc::clone(service), count))
+}
+
+fn cors(origins: &[HeaderValue]) -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(origins.to_vec())
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE])
+}
+
+/// Counts a request by its route and its answer's status. When the service is ending, the answer says that it is the last
+/// of its connection.
+async fn count(
+    Shared(service): Shared<Arc<Service>>,
+    path: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let started = Instant::now();
+    let mut response = next.run(request).await.into_response();
+    if service.is_ending() {
+        response
+            .headers_mut()
+            .insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    let route = path.as_ref().map_or("other", MatchedPath::as_str);
+    service
+        .metrics
+        .answered(route, response.status().as_u16(), started.elapsed());
+    response
+}
+
+/// Passes a request on if it names exactly one host, and one that the service answers for.
+async fn check_host(
+    Shared(service): Shared<Arc<Service>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match host_check::check(&request, &service.allowed_hosts) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
 }

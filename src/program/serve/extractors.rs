@@ -1,6 +1,7 @@
 //! JSON bodies: read within limits of size and time, and written.
 
 use std::error::Error as _;
+use std::sync::Arc;
 
 use axum::body::{Bytes, HttpBody as _};
 use axum::extract::rejection::{BytesRejection, QueryRejection};
@@ -13,20 +14,23 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use tokio::time::timeout;
 
-use super::problem::{Kind, Problem, json_text};
+use super::problem::{Problem, ProblemKind, json_text};
 use super::service::Service;
 use crate::answer::Fault;
 
 /// A JSON body: read from a request, or to be sent.
-pub(super) struct Json<T>(pub(super) T);
+pub struct JsonBody<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Service>> for JsonBody<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, service: &Service) -> Result<Self, Self::Rejection> {
+    async fn from_request(
+        request: Request,
+        service: &Arc<Service>,
+    ) -> Result<Self, Self::Rejection> {
         if !is_json(request.headers()) {
             let text = "send the body with the header content-type: application/json";
-            return Err(Problem::new(Kind::NotJsonType, text));
+            return Err(Problem::new(ProblemKind::NotJsonType, text));
         }
         let limits = &service.limits;
         // A body that is announced as too long is not waited for.
@@ -36,22 +40,21 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
         }
         let read = tokio::select! {
             read = timeout(limits.body_time, Bytes::from_request(request, service)) => read,
-            () = service.is_over() => return Err(Problem::new(Kind::Ending, "try another server")),
+            () = service.is_over() => return Err(Problem::ending()),
         };
         let Ok(read) = read else {
             let text = format!("it must arrive within {:?}", limits.body_time);
-            return Err(Problem::new(Kind::SlowBody, text));
+            return Err(Problem::new(ProblemKind::SlowBody, text));
         };
         let bytes = read.map_err(|rejection| unread(&rejection, limits.body_bytes))?;
         // A list of the values of all fields would be read as well.
         if bytes.trim_ascii_start().starts_with(b"[") {
-            let message = "the body is a list; send an object".to_owned();
             let fault = Fault {
                 kind: "wrong_value",
-                message: message.clone(),
+                message: "the body is a list; send an object".to_owned(),
                 ..Fault::default()
             };
-            return Err(Problem::new(Kind::WrongValues, message).with(vec![fault]));
+            return Err(Problem::of_fault(ProblemKind::WrongValues, fault));
         }
         serde_json::from_slice(&bytes)
             .map(Self)
@@ -59,7 +62,7 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
     }
 }
 
-impl<T: Serialize> IntoResponse for Json<T> {
+impl<T: Serialize> IntoResponse for JsonBody<T> {
     fn into_response(self) -> Response {
         (
             [(header::CONTENT_TYPE, "application/json")],
@@ -86,36 +89,39 @@ fn unread(rejection: &BytesRejection, most: usize) -> Problem {
     if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
         too_large(most)
     } else {
-        Problem::new(Kind::NotJson, "the body ended before it was complete")
+        Problem::new(
+            ProblemKind::NotJson,
+            "the body ended before it was complete",
+        )
     }
 }
 
 fn too_large(most: usize) -> Problem {
-    Problem::new(Kind::TooLarge, format!("at most {most} bytes are read"))
+    Problem::new(
+        ProblemKind::TooLarge,
+        format!("at most {most} bytes are read"),
+    )
 }
 
 /// Describes what is wrong with the JSON, and where in the body.
 fn located(error: &serde_json::Error) -> Problem {
     let text = error.to_string();
     let suffix = format!(" at line {} column {}", error.line(), error.column());
-    let message = text.strip_suffix(&suffix).unwrap_or(&text).to_owned();
-    let (kind, fault) = match error.classify() {
-        Category::Data => (Kind::WrongValues, "wrong_value"),
-        Category::Syntax | Category::Eof | Category::Io => (Kind::NotJson, "syntax"),
+    let (kind, fault_kind) = match error.classify() {
+        Category::Data => (ProblemKind::WrongValues, "wrong_value"),
+        Category::Syntax | Category::Eof | Category::Io => (ProblemKind::NotJson, "syntax"),
     };
-    let line = Some(error.line().max(1));
-    let column = Some(error.column().max(1));
     let fault = Fault {
-        kind: fault,
-        message: message.clone(),
-        line,
-        column,
+        kind: fault_kind,
+        message: text.strip_suffix(&suffix).unwrap_or(&text).to_owned(),
+        line: Some(error.line().max(1)),
+        column: Some(error.column().max(1)),
         ..Fault::default()
     };
-    Problem::new(kind, message).with(vec![fault])
+    Problem::of_fault(kind, fault)
 }
 
-pub(super) struct Query<T>(pub(super) T);
+pub struct Query<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     type Rejection = Problem;
@@ -128,19 +134,15 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 }
 
 fn wrong(rejection: &QueryRejection) -> Problem {
-    let text = rejection.body_text();
     let source = rejection.source().map(ToString::to_string);
-    let place = source
-        .as_deref()
-        .and_then(parameter)
-        .map(|name| format!("?{name}"));
+    let parameter = source.as_deref().and_then(parameter);
     let fault = Fault {
         kind: "wrong_value",
-        message: text.clone(),
-        pointer: place,
+        message: rejection.body_text(),
+        pointer: parameter.map(|name| format!("?{name}")),
         ..Fault::default()
     };
-    Problem::new(Kind::BadQuery, text).with(vec![fault])
+    Problem::of_fault(ProblemKind::BadQuery, fault)
 }
 
 /// Returns the name of the parameter at fault from what serde says: `number: invalid digit`, or ``missing field `class` ``.

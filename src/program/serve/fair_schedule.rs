@@ -16,7 +16,7 @@ use super::connections::Client;
 
 /// A lane of the queue, with threads of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lane {
+pub enum Lane {
     /// Jobs that are expected to end, and otherwise are stopped, within milliseconds.
     Short,
     /// All others.
@@ -24,17 +24,15 @@ pub(super) enum Lane {
 }
 
 impl Lane {
-    pub(super) const NUM: usize = 2;
-    pub(super) const ALL: [Self; Self::NUM] = [Self::Short, Self::Long];
+    pub const NUM: usize = 2;
+    pub const ALL: [Self; Self::NUM] = [Self::Short, Self::Long];
 }
 
 /// The jobs that wait, and how many run, by lane and client.
-pub(super) struct FairSchedule<T> {
+pub struct FairSchedule<T> {
     clients: BTreeMap<Client, Account<T>>,
     /// How many jobs one client may have running in each lane.
     most_running: [usize; Lane::NUM],
-    waiting: usize,
-    running: usize,
     /// Counts the jobs that were started.
     turn: u64,
 }
@@ -62,92 +60,75 @@ impl<T> Account<T> {
         self.waiting.iter().map(VecDeque::len).sum()
     }
 
-    fn is_idle(&self) -> bool {
-        self.waiting() == 0 && self.running.iter().all(|&count| count == 0)
+    fn running(&self) -> usize {
+        self.running.iter().sum()
     }
 
-    /// Removes the job that waits last, of the long ones if there is one.
-    fn pop_last(&mut self) -> Option<T> {
-        self.waiting.iter_mut().rev().find_map(VecDeque::pop_back)
+    fn is_idle(&self) -> bool {
+        self.waiting() + self.running() == 0
     }
 }
 
 impl<T> FairSchedule<T> {
     /// An empty schedule in which one client may have this many jobs running in each lane.
-    pub(super) const fn new(most_running: [usize; Lane::NUM]) -> Self {
+    pub const fn new(most_running: [usize; Lane::NUM]) -> Self {
         Self {
             clients: BTreeMap::new(),
             most_running,
-            waiting: 0,
-            running: 0,
             turn: 0,
         }
     }
 
-    pub(super) const fn waiting(&self) -> usize {
-        self.waiting
+    pub fn waiting(&self) -> usize {
+        self.clients.values().map(Account::waiting).sum()
     }
 
-    pub(super) const fn running(&self) -> usize {
-        self.running
+    pub fn running(&self) -> usize {
+        self.clients.values().map(Account::running).sum()
     }
 
     /// Returns how many jobs of a client wait and run.
-    pub(super) fn of_client(&self, client: Client) -> usize {
-        let jobs = |account: &Account<T>| account.waiting() + account.running.iter().sum::<usize>();
-        self.clients.get(&client).map_or(0, jobs)
+    pub fn of_client(&self, client: Client) -> usize {
+        let account = self.clients.get(&client);
+        account.map_or(0, |account| account.waiting() + account.running())
     }
 
     /// Has a job wait behind its client's others.
-    pub(super) fn push(&mut self, client: Client, lane: Lane, job: T) {
-        let least = self
-            .clients
-            .values()
-            .map(|account| account.used)
-            .min()
-            .unwrap_or_default();
-        let account = self
-            .clients
-            .entry(client)
-            .or_insert_with(|| Account::new(least));
+    pub fn push(&mut self, client: Client, lane: Lane, job: T) {
+        let used = self.clients.values().map(|account| account.used);
+        let least = used.min().unwrap_or_default();
+        let account = self.clients.entry(client);
+        let account = account.or_insert_with(|| Account::new(least));
         account.waiting[lane as usize].push_back(job);
-        self.waiting += 1;
     }
 
     /// Starts the next job of a lane, if there is one that may run. [`done`](Self::done) ends it.
-    pub(super) fn start(&mut self, lane: Lane) -> Option<(Client, T)> {
-        let (lane, most) = (lane as usize, self.most_running[lane as usize]);
-        let may_run = |account: &Account<T>| {
-            !account.waiting[lane].is_empty() && account.running[lane] < most
-        };
-        let candidates = self
-            .clients
-            .iter_mut()
-            .filter(|(_, account)| may_run(account));
+    pub fn start(&mut self, lane: Lane) -> Option<(Client, T)> {
+        let lane = lane as usize;
+        let candidates = self.clients.iter_mut().filter(|(_, account)| {
+            !account.waiting[lane].is_empty() && account.running[lane] < self.most_running[lane]
+        });
         let (&client, account) = candidates
             .min_by_key(|(_, account)| (account.running[lane], account.used, account.turn))?;
         let job = account.waiting[lane].pop_front()?;
         self.turn += 1;
         account.turn = self.turn;
         account.running[lane] += 1;
-        self.waiting -= 1;
-        self.running += 1;
         Some((client, job))
     }
 
     /// Ends a job that was started in this lane and took so long.
-    pub(super) fn done(&mut self, client: Client, lane: Lane, took: Duration) {
+    pub fn done(&mut self, client: Client, lane: Lane, took: Duration) {
         if let Some(account) = self.clients.get_mut(&client) {
             account.running[lane as usize] -= 1;
             account.used += took;
-            self.running -= 1;
             self.forget_if_idle(client);
         }
     }
 
     /// Makes room for a job of `client`: removes the newest job of the client that has the most waiting, if it has more
     /// than `client` would have.
-    pub(super) fn displace(&mut self, client: Client) -> Option<T> {
+    pub fn displace(&mut self, client: Client) -> Option<T> {
         let own = self.clients.get(&client).map_or(0, Account::waiting);
         let (&greediest, account) = self
             .clients
@@ -156,22 +137,24 @@ impl<T> FairSchedule<T> {
         if account.waiting() <= own + 1 {
             return None;
         }
-        let job = account.pop_last()?;
-        self.waiting -= 1;
+        // Of the long jobs, if there is one.
+        let job = account
+            .waiting
+            .iter_mut()
+            .rev()
+            .find_map(VecDeque::pop_back)?;
         self.forget_if_idle(greediest);
         Some(job)
     }
 
     /// Keeps only those of the waiting jobs for which this is true.
-    pub(super) fn retain(&mut self, mut stays: impl FnMut(&T) -> bool) {
+    pub fn retain(&mut self, mut stays: impl FnMut(&T) -> bool) {
         for account in self.clients.values_mut() {
-            account
-                .waiting
-                .iter_mut()
-                .for_each(|jobs| jobs.retain(&mut stays));
+            for jobs in &mut account.waiting {
+                jobs.retain(&mut stays);
+            }
         }
         self.clients.retain(|_, account| !account.is_idle());
-        self.waiting = self.clients.values().map(Account::waiting).sum();
     }
 
     fn forget_if_idle(&mut self, client: Client) {

@@ -12,11 +12,11 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderValue, Version, header};
 
 use super::connections::Peer;
-use super::problem::{Kind, Problem};
+use super::problem::{Problem, ProblemKind};
 
 /// A host as a request names it, without its port.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Host {
+pub enum Host {
     /// An address, such as `192.168.1.5` or `[::1]`.
     Address(IpAddr),
     /// A name in lower case, without a dot at its end.
@@ -47,7 +47,7 @@ impl Host {
     }
 
     /// Reads a name or an address without a port, as the settings have it.
-    pub(super) fn without_port(text: &str) -> Option<Self> {
+    pub fn without_port(text: &str) -> Option<Self> {
         match text.parse::<IpAddr>() {
             Ok(address) => Some(Self::Address(address.to_canonical())),
             Err(_) if text.contains([':', '*', '/']) => None,
@@ -71,15 +71,20 @@ impl Host {
 ///
 /// RFC 9112, section 3.2. HTTP/1.0 has no Host header, but if there is one, it counts; so does the host of a target that
 /// is a whole address.
-pub(super) fn check(request: &Request, allowed: &[Host]) -> Result<(), Problem> {
+pub fn check(request: &Request, allowed: &[Host]) -> Result<(), Problem> {
     let hosts: Vec<&HeaderValue> = request.headers().get_all(header::HOST).iter().collect();
     let header = match hosts[..] {
         [] if request.version() < Version::HTTP_11 => None,
         [host] => Some(host.to_str().unwrap_or_default()),
-        [] => return Err(Problem::new(Kind::BadHost, "there is no Host header")),
+        [] => {
+            return Err(Problem::new(
+                ProblemKind::BadHost,
+                "there is no Host header",
+            ));
+        }
         _ => {
             return Err(Problem::new(
-                Kind::BadHost,
+                ProblemKind::BadHost,
                 format!("there are {} Host headers", hosts.len()),
             ));
         }
@@ -90,12 +95,13 @@ pub(super) fn check(request: &Request, allowed: &[Host]) -> Result<(), Problem> 
         .map(|peer| peer.arrived_at);
     let target = request.uri().authority().map(Authority::as_str);
     for text in header.into_iter().chain(target) {
-        let host = Host::with_port(text)
-            .ok_or_else(|| Problem::new(Kind::BadHost, format!("{text:?} is not a host name")))?;
+        let host = Host::with_port(text).ok_or_else(|| {
+            Problem::new(ProblemKind::BadHost, format!("{text:?} is not a host name"))
+        })?;
         if !allowed.contains(&host) && !arrived_at.is_some_and(|address| host.is_local(address)) {
             let message =
                 format!("{text:?} is not a name of this service; the option --allow-host adds one");
-            return Err(Problem::new(Kind::ForeignHost, message));
+            return Err(Problem::new(ProblemKind::ForeignHost, message));
         }
     }
     Ok(())

@@ -25,31 +25,31 @@ use cubetui::solver::{Ending, SearchControl, SolveEvent, SolveReport, SolveReque
 use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 
 /// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
-pub(super) const SLICE: Duration = Duration::from_millis(20);
+pub const SLICE: Duration = Duration::from_millis(20);
 
 /// A job that starts in the long lane at the last moment still has this long. A first solution takes a few milliseconds, so
 /// that whoever has waited all the time gets one.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// What is called with the events of a search, on its thread.
-pub(super) type Observer = dyn Fn(SolveEvent) + Send + Sync;
+pub type Observer = dyn Fn(SolveEvent) + Send + Sync;
 
 /// One cube to solve.
-pub(super) struct Job {
-    pub(super) solver: Arc<dyn Solver>,
-    pub(super) request: SolveRequest,
+pub struct Job {
+    pub solver: Arc<dyn Solver>,
+    pub request: SolveRequest,
     /// Takes in the events of the search. Of a job that is tried in two lanes it gets those of both.
-    pub(super) observer: Option<Arc<Observer>>,
+    pub observer: Option<Arc<Observer>>,
     /// When the answer is of no use any more. The search gets the time that is left when it starts.
-    pub(super) deadline: Instant,
-    pub(super) client: Client,
+    pub deadline: Instant,
+    pub client: Client,
     /// The lane in which it is tried first.
-    pub(super) lane: Lane,
+    pub lane: Lane,
 }
 
 /// Why a job was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub enum Refusal {
     /// The queue is full.
     Full,
     /// This client has too many jobs waiting and running.
@@ -60,7 +60,7 @@ pub(super) enum Refusal {
 
 /// How a job ended.
 #[derive(Debug)]
-pub(super) enum Outcome {
+pub enum JobOutcome {
     Report(SolveReport),
     /// Its time was over before a thread was free.
     TimedOut,
@@ -73,9 +73,9 @@ pub(super) enum Outcome {
 }
 
 /// A claim to the outcome of a job. Dropping it cancels the job.
-pub(super) struct Ticket {
+pub struct Ticket {
     flags: Arc<JobFlags>,
-    outcome: oneshot::Receiver<Outcome>,
+    outcome: oneshot::Receiver<JobOutcome>,
 }
 
 /// What the client and the threads tell each other about a job.
@@ -88,10 +88,10 @@ struct JobFlags {
 }
 
 /// The queue and its threads. Dropping it ends them.
-pub(super) struct JobQueue(Arc<Shared>);
+pub struct JobQueue(Arc<QueueShared>);
 
-struct Shared {
-    state: Mutex<State>,
+struct QueueShared {
+    state: Mutex<QueueState>,
     /// Signals to the threads of each lane that there is a job, or that there will be no more.
     changed: [Condvar; Lane::NUM],
     limits: QueueLimits,
@@ -100,19 +100,19 @@ struct Shared {
 
 /// How many jobs there may be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct QueueLimits {
-    pub(super) waiting: usize,
-    pub(super) per_client: usize,
+pub struct QueueLimits {
+    pub waiting: usize,
+    pub per_client: usize,
 }
 
 /// The metrics of the queue.
 #[derive(Clone, Debug)]
-pub(super) struct Gauges {
-    pub(super) waiting: IntGauge,
-    pub(super) running: IntGauge,
+pub struct Gauges {
+    pub waiting: IntGauge,
+    pub running: IntGauge,
 }
 
-struct State {
+struct QueueState {
     schedule: FairSchedule<QueuedJob>,
     /// The flags of the running searches.
     running: Vec<Arc<JobFlags>>,
@@ -122,7 +122,7 @@ struct State {
 struct QueuedJob {
     job: Job,
     flags: Arc<JobFlags>,
-    outcome: oneshot::Sender<Outcome>,
+    outcome: oneshot::Sender<JobOutcome>,
 }
 
 impl QueuedJob {
@@ -131,7 +131,7 @@ impl QueuedJob {
         !self.flags.cancel.load(Ordering::Relaxed)
     }
 
-    fn end(self, outcome: Outcome) {
+    fn end(self, outcome: JobOutcome) {
         // Nobody waits any more when the client has gone.
         let _unwanted = self.outcome.send(outcome);
     }
@@ -140,13 +140,13 @@ impl QueuedJob {
 impl JobQueue {
     /// Starts the threads: `workers` for short jobs, and as many for long jobs of each client, with one to spare for
     /// another client.
-    pub(super) fn open(workers: usize, limits: QueueLimits, gauges: Gauges) -> io::Result<Self> {
-        let state = State {
+    pub fn open(workers: usize, limits: QueueLimits, gauges: Gauges) -> io::Result<Self> {
+        let state = QueueState {
             schedule: FairSchedule::new([workers; Lane::NUM]),
             running: Vec::new(),
             closed: false,
         };
-        let shared = Shared {
+        let shared = QueueShared {
             state: Mutex::new(state),
             changed: Default::default(),
             limits,
@@ -169,7 +169,7 @@ impl JobQueue {
     }
 
     /// Adds a job to the queue.
-    pub(super) fn submit(&self, job: Job) -> Result<Ticket, Refusal> {
+    pub fn submit(&self, job: Job) -> Result<Ticket, Refusal> {
         let QueueLimits {
             waiting,
             per_client,
@@ -187,7 +187,7 @@ impl JobQueue {
         }
         if state.schedule.waiting() >= waiting {
             let displaced = state.schedule.displace(client).ok_or(Refusal::Full)?;
-            displaced.end(Outcome::Displaced);
+            displaced.end(JobOutcome::Displaced);
         }
         let (sender, outcome) = oneshot::channel();
         let flags = Arc::<JobFlags>::default();
@@ -207,19 +207,18 @@ impl JobQueue {
     }
 
     /// Accepts no more jobs; those that wait and run continue.
-    pub(super) fn close(&self) {
+    pub fn close(&self) {
         self.0.lock().closed = true;
         self.0.changed.iter().for_each(Condvar::notify_all);
     }
 
     /// Cancels all jobs: those that run answer with what they have, those that wait with nothing.
-    pub(super) fn cancel_all(&self) {
+    pub fn cancel_all(&self) {
         let mut state = self.0.lock();
         state.schedule.retain(|_| false);
-        state
-            .running
-            .iter()
-            .for_each(|flags| flags.cancel.store(true, Ordering::Relaxed));
+        for flags in &state.running {
+            flags.cancel.store(true, Ordering::Relaxed);
+        }
         self.0.count(&state);
         self.0.changed.iter().for_each(Condvar::notify_all);
     }
@@ -235,15 +234,15 @@ impl Drop for JobQueue {
 impl Ticket {
     /// Waits for the outcome until `start_by` if the job is not running then, and else until `end_by`. There is no outcome
     /// if the service is ending.
-    pub(super) async fn outcome(mut self, start_by: Instant, end_by: Instant) -> Option<Outcome> {
+    pub async fn outcome(mut self, start_by: Instant, end_by: Instant) -> Option<JobOutcome> {
         let mut outcome = timeout_at(start_by.into(), &mut self.outcome).await;
         if outcome.is_err() {
             if !self.flags.is_running.load(Ordering::Relaxed) {
-                return Some(Outcome::TimedOut);
+                return Some(JobOutcome::TimedOut);
             }
             outcome = timeout_at(end_by.into(), &mut self.outcome).await;
         }
-        outcome.map_or(Some(Outcome::Overran), Result::ok)
+        outcome.map_or(Some(JobOutcome::Overran), Result::ok)
     }
 }
 
@@ -253,14 +252,14 @@ impl Drop for Ticket {
     }
 }
 
-impl Shared {
+impl QueueShared {
     /// The state is whole at any time: nothing under the lock can panic half-way.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Updates the metrics.
-    fn count(&self, state: &State) {
+    fn count(&self, state: &QueueState) {
         let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         self.gauges.waiting.set(gauge(state.schedule.waiting()));
         self.gauges.running.set(gauge(state.schedule.running()));
@@ -292,7 +291,7 @@ impl Shared {
     }
 
     /// Ends a job, or has it wait for the long lane if it needs more time than this one gives.
-    fn done(&self, queued: QueuedJob, lane: Lane, took: Duration, outcome: Option<Outcome>) {
+    fn done(&self, queued: QueuedJob, lane: Lane, took: Duration, outcome: Option<JobOutcome>) {
         let client = queued.job.client;
         let mut state = self.lock();
         queued.flags.is_running.store(false, Ordering::Relaxed);
@@ -313,7 +312,7 @@ impl Shared {
 }
 
 /// Runs jobs of a lane until there will be no more.
-fn work(shared: &Shared, lane: Lane) {
+fn work(shared: &QueueShared, lane: Lane) {
     while let Some(queued) = shared.next(lane) {
         let started = Instant::now();
         let outcome = solve(&queued.job, &queued.flags.cancel, lane);
@@ -322,10 +321,10 @@ fn work(shared: &Shared, lane: Lane) {
 }
 
 /// Runs a job in a lane. Returns nothing if it needs more time than the lane gives and has more.
-fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
+fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<JobOutcome> {
     let rest = job.deadline.saturating_duration_since(Instant::now());
     if rest.is_zero() {
-        return Some(Outcome::TimedOut);
+        return Some(JobOutcome::TimedOut);
     }
     let time = match lane {
         Lane::Short => SLICE,
@@ -348,8 +347,8 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     let result = catch_unwind(AssertUnwindSafe(|| job.solver.solve(&request, &control)));
     match result {
         Ok(report) if report.ending == Ending::TimedOut && has_more() => None,
-        Ok(report) => Some(Outcome::Report(report)),
-        Err(_) => Some(Outcome::Broken),
+        Ok(report) => Some(JobOutcome::Report(report)),
+        Err(_) => Some(JobOutcome::Broken),
     }
 }
 
@@ -367,19 +366,22 @@ mod tests {
 
     const AN_HOUR: Duration = Duration::from_secs(3600);
 
+    fn nothing_in_time() -> SolveReport {
+        SolveReport {
+            best: None,
+            others: Vec::new(),
+            ending: Ending::TimedOut,
+            progress: Progress::default(),
+        }
+    }
+
     /// Ends a search for each message, whatever its time.
     struct HeldSolver(Mutex<Receiver<()>>);
 
     impl Solver for HeldSolver {
         fn solve(&self, _request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
             let _released_or_over = self.0.lock().expect("no search panics").recv();
-            let progress = Progress::default();
-            SolveReport {
-                best: None,
-                others: Vec::new(),
-                ending: Ending::TimedOut,
-                progress,
-            }
+            nothing_in_time()
         }
     }
 
@@ -389,34 +391,16 @@ mod tests {
     impl Solver for VainSolver {
         fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
             thread::sleep(request.limits.timeout.unwrap_or_default());
-            let progress = Progress::default();
-            SolveReport {
-                best: None,
-                others: Vec::new(),
-                ending: Ending::TimedOut,
-                progress,
-            }
+            nothing_in_time()
         }
     }
 
     #[test]
     fn a_short_job_continues_in_the_long_lane_only_if_time_is_left() {
         let lasts = |time: Duration| {
-            let timeout = Some(time);
-            let job = Job {
-                solver: Arc::new(VainSolver),
-                request: SolveRequest::new(
-                    CubieCube::SOLVED,
-                    Limits {
-                        timeout,
-                        ..Limits::default()
-                    },
-                ),
-                observer: None,
-                deadline: Instant::now() + time,
-                client: Client::of(Ipv4Addr::LOCALHOST.into()),
-                lane: Lane::Short,
-            };
+            let mut job = job(Arc::new(VainSolver), Lane::Short);
+            job.request.limits.timeout = Some(time);
+            job.deadline = Instant::now() + time;
             solve(&job, &AtomicBool::new(false), Lane::Short)
         };
         for milliseconds in [1, 5, 20] {
@@ -428,15 +412,20 @@ mod tests {
         assert!(lasts(AN_HOUR).is_none());
     }
 
-    fn submit(queue: &JobQueue, solver: &Arc<HeldSolver>) -> Ticket {
-        let job = Job {
-            solver: Arc::<HeldSolver>::clone(solver),
+    fn job(solver: Arc<dyn Solver>, lane: Lane) -> Job {
+        Job {
+            solver,
             request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
             observer: None,
             deadline: Instant::now() + AN_HOUR,
             client: Client::of(Ipv4Addr::LOCALHOST.into()),
-            lane: Lane::Long,
-        };
+            lane,
+        }
+    }
+
+    fn submit(queue: &JobQueue, solver: &Arc<HeldSolver>) -> Ticket {
+        let solver = Arc::<HeldSolver>::clone(solver);
+        let job = job(solver, Lane::Long);
         queue.submit(job).expect("there is room")
     }
 
@@ -469,7 +458,7 @@ mod tests {
         let late = submit_and_wait();
         let waiting = submit(&queue, &solver);
         let outcome = runtime.block_on(waiting.outcome(past, past + AN_HOUR));
-        assert!(matches!(outcome, Some(Outcome::TimedOut)));
+        assert!(matches!(outcome, Some(JobOutcome::TimedOut)));
         let outcome = runtime.block_on(async {
             let mut outcome = pin!(late.outcome(past, past + AN_HOUR));
             assert!(
@@ -481,12 +470,12 @@ mod tests {
             release.send(()).expect("the search waits");
             outcome.await
         });
-        assert!(matches!(outcome, Some(Outcome::Report(_))));
+        assert!(matches!(outcome, Some(JobOutcome::Report(_))));
 
         let late = submit_and_wait();
         assert!(matches!(
             runtime.block_on(late.outcome(past, past)),
-            Some(Outcome::Overran)
+            Some(JobOutcome::Overran)
         ));
     }
 }

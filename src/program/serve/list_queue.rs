@@ -11,8 +11,10 @@ use tokio::sync::Semaphore;
 use tokio::task;
 use tokio::time::timeout;
 
+use super::OnDrop;
+
 /// Where requests wait until their lists are made.
-pub(super) struct ListQueue {
+pub struct ListQueue {
     /// One permit, for the list that is being made.
     turn: Arc<Semaphore>,
     /// A permit for each request that waits, and one for the list that is being made.
@@ -21,7 +23,7 @@ pub(super) struct ListQueue {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoList {
+pub enum NoList {
     /// Too many requests wait.
     Full,
     /// Others took too long.
@@ -32,7 +34,7 @@ pub(super) enum NoList {
 
 impl ListQueue {
     /// A queue in which at most this many requests wait, each at most this long.
-    pub(super) fn new(waiting: usize, longest_wait: Duration) -> Self {
+    pub fn new(waiting: usize, longest_wait: Duration) -> Self {
         let places = waiting.saturating_add(1).min(Semaphore::MAX_PERMITS);
         Self {
             turn: Arc::new(Semaphore::new(1)),
@@ -42,7 +44,7 @@ impl ListQueue {
     }
 
     /// Makes a list when it is its turn. The function stops early when it finds the flag set: the future has been dropped.
-    pub(super) async fn make<T: Send + 'static>(
+    pub async fn make<T: Send + 'static>(
         &self,
         list: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, NoList> {
@@ -51,22 +53,14 @@ impl ListQueue {
         let turn = turn
             .map_err(|_| NoList::TimedOut)?
             .map_err(|_| NoList::Broken)?;
-        let wanted = Wanted(Arc::default());
-        let is_unwanted = Arc::clone(&wanted.0);
+        let is_unwanted = Arc::<AtomicBool>::default();
+        let flag = Arc::clone(&is_unwanted);
+        let _dropped = OnDrop(move || flag.store(true, Ordering::Relaxed));
         let made = task::spawn_blocking(move || {
             let _until_made = turn;
             list(&is_unwanted)
         });
         made.await.map_err(|_| NoList::Broken)
-    }
-}
-
-/// Sets its flag when it is dropped: the list is of no use any more.
-struct Wanted(Arc<AtomicBool>);
-
-impl Drop for Wanted {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
     }
 }
 

@@ -9,26 +9,26 @@ use prometheus::{
 
 use super::job_queue::Gauges;
 
-pub(super) const CONTENT_TYPE: &str = prometheus::TEXT_FORMAT;
+pub const CONTENT_TYPE: &str = prometheus::TEXT_FORMAT;
 
 /// From 100 microseconds to 10 seconds, in seconds.
 const BUCKETS: [f64; 16] = [
     1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0,
 ];
 
-pub(super) struct Metrics {
+pub struct Metrics {
     registry: Registry,
     requests: IntCounterVec,
     request_seconds: Histogram,
     solves: IntCounterVec,
     solve_seconds: HistogramVec,
-    pub(super) connections: IntGauge,
+    pub connections: IntGauge,
     full_tables: IntGauge,
-    pub(super) queue: Gauges,
+    pub queue: Gauges,
 }
 
 impl Metrics {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         let registry = Registry::new();
         let counters = |name: &str, help: &str, labels: &[&str]| {
             register(&registry, IntCounterVec::new(Opts::new(name, help), labels))
@@ -64,14 +64,14 @@ impl Metrics {
         }
     }
 
-    pub(super) fn answered(&self, route: &str, status: u16, took: Duration) {
+    pub fn answered(&self, route: &str, status: u16, took: Duration) {
         self.requests
             .with_label_values(&[route, &status.to_string()])
             .inc();
         self.request_seconds.observe(took.as_secs_f64());
     }
 
-    pub(super) fn solved(&self, solver: &str, outcome: &str, took: Option<Duration>) {
+    pub fn solved(&self, solver: &str, outcome: &str, took: Option<Duration>) {
         self.solves.with_label_values(&[solver, outcome]).inc();
         if let Some(took) = took {
             self.solve_seconds
@@ -80,7 +80,7 @@ impl Metrics {
         }
     }
 
-    pub(super) fn text(&self, full_tables: bool) -> String {
+    pub fn text(&self, full_tables: bool) -> String {
         self.full_tables.set(full_tables.into());
         let mut text = Vec::new();
         let written = TextEncoder::new().encode(&self.registry.gather(), &mut text);

@@ -8,30 +8,30 @@ use serde::Serialize;
 use crate::answer::Fault;
 
 /// The content type of a problem (RFC 9457).
-pub(super) const CONTENT_TYPE: &str = "application/problem+json";
+pub const CONTENT_TYPE: &str = "application/problem+json";
 
 /// Declares a kind of problem in each row: the last part of its name, its status and its title.
 macro_rules! kinds {
     ($($kind:ident $name:literal $status:ident $title:literal;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Kind {
+        pub enum ProblemKind {
             $($kind,)*
         }
 
-        impl Kind {
-            pub(super) const fn name(self) -> &'static str {
+        impl ProblemKind {
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$kind => $name,)*
                 }
             }
 
-            pub(super) const fn status(self) -> StatusCode {
+            pub const fn status(self) -> StatusCode {
                 match self {
                     $(Self::$kind => StatusCode::$status,)*
                 }
             }
 
-            pub(super) const fn title(self) -> &'static str {
+            pub const fn title(self) -> &'static str {
                 match self {
                     $(Self::$kind => $title,)*
                 }
@@ -63,9 +63,9 @@ kinds! {
     TimedOut "timed-out" GATEWAY_TIMEOUT "No solution was found within the time";
 }
 
-impl Kind {
+impl ProblemKind {
     /// Returns how long to wait before another try, in seconds, where that may help.
-    pub(super) const fn retry_after(self) -> Option<u16> {
+    pub const fn retry_after(self) -> Option<u16> {
         match self {
             Self::TooManyOfYou
             | Self::TooManyOfYourConnections
@@ -79,7 +79,7 @@ impl Kind {
 /// Why there is no answer (RFC 9457).
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub(super) struct ProblemDetails {
+pub struct ProblemDetails {
     /// Which problem it is, for programs; it never changes.
     #[serde(rename = "type")]
     #[cfg_attr(test, schema(example = "urn:cubetui:problem:impossible-cube"))]
@@ -96,14 +96,14 @@ pub(super) struct ProblemDetails {
 }
 
 #[derive(Debug)]
-pub(super) struct Problem {
-    kind: Kind,
-    pub(super) detail: String,
-    pub(super) faults: Vec<Fault>,
+pub struct Problem {
+    kind: ProblemKind,
+    pub detail: String,
+    pub faults: Vec<Fault>,
 }
 
 impl Problem {
-    pub(super) fn new(kind: Kind, detail: impl Into<String>) -> Self {
+    pub fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
         Self {
             kind,
             detail: detail.into(),
@@ -111,8 +111,18 @@ impl Problem {
         }
     }
 
-    pub(super) fn with(self, faults: Vec<Fault>) -> Self {
+    pub fn with(self, faults: Vec<Fault>) -> Self {
         Self { faults, ..self }
+    }
+
+    /// A problem of one value, described by its fault alone.
+    pub fn of_fault(kind: ProblemKind, fault: Fault) -> Self {
+        Self::new(kind, fault.message.clone()).with(vec![fault])
+    }
+
+    /// The service is about to end.
+    pub fn ending() -> Self {
+        Self::new(ProblemKind::Ending, "try another server")
     }
 
     fn body(self) -> String {
@@ -126,7 +136,7 @@ impl Problem {
     }
 
     /// Returns a whole answer in HTTP/1.1, the last of its connection.
-    pub(super) fn into_http(self) -> String {
+    pub fn into_http(self) -> String {
         let status = self.kind.status();
         let retry_after = match self.kind.retry_after() {
             Some(seconds) => format!("retry-after: {seconds}\r\n"),
@@ -154,6 +164,6 @@ impl IntoResponse for Problem {
     }
 }
 
-pub(super) fn json_text(value: &impl Serialize) -> String {
+pub fn json_text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our types have no maps with other keys than strings")
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::problem::{Kind, Problem};
+use super::problem::{Problem, ProblemKind};
 use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, read_seen};
 use crate::spec::SolveSpec;
 use cubetui::coord::format_named;
@@ -18,81 +18,69 @@ const POINTER: &str = "/cube";
 
 /// `POST /v1/verify`.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-#[cfg_attr(test, schema(as = VerifyRequest))]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = VerifyRequest))]
 #[serde(deny_unknown_fields)]
-pub(super) struct VerifyBody {
+pub struct VerifyBody {
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::cube_form))]
-    pub(super) cube: Box<RawValue>,
+    pub cube: Box<RawValue>,
     /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
     /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
     /// `centers` of its object.
     #[serde(default)]
-    pub(super) supercube: bool,
+    pub supercube: bool,
     /// Stickers and faces of an impossible cube that were looked at again. They rule out explanations.
     #[serde(default)]
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::seen_form, required = false))]
-    pub(super) seen: Vec<String>,
+    pub seen: Vec<String>,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
-    #[serde(default)]
     #[cfg_attr(test, schema(example = "japanese"))]
-    pub(super) scheme: Option<String>,
+    pub scheme: Option<String>,
 }
 
 /// `POST /v1/apply`.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-#[cfg_attr(test, schema(as = ApplyRequest))]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = ApplyRequest))]
 #[serde(deny_unknown_fields)]
-pub(super) struct ApplyBody {
+pub struct ApplyBody {
     /// The solved cube by default.
-    #[serde(default)]
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::cube_form_or_null, required = false))]
-    pub(super) cube: Option<Box<RawValue>>,
+    pub cube: Option<Box<RawValue>>,
     /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
     /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
     /// `centers` of its object.
     #[serde(default)]
-    pub(super) supercube: bool,
+    pub supercube: bool,
     /// The turns to make, such as R U2 R' M x (R U)3 [F, R]; none by default.
     #[serde(default)]
     #[cfg_attr(test, schema(example = "[R, U]"))]
-    pub(super) algorithm: String,
+    pub algorithm: String,
     /// Write the cube in this form too, in the field `written` of the answer.
-    #[serde(default)]
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::forms, required = false))]
-    pub(super) form: Option<String>,
+    pub form: Option<String>,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
-    #[serde(default)]
     #[cfg_attr(test, schema(example = "japanese"))]
-    pub(super) scheme: Option<String>,
+    pub scheme: Option<String>,
 }
 
 /// Reads the scheme of a body; it is the western one where there is none.
-pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
+pub fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
     let scheme = text.map_or(Ok(ColorScheme::western()), str::parse);
     scheme.map_err(|error| {
-        wrong_values(vec![Fault::at(
-            "/scheme",
-            "wrong_scheme",
-            &error.to_string(),
-        )])
+        let fault = Fault::at("/scheme", "wrong_scheme", &error.to_string());
+        wrong_values(vec![fault])
     })
 }
 
 /// Reads the form in which a cube is to be written, if one is named: the value at a place.
-pub(super) fn read_form(
-    text: Option<&str>,
-    place: &str,
-) -> Result<Option<&'static CubeFormat>, Fault> {
+pub fn read_form(text: Option<&str>, place: &str) -> Result<Option<&'static CubeFormat>, Fault> {
     text.map(format_named)
         .transpose()
         .map_err(|message| Fault::at(place, "unknown_form", &message))
 }
 
-pub(super) fn read_cube(
+pub fn read_cube(
     raw: &RawValue,
     is_supercube: bool,
     scheme: &ColorScheme,
@@ -105,15 +93,15 @@ pub(super) fn read_cube(
 fn unfitting(error: &ReadError) -> Problem {
     match error {
         ReadError::NoneFits { .. } => {
-            let message = error.to_string();
-            impossible(message.clone()).with(vec![Fault::at(POINTER, "contradiction", &message)])
+            let fault = Fault::at(POINTER, "contradiction", &error.to_string());
+            Problem::of_fault(ProblemKind::ImpossibleCube, fault)
         }
         error => unreadable(error),
     }
 }
 
 /// Says whether a cube is possible, and if it is not, what may explain it.
-pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
+pub fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
     let in_force = read_scheme(body.scheme.as_deref())?;
     let parsed = read_stickers(&body.cube, body.supercube, &in_force);
     let scheme = parsed
@@ -149,17 +137,13 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
 fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<OrientedCube, Problem> {
     parsed.held().map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
-            let pointer = Some(POINTER.to_owned());
             let scheme = parsed.scheme(in_force);
-            let faults = faults.iter().map(|fault| Fault::of_cube(fault, scheme));
-            impossible("turning faces gives no such cube").with(
-                faults
-                    .map(|fault| Fault {
-                        pointer: pointer.clone(),
-                        ..fault
-                    })
-                    .collect(),
-            )
+            let faults = faults.iter().map(|fault| Fault {
+                pointer: Some(POINTER.to_owned()),
+                ..Fault::of_cube(fault, scheme)
+            });
+            let detail = "turning faces gives no such cube";
+            Problem::new(ProblemKind::ImpossibleCube, detail).with(faults.collect())
         }
         unsettled => undetermined(parsed, &unsettled),
     })
@@ -196,8 +180,8 @@ fn read_stickers(
     })
 }
 
-pub(super) fn wrong_values(faults: Vec<Fault>) -> Problem {
-    Problem::new(Kind::WrongValues, "some values are wrong").with(faults)
+pub fn wrong_values(faults: Vec<Fault>) -> Problem {
+    Problem::new(ProblemKind::WrongValues, "some values are wrong").with(faults)
 }
 
 /// The stickers leave several possible cubes, or none although no single fault explains it.
@@ -207,20 +191,19 @@ fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
     } else {
         "contradiction"
     };
-    let message = unsettled.to_string();
     let unknown = Facelet::all().filter(|&facelet| parsed.stickers.color(facelet).is_none());
     let stickers = unknown
         .map(|facelet| parsed.orientation.symmetry().facelet(facelet).to_string())
         .collect();
     let fault = Fault {
         stickers,
-        ..Fault::at(POINTER, kind, &message)
+        ..Fault::at(POINTER, kind, &unsettled.to_string())
     };
-    impossible(message).with(vec![fault])
+    Problem::of_fault(ProblemKind::ImpossibleCube, fault)
 }
 
 /// Reads what is to be solved: a cube that is to become a goal, or an incomplete one.
-pub(super) fn read_task(
+pub fn read_task(
     spec: &SolveSpec,
     goal: &NamedGoal,
     scheme: &ColorScheme,
@@ -254,33 +237,26 @@ fn without_null(text: &str) -> Result<(), Problem> {
         Some((name, _)) => {
             let message = format!("{name:?} has no value; leave it out");
             let fault = Fault::at(&format!("{POINTER}/{name}"), "unreadable", &message);
-            Err(Problem::new(Kind::UnreadableCube, message).with(vec![fault]))
+            Err(Problem::of_fault(ProblemKind::UnreadableCube, fault))
         }
     }
 }
 
-/// Describes what is wrong with an algorithm, the value at a pointer.
-pub(super) fn of_algorithm(pointer: &str, error: &AlgorithmError) -> Fault {
+pub fn of_algorithm(error: &AlgorithmError) -> Fault {
     placed(
-        Fault::at(pointer, "unreadable_algorithm", &error.to_string()),
+        Fault::at("/algorithm", "unreadable_algorithm", &error.to_string()),
         Some(error.place()),
     )
 }
 
-fn impossible(detail: impl Into<String>) -> Problem {
-    Problem::new(Kind::ImpossibleCube, detail)
-}
-
 fn not_a_cube(message: &str) -> Problem {
-    Problem::new(Kind::UnreadableCube, message).with(vec![Fault::at(
-        POINTER,
-        "unreadable",
-        message,
-    )])
+    Problem::of_fault(
+        ProblemKind::UnreadableCube,
+        Fault::at(POINTER, "unreadable", message),
+    )
 }
 
 fn unreadable(error: &ReadError) -> Problem {
-    let message = error.to_string();
     let (pointer, place) = match error {
         ReadError::JsonCube(inner) => ("/cube/cube", place_in_text(inner)),
         ReadError::JsonCenters(inner) => ("/cube/centers", place_in_text(inner)),
@@ -288,8 +264,8 @@ fn unreadable(error: &ReadError) -> Problem {
         ReadError::JsonParity { .. } => ("/cube/parity", None),
         other => (POINTER, place_in_text(other)),
     };
-    let fault = placed(Fault::at(pointer, "unreadable", &message), place);
-    Problem::new(Kind::UnreadableCube, message).with(vec![fault])
+    let fault = placed(Fault::at(pointer, "unreadable", &error.to_string()), place);
+    Problem::of_fault(ProblemKind::UnreadableCube, fault)
 }
 
 const fn place_in_text(error: &ReadError) -> Option<Place> {
@@ -302,10 +278,9 @@ const fn place_in_text(error: &ReadError) -> Option<Place> {
     }
 }
 
-pub(super) fn placed(fault: Fault, place: Option<Place>) -> Fault {
-    let line = place.and_then(|place| place.line);
+pub fn placed(fault: Fault, place: Option<Place>) -> Fault {
     Fault {
-        line,
+        line: place.and_then(|place| place.line),
         column: place.map(|place| place.column),
         ..fault
     }

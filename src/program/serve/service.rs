@@ -1,6 +1,5 @@
 //! What all requests share: the solvers, the job queue, the limits, the metrics.
 
-use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,11 +9,11 @@ use tokio::sync::watch;
 use super::connections::Client;
 use super::fair_schedule::Lane;
 use super::host_check::Host;
-use super::job_queue::{Job, JobQueue, Observer, Outcome, QueueLimits, Refusal, SLICE};
+use super::job_queue::{Job, JobOutcome, JobQueue, Observer, QueueLimits, Refusal, SLICE};
 use super::list_queue::ListQueue;
 use super::metrics::Metrics;
-use super::problem::{Kind, Problem};
-use super::{Limits, ServeError};
+use super::problem::{Problem, ProblemKind};
+use super::{ServeError, ServiceLimits};
 use crate::answer::{Fault, insertions_tried};
 use cubetui::solver::{
     Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverId, SolverResources, TwoPhase,
@@ -27,36 +26,25 @@ const GRACE: Duration = Duration::from_millis(250);
 /// How much longer than its time a search may take to notice that it is over, on a busy machine.
 const LATEST: Duration = Duration::from_secs(10);
 
-#[derive(Clone)]
-pub(super) struct Service(Arc<Shared>);
-
-impl Deref for Service {
-    type Target = Shared;
-
-    fn deref(&self) -> &Shared {
-        &self.0
-    }
-}
-
-pub(super) struct Shared {
-    pub(super) queue: JobQueue,
-    pub(super) lists: ListQueue,
+pub struct Service {
+    pub queue: JobQueue,
+    pub lists: ListQueue,
     /// In the order of `SOLVERS`, shared by all workers.
     solvers: Vec<Arc<dyn Solver>>,
     /// Finds the turns of scrambles.
-    pub(super) for_scrambles: Arc<dyn Solver>,
+    pub for_scrambles: Arc<dyn Solver>,
     tables: Arc<TableCache>,
-    pub(super) limits: Limits,
+    pub limits: ServiceLimits,
     workers: usize,
-    pub(super) metrics: Metrics,
+    pub metrics: Metrics,
     /// The hosts that the service answers for besides those of this machine.
-    pub(super) allowed_hosts: Vec<Host>,
-    phase: watch::Sender<Phase>,
+    pub allowed_hosts: Vec<Host>,
+    phase: watch::Sender<EndPhase>,
 }
 
 /// How far the end of the service has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum EndPhase {
     Serving,
     /// New solves are refused, and each answer is the last of its connection.
     Ending,
@@ -65,16 +53,16 @@ enum Phase {
 }
 
 /// What a client wants to have solved, and by which solver.
-pub(super) struct ClientRequest<'a> {
+pub struct ClientRequest<'a> {
     /// The name of the solver in the metrics.
-    pub(super) solver_id: &'a str,
-    pub(super) solver: Arc<dyn Solver>,
+    pub solver_id: &'a str,
+    pub solver: Arc<dyn Solver>,
     /// Whether the solver works until it has a proof.
-    pub(super) proves: bool,
-    pub(super) request: SolveRequest,
+    pub proves: bool,
+    pub request: SolveRequest,
     /// Takes in the events of the search, on its thread.
-    pub(super) observer: Option<Arc<Observer>>,
-    pub(super) client: Client,
+    pub observer: Option<Arc<Observer>>,
+    pub client: Client,
 }
 
 impl ClientRequest<'_> {
@@ -93,12 +81,12 @@ impl ClientRequest<'_> {
 }
 
 impl Service {
-    pub(super) fn new(
+    pub fn new(
         workers: usize,
-        limits: Limits,
+        limits: ServiceLimits,
         tables: Arc<TableCache>,
         allowed_hosts: Vec<Host>,
-    ) -> Result<Self, ServeError> {
+    ) -> Result<Arc<Self>, ServeError> {
         let metrics = Metrics::new();
         let queue_limits = QueueLimits {
             waiting: limits.queue,
@@ -118,8 +106,8 @@ impl Service {
             .collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
         let for_scrambles = Arc::new(TwoPhase::new(Tables::build()));
-        let phase = watch::Sender::new(Phase::Serving);
-        let shared = Shared {
+        let phase = watch::Sender::new(EndPhase::Serving);
+        Ok(Arc::new(Self {
             queue,
             lists,
             solvers,
@@ -130,11 +118,10 @@ impl Service {
             metrics,
             allowed_hosts,
             phase,
-        };
-        Ok(Self(Arc::new(shared)))
+        }))
     }
 
-    pub(super) fn health(&self) -> Health {
+    pub fn health(&self) -> Health {
         let tables = if self.has_full_tables() {
             TablesInUse::Full
         } else {
@@ -149,37 +136,37 @@ impl Service {
     }
 
     /// Accepts no more solves; those that wait and run continue. From now on each answer is the last of its connection.
-    pub(super) fn end(&self) {
-        self.phase.send_replace(Phase::Ending);
+    pub fn end(&self) {
+        self.phase.send_replace(EndPhase::Ending);
         self.queue.close();
     }
 
     /// Has every request that is still without an answer refused.
-    pub(super) fn refuse_rest(&self) {
-        self.phase.send_replace(Phase::Over);
+    pub fn refuse_rest(&self) {
+        self.phase.send_replace(EndPhase::Over);
     }
 
-    pub(super) fn is_ending(&self) -> bool {
-        *self.phase.borrow() != Phase::Serving
+    pub fn is_ending(&self) -> bool {
+        *self.phase.borrow() != EndPhase::Serving
     }
 
     /// Waits until requests without an answer are refused.
-    pub(super) async fn is_over(&self) {
+    pub async fn is_over(&self) {
         let mut phase = self.phase.subscribe();
-        let _until_then = phase.wait_for(|phase| *phase == Phase::Over).await;
+        let _until_then = phase.wait_for(|phase| *phase == EndPhase::Over).await;
     }
 
-    pub(super) fn has_full_tables(&self) -> bool {
+    pub fn has_full_tables(&self) -> bool {
         self.tables.full().get().is_some()
     }
 
-    pub(super) fn solver(&self, id: SolverId) -> Arc<dyn Solver> {
+    pub fn solver(&self, id: SolverId) -> Arc<dyn Solver> {
         let position = SOLVERS.iter().position(|entry| entry.solver == id);
         Arc::clone(&self.solvers[position.unwrap_or(0)])
     }
 
     /// Has a worker solve a request. The search is cancelled when the future is dropped.
-    pub(super) async fn solve(&self, request: ClientRequest<'_>) -> Result<SolveReport, Problem> {
+    pub async fn solve(&self, request: ClientRequest<'_>) -> Result<SolveReport, Problem> {
         let lane = request.lane();
         let ClientRequest {
             solver_id,
@@ -194,7 +181,6 @@ impl Service {
             time.min(self.limits.solve_time)
         });
         let deadline = Instant::now() + time;
-        let count = |outcome, took| self.metrics.solved(solver_id, outcome, took);
         let job = Job {
             solver,
             request,
@@ -203,68 +189,64 @@ impl Service {
             client,
             lane,
         };
-        let ticket = self.queue.submit(job).map_err(|refusal| {
-            count("refused", None);
-            refused(refusal, &self.limits)
-        })?;
-        let gone = OnDrop(Some(|| count("cancelled", None)));
+        let mut counted = CountedSolve {
+            metrics: &self.metrics,
+            solver_id,
+            outcome: "refused",
+            took: None,
+        };
+        let ticket = self.queue.submit(job);
+        let ticket = ticket.map_err(|refusal| refused(refusal, &self.limits))?;
+        counted.outcome = "cancelled";
         let outcome = tokio::select! {
             outcome = ticket.outcome(deadline + GRACE, deadline + LATEST) => outcome,
             () = self.is_over() => None,
         };
-        gone.disarm();
-        match outcome {
-            Some(Outcome::Report(report)) => {
-                let took = Some(report.progress.elapsed);
+        counted.outcome = "refused";
+        let (kind, message) = match outcome {
+            Some(JobOutcome::Report(report)) => {
+                counted.took = Some(report.progress.elapsed);
                 let answer = solved(report, &request, time);
-                count(if answer.is_ok() { "solved" } else { "unsolved" }, took);
-                answer
+                counted.outcome = if answer.is_ok() { "solved" } else { "unsolved" };
+                return answer;
             }
-            Some(Outcome::TimedOut) => {
-                count("refused", None);
-                // A client that asked for less time than everybody gets may find too little of it left.
-                let kind = if time < self.limits.solve_time {
-                    Kind::TimedOut
-                } else {
-                    Kind::Overloaded
-                };
-                Err(Problem::new(
-                    kind,
-                    "no worker was free before the time ran out",
-                ))
-            }
-            Some(Outcome::Overran) => {
-                count("unsolved", None);
-                Err(Problem::new(
-                    Kind::TimedOut,
+            // A client that asked for less time than everybody gets may find too little of it left.
+            Some(JobOutcome::TimedOut) if time < self.limits.solve_time => (
+                ProblemKind::TimedOut,
+                "no worker was free before the time ran out",
+            ),
+            Some(JobOutcome::TimedOut) => (
+                ProblemKind::Overloaded,
+                "no worker was free before the time ran out",
+            ),
+            Some(JobOutcome::Overran) => {
+                counted.outcome = "unsolved";
+                (
+                    ProblemKind::TimedOut,
                     "the search did not stop when its time ran out",
-                ))
+                )
             }
-            Some(Outcome::Displaced) => {
-                count("refused", None);
-                let message =
-                    "the queue is full, and another client's solve took the place of this one";
-                Err(Problem::new(Kind::Overloaded, message))
-            }
-            Some(Outcome::Broken) => {
-                count("broken", None);
-                Err(Problem::new(
-                    Kind::SolverBroken,
+            Some(JobOutcome::Displaced) => (
+                ProblemKind::Overloaded,
+                "the queue is full, and another client's solve took the place of this one",
+            ),
+            Some(JobOutcome::Broken) => {
+                counted.outcome = "broken";
+                (
+                    ProblemKind::SolverBroken,
                     "this is a fault of the program, not of the request",
-                ))
+                )
             }
-            None => {
-                count("refused", None);
-                Err(Problem::new(Kind::Ending, "try another server"))
-            }
-        }
+            None => return Err(Problem::ending()),
+        };
+        Err(Problem::new(kind, message))
     }
 }
 
 /// The state of the service.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub(super) struct Health {
+pub struct Health {
     status: &'static str,
     /// The version of the program.
     version: &'static str,
@@ -285,27 +267,24 @@ enum TablesInUse {
     Full,
 }
 
-/// Calls a function when it is dropped, unless disarmed.
-struct OnDrop<F: FnMut()>(Option<F>);
-
-impl<F: FnMut()> OnDrop<F> {
-    fn disarm(mut self) {
-        self.0 = None;
-    }
+/// Counts a solve in the metrics when it is dropped, with the outcome that is known then.
+struct CountedSolve<'a> {
+    metrics: &'a Metrics,
+    solver_id: &'a str,
+    outcome: &'static str,
+    took: Option<Duration>,
 }
 
-impl<F: FnMut()> Drop for OnDrop<F> {
+impl Drop for CountedSolve<'_> {
     fn drop(&mut self) {
-        if let Some(call) = &mut self.0 {
-            call();
-        }
+        self.metrics.solved(self.solver_id, self.outcome, self.took);
     }
 }
 
-fn refused(refusal: Refusal, limits: &Limits) -> Problem {
+fn refused(refusal: Refusal, limits: &ServiceLimits) -> Problem {
     match refusal {
         Refusal::Full => Problem::new(
-            Kind::Overloaded,
+            ProblemKind::Overloaded,
             format!("{} solves are waiting, the most there may be", limits.queue),
         ),
         Refusal::TooManyOfClient => {
@@ -313,9 +292,9 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
                 "{} of your solves are waiting or running, the most that one client may have",
                 limits.per_client
             );
-            Problem::new(Kind::TooManyOfYou, message)
+            Problem::new(ProblemKind::TooManyOfYou, message)
         }
-        Refusal::Closed => Problem::new(Kind::Ending, "try another server"),
+        Refusal::Closed => Problem::ending(),
     }
 }
 
@@ -328,33 +307,30 @@ fn solved(
     let max = counted(request.limits.max_length, "move");
     let too_few = |message: String| {
         let fault = Fault::at("/max", "too_few", "allow more moves");
-        Err(Problem::new(Kind::NoSolution, message).with(vec![fault]))
+        Err(Problem::new(ProblemKind::NoSolution, message).with(vec![fault]))
     };
-    match (&report.best, report.ending) {
-        (Some(_), _) => Ok(report),
-        (None, Ending::Exhausted) if request.skeleton().is_some() => {
+    if report.best.is_some() {
+        return Ok(report);
+    }
+    match report.ending {
+        Ending::Exhausted if request.skeleton().is_some() => {
             let tried = counted(insertions_tried(&report), "move");
             let message =
                 format!("no insertion of at most {tried} gives a solution of at most {max}");
-            let fault = Fault::at(
-                "/insertion_max",
-                "too_few",
-                "allow more moves, or continue the skeleton",
-            );
-            Err(Problem::new(Kind::NoSolution, message).with(vec![fault]))
+            let advice = "allow more moves, or continue the skeleton";
+            let fault = Fault::at("/insertion_max", "too_few", advice);
+            Err(Problem::new(ProblemKind::NoSolution, message).with(vec![fault]))
         }
-        (None, Ending::Exhausted) => {
-            too_few(format!("it is proven that no solution has at most {max}"))
-        }
-        (None, Ending::Unproven) => too_few(format!(
+        Ending::Exhausted => too_few(format!("it is proven that no solution has at most {max}")),
+        Ending::Unproven => too_few(format!(
             "this solver found no solution of at most {max}; there may be one"
         )),
-        (None, Ending::Cancelled) => Err(Problem::new(Kind::Ending, "try another server")),
-        (None, _) => {
+        Ending::Cancelled => Err(Problem::ending()),
+        _ => {
             let message = format!(
                 "no solution of at most {max} was found within {time:?}; allow more moves or more time"
             );
-            Err(Problem::new(Kind::TimedOut, message))
+            Err(Problem::new(ProblemKind::TimedOut, message))
         }
     }
 }

@@ -7,8 +7,8 @@ use axum::Extension;
 use axum::extract::State as Shared;
 
 use super::connections::Peer;
-use super::extractors::Json;
-use super::problem::{Kind, Problem};
+use super::extractors::JsonBody;
+use super::problem::{Problem, ProblemKind};
 use super::requests::{placed, read_scheme, read_task, wrong_values};
 use super::service::{ClientRequest, Service};
 use crate::answer::{Fault, FirstSolutions, ListedSolution, Recognised, SolvedWithList};
@@ -22,11 +22,11 @@ const MOST_SOLUTIONS: u64 = 1000;
 /// How many solutions of a list are in an answer if nothing else is said.
 const SOLUTIONS: u64 = 100;
 
-pub(super) async fn solve(
-    Shared(service): Shared<Service>,
+pub async fn solve(
+    Shared(service): Shared<Arc<Service>>,
     Extension(peer): Extension<Peer>,
-    Json(mut spec): Json<SolveSpec>,
-) -> Result<Json<Recognised<SolvedWithList>>, Problem> {
+    JsonBody(mut spec): JsonBody<SolveSpec>,
+) -> Result<JsonBody<Recognised<SolvedWithList>>, Problem> {
     let scheme = read_scheme(spec.scheme.as_deref())?;
     let mut faults = beyond_the_service(&spec);
     if spec.all {
@@ -80,7 +80,7 @@ pub(super) async fn solve(
             SolvedWithList::all(solved, list.solutions(), report.ending == Ending::Exhausted)
         }
     };
-    Ok(Json(read.with(answer)))
+    Ok(JsonBody(read.with(answer)))
 }
 
 /// Returns what no client may ask of the service, although other programs may: endless searches and
@@ -133,12 +133,15 @@ fn no_way(obstacle: Obstacle, scheme: &ColorScheme) -> Problem {
     match obstacle {
         Obstacle::Start(error) => {
             let fault = Fault::at("/to", "wrong_start", &error.explain(scheme));
-            Problem::new(Kind::WrongValues, "the cube is not where the goal starts")
-                .with(vec![fault])
+            Problem::new(
+                ProblemKind::WrongValues,
+                "the cube is not where the goal starts",
+            )
+            .with(vec![fault])
         }
         Obstacle::Unreachable(message) => {
             let fault = Fault::at("/moves", "not_in_group", "allow other moves");
-            Problem::new(Kind::NoSolution, message).with(vec![fault])
+            Problem::new(ProblemKind::NoSolution, message).with(vec![fault])
         }
     }
 }

@@ -63,7 +63,7 @@ fn client(queue: &Arc<JobQueue>, number: u8) -> thread::JoinHandle<Vec<Ticket>> 
 }
 
 /// Waits for the outcome; none if the job was dropped.
-fn outcome(mut ticket: Ticket) -> Option<Outcome> {
+fn outcome(mut ticket: Ticket) -> Option<JobOutcome> {
     loop {
         match ticket.outcome.try_recv() {
             Ok(outcome) => return Some(outcome),
@@ -73,7 +73,7 @@ fn outcome(mut ticket: Ticket) -> Option<Outcome> {
     }
 }
 
-fn wait_for_threads(shared: &Arc<Shared>) {
+fn wait_for_threads(shared: &Arc<QueueShared>) {
     while Arc::strong_count(shared) > 1 {
         thread::yield_now();
     }
@@ -98,7 +98,7 @@ fn a_closed_queue_does_what_it_has_accepted_and_ends_its_threads() {
         for ticket in tickets.into_iter().flatten() {
             assert!(matches!(
                 outcome(ticket),
-                Some(Outcome::Report(_) | Outcome::Displaced)
+                Some(JobOutcome::Report(_) | JobOutcome::Displaced)
             ));
         }
         let shared = Arc::clone(&queue.0);
