@@ -1,18 +1,18 @@
 //! Lists of solutions over HTTP.
 
-use crate::serve::Limits;
+use crate::serve::ServiceLimits;
 use cubetui::cube::{ColorScheme, NissMoves, OrientedCube};
 use cubetui::goals::NamedGoal;
 use serde_json::{Value, json};
 
-use crate::service::client::{ANSWER_TIME, Service};
+use crate::service::client::{ANSWER_TIME, Service, assert_has, merged};
 use crate::service::endpoints::{text, turns};
 
 /// Gives a search all the time that it takes: the first one builds a table.
 fn service() -> Service {
-    Service::with(Limits {
+    Service::with(ServiceLimits {
         solve_time: ANSWER_TIME,
-        ..Limits::default()
+        ..ServiceLimits::default()
     })
 }
 
@@ -20,12 +20,11 @@ fn service() -> Service {
 fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
     let service = service();
     let solve = |fields: Value| -> Value {
-        let mut body =
-            json!({"cube": {"scramble": "R2 L2 U2 D2"}, "solver": "optimal", "all": true});
-        body.as_object_mut()
-            .expect("an object")
-            .extend(fields.as_object().expect("an object").clone());
-        service.post("/v1/solve", &body.to_string()).good()
+        let body = merged(
+            json!({"cube": {"scramble": "R2 L2 U2 D2"}, "solver": "optimal", "all": true}),
+            &fields,
+        );
+        service.solve(&body).good()
     };
     let lengths = |answer: &Value| -> Vec<u64> {
         let solutions = answer["solutions"].as_array().expect("a list");
@@ -67,14 +66,9 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
         "{unique}"
     );
     let inverse = solve(json!({"inverse": true}));
-    assert_eq!(
-        (&inverse["inverse"], &inverse["stages"]),
-        (&json!(true), &json!([]))
-    );
+    assert_has(&inverse, &json!({"inverse": true, "stages": []}));
     // Without a list the answer is what it was.
-    let one = service
-        .post("/v1/solve", &json!({"cube": {"scramble": "R"}}).to_string())
-        .good();
+    let one = service.solve(json!({"cube": {"scramble": "R"}})).good();
     assert!(one.get("solutions").is_none() && one.get("complete").is_none());
     for (fields, pointer) in [
         (json!({"solver": "two-phase"}), "/solver"),
@@ -90,11 +84,11 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
         (json!({"all": false, "extra": 1}), "/extra"),
         (json!({"all": false, "unique": "symmetries"}), "/unique"),
     ] {
-        let mut body = json!({"cube": {"scramble": "R"}, "solver": "optimal", "all": true});
-        body.as_object_mut()
-            .expect("an object")
-            .extend(fields.as_object().expect("an object").clone());
-        let problem = service.post("/v1/solve", &body.to_string());
+        let body = merged(
+            json!({"cube": {"scramble": "R"}, "solver": "optimal", "all": true}),
+            &fields,
+        );
+        let problem = service.solve(&body);
         assert_eq!(problem.status, 422, "{body}");
         assert_eq!(problem.json()["faults"][0]["pointer"], pointer, "{body}");
     }
@@ -104,11 +98,11 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
 fn a_list_that_takes_too_long_is_answered_as_far_as_it_is() {
     let service = service();
     let warm = json!({"cube": {"scramble": "R"}, "solver": "optimal", "all": true});
-    service.post("/v1/solve", &warm.to_string()).good();
+    service.solve(&warm).good();
     let listed = |timeout_ms: u64| {
         let body = json!({"cube": {"scramble": "R U"}, "solver": "optimal", "all": true, "max": 20,
                           "rank": "ease", "solutions": 3, "timeout_ms": timeout_ms});
-        let answer = service.post("/v1/solve", &body.to_string()).good();
+        let answer = service.solve(&body).good();
         assert_eq!(answer["complete"], false);
         answer
     };
@@ -124,7 +118,7 @@ fn a_list_that_takes_too_long_is_answered_as_far_as_it_is() {
 
 /// The moves of all solutions, in sequence.
 fn listed(body: &Value) -> Vec<String> {
-    let answer = service().post("/v1/solve", &body.to_string()).good();
+    let answer = service().solve(body).good();
     assert_eq!(answer["complete"], true, "{answer}");
     let solutions = answer["solutions"].as_array().expect("a list");
     solutions

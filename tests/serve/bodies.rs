@@ -3,7 +3,6 @@
 
 use std::io::Write as _;
 
-use crate::serve::Limits;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -93,7 +92,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
 
 #[test]
 fn any_body_is_answered() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let mut client = Client::of(service.address);
     let mut runner = TestRunner::new(examples(3000));
     let mut met = std::collections::BTreeMap::<u16, usize>::new();

@@ -1,13 +1,15 @@
 //! A service to talk to, in a thread of this process.
 
+use std::fmt::Display;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::thread::{self, JoinHandle};
 
+use serde_json::Value;
 use tokio::sync::oneshot;
 
 pub(crate) use crate::common::http_client::*;
-use crate::serve::{Limits, Server, Settings};
+use crate::serve::{Server, ServiceLimits, ServiceSettings};
 
 /// A service in a thread of this process.
 pub(crate) struct Service {
@@ -17,11 +19,15 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    pub(crate) fn with(limits: Limits) -> Self {
+    pub(crate) fn start() -> Self {
+        Self::with(ServiceLimits::default())
+    }
+
+    pub(crate) fn with(limits: ServiceLimits) -> Self {
         Self::of(settings(limits))
     }
 
-    pub(crate) fn of(settings: Settings) -> Self {
+    pub(crate) fn of(settings: ServiceSettings) -> Self {
         let server = Server::bind(settings, |_| ()).expect("a free port");
         let address = server.address();
         let (end, ended) = oneshot::channel();
@@ -50,8 +56,17 @@ impl Service {
         self.ask("GET", path, None)
     }
 
-    pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
-        self.ask("POST", path, Some(body))
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "most are written where they are sent"
+    )]
+    pub(crate) fn post(&self, path: &str, body: impl Display) -> Answer {
+        self.ask("POST", path, Some(&body.to_string()))
+    }
+
+    /// What `POST /v1/solve` answers.
+    pub(crate) fn solve(&self, body: impl Display) -> Answer {
+        self.post("/v1/solve", body)
     }
 
     /// The value of a metric, 0 if it is not there yet.
@@ -66,9 +81,24 @@ impl Drop for Service {
     }
 }
 
+/// The body with more fields, or other values of some.
+pub(crate) fn merged(mut body: Value, fields: &Value) -> Value {
+    let fields = fields.as_object().expect("an object").clone();
+    body.as_object_mut().expect("an object").extend(fields);
+    body
+}
+
+/// Checks that an answer has these fields, and perhaps more.
+#[track_caller]
+pub(crate) fn assert_has(answer: &Value, fields: &Value) {
+    for (name, value) in fields.as_object().expect("an object") {
+        assert_eq!(answer[name], *value, "{name} of {answer}");
+    }
+}
+
 /// Two workers, the small tables, any free port.
-pub(crate) fn settings(limits: Limits) -> Settings {
-    Settings {
+pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
+    ServiceSettings {
         listen: "127.0.0.1:0".parse().expect("an address"),
         workers: NonZeroUsize::new(2).expect("two"),
         limits,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::serve::{Limits, openapi_document};
+use crate::serve::openapi_document;
 use cubetui::solver;
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ fn the_document_is_what_the_code_declares() {
 
 #[test]
 fn the_document_is_whole() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let document = service.get("/openapi.json").good();
     assert_eq!(document["openapi"], "3.1.0");
     assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
@@ -60,7 +60,7 @@ fn the_document_is_whole() {
 
 #[test]
 fn every_path_of_the_document_is_answered() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let document = service.get("/openapi.json").good();
     let paths = document["paths"].as_object().expect("paths");
     let names: Vec<&str> = paths.keys().map(String::as_str).collect();
@@ -91,7 +91,7 @@ fn every_path_of_the_document_is_answered() {
 
 #[test]
 fn every_request_may_be_refused_for_its_host_its_connection_or_the_end() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let document = service.get("/openapi.json").good();
     for (path, operations) in document["paths"].as_object().expect("paths") {
         for (method, operation) in operations.as_object().expect("operations") {
@@ -124,7 +124,7 @@ fn every_request_may_be_refused_for_its_host_its_connection_or_the_end() {
 
 #[test]
 fn the_document_has_all_forms_of_supercubes_and_of_stickers_that_were_seen() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let document = service.get("/openapi.json").good();
     let schemas = &document["components"]["schemas"];
     let forms = schemas["SolveRequest"]["properties"]["cube"]["oneOf"]
@@ -147,17 +147,14 @@ fn the_document_has_all_forms_of_supercubes_and_of_stickers_that_were_seen() {
         "{seen}"
     );
     service
-        .post(
-            "/v1/verify",
-            &json!({"cube": SUPERFLIP, "seen": seen}).to_string(),
-        )
+        .post("/v1/verify", json!({"cube": SUPERFLIP, "seen": seen}))
         .good();
 }
 
 /// A client that is generated from the document knows the field.
 #[test]
 fn every_answer_about_a_cube_that_was_read_may_name_its_scheme() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let document = service.get("/openapi.json").good();
     for (name, field) in [
         ("solve", "solution"),

@@ -1,349 +1,100 @@
 //! Every refusal: its status, its name, and where the faults are.
 
-use crate::serve::{Limits, ServeError, Server, Settings};
+use crate::serve::{ServeError, Server, ServiceLimits, ServiceSettings};
 use serde_json::{Value, json};
 
-use crate::service::client::{Client, SUPERFLIP, Service, settings};
+use crate::service::client::{Client, SUPERFLIP, Service, assert_has, settings};
 
-/// Method, path, body, status, name of the problem, first fault's kind and pointer.
-type Case<'a> = (
-    &'a str,
-    &'a str,
-    Option<&'a str>,
-    u16,
-    &'a str,
-    Option<(&'a str, Option<&'a str>)>,
-);
-
-const CASES: &[Case<'static>] = &[
-    ("GET", "/", None, 404, "not-found", None),
-    ("GET", "/v1/solve/more", None, 404, "not-found", None),
-    ("GET", "/v1/solve", None, 405, "method-not-allowed", None),
-    ("DELETE", "/health", None, 405, "method-not-allowed", None),
-    ("POST", "/v1/solve", None, 415, "not-json-type", None),
-    (
-        "POST",
-        "/v1/solve",
-        Some(""),
-        400,
-        "not-json",
-        Some(("syntax", None)),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some("{"),
-        400,
-        "not-json",
-        Some(("syntax", None)),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some("{} x"),
-        422,
-        "wrong-values",
-        Some(("wrong_value", None)),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some("[]"),
-        422,
-        "wrong-values",
-        Some(("wrong_value", None)),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": "U", "colour": 1}"#),
-        422,
-        "wrong-values",
-        Some(("wrong_value", None)),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": {"scramble": "R"}, "metric": "etm"}"#),
-        422,
-        "wrong-values",
-        Some(("unknown_metric", Some("/metric"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": {"scramble": "R"}, "metric": "stm"}"#),
-        422,
-        "wrong-values",
-        Some(("unsupported_metric", Some("/metric"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": 7}"#),
-        422,
-        "unreadable-cube",
-        Some(("unreadable", Some("/cube"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": "U"}"#),
-        422,
-        "unreadable-cube",
-        Some(("unreadable", Some("/cube"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": {}}"#),
-        422,
-        "unreadable-cube",
-        Some(("unreadable", Some("/cube"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": {"scramble": "R U Q"}}"#),
-        422,
-        "unreadable-cube",
-        Some(("unreadable", Some("/cube/scramble"))),
-    ),
-    (
-        "POST",
-        "/v1/verify",
-        Some(r#"{"cube": {"scramble": "R", "parity": null}}"#),
-        422,
-        "unreadable-cube",
-        Some(("unreadable", Some("/cube/parity"))),
-    ),
-    (
-        "POST",
-        "/v1/verify",
-        Some(
-            r#"{"cube": {"corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [0,0,0,0,0,0,0,0],
-            "edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0], "parity": 1}}"#,
-        ),
-        422,
-        "unreadable-cube",
-        Some(("unreadable", Some("/cube/parity"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB."}"#),
-        200,
-        "",
-        None,
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": "...................................................... "}"#),
-        422,
-        "impossible-cube",
-        Some(("unknown_stickers", Some("/cube"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": {"scramble": "R"}, "solver": "magic"}"#),
-        422,
-        "wrong-values",
-        Some(("unknown_solver", Some("/solver"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": {"scramble": "R"}, "timeout_ms": 0}"#),
-        422,
-        "wrong-values",
-        Some(("out_of_range", Some("/timeout_ms"))),
-    ),
-    (
-        "POST",
-        "/v1/solve",
-        Some(r#"{"cube": {"scramble": "R U F"}, "max": 2}"#),
-        422,
-        "no-solution",
-        Some(("too_few", Some("/max"))),
-    ),
-    (
-        "POST",
-        "/v1/apply",
-        Some(r#"{"algorithm": "R U )"}"#),
-        422,
-        "wrong-values",
-        Some(("unreadable_algorithm", Some("/algorithm"))),
-    ),
-    (
-        "POST",
-        "/v1/apply",
-        Some(r#"{"algorithm": "R", "form": "magic"}"#),
-        422,
-        "wrong-values",
-        Some(("unknown_form", Some("/form"))),
-    ),
-    (
-        "GET",
-        "/v1/scramble?form=",
-        None,
-        400,
-        "bad-query",
-        Some(("unknown_form", Some("?form"))),
-    ),
-    (
-        "GET",
-        "/v1/scramble?seed=x",
-        None,
-        400,
-        "bad-query",
-        Some(("wrong_value", Some("?seed"))),
-    ),
-    (
-        "GET",
-        "/v1/scramble?of=nothing",
-        None,
-        422,
-        "wrong-values",
-        Some(("wrong_goal", Some("?of"))),
-    ),
-    (
-        "POST",
-        "/v1/apply",
-        Some("[]"),
-        422,
-        "wrong-values",
-        Some(("wrong_value", None)),
-    ),
-    (
-        "GET",
-        "/v1/scramble?sed=1",
-        None,
-        400,
-        "bad-query",
-        Some(("wrong_value", Some("?sed"))),
-    ),
-    (
-        "GET",
-        "/v1/scramble?seed=1&seed=2",
-        None,
-        400,
-        "bad-query",
-        Some(("wrong_value", Some("?seed"))),
-    ),
-    (
-        "GET",
-        "/v1/scramble?supercube=7",
-        None,
-        400,
-        "bad-query",
-        Some(("wrong_value", Some("?supercube"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/random?class=C5",
-        None,
-        422,
-        "no-cubes",
-        Some(("unknown_class", Some("?class"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/random",
-        None,
-        400,
-        "bad-query",
-        Some(("wrong_value", Some("?class"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/random?class=Th&seed=-1",
-        None,
-        400,
-        "bad-query",
-        Some(("wrong_value", Some("?seed"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/random?class=O",
-        None,
-        422,
-        "no-cubes",
-        Some(("no_cubes", Some("?class"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/cubes?class=O",
-        None,
-        422,
-        "no-cubes",
-        Some(("no_cubes", Some("?class"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/cubes?class=C1",
-        None,
-        422,
-        "no-cubes",
-        Some(("too_many_cubes", Some("?class"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/cubes?class=Th&number=0",
-        None,
-        400,
-        "bad-query",
-        Some(("out_of_range", Some("?number"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/cubes?class=Th&number=foo",
-        None,
-        400,
-        "bad-query",
-        Some(("wrong_value", Some("?number"))),
-    ),
-    (
-        "GET",
-        "/v1/symmetry/cubes?class=Th&unique=x",
-        None,
-        400,
-        "bad-query",
-        Some(("wrong_value", Some("?unique"))),
-    ),
-];
+/// Each line is a request and its answer: the status, the name of the problem, the first fault's kind and pointer.
+const CASES: &str = r#"
+GET / => 404 not-found
+GET /v1/solve/more => 404 not-found
+GET /v1/solve => 405 method-not-allowed
+DELETE /health => 405 method-not-allowed
+POST /v1/solve => 415 not-json-type
+POST /v1/solve { => 400 not-json syntax
+POST /v1/solve {} x => 422 wrong-values wrong_value
+POST /v1/solve [] => 422 wrong-values wrong_value
+POST /v1/solve {"cube": "U", "colour": 1} => 422 wrong-values wrong_value
+POST /v1/solve {"cube": {"scramble": "R"}, "metric": "etm"} => 422 wrong-values unknown_metric /metric
+POST /v1/solve {"cube": {"scramble": "R"}, "metric": "stm"} => 422 wrong-values unsupported_metric /metric
+POST /v1/solve {"cube": 7} => 422 unreadable-cube unreadable /cube
+POST /v1/solve {"cube": "U"} => 422 unreadable-cube unreadable /cube
+POST /v1/solve {"cube": {}} => 422 unreadable-cube unreadable /cube
+POST /v1/solve {"cube": {"scramble": "R U Q"}} => 422 unreadable-cube unreadable /cube/scramble
+POST /v1/verify {"cube": {"scramble": "R", "parity": null}} => 422 unreadable-cube unreadable /cube/parity
+POST /v1/solve {"cube": "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB."} => 200
+POST /v1/solve {"cube": "...................................................... "} => 422 impossible-cube unknown_stickers /cube
+POST /v1/solve {"cube": {"scramble": "R"}, "solver": "magic"} => 422 wrong-values unknown_solver /solver
+POST /v1/solve {"cube": {"scramble": "R"}, "timeout_ms": 0} => 422 wrong-values out_of_range /timeout_ms
+POST /v1/solve {"cube": {"scramble": "R U F"}, "max": 2} => 422 no-solution too_few /max
+POST /v1/apply {"algorithm": "R U )"} => 422 wrong-values unreadable_algorithm /algorithm
+POST /v1/apply {"algorithm": "R", "form": "magic"} => 422 wrong-values unknown_form /form
+GET /v1/scramble?form= => 400 bad-query unknown_form ?form
+GET /v1/scramble?seed=x => 400 bad-query wrong_value ?seed
+GET /v1/scramble?of=nothing => 422 wrong-values wrong_goal ?of
+POST /v1/apply [] => 422 wrong-values wrong_value
+GET /v1/scramble?sed=1 => 400 bad-query wrong_value ?sed
+GET /v1/scramble?seed=1&seed=2 => 400 bad-query wrong_value ?seed
+GET /v1/scramble?supercube=7 => 400 bad-query wrong_value ?supercube
+GET /v1/symmetry/random?class=C5 => 422 no-cubes unknown_class ?class
+GET /v1/symmetry/random => 400 bad-query wrong_value ?class
+GET /v1/symmetry/random?class=Th&seed=-1 => 400 bad-query wrong_value ?seed
+GET /v1/symmetry/random?class=O => 422 no-cubes no_cubes ?class
+GET /v1/symmetry/cubes?class=O => 422 no-cubes no_cubes ?class
+GET /v1/symmetry/cubes?class=C1 => 422 no-cubes too_many_cubes ?class
+GET /v1/symmetry/cubes?class=Th&number=0 => 400 bad-query out_of_range ?number
+GET /v1/symmetry/cubes?class=Th&number=foo => 400 bad-query wrong_value ?number
+GET /v1/symmetry/cubes?class=Th&unique=x => 400 bad-query wrong_value ?unique
+"#;
 
 #[test]
 fn each_wrong_request_has_its_problem() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let mut client = Client::of(service.address);
-    for (method, path, body, status, name, fault) in CASES {
-        let answer = client.ask(method, path, *body);
-        if *status == 200 {
+    for line in CASES.trim().lines() {
+        let (request, expected) = line.split_once(" => ").expect("a case");
+        let [method, path, body] = parts(request);
+        let [status, name, fault] = parts(expected);
+        let answer = client.ask(method, path, Some(body).filter(|body| !body.is_empty()));
+        if status == "200" {
             answer.good();
             continue;
         }
-        let problem = answer.problem(*status, name);
-        if let Some((kind, pointer)) = fault {
+        let problem = answer.problem(status.parse().expect("a number"), name);
+        if !fault.is_empty() {
+            let [kind, pointer, _] = parts(fault);
             let first = &problem["faults"][0];
+            assert_eq!(first["kind"], kind, "{line}");
             assert_eq!(
-                (&first["kind"], &first["pointer"]),
-                (&json!(kind), &json!(pointer)),
-                "{body:?}"
+                first["pointer"].as_str().unwrap_or_default(),
+                pointer,
+                "{line}"
             );
         }
     }
+    let empty = service.solve("").problem(400, "not-json");
+    assert_eq!(empty["faults"][0]["kind"], "syntax");
+    let vector = json!({"corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [0,0,0,0,0,0,0,0],
+        "edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0], "parity": 1});
+    let odd = service.post("/v1/verify", json!({"cube": vector}));
+    let odd = odd.problem(422, "unreadable-cube");
+    assert_eq!(odd["faults"][0]["kind"], "unreadable");
+    assert_eq!(odd["faults"][0]["pointer"], "/cube/parity");
+}
+
+/// Up to three words; the last is the rest of the text.
+fn parts(text: &str) -> [&str; 3] {
+    let mut parts = text.splitn(3, ' ');
+    std::array::from_fn(|_| parts.next().unwrap_or_default())
 }
 
 #[test]
 fn faults_of_all_values_come_together() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let cube = "RUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-    let body = json!({"cube": cube, "max": 300, "timeout_ms": 0, "solver": "magic"}).to_string();
-    let problem = service
-        .post("/v1/solve", &body)
-        .problem(422, "wrong-values");
+    let body = json!({"cube": cube, "max": 300, "timeout_ms": 0, "solver": "magic"});
+    let problem = service.solve(&body).problem(422, "wrong-values");
     let faults = problem["faults"].as_array().expect("a list");
     for pointer in ["/max", "/timeout_ms", "/solver", "/cube"] {
         assert!(
@@ -351,7 +102,7 @@ fn faults_of_all_values_come_together() {
             "nothing about {pointer}"
         );
     }
-    let body = json!({"cube": cube, "algorithm": "R Q"}).to_string();
+    let body = json!({"cube": cube, "algorithm": "R Q"});
     let problem = service
         .post("/v1/apply", &body)
         .problem(422, "wrong-values");
@@ -360,18 +111,15 @@ fn faults_of_all_values_come_together() {
         .expect("a list")
         .last()
         .expect("a fault");
-    assert_eq!(
-        (&last["pointer"], &last["column"]),
-        (&json!("/algorithm"), &json!(3))
-    );
+    assert_has(last, &json!({"pointer": "/algorithm", "column": 3}));
 }
 
 #[test]
 fn turns_in_place_of_a_cube_are_answered_with_the_object_to_write() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     for turns in ["R U R' U'", "R", "1. R U2"] {
         let problem = service
-            .post("/v1/solve", &json!({"cube": turns}).to_string())
+            .solve(json!({"cube": turns}))
             .problem(422, "unreadable-cube");
         let words = format!(
             "these are turns, not a cube; for the cube they make, write {{\"scramble\":\"{turns}\"}}"
@@ -380,42 +128,35 @@ fn turns_in_place_of_a_cube_are_answered_with_the_object_to_write() {
             (&problem["detail"], &problem["faults"][0]["message"]),
             (&json!(words), &json!(words))
         );
-        service
-            .post(
-                "/v1/solve",
-                &json!({"cube": {"scramble": turns}}).to_string(),
-            )
-            .good();
+        service.solve(json!({"cube": {"scramble": turns}})).good();
     }
 }
 
 #[test]
 fn mistakes_in_json_have_line_and_column() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let problem = service
-        .post("/v1/solve", "{\"cube\": \"U\",\n \"max\": }")
+        .solve("{\"cube\": \"U\",\n \"max\": }")
         .problem(400, "not-json");
     let fault = &problem["faults"][0];
-    assert_eq!((&fault["line"], &fault["column"]), (&json!(2), &json!(9)));
+    assert_has(fault, &json!({"line": 2, "column": 9}));
     let problem = service
-        .post("/v1/solve", "{\"cube\": \"U\",\n \"max\": -1}")
+        .solve("{\"cube\": \"U\",\n \"max\": -1}")
         .problem(422, "wrong-values");
     assert_eq!(problem["faults"][0]["line"], 2);
 }
 
 #[test]
 fn mistakes_in_stickers_have_a_column() {
-    let service = Service::with(Limits::default());
-    let body = json!({"cube": format!("{}X", &SUPERFLIP[..53])}).to_string();
-    let problem = service
-        .post("/v1/solve", &body)
-        .problem(422, "unreadable-cube");
+    let service = Service::start();
+    let body = json!({"cube": format!("{}X", &SUPERFLIP[..53])});
+    let problem = service.solve(&body).problem(422, "unreadable-cube");
     assert_eq!(problem["faults"][0]["column"], 54);
 }
 
 #[test]
 fn wrong_methods_are_answered_with_the_right_ones() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     for (path, allowed) in [
         ("/v1/solve", "POST"),
         ("/health", "GET,HEAD"),
@@ -430,10 +171,10 @@ fn wrong_methods_are_answered_with_the_right_ones() {
 
 #[test]
 fn no_solution_in_time_is_reported() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     // 17 moves are too few for it, but proving that takes far longer.
-    let body = json!({"cube": SUPERFLIP, "max": 17, "timeout_ms": 30}).to_string();
-    service.post("/v1/solve", &body).problem(504, "timed-out");
+    let body = json!({"cube": SUPERFLIP, "max": 17, "timeout_ms": 30});
+    service.solve(&body).problem(504, "timed-out");
 }
 
 #[test]
@@ -449,10 +190,10 @@ fn origins_may_read_only_when_they_are_named() {
             .header("access-control-allow-origin")
             .map(str::to_owned)
     };
-    assert_eq!(allowed(&answer(&Service::with(Limits::default()))), None);
-    let with = |origin: &str| Settings {
+    assert_eq!(allowed(&answer(&Service::start())), None);
+    let with = |origin: &str| ServiceSettings {
         origins: vec![origin.to_owned()],
-        ..settings(Limits::default())
+        ..settings(ServiceLimits::default())
     };
     let open = Service::of(with("https://example.org"));
     assert_eq!(
@@ -476,10 +217,10 @@ fn origins_may_read_only_when_they_are_named() {
 
 #[test]
 fn an_address_in_use_is_reported() {
-    let service = Service::with(Limits::default());
-    let same = Settings {
+    let service = Service::start();
+    let same = ServiceSettings {
         listen: service.address,
-        ..settings(Limits::default())
+        ..settings(ServiceLimits::default())
     };
     let error = Server::bind(same, |_| ()).err().expect("it is taken");
     assert!(
@@ -491,7 +232,7 @@ fn an_address_in_use_is_reported() {
 
 #[test]
 fn every_problem_has_all_its_fields() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let problem: Value = service.get("/nothing").json();
     for field in ["type", "title", "status", "detail"] {
         assert!(problem.get(field).is_some(), "no {field}");

@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::serve::{Limits, Settings};
+use crate::serve::{ServiceLimits, ServiceSettings};
 use cubetui::cube::{CubieCube, random};
 use serde_json::json;
 
@@ -17,12 +17,12 @@ const LONG: Duration = Duration::from_secs(3600);
 
 /// One worker, so that nothing is saved by a second, and a queue of this length.
 fn one_worker(queue: usize) -> Service {
-    let limits = Limits {
+    let limits = ServiceLimits {
         solve_time: LONG,
         queue,
-        ..Limits::default()
+        ..ServiceLimits::default()
     };
-    Service::of(Settings {
+    Service::of(ServiceSettings {
         workers: NonZeroUsize::MIN,
         ..settings(limits)
     })
@@ -45,13 +45,8 @@ fn solve_short_ones(service: &Service) {
     let mut generator = random::seeded_generator(64);
     for _ in 0..50 {
         let cube = CubieCube::random(&mut generator).to_face_cube().to_string();
-        client
-            .ask(
-                "POST",
-                "/v1/solve",
-                Some(&json!({"cube": cube, "max": 24}).to_string()),
-            )
-            .good();
+        let body = json!({"cube": cube, "max": 24}).to_string();
+        client.ask("POST", "/v1/solve", Some(&body)).good();
     }
 }
 
@@ -91,23 +86,23 @@ fn a_long_solve_of_another_client_finds_a_worker() {
     until("one runs", || {
         service.metric("cubetui_solves_running") > 0.5
     });
-    let body = json!({"cube": SUPERFLIP, "timeout_ms": 500}).to_string();
-    service.post("/v1/solve", &body).good();
+    let body = json!({"cube": SUPERFLIP, "timeout_ms": 500});
+    service.solve(&body).good();
 }
 
 #[test]
 fn a_solve_that_starts_at_the_last_moment_has_a_solution() {
-    let limits = Limits {
+    let limits = ServiceLimits {
         solve_time: Duration::from_secs(1),
-        ..Limits::default()
+        ..ServiceLimits::default()
     };
-    let service = Service::of(Settings {
+    let service = Service::of(ServiceSettings {
         workers: NonZeroUsize::MIN,
         ..settings(limits)
     });
     let warm = json!({"cube": {"scramble": "R"}, "solver": "optimal"}).to_string();
     until("the tables are built", || {
-        service.post("/v1/solve", &warm).status == 200
+        service.solve(&warm).status == 200
     });
     // The first one takes all its time, and the others start a moment before theirs is over, or too late.
     let cube = CubieCube::random(&mut random::seeded_generator(12))
@@ -142,9 +137,7 @@ fn a_client_that_fills_the_queue_makes_room_for_others() {
     until("the others wait", || {
         service.metric("cubetui_solves_waiting") > 1.5
     });
-    service
-        .post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#)
-        .good();
+    service.solve(r#"{"cube": {"scramble": "R"}}"#).good();
     until("one has lost its place", || {
         service.metric("cubetui_solves_waiting") < 1.5
     });
@@ -156,11 +149,11 @@ fn a_client_that_fills_the_queue_makes_room_for_others() {
 
 #[test]
 fn a_flood_of_one_address_leaves_connections_to_others() {
-    let limits = Limits {
+    let limits = ServiceLimits {
         connections: 8,
         connections_per_client: 6,
         header_time: LONG,
-        ..Limits::default()
+        ..ServiceLimits::default()
     };
     let service = Service::with(limits);
     let mut served = Client::of(service.address);

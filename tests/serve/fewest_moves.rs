@@ -1,11 +1,11 @@
 //! Both sides of a scramble, and insertions, over HTTP.
 
-use crate::serve::Limits;
+use crate::serve::ServiceLimits;
 use cubetui::cube::{ColorScheme, NissMoves, OrientedCube};
 use cubetui::goals::NamedGoal;
 use serde_json::{Value, json};
 
-use crate::service::client::{ANSWER_TIME, Service};
+use crate::service::client::{ANSWER_TIME, Service, assert_has, merged};
 use crate::service::endpoints::{service, text, turns};
 
 #[test]
@@ -18,7 +18,7 @@ fn a_step_on_both_sides_continues_after_another() {
     for goal in ["eo", "dr-eo", "htr"] {
         let body =
             json!({"cube": cube, "to": goal, "niss": true, "after": so_far, "timeout_ms": 60_000});
-        let answer = service.post("/v1/solve", &body.to_string()).good();
+        let answer = service.solve(&body).good();
         so_far = text(&answer["niss"]["whole"]).to_owned();
         let moves = so_far.parse::<NissMoves>().expect("NISS notation");
         let reached = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
@@ -28,8 +28,8 @@ fn a_step_on_both_sides_continues_after_another() {
         );
         assert_eq!(answer["proven"], true);
     }
-    let body = json!({"cube": cube, "to": "htrfin", "after": so_far}).to_string();
-    let answer = service.post("/v1/solve", &body).good();
+    let body = json!({"cube": cube, "to": "htrfin", "after": so_far});
+    let answer = service.solve(&body).good();
     let joined = text(&answer["niss"]["unniss"]);
     assert!(
         OrientedCube::SOLVED
@@ -42,19 +42,16 @@ fn a_step_on_both_sides_continues_after_another() {
 
 #[test]
 fn moves_are_inserted_into_a_skeleton() {
-    let service = Service::with(Limits {
+    let service = Service::with(ServiceLimits {
         solve_time: ANSWER_TIME,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let body = json!({
         "cube": {"scramble": "U' R U R' D R U' R' D' R"},
         "insert": "(U' R)", "insertion_max": 9,
     });
-    let answer = service.post("/v1/solve", &body.to_string()).good();
-    assert_eq!(
-        (&answer["insertions_tried"], &answer["proven"]),
-        (&9.into(), &true.into())
-    );
+    let answer = service.solve(&body).good();
+    assert_has(&answer, &json!({"insertions_tried": 9, "proven": true}));
     let skeleton = text(&answer["insertion"]["skeleton"]);
     let whole = skeleton.replace("[1]", text(&answer["insertion"]["moves"]));
     for moves in [whole.as_str(), text(&answer["solution"])] {
@@ -67,9 +64,8 @@ fn moves_are_inserted_into_a_skeleton() {
             "{moves}"
         );
     }
-    let body = json!({"cube": {"scramble": "R U F L D B R U"}, "insert": "R", "insertion_max": 2})
-        .to_string();
-    let problem = service.post("/v1/solve", &body).problem(422, "no-solution");
+    let body = json!({"cube": {"scramble": "R U F L D B R U"}, "insert": "R", "insertion_max": 2});
+    let problem = service.solve(&body).problem(422, "no-solution");
     assert_eq!(problem["faults"][0]["pointer"], "/insertion_max");
 }
 
@@ -77,13 +73,8 @@ fn moves_are_inserted_into_a_skeleton() {
 fn fields_for_both_sides_and_for_skeletons_are_checked_together() {
     let service = service();
     let faults = |fields: Value| {
-        let mut body = json!({"cube": {"scramble": "R U F"}});
-        body.as_object_mut()
-            .expect("an object")
-            .extend(fields.as_object().expect("an object").clone());
-        let problem = service
-            .post("/v1/solve", &body.to_string())
-            .problem(422, "wrong-values");
+        let body = merged(json!({"cube": {"scramble": "R U F"}}), &fields);
+        let problem = service.solve(&body).problem(422, "wrong-values");
         let faults = problem["faults"].as_array().expect("a list");
         faults
             .iter()

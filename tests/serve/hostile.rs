@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-use crate::serve::{Limits, Settings};
+use crate::serve::{ServiceLimits, ServiceSettings};
 use serde_json::json;
 
 use crate::service::client::{Client, SUPERFLIP, Service, is_late, request, settings, until};
@@ -27,9 +27,9 @@ fn endless() -> String {
 }
 
 /// One worker; solves may take an hour.
-fn one_worker(mut limits: Limits) -> Service {
+fn one_worker(mut limits: ServiceLimits) -> Service {
     limits.solve_time = Duration::from_secs(3600);
-    Service::of(Settings {
+    Service::of(ServiceSettings {
         workers: NonZeroUsize::MIN,
         ..settings(limits)
     })
@@ -47,9 +47,9 @@ fn occupant(service: &Service) -> Client {
 
 #[test]
 fn slow_headers_lose_the_connection() {
-    let service = Service::with(Limits {
+    let service = Service::with(ServiceLimits {
         header_time: SHORT,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let mut silent = Client::of(service.address);
     let mut begun = Client::of(service.address);
@@ -68,9 +68,9 @@ fn slow_headers_lose_the_connection() {
 
 #[test]
 fn an_idle_connection_is_closed() {
-    let service = Service::with(Limits {
+    let service = Service::with(ServiceLimits {
         header_time: SHORT,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let mut client = Client::of(service.address);
     client.ask("GET", "/health", None).good();
@@ -79,9 +79,9 @@ fn an_idle_connection_is_closed() {
 
 #[test]
 fn a_slow_body_is_reported_so() {
-    let service = Service::with(Limits {
+    let service = Service::with(ServiceLimits {
         body_time: SHORT,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let mut client = Client::of(service.address);
     client.send("POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{\"cu");
@@ -95,9 +95,9 @@ fn a_slow_body_is_reported_so() {
 
 #[test]
 fn who_does_not_read_loses_the_connection() {
-    let service = Service::with(Limits {
+    let service = Service::with(ServiceLimits {
         write_time: SHORT,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let client = Client::of(service.address);
     let requests = request("GET", "/openapi.json", None).repeat(100);
@@ -112,7 +112,7 @@ fn who_does_not_read_loses_the_connection() {
 
 #[test]
 fn half_closed_connections_are_closed() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let mut whole = Client::of(service.address);
     whole.send(&request("GET", "/health", None));
     whole
@@ -141,10 +141,10 @@ fn half_closed_connections_are_closed() {
 
 #[test]
 fn what_is_too_large_is_refused() {
-    let service = Service::with(Limits {
+    let service = Service::with(ServiceLimits {
         body_bytes: 1000,
         header_bytes: 8192,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let mut headers = Client::of(service.address);
     let _cut_off = headers
@@ -159,7 +159,7 @@ fn what_is_too_large_is_refused() {
     assert_eq!(many.answer().expect("an answer").status, 431);
 
     let long = format!("{{\"cube\": \"{}\"}}", "U".repeat(2000));
-    service.post("/v1/solve", &long).problem(413, "too-large");
+    service.solve(&long).problem(413, "too-large");
     let start = "POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
     let mut declared = Client::of(service.address);
     declared.send(&format!("{start}content-length: 99999999999\r\n\r\n"));
@@ -182,7 +182,7 @@ fn what_is_too_large_is_refused() {
 
 #[test]
 fn what_is_no_http_is_refused() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     for wrong in [
         "hello\r\n\r\n",
         "GET /health HTTP/9.9\r\n\r\n",
@@ -207,7 +207,7 @@ fn what_is_no_http_is_refused() {
 
 #[test]
 fn pipelined_requests_are_answered_in_order() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let mut client = Client::of(service.address);
     let solve = |turn: &str| {
         request(
@@ -234,7 +234,7 @@ fn pipelined_requests_are_answered_in_order() {
 
 #[test]
 fn a_client_that_goes_away_ends_its_solve() {
-    let service = one_worker(Limits::default());
+    let service = one_worker(ServiceLimits::default());
     drop(occupant(&service));
     until("the search has ended", || {
         service.metric("cubetui_solves_running") < 0.5
@@ -243,16 +243,14 @@ fn a_client_that_goes_away_ends_its_solve() {
     until("it is counted", || {
         (service.metric(cancelled) - 1.0).abs() < 0.5
     });
-    service
-        .post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#)
-        .good();
+    service.solve(r#"{"cube": {"scramble": "R"}}"#).good();
 }
 
 #[test]
 fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
-    let service = one_worker(Limits {
+    let service = one_worker(ServiceLimits {
         queue: 1,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let running = occupant(&service);
     let mut waiting = Client::of(service.address);
@@ -260,7 +258,7 @@ fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
     until("the second waits", || {
         service.metric("cubetui_solves_waiting") > 0.5
     });
-    let refused = service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#);
+    let refused = service.solve(r#"{"cube": {"scramble": "R"}}"#);
     refused.problem(503, "overloaded");
     assert_eq!(refused.header("retry-after"), Some("1"));
     assert_eq!(service.get("/v1/scramble").status, 503);
@@ -269,7 +267,7 @@ fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
     let mut third = Client::of(service.address);
     let late = r#"{"cube": {"scramble": "R"}, "timeout_ms": 100}"#;
     until("the place of the second is free", || {
-        service.post("/v1/solve", late).status == 504 // it gets the place, but no worker
+        service.solve(late).status == 504 // it gets the place, but no worker
     });
     drop(running);
     third
@@ -279,29 +277,26 @@ fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
 
 #[test]
 fn one_client_cannot_take_all_places() {
-    let service = one_worker(Limits {
+    let service = one_worker(ServiceLimits {
         queue: 10,
         per_client: 1,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let running = occupant(&service);
-    let refused = service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#);
+    let refused = service.solve(r#"{"cube": {"scramble": "R"}}"#);
     refused.problem(429, "too-many-requests");
     assert_eq!(refused.header("retry-after"), Some("1"));
     drop(running);
     until("it may again", || {
-        service
-            .post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#)
-            .status
-            == 200
+        service.solve(r#"{"cube": {"scramble": "R"}}"#).status == 200
     });
 }
 
 #[test]
 fn more_connections_than_there_may_be_wait() {
-    let service = Service::with(Limits {
+    let service = Service::with(ServiceLimits {
         connections: 1,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let mut first = Client::of(service.address);
     first.ask("GET", "/health", None).good();
@@ -314,7 +309,7 @@ fn more_connections_than_there_may_be_wait() {
 
 #[test]
 fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
-    let mut service = one_worker(Limits::default());
+    let mut service = one_worker(ServiceLimits::default());
     let mut running = occupant(&service);
     let mut waiting = Client::of(service.address);
     waiting.send(&request("POST", "/v1/solve", Some(&endless())));
@@ -336,9 +331,9 @@ fn every_request_is_answered_though_tables_are_being_built() {
         json!({"cube": SUPERFLIP, "to": "f2l"}),
         json!({"cube": SUPERFLIP, "solver": "optimal"}),
     ] {
-        let mut service = Service::with(Limits {
+        let mut service = Service::with(ServiceLimits {
             solve_time: Duration::from_secs(3600),
-            ..Limits::default()
+            ..ServiceLimits::default()
         });
         let ask = |_| {
             let mut client = Client::of(service.address);
@@ -363,9 +358,9 @@ fn every_request_is_answered_though_tables_are_being_built() {
 
 #[test]
 fn who_was_not_accepted_yet_is_answered_at_the_end() {
-    let mut service = Service::with(Limits {
+    let mut service = Service::with(ServiceLimits {
         connections: 1,
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let mut first = Client::of(service.address);
     first.ask("GET", "/health", None).good();
@@ -382,9 +377,9 @@ fn who_was_not_accepted_yet_is_answered_at_the_end() {
 
 #[test]
 fn who_is_still_sending_is_answered_at_the_end() {
-    let mut service = Service::with(Limits {
+    let mut service = Service::with(ServiceLimits {
         body_time: Duration::from_secs(3600),
-        ..Limits::default()
+        ..ServiceLimits::default()
     });
     let mut client = Client::of(service.address);
     client.send(

@@ -1,6 +1,6 @@
 //! Which hosts the service answers for.
 
-use crate::serve::{Limits, ServeError, Server, Settings};
+use crate::serve::{ServeError, Server, ServiceLimits, ServiceSettings};
 
 use crate::service::client::{Answer, Client, Service, settings};
 
@@ -17,7 +17,7 @@ fn ask(service: &Service, target: &str, version: &str, lines: &[&str]) -> Answer
 
 #[test]
 fn a_request_names_one_host() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     ask(&service, "/health", "1.1", &[]).problem(400, "bad-host");
     let twice = ["host: localhost", "host: localhost"];
     ask(&service, "/health", "1.1", &twice).problem(400, "bad-host");
@@ -36,9 +36,9 @@ fn a_request_names_one_host() {
 #[test]
 fn only_names_of_the_service_are_answered() {
     let hosts = vec!["Cube.Example".to_owned(), "192.0.2.1".to_owned()];
-    let service = Service::of(Settings {
+    let service = Service::of(ServiceSettings {
         hosts,
-        ..settings(Limits::default())
+        ..settings(ServiceLimits::default())
     });
     let port = service.address.port();
     for known in [
@@ -81,7 +81,7 @@ fn only_names_of_the_service_are_answered() {
 
 #[test]
 fn every_endpoint_says_that_it_may_be_the_wrong_one() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let document = service.get("/openapi.json").good();
     for (path, operations) in document["paths"].as_object().expect("paths") {
         for (method, operation) in operations.as_object().expect("operations") {
@@ -98,9 +98,9 @@ fn every_endpoint_says_that_it_may_be_the_wrong_one() {
 #[test]
 fn what_is_no_host_cannot_be_allowed() {
     for host in ["", "*", "http://cube.example", "cube.example:80", "a b"] {
-        let settings = Settings {
+        let settings = ServiceSettings {
             hosts: vec![host.to_owned()],
-            ..settings(Limits::default())
+            ..settings(ServiceLimits::default())
         };
         assert!(
             matches!(Server::bind(settings, |_| ()), Err(ServeError::Host(_))),

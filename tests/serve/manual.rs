@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::serve::Limits;
+use crate::serve::ServiceLimits;
 use serde_json::Value;
 
 use crate::common::documents::{agrees, check_tables, code_blocks, documents, table};
@@ -11,9 +11,9 @@ use crate::service::client::{Service, settings};
 #[test]
 fn requests_in_the_manual_are_answered_as_it_shows() {
     // The first list of solutions builds a table.
-    let limits = Limits {
+    let limits = ServiceLimits {
         solve_time: Duration::from_secs(300),
-        ..Limits::default()
+        ..ServiceLimits::default()
     };
     let service = Service::of(settings(limits));
     let mut asked = 0;
@@ -43,7 +43,7 @@ fn requests_in_the_manual_are_answered_as_it_shows() {
 
 #[test]
 fn the_manual_lists_every_request() {
-    let service = Service::of(settings(Limits::default()));
+    let service = Service::of(settings(ServiceLimits::default()));
     let document = service.get("/openapi.json").json();
     let paths = document["paths"]
         .as_object()

@@ -1,13 +1,12 @@
 //! Supercubes over HTTP: the same fields as on the command line.
 
-use crate::serve::Limits;
 use cubetui::cube::{Algorithm, OrientedCube, Turn};
 use serde_json::{Value, json};
 
-use crate::service::client::Service;
+use crate::service::client::{Service, assert_has, merged};
 
 fn service() -> Service {
-    Service::with(Limits::default())
+    Service::start()
 }
 
 fn turns(value: &Value) -> Vec<Turn> {
@@ -33,7 +32,7 @@ fn supercubes_are_solved_in_all_forms() {
         json!({"cube": {"cube": stickers, "centers": centers}}),
         json!({"cube": format!("{stickers} centres {centers}"), "solver": "optimal"}),
     ] {
-        let answer = service.post("/v1/solve", &body.to_string()).good();
+        let answer = service.solve(&body).good();
         let read = if body["supercube"] == true {
             OrientedCube::SUPERCUBE.turned_by(&turns(&json!("R U F2 L R' x")))
         } else {
@@ -48,9 +47,7 @@ fn supercubes_are_solved_in_all_forms() {
             "{answer}"
         );
     }
-    let plain = service
-        .post("/v1/solve", &json!({"cube": {"scramble": "R"}}).to_string())
-        .good();
+    let plain = service.solve(json!({"cube": {"scramble": "R"}})).good();
     assert!(plain.get("centers").is_none());
 }
 
@@ -59,10 +56,7 @@ fn centres_are_verified_turned_and_drawn() {
     let service = service();
     let verify = |cube: Value| {
         service
-            .post(
-                "/v1/verify",
-                &json!({ "cube": cube, "supercube": true }).to_string(),
-            )
+            .post("/v1/verify", json!({ "cube": cube, "supercube": true }))
             .good()
     };
     assert_eq!(verify(json!({"scramble": "R"}))["centers"], "R+");
@@ -74,10 +68,7 @@ fn centres_are_verified_turned_and_drawn() {
     let applied = service
         .post("/v1/apply", r#"{"algorithm": "M", "supercube": true}"#)
         .good();
-    assert_eq!(
-        (&applied["centers"], &applied["solved"]),
-        (&json!("R+ L-"), &json!(false))
-    );
+    assert_has(&applied, &json!({"centers": "R+ L-", "solved": false}));
     let drawn = service.get("/v1/scramble?seed=3&supercube=true").good();
     let cube = OrientedCube::SUPERCUBE.turned_by(&turns(&drawn["scramble"]));
     assert_eq!(
@@ -94,13 +85,11 @@ fn what_cannot_be_done_with_centres_is_refused_at_its_field() {
         json!({"to": "cross"}),
         json!({"moves": "R,U"}),
     ] {
-        let mut body = json!({"cube": {"scramble": "R U"}, "supercube": true});
-        body.as_object_mut()
-            .expect("an object")
-            .extend(more.as_object().expect("an object").clone());
-        let problem = service
-            .post("/v1/solve", &body.to_string())
-            .problem(422, "wrong-values");
+        let body = merged(
+            json!({"cube": {"scramble": "R U"}, "supercube": true}),
+            &more,
+        );
+        let problem = service.solve(&body).problem(422, "wrong-values");
         assert_eq!(problem["faults"][0]["pointer"], "/supercube", "{problem}");
         assert_eq!(problem["faults"][0]["kind"], "unsupported_centers");
     }
@@ -109,16 +98,12 @@ fn what_cannot_be_done_with_centres_is_refused_at_its_field() {
         words,
         "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB.",
     ] {
-        let body = json!({"cube": incomplete, "incomplete": true, "supercube": true}).to_string();
-        let problem = service
-            .post("/v1/solve", &body)
-            .problem(422, "unreadable-cube");
+        let body = json!({"cube": incomplete, "incomplete": true, "supercube": true});
+        let problem = service.solve(&body).problem(422, "unreadable-cube");
         assert_eq!(problem["faults"][0]["pointer"], "/cube", "{incomplete}");
     }
     let wrong = json!({"cube": {"scramble": "R", "centers": "R+ Q"}});
-    let problem = service
-        .post("/v1/solve", &wrong.to_string())
-        .problem(422, "unreadable-cube");
+    let problem = service.solve(&wrong).problem(422, "unreadable-cube");
     assert_eq!(
         (
             &problem["faults"][0]["pointer"],

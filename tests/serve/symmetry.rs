@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::serve::Limits;
 use cubetui::cube::random;
 use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 use serde_json::Value;
@@ -11,7 +10,7 @@ use crate::service::client::Service;
 
 #[test]
 fn the_classes_are_those_of_the_engine() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     for (path, scope) in [
         ("/v1/symmetry/classes", SymmetryScope::Symmetries),
         (
@@ -41,7 +40,7 @@ fn the_classes_are_those_of_the_engine() {
 
 #[test]
 fn a_random_cube_follows_from_the_seed() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let answer = service
         .get("/v1/symmetry/random?class=c4%2Fc4v&seed=7")
         .good();
@@ -64,7 +63,7 @@ fn a_random_cube_follows_from_the_seed() {
 
 #[test]
 fn a_list_comes_in_parts() {
-    let service = Service::with(Limits::default());
+    let service = Service::start();
     let listed = |query: &str| {
         let answer = service
             .get(&format!("/v1/symmetry/cubes?class=D3{query}"))

@@ -8,19 +8,19 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
-use crate::serve::{Limits, Server, Settings};
+use crate::serve::{Server, ServiceLimits, ServiceSettings};
 use cubetui::cube::{Algorithm, ColorScheme, Orientation, OrientedCube};
 use cubetui::formats::ParsedCube;
 use cubetui::goals::NamedGoal;
 use serde_json::Value;
 
 static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
-    let settings = Settings {
+    let settings = ServiceSettings {
         listen: "127.0.0.1:0".parse().expect("an address"),
         workers: NonZeroUsize::MIN,
-        limits: Limits {
+        limits: ServiceLimits {
             solve_time: Duration::from_millis(20),
-            ..Limits::default()
+            ..ServiceLimits::default()
         },
         origins: Vec::new(),
         hosts: Vec::new(),
