@@ -1,10 +1,9 @@
 //! The theme follows the terminal's background, and an answer of the terminal is never typed anywhere.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::e2e::answers::Answers;
-use crate::e2e::terminal::{CUBETUI, Start, Terminal, folder, show};
+use crate::e2e::terminal::{CUBETUI, Start, Terminal, show};
 
 const WHITE: &str = "rgb:ffff/ffff/ffff";
 const BLACK: &str = "rgb:0000/0000/0000";
@@ -16,11 +15,7 @@ const LIGHT: vt100::Color = vt100::Color::Rgb(0xe2, 0xe6, 0xee);
 
 /// The program with these arguments, without animated turns: a screen is compared with another.
 fn start(arguments: &[&str]) -> Start {
-    let config = folder("config").join("config.toml");
-    fs::write(&config, "[animation]\non = false\n")
-        .expect("the tests may write in their own folder");
-    let config = config.to_str().expect("the path is text");
-    Start::cubetui(&[&["--config", config], arguments].concat())
+    Start::configured("[animation]\non = false\n", arguments)
 }
 
 fn title(screen: &vt100::Screen) -> vt100::Color {
@@ -41,7 +36,7 @@ fn answering(background: &'static str) -> Answers {
 }
 
 fn asks(terminal: &Terminal) -> bool {
-    String::from_utf8_lossy(&terminal.raw()).contains(QUESTION)
+    terminal.text().contains(QUESTION)
 }
 
 /// What the screen shows after these keys with this theme, without any question or answer.

@@ -7,13 +7,9 @@ use cubetui::cube::{Algorithm, OrientedCube};
 use crate::e2e::net::{ENTER, SCRAMBLE, wait_for_solution};
 use crate::e2e::terminal::{Start, Terminal};
 
-fn text(terminal: &Terminal) -> String {
-    String::from_utf8(terminal.raw()).expect("frames are text")
-}
-
 /// The texts sent to the clipboard.
 fn copied(terminal: &Terminal) -> Vec<String> {
-    let all = text(terminal);
+    let all = terminal.text();
     let sent = all
         .split("\x1b]52;c;")
         .skip(1)
@@ -51,7 +47,7 @@ fn in_tmux_the_text_goes_in_an_envelope_as_well() {
         .env("TMUX", "/tmp/tmux-0/default,1,0")
         .ready();
     terminal.type_and_see(":copy scramble\r", "sent to the terminal's clipboard");
-    assert!(text(&terminal).contains("\x1bPtmux;\x1b\x1b]52;c;"));
+    assert!(terminal.text().contains("\x1bPtmux;\x1b\x1b]52;c;"));
 }
 
 #[test]
@@ -59,14 +55,14 @@ fn a_terminal_without_a_clipboard_is_reported_and_spared() {
     let mut terminal = Start::cubetui(&[]).env("TERM", "linux").ready();
     terminal.type_and_see(":copy cube\r", "not copied: this terminal has no clipboard");
     terminal.type_and_see(":link\r", "https://alpha.twizzle.net/edit/");
-    assert!(!text(&terminal).contains("\x1b]"));
+    assert!(!terminal.text().contains("\x1b]"));
 }
 
 #[test]
 fn a_link_is_shown_and_is_one_for_the_terminal_too() {
     let mut terminal = solved();
     terminal.type_and_see(":link\r", "https://alpha.twizzle.net/edit/?alg=");
-    let all = text(&terminal);
+    let all = terminal.text();
     let (_, linked) = all.split_once("\x1b]8;id=cubetui;").expect("a link begins");
     let (address, rest) = linked.split_once("\x1b\\").expect("its address ends");
     let (shown, _) = rest.split_once("\x1b]8;;\x1b\\").expect("it ends");
@@ -84,6 +80,6 @@ fn a_link_is_shown_and_is_one_for_the_terminal_too() {
     assert_eq!(letters, address);
     terminal.type_keys("\x1b");
     terminal.wait_until_gone("twizzle");
-    assert_eq!(text(&terminal).matches("\x1b]8;id=").count(), 1);
-    assert_eq!(text(&terminal).matches("\x1b]8;;").count(), 1);
+    assert_eq!(terminal.text().matches("\x1b]8;id=").count(), 1);
+    assert_eq!(terminal.text().matches("\x1b]8;;").count(), 1);
 }

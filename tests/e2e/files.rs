@@ -2,23 +2,12 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::PathBuf;
 
-use cubetui::cube::{Algorithm, CubieCube, PartialCube};
+use cubetui::cube::{CubieCube, PartialCube};
 use cubetui::formats::Cycles;
 
-use crate::e2e::terminal::{Start, Terminal};
-
-/// An empty folder of the tests' own; the program finds it as its home.
-fn home(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join("files")
-        .join(name);
-    // It is there when the tests have run before.
-    let _gone = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("the tests may write in their own folder");
-    path
-}
+use crate::e2e::net::turned_by;
+use crate::e2e::terminal::{Start, Terminal, folder, names_in};
 
 fn open(home: &std::path::Path) -> Terminal {
     Start::cubetui(&[])
@@ -26,32 +15,11 @@ fn open(home: &std::path::Path) -> Terminal {
         .ready()
 }
 
-fn names_in(folder: &std::path::Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let mut names: Vec<String> = entries
-        .map(|entry| {
-            entry
-                .expect("it can be read")
-                .file_name()
-                .into_string()
-                .expect("the names are text")
-        })
-        .collect();
-    names.sort();
-    names
-}
-
 #[test]
 fn a_cube_is_saved_loaded_and_solved() {
-    let home = home("saved");
+    let home = folder("saved");
     let scramble = "R U2 F' L D B2 R' F";
-    let cube = CubieCube::SOLVED.turned_by(
-        &scramble
-            .parse::<Algorithm>()
-            .expect("an algorithm")
-            .moves()
-            .0,
-    );
+    let cube = turned_by(scramble);
     let mut terminal = open(&home);
     terminal.type_and_see(
         &format!(":scramble {scramble}\r:save ~/cube.txt\r"),
@@ -69,7 +37,7 @@ fn a_cube_is_saved_loaded_and_solved() {
         home.join("cycles.txt"),
         format!("// of the same cube\n{}\n", Cycles(cube)),
     )
-    .expect("they may write");
+    .expect("the tests may write");
     terminal.type_and_see(
         ":reset\r:load ~/cycles.txt\r",
         "~/cycles.txt: 54 stickers taken",
@@ -80,7 +48,7 @@ fn a_cube_is_saved_loaded_and_solved() {
 
 #[test]
 fn a_net_half_typed_is_saved_over_an_older_file_and_loaded_again() {
-    let home = home("half");
+    let home = folder("half");
     fs::write(home.join("older.txt"), "something else").expect("the tests may write");
     symlink("older.txt", home.join("link.txt")).expect("the tests may link");
     let mut terminal = open(&home);
@@ -102,7 +70,7 @@ fn a_net_half_typed_is_saved_over_an_older_file_and_loaded_again() {
 
 #[test]
 fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
-    let home = home("refused");
+    let home = folder("refused");
     fs::write(home.join("big.txt"), "U".repeat(70_000)).expect("the tests may write");
     fs::write(home.join("binary"), [0xff, 0xfe]).expect("the tests may write");
     let mut terminal = open(&home);
@@ -136,15 +104,15 @@ fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
 
 #[test]
 fn names_of_files_are_completed_with_tab() {
-    let home = home("completed");
+    let home = folder("completed");
     fs::create_dir(home.join("my cubes")).expect("the tests may write");
     fs::write(
         home.join("my cubes/today.txt"),
         format!("{}\n", CubieCube::SOLVED.to_face_cube()),
     )
-    .expect("they may");
-    fs::write(home.join("my cubes/.hidden"), "").expect("they may");
-    fs::write(home.join("other.txt"), "").expect("they may");
+    .expect("the tests may write");
+    fs::write(home.join("my cubes/.hidden"), "").expect("the tests may write");
+    fs::write(home.join("other.txt"), "").expect("the tests may write");
     let mut terminal = open(&home);
     terminal.type_keys(":lo\t~/\t");
     terminal.wait_for("both names", |screen| {

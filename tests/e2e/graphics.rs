@@ -1,41 +1,28 @@
 //! The solid cube as a picture on its way to the terminal: by setting only, in its size, and removed in time.
 
-use std::fs;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rustix::process::Signal;
 
 use crate::e2e::net::{ESC, SCRAMBLE};
-use crate::e2e::terminal::{Start, Terminal, folder};
+use crate::e2e::terminal::{Start, Terminal, count};
 
 const KITTY: &str = "\x1b_Ga=T,";
 const REMOVAL: &str = "\x1b_Ga=d,d=I,";
 const SIXEL: &str = "\x1bP0;1;0q";
 const CELL: (u16, u16) = (10, 20);
 
-fn text(terminal: &Terminal) -> String {
-    String::from_utf8(terminal.raw()).expect("frames are text")
-}
-
 /// The program with the solid cube alone and these pictures, in a terminal with these pixels in a cell.
 fn start(graphics: &str, cell: (u16, u16)) -> Start {
-    let config = folder("config").join("config.toml");
     let settings =
         format!("view = \"solid\"\ngraphics = \"{graphics}\"\n[animation]\non = false\n");
-    fs::write(&config, settings).expect("the tests may write");
-    let config = config.to_str().expect("the path is text");
-    Start::cubetui(&["--config", config, "--scramble", SCRAMBLE]).cell(cell)
+    Start::configured(&settings, &["--scramble", SCRAMBLE]).cell(cell)
 }
 
 /// Waits until something was written this many times.
 fn wait_for_times(terminal: &Terminal, what: &str, times: usize) {
     terminal.wait_for_bytes(&format!("{times} of {what:?}"), |bytes| {
-        bytes
-            .windows(what.len())
-            .filter(|bytes| *bytes == what.as_bytes())
-            .count()
-            >= times
+        count(bytes, what) >= times
     });
 }
 
@@ -50,7 +37,7 @@ fn number(keys: &str, key: &str) -> usize {
 
 /// The columns and rows of the last picture in the protocol of kitty, and its width and height in pixels.
 fn last_kitty(terminal: &Terminal) -> [usize; 4] {
-    let all = text(terminal);
+    let all = terminal.text();
     let (_, last) = all.rsplit_once(KITTY).expect("a picture was sent");
     let (keys, _) = last.split_once(';').expect("keys end");
     let mut data = String::new();
@@ -82,7 +69,7 @@ fn no_picture_is_sent_unless_the_settings_ask_for_it() {
     terminal.type_and_see("rvvv\r", "Right next");
     terminal.type_keys("\x03\x03");
     assert_eq!(terminal.exit_code(), 0);
-    assert!(!text(&terminal).contains("\x1b_") && !text(&terminal).contains("\x1bP"));
+    assert!(!terminal.text().contains("\x1b_") && !terminal.text().contains("\x1bP"));
 }
 
 #[test]
@@ -92,7 +79,7 @@ fn kitty_gets_a_picture_that_goes_when_something_covers_it() {
     let [columns, rows, width, height] = last_kitty(&terminal);
     assert_eq!([width, height], [10 * columns, 20 * rows]);
     terminal.type_and_see("?", "type to search");
-    assert_eq!(text(&terminal).matches(REMOVAL).count(), 1);
+    assert_eq!(terminal.text().matches(REMOVAL).count(), 1);
     terminal.type_keys(ESC);
     wait_for_times(&terminal, KITTY, 2);
     // Without the solid cube there is no picture of it.
@@ -107,7 +94,7 @@ fn kitty_gets_a_picture_that_goes_when_something_covers_it() {
         "it grows with the screen"
     );
     terminal.quit();
-    let all = text(&terminal);
+    let all = terminal.text();
     let [shown, removed, left] = [KITTY, REMOVAL, "\x1b[?1049l"]
         .map(|sequence| all.rfind(sequence).expect("it was written"));
     assert!(shown < removed && removed < left);
@@ -119,14 +106,14 @@ fn a_signal_and_a_sleep_remove_the_picture_too() {
     wait_for_times(&terminal, KITTY, 1);
     terminal.send(Signal::TSTP);
     terminal.wait_for_state('T');
-    assert_eq!(text(&terminal).matches(REMOVAL).count(), 1);
+    assert_eq!(terminal.text().matches(REMOVAL).count(), 1);
     terminal.send(Signal::CONT);
     wait_for_times(&terminal, KITTY, 2);
     terminal.send(Signal::TERM);
     assert_eq!(terminal.exit_code(), 128 + 15);
     // What is written last may be read after the end of the program is known.
     wait_for_times(&terminal, "\x1b[?1049l", 2);
-    let all = text(&terminal);
+    let all = terminal.text();
     assert!(all.rfind(REMOVAL) > all.rfind(KITTY) && all.rfind(REMOVAL) < all.rfind("\x1b[?1049l"));
 }
 
@@ -134,7 +121,7 @@ fn a_signal_and_a_sleep_remove_the_picture_too() {
 fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
     let mut terminal = start("sixel", CELL).ready();
     wait_for_times(&terminal, SIXEL, 1);
-    let all = text(&terminal);
+    let all = terminal.text();
     let (before, sixels) = all.split_once(SIXEL).expect("a picture was sent");
     let sizes: Vec<usize> = sixels
         .strip_prefix("\"1;1;")
@@ -170,7 +157,7 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
     terminal.type_keys(ESC);
     terminal.wait_for("the command line gone", vt100::Screen::hide_cursor);
     terminal.type_and_see("?", "type to search");
-    assert_eq!(text(&terminal).matches(SIXEL).count(), 1);
+    assert_eq!(terminal.text().matches(SIXEL).count(), 1);
     terminal.type_keys(ESC);
     wait_for_times(&terminal, SIXEL, 2);
 
@@ -185,7 +172,7 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
         assert!((1..20).any(|row| (0..80).filter(|&column| painted(row, column)).count() > 10));
     });
     terminal.quit();
-    assert!(!text(&terminal).contains("\x1b_"));
+    assert!(!terminal.text().contains("\x1b_"));
 }
 
 #[test]
@@ -216,6 +203,6 @@ fn what_prevents_pictures_is_reported_once_and_cells_are_used() {
         terminal.wait_until_gone(reason);
         terminal.type_and_see(":set graphics none\r", "graphics is none");
         terminal.type_and_see(&format!(":set graphics {graphics}\r"), reason);
-        assert!(!text(&terminal).contains(KITTY) && !text(&terminal).contains(SIXEL));
+        assert!(!terminal.text().contains(KITTY) && !terminal.text().contains(SIXEL));
     }
 }

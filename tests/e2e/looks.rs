@@ -12,12 +12,11 @@ fn white(terminal: &Terminal) -> vt100::Color {
 #[test]
 fn themes_are_chosen_by_option_by_configuration_and_at_once() {
     let home = folder("themes");
-    fs::create_dir_all(home.join("themes")).expect("the tests may write in their own folder");
+    fs::create_dir_all(home.join("themes")).expect("the tests may write");
     let mine = "inherits = \"light\"\n[stickers]\nwhite = \"#e0e1e2\"\n";
-    fs::write(home.join("themes/mine.toml"), mine)
-        .expect("the tests may write in their own folder");
+    fs::write(home.join("themes/mine.toml"), mine).expect("the tests may write");
     let config = home.join("config.toml");
-    fs::write(&config, "theme = \"mine\"\n").expect("the tests may write in their own folder");
+    fs::write(&config, "theme = \"mine\"\n").expect("the tests may write");
     let config = config.to_str().expect("the path is text");
 
     let mut terminal = Start::cubetui(&["--config", config]).ready();
@@ -44,19 +43,19 @@ fn themes_are_chosen_by_option_by_configuration_and_at_once() {
 #[test]
 fn a_theme_with_a_mistake_is_reported_and_the_program_starts() {
     let home = folder("bad-themes");
-    fs::create_dir_all(home.join("themes")).expect("the tests may write in their own folder");
+    fs::create_dir_all(home.join("themes")).expect("the tests may write");
     fs::write(
         home.join("themes/bad.toml"),
         "[stickers]\nwhite = \"snow\"\n",
     )
-    .expect("the tests may write in their own folder");
+    .expect("the tests may write");
     let config = home.join("config.toml");
-    fs::write(&config, "theme = \"bad\"\n").expect("the tests may write in their own folder");
+    fs::write(&config, "theme = \"bad\"\n").expect("the tests may write");
     let terminal =
         Start::cubetui(&["--config", config.to_str().expect("the path is text")]).ready();
     terminal.wait_for_text("bad.toml: line 2, column 9: stickers.white: \"snow\" is not a colour");
     assert_eq!(white(&terminal), vt100::Color::Rgb(0xf4, 0xf4, 0xf4));
-    fs::write(&config, "theme = \"no-such\"\n").expect("the tests may write in their own folder");
+    fs::write(&config, "theme = \"no-such\"\n").expect("the tests may write");
     let terminal =
         Start::cubetui(&["--config", config.to_str().expect("the path is text")]).ready();
     terminal.wait_for_text("theme: there is no theme \"no-such\"");

@@ -1,8 +1,5 @@
 //! The mouse as terminals send it: SGR reports (xterm's mode 1006), columns and rows from 1.
 
-use std::fs;
-use std::path::PathBuf;
-
 use crate::e2e::terminal::{Start, Terminal};
 
 impl Terminal {
@@ -72,10 +69,7 @@ fn it_is_left_to_the_terminal_where_it_is_not_wanted() {
     terminal.wait_for("the mouse listened to", |screen| {
         screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
     });
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-mouse.toml");
-    fs::write(&path, "mouse = false\n").expect("the tests may write in their own folder");
-    let mut terminal =
-        Start::cubetui(&["--config", path.to_str().expect("the path is text")]).ready();
+    let mut terminal = Start::configured("mouse = false\n", &[]).ready();
     assert!(!told(&terminal));
     terminal.type_and_see("u", "Turns: 1");
     let raw = terminal.raw();

@@ -1,18 +1,8 @@
 //! What the interface opens with: the cube, the colours and the configuration that the command line names.
 
-use std::fs;
-use std::path::PathBuf;
-
-use crate::e2e::terminal::Start;
+use crate::e2e::terminal::{Start, config_file};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-
-/// A configuration file with this text.
-fn config_file(name: &str, text: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).expect("the tests may write in their own folder");
-    path.to_str().expect("the path is text").to_owned()
-}
 
 #[test]
 fn a_scramble_is_done_and_shown() {

@@ -1,21 +1,18 @@
 //! What the system knows of the program under test: its state, its processor time and its memory.
 
 use std::fs;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::Pid;
 
-use crate::e2e::terminal::{LONG, Terminal};
+use crate::e2e::terminal::{Terminal, wait_until};
 
 impl Terminal {
     /// Waits until the system says that the process is in this state: `T` stopped, `S` asleep.
     pub(crate) fn wait_for_state(&self, state: char) {
-        let end = Instant::now() + LONG;
-        while process_state(self.pid()).0 != state {
-            assert!(Instant::now() < end, "the process is not in state {state}");
-            thread::sleep(Duration::from_millis(2));
-        }
+        wait_until(&format!("the process is in state {state}"), || {
+            process_state(self.pid()).0 == state
+        });
     }
 
     /// Processor time that the program has used, or nothing when it is gone.
@@ -37,11 +34,7 @@ impl Terminal {
 
     /// Waits until the process has used this much processor time.
     pub(crate) fn wait_for_work(&self, time: Duration) {
-        let end = Instant::now() + LONG;
-        while self.processor_time() < time {
-            assert!(Instant::now() < end, "the process does not work");
-            thread::sleep(Duration::from_millis(2));
-        }
+        wait_until("the process works", || self.processor_time() >= time);
     }
 }
 

@@ -1,17 +1,13 @@
 //! How much is written: nothing while nothing changes, little for a change, a search a few times a second.
 
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use crate::e2e::net::{ENTER, ESC, RIGHT, SCRAMBLE, SUPERFLIP, step, wait_for_solution};
-use crate::e2e::terminal::{LONG, Start, Terminal, folder};
+use crate::e2e::terminal::{LONG, Start, Terminal, count};
 
 const BEGIN: &str = "\x1b[?2026h";
 const END: &str = "\x1b[?2026l";
-
-fn text(terminal: &Terminal) -> String {
-    String::from_utf8(terminal.raw()).expect("frames are text")
-}
 
 /// Waits for a second in which no bytes come and hardly any time is used. What is written again and again leaves none.
 fn assert_quiet(terminal: &Terminal, state: &str) {
@@ -36,10 +32,8 @@ fn assert_quiet(terminal: &Terminal, state: &str) {
 #[test]
 fn nothing_is_written_while_nothing_changes_in_any_mode() {
     // Building large tables for a minute is not nothing.
-    let config = folder("config").join("config.toml");
-    fs::write(&config, "[tables]\nuse = \"instant\"\n").expect("the tests may write");
-    let config = config.to_str().expect("the path is text");
-    let mut terminal = Start::cubetui(&["--config", config, "--scramble", SCRAMBLE]).ready();
+    let settings = "[tables]\nuse = \"instant\"\n";
+    let mut terminal = Start::configured(settings, &["--scramble", SCRAMBLE]).ready();
     assert_quiet(&terminal, "Turn");
     terminal.type_keys(ENTER);
     let length = wait_for_solution(&terminal);
@@ -75,16 +69,12 @@ fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
         (
             Instant::now(),
             length,
-            text(terminal).matches(BEGIN).count(),
+            terminal.text().matches(BEGIN).count(),
         )
     };
     let (start, longest, frames_before) = look(&terminal);
     terminal.wait_for_bytes("15 more frames", |bytes| {
-        bytes
-            .windows(BEGIN.len())
-            .filter(|window| *window == BEGIN.as_bytes())
-            .count()
-            >= frames_before + 15
+        count(bytes, BEGIN) >= frames_before + 15
     });
     let (end, shortest, frames_after) = look(&terminal);
     terminal.wait_for_text("improving");
@@ -92,17 +82,12 @@ fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
     // Every find is shorter than the one before, and is shown at once; one more of each may come at the edges.
     let finds = longest - shortest + 1;
     let most = 5.0 * end.duration_since(start).as_secs_f64() + 1.0 + finds as f64;
-    let told: String = text(&terminal)
-        .chars()
-        .rev()
-        .take(2500)
-        .collect::<Vec<_>>()
-        .into_iter()
-        .rev()
-        .collect();
+    let written = terminal.raw();
+    let end = &written[written.len().saturating_sub(2500)..];
     assert!(
         frames as f64 <= most,
-        "{frames} frames with {finds} finds, at last {told:?}"
+        "{frames} frames with {finds} finds, at last {}",
+        end.escape_ascii()
     );
 }
 
@@ -120,7 +105,7 @@ fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
     terminal.type_keys("q");
     terminal.exit_code();
     terminal.assert_given_back();
-    let all = text(&terminal);
+    let all = terminal.text();
     // Before the first frame the terminal is taken, after the last one it is given back.
     let start = all.find(BEGIN).expect("there is a frame");
     let end = all

@@ -4,16 +4,16 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
+use cubetui::cube::CubieCube;
 use rustix::process::Signal;
 
 use crate::e2e::net::{
-    BACKSPACE, CTRL_R, END, ENTER, RIGHT, SCRAMBLE, letters_of, net, scrambled, step, wait_for_net,
-    wait_for_solution,
+    BACKSPACE, CTRL_R, END, ENTER, RIGHT, SCRAMBLE, letters_of, net, scrambled, step, turned_by,
+    wait_for_net, wait_for_solution,
 };
-use crate::e2e::terminal::{Start, Terminal, folder};
+use crate::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
 
 pub(crate) const GOING_ON: &str = "continuing where you left off";
 
@@ -30,25 +30,9 @@ fn start(state: &Path, arguments: &[&str]) -> Terminal {
 
 /// Waits until the session holds this.
 pub(crate) fn wait_for_file(state: &Path, part: &str) {
-    let end = Instant::now() + Duration::from_secs(20);
-    while !fs::read_to_string(file(state)).is_ok_and(|text| text.contains(part)) {
-        assert!(
-            Instant::now() < end,
-            "{part} is not saved: {:?}",
-            fs::read_to_string(file(state))
-        );
-        thread::sleep(Duration::from_millis(10));
-    }
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let name = |entry: Result<fs::DirEntry, _>| entry.expect("it can be read").file_name();
-    let mut names: Vec<String> = entries
-        .map(|entry| name(entry).to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
+    wait_until(&format!("{part} is saved"), || {
+        fs::read_to_string(file(state)).is_ok_and(|text| text.contains(part))
+    });
 }
 
 /// Types some stickers and gives the letters that the net shows then.
@@ -86,9 +70,7 @@ fn the_cube_its_history_and_the_step_of_a_solution_are_there_again() {
     wait_for_net(&terminal, &letters_of(&scrambled()));
     terminal.type_keys(ENTER);
     let length = wait_for_solution(&terminal);
-    terminal.type_keys(RIGHT);
-    terminal.type_keys(RIGHT);
-    terminal.type_keys(RIGHT);
+    terminal.type_keys(&RIGHT.repeat(3));
     terminal.wait_for("the third step", |screen| step(screen) == Some((3, length)));
     // While a turn moves no arrow shows the next one.
     terminal.wait_for("the cube at rest", |screen| screen.contents().contains('┏'));
@@ -105,9 +87,7 @@ fn the_cube_its_history_and_the_step_of_a_solution_are_there_again() {
     });
     terminal.type_keys(END);
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
-    for _ in 0..4 {
-        terminal.type_keys(BACKSPACE);
-    }
+    terminal.type_keys(&BACKSPACE.repeat(4));
     wait_for_net(&terminal, &letters_of(&scrambled()));
     terminal.type_keys(BACKSPACE);
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
@@ -228,25 +208,15 @@ fn a_cube_named_at_the_start_stands_over_the_session_and_undo_leads_back() {
     let mut terminal = start(&state, &["--scramble", SCRAMBLE]);
     wait_for_net(&terminal, &letters_of(&scrambled()));
     terminal.type_keys(BACKSPACE);
-    let turned = "R U F"
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .moves()
-        .0;
-    wait_for_net(
-        &terminal,
-        &letters_of(&CubieCube::SOLVED.turned_by(&turned)),
-    );
+    wait_for_net(&terminal, &letters_of(&turned_by("R U F")));
     terminal.wait_for_text("undone: the cube named at the start");
 }
 
 #[test]
 fn without_a_session_nothing_is_kept_and_typed_stickers_are_asked_for() {
     let state = folder("state");
-    let config = folder("config").join("config.toml");
-    fs::write(&config, "session = false\n").expect("the tests may write");
-    let arguments = ["--config", config.to_str().expect("the path is text")];
-    let mut terminal = start(&state, &arguments);
+    let program = Start::configured("session = false\n", &[]);
+    let mut terminal = program.state(&state).ready();
     type_stickers(&mut terminal);
     terminal.type_and_see("q", "quit and lose the typed stickers");
     terminal.quit();
@@ -353,11 +323,8 @@ fn line_by_line_the_session_goes_on_as_well() {
     lines.type_and_see("R U F\r", "3 turns done");
     lines.type_keys("quit\r");
     assert_eq!(lines.exit_code(), 0);
-    let cube = OrientedCube::SOLVED
-        .turned_by(&"R U F".parse::<Algorithm>().expect("turns").turns())
-        .cube;
     let mut screen = start(&state, &[]);
-    wait_for_net(&screen, &letters_of(&cube));
+    wait_for_net(&screen, &letters_of(&turned_by("R U F")));
     screen.type_keys("d");
     wait_for_file(&state, "D");
     screen.quit();

@@ -4,20 +4,12 @@ use std::thread;
 use std::time::Duration;
 
 use crate::e2e::answers::Answers;
-use crate::e2e::terminal::{Start, Terminal};
+use crate::e2e::terminal::{Start, count};
 
-const BEGIN: &[u8] = b"\x1b[?2026h";
+const BEGIN: &str = "\x1b[?2026h";
 
 /// 9,600 baud: ten bits a byte.
 const SPEED: usize = 960;
-
-fn frames(terminal: &Terminal) -> usize {
-    terminal
-        .raw()
-        .windows(BEGIN.len())
-        .filter(|bytes| *bytes == BEGIN)
-        .count()
-}
 
 /// The terminal at the other end of such a line. An answer takes 300 ms more.
 fn far_away(background: Option<&'static str>) -> Start {
@@ -50,15 +42,15 @@ fn a_key_is_obeyed_while_the_line_takes_no_bytes() {
 fn turns_typed_faster_than_the_line_are_shown_together() {
     let mut terminal = far_away(Some("rgb:0000/0000/0000")).ready();
     terminal.type_and_see("u", "Turns: 1");
-    let before = frames(&terminal);
+    let before = count(&terminal.raw(), BEGIN);
     // A user who holds a key down: thirty a second.
     for key in ["u", "r", "f", "d", "l", "b"].repeat(10) {
         terminal.type_keys(key);
         thread::sleep(Duration::from_millis(33));
     }
     terminal.wait_for_text("Turns: 61");
-    let count = frames(&terminal) - before;
-    assert!((2..20).contains(&count), "{count} frames for 60 keys");
+    let frames = count(&terminal.raw(), BEGIN) - before;
+    assert!((2..20).contains(&frames), "{frames} frames for 60 keys");
 }
 
 #[test]

@@ -5,15 +5,11 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::Signal;
 
-use crate::e2e::terminal::{Start, Terminal};
+use crate::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
 
 /// A cache folder that is not there yet.
 fn cache(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join("e2e-tables")
-        .join(name);
-    let _absent = fs::remove_dir_all(&path);
-    path
+    folder("tables").join(name)
 }
 
 fn open(cache: &Path) -> Terminal {
@@ -24,14 +20,13 @@ fn open(cache: &Path) -> Terminal {
 
 /// Everything in the cache but the lock, which stays for as long as it is held.
 fn names(cache: &Path) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(cache.join("cubetui")) else {
+    let cache = cache.join("cubetui");
+    if !cache.exists() {
         return Vec::new();
-    };
-    let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
-    let names = entries.map(|entry| name(entry.expect("it can be read")));
+    }
+    let mut names = names_in(&cache);
+    names.retain(|name| !name.ends_with(".cubetui-lock"));
     names
-        .filter(|name| !name.ends_with(".cubetui-lock"))
-        .collect()
 }
 
 #[test]
@@ -41,9 +36,7 @@ fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
     terminal.type_and_see("ruf", "R U F");
     assert!(!cache.exists(), "nothing is done before a search");
     terminal.type_and_see("\r", "╰ full tables (5x faster) ─");
-    while names(&cache) != ["full.tables"] {
-        std::thread::yield_now();
-    }
+    wait_until("they are kept", || names(&cache) == ["full.tables"]);
     terminal.quit();
     let mut again = open(&cache);
     again.type_and_see("ruf\r", "╰ full tables (5x faster) ─");
@@ -72,9 +65,7 @@ fn a_kill_while_they_are_built_leaves_nothing_that_counts() {
     terminal.exit_code();
     let mut again = open(&cache);
     again.type_and_see("ruf\r", "╰ full tables (5x faster) ─");
-    while names(&cache) != ["full.tables"] {
-        std::thread::yield_now();
-    }
+    wait_until("they are kept", || names(&cache) == ["full.tables"]);
     again.quit();
 }
 
@@ -136,8 +127,6 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
 #[test]
 fn where_they_cannot_be_kept_it_is_reported_and_they_are_used() {
     let file = cache("no-folder");
-    fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
-    let _absent = fs::remove_file(&file);
     fs::write(&file, "a file").expect("the tests may write");
     let mut terminal = open(&file);
     terminal.type_and_see("ruf\r", "╰ full tables (5x faster) ─");

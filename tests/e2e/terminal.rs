@@ -7,7 +7,7 @@ use std::num::NonZeroU16;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -119,6 +119,39 @@ pub(crate) fn folder(kind: &str) -> PathBuf {
     path
 }
 
+/// The names of what is in a folder.
+pub(crate) fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("it can be read").file_name())
+        .map(|name| name.into_string().expect("names are text"))
+        .collect();
+    names.sort();
+    names
+}
+
+/// Waits until this is so.
+pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let end = Instant::now() + LONG;
+    while !is_so() {
+        assert!(Instant::now() < end, "waited in vain: {what}");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// How often this was written.
+pub(crate) fn count(bytes: &[u8], what: &str) -> usize {
+    let parts = bytes.windows(what.len());
+    parts.filter(|part| *part == what.as_bytes()).count()
+}
+
+/// A configuration file with this text.
+pub(crate) fn config_file(name: &str, text: &str) -> String {
+    let path = folder("config").join(name);
+    fs::write(&path, text).expect("the tests may write");
+    path.to_str().expect("the path is text").to_owned()
+}
+
 /// How to start a program.
 pub(crate) struct Start {
     command: CommandBuilder,
@@ -159,6 +192,12 @@ impl Start {
     /// The program that is tested.
     pub(crate) fn cubetui(arguments: &[&str]) -> Self {
         Self::program(CUBETUI, arguments)
+    }
+
+    /// The program that is tested, with this configuration.
+    pub(crate) fn configured(text: &str, arguments: &[&str]) -> Self {
+        let config = config_file("config.toml", text);
+        Self::cubetui(&[&["--config", &config], arguments].concat())
     }
 
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
@@ -331,7 +370,7 @@ impl Terminal {
 
     fn wait_for_output(&self, what: &str, is_so: impl Fn(&Output) -> bool) {
         let end = Instant::now() + LONG;
-        let mut output = self.seen.output.lock().expect("no thread panicked");
+        let mut output = self.output();
         while output.is_in_update() || !is_so(&output) {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -369,35 +408,30 @@ impl Terminal {
         self.wait_for_text(text);
     }
 
+    fn output(&self) -> MutexGuard<'_, Output> {
+        self.seen.output.lock().expect("no thread panicked")
+    }
+
     /// What is on the screen now.
     pub(crate) fn with_screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
-        look(
-            self.seen
-                .output
-                .lock()
-                .expect("no thread panicked")
-                .parser
-                .screen(),
-        )
+        look(self.output().parser.screen())
     }
 
     /// Every byte that was written so far.
     pub(crate) fn raw(&self) -> Vec<u8> {
-        self.seen
-            .output
-            .lock()
-            .expect("no thread panicked")
-            .raw
-            .clone()
+        self.output().raw.clone()
+    }
+
+    /// The same as text.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.raw()).expect("frames are text")
     }
 
     /// Gives the terminal another size; the program is told by the system.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
-        let mut output = self.seen.output.lock().expect("no thread panicked");
-        output
+        self.output()
             .parser
             .set_size(at_least_one(rows), at_least_one(columns));
-        drop(output);
         let size = size_of(columns, rows, self.cell);
         self.side()
             .master
@@ -426,14 +460,7 @@ impl Terminal {
     /// Waits for the program's end; its exit code.
     pub(crate) fn exit_code(&mut self) -> u32 {
         let start = Instant::now();
-        loop {
-            if let Some(status) = self
-                .child
-                .try_wait()
-                .expect("the program can be waited for")
-            {
-                return status.exit_code();
-            }
+        while self.is_running() {
             assert!(
                 start.elapsed() < LONG,
                 "still running after {LONG:?}; the screen:\n{}",
@@ -441,6 +468,8 @@ impl Terminal {
             );
             thread::sleep(Duration::from_millis(2));
         }
+        let status = self.child.wait().expect("the program has ended");
+        status.exit_code()
     }
 
     /// Whether the program has not ended yet.
@@ -482,11 +511,9 @@ impl Terminal {
 
     /// Waits until the terminal has answered every question that it has seen.
     pub(crate) fn wait_for_answers(&self) {
-        let end = Instant::now() + LONG;
-        while self.unsent.load(Ordering::SeqCst) > 0 {
-            assert!(Instant::now() < end, "the terminal does not answer");
-            thread::sleep(Duration::from_millis(2));
-        }
+        wait_until("the terminal answers", || {
+            self.unsent.load(Ordering::SeqCst) == 0
+        });
     }
 
     /// Writes to the screen from the program's side, as another program in the same terminal would.
@@ -522,15 +549,7 @@ impl Terminal {
 
     /// Waits for raw or usual modes.
     pub(crate) fn wait_for_raw(&self, raw: bool) {
-        let end = Instant::now() + LONG;
-        while self.is_raw() != raw {
-            assert!(
-                Instant::now() < end,
-                "raw modes are not {raw}; the screen:\n{}",
-                self.with_screen(show)
-            );
-            thread::sleep(Duration::from_millis(2));
-        }
+        wait_until(&format!("raw modes are {raw}"), || self.is_raw() == raw);
     }
 }
 
