@@ -1,11 +1,10 @@
-//! Side by side with the crates `min2phase` and `kewb`: the same random cubes, one thread, in thread CPU time.
+//! Side by side with the crate `min2phase`: the same random cubes, one thread, in thread CPU time.
 //!
 //! First until a solution of so many moves, then the mean length after so much time. The programs take turns, a hundred
 //! cubes each: so whatever else the machine does slows all down alike, and each has its own tables in the caches as
-//! it has when it works alone. Ratios are the figures to trust. `kewb` is slow: it gets few cubes and little time for
-//! each, and is left out on request.
+//! it has when it works alone. Ratios are the figures to trust.
 //!
-//! `cargo bench --bench peers`, or with more cubes and without `kewb`: `cargo bench --bench peers -- 10000 fast`.
+//! `cargo bench --bench peers`, or with more cubes: `cargo bench --bench peers -- 10000`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -22,58 +21,27 @@ const CUBES: usize = 1000;
 const TURN: usize = 100;
 /// Lengths after a time are measured on the first of the cubes: a tenth of a second each.
 const TIMED_CUBES: usize = 200;
-/// `kewb` gets the first of the cubes, and so much time for each.
-const KEWB_CUBES: usize = 30;
-const KEWB_PATIENCE: Duration = Duration::from_millis(250);
 const LENGTHS: [u8; 3] = [22, 21, 20];
 /// For the lengths after a time, in milliseconds.
 const BUDGETS: [f64; 3] = [1.0, 10.0, 100.0];
-
-/// What is asked for on the command line.
-struct Wish {
-    cubes: usize,
-    with_kewb: bool,
-}
-
-impl Wish {
-    /// Of a number and the word `fast`; what `cargo bench` adds is passed over.
-    fn of(arguments: impl Iterator<Item = String>) -> Self {
-        let mut wish = Self {
-            cubes: CUBES,
-            with_kewb: true,
-        };
-        for argument in arguments.filter(|argument| !argument.starts_with('-')) {
-            match argument.parse() {
-                Ok(cubes) => wish.cubes = cubes,
-                Err(_) => wish.with_kewb &= argument != "fast",
-            }
-        }
-        wish
-    }
-}
 
 /// The programs, each with its tables.
 struct Programs {
     full: TwoPhase,
     instant: TwoPhase,
-    kewb: Option<kewb::DataTable>,
 }
 
 fn main() {
-    let wish = Wish::of(std::env::args().skip(1));
+    let number = std::env::args().find_map(|argument| argument.parse().ok());
     let mut generator = random::seeded_generator(1);
-    let cubes: Vec<CubieCube> = (0..wish.cubes)
+    let cubes: Vec<CubieCube> = (0..number.unwrap_or(CUBES))
         .map(|_| CubieCube::random(&mut generator))
         .collect();
     let instant = TwoPhase::new(Tables::build());
     let full = instant
         .clone()
         .with_full(Arc::new(OnceLock::from(Arc::new(full_tables()))));
-    let programs = Programs {
-        full,
-        instant,
-        kewb: wish.with_kewb.then(kewb::DataTable::default),
-    };
+    let programs = Programs { full, instant };
     min2phase::solve(&CubieCube::SOLVED.to_face_cube().to_string(), 21); // its tables are made at the first call
     println!(
         "one thread, {} random cubes, milliseconds of thread CPU time a cube",
@@ -133,20 +101,6 @@ impl Programs {
                 figures(times)
             );
         }
-        let Some(tables) = &self.kewb else { return };
-        let few = &cubes[..KEWB_CUBES.min(cubes.len())];
-        let patience = KEWB_PATIENCE.as_secs_f64() * 1e3;
-        let times: Vec<_> = few
-            .iter()
-            .map(|cube| kewb_time(tables, cube, length).unwrap_or(patience))
-            .collect();
-        let in_time = times.iter().filter(|&&time| time < patience).count();
-        let ratio = mean(&times) / reference;
-        let count = times.len();
-        println!(
-            "<= {length}  kewb              {count:5} {} {ratio:12.3}   at least: {in_time} in {patience} ms",
-            figures(times)
-        );
     }
 }
 
@@ -170,19 +124,6 @@ fn solve(solver: &TwoPhase, cube: CubieCube, length: u8) {
 fn peer(facelets: &String, length: u8) {
     let moves = min2phase::solve(facelets, length);
     assert!(!moves.starts_with("Error"), "{facelets}: {moves}");
-}
-
-/// How long `kewb` takes for a cube, if it has a solution in time. Once it is given a time it uses all of it, so it is
-/// first asked with a time, and then, if that was enough, without.
-fn kewb_time(tables: &kewb::DataTable, cube: &CubieCube, length: u8) -> Option<f64> {
-    let faces =
-        kewb::FaceCube::try_from(cube.to_face_cube().to_string().as_str()).expect("54 facelets");
-    let cube = kewb::CubieCube::try_from(&faces).expect("a possible cube");
-    let solve = |timeout| kewb::Solver::new(tables, length, timeout).solve(cube);
-    solve(Some(KEWB_PATIENCE.as_secs_f32()))?;
-    Some(milliseconds(|| {
-        assert!(solve(None).is_some_and(|solution| solution.len() <= length as usize));
-    }))
 }
 
 /// When, in milliseconds of thread CPU time, a search had a solution of which length.

@@ -5,18 +5,6 @@
 //!
 //! ```text
 //! taskset -c 0 cargo bench --bench portfolio -- [OPTION]...
-//!   --cubes N        how many random cubes [100]
-//!   --times T,T,...  time limits in seconds [0.1,1,10]
-//!   --tables STATE   empty: the solvers find no tables but the instant ones (the small optimal table is built within
-//!                    the search); arriving: like empty, and the full tables are loaded or built during each search;
-//!                    present: all tables are in memory before the first search [empty]
-//!   --store FOLDER   where arriving and present tables are loaded from; without it they are built
-//!   --load N         run N busy processes on the same CPUs [0]
-//!   --threads N      threads of a search [1]
-//!   --seed N         seed of the cubes [1]
-//!   --again N        where the portfolio was behind, race again, up to N times: it counts as behind if it was so each
-//!                    time [2]
-//!   --each           print a line for each race, and below it where the portfolio was behind
 //! ```
 //!
 //! For each time limit it prints, per solver, the mean and the longest solution, the cubes without one, when the first
@@ -28,6 +16,7 @@
 //! by that.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -35,6 +24,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{env, io, process, thread};
 
+use clap::{Parser, ValueEnum};
 use cubetui::cube::{CubieCube, Metric, random};
 use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, SolverId, SolverResources};
 use cubetui::tables::{BuildControl, Store, TableCache, TableId};
@@ -47,83 +37,47 @@ const TOLERANCE: f64 = 0.02;
 const SPIN: &str = "--spin";
 
 /// Which tables the solvers find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TableState {
+    /// None but the instant ones; the small optimal table is built within the search
     Empty,
+    /// Like empty, and the full tables are loaded or built during each search
     Arriving,
+    /// All tables are in memory before the first search
     Present,
 }
 
-/// The command line.
+#[derive(Parser)]
 struct Options {
+    /// How many random cubes
+    #[arg(long, default_value_t = 100)]
     cubes: usize,
+    /// Time limits in seconds
+    #[arg(long, value_delimiter = ',', default_value = "0.1,1,10")]
     times: Vec<f64>,
+    #[arg(long, value_enum, default_value_t = TableState::Empty)]
     tables: TableState,
-    store: Option<Store>,
+    /// Where arriving and present tables are loaded from; without it they are built
+    #[arg(long)]
+    store: Option<PathBuf>,
+    /// Run so many busy processes on the same CPUs
+    #[arg(long, default_value_t = 0)]
     load: usize,
+    /// Threads of a search
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
+    /// Seed of the cubes
+    #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Where the portfolio was behind, race again, up to so many times: it counts as behind if it was so each time
+    #[arg(long, default_value_t = 2)]
     again: usize,
+    /// Print a line for each race, and below it where the portfolio was behind
+    #[arg(long)]
     each: bool,
-}
-
-impl Options {
-    fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut options = Self {
-            cubes: 100,
-            times: vec![0.1, 1.0, 10.0],
-            tables: TableState::Empty,
-            store: None,
-            load: 0,
-            threads: NonZeroUsize::MIN,
-            seed: 1,
-            again: 2,
-            each: false,
-        };
-        let mut arguments = arguments.filter(|argument| argument != "--bench");
-        while let Some(name) = arguments.next() {
-            if name == "--each" {
-                options.each = true;
-                continue;
-            }
-            let value = arguments
-                .next()
-                .ok_or_else(|| format!("{name} needs a value"))?;
-            options
-                .set(&name, &value)
-                .ok_or_else(|| format!("cannot use {name} {value}"))?;
-        }
-        Ok(options)
-    }
-
-    /// Sets one option; nothing if there is none of this name or the value does not fit.
-    fn set(&mut self, name: &str, value: &str) -> Option<()> {
-        match name {
-            "--cubes" => self.cubes = value.parse().ok().filter(|&cubes| cubes > 0)?,
-            "--times" => {
-                self.times = value
-                    .split(',')
-                    .map(str::parse)
-                    .collect::<Result<_, _>>()
-                    .ok()?;
-            }
-            "--tables" => {
-                self.tables = match value {
-                    "empty" => TableState::Empty,
-                    "arriving" => TableState::Arriving,
-                    "present" => TableState::Present,
-                    _ => return None,
-                }
-            }
-            "--store" => self.store = Some(Store::new(value)),
-            "--load" => self.load = value.parse().ok()?,
-            "--threads" => self.threads = value.parse().ok()?,
-            "--seed" => self.seed = value.parse().ok()?,
-            "--again" => self.again = value.parse().ok()?,
-            _ => return None,
-        }
-        Some(())
-    }
+    /// What `cargo bench` adds
+    #[arg(long, hide = true)]
+    bench: bool,
 }
 
 fn main() {
@@ -133,10 +87,7 @@ fn main() {
     if env::args().any(|argument| argument == SPIN) {
         spin();
     }
-    let options = Options::parse(env::args().skip(1)).unwrap_or_else(|words| {
-        eprintln!("portfolio: {words}");
-        process::exit(2);
-    });
+    let options = Options::parse();
     let mut generator = random::seeded_generator(options.seed);
     let cubes: Vec<CubieCube> = (0..options.cubes)
         .map(|_| CubieCube::random(&mut generator))
@@ -215,7 +166,7 @@ impl Bench {
     fn prepare(options: &Options) -> Self {
         let mut bench = Self {
             tables: options.tables,
-            store: options.store.clone(),
+            store: options.store.clone().map(Store::new),
             threads: options.threads,
             present: None,
         };
