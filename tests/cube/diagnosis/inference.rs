@@ -91,8 +91,8 @@ fn fill_edges(stickers: &PartialCube, placed: &mut Vec<(Edge, u8)>, found: &mut 
 fn exactly_the_colours_of_all_agreeing_cubes_are_possible() {
     let mut generator = seeded_generator(11);
     let (mut compared, mut open) = (0, 0);
-    for round in 0..400 {
-        let (_, stickers) = partly_known(&mut generator, 0.62 + 0.001 * f64::from(round % 300));
+    for round in 0..100 {
+        let (_, stickers) = partly_known(&mut generator, 0.62 + 0.003 * f64::from(round));
         let cubes = every_cube(&stickers);
         if cubes.is_empty() || cubes.len() > 20_000 {
             continue;
@@ -113,7 +113,7 @@ fn exactly_the_colours_of_all_agreeing_cubes_are_possible() {
         compared += 1;
     }
     assert!(
-        compared > 200 && open > 500,
+        compared > 50 && open > 125,
         "{compared} nets compared, {open} facelets open"
     );
 }
