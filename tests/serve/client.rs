@@ -56,10 +56,6 @@ impl Service {
         self.ask("GET", path, None)
     }
 
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "most are written where they are sent"
-    )]
     pub(crate) fn post(&self, path: &str, body: impl Display) -> Answer {
         self.ask("POST", path, Some(&body.to_string()))
     }
