@@ -55,7 +55,6 @@ mod work;
 pub use action::DefaultKeys;
 pub use action::{ACTIONS, Action, entry_of};
 pub use command::{COMMANDS, Hint};
-pub use completion::Candidate;
 pub use cube_list::{CubeList, EntryState, ListEntry};
 pub use cube_view::View;
 pub use curriculum::LESSONS;
@@ -72,10 +71,10 @@ pub use list_operation::{LIST_OPERATIONS, ListOperation, ListOperationEntry};
 pub use message::{Effect, FolderEntry, Message, Overwrite, TerminalRequest};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
-    CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList,
-    FooterKey, HelpView, LineMistake, LinkView, ListView, ManualPage, ManualView, MessageList,
-    Overlay, OverlayModel, PatternPicker, SolutionList, SolutionRow, SymmetryPicker, TextInput,
-    patterns_called, symmetry_classes_called,
+    CommandLine, Compared, Comparison, CosetRun, CosetRunState, FilteredList, FooterKey, HelpView,
+    LineMistake, LinkView, ManualPage, ManualView, MessageList, Overlay, OverlayModel,
+    PatternPicker, SolutionList, SolutionRow, SymmetryPicker, TextInput, patterns_called,
+    symmetry_classes_called,
 };
 pub use page::Page;
 pub use playback::{Playback, StagePlace};

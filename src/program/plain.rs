@@ -24,7 +24,7 @@ use crate::app::{
 };
 use crate::files::session_file::{self, SessionFile};
 use crate::jobs::{self, JobResources, Jobs, Performer, Slot, Task};
-use crate::text::speech;
+use crate::text::{solution, speech};
 use cubetui::solver::Examiner;
 use line_reader::LineReader;
 use line_report::Before;
@@ -219,7 +219,7 @@ impl<W: Write> LineSession<W> {
             Request::Help(topic) => self.renderer.say_all(command_help::about(&topic)),
             Request::Where => self.renderer.say_all(line_report::place(&self.app)),
             Request::Say(faces) => self.renderer.say_all(line_report::faces(&self.app, &faces)),
-            Request::Solution => self.renderer.say_all(line_report::solution(&self.app)),
+            Request::Solution => self.renderer.say_all(solution::moves(&self.app)),
             Request::Patterns(part) => self.renderer.say_all(command_help::patterns(&part)),
             Request::SymmetryClasses(part) => {
                 self.renderer.say_all(command_help::symmetry_classes(&part));

@@ -4,10 +4,14 @@
 
 pub mod coset_run;
 pub mod cube_pages;
+pub mod help;
 pub mod layout;
 pub mod lessons;
 pub mod problems;
+pub mod search;
+pub mod solution;
 pub mod speech;
+pub mod turning;
 
 pub use layout::{TextLine, wrapped};
 
@@ -24,6 +28,8 @@ pub enum Tone {
     Accent,
     Muted,
     Good,
+    /// All that was to be done is done.
+    Done,
     Bad,
     Chosen,
     /// A sign for the eye, which is not spoken: what the last turn changed, or what is chosen.

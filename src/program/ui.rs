@@ -6,23 +6,20 @@ mod bars;
 mod block_set;
 mod canvas;
 mod glyphs;
-mod guide;
 mod net_view;
 mod next_move;
 mod overlay_view;
-mod problems;
+mod painting;
 mod raster;
 mod screen_layout;
 mod solid_arrows;
 mod solid_picture;
 mod solid_view;
 mod solution_panel;
-mod solver_panel;
-mod stages;
 mod static_view;
 mod study_view;
 mod styles;
-mod turns_panel;
+mod turning;
 mod visible_stickers;
 
 use ratatui::Frame;
@@ -54,33 +51,22 @@ pub struct Moment {
     pub rest: f64,
 }
 
-/// Draws the whole screen in the looks of the settings, for a terminal with this colour depth.
+/// Draws the whole screen in the looks of the settings, for a terminal with this colour depth, perhaps in the middle of a turn.
 ///
 /// ```text
 /// title
 /// net with the guide, the next move          side: solver and solution,
 /// and the sticker's choices in its corners         or the problems,
 ///   (or the solid cube in its place)               or the solid cube
-#[cfg(test)]
 /// below: the turns so far, or the colours, or the panels from the side
 /// status or command line
 /// footer: keys
 /// ```
-pub fn draw(frame: &mut Frame<'_>, app: &App, depth: ColorDepth) {
-    #[cfg(test)]
-    draw_moment(frame, app, None, depth);
-}
-
-/// Draws the whole screen in the middle of a turn.
-#[cfg(test)]
-pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, depth: ColorDepth) {
-    draw_with_picture(frame, app, moment, depth, None);
-}
-
-/// Draws the whole screen, and the solid cube as a picture if it is for cells of this size. The cells under the picture are
-/// empty but for its letters. Where anything else is drawn on these cells, the cube is drawn in cells too: no picture lies
-/// over or under other words.
-pub fn draw_with_picture(
+///
+/// With the size of the terminal's cells, returns the solid cube as a picture. The cells under the picture are empty but
+/// for its letters. Where anything else is drawn on these cells, the cube is drawn in cells too: no picture lies over or under
+/// other text.
+pub fn draw(
     frame: &mut Frame<'_>,
     app: &App,
     moment: Option<Moment>,
@@ -89,42 +75,30 @@ pub fn draw_with_picture(
 ) -> Option<Picture> {
     let theme = Theme::of(app, depth);
     let area = frame.area();
+    let buffer = frame.buffer_mut();
     let Some(layout) = layout_of(app, area) else {
-        let canvas = &mut Canvas {
-            buffer: frame.buffer_mut(),
-            theme: &theme,
-        };
-        screen_layout::draw_too_small(canvas, area);
-        finish(frame.buffer_mut(), &theme);
+        screen_layout::draw_too_small(&mut Canvas::new(buffer, &theme), area);
+        finish(buffer, &theme);
         return None;
     };
     let draft = cell.zip(layout.solid).and_then(|(cell, solid)| {
-        Draft::draw(
-            frame.buffer_mut(),
-            solid,
-            cell,
-            &Stickers::of(app),
-            moment,
-            &theme,
-        )
+        Draft::draw(buffer, solid, cell, &Stickers::of(app), moment, &theme)
     });
-    draw_cube(
-        frame.buffer_mut(),
-        &layout,
-        app,
-        moment,
-        draft.is_none(),
-        &theme,
-    );
-    draw_regions(frame, &layout, app, &theme);
-    let picture = match draft.map(|draft| draft.finished(frame.buffer_mut())) {
+    if let Some(solid) = layout.solid.filter(|_| draft.is_none()) {
+        solid_view::draw(buffer, solid, &Stickers::of(app), moment, &theme);
+    }
+    let cursor = draw_regions(&mut Canvas::new(buffer, &theme), &layout, app, moment);
+    let picture = match draft.map(|draft| draft.finished(buffer)) {
         Some(None) => {
-            frame.buffer_mut().reset();
-            return draw_with_picture(frame, app, moment, depth, None);
+            buffer.reset();
+            return draw(frame, app, moment, depth, None);
         }
         drawn => drawn.flatten(),
     };
-    finish(frame.buffer_mut(), &theme);
+    finish(buffer, &theme);
+    if let Some(position) = cursor {
+        frame.set_cursor_position(position);
+    }
     picture
 }
 
@@ -134,108 +108,78 @@ fn layout_of(app: &App, area: Rect) -> Option<Layout> {
     Layout::of(area, view, app.mode())
 }
 
-fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme<'_>) {
-    let area = frame.area();
-    let canvas = &mut Canvas {
-        buffer: frame.buffer_mut(),
-        theme,
-    };
+/// Draws all but the solid cube. Returns the position of the terminal's cursor if text is typed. The net shows the end of a
+/// turn at once if its animation is switched off.
+fn draw_regions(
+    canvas: &mut Canvas<'_>,
+    layout: &Layout,
+    app: &App,
+    moment: Option<Moment>,
+) -> Option<Position> {
+    if let Some(net) = &layout.net {
+        let moment = moment.filter(|_| app.settings().animation.net);
+        net_view::draw(
+            canvas.buffer,
+            net,
+            &Stickers::of(app).at(moment),
+            canvas.theme,
+        );
+        for facelet in Facelet::all() {
+            canvas.on_click(net.sticker(facelet), Target::Facelet(facelet));
+        }
+    }
     bars::draw_title(canvas, layout.title, app);
     match app.mode() {
-        Mode::Turn => {
-            guide::draw_turning(canvas, layout, app);
-            draw_solving(canvas, layout, app);
-        }
-        Mode::Paint => {
-            guide::draw_painting(canvas, layout, app);
-            problems::draw(canvas, layout.problems, app);
-            guide::draw_colors(canvas, layout.below, app);
-        }
-        Mode::Play => {
-            next_move::draw(canvas, layout, app);
-            draw_solving(canvas, layout, app);
-        }
+        Mode::Turn => turning::draw_guide(canvas, layout, app),
+        Mode::Paint => painting::draw(canvas, layout, app),
+        Mode::Play => next_move::draw(canvas, layout, app),
     }
+    if app.mode() != Mode::Paint {
+        turning::draw_solver(canvas, layout.solver, app);
+        solution_panel::draw(canvas, layout.solution, app);
+        turning::draw_turns(canvas, layout.below, app);
+    }
+    let above_status = layout.above_status();
+    let screen = canvas.buffer.area;
     if let Some(study) = app.studied() {
-        let size = (area.width, area.height);
-        study_view::draw(canvas, layout.above_status(), size, study, app);
+        canvas.cover(above_status);
+        study_view::draw(
+            canvas,
+            above_status,
+            (screen.width, screen.height),
+            study,
+            app,
+        );
     }
     let in_overlay = app.overlay().and_then(|overlay| {
-        overlay_view::view_of(overlay).draw(canvas, layout.above_status(), app)
+        canvas.cover(screen);
+        overlay_view::draw(canvas, above_status, overlay, app)
     });
     // A message of several lines covers what is above it.
     let in_status = bars::draw_status(canvas, layout.status, app);
     bars::draw_footer(canvas, layout.footer, app);
-    if let Some(position) = in_overlay.or(in_status) {
-        frame.set_cursor_position(position);
-    }
+    in_overlay.or(in_status)
 }
 
-/// The net, and the solid cube unless there is a picture of it. The net shows the end of a turn at once if its animation is
-/// switched off.
-fn draw_cube(
-    buffer: &mut Buffer,
-    layout: &Layout,
-    app: &App,
-    moment: Option<Moment>,
-    solid_in_cells: bool,
-    theme: &Theme<'_>,
-) {
-    let stickers = |moment| Stickers::of(app).at(moment);
-    if let Some(solid) = layout.solid.filter(|_| solid_in_cells) {
-        solid_view::draw(buffer, solid, &stickers(None), moment, theme);
-    }
-    if let Some(places) = &layout.net {
-        net_view::draw(
-            buffer,
-            places,
-            &stickers(moment.filter(|_| app.settings().animation.net)),
-            theme,
-        );
-    }
-}
-
-/// Returns what the mouse hits at a place of the screen, if there is something to click on. An open overlay hides the rest.
+/// Returns what the mouse hits at a position on the screen, if there is something to click on. An open overlay hides the
+/// rest.
 pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Option<Target> {
     let theme = Theme::of(app, depth);
     let layout = layout_of(app, screen)?;
-    let above_status = layout.above_status();
-    let over = match (app.overlay(), app.studied()) {
-        (Some(overlay), _) => overlay_view::view_of(overlay).target_at(above_status, app, at),
-        (None, Some(study)) => bars::mode_at(layout.title, app, at).or_else(|| {
-            study_view::target_at(above_status, (screen.width, screen.height), study, at)
-        }),
-        (None, None) => bars::mode_at(layout.title, app, at)
-            .or_else(|| facelet_at(&layout, app, &theme, at).map(Target::Facelet))
-            .or_else(|| target_of_mode(&layout, app, at)),
-    };
-    over.or_else(|| bars::key_at(layout.footer, app, at))
-}
-
-/// The sticker at this place, on the net or on the solid cube.
-fn facelet_at(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Option<Facelet> {
-    let on_net = layout.net.and_then(|places| places.facelet_at(at));
-    let on_solid = || solid_view::facelet_at(layout.solid?, &Stickers::of(app), theme, at);
-    on_net.or_else(on_solid)
-}
-
-fn target_of_mode(layout: &Layout, app: &App, at: Position) -> Option<Target> {
-    match app.mode() {
-        Mode::Turn => solver_panel::target_at(layout.solver, at),
-        Mode::Paint => guide::possible_color_at(layout, app, at)
-            .or_else(|| guide::color_at(layout.below, app, at))
-            .or_else(|| problems::target_at(layout.problems, app, at)),
-        Mode::Play => solver_panel::target_at(layout.solver, at)
-            .or_else(|| solution_panel::target_at(layout.solution, app, at)),
+    let mut buffer = Buffer::empty(screen);
+    let mut canvas = Canvas::new(&mut buffer, &theme);
+    draw_regions(&mut canvas, &layout, app, None);
+    if let Some(target) = canvas.target_at(at) {
+        return Some(target);
     }
+    let solid = layout.solid.filter(|_| !canvas.is_covered(at))?;
+    solid_view::facelet_at(solid, &Stickers::of(app), &theme, at).map(Target::Facelet)
 }
 
 /// Completes all cells: the theme's own background and text where a cell has none, and ASCII if the settings say so.
 fn finish(buffer: &mut Buffer, theme: &Theme) {
-    let (text, ground) = (
-        theme.text.fg.unwrap_or(Color::Reset),
-        theme.text.bg.unwrap_or(Color::Reset),
-    );
+    let text = theme.text.fg.unwrap_or(Color::Reset);
+    let ground = theme.text.bg.unwrap_or(Color::Reset);
     for cell in &mut buffer.content {
         if cell.fg == Color::Reset {
             cell.fg = text;
@@ -247,10 +191,4 @@ fn finish(buffer: &mut Buffer, theme: &Theme) {
     if theme.ascii {
         glyphs::in_ascii(buffer);
     }
-}
-
-fn draw_solving(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
-    solver_panel::draw(canvas, layout.solver, app);
-    solution_panel::draw(canvas, layout.solution, app);
-    turns_panel::draw(canvas, layout.below, app);
 }

@@ -155,7 +155,7 @@ impl Person {
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a test terminal");
         let mut picture = None;
         let draw = |frame: &mut Frame<'_>| {
-            picture = ui::draw_with_picture(frame, &self.app, moment, depth, cell);
+            picture = ui::draw(frame, &self.app, moment, depth, cell);
         };
         terminal.draw(draw).expect("drawing into memory");
         (terminal.backend().buffer().clone(), picture)

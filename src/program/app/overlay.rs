@@ -19,7 +19,7 @@ mod symmetry_picker;
 
 use std::borrow::Cow;
 
-pub use command_line::{CommandLine, Completion, LineMistake};
+pub use command_line::{CommandLine, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
 pub use filtered_list::FilteredList;

@@ -2,12 +2,12 @@
 
 use super::text_renderer::without_colons;
 use crate::app::{
-    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, SolutionList,
-    SolutionRow, entry_of,
+    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, SolutionList, SolutionRow,
+    entry_of,
 };
-use crate::text::problems;
 use crate::text::speech::{self, position, spelled_out};
-use cubetui::cube::{Color, Face, Facelet, Move, OrientedCube, PartialCube, Turn, format_moves};
+use crate::text::{problems, solution, turning};
+use cubetui::cube::{Color, Face, Facelet, Move, OrientedCube, PartialCube};
 use cubetui::words::{counted, grouped};
 
 /// At most this many rows of a list are said at once: cubes from the chosen one on, or the first solutions.
@@ -147,12 +147,12 @@ impl Before {
             (Mode::Paint, _) if self.has_other_stickers(app) => lines.extend(entry(app)),
             (Mode::Paint, _) if self.cursor != app.editor().cursor() => lines.push(cursor(app)),
             (Mode::Play, Some(playback)) if new_solution.is_some() => {
-                lines.extend(found(playback, app));
-                lines.extend(step(playback, app));
+                lines.extend(solution::found(playback, app));
+                lines.extend(solution::step(playback, app));
             }
             (Mode::Play, Some(playback)) if is_step(playback) || self.mode != Mode::Play => {
                 lines.extend(self.taken_back(playback, app));
-                lines.extend(step(playback, app));
+                lines.extend(solution::step(playback, app));
             }
             (Mode::Turn, _) if self.mode != Mode::Turn && lines.is_empty() => {
                 lines.extend(place(app));
@@ -165,7 +165,7 @@ impl Before {
             _ => {}
         }
         if app.scramble_of() != self.scramble.as_ref() {
-            lines.extend(scramble(app));
+            lines.extend(turning::scramble(app));
         }
         if lines.is_empty() {
             lines.extend(
@@ -185,7 +185,7 @@ impl Before {
             format!(
                 "take back move {}: {}",
                 index + 1,
-                move_to_make(turn.inverse(), app)
+                solution::move_to_make(turn.inverse(), app)
             )
         };
         match before.checked_sub(now.step)? {
@@ -225,170 +225,11 @@ pub(super) fn opening(app: &App) -> Vec<String> {
 pub(super) fn place(app: &App) -> Vec<String> {
     match (app.mode(), app.playback()) {
         (Mode::Paint, _) => entry(app),
-        (Mode::Play, Some(playback)) if playback.is_at_end() => vec![at_end(app)],
-        (Mode::Play, Some(playback)) => step(playback, app),
+        (Mode::Play, Some(playback)) if playback.is_at_end() => vec![solution::at_end(app)],
+        (Mode::Play, Some(playback)) => solution::step(playback, app),
         (Mode::Play, None) => vec!["searching for a solution".to_owned()],
-        (Mode::Turn, _) => {
-            let state = if app.cube().is_solved() {
-                "solved"
-            } else {
-                "not solved"
-            };
-            let mut lines = vec![format!("the cube is {state}; {}", held(app))];
-            lines.extend(scramble(app));
-            let since = if app.scramble_of().is_some() {
-                "since then"
-            } else {
-                "so far"
-            };
-            if !app.trail().is_empty() {
-                let turns: Vec<String> = app.trail().iter().map(Turn::to_string).collect();
-                lines.push(format!(
-                    "{} {since}: {}",
-                    counted(turns.len(), "turn"),
-                    turns.join(" ")
-                ));
-            }
-            lines
-        }
+        (Mode::Turn, _) => turning::state(app),
     }
-}
-
-fn scramble(app: &App) -> Option<String> {
-    let scramble = app.scramble_of()?;
-    let seed = scramble
-        .seed
-        .map_or(String::new(), |seed| format!(" of seed {seed}"));
-    Some(format!("the scramble{seed} is {}", app.scramble_text()?))
-}
-
-fn held(app: &App) -> String {
-    let center = |place| {
-        app.settings()
-            .scheme
-            .center_name(app.cube().orientation.face_at(place))
-    };
-    format!("{} is up and {} in front", center(Face::U), center(Face::F))
-}
-
-/// That a solution was found, or that a turn by hand has become a part of it.
-fn found(playback: &Playback, app: &App) -> Vec<String> {
-    let count = counted(playback.moves.len(), "move");
-    let proven = app
-        .search()
-        .filter(|search| search.is_proven())
-        .and_then(Search::best);
-    let shortest = proven
-        .zip(app.shown_solution())
-        .filter(|(best, shown)| best.length() == shown.length());
-    let found = match shortest {
-        Some(_) => format!("a solution of {count} is found, and none is shorter"),
-        None if playback.step > 0 => format!("with your turns the solution has {count}"),
-        None => format!("a solution of {count} is found"),
-    };
-    let moves: Vec<Move> = playback
-        .moves
-        .iter()
-        .map(|&turn| app.cube().as_held(turn))
-        .collect();
-    let mut lines = vec![format!("{found}: {}", format_moves(&moves))];
-    lines.extend(
-        app.shown_notation()
-            .into_iter()
-            .map(|line| format!("written as {line}")),
-    );
-    lines.extend([
-        format!("hold the cube so that {}", held(app)),
-        "clockwise means clockwise as you look at the face that turns".to_owned(),
-    ]);
-    lines
-}
-
-/// The move to be done now.
-fn step(playback: &Playback, app: &App) -> Vec<String> {
-    let total = playback.moves.len();
-    match playback.next_move() {
-        Some(turn) => {
-            let mut lines: Vec<String> = stage_begun(playback, app).into_iter().collect();
-            let keys = playback
-                .stage_place()
-                .and_then(|place| Some((place.keys.0, place.keys.1?)));
-            let keys = keys.map_or(String::new(), |(key, next)| {
-                format!("; key {key}, then {next}")
-            });
-            lines.push(format!(
-                "move {} of {total}: {}{keys}",
-                playback.step + 1,
-                move_to_make(turn, app)
-            ));
-            lines
-        }
-        None if app.status().is_some() => Vec::new(),
-        None => vec![at_end(app)],
-    }
-}
-
-/// That all moves of the solution are done.
-fn at_end(app: &App) -> String {
-    let words = if app.cube().is_solved() {
-        "the cube is solved"
-    } else {
-        "all moves are done"
-    };
-    words.to_owned()
-}
-
-/// The chain and the stage, where the next move is the first of a stage.
-fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
-    let (direction, place) = (playback.direction?, playback.stage_place()?);
-    let stage = place.stage();
-    let [from, to] = place.groups;
-    let chain = direction.chain().name(app.cube().orientation);
-    let generators = format_moves(&app.cube().moves_as_held(&stage.generators()));
-    let goal = if direction.is_inverse() {
-        "backwards, of the inverse"
-    } else {
-        stage.entry().goal
-    };
-    (stage.steps.start == playback.step)
-        .then(|| format!("chain {chain}, from G{from} to G{to} by {generators}: {goal}"))
-}
-
-/// A move as it is written and as it is said, with the colour of the centre.
-fn move_in_words(turn: Move, app: &App) -> String {
-    let held = app.cube().as_held(turn);
-    let center = app.settings().scheme.center_name(turn.face());
-    let words = Turn::from(held).in_words().replacen(
-        " face",
-        &format!(" face with the {center} centre"),
-        1,
-    );
-    format!("{held}, {words}")
-}
-
-/// The same, with how to see a face that is hidden.
-fn move_to_make(turn: Move, app: &App) -> String {
-    let how_to_look = app.cube().as_held(turn).how_to_look();
-    let how_to_look = how_to_look.map_or(String::new(), |words| format!("; {words}"));
-    move_in_words(turn, app) + &how_to_look
-}
-
-/// All moves of the solution, one a line.
-pub(super) fn solution(app: &App) -> Vec<String> {
-    let Some(playback) = app.playback() else {
-        return vec![format!(
-            "there is no solution yet: say {}",
-            entry_of(Action::Solve).id
-        )];
-    };
-    let mut lines = Vec::new();
-    let mut along = playback.clone();
-    for (index, &turn) in playback.moves.iter().enumerate() {
-        along.go_to(index);
-        lines.extend(stage_begun(&along, app));
-        lines.push(format!("{}: {}", index + 1, move_in_words(turn, app)));
-    }
-    lines
 }
 
 /// What is wrong with the typed stickers, or what is still to be typed.

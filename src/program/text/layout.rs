@@ -38,13 +38,13 @@ impl TextLine {
         }
     }
 
-    fn append(&mut self, pieces: &[Piece]) {
+    pub(super) fn append(&mut self, pieces: &[Piece]) {
         for piece in pieces {
             self.push(&piece.text, piece.tone);
         }
     }
 
-    fn pad_to(&mut self, width: usize, tone: Tone) {
+    pub(super) fn pad_to(&mut self, width: usize, tone: Tone) {
         self.push(&" ".repeat(width.saturating_sub(self.width())), tone);
     }
 }

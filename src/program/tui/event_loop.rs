@@ -338,7 +338,7 @@ impl EventLoop<'_> {
         let mut placed = None;
         let drawn = self.terminal.draw(|frame| {
             let cell = pictures.map(|(_, cell)| cell);
-            let picture = ui::draw_with_picture(frame, app, moment, depth, cell);
+            let picture = ui::draw(frame, app, moment, depth, cell);
             placed = pictures.zip(picture).map(|((protocol, _), picture)| {
                 PlacedPicture::new(protocol, picture, frame.buffer_mut())
             });

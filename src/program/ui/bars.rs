@@ -13,7 +13,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::canvas::{self, Canvas};
-use super::overlay_view::message_panel::style as message_style;
+use super::overlay_view::tone_of;
 use crate::app::{
     Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput,
     entry_of,
@@ -28,13 +28,20 @@ const MOST_KEYS: usize = 8;
 pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     canvas.buffer.set_style(area, canvas.theme.bar);
     canvas.put(area, NAME, canvas.theme.heading);
-    for (tab, mode) in tabs(area) {
-        let style = if mode == app.mode() {
-            canvas.theme.chosen
-        } else {
-            canvas.theme.muted
+    let mut x = area.x + NAME.len() as u16 + 2;
+    for mode in Mode::ALL {
+        let tab = canvas::row(x, area.y, mode.name().len() as u16 + 2);
+        x = tab.right() + 1;
+        let (style, action) = match mode {
+            mode if mode == app.mode() => (canvas.theme.chosen, None),
+            Mode::Turn => (canvas.theme.muted, Some(Action::Leave)),
+            Mode::Paint => (canvas.theme.muted, Some(Action::Stickers)),
+            Mode::Play => (canvas.theme.muted, Some(Action::Solve)),
         };
         canvas.put(tab, &format!(" {} ", mode.name()), style);
+        if let Some(action) = action {
+            canvas.on_click(tab, Target::Action(action));
+        }
     }
     let right = format!("{} · {} ", app.settings().scheme.name(), canvas.theme.depth);
     let width = right.width() as u16;
@@ -51,27 +58,6 @@ pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     }
 }
 
-fn tabs(area: Rect) -> [(Rect, Mode); 3] {
-    let mut x = area.x + NAME.len() as u16 + 2;
-    Mode::ALL.map(|mode| {
-        let tab = Rect::new(x, area.y, mode.name().len() as u16 + 2, 1);
-        x = tab.right() + 1;
-        (tab, mode)
-    })
-}
-
-/// What leads to the mode at this place.
-pub(super) fn mode_at(area: Rect, app: &App, at: Position) -> Option<Target> {
-    let (_, mode) = tabs(area).into_iter().find(|(tab, _)| tab.contains(at))?;
-    let action = match mode {
-        mode if mode == app.mode() => return None,
-        Mode::Turn => Action::Leave,
-        Mode::Paint => Action::Stickers,
-        Mode::Play => Action::Solve,
-    };
-    Some(Target::Action(action))
-}
-
 /// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the user type here.
 pub(super) fn draw_status(canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
     if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input()) {
@@ -85,10 +71,8 @@ pub(super) fn draw_status(canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Opt
 fn draw_input(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Position {
     let cursor = draw_line(canvas, area, input);
     if let Some(mistake) = input.mistake {
-        let (start, end) = (
-            column_of(area, input, mistake.range.start),
-            column_of(area, input, mistake.range.end),
-        );
+        let start = column_of(area, input, mistake.range.start);
+        let end = column_of(area, input, mistake.range.end);
         let wrong = Rect::new(start, area.y, end - start, 1);
         canvas.buffer.set_style(
             wrong,
@@ -120,7 +104,11 @@ fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
             let all = format!(" … {} shows all", app.key_of(Action::Messages));
             let room = area.width - all.width() as u16;
             let start = canvas::beginning(&status.text, room.into());
-            canvas.put(area, start, message_style(status.severity, canvas.theme));
+            canvas.put(
+                area,
+                start,
+                canvas::style_of(tone_of(status.severity), canvas.theme),
+            );
             let right = canvas::row(area.x + room, area.y, all.width() as u16);
             canvas.put(right, &all, canvas.theme.muted);
         } else {
@@ -148,7 +136,7 @@ fn draw_message(canvas: &mut Canvas<'_>, area: Rect, status: &Status) {
             canvas.buffer,
         );
     }
-    let style = message_style(status.severity, canvas.theme);
+    let style = canvas::style_of(tone_of(status.severity), canvas.theme);
     canvas.put_column(area, &lines, style);
 }
 
@@ -179,10 +167,8 @@ fn behind_sign(area: Rect, input: &TextInput<'_>) -> Rect {
 
 /// How many characters at the start of a line are not shown, so that the cursor is in view.
 fn hidden(area: Rect, line: &Line) -> usize {
-    let (room, before) = (
-        usize::from(area.width).saturating_sub(1),
-        line.before_cursor(),
-    );
+    let room = usize::from(area.width).saturating_sub(1);
+    let before = line.before_cursor();
     let widths = before.chars().rev().scan(0, |width, letter| {
         *width += letter.width().unwrap_or(0);
         Some(*width)
@@ -192,7 +178,8 @@ fn hidden(area: Rect, line: &Line) -> usize {
 
 /// The column in which a character of a line being typed stands, or would stand if there were room.
 pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 {
-    let (area, text) = (behind_sign(area, input), input.line.text());
+    let area = behind_sign(area, input);
+    let text = input.line.text();
     let hidden = hidden(area, input.line);
     let before: String = text
         .chars()
@@ -216,53 +203,29 @@ pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         ];
         return canvas.put_spans(area, &spans);
     }
-    for (key, place) in placed_keys(area, app) {
-        let spans = [
-            Span::styled(key.keys, canvas.theme.accent),
-            Span::raw(format!(" {}", key.label)),
-        ];
-        canvas.put_spans(place, &spans);
-    }
-}
-
-/// What pressing the key at this place of the footer does.
-pub(super) fn key_at(area: Rect, app: &App, at: Position) -> Option<Target> {
-    if let Some(overlay) = app.overlay() {
-        let has_mistake = overlay
-            .model()
-            .input()
-            .is_some_and(|input| input.mistake.is_some());
-        if has_mistake || overlay.model().hint(app).is_some() {
-            return None;
-        }
-    }
-    placed_keys(area, app)
-        .into_iter()
-        .find(|(_, place)| place.contains(at))?
-        .0
-        .target
-}
-
-/// The keys of the footer with their places, as many as there is room for.
-fn placed_keys(area: Rect, app: &App) -> Vec<(FooterKey, Rect)> {
     let keys = match (app.overlay(), app.studied()) {
         (Some(overlay), _) => overlay.model().footer(),
         (None, Some(study)) => keys_of_pages(app, study.page),
         (None, None) => keys_of_mode(app),
     };
-    let mut placed = Vec::new();
     let mut x = area.x + 1;
     for key in keys.into_iter().take(MOST_KEYS) {
         let width = (key.keys.width() + 1 + key.label.width()) as u16;
-        let place = Rect::new(x, area.y, width, 1);
+        let at = canvas::row(x, area.y, width);
         // One that is cut off hides those after it.
-        if place.right() > area.right() {
+        if at.right() > area.right() {
             break;
         }
-        x = place.right() + 2;
-        placed.push((key, place));
+        x = at.right() + 2;
+        let spans = [
+            Span::styled(key.keys, canvas.theme.accent),
+            Span::raw(format!(" {}", key.label)),
+        ];
+        canvas.put_spans(at, &spans);
+        if let Some(target) = key.target {
+            canvas.on_click(at, target);
+        }
     }
-    placed
 }
 
 /// What is wrong with the command above, with a mark below the place: the words stand behind the mark if there is room,

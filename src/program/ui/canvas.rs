@@ -1,13 +1,16 @@
-//! Writing text into cells: one line, several styles, wrapping, a titled frame.
+//! Writing text into cells: one line, several styles, wrapping, a titled frame; and what a click on cells does.
+//!
+//! Every region says what a click on it does while it draws. So what is hit is what is seen, and nothing is laid out twice.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Widget as _};
+use ratatui::text::Span;
+use ratatui::widgets::{Block, BorderType, Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Theme;
+use crate::app::Target;
 use crate::text::layout::Room;
 pub(super) use crate::text::wrapped;
 use crate::text::{self, TextLine, Tone};
@@ -16,9 +19,43 @@ use crate::text::{self, TextLine, Tone};
 pub(super) struct Canvas<'a> {
     pub(super) buffer: &'a mut Buffer,
     pub(super) theme: &'a Theme<'a>,
+    targets: Vec<(Rect, Target)>,
+    /// Where something was drawn over the cube.
+    covered: Vec<Rect>,
 }
 
-impl Canvas<'_> {
+impl<'a> Canvas<'a> {
+    pub(super) const fn new(buffer: &'a mut Buffer, theme: &'a Theme<'a>) -> Self {
+        Self {
+            buffer,
+            theme,
+            targets: Vec::new(),
+            covered: Vec::new(),
+        }
+    }
+
+    /// A click on this area means this target.
+    pub(super) fn on_click(&mut self, area: Rect, target: Target) {
+        self.targets.push((area, target));
+    }
+
+    /// Nothing that was drawn so far on this area can be clicked on any more.
+    pub(super) fn cover(&mut self, area: Rect) {
+        self.targets.retain(|(other, _)| !other.intersects(area));
+        self.covered.push(area);
+    }
+
+    pub(super) fn target_at(&self, at: Position) -> Option<Target> {
+        let mut targets = self.targets.iter();
+        targets
+            .find(|(area, _)| area.contains(at))
+            .map(|(_, target)| *target)
+    }
+
+    pub(super) fn is_covered(&self, at: Position) -> bool {
+        self.covered.iter().any(|area| area.contains(at))
+    }
+
     /// Writes a text into the first row of an area; what does not fit ends in `…`.
     pub(super) fn put(&mut self, area: Rect, text: &str, style: Style) {
         if !self.buffer.area.contains(area.as_position()) {
@@ -46,22 +83,10 @@ impl Canvas<'_> {
         }
     }
 
-    /// Writes lines below each other, as many as fit.
-    pub(super) fn put_lines(&mut self, area: Rect, lines: &[Line<'_>]) {
-        for (y, line) in (area.y..area.bottom()).zip(lines) {
-            let spans: Vec<Span<'_>> = line
-                .spans
-                .iter()
-                .map(|span| Span::styled(&*span.content, line.style.patch(span.style)))
-                .collect();
-            self.put_spans(row(area.x, y, area.width), &spans);
-        }
-    }
-
     /// Writes texts of one style below each other, as many as fit.
     pub(super) fn put_column(&mut self, area: Rect, texts: &[impl AsRef<str>], style: Style) {
-        for (y, text) in (area.y..area.bottom()).zip(texts) {
-            self.put(row(area.x, y, area.width), text.as_ref(), style);
+        for (row, text) in area.rows().zip(texts) {
+            self.put(row, text.as_ref(), style);
         }
     }
 
@@ -70,14 +95,30 @@ impl Canvas<'_> {
         self.put_column(area, &wrapped(text, area.width), style);
     }
 
-    /// Lays out blocks in the room of an area, as many lines as fit.
-    pub(super) fn put_blocks(&mut self, area: Rect, room: Room, blocks: &[text::Block]) {
-        self.put_text(area, &room.lines(blocks));
+    /// Lays out blocks over the width of an area, as many lines as fit.
+    pub(super) fn put_blocks(&mut self, area: Rect, blocks: &[text::Block]) {
+        self.put_text(area, &Room::of_width(area.width.into()).lines(blocks));
     }
 
+    /// Writes lines below each other, as many as fit.
     pub(super) fn put_text(&mut self, area: Rect, lines: &[TextLine]) {
-        let lines: Vec<Line<'_>> = lines.iter().map(|line| shown(line, self.theme)).collect();
-        self.put_lines(area, &lines);
+        for (row, line) in area.rows().zip(lines) {
+            let spans: Vec<Span<'_>> = line
+                .pieces
+                .iter()
+                .map(|piece| Span::styled(&*piece.text, style_of(piece.tone, self.theme)))
+                .collect();
+            self.put_spans(row, &spans);
+            if let Some(action) = line.action {
+                self.on_click(row, Target::Action(action));
+            }
+        }
+    }
+
+    /// Writes a text at the right end of the frame's upper or lower line.
+    pub(super) fn put_on_frame(&mut self, area: Rect, y: u16, text: &str, style: Style) {
+        let width = text.width() as u16;
+        self.put(row(area.right() - width - 2, y, width), text, style);
     }
 
     /// Draws a frame with a title; gives the room inside.
@@ -86,14 +127,43 @@ impl Canvas<'_> {
             .border_type(BorderType::Rounded)
             .border_style(self.theme.muted)
             .title(Span::styled(format!(" {title} "), self.theme.heading));
+        let inner = block.inner(area);
         block.render(area, self.buffer);
-        inside(area)
+        inner
+    }
+
+    /// Clears an area and draws a frame. Gives the room inside, a column away from its left side.
+    pub(super) fn panel(&mut self, area: Rect, title: &str) -> Rect {
+        Clear.render(area, self.buffer);
+        let inner = self.framed(area, title);
+        Rect {
+            x: inner.x + 1,
+            width: inner.width.saturating_sub(1),
+            ..inner
+        }
     }
 }
 
 /// The cells of one row from this column on.
 pub(super) const fn row(x: u16, y: u16, width: u16) -> Rect {
     Rect::new(x, y, width, 1)
+}
+
+/// Returns the area without its first rows.
+pub(super) const fn below(area: Rect, rows: u16) -> Rect {
+    Rect {
+        y: area.y + rows,
+        height: area.height.saturating_sub(rows),
+        ..area
+    }
+}
+
+/// Returns a room without a column at its right.
+pub(super) fn without_last_column(area: Rect) -> Rect {
+    Rect {
+        width: area.width.saturating_sub(1),
+        ..area
+    }
 }
 
 /// A text filled with blanks to a width in cells; what does not fit ends in `…`.
@@ -109,15 +179,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
     padded + &" ".repeat(width.saturating_sub(text.width()))
 }
 
-/// Returns a line with the styles of a theme.
-pub(super) fn shown<'a>(line: &'a TextLine, theme: &Theme) -> Line<'a> {
-    line.pieces
-        .iter()
-        .map(|piece| Span::styled(&*piece.text, style_of(piece.tone, theme)))
-        .collect()
-}
-
-fn style_of(tone: Tone, theme: &Theme) -> Style {
+pub(super) fn style_of(tone: Tone, theme: &Theme) -> Style {
     match tone {
         Tone::Plain | Tone::Spoken => Style::new(),
         Tone::Heading => theme.heading,
@@ -125,6 +187,7 @@ fn style_of(tone: Tone, theme: &Theme) -> Style {
         Tone::Accent => theme.accent,
         Tone::Muted => theme.muted,
         Tone::Good => theme.good,
+        Tone::Done => theme.good.add_modifier(Modifier::BOLD),
         Tone::Bad => theme.bad,
         Tone::Chosen => theme.chosen,
         Tone::Changed => theme.accent.add_modifier(Modifier::BOLD),
@@ -136,9 +199,4 @@ pub(super) fn beginning(text: &str, width: usize) -> &str {
     let fits = |&(end, letter): &(usize, char)| text[..end + letter.len_utf8()].width() <= width;
     let fitting = text.char_indices().take_while(fits).last();
     &text[..fitting.map_or(0, |(start, letter)| start + letter.len_utf8())]
-}
-
-/// The room inside of a frame.
-pub(super) fn inside(area: Rect) -> Rect {
-    area.inner(Margin::new(1, 1))
 }

@@ -175,7 +175,7 @@ pub(super) fn draw_small(
         buffer.set_style(cells, style);
         let letter = stickers.letter(facelet, theme).to_string();
         let at = canvas::row(cells.x + (w - 1) / 2, cells.y + (h - 1) / 2, 1);
-        let canvas = &mut Canvas { buffer, theme };
+        let mut canvas = Canvas::new(buffer, theme);
         canvas.put(at, &letter, style);
         if stickers.is_marked(facelet) {
             let beside = Rect { x: at.x + 1, ..at };

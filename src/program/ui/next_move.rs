@@ -1,98 +1,24 @@
 //! The next move, large and in words, in the free corners of the net.
 
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui::style::Style;
 
-use super::canvas::{self, Canvas};
+use super::canvas::{self, Canvas, below};
 use super::screen_layout::Layout;
-use crate::app::{Action, App, Search};
-use cubetui::cube::{Face, Move};
+use crate::app::{App, Playback};
+use crate::text::solution;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
-    let key = |action| app.key_of(action);
-    let [top, bottom] = layout.corners;
-    let Some(playback) = app.playback() else {
-        if !app.search().is_some_and(Search::is_running) {
-            return;
-        }
-        let lines = [
-            Line::styled("Searching …", canvas.theme.heading),
-            Line::from(vec![
-                Span::styled(key(Action::Leave), canvas.theme.accent),
-                Span::raw(" stops"),
-            ]),
-        ];
-        return canvas.put_lines(top, &lines);
-    };
-    let Some(next) = playback.next_move() else {
-        let lines = [
-            Line::styled("Solved!", canvas.theme.good.add_modifier(Modifier::BOLD)),
-            Line::raw(""),
-            Line::from(vec![
-                Span::styled(key(Action::Start), canvas.theme.accent),
-                Span::raw(": once more,"),
-            ]),
-            Line::from(vec![
-                Span::styled(key(Action::Stickers), canvas.theme.accent),
-                Span::raw(": another cube."),
-            ]),
-        ];
-        return canvas.put_lines(top, &lines);
-    };
-    let turn = app.cube().as_held(next);
-    draw_large(canvas, top, &turn.to_string(), canvas.theme.accent);
-    let scheme = &app.settings().scheme;
-    let center_at = |place| scheme.center_name(app.cube().orientation.face_at(place));
-    let centre = scheme.center_name(next.face());
-    let mut lines = vec![Line::styled(
-        format!("{} face ({centre}),", turn.face().word()),
-        canvas.theme.heading,
-    )];
-    let direction = canvas::wrapped(&direction_in_words(turn), bottom.width);
-    lines.extend(
-        direction
-            .into_iter()
-            .map(|line| Line::styled(line, canvas.theme.heading)),
-    );
-    let orientation = [
-        format!("Hold {} up,", center_at(Face::U)),
-        format!("{} in front.", center_at(Face::F)),
-    ];
-    if lines.len() + orientation.len() < bottom.height.into() {
-        lines.push(Line::raw(""));
+    let [mut top, bottom] = layout.corners;
+    if let Some(next) = app.playback().and_then(Playback::next_move) {
+        let turn = app.cube().as_held(next).to_string();
+        draw_large(canvas, top, &turn, canvas.theme.accent);
+        let text = solution::next_move(next, bottom.width, bottom.height.into(), app);
+        canvas.put_blocks(bottom, &text);
+        top = below(top, SIGN_ROWS);
+        top.height = 1;
     }
-    lines.extend(orientation.map(Line::raw));
-    canvas.put_lines(bottom, &lines);
-    let keys = if app.is_playing() {
-        vec![
-            Span::raw("Playing; "),
-            Span::styled(key(Action::PlayPause), canvas.theme.accent),
-            Span::raw(" pauses"),
-        ]
-    } else {
-        vec![
-            Span::styled(key(Action::Next), canvas.theme.accent),
-            Span::raw(" next, "),
-            Span::styled(key(Action::Previous), canvas.theme.accent),
-            Span::raw(" back"),
-        ]
-    };
-    let below_sign = canvas::row(top.x, top.y + SIGN_ROWS, top.width);
-    canvas.put_spans(below_sign, &keys);
-}
-
-/// Says how far the face turns, seen from where, and how to see it.
-fn direction_in_words(turn: Move) -> String {
-    let viewpoint = if turn.quarters() == 2 {
-        "in either direction"
-    } else {
-        "looking at that face"
-    };
-    let how_to_look = turn
-        .how_to_look()
-        .map_or(String::new(), |words| format!("; {words}"));
-    format!("{}, {viewpoint}{how_to_look}.", turn.direction())
+    canvas.put_blocks(top, &solution::keys(app));
 }
 
 /// The rows of a large sign.

@@ -1,114 +1,738 @@
-//! Drawing the overlays: one view for each kind of [`Overlay`], found in one table.
+//! Drawing the overlays: texts and lists in a frame over everything but the status line.
 
-mod comparison_panel;
-mod completion_list;
-mod coset_run_panel;
-mod cube_list_panel;
-mod filtered_list_panel;
-mod help_panel;
-mod link_panel;
-mod manual_panel;
-pub(super) mod message_panel;
-mod solution_list_panel;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+use ratatui::widgets::{Block, Borders, Clear, Widget as _};
+use unicode_width::UnicodeWidthStr as _;
 
-use ratatui::layout::{Margin, Position, Rect};
-use ratatui::style::Style;
-use ratatui::text::Line;
-use ratatui::widgets::{Clear, Widget as _};
+use super::canvas::{self, Canvas, below, without_last_column};
+use super::visible_stickers::Stickers;
+use super::{bars, layout_of, net_view};
+use crate::app::{
+    App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, HelpView, LinkView,
+    ListEntry, ManualPage, ManualView, MessageList, Overlay, OverlayModel as _, PatternPicker,
+    Severity, SolutionList, SymmetryPicker, Target,
+};
+use crate::text::{self, TextLine, Tone, Writer, coset_run, help, search};
+use cubetui::coord::Coset;
+use cubetui::coset::{CosetEnding, DepthCount};
+use cubetui::goals::Pattern;
+use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
+use cubetui::words::{counted, grouped, size};
 
-pub use link_panel::link;
-
-use super::canvas::{self, Canvas};
-use crate::app::{App, Overlay, Target};
-
-/// How an overlay is drawn, and what the mouse hits on it.
-pub(super) trait OverlayView {
-    /// Draws it into the area above the status line. Returns the place of the terminal's cursor if text is typed there.
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position>;
-
-    /// Returns what the mouse hits at a place, if the overlay has something to click on.
-    fn target_at(&self, _area: Rect, _app: &App, _at: Position) -> Option<Target> {
-        None
-    }
-}
-
-/// The view of each kind of overlay.
-pub(super) fn view_of(overlay: &Overlay) -> &dyn OverlayView {
+/// Draws an overlay into the area above the status line. Returns the position of the terminal's cursor if text is typed
+/// there.
+pub(super) fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    overlay: &Overlay,
+    app: &App,
+) -> Option<Position> {
+    let title = overlay.model().title(app);
+    let title = title.as_str();
     match overlay {
-        Overlay::Help(view) => view,
-        Overlay::Manual(view) => view,
-        Overlay::CommandLine(view) => view,
-        Overlay::Patterns(view) => view,
-        Overlay::SymmetryClasses(view) => view,
-        Overlay::Link(view) => view,
-        Overlay::Comparison(view) => view,
-        Overlay::CosetRun(view) => view,
-        Overlay::CubeList(view) => view,
-        Overlay::Messages(view) => view,
-        Overlay::Solutions(view) => view,
+        Overlay::Help(view) => draw_help(canvas, area, title, view, app),
+        Overlay::Manual(view) => draw_manual(canvas, area, title, view, app),
+        Overlay::CommandLine(view) => draw_completion(canvas, area, title, view),
+        Overlay::Patterns(view) => return Some(draw_patterns(canvas, area, title, view, app)),
+        Overlay::SymmetryClasses(view) => return Some(draw_classes(canvas, area, title, view)),
+        Overlay::Link(view) => draw_link(canvas, area, title, view),
+        Overlay::Comparison(view) => {
+            let height = (view.rows.len() as u16 + 6).min(area.height);
+            let inner = canvas.panel(Rect { height, ..area }, title);
+            canvas.put_blocks(without_last_column(inner), &search::comparison(view));
+        }
+        Overlay::CosetRun(view) => draw_coset_run(canvas, area, title, view),
+        Overlay::CubeList(_) => draw_cube_list(canvas, area, title, app),
+        Overlay::Messages(view) => draw_messages(canvas, area, title, view, app),
+        Overlay::Solutions(view) => return Some(draw_solutions(canvas, area, title, view)),
     }
+    None
 }
 
-/// Clears an area and draws a frame. Returns the room inside, a column away from both sides.
-fn panel(canvas: &mut Canvas<'_>, area: Rect, title: &str) -> Rect {
-    Clear.render(area, canvas.buffer);
-    canvas.framed(area, title);
-    inside(area)
-}
-
-/// The room inside of a panel.
-fn inside(area: Rect) -> Rect {
-    canvas::inside(area).inner(Margin::new(1, 0))
+/// Writes the lines of a text from one on, or the last ones that fill the room. Returns the first line that is seen.
+fn put_from(canvas: &mut Canvas<'_>, inner: Rect, lines: &[TextLine], top: usize) -> usize {
+    let top = top.min(lines.len().saturating_sub(inner.height.into()));
+    canvas.put_text(inner, &lines[top..]);
+    top
 }
 
 /// Writes which lines of a longer text are shown, in the lower line of its frame.
-fn put_scroll_position(canvas: &mut Canvas<'_>, area: Rect, top: usize, rows: usize, count: usize) {
+fn put_scroll_position(canvas: &mut Canvas<'_>, area: Rect, top: usize, rows: u16, count: usize) {
+    let rows = usize::from(rows);
     if count > rows {
         let last = (top + rows).min(count);
-        let shown = Line::styled(
-            format!(" lines {}-{last}/{count} ", top + 1),
-            canvas.theme.accent,
-        );
-        put_at_right(canvas, area, area.bottom() - 1, &shown);
+        let shown = format!(" lines {}-{last}/{count} ", top + 1);
+        canvas.put_on_frame(area, area.bottom() - 1, &shown, canvas.theme.accent);
     }
 }
 
-/// Writes a text at the right end of the frame's upper or lower line.
-fn put_at_right(canvas: &mut Canvas<'_>, area: Rect, y: u16, line: &Line<'_>) {
-    let width = line.width() as u16;
-    let place = Rect::new(area.right() - width - 2, y, width, 1);
-    canvas.put_lines(place, std::slice::from_ref(line));
-}
-
-/// The rows of a list that are seen, with the chosen one in the middle where the list is longer.
-struct ListRows {
-    area: Rect,
-    /// The index of the first row that is seen.
-    first: usize,
-    count: usize,
-}
-
-impl ListRows {
-    fn new(area: Rect, count: usize, chosen: usize) -> Self {
-        let rows = usize::from(area.height);
-        let first = chosen
-            .saturating_sub(rows / 2)
-            .min(count.saturating_sub(rows));
-        Self { area, first, count }
-    }
-
-    /// Draws each row that is seen, over its whole width.
-    fn draw(&self, canvas: &mut Canvas<'_>, row: impl Fn(usize) -> (String, Style)) {
-        for (y, index) in (self.area.y..self.area.bottom()).zip(self.first..self.count) {
-            let (line, style) = row(index);
-            let line = canvas::padded(&line, self.area.width.into());
-            let at = Position::new(self.area.x, y);
-            canvas.put(canvas::row(at.x, at.y, self.area.width), &line, style);
+/// All keys and commands. What is looked for is typed in the status line.
+///
+/// ```text
+/// ╭ Help: Turn mode ───────────────── 79 entries ╮
+/// │ Turning the cube                             │
+/// │   keys   what they do    names, if there is  │
+/// │   a note beside the keys                room │
+/// ╰───────────────────────────── lines 1-18/100 ─╯
+/// ```
+fn draw_help(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &HelpView, app: &App) {
+    let inner = canvas.panel(area, title);
+    let (help, matching, all) = app.help(view);
+    let filter = view.filter.text().to_lowercase();
+    let words: Vec<&str> = filter.split_whitespace().collect();
+    let lines = help::lines(&help, inner.width.into(), !words.is_empty());
+    let top = put_from(canvas, inner, &lines, view.top);
+    for (row, line) in inner.rows().zip(&help[top..]) {
+        if line.is_entry() {
+            mark(canvas, row, &words);
         }
     }
-
-    fn target_at(&self, at: Position) -> Option<Target> {
-        let index = self.first + usize::from(at.y.checked_sub(self.area.y)?);
-        (self.area.contains(at) && index < self.count).then_some(Target::Candidate(index))
+    let entries = if words.is_empty() {
+        format!(" {all} entries ")
+    } else {
+        format!(" {matching}/{all} entries ")
+    };
+    canvas.put_on_frame(area, area.y, &entries, canvas.theme.accent);
+    put_scroll_position(canvas, area, top, inner.height, lines.len());
+    if lines.is_empty() {
+        canvas.put(inner, "Nothing matches these words.", Style::new());
     }
+}
+
+/// Makes the words looked for stand out.
+fn mark(canvas: &mut Canvas<'_>, row: Rect, words: &[&str]) {
+    let symbols: Vec<String> = (row.x..row.right())
+        .map(|x| canvas.buffer[(x, row.y)].symbol().to_lowercase())
+        .collect();
+    for word in words {
+        for start in 0..symbols.len() {
+            let mut rest = *word;
+            let mut width = 0;
+            for symbol in &symbols[start..] {
+                let Some(after) = rest.strip_prefix(symbol.as_str()) else {
+                    break;
+                };
+                rest = after;
+                width += 1;
+                if rest.is_empty() {
+                    let found = canvas::row(row.x + start as u16, row.y, width);
+                    let marked = Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+                    canvas.buffer.set_style(found, marked);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The list of chapters, or the lines of one.
+fn draw_manual(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &ManualView, app: &App) {
+    let inner = canvas.panel(area, title);
+    match app.manual(view) {
+        ManualPage::Contents(titles) => {
+            for ((index, title), row) in titles.iter().enumerate().zip(inner.rows()) {
+                let style = if index == view.chosen {
+                    canvas.theme.chosen
+                } else {
+                    Style::new()
+                };
+                canvas.put(row, &format!(" {:>2}. {title} ", index + 1), style);
+                canvas.on_click(row, Target::Candidate(index));
+            }
+        }
+        ManualPage::Chapter(_, lines) => {
+            let top = put_from(canvas, inner, &lines, view.top);
+            put_scroll_position(canvas, area, top, inner.height, lines.len());
+        }
+    }
+}
+
+/// The last messages.
+fn draw_messages(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &MessageList, app: &App) {
+    let inner = without_last_column(canvas.panel(area, title));
+    let lines: Vec<TextLine> = app
+        .message_lines()
+        .into_iter()
+        .map(|(severity, line)| TextLine::of(&[tone_of(severity).of(line)]))
+        .collect();
+    put_from(canvas, inner, &lines, view.top);
+    if lines.is_empty() {
+        canvas.put(inner, "There are no messages yet.", Style::new());
+    }
+}
+
+pub(super) const fn tone_of(severity: Severity) -> Tone {
+    match severity {
+        Severity::Info => Tone::Plain,
+        Severity::Success => Tone::Good,
+        Severity::Error => Tone::Bad,
+    }
+}
+
+/// Cells of a coset's counts, and of what stands behind the bars.
+const COUNTS: usize = 38;
+const BOUND: usize = 9;
+/// A file that is large enough to be mentioned.
+const LARGE_FILE: u64 = 1_000_000;
+
+/// A coset that is being solved:
+///
+/// ```text
+/// ╭ All elements of coset 1643785686 ──────────────────────────╮
+/// │ Depth 14 search 37 %, 12 s to go      found 0.36 %  ...     │
+/// │                                                            │
+/// │ depth             new           found                      │
+/// │   9           7986400         9664132  ████                │
+/// │  10          42775302        52439434  ██████    at most   │
+/// ╰────────────────────────────────────────────────────────────╯
+/// ```
+///
+/// Bars are as long as the logarithms of the new counts: each depth has some ten times as many as the one before.
+fn draw_coset_run(canvas: &mut Canvas<'_>, area: Rect, title: &str, run: &CosetRun) {
+    let inner = canvas.panel(area, title);
+    let tone = match run.state {
+        CosetRunState::Offered => return canvas.put_blocks(inner, &coset_run::offer()),
+        CosetRunState::Waiting | CosetRunState::Running | CosetRunState::Stopping => Tone::Accent,
+        CosetRunState::Ended(CosetEnding::Complete, _) => Tone::Good,
+        CosetRunState::Ended(CosetEnding::DepthReached | CosetEnding::Cancelled, _) => {
+            Tone::Heading
+        }
+        CosetRunState::Failed(_) => Tone::Bad,
+    };
+    let mut text = Writer::default();
+    text.line([tone.of(coset_run::state(run))]);
+    text.line([Tone::Muted.of(coset_run::figures(run))]);
+    let bytes = run.checkpoint_bytes();
+    if run.state == CosetRunState::Running && bytes >= LARGE_FILE {
+        text.line([Tone::Muted.of(format!("Esc stops and saves about {}", size(bytes)))]);
+    } else {
+        text.gap();
+    }
+    canvas.put_blocks(inner, &text.blocks);
+    let below = below(inner, 3);
+    let rows = usize::from(below.height).saturating_sub(1);
+    let mut seen = run.depths.clone();
+    seen.retain(|count| count.found > 0);
+    seen.drain(..seen.len().saturating_sub(rows));
+    canvas.put_blocks(below, &[coset_run::depths(&seen)]);
+    let width = usize::from(inner.width).saturating_sub(COUNTS + BOUND);
+    for (row, count) in below.rows().skip(1).zip(&seen) {
+        let at = canvas::row(
+            row.x + COUNTS as u16,
+            row.y,
+            row.width.saturating_sub(COUNTS as u16),
+        );
+        draw_count_bar(canvas, at, count, width);
+    }
+}
+
+fn draw_count_bar(canvas: &mut Canvas<'_>, at: Rect, count: &DepthCount, width: usize) {
+    let share = (count.new.max(1) as f64).ln() / (Coset::ORDER_OF_H as f64).ln();
+    #[expect(clippy::cast_sign_loss, reason = "both logarithms are positive")]
+    let cells = (share * width as f64).round() as usize;
+    let (style, bound) = if count.exact {
+        (canvas.theme.good, "")
+    } else {
+        (canvas.theme.accent, "  at most")
+    };
+    let bar = "█".repeat(cells);
+    canvas.put_spans(
+        at,
+        &[
+            Span::styled(bar, style),
+            Span::styled(bound, canvas.theme.muted),
+        ],
+    );
+}
+
+/// Draws the rows of a list that are seen, with the chosen one in the middle where the list is longer, each over the whole
+/// width. A click chooses a row.
+fn draw_rows(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    count: usize,
+    chosen: usize,
+    row: impl Fn(usize) -> (String, Style),
+) {
+    let rows = usize::from(area.height);
+    let first = chosen
+        .saturating_sub(rows / 2)
+        .min(count.saturating_sub(rows));
+    for (at, index) in area.rows().zip(first..count) {
+        let (line, style) = row(index);
+        let style = if index == chosen {
+            canvas.theme.chosen
+        } else {
+            style
+        };
+        canvas.put(at, &canvas::padded(&line, at.width.into()), style);
+        canvas.on_click(at, Target::Candidate(index));
+    }
+}
+
+/// Rows for the chosen cube: an empty one, its name, what is written, three of its solution.
+const CUBE_ROWS: u16 = 6;
+/// Before the number of a cube that is protected.
+const PROTECTED: &str = "+ ";
+
+/// The list of cubes:
+///
+/// ```text
+/// ╭ cubes.txt: 3 cubes ────────────────────────────────────╮
+/// │    #   Moves  Name                Solution, or the cube │
+/// │ +  1    20*   superflip           U R2 F B R B2 R U2 L  │
+/// │                                                         │
+/// │ superflip  the farthest cube                            │
+/// │ what is written, the solution, or what is wrong         │
+/// ╰─────────────────────────────────────────────────────────╯
+/// ```
+fn draw_cube_list(canvas: &mut Canvas<'_>, area: Rect, title: &str, app: &App) {
+    let inner = without_last_column(canvas.panel(area, title));
+    let list = app.list();
+    let scheme = &app.settings().scheme;
+    let rows = Rect::new(
+        inner.x,
+        inner.y + 1,
+        inner.width,
+        inner.height.saturating_sub(CUBE_ROWS + 1),
+    );
+    let numbers = list.last_number.to_string().len() + PROTECTED.len();
+    let rest = "Solution, or the cube as written";
+    let heading = cells_of_cube(numbers, ["#", "Moves", "Name"], rest);
+    canvas.put(inner, &heading, canvas.theme.muted);
+    if list.is_empty() {
+        let hint = "no cubes: a adds the one on the screen, :list open FILE reads a file";
+        canvas.put(rows, hint, canvas.theme.muted);
+    }
+    let theme = canvas.theme;
+    draw_rows(canvas, rows, list.len(), list.chosen, |index| {
+        let entry = list.entry(index, scheme).expect("the list has this row");
+        let style = match &entry.state {
+            EntryState::Wrong(_) | EntryState::WrongSolution => theme.bad,
+            EntryState::Solved(_) => Style::new(),
+            EntryState::Unsolved | EntryState::NotFound(_) => theme.muted,
+        };
+        (row_of_cube(numbers, &entry, app), style)
+    });
+    if let Some(entry) = list.entry(list.chosen, scheme) {
+        draw_chosen_cube(canvas, below(rows, rows.height + 1), &entry, inner.bottom());
+    }
+}
+
+/// A row with this many cells for the number.
+fn cells_of_cube(numbers: usize, [number, length, name]: [&str; 3], rest: &str) -> String {
+    let name = canvas::padded(name, 22);
+    format!("{number:>numbers$} {length:>8}  {name} {rest}")
+}
+
+fn row_of_cube(numbers: usize, entry: &ListEntry<'_>, app: &App) -> String {
+    let mark = if entry.cube.is_protected() {
+        PROTECTED
+    } else {
+        ""
+    };
+    let number = format!("{mark}{}", entry.number);
+    let written = entry.cube.cube_text().replace('\n', " ");
+    let (length, rest) = match &entry.state {
+        _ if app.searched_in_list() == Some(entry.number) => ("...".to_owned(), written),
+        EntryState::Solved(solution) => (solution.figures(), solution.moves.clone()),
+        EntryState::Wrong(reason) => ("wrong".to_owned(), reason.clone()),
+        EntryState::WrongSolution => (
+            "wrong".to_owned(),
+            "the solution in the file does not solve it".to_owned(),
+        ),
+        EntryState::NotFound(_) => ("none".to_owned(), written),
+        EntryState::Unsolved => (String::new(), written),
+    };
+    cells_of_cube(numbers, [&number, &length, entry.cube.name()], &rest)
+}
+
+fn draw_chosen_cube(canvas: &mut Canvas<'_>, area: Rect, entry: &ListEntry<'_>, bottom: u16) {
+    let area = Rect {
+        height: bottom.saturating_sub(area.y),
+        ..area
+    };
+    let cube = entry.cube;
+    let name = if cube.name().is_empty() {
+        format!("cube {}", entry.number)
+    } else {
+        cube.name().to_owned()
+    };
+    let line = entry
+        .line
+        .map_or(String::new(), |line| format!(" (line {line})"));
+    let mark = if cube.is_protected() {
+        ", protected"
+    } else {
+        ""
+    };
+    let mut text = Writer::default();
+    text.line([
+        Tone::Heading.of(format!("{name}{line}{mark}")),
+        Tone::Plain.of(format!("  {}", cube.note())),
+    ]);
+    text.line([Tone::Muted.of(cube.cube_text().replace('\n', " "))]);
+    match &entry.state {
+        EntryState::Wrong(reason) | EntryState::NotFound(reason) => {
+            text.in_tone(Tone::Bad, reason);
+        }
+        EntryState::WrongSolution => {
+            let moves = cube.solution().map_or("", |solution| &solution.moves);
+            text.in_tone(Tone::Bad, format!("does not solve this cube: {moves}"));
+        }
+        EntryState::Unsolved => text.note("not solved yet: s solves the list"),
+        EntryState::Solved(solution) => {
+            let proven = if solution.is_proven {
+                ", proven: nothing is shorter"
+            } else {
+                ""
+            };
+            let count = counted(solution.length, "move");
+            let moves = &solution.moves;
+            text.in_tone(Tone::Accent, format!("{count}{proven}: {moves}"));
+        }
+    }
+    canvas.put_blocks(area, &text.blocks);
+}
+
+/// Cells for a list with something beside it: a mark, the longest name, a number.
+const LIST_WIDTH: u16 = 35;
+
+/// Draws a filter behind a word that says what it filters. Returns the position of the cursor.
+fn draw_filter(canvas: &mut Canvas<'_>, area: Rect, word: &str, list: &FilteredList) -> Position {
+    let label = word.len() as u16;
+    let room = LIST_WIDTH - label - 1;
+    canvas.put(canvas::row(area.x, area.y, label), word, canvas.theme.muted);
+    let at = canvas::row(area.x + label, area.y, room);
+    if list.filter.is_empty() {
+        canvas.put(at, "type a part of it", canvas.theme.muted);
+    } else {
+        canvas.put(at, &list.filter.text(), canvas.theme.accent);
+    }
+    let before = list.filter.before_cursor().chars().count() as u16;
+    Position::new(at.x + before.min(room), at.y)
+}
+
+/// A row of a list of named things, muted if nothing comes of choosing it.
+struct NamedRow<'a> {
+    name: &'a str,
+    number: usize,
+    is_muted: bool,
+}
+
+/// Draws a list of names with a filter above it, with this message if no row is left. Returns the position of the cursor, and
+/// the room beside the list.
+fn draw_names(
+    canvas: &mut Canvas<'_>,
+    inner: Rect,
+    list: &FilteredList,
+    names: &[NamedRow<'_>],
+    nothing: &str,
+) -> (Position, Rect) {
+    let cursor = draw_filter(canvas, inner, "Name: ", list);
+    let rows = Rect::new(inner.x, inner.y + 2, LIST_WIDTH, inner.height - 2);
+    if names.is_empty() {
+        canvas.put(rows, nothing, canvas.theme.muted);
+    }
+    let theme = canvas.theme;
+    draw_rows(canvas, rows, names.len(), list.chosen, |index| {
+        let row = &names[index];
+        let width = usize::from(LIST_WIDTH) - 6;
+        let style = if row.is_muted {
+            theme.muted
+        } else {
+            Style::new()
+        };
+        (format!(" {:<width$} {:>3} ", row.name, row.number), style)
+    });
+    let x = inner.x + LIST_WIDTH + 2;
+    let beside = Rect::new(x, inner.y, inner.right() - x, inner.height);
+    (cursor, beside)
+}
+
+/// The known patterns, the chosen one with its picture.
+fn draw_patterns(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    title: &str,
+    picker: &PatternPicker,
+    app: &App,
+) -> Position {
+    let inner = without_last_column(canvas.panel(area, title));
+    let patterns = picker.matches();
+    let row = |pattern: &&'static Pattern| NamedRow {
+        name: pattern.name,
+        number: pattern.length,
+        is_muted: false,
+    };
+    let names: Vec<NamedRow<'_>> = patterns.iter().map(row).collect();
+    let (cursor, beside) = draw_names(canvas, inner, &picker.list, &names, "no pattern matches");
+    if let Some(pattern) = patterns.get(picker.list.chosen) {
+        draw_pattern(canvas, beside, pattern, app);
+    }
+    cursor
+}
+
+fn draw_pattern(canvas: &mut Canvas<'_>, area: Rect, pattern: &Pattern, app: &App) {
+    let stickers = Stickers::plain(&app.settings().scheme, pattern.cube().stickers().map(Some));
+    let picture = Rect {
+        height: area.height - 8,
+        ..area
+    };
+    let rows = net_view::draw_small(canvas.buffer, picture, &stickers, canvas.theme);
+    let fewest = if pattern.is_optimal {
+        ", the fewest possible"
+    } else {
+        ""
+    };
+    let mut text = Writer::default();
+    text.line([Tone::Heading.of(pattern.name)]);
+    text.paragraph(format!("{}{fewest}", counted(pattern.length, "turn")));
+    text.in_tone(Tone::Accent, pattern.algorithm().to_string());
+    if !pattern.also.is_empty() {
+        text.paragraph(format!("also: {}", pattern.also.join(", ")));
+    }
+    text.note(pattern.source);
+    canvas.put_blocks(below(area, rows + 1), &text.blocks);
+}
+
+/// The classes of symmetry groups.
+fn draw_classes(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    title: &str,
+    picker: &SymmetryPicker,
+) -> Position {
+    let inner = without_last_column(canvas.panel(area, title));
+    let classes = picker.matches();
+    let row = |class: &&'static SymmetryClass| NamedRow {
+        name: class.name(),
+        number: class.group().symmetries().len(),
+        is_muted: class.cubes() == 0,
+    };
+    let names: Vec<NamedRow<'_>> = classes.iter().map(row).collect();
+    let (cursor, beside) = draw_names(canvas, inner, &picker.list, &names, "no class matches");
+    if let Some(class) = classes.get(picker.list.chosen) {
+        canvas.put_blocks(beside, &about_class(class));
+    }
+    cursor
+}
+
+fn about_class(class: &SymmetryClass) -> Vec<text::Block> {
+    let group = class.group();
+    let mut text = Writer::default();
+    text.heading(class.name());
+    text.paragraph(match group.symmetries().len() {
+        1 => "1 symmetry".to_owned(),
+        count => format!("{count} symmetries"),
+    });
+    if class.scope() == SymmetryScope::Antisymmetries {
+        text.paragraph(match group.antisymmetries().len() {
+            0 => "no antisymmetries".to_owned(),
+            1 => "1 antisymmetry".to_owned(),
+            count => format!("{count} antisymmetries"),
+        });
+    }
+    text.paragraph(match class.conjugates() {
+        1 => "1 group in the cube".to_owned(),
+        groups => format!("{groups} groups that lie differently"),
+    });
+    text.gap();
+    let number = |alike: AlikeCubes| grouped(alike.number(class));
+    let up_to_symmetry = number(AlikeCubes::UpToSymmetry);
+    let up_to_both = number(AlikeCubes::UpToSymmetryAndInversion);
+    text.note("Cubes with exactly this symmetry");
+    text.in_tone(Tone::Accent, number(AlikeCubes::All));
+    text.paragraph(format!("{up_to_symmetry} up to symmetry"));
+    text.paragraph(format!("{up_to_both} up to symmetry and inversion"));
+    text.gap();
+    let generators = group.generators();
+    if !generators.is_empty() {
+        text.note("Generated by");
+    }
+    for (element, inverts) in generators {
+        let anti = if inverts { "(antisymmetry) " } else { "" };
+        text.paragraph(format!("{element} {anti}{}", element.words()));
+    }
+    text.blocks
+}
+
+/// Rows above the solutions: the filter, an empty one, the heading.
+const ABOVE_SOLUTIONS: u16 = 3;
+/// Rows below them: an empty one, and two for the chosen solution.
+const BELOW_SOLUTIONS: u16 = 3;
+
+/// All solutions of a cube:
+///
+/// ```text
+/// ╭ 6 solutions, complete ─────────────────────╮
+/// │ Moves: type a part of them                 │
+/// │                                            │
+/// │  Moves   Ease  Solution                    │
+/// │      6     98  U2 D2 R2 L2 F2 B2           │
+/// │                                            │
+/// │ the chosen solution, whole                 │
+/// ╰────────────────────────────────────────────╯
+/// ```
+fn draw_solutions(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    title: &str,
+    solutions: &SolutionList,
+) -> Position {
+    let inner = without_last_column(canvas.panel(area, title));
+    let cursor = draw_filter(canvas, inner, "Moves: ", &solutions.list);
+    let cells = |length: &str, cost: &str, moves: &str| format!("{length:>6} {cost:>6}  {moves}");
+    let heading = cells("Moves", "Ease", "Solution");
+    let rows = below(inner, ABOVE_SOLUTIONS);
+    let rows = Rect {
+        height: rows.height.saturating_sub(BELOW_SOLUTIONS),
+        ..rows
+    };
+    canvas.put(below(inner, 2), &heading, canvas.theme.muted);
+    if solutions.is_empty() {
+        let nothing = if solutions.search.is_running() {
+            "none found yet"
+        } else {
+            "no solution matches"
+        };
+        canvas.put(rows, nothing, canvas.theme.muted);
+    }
+    let chosen = solutions.list.chosen;
+    draw_rows(canvas, rows, solutions.len(), chosen, |index| {
+        let row = solutions.row(index).expect("the list has this row");
+        let line = cells(&row.length.to_string(), &row.cost.to_string(), &row.moves);
+        (line, Style::new())
+    });
+    if let Some(row) = solutions.row(chosen) {
+        let whole = below(inner, ABOVE_SOLUTIONS + rows.height + 1);
+        canvas.put_wrapped(whole, &row.moves, canvas.theme.accent);
+    }
+    cursor
+}
+
+/// The most names in view at once, unless the screen is low.
+const MOST_CANDIDATES: usize = 14;
+/// The widest name that keeps all its letters.
+const WIDEST_NAME: usize = 40;
+
+/// What can stand at the cursor of the command line: a list above it, where the name will be written if there is room.
+///
+/// ```text
+///      ╭ 2/14 ─────────────────────────────╮
+///      │ save    write the 54 stickers on… │
+///      │▌scramble a random cube, or the so…│   the chosen one is marked
+///      ╰───────────────────────────────────╯
+/// :scramble
+/// ```
+fn draw_completion(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &CommandLine) {
+    let (Some(list), Some(typed)) = (view.completion(), view.input()) else {
+        return;
+    };
+    let candidates = &list.candidates;
+    let rows = candidates
+        .len()
+        .min(MOST_CANDIDATES)
+        .min(area.height.saturating_sub(4).into());
+    let texts = candidates.iter().map(|candidate| candidate.text.width());
+    let abouts = candidates.iter().map(|candidate| candidate.about.width());
+    let names = texts.max().unwrap_or(0).min(WIDEST_NAME);
+    let abouts = abouts.max().unwrap_or(0);
+    let gap = if abouts == 0 { 0 } else { 2 };
+    let width = ((names + gap + abouts).max(8) as u16 + 4).min(area.width);
+    let line = canvas::row(area.x, area.bottom(), area.width);
+    let x = bars::column_of(line, &typed, list.start).saturating_sub(2);
+    let x = x.min(area.right() - width).max(area.x);
+    let height = rows as u16 + 2;
+    let frame = Rect::new(x, area.bottom() - height, width, height);
+    let top = (list.chosen.unwrap_or(0) + 1)
+        .saturating_sub(rows.div_ceil(2))
+        .min(candidates.len() - rows);
+    let inner = without_last_column(canvas.panel(frame, title));
+    for (row, (index, candidate)) in inner.rows().zip(candidates.iter().enumerate().skip(top)) {
+        let spans = [
+            Span::styled(canvas::padded(&candidate.text, names), canvas.theme.accent),
+            Span::raw(" ".repeat(gap)),
+            Span::raw(candidate.about.as_str()),
+        ];
+        canvas.put_spans(row, &spans);
+        let whole = canvas::row(row.x - 1, row.y, row.width + 2);
+        if list.chosen == Some(index) {
+            let chosen = Style::reset().patch(canvas.theme.chosen);
+            canvas.buffer.set_style(whole, chosen);
+        }
+        canvas.on_click(whole, Target::Candidate(index));
+    }
+}
+
+/// Rows of the panel that are not the address: the two lines, the text, an empty row before it.
+const AROUND_ADDRESS: u16 = 4;
+
+/// An address on the screen, to be made a link by the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub address: String,
+    /// The cells that show it, row by row.
+    pub rows: Vec<Rect>,
+}
+
+/// Returns the address that is shown on a screen of this area, if any.
+pub fn link(app: &App, area: Rect) -> Option<Link> {
+    let Some(Overlay::Link(LinkView { address })) = app.overlay() else {
+        return None;
+    };
+    let room = layout_of(app, area)?.above_status();
+    Some(Link {
+        address: address.clone(),
+        rows: rows_of_address(room, address),
+    })
+}
+
+/// The rows that an address takes at the lower end of the room. It has one cell for each byte: all of it is ASCII.
+fn rows_of_address(room: Rect, address: &str) -> Vec<Rect> {
+    let width = usize::from(room.width);
+    let count = address
+        .len()
+        .div_ceil(width)
+        .min(usize::from(room.height - AROUND_ADDRESS));
+    let top = room.bottom() - count as u16 - AROUND_ADDRESS + 1;
+    let row = |(y, number): (u16, usize)| {
+        let rest = address.len() - number * width;
+        canvas::row(room.x, y, rest.min(width) as u16)
+    };
+    (top..).zip(0..count).map(row).collect()
+}
+
+/// The address of a viewer, whole, from the first column on, so that it can be selected and opened:
+///
+/// ```text
+/// ── Twizzle, a viewer ──────────────
+/// https://…
+/// …
+///  Open it with a click, …
+/// ───────────────────────────────────
+/// ```
+fn draw_link(canvas: &mut Canvas<'_>, area: Rect, title: &str, LinkView { address }: &LinkView) {
+    let rows = rows_of_address(area, address);
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+        return;
+    };
+    let height = rows.len() as u16 + AROUND_ADDRESS;
+    let panel = Rect::new(area.x, first.y - 1, area.width, height);
+    Clear.render(panel, canvas.buffer);
+    let block = Block::new()
+        .borders(Borders::TOP | Borders::BOTTOM)
+        .border_style(canvas.theme.muted)
+        .title(Span::styled(format!(" {title} "), canvas.theme.heading));
+    block.render(panel, canvas.buffer);
+    let underlined = Style::new().add_modifier(Modifier::UNDERLINED);
+    let parts = address.as_bytes().chunks(usize::from(area.width));
+    for (row, part) in rows.iter().zip(parts) {
+        canvas.put(*row, &String::from_utf8_lossy(part), underlined);
+    }
+    let hint = "Click to open it, if the terminal can; c copies it. Esc closes.";
+    let at = canvas::row(panel.x + 1, last.y + 2, panel.width - 1);
+    canvas.put(at, hint, Style::new());
 }

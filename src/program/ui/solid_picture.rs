@@ -93,7 +93,7 @@ impl Draft {
         }
         for (at, words) in scene.captions(area, |at| is_clear(&raster, area, at)) {
             let place = canvas::row(at.x, at.y, area.right() - at.x);
-            Canvas { buffer, theme }.put(place, words, theme.muted);
+            Canvas::new(buffer, theme).put(place, words, theme.muted);
         }
         // An arrow may take the room of a letter, but not its place.
         let letters = places_of_letters(&raster, &shapes);

@@ -67,7 +67,7 @@ pub(super) fn draw(
         let is_free = |at| buffer.cell(at).is_some_and(|cell| *cell == Cell::default());
         for (at, words) in scene.captions(area, is_free) {
             let place = canvas::row(at.x, at.y, area.right() - at.x);
-            Canvas { buffer, theme }.put(place, words, theme.muted);
+            Canvas::new(buffer, theme).put(place, words, theme.muted);
         }
     }
 }

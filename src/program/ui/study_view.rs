@@ -10,15 +10,14 @@
 //! What the last turn changed has a mark of its own before it, which is seen without colours too.
 
 use ratatui::layout::{Position, Rect};
-use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::canvas::{self, Canvas};
+use super::canvas::{self, Canvas, below, without_last_column};
 use super::net_view;
 use super::visible_stickers::Stickers;
 use crate::app::{App, LESSONS, Page, Study, Target};
 use crate::text::layout::Room;
-use crate::text::{Block, cube_pages, lessons};
+use crate::text::{cube_pages, lessons};
 use cubetui::cube::{Color, Corner, Edge, Facelet, Orientation, OrientedCube};
 
 /// Columns of the picture with stickers of one row.
@@ -37,19 +36,17 @@ pub(super) fn draw(
     study: &Study,
     app: &App,
 ) {
-    Clear.render(area, canvas.buffer);
     let page = study.page.shown(screen);
-    let framed = canvas.framed(area, "");
+    let inner = without_last_column(canvas.panel(area, ""));
     draw_tabs(canvas, area, page, screen, app);
     if let Page::Lesson(lesson) = page {
-        draw_page_number(canvas, area, study.lesson_page, lesson);
+        let pages = LESSONS[lesson].pages;
+        if pages > 1 {
+            let number = format!(" page {} of {pages} ", study.lesson_page + 1);
+            canvas.put_on_frame(area, area.y, &number, canvas.theme.muted);
+        }
     }
     draw_hold(canvas, area, app);
-    let inner = Rect {
-        x: framed.x + 1,
-        width: framed.width - 2,
-        ..framed
-    };
     let whole = Room::of_width(inner.width.into());
     let (picture, rows) = picture_size(inner);
     let beside_picture = Room {
@@ -70,17 +67,17 @@ pub(super) fn draw(
                 spaced: inner.height > 19,
                 ..whole
             };
-            canvas.put_blocks(inner, room, &cube_pages::distances(study));
+            canvas.put_text(inner, &room.lines(&cube_pages::distances(study)));
             false
         }
         Page::Cube => {
             let blocks = cube_pages::summary(study);
-            canvas.put_blocks(inner, beside_picture, &blocks);
+            canvas.put_text(inner, &beside_picture.lines(&blocks));
             true
         }
         Page::Symmetry => {
             let blocks = cube_pages::symmetry(study);
-            canvas.put_blocks(inner, beside_picture, &blocks);
+            canvas.put_text(inner, &beside_picture.lines(&blocks));
             true
         }
         Page::Coset => {
@@ -90,7 +87,7 @@ pub(super) fn draw(
                 ..Room::of_width((inner.width - picture - 2).into())
             };
             let blocks = cube_pages::coset(study, app, room, inner.height.into());
-            canvas.put_blocks(inner, room, &blocks);
+            canvas.put_text(inner, &room.lines(&blocks));
             false
         }
         Page::Lesson(lesson) => {
@@ -99,7 +96,7 @@ pub(super) fn draw(
                 ..beside_picture
             };
             let blocks = lessons::page(lesson, study.lesson_page, study, app);
-            canvas.put_blocks(inner, room, &blocks);
+            canvas.put_text(inner, &room.lines(&blocks));
             true
         }
     };
@@ -139,23 +136,19 @@ fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, all: bool, study: &Stu
         },
         ..area
     };
-    put_all(canvas, table, &rows);
-    put_all(
-        canvas,
-        below(area, row_count),
-        &cube_pages::explanation(study, app),
-    );
+    canvas.put_blocks(table, &rows);
+    canvas.put_blocks(below(area, row_count), &cube_pages::explanation(study, app));
     if all {
         let distances = cube_pages::distances_in_short(study);
-        put_all(canvas, below(left, EXPLAINED_ROWS), &distances);
-        put_all(canvas, below(picture, 19), &cube_pages::summary(study));
+        canvas.put_blocks(below(left, EXPLAINED_ROWS), &distances);
+        canvas.put_blocks(below(picture, 19), &cube_pages::summary(study));
     }
 }
 
 /// Draws Thistlethwaite's stages and every piece, beside the picture where there is room for it.
 fn draw_state(canvas: &mut Canvas<'_>, inner: Rect, study: &Study, app: &App) {
     let stages = cube_pages::stages(study, app, inner.width.into());
-    put_all(canvas, inner, &stages);
+    canvas.put_blocks(inner, &stages);
     let lower = below(inner, 8);
     let pieces = cube_pages::PIECES_WIDTH as u16;
     let picture = [LARGE_PICTURE, PICTURE]
@@ -165,7 +158,7 @@ fn draw_state(canvas: &mut Canvas<'_>, inner: Rect, study: &Study, app: &App) {
         spaced: picture.is_some(),
         ..Room::of_width(picture.map_or(inner.width, |_| pieces).into())
     };
-    canvas.put_blocks(lower, room, &cube_pages::pieces(study));
+    canvas.put_text(lower, &room.lines(&cube_pages::pieces(study)));
     if let Some(picture) = picture {
         let area = beside(below(inner, 9), picture);
         net_view::draw_small(
@@ -174,20 +167,6 @@ fn draw_state(canvas: &mut Canvas<'_>, inner: Rect, study: &Study, app: &App) {
             &pictured(study.page, study, app),
             canvas.theme,
         );
-    }
-}
-
-fn put_all(canvas: &mut Canvas<'_>, area: Rect, blocks: &[Block]) {
-    let room = Room::of_width(area.width.into());
-    canvas.put_blocks(area, room, blocks);
-}
-
-/// Returns the area without its first rows.
-const fn below(area: Rect, rows: u16) -> Rect {
-    Rect {
-        y: area.y + rows,
-        height: area.height.saturating_sub(rows),
-        ..area
     }
 }
 
@@ -270,29 +249,31 @@ fn with_marks(app: &App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'_
     Stickers::of_cube(app, app.is_relabelled()).with_marks(marked)
 }
 
-/// The names of the pages, the open one between brackets; a lesson is green when its question has been answered.
+/// The names of the pages, the open one between brackets. Of the lessons, the open one alone has its name: the others have
+/// their numbers, green when their question has been answered.
 fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16), app: &App) {
-    for (place, other, name) in tabs(area, page, screen) {
+    let mut x = area.x + 2;
+    for &other in page.neighbours(screen) {
+        let name = match other {
+            Page::Lesson(number) if other == page => format!("{} {}", number + 1, other.name()),
+            Page::Lesson(number) => (number + 1).to_string(),
+            Page::Coordinates if Page::all_fit(screen) => "Cube".to_owned(),
+            _ => other.name().to_owned(),
+        };
+        let name = if other == page {
+            format!("[{name}]")
+        } else {
+            format!(" {name} ")
+        };
         let style = match other {
             _ if other == page => canvas.theme.heading,
             Page::Lesson(number) if app.is_answered(number) => canvas.theme.good,
             _ => canvas.theme.muted,
         };
-        canvas.put(place, &name, style);
-    }
-}
-
-/// Writes at the right end of the frame which page of the lesson this is, if it has several.
-fn draw_page_number(canvas: &mut Canvas<'_>, area: Rect, page: usize, lesson: usize) {
-    let pages = LESSONS[lesson].pages;
-    if pages > 1 {
-        let words = format!(" page {} of {pages} ", page + 1);
-        let at = Position::new(area.right() - 2 - words.width() as u16, area.y);
-        canvas.put(
-            canvas::row(at.x, at.y, words.width() as u16),
-            &words,
-            canvas.theme.muted,
-        );
+        let tab = canvas::row(x, area.y, name.width() as u16);
+        x = tab.right() + 1;
+        canvas.put(tab, &name, style);
+        canvas.on_click(tab, Target::Page(other));
     }
 }
 
@@ -316,42 +297,6 @@ fn draw_hold(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         &words,
         canvas.theme.accent,
     );
-}
-
-/// The pages with their names and places on the frame. Of the lessons, the open one alone has its name: the others have
-/// their numbers.
-fn tabs(area: Rect, page: Page, screen: (u16, u16)) -> Vec<(Rect, Page, String)> {
-    let mut x = area.x + 2;
-    let mut tabs = Vec::new();
-    for &other in page.neighbours(screen) {
-        let name = match other {
-            Page::Lesson(number) if other == page => format!("{} {}", number + 1, other.name()),
-            Page::Lesson(number) => (number + 1).to_string(),
-            Page::Coordinates if Page::all_fit(screen) => "Cube".to_owned(),
-            _ => other.name().to_owned(),
-        };
-        let name = if other == page {
-            format!("[{name}]")
-        } else {
-            format!(" {name} ")
-        };
-        let place = Rect::new(x, area.y, name.width() as u16, 1);
-        x = place.right() + 1;
-        tabs.push((place, other, name));
-    }
-    tabs
-}
-
-/// The page whose name is at this place.
-pub(super) fn target_at(
-    area: Rect,
-    screen: (u16, u16),
-    study: &Study,
-    at: Position,
-) -> Option<Target> {
-    let mut tabs = tabs(area, study.page.shown(screen), screen).into_iter();
-    tabs.find(|(place, ..)| place.contains(at))
-        .map(|(_, page, _)| Target::Page(page))
 }
 
 /// Columns and rows of the picture that there is room for beside the text.

@@ -17,7 +17,9 @@ fn app() -> App {
 
 fn draw(app: &App, (columns, rows): (u16, u16)) {
     let Ok(mut terminal) = Terminal::new(TestBackend::new(columns, rows));
-    let Ok(_) = terminal.draw(|frame| ui::draw(frame, app, ColorDepth::TrueColor));
+    let Ok(_) = terminal.draw(|frame| {
+        ui::draw(frame, app, None, ColorDepth::TrueColor, None);
+    });
 }
 
 /// The session is the same after it was written and read.

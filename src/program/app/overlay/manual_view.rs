@@ -58,11 +58,6 @@ impl ManualPage {
 }
 
 impl ManualView {
-    /// Returns whether the list of chapters is shown.
-    pub const fn is_list(&self) -> bool {
-        self.chapter.is_none()
-    }
-
     /// Opens the chapter `by` after the present one.
     fn turn_to(&mut self, by: isize) {
         if let Some(chapter) = self

@@ -1,0 +1,49 @@
+//! The help: keys, commands and settings with what they do, in columns for the screen and in sentences for line mode.
+
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{TextLine, Tone};
+use crate::app::HelpLine;
+
+/// Cells for the keys before their explanation.
+const KEYS_WIDTH: usize = 22;
+/// Cells for the explanation before the names.
+const TEXT_WIDTH: usize = 54;
+/// The least width at which the names of actions are shown too.
+const ROOM_FOR_NAMES: usize = 100;
+
+/// Returns the help in lines of this width. The names of actions are in a column of their own where there is room for it;
+/// else, during a search, at the right end of their line.
+pub fn lines(help: &[HelpLine], width: usize, is_searching: bool) -> Vec<TextLine> {
+    let line = |line: &HelpLine| match line {
+        HelpLine::Title(title) => TextLine::of(&[Tone::Heading.of(*title)]),
+        HelpLine::Note(note) => TextLine::of(&[Tone::Muted.of(format!("  {note}"))]),
+        HelpLine::Blank => TextLine::default(),
+        HelpLine::Command { usage, text } => entry(usage, text),
+        HelpLine::Keys { keys, text, names } => {
+            let mut line = entry(keys, text);
+            let used = 2 + KEYS_WIDTH + text.width() + 2;
+            let column = if width > ROOM_FOR_NAMES {
+                Some(2 + KEYS_WIDTH + TEXT_WIDTH)
+            } else if is_searching && used + names.width() < width {
+                Some(width - 1 - names.width())
+            } else {
+                None
+            };
+            if let Some(column) = column {
+                line.pad_to(column, Tone::Plain);
+                line.append(&[Tone::Muted.of(names)]);
+            }
+            line
+        }
+    };
+    help.iter().map(line).collect()
+}
+
+fn entry(left: &str, text: &str) -> TextLine {
+    let gap = if left.width() >= KEYS_WIDTH { " " } else { "" };
+    TextLine::of(&[
+        Tone::Accent.of(format!("  {left:<KEYS_WIDTH$}{gap}")),
+        Tone::Plain.of(text),
+    ])
+}

@@ -1,0 +1,178 @@
+//! What is around the net while stickers are typed: how to hold the cube, the colours, the faults and the repairs.
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Span;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::Theme;
+use super::canvas::{self, Canvas};
+use super::screen_layout::Layout;
+use crate::app::{Action, App, Target};
+use crate::text::layout::{Room, TextLine};
+use crate::text::{Tone, problems};
+use cubetui::cube::{Color, Face, Facelet};
+
+/// Rows kept free of faults when there are repairs to show.
+const ROWS_FOR_REPAIRS: usize = 6;
+
+pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
+    draw_orientation(canvas, layout.corners[0], app);
+    draw_possible_colors(canvas, layout.corners[1], app);
+    draw_problems(canvas, layout.problems, app);
+    draw_colors(canvas, layout.below, app);
+}
+
+/// How to hold the cube, and which sticker is next.
+fn draw_orientation(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let facelet = app.editor().cursor();
+    let (face, up) = app.editor().view();
+    let mut word = face.word().to_owned();
+    word[..1].make_ascii_uppercase();
+    let title = format!("{word} face, sticker {}", facelet.index() % 9 + 1);
+    let lines = [
+        vec![Span::styled(title, canvas.theme.heading)],
+        vec![
+            Span::raw("Look at the "),
+            center(face, app, canvas.theme),
+            Span::raw(" face,"),
+        ],
+        vec![center(up, app, canvas.theme), Span::raw(" side up.")],
+        Vec::new(),
+        vec![Span::raw("Type the letter of its")],
+        vec![Span::raw("colour.")],
+    ];
+    for (row, spans) in area.rows().zip(&lines) {
+        canvas.put_spans(row, spans);
+    }
+}
+
+/// The colour of a face's centre in a word of that colour; the face's own name while the centre is not known.
+fn center(face: Face, app: &App, theme: &Theme) -> Span<'static> {
+    let scheme = &app.settings().scheme;
+    match app.editor().findings().shown().color(Facelet::center(face)) {
+        Some(color) => Span::styled(
+            scheme.color_name(color).to_owned(),
+            theme.sticker(scheme, Some(color)),
+        ),
+        None => Span::raw(face.word()),
+    }
+}
+
+/// The colours that the sticker under the cursor can have.
+fn draw_possible_colors(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let possible = app.editor().findings().possible(app.editor().cursor());
+    if possible.is_empty() {
+        return;
+    }
+    canvas.put(area, "Possible here:", canvas.theme.heading);
+    for (index, color) in possible.iter().enumerate() {
+        let at = Rect::new(area.x + 4 * index as u16, area.y + 1, 3, 1);
+        let chip = chip(color, app, canvas.theme);
+        canvas.put_spans(at, &[chip]);
+        canvas.on_click(at, Target::Action(Action::Paint(color)));
+    }
+}
+
+fn chip(color: Color, app: &App, theme: &Theme) -> Span<'static> {
+    let scheme = &app.settings().scheme;
+    Span::styled(
+        format!(" {} ", scheme.letter(color)),
+        theme.sticker(scheme, Some(color)),
+    )
+}
+
+/// Draws the colours with their letters, and how many stickers of each are known.
+fn draw_colors(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let editor = app.editor();
+    let net = editor.findings().shown();
+    let inferred = editor.typed().missing() - net.missing();
+    let typed = editor.typed_count();
+    let title = format!("Colours, 9 of each: {typed} typed, {inferred} inferred");
+    let inner = canvas.framed(area, &title);
+    let mut x = inner.x;
+    for color in Color::ALL {
+        let count = net.count(color);
+        let style = match count {
+            9 => canvas.theme.good,
+            10.. => canvas.theme.bad,
+            _ => Style::new(),
+        };
+        let name = app.settings().scheme.color_name(color);
+        let spans = [
+            chip(color, app, canvas.theme),
+            Span::raw(format!(" {name} ")),
+            Span::styled(count.to_string(), style),
+        ];
+        let width: usize = spans.iter().map(|span| span.content.width()).sum();
+        let at = canvas::row(x, inner.y, (width as u16).min(inner.right() - x));
+        canvas.put_spans(at, &spans);
+        canvas.on_click(at, Target::Action(Action::Paint(color)));
+        x = (at.right() + 2).min(inner.right());
+    }
+}
+
+fn draw_problems(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let findings = app.editor().findings();
+    let title = match findings.faults().len() {
+        0 if findings.is_possible() && app.editor().center_fault().is_none() => {
+            "Problems: none".to_owned()
+        }
+        0 => "Problems: 1".to_owned(),
+        count => format!("Problems: {count}"),
+    };
+    let inner = canvas.framed(area, &title);
+    if findings.is_possible() {
+        return canvas.put_blocks(inner, &problems::advice(app));
+    }
+    let room = Room::of_width(inner.width.into());
+    let height = usize::from(inner.height);
+    let proposals = room.lines(&problems::proposals(app));
+    let mut lines = faults(room, height - proposals.len().min(ROWS_FOR_REPAIRS), app);
+    lines.extend(proposals);
+    canvas.put_text(inner, &cut(lines, height, app));
+}
+
+/// The faults that fit into this many rows; the others are counted.
+fn faults(room: Room, rows: usize, app: &App) -> Vec<TextLine> {
+    let faults = problems::faults(app);
+    let mut lines = Vec::new();
+    for (index, fault) in faults.iter().enumerate() {
+        let shown = room.lines(std::slice::from_ref(fault));
+        let is_last = index + 1 == faults.len();
+        if lines.len() + shown.len() + usize::from(!is_last) > rows {
+            lines.push(more(faults.len() - index));
+            break;
+        }
+        lines.extend(shown);
+    }
+    lines
+}
+
+fn more(count: usize) -> TextLine {
+    TextLine::of(&[Tone::Muted.of(format!("… and {count} more"))])
+}
+
+/// Leaves out the proposals that do not fit whole, and says how many explanations are not shown.
+fn cut(mut lines: Vec<TextLine>, rows: usize, app: &App) -> Vec<TextLine> {
+    let repairs = app.editor().findings().repairs().len();
+    let without_key = repairs.saturating_sub(problems::KEYS);
+    if lines.len() <= rows && without_key == 0 {
+        return lines;
+    }
+    let mut end = lines.len().min(rows.saturating_sub(1));
+    let continues = |end: usize, lines: &[TextLine]| {
+        (1..lines.len()).contains(&end)
+            && lines[end].action.is_some()
+            && lines[end].action == lines[end - 1].action
+    };
+    while continues(end, &lines) {
+        end -= 1;
+    }
+    let mut hidden: Vec<Option<Action>> = lines[end..].iter().map(|line| line.action).collect();
+    hidden.dedup();
+    let hidden = hidden.into_iter().flatten().count();
+    lines.truncate(end);
+    lines.push(more(hidden + without_key));
+    lines
+}
