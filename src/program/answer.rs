@@ -30,6 +30,5 @@ pub use solution::{
 };
 pub use solve_task::SolveTask;
 pub use symmetries::{
-    NamedSymmetry, SymmetricCube, SymmetricCubes, Symmetries, SymmetryClassInfo, SymmetryGenerator,
-    Unlisted,
+    NamedSymmetry, SymmetricCube, SymmetricCubes, Symmetries, SymmetryClassInfo, Unlisted,
 };

@@ -88,6 +88,26 @@ pub(crate) fn succeeds(line: &(impl CommandLine + ?Sized)) -> Ended {
     ended
 }
 
+/// Checks fields of an object, which may have more.
+#[track_caller]
+pub(crate) fn assert_has(object: &serde_json::Value, fields: &serde_json::Value) {
+    for (name, value) in fields.as_object().expect("the fields have names") {
+        assert_eq!(&object[name], value, "{name} of {object}");
+    }
+}
+
+/// Checks that each line fails with nothing printed but an error message. A row is an exit code, the
+/// arguments and a part of the message, with bars between.
+#[track_caller]
+pub(crate) fn assert_all_fail(rows: &str) {
+    for row in rows.lines().map(str::trim).filter(|row| !row.is_empty()) {
+        let [code, line, message] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("a row has three parts: {row}");
+        };
+        assert_fails(line, code.parse().expect("an exit code"), message);
+    }
+}
+
 #[track_caller]
 pub(crate) fn assert_contains(text: &str, part: &str) {
     assert!(text.contains(part), "{part:?} is not in {text}");

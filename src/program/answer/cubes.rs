@@ -68,10 +68,11 @@ impl<T> Recognised<T> {
         }
     }
 
-    pub fn with<U>(self, value: U) -> Recognised<U> {
+    /// Returns another value of the same cube.
+    pub fn with<U>(&self, value: U) -> Recognised<U> {
         Recognised {
             value,
-            scheme: self.scheme,
+            scheme: self.scheme.clone(),
             remark: self.remark,
         }
     }
@@ -172,31 +173,23 @@ impl Verified {
     }
 
     /// A cube that could be read, but is not possible.
-    pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
-        let cube = None;
-        let centers = None;
-        let diagnosis = None;
+    pub fn impossible(message: String, faults: Vec<Fault>, diagnosis: Option<Diagnosis>) -> Self {
         Self {
             possible: false,
             readable: true,
-            cube,
-            centers,
+            cube: None,
+            centers: None,
             message: Some(message),
             faults,
             diagnosis,
         }
     }
 
-    #[must_use]
-    pub fn with_diagnosis(self, diagnosis: Option<Diagnosis>) -> Self {
-        Self { diagnosis, ..self }
-    }
-
     /// A text that could not be read as a cube.
     pub fn unreadable(message: String) -> Self {
         Self {
             readable: false,
-            ..Self::impossible(message, Vec::new())
+            ..Self::impossible(message, Vec::new(), None)
         }
     }
 }
@@ -281,15 +274,13 @@ impl From<&CubieCube> for State {
             edge_position,
             edge_orientation,
         } = Convention::Cubies.numbers(cube);
-        let parity = u8::from(cube.is_odd());
-        let convention = "cubies";
         Self {
             corner_position,
             corner_orientation,
             edge_position,
             edge_orientation,
-            parity,
-            convention,
+            parity: u8::from(cube.is_odd()),
+            convention: "cubies",
         }
     }
 }

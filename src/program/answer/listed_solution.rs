@@ -149,13 +149,11 @@ impl SolvedWithList {
 
     /// A list of solutions, and whether these are all that there are.
     pub fn all(solved: Solved, list: FirstSolutions, is_complete: bool) -> Self {
-        let count = Some(list.count());
-        let complete = Some(is_complete);
         Self {
             solved,
+            count: Some(list.count()),
+            complete: Some(is_complete),
             solutions: Some(list.into_solutions()),
-            count,
-            complete,
         }
     }
 }

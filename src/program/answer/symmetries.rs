@@ -50,7 +50,6 @@ pub struct NamedSymmetry {
 impl From<&OrientedCube> for Symmetries {
     /// Axes are named by the faces of the standard orientation, however the cube is held.
     fn from(held: &OrientedCube) -> Self {
-        let named = |set: SymmetrySet| set.elements().map(NamedSymmetry::from).collect();
         let symmetries = SymmetrySet::of_held(held);
         let antisymmetries = SymmetrySet::antisymmetries_of_held(held);
         let (class_size, class_size_with_inverses) = symmetries.class_sizes(antisymmetries);
@@ -61,23 +60,24 @@ impl From<&OrientedCube> for Symmetries {
                 .group_name()
                 .expect("the symmetries of a cube are a group"),
             order: symmetries.len(),
-            symmetries: named(symmetries),
-            antisymmetries: named(antisymmetries),
+            symmetries: NamedSymmetry::all_in(symmetries),
+            antisymmetries: NamedSymmetry::all_in(antisymmetries),
             class_size,
             class_size_with_inverses,
         }
     }
 }
 
-impl From<SymmetryElement> for NamedSymmetry {
-    fn from(element: SymmetryElement) -> Self {
-        let name = element.to_string();
-        let symbol = element.symbol();
-        let axis = element.axis();
+impl NamedSymmetry {
+    pub fn all_in(set: SymmetrySet) -> Vec<Self> {
+        set.elements().map(Self::new).collect()
+    }
+
+    fn new(element: SymmetryElement) -> Self {
         Self {
-            name,
-            symbol,
-            axis,
+            name: element.to_string(),
+            symbol: element.symbol(),
+            axis: element.axis(),
             number: element.symmetry().index(),
             words: element.words(),
         }
@@ -133,9 +133,8 @@ pub struct SymmetryGenerator {
 
 impl From<&'static SymmetryClass> for SymmetryClassInfo {
     fn from(class: &'static SymmetryClass) -> Self {
-        let (group, number) = (class.group(), |alike: AlikeCubes| {
-            alike.number(class).to_string()
-        });
+        let group = class.group();
+        let number = |alike: AlikeCubes| alike.number(class).to_string();
         let with_antisymmetries = class.scope() == SymmetryScope::Antisymmetries;
         Self {
             class: class.name(),

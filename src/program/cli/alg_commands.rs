@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use super::input::{self, AlgorithmArgs, BatchArgs};
+use super::input::{self, AlgArgs, InputRecord};
 use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch, examples};
@@ -68,19 +68,10 @@ pub(super) enum AlgCommand {
     Length {
         /// What counts as one move: htm, a turn of a face; qtm, a quarter turn of a face; stm, also a slice; etm, anything written.
         #[arg(long, value_name = "METRIC", default_value = "htm")]
-        metric: Metric,
+        metric: AlgMetric,
         #[command(flatten)]
         rest: AlgArgs,
     },
-}
-
-/// Which algorithms to work on.
-#[derive(Args, Debug)]
-pub(super) struct AlgArgs {
-    #[command(flatten)]
-    algorithms: AlgorithmArgs,
-    #[command(flatten)]
-    batch: BatchArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -95,7 +86,7 @@ pub(super) enum Plane {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Metric {
+pub(super) enum AlgMetric {
     /// The half-turn metric.
     Htm,
     /// The quarter-turn metric.
@@ -140,14 +131,11 @@ fn rewrite(
     args: AlgArgs,
     change: impl Fn(&Algorithm) -> Algorithm + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+    for_each(args, move |record| {
         let algorithm = record.algorithm()?;
         let result = change(&algorithm);
-        Ok(Rewritten {
-            algorithm: algorithm.to_string(),
-            result: result.to_string(),
-            length: result.length_htm(),
-        })
+        let length = result.length_htm();
+        Ok(rewritten(&algorithm, &result, length))
     })
 }
 
@@ -155,42 +143,53 @@ fn rewrite_niss(
     args: AlgArgs,
     change: impl Fn(&NissMoves) -> NissMoves + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+    for_each(args, move |record| {
         let moves: NissMoves = record.text()?.parse().map_err(ItemError::unreadable)?;
         let result = change(&moves);
-        let length = result.length();
-        Ok(Rewritten {
-            algorithm: moves.to_string(),
-            result: result.to_string(),
-            length,
-        })
+        Ok(rewritten(&moves, &result, result.length()))
     })
+}
+
+/// Answers for each algorithm alone.
+fn for_each<T: Serialize>(
+    args: AlgArgs,
+    answer: impl Fn(&InputRecord) -> Result<Answer<T>, ItemError> + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    let AlgArgs { algorithms, batch } = args;
+    batch::run(algorithms.input()?, &batch, move |record, _| answer(record))
 }
 
 fn centers(args: AlgArgs) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, |record, _| {
+    for_each(args, |record| {
         let algorithm = record.algorithm()?;
         let after = OrientedCube::SUPERCUBE.turned_by(&algorithm.turns());
         let centers = centers_of(&after).unwrap_or_default();
-        Ok(CenterEffect {
+        let object = CenterEffect {
             algorithm: algorithm.to_string(),
-            centers,
+            centers: centers.clone(),
             restores_pieces: after.cube == CubieCube::SOLVED,
-        })
+        };
+        Ok(Answer::line(centers, object))
     })
 }
 
-fn lengths(args: AlgArgs, metric: Metric) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+fn lengths(args: AlgArgs, metric: AlgMetric) -> Result<Exit, Failure> {
+    for_each(args, move |record| {
         let algorithm = record.algorithm()?;
-        Ok(Lengths {
+        let lengths = Lengths {
             htm: algorithm.length_htm(),
             qtm: algorithm.length_qtm(),
             stm: algorithm.length_stm(),
             etm: algorithm.length_etm(),
             algorithm: algorithm.to_string(),
-            metric,
-        })
+        };
+        let length = match metric {
+            AlgMetric::Htm => lengths.htm,
+            AlgMetric::Qtm => lengths.qtm,
+            AlgMetric::Stm => lengths.stm,
+            AlgMetric::Etm => lengths.etm,
+        };
+        Ok(Answer::line(length, lengths))
     })
 }
 
@@ -215,30 +214,25 @@ fn rotation(text: &str) -> Result<Symmetry, Failure> {
 /// Which algorithms to find the order of.
 #[derive(Args, Debug)]
 pub(super) struct OrderArgs {
-    #[command(flatten)]
-    algorithms: AlgorithmArgs,
-
     /// Count until the centres are upright again too.
     #[arg(long)]
     supercube: bool,
 
     #[command(flatten)]
-    batch: BatchArgs,
+    rest: AlgArgs,
 }
 
 pub(super) fn order(args: OrderArgs) -> Result<Exit, Failure> {
     let supercube = args.supercube;
-    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+    for_each(args.rest, move |record| {
         let algorithm = record.algorithm()?;
         let order = if supercube {
             algorithm.supercube_order()
         } else {
             algorithm.order()
         };
-        Ok(Order {
-            algorithm: algorithm.to_string(),
-            order,
-        })
+        let algorithm = algorithm.to_string();
+        Ok(Answer::line(order, AlgorithmOrder { algorithm, order }))
     })
 }
 
@@ -252,25 +246,27 @@ struct Rewritten {
     length: usize,
 }
 
-impl Answer for Rewritten {
-    fn text(&self) -> String {
-        format!("{}\n", self.result)
-    }
+fn rewritten(
+    algorithm: &impl ToString,
+    result: &impl ToString,
+    length: usize,
+) -> Answer<Rewritten> {
+    let result = result.to_string();
+    let object = Rewritten {
+        algorithm: algorithm.to_string(),
+        result: result.clone(),
+        length,
+    };
+    Answer::line(result, object)
 }
 
 #[derive(Serialize)]
 struct CenterEffect {
     algorithm: String,
-    /// How the centres are turned at the end, at each place.
+    /// How each centre is turned at the end, at the position where it is seen.
     centers: String,
     /// Whether the pieces are where they were before: then it does nothing but turn centres.
     restores_pieces: bool,
-}
-
-impl Answer for CenterEffect {
-    fn text(&self) -> String {
-        format!("{}\n", self.centers)
-    }
 }
 
 #[derive(Serialize)]
@@ -280,31 +276,10 @@ struct Lengths {
     qtm: usize,
     stm: usize,
     etm: usize,
-    /// The one that is printed as text.
-    #[serde(skip)]
-    metric: Metric,
-}
-
-impl Answer for Lengths {
-    fn text(&self) -> String {
-        let length = match self.metric {
-            Metric::Htm => self.htm,
-            Metric::Qtm => self.qtm,
-            Metric::Stm => self.stm,
-            Metric::Etm => self.etm,
-        };
-        format!("{length}\n")
-    }
 }
 
 #[derive(Serialize)]
-struct Order {
+struct AlgorithmOrder {
     algorithm: String,
     order: u32,
-}
-
-impl Answer for Order {
-    fn text(&self) -> String {
-        format!("{}\n", self.order)
-    }
 }

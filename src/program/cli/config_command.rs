@@ -97,23 +97,29 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     };
     let exists = by != NamedBy::Default || !missing();
     let warnings = config_files::load_file(&file, by)?.warnings;
+    let exit = if warnings.iter().any(|warning| warning.is_mistake) {
+        Exit::Invalid
+    } else {
+        Exit::Success
+    };
     if json {
-        let (mistakes, remarks): (Vec<&Warning>, _) =
-            warnings.iter().partition(|warning| warning.is_mistake);
-        let [mistakes, remarks] = [mistakes, remarks]
-            .map(|warnings| warnings.into_iter().map(Warning::in_full).collect());
+        let messages = |is_mistake| -> Vec<String> {
+            let chosen = warnings
+                .iter()
+                .filter(|warning| warning.is_mistake == is_mistake);
+            chosen.map(Warning::in_full).collect()
+        };
         print_json(&ConfigCheck {
             path: file.display().to_string(),
             exists,
-            mistakes,
-            remarks,
+            mistakes: messages(true),
+            remarks: messages(false),
         })?;
-        return Ok(verdict(&warnings));
+        return Ok(exit);
     }
-    warnings
-        .iter()
-        .try_for_each(|warning| print_line(&warning.in_full()))?;
-    let exit = verdict(&warnings);
+    for warning in &warnings {
+        print_line(&warning.in_full())?;
+    }
     if exit == Exit::Success {
         let found = if exists {
             "no mistakes"
@@ -125,43 +131,31 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn verdict(warnings: &[Warning]) -> Exit {
-    if warnings.iter().any(|warning| warning.is_mistake) {
-        Exit::Invalid
-    } else {
-        Exit::Success
-    }
-}
-
 /// Prints the path alone, for scripts, and a remark about it for people.
 fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
+    let path = file.display().to_string();
+    let exists = file.exists();
+    let (named_by, in_words) = match by {
+        NamedBy::Option => ("option", "named by --config".to_owned()),
+        NamedBy::Variable => ("variable", format!("named by {}", config_files::VARIABLE)),
+        NamedBy::Default => ("habit", "the usual place".to_owned()),
+    };
     if json {
-        let named_by = match by {
-            NamedBy::Option => "option",
-            NamedBy::Variable => "variable",
-            NamedBy::Default => "habit",
-        };
-        let path = file.display().to_string();
         print_json(&ConfigPath {
             path,
             named_by,
-            exists: file.exists(),
+            exists,
         })?;
         return Ok(Exit::Success);
     }
-    print_line(&file.display().to_string())?;
-    let by = match by {
-        NamedBy::Option => "named by --config".to_owned(),
-        NamedBy::Variable => format!("named by {}", config_files::VARIABLE),
-        NamedBy::Default => "the usual place".to_owned(),
-    };
-    let found = if file.exists() {
+    print_line(&path)?;
+    let found = if exists {
         "the file is there"
     } else {
         "there is no such file"
     };
-    remark(&format!("{by}; {found}"));
+    remark(&format!("{in_words}; {found}"));
     Ok(Exit::Success)
 }
 

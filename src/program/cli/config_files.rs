@@ -90,18 +90,14 @@ pub(super) enum NamedBy {
 
 /// Returns where the configuration is, and what says so; nothing if the system has no folder for it.
 pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
-    let from_environment = || {
-        env::var_os(VARIABLE)
-            .filter(|path| !path.is_empty())
-            .map(PathBuf::from)
-    };
-    let usual = || {
-        ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"))
-    };
-    let option = named.map(|path| (path.to_owned(), NamedBy::Option));
-    option
-        .or_else(|| Some((from_environment()?, NamedBy::Variable)))
-        .or_else(|| Some((usual()?, NamedBy::Default)))
+    if let Some(path) = named {
+        return Some((path.to_owned(), NamedBy::Option));
+    }
+    if let Some(path) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
+        return Some((path.into(), NamedBy::Variable));
+    }
+    let folders = ProjectDirs::from("", "", "cubetui")?;
+    Some((folders.config_dir().join("config.toml"), NamedBy::Default))
 }
 
 pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
@@ -150,14 +146,10 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
     if by != NamedBy::Default {
         return read(&Disk::new(), file);
     }
-    let found = read_found(file);
-    found.or_else(|error| {
-        if error.kind() == ErrorKind::NotFound {
-            Ok(String::new())
-        } else {
-            Err(error)
-        }
-    })
+    match read_found(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        found => found,
+    }
 }
 
 /// Reads a configuration, which must be there if somebody has named it.
@@ -172,27 +164,24 @@ fn interpreted(file: &Path, text: &str) -> Settings {
     let (themes, of_themes) = themes_next_to(file);
     let (config, mistakes) = Config::read_with_themes(text, &themes);
     let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
-    let warning = |message: String, is_mistake| Warning {
-        file: file.to_owned(),
-        message,
-        is_mistake,
-    };
-    let mistakes = mistakes
-        .iter()
-        .map(|mistake| (mistake.place, warning(mistake.to_string(), true)));
-    let of_keys = key_mistakes.iter().map(|mistake| {
-        (
-            mistake.place,
-            warning(mistake.to_string(), !mistake.mistake.is_remark()),
-        )
-    });
-    let mut placed: Vec<(Place, Warning)> = mistakes.chain(of_keys).collect();
-    placed.sort_by_key(|&(place, _)| place);
-    let warnings = placed
+    let mut placed: Vec<(Place, String, bool)> = Vec::new();
+    for mistake in &mistakes {
+        placed.push((mistake.place, mistake.to_string(), true));
+    }
+    for mistake in &key_mistakes {
+        let is_mistake = !mistake.mistake.is_remark();
+        placed.push((mistake.place, mistake.to_string(), is_mistake));
+    }
+    placed.sort_by_key(|&(place, ..)| place);
+    let mut warnings: Vec<Warning> = placed
         .into_iter()
-        .map(|(_, warning)| warning)
-        .chain(of_themes)
+        .map(|(_, message, is_mistake)| Warning {
+            file: file.to_owned(),
+            message,
+            is_mistake,
+        })
         .collect();
+    warnings.extend(of_themes);
     Settings {
         config,
         themes,
@@ -230,22 +219,17 @@ fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
 
 /// Returns the names of the themes in a folder, sorted.
 fn names_in(folder: &Path) -> Vec<String> {
-    let paths = Disk::new()
-        .entries(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path());
-    let is_theme = |path: &PathBuf| {
-        path.extension()
+    let mut names = Vec::new();
+    for entry in Disk::new().entries(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path
+            .extension()
             .is_some_and(|extension| extension == "toml")
-    };
-    let stem = |path: PathBuf| {
-        path.file_stem()
-            .and_then(|stem| stem.to_str())
-            .map(str::to_owned)
-    };
-    let mut names: Vec<String> = paths.filter(is_theme).filter_map(stem).collect();
+            && let Some(name) = path.file_stem().and_then(|stem| stem.to_str())
+        {
+            names.push(name.to_owned());
+        }
+    }
     names.sort();
     names
 }

@@ -13,7 +13,7 @@ use super::item_error::ItemError;
 use super::output::remark;
 use super::record_reader::RecordKind;
 use super::{Exit, Failure};
-use crate::answer::{Recognised, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
+use crate::answer::{Recognised, TextRecord, UNICODE_SIGNATURE};
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::CubeFault;
@@ -89,6 +89,15 @@ pub(super) struct AlgorithmArgs {
     algorithms: Vec<String>,
 }
 
+/// Which algorithms to work on.
+#[derive(Args, Clone, Debug)]
+pub(super) struct AlgArgs {
+    #[command(flatten)]
+    pub(super) algorithms: AlgorithmArgs,
+    #[command(flatten)]
+    pub(super) batch: BatchArgs,
+}
+
 /// How a batch is worked through and printed.
 #[derive(Args, Clone, Debug)]
 pub(super) struct BatchArgs {
@@ -111,84 +120,91 @@ impl BatchArgs {
     }
 }
 
+/// How the texts of records are read.
+#[derive(Clone, Copy, Debug, Default)]
+struct RecordForm {
+    is_algorithm: bool,
+    is_supercube: bool,
+    convention: ConventionArg,
+}
+
 #[derive(Debug)]
 pub(super) struct InputRecord {
     /// The number of its argument, or of its first line, from 1.
     pub(super) number: usize,
-    text: Result<String, UnreadableLine>,
-    is_algorithm: bool,
-    is_supercube: bool,
-    pub(super) convention: ConventionArg,
-    /// The empty lines and comments before it, if they are kept.
-    pub(super) before: String,
-    /// How much of the input has been read with it, in the unit of [`Input::size`].
-    pub(super) end: u64,
+    source: TextRecord,
+    form: RecordForm,
 }
 
 impl InputRecord {
-    fn of_number(number: usize, end: u64) -> Self {
+    fn new(source: TextRecord, form: RecordForm) -> Self {
         Self {
-            number,
-            text: Ok(String::new()),
-            is_algorithm: false,
-            is_supercube: false,
-            convention: ConventionArg::default(),
-            before: String::new(),
-            end,
+            number: source.line,
+            source,
+            form,
         }
     }
 
-    /// A record that is a cube in a text, the only thing that is read with it.
-    pub(super) fn of_cube(number: usize, text: String) -> Self {
-        Self {
+    /// A record that is the only one to be read with its number.
+    pub(super) fn of_text(number: usize, text: String) -> Self {
+        let source = TextRecord {
+            line: number,
             text: Ok(text),
-            ..Self::of_number(number, number as u64)
-        }
+            end: number as u64,
+            before: String::new(),
+        };
+        Self::new(source, RecordForm::default())
     }
 
-    /// The same without its cube: what stood before it stays.
-    pub(super) fn without_cube(self) -> Self {
-        Self {
-            text: Ok(String::new()),
-            ..self
-        }
+    /// How much of the input has been read with it, in the unit of [`Input::size`].
+    pub(super) fn end(&self) -> u64 {
+        self.source.end
+    }
+
+    /// The empty lines and comments before it, if they are kept.
+    pub(super) fn before(&self) -> &str {
+        &self.source.before
+    }
+
+    /// Drops the cube, but not what stood before it.
+    pub(super) fn without_cube(mut self) -> Self {
+        self.source.text = Ok(String::new());
+        self
     }
 
     /// Returns the bytes of the record as it was written, with what stood before it.
     pub(super) fn as_written(&self) -> Vec<u8> {
-        let bytes = match &self.text {
+        let bytes = match &self.source.text {
             Ok(text) => text.as_bytes(),
             Err(line) => &line.bytes,
         };
-        [self.before.as_bytes(), bytes].concat()
+        [self.before().as_bytes(), bytes].concat()
     }
 
     pub(super) fn text(&self) -> Result<&str, ItemError> {
-        self.text
-            .as_deref()
-            .map_err(|line| ItemError::unreadable(&line.reason))
+        let text = self.source.text.as_deref();
+        text.map_err(|line| ItemError::unreadable(&line.reason))
     }
 
     /// Whether the text is an algorithm rather than a cube in another format.
     pub(super) fn is_algorithm(&self) -> bool {
-        let is_recognised = self.convention.convention.is_none();
-        self.is_algorithm
-            || (is_recognised && self.text.as_deref().is_ok_and(Algorithm::is_meant_by))
+        let is_recognised = self.form.convention.convention.is_none();
+        let text = self.source.text.as_deref();
+        self.form.is_algorithm || (is_recognised && text.is_ok_and(Algorithm::is_meant_by))
     }
 
     /// Reads the record as a cube that must be possible.
     pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<OrientedCube>, ItemError> {
-        let text = self.text()?;
         if self.is_algorithm() {
-            let start = if self.is_supercube {
+            let start = if self.form.is_supercube {
                 OrientedCube::SUPERCUBE
             } else {
                 OrientedCube::SOLVED
             };
-            return Ok(Recognised::in_force(start.turned_by(&turns(text)?)));
+            return Ok(Recognised::in_force(start.turned_by(&turns(self.text()?)?)));
         }
-        let parsed = parsed_cube(text, self.convention, scheme)?;
-        let parsed = if self.is_supercube {
+        let parsed = self.stickers(scheme)?;
+        let parsed = if self.form.is_supercube {
             parsed.as_supercube()
         } else {
             parsed
@@ -198,7 +214,7 @@ impl InputRecord {
 
     /// Reads the stickers of the record, which need not be those of a possible cube.
     pub(super) fn stickers(&self, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
-        parsed_cube(self.text()?, self.convention, scheme)
+        parsed_cube(self.text()?, self.form.convention, scheme)
     }
 
     pub(super) fn algorithm(&self) -> Result<Algorithm, ItemError> {
@@ -215,9 +231,25 @@ pub(super) struct Input {
     pub(super) size: Option<u64>,
     /// Whether records without an answer are printed as they are.
     pub(super) keeps_lines: bool,
+    /// Whether a record is read only when the one before is answered.
+    pub(super) in_sequence: bool,
 }
 
 impl Input {
+    pub(super) fn new(
+        records: impl Iterator<Item = io::Result<InputRecord>> + Send + 'static,
+        label: Option<&'static str>,
+        size: Option<u64>,
+    ) -> Self {
+        Self {
+            records: Box::new(records),
+            label,
+            size,
+            keeps_lines: false,
+            in_sequence: false,
+        }
+    }
+
     /// Whether there may be more than one record.
     pub(super) const fn is_batch(&self) -> bool {
         self.label.is_some()
@@ -225,57 +257,32 @@ impl Input {
 
     /// Records that are nothing but their numbers, from 1.
     pub(super) fn of_numbers(number: u64, label: &'static str) -> Self {
-        let record = |number| Ok(InputRecord::of_number(number as usize, number));
-        Self {
-            records: Box::new((1..=number).map(record)),
-            label: (number > 1).then_some(label),
-            size: Some(number),
-            keeps_lines: false,
-        }
+        let record = |number| Ok(InputRecord::of_text(number as usize, String::new()));
+        let label = (number > 1).then_some(label);
+        Self::new((1..=number).map(record), label, Some(number))
     }
 
-    fn of_arguments(texts: Vec<String>, is_algorithm: bool, label: &'static str) -> Self {
+    fn of_arguments(texts: Vec<String>, form: RecordForm, label: &'static str) -> Self {
         let label = (texts.len() > 1).then_some(label);
-        let size = Some(texts.len() as u64);
+        let size = texts.len() as u64;
         let record = move |(index, text)| {
-            Ok(InputRecord {
-                text: Ok(text),
-                is_algorithm,
-                ..InputRecord::of_number(index + 1, index as u64 + 1)
-            })
+            let record = InputRecord::of_text(index + 1, text);
+            Ok(InputRecord { form, ..record })
         };
-        Self {
-            records: Box::new(texts.into_iter().enumerate().map(record)),
-            label,
-            size,
-            keeps_lines: false,
-        }
+        Self::new(texts.into_iter().enumerate().map(record), label, Some(size))
     }
 
-    fn of_standard_input(kind: RecordKind, advice: &str) -> Result<Self, Failure> {
+    fn of_standard_input(
+        kind: RecordKind,
+        form: RecordForm,
+        advice: &str,
+    ) -> Result<Self, Failure> {
         let input = piped_input(advice)?;
         let size = file_size(&input);
-        let is_algorithm = kind == RecordKind::Algorithms;
-        let record = move |TextRecord {
-                               line,
-                               text,
-                               end,
-                               before,
-                           }| InputRecord {
-            text,
-            is_algorithm,
-            before,
-            ..InputRecord::of_number(line, end)
-        };
         let records = kind
             .records(BufReader::new(input))
-            .map(move |read| read.map(record));
-        Ok(Self {
-            records: Box::new(records),
-            label: Some("line"),
-            size,
-            keeps_lines: false,
-        })
+            .map(move |read| Ok(InputRecord::new(read?, form)));
+        Ok(Self::new(records, Some("line"), size))
     }
 }
 
@@ -317,46 +324,39 @@ impl CubeArgs {
     }
 
     fn records(self, kind: RecordKind) -> Result<Input, Failure> {
-        let Self {
-            cubes,
-            scramble,
-            supercube,
-            convention,
-        } = self;
         let end = if kind == RecordKind::CubeList {
             "\n"
         } else {
             ""
         };
-        let input = if is_standard_input(&scramble) {
-            Input::of_standard_input(RecordKind::Algorithms, "give algorithms in a pipe")
-        } else if !scramble.is_empty() {
-            Ok(Input::of_arguments(scramble, true, "scramble"))
-        } else if cubes.is_empty() || is_standard_input(&cubes) {
-            let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
-            Input::of_standard_input(kind, advice)
-        } else if let Some(moves) = convention
-            .convention
-            .is_none()
-            .then(|| joined_turns(&cubes))
-            .flatten()
-        {
-            Ok(Input::of_arguments(vec![moves + end], true, "scramble"))
-        } else {
-            let cubes = cubes.into_iter().map(|cube| cube + end).collect();
-            Ok(Input::of_arguments(cubes, false, "cube"))
-        }?;
-        let read_so = move |record: io::Result<InputRecord>| {
-            Ok(InputRecord {
-                convention,
-                is_supercube: supercube,
-                ..record?
-            })
+        let cubes = RecordForm {
+            is_algorithm: false,
+            is_supercube: self.supercube,
+            convention: self.convention,
         };
-        Ok(Input {
-            records: Box::new(input.records.map(read_so)),
-            ..input
-        })
+        let scrambles = RecordForm {
+            is_algorithm: true,
+            ..cubes
+        };
+        if is_standard_input(&self.scramble) {
+            let advice = "give algorithms in a pipe";
+            return Input::of_standard_input(RecordKind::Algorithms, scrambles, advice);
+        }
+        if !self.scramble.is_empty() {
+            return Ok(Input::of_arguments(self.scramble, scrambles, "scramble"));
+        }
+        if self.cubes.is_empty() || is_standard_input(&self.cubes) {
+            let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
+            return Input::of_standard_input(kind, cubes, advice);
+        }
+        if !self.convention.is_chosen()
+            && let Some(moves) = joined_turns(&self.cubes)
+        {
+            let scramble = vec![moves + end];
+            return Ok(Input::of_arguments(scramble, scrambles, "scramble"));
+        }
+        let texts = self.cubes.into_iter().map(|cube| cube + end).collect();
+        Ok(Input::of_arguments(texts, cubes, "cube"))
     }
 }
 
@@ -371,13 +371,15 @@ fn joined_turns(arguments: &[String]) -> Option<String> {
 
 impl AlgorithmArgs {
     pub(super) fn input(self) -> Result<Input, Failure> {
-        let Self { algorithms } = self;
-        if algorithms.is_empty() || is_standard_input(&algorithms) {
+        let form = RecordForm {
+            is_algorithm: true,
+            ..RecordForm::default()
+        };
+        if self.algorithms.is_empty() || is_standard_input(&self.algorithms) {
             let advice = "give an algorithm, or several in a pipe";
-            Input::of_standard_input(RecordKind::Algorithms, advice)
-        } else {
-            Ok(Input::of_arguments(algorithms, true, "algorithm"))
+            return Input::of_standard_input(RecordKind::Algorithms, form, advice);
         }
+        Ok(Input::of_arguments(self.algorithms, form, "algorithm"))
     }
 }
 
