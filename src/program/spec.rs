@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 use crate::answer::{Rank, SolutionForm};
 use crate::config::Timeout;
 use cubetui::cube::{ColorScheme, Face, METRICS, NissError, NissMoves, Place};
-use cubetui::goals::{AllowedMoves, AllowedMovesError, GOALS, NamedGoal, TurnGroup};
+use cubetui::goals::{AllowedMoves, AllowedMovesError, GOALS, NamedGoal};
 use cubetui::solver::{Alike, Limits, SOLVERS, Skeleton, Unsupported};
 
 pub use options::{Obstacle, SolveOptions};
@@ -288,6 +288,11 @@ impl FieldError {
         }
     }
 
+    fn of_alike() -> Self {
+        let message = "solutions are alike where a whole cube is solved by all turns of the faces";
+        Self::new("unique", "wrong_value", message)
+    }
+
     /// Whether the solver cannot do what the fields ask for together.
     pub fn is_unsupported(&self) -> bool {
         self.kind.starts_with("unsupported")
@@ -343,15 +348,12 @@ impl SolveSpec {
             goal,
             incomplete: self.incomplete,
             free,
-            moves,
-            group: (!moves.is_all_faces()).then(|| TurnGroup::generated_by(moves)),
             after,
             insert,
             insertion_max: self.insertion_max.map(as_length),
             max: self.max.map(as_length),
             extra: self.extra.map(as_length),
             timeout: self.timeout,
-            user_waits: false,
             solutions: self.solutions.map(|number| number as usize),
             all: self.all,
             niss: self.niss,
@@ -361,6 +363,7 @@ impl SolveSpec {
             },
             rank,
             unique,
+            ..SolveOptions::by_moves(moves)
         };
         (options, faults)
     }
@@ -403,9 +406,7 @@ impl SolveSpec {
             faults.push(FieldError::new("insertion_max", "excluded", message));
         }
         if self.unique.is_some() && (is_restricted || self.to.is_some() || after) {
-            let message =
-                "solutions are alike where a whole cube is solved by all turns of the faces";
-            faults.push(FieldError::new("unique", "wrong_value", message));
+            faults.push(FieldError::of_alike());
         }
         if self.rank.is_some() && (self.niss || after) {
             let message = "solutions in NISS notation are not ranked; leave it out";

@@ -57,8 +57,9 @@ commands! {
     };
     "alg" "ALGORITHM" "turn by an algorithm, as R U R' U' or [R, U]2" => app.turn_by(&turns(text)?);
     "all" "[OPTION]" "list all solutions, as :all extra 2 rank ease" => {
-        let request = list_request::parse(text).map_err(CommandError::Argument)?;
-        app.list_solutions(request).map_err(CommandError::Argument)?;
+        let mut options = app.options_of_list();
+        list_request::parse(text, &mut options).map_err(CommandError::Argument)?;
+        app.list_solutions(options).map_err(CommandError::Argument)?;
     };
     "copy" "WHAT" "solution, scramble, link or the cube in any form" => {
         let share = Share::named(text).ok_or_else(|| CommandError::missing("copy"))?;

@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use super::cube_list::Outcome;
 use super::{App, Effect, Status};
-use crate::answer::{SolutionForm, StoredSolution};
-use crate::config::SolverConfig;
-use cubetui::cube::{CubieCube, OrientedCube};
-use cubetui::goals::{AllowedMoves, Goal, TurnGroup};
-use cubetui::solver::{JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId, plan};
+use crate::answer::StoredSolution;
+use crate::spec::SolveOptions;
+use cubetui::cube::OrientedCube;
+use cubetui::goals::NamedGoal;
+use cubetui::solver::{JobId, SolveEvent, SolveReport};
 use cubetui::words::counted;
 
 /// The cubes that are being solved, and how.
@@ -19,11 +19,7 @@ pub(super) struct ListRun {
     current: (usize, OrientedCube),
     /// The numbers of those that follow.
     queue: VecDeque<usize>,
-    solver: SolverId,
-    limits: Limits,
-    allowed: AllowedMoves,
-    /// What the allowed moves generate, if they are restricted.
-    group: Option<TurnGroup>,
+    options: SolveOptions,
     solved: usize,
     total: usize,
     /// Whether it ends with the present search, which is being cancelled.
@@ -48,37 +44,24 @@ impl App {
         if self.list_run.is_some() {
             return Err("the list is being solved: :list stop ends that".to_owned());
         }
-        let SolverConfig {
-            id: solver,
-            timeout,
-            metric,
-            moves: allowed,
-            ..
-        } = self.settings.solver;
-        let limits = Limits {
-            timeout: Some(timeout.duration()),
-            metric,
-            good_enough,
-            ..Limits::default()
+        let options = SolveOptions {
+            goal: NamedGoal::default(),
+            niss: false,
+            solutions: None,
+            good_enough: Some(good_enough),
+            ..self.options()
         };
-        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_moves(allowed);
-        plan(solver, &request).map_err(|unsupported| unsupported.to_string())?;
+        options.check().map_err(|fault| fault.message)?;
         let queue: VecDeque<usize> = self.list.unsolved(&self.settings.scheme).into();
         if queue.is_empty() {
             return Err("every line of the list has a solution".to_owned());
         }
-        let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         let total = queue.len();
-        let current = (0, OrientedCube::SOLVED);
-        let job = JobId(0);
         let run = ListRun {
-            job,
-            current,
+            job: JobId(0),
+            current: (0, OrientedCube::SOLVED),
             queue,
-            solver,
-            limits,
-            allowed,
-            group,
+            options,
             solved: 0,
             total,
             is_stopping: false,
@@ -118,27 +101,18 @@ impl App {
             let Some(held) = self.list.cube_of(number, &self.settings.scheme) else {
                 continue;
             };
-            if run
-                .group
-                .as_ref()
-                .is_some_and(|group| !group.reaches(&Goal::SOLVED, &held))
-            {
-                let reason = format!("{} cannot solve this cube", run.allowed);
-                self.list.note_outcome(number, Outcome::Unsolved(reason));
-                continue;
-            }
-            let request = SolveRequest::new(held.cube, run.limits)
-                .with_centers(held.centers)
-                .with_moves(run.allowed.in_standard(held.orientation));
-            if let Err(unsupported) = plan(run.solver, &request) {
-                self.list
-                    .note_outcome(number, Outcome::Unsolved(unsupported.to_string()));
-                continue;
-            }
+            let request = match self.request(&held, &run.options) {
+                Ok(request) => request,
+                Err(obstacle) => {
+                    self.list
+                        .note_outcome(number, Outcome::Unsolved(obstacle.text));
+                    continue;
+                }
+            };
             self.jobs += 1;
             (run.job, run.current) = (JobId(self.jobs), (number, held));
             self.effects
-                .push(Effect::SolveListed(run.job, run.solver, request));
+                .push(Effect::SolveListed(run.job, run.options.solver, request));
             self.list_run = Some(run);
             return;
         }
@@ -189,12 +163,9 @@ fn outcome(run: &ListRun, report: &SolveReport) -> Outcome {
     let Some(best) = &report.best else {
         return Outcome::Unsolved("no solution found within the limits".to_owned());
     };
-    let metric = run.limits.metric;
-    let moves = SolutionForm::of(metric)
-        .turns(&run.current.1, best)
-        .into_iter()
-        .collect();
+    let form = run.options.form;
+    let moves = form.turns(&run.current.1, best).into_iter().collect();
     // What is proven about some moves says nothing about all.
-    let is_proven = report.is_proven() && run.allowed.is_all_faces();
-    Outcome::Solved(StoredSolution::new(&moves, metric, is_proven))
+    let is_proven = report.is_proven() && run.options.group.is_none();
+    Outcome::Solved(StoredSolution::new(&moves, form.metric, is_proven))
 }

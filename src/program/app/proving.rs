@@ -1,6 +1,7 @@
 //! Asking for the proof that no solution is shorter, or no insertion gives fewer moves.
 
 use super::{Action, App, Mode, Playback, Search, Status};
+use crate::spec::SolveOptions;
 use cubetui::solver::SolverId;
 
 impl App {
@@ -31,18 +32,20 @@ impl App {
                 "{answer}; {solve} searches without the skeleton"
             )));
         }
-        // Of insertions there are often several to choose among.
-        let solutions = if skeleton.is_some() {
-            self.settings.solver.solutions
-        } else {
-            1
+        let options = SolveOptions {
+            solver: SolverId::Optimal,
+            timeout: None,
+            ..self.options_for(skeleton, &start)
         };
-        let request = self
-            .request(&start)
-            .with_want(self.wanted(skeleton, solutions));
-        if let Some(obstacle) = self.obstacle(&start, SolverId::Optimal, &request) {
-            return self.say(obstacle);
-        }
+        // Of insertions there are often several to choose among.
+        let options = SolveOptions {
+            solutions: options.solutions.filter(|_| skeleton.is_some()),
+            ..options
+        };
+        let request = match self.request(&start, &options) {
+            Ok(request) => request,
+            Err(obstacle) => return self.say(obstacle),
+        };
         self.work.playback = self
             .work
             .playback

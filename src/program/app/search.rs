@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Playback, Status};
+use crate::answer::SolutionForm;
 use crate::config::SolverConfig;
-use cubetui::cube::{CubieCube, Metric, OrientedCube};
-use cubetui::goals::{AllowedMoves, Goal, TurnGroup};
+use crate::spec::{Obstacle, SolveOptions};
+use cubetui::cube::{CubieCube, Metric, NissMoves, OrientedCube};
+use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
-    AskedLimits, Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent,
-    SolveRequest, SolverId, Want, plan,
+    Ending, JobId, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId, plan,
 };
-use cubetui::words::{counted, grouped};
+use cubetui::words::counted;
 
 /// How many times as long a length takes as the one before it, roughly.
 const GROWTH: f64 = 13.3;
@@ -224,53 +225,76 @@ impl App {
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
+        let options = self.options_for(skeleton, &self.work.cube);
+        match self.request(&self.work.cube, &options) {
+            Ok(request) => {
+                self.work.mode = Mode::Play;
+                self.begin_search(options.solver, &request);
+            }
+            Err(obstacle) => {
+                self.drop_search();
+                self.work.mode = Mode::Turn;
+                self.say(obstacle);
+            }
+        }
+    }
+
+    /// Returns what the settings ask of a search for the goal.
+    pub(super) fn options(&self) -> SolveOptions {
         let SolverConfig {
             id,
             timeout,
             solutions,
-            ..
-        } = self.settings.solver;
-        let cube = self.work.cube;
-        let asked = AskedLimits {
-            timeout: Some(timeout.duration()),
-            ..AskedLimits::default()
-        };
-        let request = self
-            .request(&cube)
-            .with_want(self.wanted(skeleton, solutions))
-            .limited_as_asked(id, &asked);
-        if let Some(obstacle) = self.obstacle(&cube, id, &request) {
-            self.drop_search();
-            self.work.mode = Mode::Turn;
-            return self.say(obstacle);
-        }
-        self.work.mode = Mode::Play;
-        self.begin_search(id, &request);
-    }
-
-    /// Returns the request for a cube, by the settings.
-    pub(super) fn request(&self, cube: &OrientedCube) -> SolveRequest {
-        let goal = *self.work.named_goal.goal();
-        let SolverConfig { moves, metric, .. } = self.settings.solver;
-        let limits = Limits {
             metric,
-            ..Limits::default()
-        };
-        SolveRequest::new(cube.cube, limits)
-            .with_centers(cube.centers.filter(|_| goal == Goal::SOLVED))
-            .with_goal(goal)
-            .with_moves(moves.in_standard(cube.orientation))
+            moves,
+            niss,
+        } = self.settings.solver;
+        let goal = self.work.named_goal.clone();
+        SolveOptions {
+            solver: id,
+            niss: niss && goal.goal().allows_niss(),
+            goal,
+            timeout: Some(timeout.duration()),
+            solutions: Some(solutions),
+            form: SolutionForm::of(metric),
+            ..SolveOptions::by_moves(moves)
+        }
     }
 
-    /// Returns which solutions are wanted, by the settings: insertions if there is a skeleton.
-    pub(super) fn wanted(&self, skeleton: Option<Skeleton>, count: usize) -> Want {
-        match skeleton {
-            Some(skeleton) => Want::Insertions { skeleton, count },
-            None => Want::Best {
-                count,
-                niss: self.settings.solver.niss && self.work.named_goal.goal().allows_niss(),
-            },
+    /// Returns the same for insertions, if there is a skeleton for this cube.
+    pub(super) fn options_for(
+        &self,
+        skeleton: Option<Skeleton>,
+        cube: &OrientedCube,
+    ) -> SolveOptions {
+        let insert = skeleton
+            .map(|skeleton| NissMoves::normal(skeleton.moves().to_vec()).as_held(cube.orientation));
+        let options = self.options();
+        SolveOptions {
+            niss: options.niss && insert.is_none(),
+            insert,
+            ..options
         }
+    }
+
+    /// Returns the request for a cube. Centres count only where the whole cube is solved.
+    ///
+    /// # Errors
+    /// Why it is not searched.
+    pub(super) fn request(
+        &self,
+        cube: &OrientedCube,
+        options: &SolveOptions,
+    ) -> Result<SolveRequest, Status> {
+        let centers = cube.centers.filter(|_| options.goal.is_solved());
+        let task = options.task(OrientedCube { centers, ..*cube });
+        options.request(&task).map_err(|obstacle| {
+            Status::error(match obstacle {
+                Obstacle::Field(fault) => fault.message,
+                Obstacle::Start(error) => error.explain(&self.settings.scheme),
+                Obstacle::Unreachable(message) => message,
+            })
+        })
     }
 
     pub(super) fn begin_search(&mut self, solver: SolverId, request: &SolveRequest) {
@@ -284,39 +308,6 @@ impl App {
         let search = Search::begin(job, solver, *request).with_allowed(self.settings.solver.moves);
         self.search = Some(Search { shown, ..search });
         self.effects.push(Effect::Solve(job, solver, *request));
-    }
-
-    /// Why a request for a cube cannot be answered: the goal of the work starts elsewhere, the solver cannot do what is asked,
-    /// or the allowed moves cannot reach the goal.
-    pub(super) fn obstacle(
-        &self,
-        cube: &OrientedCube,
-        id: SolverId,
-        request: &SolveRequest,
-    ) -> Option<Status> {
-        if let Err(error) = self.work.named_goal.check_start(&cube.cube) {
-            return Some(Status::error(error.explain(&self.settings.scheme)));
-        }
-        if let Err(unsupported) = plan(id, request) {
-            return Some(Status::error(unsupported.to_string()));
-        }
-        let (allowed, goal) = (self.settings.solver.moves, &request.goal);
-        if allowed.is_all_faces() {
-            return None;
-        }
-        let group = TurnGroup::generated_by(allowed);
-        let size = grouped(group.order());
-        (!group.reaches(goal, cube)).then(|| {
-            Status::error(if goal.cube().is_some() {
-                format!(
-                    "{allowed} cannot solve this cube: it is not in their group, of order {size}"
-                )
-            } else {
-                format!(
-                    "{allowed} cannot bring this cube to the goal; their group has order {size}"
-                )
-            })
-        })
     }
 
     /// Takes the next solver of all.

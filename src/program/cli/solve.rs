@@ -274,12 +274,13 @@ impl Engine {
 
     /// Returns what is to be searched for a task.
     fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
-        match self.options.obstacle(task) {
-            Some(Obstacle::Start(error)) => return Err(ItemError::NoSolution(error.to_string())),
-            Some(Obstacle::Unreachable(message)) => return Err(ItemError::NoSolution(message)),
-            None => {}
-        }
-        self.options.request(task).map_err(unsupported)
+        self.options
+            .request(task)
+            .map_err(|obstacle| match obstacle {
+                Obstacle::Field(fault) => unsupported(fault),
+                Obstacle::Start(error) => ItemError::NoSolution(error.to_string()),
+                Obstacle::Unreachable(message) => ItemError::NoSolution(message),
+            })
     }
 
     /// Searches, and calls a function with each event and the progress line.

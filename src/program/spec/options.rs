@@ -17,7 +17,7 @@ use cubetui::solver::{
 use cubetui::words::grouped;
 
 /// What is asked of every cube. Moves and faces are meant on the cube as it is held.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[allow(
     clippy::struct_excessive_bools,
     reason = "options are independent of one another"
@@ -39,6 +39,8 @@ pub struct SolveOptions {
     pub insertion_max: Option<u8>,
     pub max: Option<u8>,
     pub extra: Option<u8>,
+    /// The length at which a search ends, although longer solutions are accepted.
+    pub good_enough: Option<u8>,
     pub timeout: Option<Duration>,
     /// Whether a search without a timeout ends when a user who waits would have lost patience.
     pub user_waits: bool,
@@ -50,8 +52,10 @@ pub struct SolveOptions {
     pub unique: Option<Alike>,
 }
 
-/// Why a cube has no solution, whatever the search.
+/// Why a cube is not searched.
 pub enum Obstacle {
+    /// Something is asked that cannot be done.
+    Field(FieldError),
     /// The goal starts elsewhere.
     Start(GoalError),
     /// The moves do not lead to the goal.
@@ -59,6 +63,20 @@ pub enum Obstacle {
 }
 
 impl SolveOptions {
+    /// Asks for the shortest solutions by these moves.
+    pub fn by_moves(moves: AllowedMoves) -> Self {
+        Self {
+            moves,
+            group: (!moves.is_all_faces()).then(|| TurnGroup::generated_by(moves)),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the task of a complete cube.
+    pub fn task(&self, held: OrientedCube) -> SolveTask {
+        self.prepared(SolveTask::of_cube(held, self.goal.clone()))
+    }
+
     /// Returns a task up to the free turns, after the moves before the search.
     pub fn prepared(&self, task: SolveTask) -> SolveTask {
         let task = task.up_to_turns(self.free);
@@ -79,11 +97,45 @@ impl SolveOptions {
         self.request_for(&OrientedCube::SOLVED, goal)
     }
 
-    pub fn request(&self, task: &SolveTask) -> Result<SolveRequest, FieldError> {
-        self.request_for(&task.held, *task.goal.goal())
+    /// Returns the request for a task.
+    ///
+    /// # Errors
+    /// Something cannot be done with this cube, the goal starts elsewhere, or the moves do not lead
+    /// to it.
+    pub fn request(&self, task: &SolveTask) -> Result<SolveRequest, Obstacle> {
+        let goal = task.goal.goal();
+        let request = self
+            .request_for(&task.held, *goal)
+            .map_err(Obstacle::Field)?;
+        task.goal
+            .check_start(&task.held.cube)
+            .map_err(Obstacle::Start)?;
+        match &self.group {
+            Some(group) if !group.reaches(goal, &task.held) => {
+                Err(Obstacle::Unreachable(self.unreachable(goal, group)))
+            }
+            _ => Ok(request),
+        }
+    }
+
+    fn unreachable(&self, goal: &Goal, group: &TurnGroup) -> String {
+        let moves = self.moves;
+        let order = grouped(group.order());
+        if goal.cube().is_some() {
+            format!(
+                "no sequence of {moves} solves this cube: it is not in the group of order {order} that they generate"
+            )
+        } else {
+            format!(
+                "no sequence of {moves} reaches the goal from this cube; they generate a group of order {order}"
+            )
+        }
     }
 
     fn request_for(&self, held: &OrientedCube, goal: Goal) -> Result<SolveRequest, FieldError> {
+        if self.unique.is_some() && (goal != Goal::SOLVED || self.group.is_some()) {
+            return Err(FieldError::of_alike());
+        }
         let skeleton = self.skeleton(held.orientation)?;
         // Of a ranked list the first are not known before the last, and some of those that are
         // alike are left out.
@@ -104,12 +156,15 @@ impl SolveOptions {
             metric: self.form.metric,
             ..Limits::default()
         };
-        let request = SolveRequest::new(held.cube, limits)
+        let mut request = SolveRequest::new(held.cube, limits)
             .with_centers(held.centers)
             .with_goal(goal)
             .with_moves(self.moves.in_standard(held.orientation))
             .with_want(Want::of_options(skeleton, self.all, self.niss, count)?)
             .limited_as_asked(self.solver, &asked);
+        if let Some(length) = self.good_enough {
+            request.limits.good_enough = length;
+        }
         plan(self.solver, &request)?;
         Ok(request)
     }
@@ -120,7 +175,10 @@ impl SolveOptions {
     }
 
     /// Returns the skeleton as it is on a cube in the standard orientation.
-    fn skeleton(&self, orientation: Orientation) -> Result<Option<Skeleton>, FieldError> {
+    ///
+    /// # Errors
+    /// It has too many moves.
+    pub fn skeleton(&self, orientation: Orientation) -> Result<Option<Skeleton>, FieldError> {
         let Some(moves) = &self.insert else {
             return Ok(None);
         };
@@ -128,28 +186,6 @@ impl SolveOptions {
         Skeleton::new(&moves, self.insertion_max)
             .map(Some)
             .map_err(|error| FieldError::new("insert", "out_of_range", error.to_string()))
-    }
-
-    pub fn obstacle(&self, task: &SolveTask) -> Option<Obstacle> {
-        let SolveTask { held, goal, .. } = task;
-        if let Err(error) = goal.check_start(&held.cube) {
-            return Some(Obstacle::Start(error));
-        }
-        let group = self.group.as_ref()?;
-        if group.reaches(goal.goal(), held) {
-            return None;
-        }
-        let moves = self.moves;
-        let order = grouped(group.order());
-        Some(Obstacle::Unreachable(if goal.goal().cube().is_some() {
-            format!(
-                "no sequence of {moves} solves this cube: it is not in the group of order {order} that they generate"
-            )
-        } else {
-            format!(
-                "no sequence of {moves} reaches the goal from this cube; they generate a group of order {order}"
-            )
-        }))
     }
 
     /// Describes what a search found; nothing if it found no solution.
@@ -199,12 +235,15 @@ impl SolveOptions {
         Some(NissParts::new(&before, &moves, self.form.metric))
     }
 
-    /// Returns what says whether a solution is listed: of those that are alike, perhaps only one
-    /// is.
+    /// Returns which solutions are alike, if only one of those is listed.
+    pub fn alike(&self, held: &OrientedCube) -> Option<AlikeSolutions> {
+        let alike = self.unique?;
+        Some(AlikeSolutions::of(held, alike, self.form.metric))
+    }
+
+    /// Returns what says whether a solution is listed.
     pub fn filter(&self, held: &OrientedCube) -> impl Fn(&Solution) -> bool + use<> {
-        let alike = self
-            .unique
-            .map(|alike| AlikeSolutions::of(held, alike, self.form.metric));
+        let alike = self.alike(held);
         move |solution| {
             alike
                 .as_ref()

@@ -4,17 +4,12 @@ use std::time::Duration;
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
 use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Status};
-use cubetui::cube::{CenterTurns, CubieCube, OrientedCube};
-use cubetui::solver::{
-    JobId, Limits, SOLVERS, Solution, SolveEvent, SolveRequest, SolverEntry, SolverId,
-};
+use crate::spec::SolveOptions;
+use cubetui::solver::{JobId, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
 
 /// The comparison while it is open.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    cube: CubieCube,
-    /// How its centres are turned, if they are to be solved.
-    centers: Option<CenterTurns>,
     pub rows: Vec<Compared>,
 }
 
@@ -22,19 +17,12 @@ pub struct Comparison {
 #[derive(Clone, Debug)]
 pub struct Compared {
     pub solver: SolverId,
+    request: SolveRequest,
     search: Option<Search>,
     first: Option<Solution>,
 }
 
 impl Compared {
-    const fn waiting(entry: &SolverEntry) -> Self {
-        Self {
-            solver: entry.solver,
-            search: None,
-            first: None,
-        }
-    }
-
     /// Its search; none while the solvers before it run.
     pub const fn search(&self) -> Option<&Search> {
         self.search.as_ref()
@@ -61,20 +49,14 @@ impl Comparison {
 
     /// Starts the first solver that has not run yet.
     fn start_next(&mut self, app: &mut App) {
-        let (job, goal) = (JobId(app.jobs + 1), *app.work.named_goal.goal());
         let Some(row) = self.rows.iter_mut().find(|row| row.search.is_none()) else {
             return;
         };
-        let limits = Limits {
-            timeout: Some(Self::TIME),
-            ..Limits::default()
-        };
-        let request = SolveRequest::new(self.cube, limits)
-            .with_centers(self.centers)
-            .with_goal(goal);
-        row.search = Some(Search::begin(job, row.solver, request));
-        app.jobs = job.0;
-        app.effects.push(Effect::Solve(job, row.solver, request));
+        app.jobs += 1;
+        let job = JobId(app.jobs);
+        row.search = Some(Search::begin(job, row.solver, row.request));
+        app.effects
+            .push(Effect::Solve(job, row.solver, row.request));
     }
 
     /// The row of the solver with this job, if the job is one of this comparison's.
@@ -152,22 +134,31 @@ impl App {
                 "{words}: there is nothing to compare"
             )));
         }
-        if let Err(error) = self.work.named_goal.check_start(&self.work.cube.cube) {
-            return self.say(Status::error(error.explain(&self.settings.scheme)));
+        let mut rows = Vec::new();
+        let mut obstacle = None;
+        for entry in SOLVERS {
+            let options = SolveOptions {
+                solver: entry.solver,
+                goal: self.work.named_goal.clone(),
+                timeout: Some(Comparison::TIME),
+                ..SolveOptions::default()
+            };
+            match self.request(&self.work.cube, &options) {
+                Ok(request) => rows.push(Compared {
+                    solver: entry.solver,
+                    request,
+                    search: None,
+                    first: None,
+                }),
+                Err(status) => obstacle = Some(status),
+            }
+        }
+        if let Some(obstacle) = obstacle.filter(|_| rows.is_empty()) {
+            return self.say(obstacle);
         }
         self.stop_playing();
         self.end_search();
-        let OrientedCube { cube, centers, .. } = self.work.cube;
-        let centers = centers.filter(|_| self.work.named_goal.is_solved());
-        let able = SOLVERS
-            .iter()
-            .filter(|entry| centers.is_none() || entry.supercube.is_some());
-        let rows = able.map(Compared::waiting).collect();
-        let mut comparison = Comparison {
-            cube,
-            centers,
-            rows,
-        };
+        let mut comparison = Comparison { rows };
         comparison.start_next(self);
         self.overlay = Some(Overlay::Comparison(comparison));
     }

@@ -2,12 +2,11 @@
 
 use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
-use crate::app::list_request::ListRequest;
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status};
+use crate::spec::SolveOptions;
 use cubetui::cube::{Face, Move, OrientedCube, cost_of_turning};
 use cubetui::solver::{
-    AlikeSolutions, AskedLimits, Ending, JobId, Progress, Solution, SolveEvent, SolveRequest,
-    SolverId, Want,
+    AlikeSolutions, Ending, JobId, Progress, Solution, SolveEvent, SolveRequest, SolverId, Want,
 };
 use cubetui::words::{counted, grouped};
 
@@ -256,17 +255,30 @@ impl OverlayModel for SolutionList {
 }
 
 impl App {
-    /// Lists solutions of the cube on the screen.
+    /// Returns what the settings ask of a list of all solutions.
+    pub(in crate::app) fn options_of_list(&self) -> SolveOptions {
+        SolveOptions {
+            solver: SolverId::Optimal,
+            all: true,
+            timeout: None,
+            solutions: None,
+            ..self.options()
+        }
+    }
+
+    /// Lists solutions of the cube on the screen. Where turns of a face are free, the inverse is not searched.
     ///
     /// # Errors
     /// Why none are searched, in words.
-    pub(in crate::app) fn list_solutions(&mut self, request: ListRequest) -> Result<(), String> {
-        let allowed = self.settings.solver.moves;
-        let is_solving = self.work.named_goal.is_solved() && request.up_to.is_none();
-        if request.unique.is_some() && !(is_solving && allowed.is_all_faces()) {
-            let words =
-                "solutions are alike where a whole cube is solved by all turns of the faces";
-            return Err(words.to_owned());
+    pub(in crate::app) fn list_solutions(&mut self, options: SolveOptions) -> Result<(), String> {
+        let options = SolveOptions {
+            niss: options.niss && options.free.is_none(),
+            ..options
+        };
+        if let Err(fault) = options.check()
+            && fault.field == "unique"
+        {
+            return Err(fault.message);
         }
         if self.work.mode == Mode::Paint {
             let Some(cube) = self.work.editor.cube() else {
@@ -276,68 +288,44 @@ impl App {
             self.take_entered(cube, "list of solutions");
             self.work.mode = Mode::Turn;
         }
-        let free = request
-            .up_to
-            .map(|face| self.work.cube.orientation.face_at(face));
-        let asked = self.request_for_list(request, free);
-        let is_met = match free {
-            Some(_) => asked.goal.is_met_by(&asked.cube),
-            None => self.work.meets_goal(),
-        };
-        if is_met {
+        let task = options.task(self.work.cube);
+        if task.goal.is_met_by(&task.held) {
             self.say(self.work.nothing_to_do());
-        } else if let Some(obstacle) = self.obstacle(&self.work.cube, SolverId::Optimal, &asked) {
-            self.say(obstacle);
-        } else {
-            self.stop_playing();
-            self.open_solution_list(request, &asked, free);
+            return Ok(());
+        }
+        match self.request(&self.work.cube, &options) {
+            Ok(request) => {
+                self.stop_playing();
+                self.open_solution_list(&options, &request);
+            }
+            Err(obstacle) => self.say(obstacle),
         }
         Ok(())
     }
 
-    /// Returns the request for all solutions that are asked for. Where turns of a face are free, the inverse is not searched.
-    fn request_for_list(&self, request: ListRequest, free: Option<Face>) -> SolveRequest {
-        let listed = self.request(&self.work.cube);
-        let goal = free.map_or(listed.goal, |face| listed.goal.up_to_turns(face));
-        let want = Want::All {
-            most: SolutionList::MOST,
-            niss: free.is_none() && self.settings.solver.niss && goal.allows_niss(),
-        };
-        let asked = AskedLimits {
-            max: request.max,
-            extra: request.extra,
-            ..AskedLimits::default()
-        };
-        listed
-            .with_goal(goal)
-            .with_want(want)
-            .limited_as_asked(SolverId::Optimal, &asked)
-    }
-
-    fn open_solution_list(
-        &mut self,
-        request: ListRequest,
-        asked: &SolveRequest,
-        free: Option<Face>,
-    ) {
+    fn open_solution_list(&mut self, options: &SolveOptions, request: &SolveRequest) {
         self.end_search();
         self.jobs += 1;
-        let (job, held) = (JobId(self.jobs), self.work.cube);
-        let search = Search::begin(job, SolverId::Optimal, *asked);
+        let job = JobId(self.jobs);
+        let held = self.work.cube;
+        let want = Want::All {
+            most: SolutionList::MOST,
+            niss: request.has_niss(),
+        };
+        let request = request.with_want(want);
+        let search = Search::begin(job, options.solver, request);
         self.overlay = Some(Overlay::Solutions(SolutionList {
-            search: Box::new(search.with_allowed(self.settings.solver.moves)),
+            search: Box::new(search.with_allowed(options.moves)),
             held,
-            free,
-            alike: request
-                .unique
-                .map(|alike| AlikeSolutions::of(&held, alike, asked.limits.metric)),
-            rank: request.rank,
+            free: options.free.map(|face| held.orientation.face_at(face)),
+            alike: options.alike(&held),
+            rank: options.rank,
             rows: Vec::new(),
             list: FilteredList::default(),
             shown: Vec::new(),
         }));
         self.effects
-            .push(Effect::Solve(job, SolverId::Optimal, *asked));
+            .push(Effect::Solve(job, options.solver, request));
     }
 
     /// Takes a solution of the list to be followed, with the free turns that it needs.
