@@ -68,7 +68,7 @@ pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::{Keymap, keys_in_toml};
 pub use line_editor::Line;
 pub use list_operation::{LIST_OPERATIONS, ListOperation, ListOperationEntry};
-pub use message::{Effect, FolderEntry, Message, Overwrite, TerminalRequest};
+pub use message::{Effect, FolderEntry, Message, Overwrite, Slot, Task, TerminalRequest};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
     CommandLine, Compared, Comparison, CosetRun, CosetRunState, FilteredList, FooterKey, HelpView,
@@ -355,7 +355,7 @@ impl App {
             return;
         }
         if self.stops_search() {
-            self.effects.push(Effect::CancelSolve);
+            self.effects.push(Effect::Stop(Slot::Search));
         } else if self.autoplay.is_running() {
             self.stop_playing();
         } else if self.study.is_open() {

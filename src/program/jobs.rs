@@ -14,12 +14,10 @@ use std::sync::Arc;
 pub use coset_job::{UnfinishedCoset, too_little_memory};
 pub use table_loader::TableLoader;
 
-use crate::app::{App, Effect, IsomorphicNews, IsomorphicSearch, Message, TerminalRequest};
+use crate::app::{App, Effect, IsomorphicNews, Message, Slot, Task, TerminalRequest};
 use crate::files;
 use coset_job::CosetJobs;
-use cubetui::coord::Coset;
 use cubetui::coset::CosetNews;
-use cubetui::cube::CubieCube;
 use cubetui::solver::{
     Demonstrator, Ending, Examiner, JobId, Progress, SOLVERS, SearchControl, SolveEvent,
     SolveReport, SolveRequest, Solver, SolverId,
@@ -30,46 +28,6 @@ use runner::{JobControl, NoThread, Runner};
 /// The name of every thread that works in the background. Threads that a solver starts carry it as well, or
 /// none: a panic in any of these is reported as a message.
 pub const THREAD_NAME: &str = "solver";
-
-/// Something that runs beside the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// The search for the cube on the screen.
-    Search,
-    /// The search for the turns of a scramble.
-    Scramble,
-    /// The search for a cube of the list.
-    List,
-    Comparison,
-    Analysis,
-    Lesson,
-    Coset,
-}
-
-impl Slot {
-    const ALL: [Self; 7] = [
-        Self::Search,
-        Self::Scramble,
-        Self::List,
-        Self::Comparison,
-        Self::Analysis,
-        Self::Lesson,
-        Self::Coset,
-    ];
-}
-
-/// What a slot is asked for.
-#[derive(Clone)]
-#[allow(clippy::large_enum_variant, reason = "a request is copied once")]
-pub enum Task {
-    /// Build the first solver of [`SOLVERS`] before it is needed.
-    Prepare,
-    Solve(JobId, SolverId, SolveRequest),
-    Compare(IsomorphicSearch),
-    Examine(CubieCube),
-    Demonstrate(CubieCube),
-    Coset(Coset),
-}
 
 /// Builds a solver. It is called on the thread of a slot.
 pub type MakeSolver = Box<dyn Fn(SolverId) -> Box<dyn Solver> + Send>;
@@ -109,38 +67,35 @@ impl Jobs {
             tables,
         } = resources;
         let coset = Arc::<coset_job::Unsaved>::default();
-        let mut coset_jobs = Some(CosetJobs {
+        let coset_jobs = CosetJobs {
             tables: Arc::clone(&tables),
             unsaved: Arc::clone(&coset),
-        });
-        let mut make_solver = Some(make_solver);
-        let mut make_list_solver = Some(make_list_solver);
-        let mut make_scrambler = Some(make_scrambler);
-        let runners = Slot::ALL.map(|slot| {
-            let make_solver = match slot {
-                Slot::Search => make_solver.take(),
-                Slot::Scramble => make_scrambler.take(),
-                Slot::List => make_list_solver.take(),
-                _ => None,
-            };
+        };
+        let runner = |slot, make_solver| {
             let mut worker = SlotWorker {
                 slot,
                 make_solver,
                 solvers: HashMap::new(),
                 examiner: None,
                 demonstrator: None,
-                coset_jobs: if slot == Slot::Coset {
-                    coset_jobs.take()
-                } else {
-                    None
-                },
+                coset_jobs: coset_jobs.clone(),
             };
             Runner::new(
                 send.clone(),
                 move |task, control: &JobControl<'_, Message>| worker.run(task, control),
                 move |task, reason| failure(slot, task, reason),
             )
-        });
+        };
+        // In the order of the slots.
+        let runners = [
+            runner(Slot::Search, Some(make_solver)),
+            runner(Slot::Scramble, Some(make_scrambler)),
+            runner(Slot::List, Some(make_list_solver)),
+            runner(Slot::Comparison, None),
+            runner(Slot::Analysis, None),
+            runner(Slot::Lesson, None),
+            runner(Slot::Coset, None),
+        ];
         runners[Slot::Search as usize].start(Task::Prepare)?;
         let tables = TableLoader::new(tables, move |event| send(Message::Tables(event)));
         Ok(Self {
@@ -239,7 +194,7 @@ struct SlotWorker {
     solvers: HashMap<SolverId, Box<dyn Solver>>,
     examiner: Option<Examiner>,
     demonstrator: Option<Demonstrator>,
-    coset_jobs: Option<CosetJobs>,
+    coset_jobs: CosetJobs,
 }
 
 impl SlotWorker {
@@ -267,13 +222,7 @@ impl SlotWorker {
                 let demonstration = demonstrator.demonstrate(&cube);
                 control.report(Message::Demonstrated(cube, Ok(Box::new(demonstration))));
             }
-            Task::Coset(coset) => {
-                let jobs = self
-                    .coset_jobs
-                    .as_ref()
-                    .expect("cosets have a slot of their own");
-                jobs.run(coset, control);
-            }
+            Task::Coset(coset) => self.coset_jobs.run(coset, control),
         }
     }
 
@@ -311,91 +260,66 @@ impl SlotWorker {
     }
 }
 
-/// Performs the effects of the model. The screen and line mode differ in what the terminal does, and in what they
+/// Carries out the effects of the model. The screen and line mode differ in what the terminal does, and in what they
 /// wait for.
-pub trait Performer {
+pub trait EffectHandler {
     fn app_mut(&mut self) -> &mut App;
 
     fn jobs(&self) -> &Jobs;
 
-    /// Performs one effect; what is no matter of the terminal, with [`perform`].
-    fn perform(&mut self, effect: Effect);
+    /// Carries out one effect; what is no matter of the terminal, with [`handle_effect`].
+    fn handle_effect(&mut self, effect: Effect);
 
-    fn perform_in_terminal(&mut self, request: TerminalRequest);
+    fn handle_terminal_request(&mut self, request: TerminalRequest);
 
-    /// Passes a message to the model, and performs the effects that it asks for.
+    /// Passes a message to the model, and carries out the effects that it asks for.
     fn update(&mut self, message: Message) {
         for effect in self.app_mut().update(message) {
-            self.perform(effect);
+            self.handle_effect(effect);
         }
     }
 }
 
-/// Performs an effect as the screen and line mode do alike.
-pub fn perform(performer: &mut impl Performer, effect: Effect) {
+/// Carries out an effect as the screen and line mode do alike.
+pub fn handle_effect(handler: &mut impl EffectHandler, effect: Effect) {
     match effect {
-        Effect::Solve(job, solver, request) => {
-            let slot = Slot::Search;
-            performer
-                .jobs()
-                .start(slot, Task::Solve(job, solver, request));
-            let uses_full = solver.entry().uses_full_tables && !request.lists_all();
-            load_tables_for_search(performer, uses_full);
+        Effect::Start(slot, task) => {
+            let uses_full_tables = match &task {
+                Task::Solve(_, solver, request) => {
+                    slot != Slot::Scramble
+                        && solver.entry().uses_full_tables
+                        && !request.lists_all()
+                }
+                _ => false,
+            };
+            handler.jobs().start(slot, task);
+            // The first search that uses the full tables asks for them, if the settings allow it.
+            if uses_full_tables && handler.app_mut().settings().tables.full {
+                handler.jobs().load_tables();
+            }
         }
-        Effect::CancelSolve => performer.jobs().stop(Slot::Search),
-        Effect::Sequence(job, request) => {
-            let task = Task::Solve(job, SolverId::default(), request);
-            performer.jobs().start(Slot::Scramble, task);
-        }
-        Effect::SolveListed(job, solver, request) => {
-            performer
-                .jobs()
-                .start(Slot::List, Task::Solve(job, solver, request));
-            load_tables_for_search(performer, solver.entry().uses_full_tables);
-        }
-        Effect::CancelListed => performer.jobs().stop(Slot::List),
-        Effect::CompareListed(search) => {
-            performer
-                .jobs()
-                .start(Slot::Comparison, Task::Compare(search));
-        }
-        Effect::CancelCompare => performer.jobs().stop(Slot::Comparison),
-        Effect::LoadTables => performer.jobs().retry_tables(),
-        Effect::SolveCoset(coset) => performer.jobs().start(Slot::Coset, Task::Coset(coset)),
-        Effect::CancelCoset => performer.jobs().stop(Slot::Coset),
-        Effect::Examine(cube) => performer.jobs().start(Slot::Analysis, Task::Examine(cube)),
-        Effect::Demonstrate(cube) => {
-            performer
-                .jobs()
-                .start(Slot::Lesson, Task::Demonstrate(cube));
-        }
+        Effect::Stop(slot) => handler.jobs().stop(slot),
+        Effect::LoadTables => handler.jobs().retry_tables(),
         Effect::Load(path) => {
             let text = files::load(&path);
-            performer.update(Message::Loaded(path, text));
+            handler.update(Message::Loaded(path, text));
         }
         Effect::Save(path, text) => {
             let end = files::save(&path, &text);
-            performer.update(Message::Saved(path, end));
+            handler.update(Message::Saved(path, end));
         }
         Effect::LoadList(path) => {
             let text = files::load_list(&path);
-            performer.update(Message::ListLoaded(path, text));
+            handler.update(Message::ListLoaded(path, text));
         }
         Effect::SaveList(path, text, overwrite) => {
             let end = files::save_list(&path, &text, &overwrite);
-            performer.update(Message::ListSaved(path, end));
+            handler.update(Message::ListSaved(path, end));
         }
         Effect::ListFolder(path) => {
             let entries = files::list(&path);
-            performer.update(Message::FolderListed(path, entries));
+            handler.update(Message::FolderListed(path, entries));
         }
-        Effect::Terminal(request) => performer.perform_in_terminal(request),
-    }
-}
-
-/// The first search that uses the full tables asks for them, if the settings allow it.
-fn load_tables_for_search(performer: &mut impl Performer, uses_full: bool) {
-    if uses_full && performer.app_mut().settings().tables.full {
-        performer.jobs().load_tables();
+        Effect::Terminal(request) => handler.handle_terminal_request(request),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::app::{Effect, Message, Mode, Overlay, SolutionList};
+use crate::app::{Effect, Message, Mode, Overlay, Slot, SolutionList};
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube, cost_of_turning};
 use cubetui::solver::{
     Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources,
@@ -103,7 +103,7 @@ fn esc_stops_the_search_and_then_closes_the_list() {
         (20, SolutionList::MOST)
     );
     person.press("esc");
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
     let (best, others, progress) = (None, vec![], Progress::default());
     let report = SolveReport {
         best,
@@ -126,7 +126,7 @@ fn esc_stops_the_search_and_then_closes_the_list() {
     // Ctrl-C closes it at once; what comes late changes nothing.
     person.command("all").taken_effects();
     person.press("ctrl-c");
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
     person.send(Message::SolverFailed(JobId(99), "late".to_owned()));
     assert!(person.app.overlay().is_none());
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{CosetRunState, Effect, Message, Overlay, TerminalRequest};
+use crate::app::{CosetRunState, Effect, Message, Overlay, Slot, Task, TerminalRequest};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
 use cubetui::tables::TableEvent;
@@ -65,7 +65,10 @@ pub(crate) fn begun() -> Person {
     let mut person = waiting();
     person.send(Message::Tables(TableEvent::Ready));
     let coset = Coset::of(&person.app.cube().cube);
-    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Start(Slot::Coset, Task::Coset(coset))]
+    );
     person
 }
 
@@ -75,7 +78,10 @@ fn with_tables_a_coset_begins_at_once() {
     news(&mut person, CosetNews::Failed("it was in use".to_owned()));
     person.press("esc G enter");
     let coset = Coset::of(&person.app.cube().cube);
-    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Start(Slot::Coset, Task::Coset(coset))]
+    );
     assert!(!person.screen().contains("Waiting"), "{}", person.screen());
 }
 
@@ -100,7 +106,10 @@ fn tables_that_cannot_be_had_end_the_waiting_and_are_asked_for_again() {
     assert_eq!(person.taken_effects(), [Effect::LoadTables]);
     person.send(Message::Tables(TableEvent::Ready));
     let coset = Coset::of(&person.app.cube().cube);
-    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+    assert_eq!(
+        person.taken_effects(),
+        [Effect::Start(Slot::Coset, Task::Coset(coset))]
+    );
 }
 
 #[test]
@@ -132,7 +141,7 @@ fn who_waits_for_tables_can_stop_and_quit_at_once() {
     // Just begun, there is nothing to save either.
     let mut person = begun();
     person.press("q");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Coset)]);
     news(
         &mut person,
         CosetNews::Failed("it was stopped before it began".to_owned()),
@@ -201,7 +210,7 @@ fn a_coset_is_stopped_and_kept() {
         },
     );
     person.press("esc");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Coset)]);
     person.press("esc");
     assert_eq!(
         person.status(),
@@ -235,7 +244,7 @@ fn quitting_saves_the_progress_first() {
         },
     );
     person.press("ctrl-c");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Coset)]);
     assert!(
         person
             .screen()
@@ -267,7 +276,10 @@ fn quitting_saves_the_progress_first() {
     person.press("ctrl-c ctrl-c");
     assert_eq!(
         person.taken_effects(),
-        [Effect::CancelCoset, Effect::Terminal(TerminalRequest::Quit)]
+        [
+            Effect::Stop(Slot::Coset),
+            Effect::Terminal(TerminalRequest::Quit)
+        ]
     );
     let mut person = begun();
     news(
@@ -277,7 +289,7 @@ fn quitting_saves_the_progress_first() {
         },
     );
     person.press("q");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Coset)]);
     person.press("esc q");
     assert_eq!(
         person.taken_effects(),
@@ -295,7 +307,7 @@ fn quitting_saves_the_progress_first() {
         &mut person,
         CosetNews::Failed("the disk is full".to_owned()),
     );
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Coset)]);
     assert!(person.screen().contains("the disk is full"));
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::app::{
-    Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite,
-    TerminalRequest,
+    Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite, Slot,
+    Task, TerminalRequest,
 };
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Move, OrientedCube};
 use cubetui::solver::{JobId, SolveEvent, SolveRequest};
@@ -78,7 +78,7 @@ pub(super) fn listed_search(person: &mut Person) -> Option<(JobId, SolveRequest)
         .into_iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::SolveListed(job, _, request) => Some((job, request)),
+            Effect::Start(Slot::List, Task::Solve(job, _, request)) => Some((job, request)),
             _ => None,
         })
 }
@@ -97,7 +97,7 @@ pub(super) fn let_solve_list(person: &mut Person) {
 /// Lets the comparison that was asked for find its cubes.
 pub(super) fn let_compare(person: &mut Person) {
     let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else {
+    let [Effect::Start(Slot::Comparison, Task::Compare(search))] = &effects[..] else {
         panic!("it was asked for: {effects:?}")
     };
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
@@ -321,7 +321,7 @@ fn the_list_is_solved_beside_the_cube_on_the_screen() {
     let (second, _) = listed_search(&mut person).expect("the next follows");
     assert_ne!(second, job);
     person.command("list stop");
-    assert_eq!(person.taken_effects(), [Effect::CancelListed]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::List)]);
     person.send(Message::SolverFailed(second, "late".to_owned()));
     assert!(
         person.status().contains("1 cube solved"),

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-use crate::app::{App, Effect, Key, Message};
+use crate::app::{App, Effect, Key, Message, Slot, Task};
 use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::ui::{self, CellSize, Moment, Picture};
 use cubetui::cube::Move;
@@ -97,7 +97,7 @@ impl Person {
             .into_iter()
             .rev()
             .find_map(|effect| match effect {
-                Effect::Solve(job, _, request) => Some((job, request)),
+                Effect::Start(Slot::Search, Task::Solve(job, _, request)) => Some((job, request)),
                 _ => None,
             });
         asked.expect("a search was asked for")

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::app::{Effect, Message, Mode, Session, SessionError, TerminalRequest};
+use crate::app::{Effect, Message, Mode, Session, SessionError, Slot, Task, TerminalRequest};
 use crate::config::ColorDepth;
 use cubetui::cube::{Algorithm, CubieCube, Move, NissMoves, OrientedCube};
 use cubetui::solver::{
@@ -318,7 +318,7 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
         person
             .taken_effects()
             .iter()
-            .all(|effect| !matches!(effect, Effect::Solve(..)))
+            .all(|effect| !matches!(effect, Effect::Start(Slot::Search, Task::Solve(..))))
     );
     // In the next session that is not known any more.
     let mut again = restored(&saved(&person));

@@ -1,6 +1,6 @@
 //! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
 
-use crate::app::{Effect, Mode, Session};
+use crate::app::{Effect, Mode, Session, Slot};
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube};
 use cubetui::formats::Reid;
 use cubetui::goals::{Goal, IncompleteCube, NamedGoal};
@@ -152,7 +152,7 @@ fn another_cube_can_be_the_goal_and_undo_brings_the_goal_before_back() {
         person
             .taken_effects()
             .iter()
-            .any(|effect| matches!(effect, Effect::CancelSolve))
+            .any(|effect| matches!(effect, Effect::Stop(Slot::Search)))
     );
     assert_eq!(person.app.named_goal().name(), "cross");
     person.press("backspace");

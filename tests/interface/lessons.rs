@@ -1,6 +1,6 @@
 //! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
 
-use crate::app::{Action, Effect, LESSONS, Message, Mode, Page};
+use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Slot, Task};
 use cubetui::coord::Coset;
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube,
@@ -212,7 +212,7 @@ fn a_demonstration_of_another_cube_is_not_shown_and_a_failure_is_reported() {
         .taken_effects()
         .into_iter()
         .filter_map(|effect| match effect {
-            Effect::Demonstrate(cube) => Some(cube),
+            Effect::Start(Slot::Lesson, Task::Demonstrate(cube)) => Some(cube),
             _ => None,
         })
         .collect();
@@ -355,7 +355,7 @@ fn moves_made_in_one_lesson_answer_no_question_of_another() {
     let asked = person.taken_effects();
     press(&mut person, "backtab");
     for effect in asked {
-        let Effect::Examine(cube) = effect else {
+        let Effect::Start(Slot::Analysis, Task::Examine(cube)) = effect else {
             continue;
         };
         person.send(Message::Examined(

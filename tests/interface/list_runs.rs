@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use crate::app::{
-    Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session, TerminalRequest,
+    Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session, Slot, Task,
+    TerminalRequest,
 };
 use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
@@ -70,7 +71,7 @@ fn cubes_are_compared_while_the_list_is_used() {
     let mut person = with_list("R\nL\nU\nR U\n");
     person.press("i");
     let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else {
+    let [Effect::Start(Slot::Comparison, Task::Compare(search))] = &effects[..] else {
         panic!("it was asked for: {effects:?}")
     };
     let (job, reported) = (search.job, std::cell::RefCell::new(Vec::new()));
@@ -101,7 +102,10 @@ fn cubes_are_compared_while_the_list_is_used() {
     );
     // Nor what comes after it was stopped.
     person.press("i x");
-    assert_eq!(person.taken_effects().pop(), Some(Effect::CancelCompare));
+    assert_eq!(
+        person.taken_effects().pop(),
+        Some(Effect::Stop(Slot::Comparison))
+    );
     person.send(Message::Isomorphic(job, IsomorphicNews::Found(found)));
     assert_eq!(
         (person.app.list().len(), person.status()),
@@ -115,14 +119,14 @@ fn a_comparison_ends_with_its_list() {
     let mut person = with_list("R\nL\nU\nR U\n");
     person.press("space space i");
     let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else {
+    let [Effect::Start(Slot::Comparison, Task::Compare(search))] = &effects[..] else {
         panic!("it was asked for: {effects:?}")
     };
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
     person.command("list discard");
     assert_eq!(
         (person.taken_effects(), person.app.comparing_progress()),
-        (vec![Effect::CancelCompare], None)
+        (vec![Effect::Stop(Slot::Comparison)], None)
     );
     person.press("a a").send(Message::Isomorphic(
         search.job,
@@ -132,7 +136,7 @@ fn a_comparison_ends_with_its_list() {
     // Undo leads back to the first list, which nobody compares.
     person.press("i");
     let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else {
+    let [Effect::Start(Slot::Comparison, Task::Compare(search))] = &effects[..] else {
         panic!("it was asked for: {effects:?}")
     };
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
@@ -209,7 +213,7 @@ fn what_a_stopped_search_has_found_stays() {
     person.command("list solve");
     let (job, _) = listed_search(&mut person).expect("a search was asked for");
     person.press("x");
-    assert_eq!(person.taken_effects(), [Effect::CancelListed]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::List)]);
     person.send(Message::Solver(job, cancelled(Some("U' R'"))));
     assert_eq!(
         (person.status(), person.app.list_progress()),

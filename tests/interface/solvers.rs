@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{App, Effect, Gesture, Message, Mode, Playback, Session};
+use crate::app::{App, Effect, Gesture, Message, Mode, Playback, Session, Slot, Task};
 use crate::config::settable;
 use crate::ui;
 use cubetui::cube::{Algorithm, CubieCube, Move};
@@ -30,7 +30,9 @@ fn asked(person: &mut Person) -> (JobId, SolverId, CubieCube) {
         .into_iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Solve(job, solver, request) => Some((job, solver, request.cube)),
+            Effect::Start(Slot::Search, Task::Solve(job, solver, request)) => {
+                Some((job, solver, request.cube))
+            }
             _ => None,
         });
     asked.expect("a solver was asked")
@@ -359,7 +361,8 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
     );
     person.press("ctrl-o");
     let effects = person.taken_effects();
-    let [Effect::Solve(again, SolverId::Optimal, request)] = effects[..] else {
+    let [Effect::Start(Slot::Search, Task::Solve(again, SolverId::Optimal, request))] = effects[..]
+    else {
         panic!("{effects:?}")
     };
     assert_eq!((request.cube, request.limits.timeout), (cube, None));
@@ -416,7 +419,7 @@ fn a_comparison_can_be_stopped_and_a_failure_does_not_stop_it() {
     assert!(person.screen().contains("failed"));
     let (second, ..) = asked(&mut person);
     person.press("esc");
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
     person.send(Message::Solver(second, finished(Ending::Cancelled)));
     assert_eq!(
         (person.app.mode(), person.app.overlay().is_none()),

@@ -1,6 +1,6 @@
 //! A supercube in the interface: its centres are seen, typed, solved, and come back with undo and the session.
 
-use crate::app::{Effect, Mode, Session, TerminalRequest};
+use crate::app::{Effect, Mode, Session, Slot, Task, TerminalRequest};
 use crate::config::{ColorDepth, Config};
 use cubetui::cube::{Algorithm, CenterTurns, OrientedCube};
 use cubetui::diagnosis::EntryRules;
@@ -194,7 +194,7 @@ fn random_supercubes_have_random_centres_and_turns_that_make_them() {
     let cube = *person.app.cube();
     assert!(cube.centers.expect("a supercube").fit(&cube.cube));
     let request = person.effects.iter().find_map(|effect| match effect {
-        Effect::Sequence(_, request) => Some(*request),
+        Effect::Start(Slot::Scramble, Task::Solve(_, _, request)) => Some(*request),
         _ => None,
     });
     assert_eq!(

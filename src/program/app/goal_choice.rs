@@ -1,6 +1,6 @@
 //! The goal of solving: the solved cube, or a goal that was named or painted.
 
-use super::{Action, App, Effect, Mode, Status};
+use super::{Action, App, Effect, Mode, Slot, Status};
 use crate::answer::SolveTask;
 use cubetui::cube::{Cubie, Face, Facelet, Orientation};
 use cubetui::diagnosis::Editor;
@@ -130,7 +130,7 @@ impl App {
             self.work.mode = Mode::Turn;
         }
         if self.search.take().is_some_and(|search| search.is_running()) {
-            self.effects.push(Effect::CancelSolve);
+            self.effects.push(Effect::Stop(Slot::Search));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Dropping isomorphic cubes of the list: asking for the comparison, its progress, and its end.
 
-use super::{App, Effect, IsomorphicNews, IsomorphicSearch, Status};
+use super::{App, Effect, IsomorphicNews, IsomorphicSearch, Slot, Status, Task};
 use cubetui::solver::JobId;
 use cubetui::symmetry::SymmetryScope;
 use cubetui::words::counted;
@@ -36,19 +36,22 @@ impl App {
             total: entries.len(),
         });
         let scheme = self.settings.scheme.clone();
-        self.effects.push(Effect::CompareListed(IsomorphicSearch {
-            job,
-            scope,
-            scheme,
-            entries,
-        }));
+        self.effects.push(Effect::Start(
+            Slot::Comparison,
+            Task::Compare(IsomorphicSearch {
+                job,
+                scope,
+                scheme,
+                entries,
+            }),
+        ));
     }
 
     /// Stops looking for isomorphic cubes; returns whether that was done.
     pub(super) fn stop_comparing(&mut self) -> bool {
         let was_running = self.comparing.take().is_some();
         if was_running {
-            self.effects.push(Effect::CancelCompare);
+            self.effects.push(Effect::Stop(Slot::Comparison));
         }
         was_running
     }

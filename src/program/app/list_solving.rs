@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::cube_list::Outcome;
-use super::{App, Effect, Status};
+use super::{App, Effect, Slot, Status, Task};
 use crate::answer::StoredSolution;
 use crate::spec::SolveOptions;
 use cubetui::cube::OrientedCube;
@@ -81,14 +81,14 @@ impl App {
         if let Some(run) = &mut self.list_run {
             run.queue.clear();
             run.is_stopping = true;
-            self.effects.push(Effect::CancelListed);
+            self.effects.push(Effect::Stop(Slot::List));
         }
     }
 
     /// Stops solving a list that another one takes the place of.
     pub(super) fn drop_list_run(&mut self) {
         if self.list_run.take().is_some() {
-            self.effects.push(Effect::CancelListed);
+            self.effects.push(Effect::Stop(Slot::List));
         }
     }
 
@@ -111,8 +111,10 @@ impl App {
             };
             self.jobs += 1;
             (run.job, run.current) = (JobId(self.jobs), (number, held));
-            self.effects
-                .push(Effect::SolveListed(run.job, run.options.solver, request));
+            self.effects.push(Effect::Start(
+                Slot::List,
+                Task::Solve(run.job, run.options.solver, request),
+            ));
             self.list_run = Some(run);
             return;
         }

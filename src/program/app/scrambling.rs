@@ -4,7 +4,7 @@
 //! of it, backwards, and comes a little later from whoever solves. It depends on the cube alone: the search is bounded by
 //! length, never by time.
 
-use super::{Action, App, Effect, Status};
+use super::{Action, App, Effect, Slot, Status, Task};
 use cubetui::cube::random::{Generator, next_seed, seeded_generator};
 use cubetui::cube::{Algorithm, CenterTurns, CubieCube, Move, OrientedCube, Turn, inverse_moves};
 use cubetui::goals::{Goal, NamedGoal};
@@ -139,9 +139,13 @@ impl Scrambles {
             return None;
         }
         self.asked = Some((job, scramble.held()));
-        Some(Effect::Sequence(
-            job,
-            Scramble::request_for(scramble.cube, scramble.centers),
+        Some(Effect::Start(
+            Slot::Scramble,
+            Task::Solve(
+                job,
+                SolverId::default(),
+                Scramble::request_for(scramble.cube, scramble.centers),
+            ),
         ))
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Action, App, Effect, Mode, Playback, Status};
+use super::{Action, App, Effect, Mode, Playback, Slot, Status, Task};
 use crate::answer::SolutionForm;
 use crate::config::SolverConfig;
 use crate::spec::{Obstacle, SolveOptions};
@@ -307,7 +307,10 @@ impl App {
         let shown = self.shown_solution().filter(|_| is_alike).cloned();
         let search = Search::begin(job, solver, *request).with_allowed(self.settings.solver.moves);
         self.search = Some(Search { shown, ..search });
-        self.effects.push(Effect::Solve(job, solver, *request));
+        self.effects.push(Effect::Start(
+            Slot::Search,
+            Task::Solve(job, solver, *request),
+        ));
     }
 
     /// Takes the next solver of all.
@@ -364,7 +367,7 @@ impl App {
 
     pub(super) fn drop_search(&mut self) {
         if self.search.take().is_some_and(|search| search.is_running()) {
-            self.effects.push(Effect::CancelSolve);
+            self.effects.push(Effect::Stop(Slot::Search));
         }
     }
 

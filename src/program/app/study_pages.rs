@@ -5,7 +5,7 @@
 //! as a message.
 
 use super::curriculum::{COSETS, Change, FORMULA, LESSONS};
-use super::{App, Effect, Key, KeyCode, Mode, Page, Status, Walkthrough};
+use super::{App, Effect, Key, KeyCode, Mode, Page, Slot, Status, Task, Walkthrough};
 use cubetui::coord::COORDINATES;
 use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{Demonstration, Examination};
@@ -155,7 +155,7 @@ impl StudyPages {
                 walkthrough: None,
                 asked: None,
             });
-            return Some(Effect::Examine(cube));
+            return Some(Effect::Start(Slot::Analysis, Task::Examine(cube)));
         };
         if study.page.action() == page.action() {
             self.open = None;
@@ -182,15 +182,16 @@ impl StudyPages {
         study.before = Some(was);
         study.first_listed = 0;
         self.check_answer();
-        Some(Effect::Examine(cube))
+        Some(Effect::Start(Slot::Analysis, Task::Examine(cube)))
     }
 
     /// Requests the demonstration of the open lesson, if it lacks one.
     fn ask_for_demonstration(&mut self) -> Option<Effect> {
         let study = self.open.as_mut()?;
-        study
-            .lacks_demonstration()
-            .then_some(Effect::Demonstrate(study.now.cube))
+        study.lacks_demonstration().then_some(Effect::Start(
+            Slot::Lesson,
+            Task::Demonstrate(study.now.cube),
+        ))
     }
 
     /// Handles a demonstration; one of another cube than that on the screen is dropped.

@@ -70,6 +70,7 @@ impl UnfinishedCoset {
 }
 
 /// What solving cosets needs. Unfinished cosets are saved in the folder of the tables.
+#[derive(Clone)]
 pub(super) struct CosetJobs {
     pub(super) tables: Arc<TableCache>,
     pub(super) unsaved: Arc<Unsaved>,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
-use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Status};
+use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Slot, Status, Task};
 use crate::spec::SolveOptions;
 use cubetui::solver::{JobId, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
 
@@ -55,8 +55,10 @@ impl Comparison {
         app.jobs += 1;
         let job = JobId(app.jobs);
         row.search = Some(Search::begin(job, row.solver, row.request));
-        app.effects
-            .push(Effect::Solve(job, row.solver, row.request));
+        app.effects.push(Effect::Start(
+            Slot::Search,
+            Task::Solve(job, row.solver, row.request),
+        ));
     }
 
     /// The row of the solver with this job, if the job is one of this comparison's.
@@ -91,7 +93,7 @@ impl OverlayModel for Comparison {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         let next = press_over_panel(key, app);
         if self.is_running() && next == Next::Close {
-            app.effects.push(Effect::CancelSolve);
+            app.effects.push(Effect::Stop(Slot::Search));
         }
         next
     }

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
-use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status, TablesState};
+use crate::app::{
+    Action, App, Effect, Key, KeyCode, Message, Overlay, Slot, Status, TablesState, Task,
+};
 use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
 use cubetui::tables::TableEvent;
@@ -100,7 +102,8 @@ impl CosetRun {
 
     fn begin(&mut self, app: &mut App) {
         self.state = CosetRunState::Running;
-        app.effects.push(Effect::SolveCoset(self.coset));
+        app.effects
+            .push(Effect::Start(Slot::Coset, Task::Coset(self.coset)));
     }
 
     fn take_news(&mut self, news: CosetNews, app: &mut App) {
@@ -172,7 +175,7 @@ impl OverlayModel for CosetRun {
         } else if self.is_running() {
             if quits || key.code == KeyCode::Esc {
                 self.state = CosetRunState::Stopping;
-                app.effects.push(Effect::CancelCoset);
+                app.effects.push(Effect::Stop(Slot::Coset));
             }
         } else if self.state == CosetRunState::Stopping {
             app.say(Status::info(

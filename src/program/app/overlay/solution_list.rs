@@ -2,7 +2,9 @@
 
 use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
-use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status};
+use crate::app::{
+    App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Slot, Status, Task,
+};
 use crate::spec::SolveOptions;
 use cubetui::cube::{Face, Move, OrientedCube, cost_of_turning};
 use cubetui::solver::{
@@ -163,7 +165,7 @@ impl SolutionList {
     fn stop(&self, app: &mut App) -> bool {
         let is_running = self.search.is_running();
         if is_running {
-            app.effects.push(Effect::CancelSolve);
+            app.effects.push(Effect::Stop(Slot::Search));
         }
         is_running
     }
@@ -324,8 +326,10 @@ impl App {
             list: FilteredList::default(),
             shown: Vec::new(),
         }));
-        self.effects
-            .push(Effect::Solve(job, options.solver, request));
+        self.effects.push(Effect::Start(
+            Slot::Search,
+            Task::Solve(job, options.solver, request),
+        ));
     }
 
     /// Takes a solution of the list to be followed, with the free turns that it needs.
