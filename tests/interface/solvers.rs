@@ -101,28 +101,22 @@ fn with_stages(inverse: bool) -> Person {
 #[test]
 fn the_solver_is_chosen_by_setting_and_key() {
     let mut person = scrambled(SCRAMBLE);
-    assert!(person.screen().contains("Solver: Two-phase"));
+    person.expect_screen("Solver: Two-phase");
     person.press("t");
-    assert!(person.screen().contains("Solver: Thistlethwaite"));
+    person.expect_screen("Solver: Thistlethwaite");
     assert!(
         person
             .status()
             .starts_with("Thistlethwaite goes through four groups")
     );
     person.press("t");
-    assert!(person.screen().contains("Solver: Optimal"));
+    person.expect_screen("Solver: Optimal");
     person.press("t").command("set solver Thistlethwaite");
     assert_eq!(person.status(), "solver is Thistlethwaite");
     person.press("enter");
     assert_eq!(asked(&mut person).1, SolverId::Thistlethwaite);
     person.press("esc").command("set solver kociemba");
-    assert!(
-        person
-            .screen()
-            .contains("is none of two-phase, thistlethwaite, optimal"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("is none of two-phase, thistlethwaite, optimal");
     let values = settable()
         .into_iter()
         .find(|entry| entry.name == "solver")
@@ -340,13 +334,7 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
         job,
         SolveEvent::Progress(figures(9, 16, 600, Some(OptimalTier::Medium))),
     ));
-    assert!(
-        person
-            .status()
-            .contains("cubetui tables build optimal-medium"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("cubetui tables build optimal-medium");
     let report = |ending, progress| SolveReport {
         best: None,
         others: vec![],
@@ -416,7 +404,7 @@ fn a_comparison_can_be_stopped_and_a_failure_does_not_stop_it() {
     person.press("=");
     let (first, ..) = asked(&mut person);
     person.send(Message::SolverFailed(first, "out of luck".to_owned()));
-    assert!(person.screen().contains("failed"));
+    person.expect_screen("failed");
     let (second, ..) = asked(&mut person);
     person.press("esc");
     assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);

@@ -256,11 +256,7 @@ fn moves_are_reported_as_the_cube_is_held() {
         "who does it arrives"
     );
     press(&mut person, "o");
-    assert!(
-        person.screen().contains("0 kept by  R R2 R'"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("0 kept by  R R2 R'");
     press(&mut person, "Z");
     assert!(!person.screen().contains("R-L is"));
 }
@@ -388,7 +384,7 @@ fn an_answer_about_another_cube_is_not_shown() {
     );
     let solved = Examiner::build().examine(&CubieCube::SOLVED);
     person.send(Message::Examined(CubieCube::SOLVED, Ok(Box::new(solved))));
-    assert!(person.screen().contains("Not in H, which is … away."));
+    person.expect_screen("Not in H, which is … away.");
 }
 
 #[test]
