@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::app::{
-    Action, App, Effect, IsomorphicNews, Key, KeyCode, Message, Mode, Overlay, Slot, Task,
+    Action, App, Effect, IsomorphicEvent, Key, KeyCode, Message, Mode, Overlay, Slot, Task,
     TerminalRequest, entry_of,
 };
 use crate::files::session_file::{self, SessionFile};
@@ -303,7 +303,7 @@ impl<W: Write> EffectHandler for LineSession<W> {
             Effect::Stop(Slot::List) => self.jobs.stop(Slot::Search),
             Effect::Start(Slot::Comparison, Task::Compare(search)) => {
                 let found = search.run(|| false, |_| ()).unwrap_or_default();
-                let found = IsomorphicNews::Found(found);
+                let found = IsomorphicEvent::Found(found);
                 self.update(Message::Isomorphic(search.job, found));
             }
             Effect::Start(Slot::Analysis, Task::Examine(cube)) => {

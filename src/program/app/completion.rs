@@ -9,7 +9,7 @@ use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::command_meant;
 use super::import_export::Share;
 use super::list_operation::operation_named;
-use super::list_request::{LIST_OPTIONS, option_named};
+use super::overlay::{ALL_OPTIONS, option_of_all};
 use super::{App, COMMANDS, FolderEntry, LIST_OPERATIONS, ListOperationEntry};
 use crate::config::{Themes, settable};
 use crate::manual::CHAPTERS;
@@ -21,6 +21,7 @@ use cubetui::words::counted;
 
 /// Names that differ in more letters than this from what is typed are not meant.
 const LIKELY: usize = 2;
+
 /// The word for the name of a file.
 const FILE: &str = "FILE";
 
@@ -144,7 +145,7 @@ const PROVIDERS: &[Provider] = &[
     Provider {
         word: "OPTION",
         names: |_, _| {
-            LIST_OPTIONS
+            ALL_OPTIONS
                 .iter()
                 .map(|entry| Candidate::first(entry.name, entry.help))
                 .collect()
@@ -278,7 +279,7 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     if entry.is_some_and(|entry| entry.name == "all")
         && let Some((options, last)) = rest.rsplit_once(char::is_whitespace)
     {
-        let before = options.split_whitespace().last().and_then(option_named);
+        let before = options.split_whitespace().last().and_then(option_of_all);
         arguments = before.map_or(arguments, |option| option.argument);
         rest = last;
     }

@@ -12,7 +12,6 @@ impl App {
         &self.work.named_goal
     }
 
-    /// Whether the cube meets its goal.
     pub fn meets_goal(&self) -> bool {
         self.work.meets_goal()
     }
@@ -130,7 +129,7 @@ impl App {
             self.work.mode = Mode::Turn;
         }
         if self.search.take().is_some_and(|search| search.is_running()) {
-            self.effects.push(Effect::Stop(Slot::Search));
+            self.outbox.push(Effect::Stop(Slot::Search));
         }
     }
 

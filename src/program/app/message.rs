@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Gesture, IsomorphicNews, IsomorphicSearch, Key, Target};
+use super::{Gesture, IsomorphicEvent, IsomorphicSearch, Key, Target};
 use crate::config::Background;
 use cubetui::coord::Coset;
 use cubetui::coset::CosetNews;
@@ -25,7 +25,6 @@ pub enum Overwrite {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     Key(Key),
-    /// The mouse did something, perhaps on something.
     Mouse(Gesture, Option<Target>),
     /// A command was typed, as after a colon.
     Command(String),
@@ -41,14 +40,12 @@ pub enum Message {
     /// The list of [`Effect::SaveList`] is written, with this text; or why not.
     ListSaved(PathBuf, Result<Arc<str>, String>),
     /// What the search of [`Task::Compare`] reports.
-    Isomorphic(JobId, IsomorphicNews),
+    Isomorphic(JobId, IsomorphicEvent),
     /// The entries of the folder requested with [`Effect::ListFolder`], or why they are unknown.
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
-    /// The terminal has this background.
     Background(Background),
-    /// An event of a search.
     Solver(JobId, SolveEvent),
     /// The solver's thread failed on this job; the words of the panic.
     SolverFailed(JobId, String),
@@ -76,7 +73,7 @@ pub enum Message {
 
 impl Message {
     /// Whether the user did it, and so waits for the answer.
-    pub(super) const fn is_of_person(&self) -> bool {
+    pub(super) const fn is_of_user(&self) -> bool {
         matches!(
             self,
             Self::Key(_) | Self::Mouse(..) | Self::Command(_) | Self::Face(..) | Self::Paste(_)
@@ -88,7 +85,6 @@ impl Message {
 pub struct FolderEntry {
     /// Its name, without the folder's.
     pub name: String,
-    /// Whether it is a folder itself.
     pub is_folder: bool,
 }
 
@@ -157,7 +153,6 @@ pub enum TerminalRequest {
     NoAlarm,
     /// Animate this turn, which the cube has already made, in this time.
     Animate(Turn, Duration),
-    /// Enable or disable the mouse.
     Mouse(bool),
     /// Ask the terminal for its background, and send [`Message::Background`] when it answers.
     AskBackground,

@@ -10,6 +10,7 @@ mod text;
 mod unsaved_list;
 
 use super::history::History;
+use super::lists::Lists;
 use super::work::Work;
 use super::{App, CubeList, Mode, Search, Status};
 use crate::config::Config;
@@ -108,7 +109,7 @@ impl App {
             search,
             list,
         } = session;
-        self.list = list.unwrap_or_default();
+        self.lists = Lists::of(list.unwrap_or_default());
         self.history = History::of(past, future);
         self = self.with_line_history(lines);
         (self.work, self.search) = (work, search);
@@ -156,7 +157,7 @@ impl App {
             self.work.scramble = None;
             self.work.playback = None;
             self.drop_search();
-            self.messages.clear();
+            self.outbox.messages.clear();
         }
     }
 

@@ -4,6 +4,7 @@
 //! of it, backwards, and comes a little later from whoever solves. It depends on the cube alone: the search is bounded by
 //! length, never by time.
 
+use super::outbox::Outbox;
 use super::{Action, App, Effect, Slot, Status, Task};
 use cubetui::cube::random::{Generator, next_seed, seeded_generator};
 use cubetui::cube::{Algorithm, CenterTurns, CubieCube, Move, OrientedCube, Turn, inverse_moves};
@@ -125,28 +126,23 @@ impl Scrambles {
         }
     }
 
-    /// Fills in the sequence of a scramble if it is known, else returns the search that works it out as this job.
-    fn complete(&mut self, scramble: &mut Scramble, job: JobId) -> Option<Effect> {
+    /// Fills in the sequence of a scramble if it is known, else has it worked out.
+    fn complete(&mut self, scramble: &mut Scramble, outbox: &mut Outbox) {
         if scramble.turns.is_some() {
-            return None;
+            return;
         }
-        if let Some((_, sequence)) = self
-            .known
-            .as_ref()
-            .filter(|(known, _)| *known == scramble.held())
-        {
-            scramble.turns = Some(sequence.clone());
-            return None;
+        match &self.known {
+            Some((known, sequence)) if *known == scramble.held() => {
+                scramble.turns = Some(sequence.clone());
+            }
+            _ => {
+                let job = outbox.next_job();
+                self.asked = Some((job, scramble.held()));
+                let request = Scramble::request_for(scramble.cube, scramble.centers);
+                let task = Task::Solve(job, SolverId::default(), request);
+                outbox.push(Effect::Start(Slot::Scramble, task));
+            }
         }
-        self.asked = Some((job, scramble.held()));
-        Some(Effect::Start(
-            Slot::Scramble,
-            Task::Solve(
-                job,
-                SolverId::default(),
-                Scramble::request_for(scramble.cube, scramble.centers),
-            ),
-        ))
     }
 
     /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
@@ -242,14 +238,10 @@ impl App {
 
     /// Has the sequence of the present scramble worked out, unless it is known.
     pub(super) fn ask_for_sequence(&mut self) {
-        let job = JobId(self.jobs + 1);
         let Some(scramble) = &mut self.work.scramble else {
             return;
         };
-        if let Some(effect) = self.scrambles.complete(scramble, job) {
-            self.jobs = job.0;
-            self.effects.push(effect);
-        }
+        self.scrambles.complete(scramble, &mut self.outbox);
     }
 
     /// Takes in a solution of the scrambled cube.

@@ -3,17 +3,16 @@
 use std::time::Duration;
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
+use crate::app::search::request;
 use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Slot, Status, Task};
 use crate::spec::SolveOptions;
 use cubetui::solver::{JobId, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
 
-/// The comparison while it is open.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     pub rows: Vec<Compared>,
 }
 
-/// What is known of one solver.
 #[derive(Clone, Debug)]
 pub struct Compared {
     pub solver: SolverId,
@@ -28,7 +27,6 @@ impl Compared {
         self.search.as_ref()
     }
 
-    /// The first solution it found.
     pub const fn first(&self) -> Option<&Solution> {
         self.first.as_ref()
     }
@@ -41,8 +39,6 @@ impl Compared {
 impl Comparison {
     /// The time each solver has to look for shorter solutions.
     pub const TIME: Duration = Duration::from_secs(1);
-
-    /// Whether a solver is running.
     pub fn is_running(&self) -> bool {
         self.rows.iter().any(Compared::is_running)
     }
@@ -52,10 +48,9 @@ impl Comparison {
         let Some(row) = self.rows.iter_mut().find(|row| row.search.is_none()) else {
             return;
         };
-        app.jobs += 1;
-        let job = JobId(app.jobs);
+        let job = app.outbox.next_job();
         row.search = Some(Search::begin(job, row.solver, row.request));
-        app.effects.push(Effect::Start(
+        app.outbox.push(Effect::Start(
             Slot::Search,
             Task::Solve(job, row.solver, row.request),
         ));
@@ -68,18 +63,20 @@ impl Comparison {
             .find(|row| row.search.as_ref().is_some_and(|search| search.job == job))
     }
 
-    fn take_event(&mut self, job: JobId, event: &SolveEvent, app: &mut App) {
+    fn on_event(&mut self, job: JobId, event: &SolveEvent, app: &mut App) {
         let Some(row) = self.row_of(job) else { return };
         if let (SolveEvent::Found { solution, .. }, None) = (event, &row.first) {
             row.first = Some(solution.clone());
         }
-        row.search.as_mut().map(|search| search.take(event.clone()));
+        row.search
+            .as_mut()
+            .map(|search| search.on_event(event.clone()));
         if matches!(event, SolveEvent::Finished(_)) {
             self.start_next(app);
         }
     }
 
-    fn take_failure(&mut self, job: JobId, words: &str, app: &mut App) {
+    fn on_failure(&mut self, job: JobId, words: &str, app: &mut App) {
         let Some(row) = self.row_of(job) else { return };
         if let Some(search) = &mut row.search {
             search.fail(words.to_owned());
@@ -93,15 +90,15 @@ impl OverlayModel for Comparison {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         let next = press_over_panel(key, app);
         if self.is_running() && next == Next::Close {
-            app.effects.push(Effect::Stop(Slot::Search));
+            app.outbox.push(Effect::Stop(Slot::Search));
         }
         next
     }
 
     fn receive(&mut self, message: &Message, app: &mut App) -> Next {
         match message {
-            Message::Solver(job, event) => self.take_event(*job, event, app),
-            Message::SolverFailed(job, words) => self.take_failure(*job, words, app),
+            Message::Solver(job, event) => self.on_event(*job, event, app),
+            Message::SolverFailed(job, words) => self.on_failure(*job, words, app),
             _ => {}
         }
         Next::Stay
@@ -145,7 +142,7 @@ impl App {
                 timeout: Some(Comparison::TIME),
                 ..SolveOptions::default()
             };
-            match self.request(&self.work.cube, &options) {
+            match request(&self.work.cube, &options, &self.settings.scheme) {
                 Ok(request) => rows.push(Compared {
                     solver: entry.solver,
                     request,

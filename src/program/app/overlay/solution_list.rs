@@ -1,18 +1,20 @@
-//! All solutions of the cube on the screen, while they are found: to be filtered, and one of them to be followed.
+//! `:all`: its options, and all solutions of the cube on the screen while they are found, to be filtered, and one of them to
+//! be followed.
 
 use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
+use crate::app::search::request;
 use crate::app::{
     App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Slot, Status, Task,
 };
 use crate::spec::SolveOptions;
 use cubetui::cube::{Face, Move, OrientedCube, cost_of_turning};
 use cubetui::solver::{
-    AlikeSolutions, Ending, JobId, Progress, Solution, SolveEvent, SolveRequest, SolverId, Want,
+    Alike, AlikeSolutions, Ending, JobId, Limits, Progress, Solution, SolveEvent, SolveRequest,
+    SolverId, Want,
 };
 use cubetui::words::{counted, grouped};
 
-/// The list while it is open.
 #[derive(Clone, Debug)]
 pub struct SolutionList {
     pub search: Box<Search>,
@@ -42,13 +44,10 @@ pub struct SolutionRow {
 impl SolutionList {
     /// The most solutions that are listed. They take about 30 MB.
     pub const MOST: usize = 100_000;
-
-    /// The number of solutions that the filter leaves.
     pub const fn len(&self) -> usize {
         self.shown.len()
     }
 
-    /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.shown.is_empty()
     }
@@ -165,7 +164,7 @@ impl SolutionList {
     fn stop(&self, app: &mut App) -> bool {
         let is_running = self.search.is_running();
         if is_running {
-            app.effects.push(Effect::Stop(Slot::Search));
+            app.outbox.push(Effect::Stop(Slot::Search));
         }
         is_running
     }
@@ -174,7 +173,7 @@ impl SolutionList {
 impl OverlayModel for SolutionList {
     /// Esc stops the search first, and then closes the list.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        app.messages.clear();
+        app.outbox.messages.clear();
         match key.code {
             KeyCode::Enter => return self.accept(app),
             KeyCode::Tab | KeyCode::BackTab => self.change_rank(),
@@ -211,9 +210,9 @@ impl OverlayModel for SolutionList {
                     solution, progress, ..
                 } => {
                     self.add(solution);
-                    self.search.take(SolveEvent::Progress(*progress));
+                    self.search.on_event(SolveEvent::Progress(*progress));
                 }
-                event => _ = self.search.take(event.clone()),
+                event => _ = self.search.on_event(event.clone()),
             },
             Message::SolverFailed(job, words) if *job == self.search.job => {
                 self.search.fail(words.clone());
@@ -256,6 +255,105 @@ impl OverlayModel for SolutionList {
     }
 }
 
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct AllOptionEntry {
+    pub(in crate::app) name: &'static str,
+    /// What follows the name, as in the table of commands.
+    pub(in crate::app) argument: &'static str,
+    pub(in crate::app) help: &'static str,
+    read: fn(&mut SolveOptions, &str) -> Result<(), String>,
+}
+
+pub(in crate::app) const ALL_OPTIONS: &[AllOptionEntry] = &[
+    AllOptionEntry {
+        name: "extra",
+        argument: "N",
+        help: "also those with at most N moves more",
+        read: |options, word| {
+            options.extra = Some(length(word)?);
+            Ok(())
+        },
+    },
+    AllOptionEntry {
+        name: "max",
+        argument: "N",
+        help: "all of at most N moves",
+        read: |options, word| {
+            options.max = Some(length(word)?);
+            Ok(())
+        },
+    },
+    AllOptionEntry {
+        name: "rank",
+        argument: "ease",
+        help: "those first that are easy to turn",
+        read: |options, word| {
+            options.rank = word.parse::<Rank>().map_err(|error| error.to_string())?;
+            Ok(())
+        },
+    },
+    AllOptionEntry {
+        name: "up-to",
+        argument: "FACE",
+        help: "turns of FACE before and after are free",
+        read: |options, word| {
+            let face = word.to_ascii_uppercase().parse::<Face>();
+            options.free =
+                Some(face.map_err(|_| "up-to is followed by one of the faces U, R, F, D, L, B")?);
+            Ok(())
+        },
+    },
+    AllOptionEntry {
+        name: "unique",
+        argument: "antisymmetries|symmetries",
+        help: "one of those that symmetries carry to each other",
+        read: |options, word| {
+            let words = "unique is followed by antisymmetries or symmetries";
+            options.unique = Some(Alike::named(word).ok_or(words)?);
+            Ok(())
+        },
+    },
+];
+
+pub(in crate::app) fn option_of_all(name: &str) -> Option<&'static AllOptionEntry> {
+    ALL_OPTIONS.iter().find(|entry| entry.name == name)
+}
+
+/// Reads what follows `:all`, any number of options, into those of a solve.
+///
+/// # Errors
+/// In words: there is no such option, or it needs something else.
+pub(in crate::app) fn read_options(text: &str, options: &mut SolveOptions) -> Result<(), String> {
+    let mut words = text.split_whitespace();
+    while let Some(name) = words.next() {
+        let entry = option_of_all(name).ok_or_else(|| {
+            let names: Vec<&str> = ALL_OPTIONS.iter().map(|entry| entry.name).collect();
+            format!(
+                "a list of solutions has no option {name:?}; it has {}",
+                names.join(", ")
+            )
+        })?;
+        let word = words
+            .next()
+            .ok_or_else(|| format!("{name} needs {}: {}", entry.argument, entry.help))?;
+        (entry.read)(options, word)?;
+    }
+    Ok(())
+}
+
+fn length(word: &str) -> Result<u8, String> {
+    let length = word
+        .parse()
+        .ok()
+        .filter(|length| *length <= Limits::MAX_LENGTH);
+    length.ok_or_else(|| {
+        format!(
+            "a length is a number from 0 to {}, not {word:?}",
+            Limits::MAX_LENGTH
+        )
+    })
+}
+
 impl App {
     /// Returns what the settings ask of a list of all solutions.
     pub(in crate::app) fn options_of_list(&self) -> SolveOptions {
@@ -295,7 +393,7 @@ impl App {
             self.say(self.work.nothing_to_do());
             return Ok(());
         }
-        match self.request(&self.work.cube, &options) {
+        match request(&self.work.cube, &options, &self.settings.scheme) {
             Ok(request) => {
                 self.stop_playing();
                 self.open_solution_list(&options, &request);
@@ -307,8 +405,7 @@ impl App {
 
     fn open_solution_list(&mut self, options: &SolveOptions, request: &SolveRequest) {
         self.end_search();
-        self.jobs += 1;
-        let job = JobId(self.jobs);
+        let job = self.outbox.next_job();
         let held = self.work.cube;
         let want = Want::All {
             most: SolutionList::MOST,
@@ -326,7 +423,7 @@ impl App {
             list: FilteredList::default(),
             shown: Vec::new(),
         }));
-        self.effects.push(Effect::Start(
+        self.outbox.push(Effect::Start(
             Slot::Search,
             Task::Solve(job, options.solver, request),
         ));
@@ -334,7 +431,7 @@ impl App {
 
     /// Takes a solution of the list to be followed, with the free turns that it needs.
     fn follow_listed(&mut self, held: &OrientedCube, row: &SolutionRow, free: Option<Face>) {
-        self.messages.clear();
+        self.outbox.messages.clear();
         self.record("choice of a solution");
         self.work.mode = Mode::Play;
         let solution = row.solution.joined();

@@ -14,6 +14,7 @@ use super::{CHANGES, Configured, LINES, Session, names, unsaved_list};
 
 /// The kind of text that a session is.
 const KIND: &str = "session";
+
 /// The version that is written, and the newest that is understood. Version 1 did not say what the text is, version 2 had no
 /// list of cubes, version 3 no search.
 const VERSION: u32 = 4;
@@ -87,7 +88,7 @@ impl App {
             future: changes(&self.work, &self.history.future, &mut room),
             lines: last_lines(self.line_history()),
             search: SearchFields::of(self),
-            list: self.list.unsaved().map(ToOwned::to_owned),
+            list: self.lists.current.unsaved().map(ToOwned::to_owned),
         };
         serde_json::to_string(&written)
             .expect("texts, numbers and lists of them can always be written")
