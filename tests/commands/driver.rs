@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Child, Command};
 
 use cubetui::cube::{Algorithm, CubieCube, Move, OrientedCube, Turn};
 
@@ -21,6 +21,13 @@ pub(crate) fn folder(name: &str) -> PathBuf {
         .join(name);
     fs::create_dir_all(&path).expect("the tests may write in their own folder");
     path
+}
+
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub(crate) fn send(child: &Child, signal: rustix::process::Signal) {
+    let id = rustix::process::Pid::from_child(child);
+    rustix::process::kill_process(id, signal).expect("the program still runs");
 }
 
 /// A configuration file with this text.
@@ -70,6 +77,12 @@ pub(crate) fn assert_fails(line: &(impl CommandLine + ?Sized), code: i32, messag
 #[track_caller]
 pub(crate) fn assert_prints(line: &(impl CommandLine + ?Sized), out: &str) {
     assert_ends(&run(line), 0, out, "");
+}
+
+/// Checks that this input is answered without trouble.
+#[track_caller]
+pub(crate) fn assert_answers(line: &(impl CommandLine + ?Sized), input: &[u8], out: &str) {
+    assert_ends(&run_with_input(line, input), 0, out, "");
 }
 
 /// Checks all that was printed, and the exit code.

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::commands::driver::{
-    Ended, SOLVED, SUPERFLIP, assert_all_fail, assert_fails, program, run, run_with_input, succeeds,
+    Ended, SOLVED, SUPERFLIP, assert_all_fail, assert_fails, program, run, run_with_input, send,
+    succeeds,
 };
 use crate::documents::exit_codes;
 
@@ -238,9 +239,7 @@ fn ctrl_c_while_solving_is_exit_code_130() {
         .spawn()
         .expect("it starts");
     wait_for_handler(&child);
-    let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT)
-        .expect("the program still runs");
+    send(&child, rustix::process::Signal::INT);
     let status = child.wait().expect("the program ends");
     let mut printed = String::new();
     child

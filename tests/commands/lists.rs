@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::commands::driver::{
     Ended, SUPERFLIP, assert_all_fail, assert_contains, assert_fails, assert_has, cube_of,
-    held_after, is_solved_by, json_of, moves, program, run, run_with_input, succeeds, turns,
+    held_after, is_solved_by, json_of, moves, program, run, run_with_input, send, succeeds, turns,
 };
 #[cfg(target_os = "linux")]
 use crate::commands::exits::wait_for_handler;
@@ -203,9 +203,7 @@ fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
             out.read_exact(&mut printed)
                 .expect("a solution is found at once");
         }
-        let id = rustix::process::Pid::from_child(&child);
-        rustix::process::kill_process(id, rustix::process::Signal::INT)
-            .expect("the program still runs");
+        send(&child, rustix::process::Signal::INT);
         out.read_to_end(&mut printed).expect("it ends");
         let printed = String::from_utf8(printed).expect("it is text");
         let ended = Ended::from(child.wait_with_output().expect("the program ends"));

@@ -1,6 +1,6 @@
 //! `cubetui tables`, run as a shell runs it: what is printed, what is in the folder afterwards, every exit code.
 
-use crate::commands::driver::{assert_contains, turns};
+use crate::commands::driver::{assert_contains, send, turns};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -190,8 +190,7 @@ fn interrupted(cache: &Path, signal: rustix::process::Signal) -> Ended {
     let mut told = BufReader::new(child.stderr.take().expect("it is piped"));
     let mut err = String::new();
     told.read_line(&mut err).expect("it is text");
-    let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, signal).expect("the program still runs");
+    send(&child, signal);
     let mut out = String::new();
     child
         .stdout

@@ -24,7 +24,6 @@ pub struct Examined {
     pub ways_into_h: Option<PathsIntoH>,
     /// The order of the cube as a group element.
     pub order: u32,
-    /// The cube as cycles of pieces.
     pub cycles: String,
 }
 
@@ -32,7 +31,6 @@ pub struct Examined {
 pub struct ExaminedGroup {
     /// `all`, `g1`, `h`, `q`, `half-turns` or `solved`.
     pub id: &'static str,
-    /// What its cubes look like.
     pub about: &'static str,
     /// How many cubes it has, in decimal digits: it may be too large for a number of JSON.
     pub order: String,
@@ -42,9 +40,7 @@ pub struct ExaminedGroup {
 
 #[derive(Debug, Serialize)]
 pub struct ReducedClass {
-    /// The number of the class.
     pub number: u32,
-    /// The number of classes.
     pub classes: u32,
     /// The number of values in this class.
     pub size: u32,
@@ -81,16 +77,12 @@ pub struct MoveCount {
 
 #[derive(Debug, Serialize)]
 pub struct PathsIntoH {
-    /// Their length in moves.
     pub length: u8,
-    /// How many there are.
     pub count: u64,
-    /// The first of them, as moves.
     pub first: Vec<String>,
 }
 
 impl Examined {
-    /// Describes a cube and what its examination found.
     pub fn new(cube: &CubieCube, examination: &Examination) -> Self {
         let coordinates = COORDINATES.iter();
         let group = GroupEntry::smallest_with(cube);

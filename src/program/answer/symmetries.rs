@@ -18,11 +18,9 @@ pub struct Symmetries {
     pub cube: String,
     /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
     pub centers: Option<String>,
-    /// The name of the symmetry group.
     pub group: &'static str,
     /// The order of the group: 1, 2, 3, 4, 6, 8, 12, 16, 24 or 48.
     pub order: usize,
-    /// The elements of the group.
     pub symmetries: Vec<NamedSymmetry>,
     /// The symmetries that turn the cube into its inverse: none, or as many as the order of the
     /// group.
@@ -49,13 +47,13 @@ pub struct NamedSymmetry {
 
 impl From<&OrientedCube> for Symmetries {
     /// Axes are named by the faces of the standard orientation, however the cube is held.
-    fn from(held: &OrientedCube) -> Self {
-        let symmetries = SymmetrySet::of_held(held);
-        let antisymmetries = SymmetrySet::antisymmetries_of_held(held);
+    fn from(cube: &OrientedCube) -> Self {
+        let symmetries = SymmetrySet::of_held(cube);
+        let antisymmetries = SymmetrySet::antisymmetries_of_held(cube);
         let (class_size, class_size_with_inverses) = symmetries.class_sizes(antisymmetries);
         Self {
-            cube: letters(held),
-            centers: centers_of(held),
+            cube: letters(cube),
+            centers: centers_of(cube),
             group: symmetries
                 .group_name()
                 .expect("the symmetries of a cube are a group"),

@@ -3,10 +3,11 @@
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
+use super::args::examples_of;
 use super::input::{self, AlgArgs, InputRecord};
 use super::item_error::ItemError;
 use super::output::Answer;
-use super::{Exit, Failure, batch, examples};
+use super::{Exit, Failure, batch};
 use crate::answer::centers_of;
 use cubetui::cube::{
     Algorithm, CubieCube, Face, Layers, NissMoves, OrientedCube, Symmetry, SymmetryElement,
@@ -16,7 +17,7 @@ use cubetui::cube::{
 #[derive(Debug, Subcommand)]
 pub(super) enum AlgCommand {
     /// Write out groups, commutators and conjugates.
-    #[command(after_help = examples::help("alg expand"))]
+    #[command(after_help = examples_of("alg expand"))]
     Expand {
         /// Write slices, wide turns and rotations as turns of faces; the orientation at the end is lost.
         #[arg(long)]
@@ -25,13 +26,13 @@ pub(super) enum AlgCommand {
         rest: AlgArgs,
     },
     /// Print the inverse of an algorithm. Brackets stay brackets.
-    #[command(after_help = examples::help("alg invert"))]
+    #[command(after_help = examples_of("alg invert"))]
     Invert(AlgArgs),
     /// Write out an algorithm and merge or cancel turns where they meet: R R' U U becomes U2.
-    #[command(after_help = examples::help("alg simplify"))]
+    #[command(after_help = examples_of("alg simplify"))]
     Simplify(AlgArgs),
     /// Print the mirror image of an algorithm.
-    #[command(after_help = examples::help("alg mirror"))]
+    #[command(after_help = examples_of("alg mirror"))]
     Mirror {
         /// The slice that is the mirror: M exchanges left and right, E up and down, S front and back.
         #[arg(long, value_name = "SLICE", default_value = "M", ignore_case = true)]
@@ -40,7 +41,7 @@ pub(super) enum AlgCommand {
         rest: AlgArgs,
     },
     /// Print an algorithm after a rotation of the whole cube: by y, R becomes F.
-    #[command(after_help = examples::help("alg rotate"))]
+    #[command(after_help = examples_of("alg rotate"))]
     Rotate {
         /// The rotation, such as "x y'".
         #[arg(value_name = "ROTATION")]
@@ -52,19 +53,19 @@ pub(super) enum AlgCommand {
     ///
     /// Parentheses hold moves on the inverse of the scramble. The result is the other moves, then the inverse of these,
     /// with turns merged or cancelled where they meet.
-    #[command(after_help = examples::help("alg unniss"))]
+    #[command(after_help = examples_of("alg unniss"))]
     Unniss(AlgArgs),
     /// Exchange the moves on a scramble and on its inverse: R U (F) becomes F (R U).
-    #[command(after_help = examples::help("alg switch"))]
+    #[command(after_help = examples_of("alg switch"))]
     Switch(AlgArgs),
     /// Print how an algorithm turns the centres of a supercube: R+ L- for M, upright for none.
     ///
     /// U+ is the centre of U turned by a quarter clockwise, U2 by half, U- by a quarter anticlockwise, each at the place where
     /// it is seen at the end.
-    #[command(visible_alias = "centers", after_help = examples::help("alg centres"))]
+    #[command(visible_alias = "centers", after_help = examples_of("alg centres"))]
     Centres(AlgArgs),
     /// Print the length of an algorithm as it is written.
-    #[command(after_help = examples::help("alg length"))]
+    #[command(after_help = examples_of("alg length"))]
     Length {
         /// What counts as one move: htm, a turn of a face; qtm, a quarter turn of a face; stm, also a slice; etm, anything written.
         #[arg(long, value_name = "METRIC", default_value = "htm")]
@@ -150,7 +151,6 @@ fn rewrite_niss(
     })
 }
 
-/// Answers for each algorithm alone.
 fn for_each<T: Serialize>(
     args: AlgArgs,
     answer: impl Fn(&InputRecord) -> Result<Answer<T>, ItemError> + Send + Sync + 'static,
@@ -239,7 +239,6 @@ pub(super) fn order(args: OrderArgs) -> Result<Exit, Failure> {
 /// The answer of `alg` for each algorithm it rewrites.
 #[derive(Serialize)]
 struct Rewritten {
-    /// The algorithm given.
     algorithm: String,
     result: String,
     /// The length of the result in the half-turn metric.

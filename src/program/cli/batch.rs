@@ -1,6 +1,6 @@
 //! Many records in, one answer to each: several threads work on them, and the answers come out in the order of the records.
 //!
-//! Each record gets its place in a queue of answers before it is worked on. The queue is short, so the reader waits when
+//! Each record gets its position in a queue of answers before it is worked on. The queue is short, so the reader waits when
 //! answers come slowly, and memory stays bounded however long the input is. Answers are written as soon as the next one is
 //! not ready yet. The threads are never joined: one may be waiting for standard input when the program has to end.
 
@@ -16,7 +16,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use super::exit::interrupt_flag;
-use super::input::{BatchArgs, Input, InputRecord};
+use super::input::{BatchArgs, InputRecord, RecordInput};
 use super::item_error::ItemError;
 use super::output::{Answer, ErrorAnswer, JsonLine, json_line, unwritable};
 use super::progress::BatchProgress;
@@ -43,7 +43,7 @@ struct OutputFormat {
 
 type RecordTask = (InputRecord, Sender<RecordOutcome>);
 
-type Work = Arc<dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync>;
+type RecordWork = Arc<dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync>;
 
 /// Does the work for each record and writes the answers in order. The flag that the work gets is set by Ctrl-C. One record
 /// after another is worked on if there is only one, or if the work writes to standard output itself; what is interrupted is
@@ -54,11 +54,11 @@ type Work = Arc<dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync>;
 /// # Errors
 /// When standard input cannot be read or standard output cannot be written. A closed pipe is no error.
 pub(super) fn run<T: Serialize>(
-    input: Input,
+    input: RecordInput,
     args: &BatchArgs,
     work: impl Fn(&InputRecord, &AtomicBool) -> Result<Answer<T>, ItemError> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    let Input {
+    let RecordInput {
         records,
         label,
         size,
@@ -86,7 +86,7 @@ pub(super) fn run<T: Serialize>(
             }
         }
     } else {
-        let answers = start(records, args.threads(), &(Arc::new(answer) as Work))?;
+        let answers = start(records, args.threads(), &(Arc::new(answer) as RecordWork))?;
         while let Received::Some(answer) = writer.next(&answers, &interrupted)? {
             let answer = answer.map_err(|error| unreadable(&error))?;
             match writer.next(&answer, &interrupted)? {
@@ -114,7 +114,7 @@ fn unreadable(error: &io::Error) -> Failure {
 fn start(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     threads: usize,
-    work: &Work,
+    work: &RecordWork,
 ) -> Result<Receiver<io::Result<Receiver<RecordOutcome>>>, Failure> {
     let (queue, answers) = mpsc::sync_channel(QUEUE);
     let (hand_out, tasks) = mpsc::sync_channel::<RecordTask>(QUEUE);
@@ -159,7 +159,6 @@ fn read_all(
     }
 }
 
-/// Works on records until there are no more.
 fn answer_all(
     tasks: &Mutex<Receiver<RecordTask>>,
     work: &(dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync),
@@ -218,13 +217,11 @@ impl OutputFormat {
 
 enum Received<T> {
     Some(T),
-    /// There is nothing more.
     None,
     /// Nothing more is wanted: Ctrl-C, or a closed pipe.
     Over,
 }
 
-/// Writes outcomes to standard output and standard error.
 struct OutcomeWriter {
     out: BufWriter<io::Stdout>,
     progress: BatchProgress,

@@ -17,7 +17,6 @@ use cubetui::words::{counted, size};
 #[derive(Serialize)]
 pub(super) struct CacheFile {
     name: String,
-    /// What it is.
     about: String,
     bytes: u64,
     /// When it was written, in the format of RFC 3339.

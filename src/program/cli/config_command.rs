@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::Subcommand;
 use serde::Serialize;
 
-use super::config_files::{self, NamedBy, Settings, Warning};
+use super::config_files::{self, LoadedConfig, NamedBy, Warning};
 use super::output::{print, print_json, print_line, remark};
 use super::{Exit, Failure, exit};
 use crate::app::{Keymap, keys_in_toml};
@@ -20,7 +20,6 @@ const DEFAULTS: &str = "\
 # or name it with --config FILE or in the environment variable CUBETUI_CONFIG.
 ";
 
-/// The first line of the configuration in force.
 const IN_FORCE: &str = "# The configuration of cubetui that is in force.\n";
 
 /// What to do with the configuration.
@@ -74,7 +73,7 @@ struct ConfigCheck {
 pub(super) fn run(
     command: &ConfigCommand,
     named: Option<&Path>,
-    settings: impl FnOnce() -> Result<Settings, Failure>,
+    settings: impl FnOnce() -> Result<LoadedConfig, Failure>,
 ) -> Result<Exit, Failure> {
     match command {
         ConfigCommand::Check { file, json } => check(file.as_deref().or(named), *json),

@@ -22,13 +22,13 @@ pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
 const THEMES_FOLDER: &str = "themes";
 
 #[derive(Debug)]
-pub(super) struct Settings {
+pub(super) struct LoadedConfig {
     pub(super) config: Config,
     pub(super) themes: Themes,
     pub(super) warnings: Vec<Warning>,
 }
 
-impl Settings {
+impl LoadedConfig {
     /// Overrides the looks with those of the command line.
     pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
         self.config.looks.ascii |= ascii;
@@ -100,9 +100,9 @@ pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
     Some((folders.config_dir().join("config.toml"), NamedBy::Default))
 }
 
-pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
+pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
     match locate(named) {
-        None => Ok(Settings {
+        None => Ok(LoadedConfig {
             config: Config::default(),
             themes: Themes::built_in(),
             warnings: Vec::new(),
@@ -153,14 +153,14 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
 }
 
 /// Reads a configuration, which must be there if somebody has named it.
-pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<Settings, Failure> {
+pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<LoadedConfig, Failure> {
     let text = read_text(file, by)
         .with_context(|| format!("cannot read the configuration {}", file.display()))
         .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(interpreted(file, &text))
 }
 
-fn interpreted(file: &Path, text: &str) -> Settings {
+fn interpreted(file: &Path, text: &str) -> LoadedConfig {
     let (themes, of_themes) = themes_next_to(file);
     let (config, mistakes) = Config::read_with_themes(text, &themes);
     let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
@@ -182,7 +182,7 @@ fn interpreted(file: &Path, text: &str) -> Settings {
         })
         .collect();
     warnings.extend(of_themes);
-    Settings {
+    LoadedConfig {
         config,
         themes,
         warnings,

@@ -9,7 +9,7 @@ use std::{ops, thread};
 use anyhow::anyhow;
 use clap::Args;
 
-use super::config_files::Settings;
+use super::config_files::LoadedConfig;
 use super::cover_command::{self, CosetCommand};
 use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
 use super::input::ConventionArg;
@@ -115,7 +115,7 @@ pub(super) struct CosetArgs {
     force: bool,
 }
 
-pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: &CosetArgs, settings: &LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     if let Some(command) = &args.command {
         return cover_command::run(command);
@@ -143,7 +143,7 @@ pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure
 /// Solves one coset. All files are looked at before the work begins.
 fn solve_one(
     args: &CosetArgs,
-    settings: &Settings,
+    settings: &LoadedConfig,
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
@@ -227,7 +227,7 @@ fn claim(
     Ok(Some(checkpoint))
 }
 
-fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
+fn which(args: &CosetArgs, settings: &LoadedConfig) -> Result<Coset, Failure> {
     if let Some(index) = args.index {
         return Ok(Coset::from_index(index as usize));
     }
@@ -445,7 +445,7 @@ struct LedgerArgs<'a> {
 /// Solves a coset of each class, and adds a line to the file as soon as it is solved.
 fn solve_range(
     args: &CosetArgs,
-    settings: &Settings,
+    settings: &LoadedConfig,
     &LedgerArgs { range, path }: &LedgerArgs<'_>,
     request: &CosetRequest,
     cancel: &AtomicBool,

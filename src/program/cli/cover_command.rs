@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
+use super::args::examples_of;
 use super::exit::interrupt_or_end_flag;
 use super::output::{interrupted_after, print, print_json, print_line, remark, warn};
 use super::progress::ProgressLine;
-use super::{Exit, Failure, examples};
+use super::{Exit, Failure};
 use crate::config::Timeout;
 use cubetui::coord::CosetClasses;
 use cubetui::coset::{
@@ -27,7 +28,7 @@ pub(super) enum CosetCommand {
     ///
     /// Solving all cosets of the plan proves how many moves suffice for every cube. The plan is verified by going through all
     /// 70,963,200 edge patterns. Ctrl-C ends the search, and what it has found becomes the plan.
-    #[command(after_help = examples::help("coset cover"))]
+    #[command(after_help = examples_of("coset cover"))]
     Cover(CoverArgs),
 }
 
@@ -172,7 +173,6 @@ struct CoverCounts {
     all_classes: usize,
     /// The number of classes of flip-slice values in the set, of 64,430.
     flip_slices: usize,
-    /// The number of ranges in the plan.
     ranges: usize,
     /// Whether every cube, seen along one of the three axes, or its inverse is in a coset of these classes.
     complete: bool,

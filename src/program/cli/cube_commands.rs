@@ -6,8 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::config_files::Settings;
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord, formats, goal};
+use super::config_files::LoadedConfig;
+use super::input::{BatchArgs, CubeArgs, InputRecord, RecordInput, formats, goal};
 use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
@@ -24,11 +24,10 @@ use cubetui::solver::{Examiner, SearchControl, SolverId, SolverResources};
 /// The form that comes with everything known about the cube in JSON.
 const COORDINATES: &str = "coordinates";
 
-/// Answers for each cube alone.
 pub(super) fn for_each_cube<T: Serialize>(
     cubes: CubeArgs,
     batch: &BatchArgs,
-    settings: Settings,
+    settings: LoadedConfig,
     answer: impl Fn(&OrientedCube, &ColorScheme) -> Answer<T> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     settings.warn();
@@ -57,7 +56,7 @@ pub(super) struct VerifyArgs {
 }
 
 /// Reports the faults of each cube. An impossible cube is an answer here, with the exit code of an error.
-pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn verify(args: VerifyArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     let input = args.cubes.input()?;
     let scheme = settings.config.scheme;
@@ -185,7 +184,7 @@ pub(super) struct ApplyArgs {
     batch: BatchArgs,
 }
 
-pub(super) fn apply(args: ApplyArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn apply(args: ApplyArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ApplyArgs {
         algorithm,
         cubes,
@@ -213,7 +212,7 @@ pub(super) struct ConvertArgs {
     batch: BatchArgs,
 }
 
-pub(super) fn convert(args: ConvertArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn convert(args: ConvertArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ConvertArgs { cubes, to, batch } = args;
     let shared = OnceLock::new();
     let with_examination = to.id == COORDINATES && batch.json;
@@ -256,7 +255,7 @@ pub(super) struct ScrambleArgs {
 }
 
 /// Prints random cubes, all or all that meet a goal equally likely. Each has a seed of its own, so a part of a long series can be made alone.
-pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ScrambleArgs {
         number,
         seed,
@@ -269,7 +268,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
     let scheme = settings.config.scheme;
     let of = of.map(|text| goal(&text, &scheme)).transpose()?;
     let first = seed.unwrap_or_else(random::entropy_seed);
-    let input = Input::of_numbers(number, "scramble");
+    let input = RecordInput::of_numbers(number, "scramble");
     // The small tables alone, so that the turns follow from the seed on every machine.
     let solver = to
         .is_none()

@@ -16,7 +16,6 @@ use cubetui::tables::TableError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// Success.
     Success = 0,
     /// No solution was found within the limits.
     NoAnswer = 1,
@@ -68,7 +67,7 @@ impl From<Exit> for ExitCode {
 
 /// Returns the table of exit codes for the end of a help text.
 pub(super) fn help() -> String {
-    let lines = EXIT_CODES.map(|(exit, words)| format!("{:5}  {words}", exit.code()));
+    let lines = EXIT_CODES.map(|(exit, meaning)| format!("{:5}  {meaning}", exit.code()));
     format!("Exit codes:\n{}", lines.join("\n"))
 }
 

@@ -1,7 +1,8 @@
-//! What a command works on: cubes and algorithms from arguments, or from standard input record by record.
+//! What a command works on: cubes and algorithms from arguments, or from standard input record by record. Nothing is read
+//! ahead of the record that is asked for, so that answers can be given before the input ends.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufReader, IsTerminal as _, Read as _};
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _};
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
@@ -11,9 +12,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::item_error::ItemError;
 use super::output::remark;
-use super::record_reader::RecordKind;
 use super::{Exit, Failure};
-use crate::answer::{Recognised, TextRecord, UNICODE_SIGNATURE};
+use crate::answer::{CubeRecords, Recognised, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::CubeFault;
@@ -68,7 +68,6 @@ impl ConventionArg {
     }
 }
 
-/// Reads the ids of formats.
 pub(super) fn formats(
     is_offered: fn(&CubeFormat) -> bool,
 ) -> impl TypedValueParser<Value = &'static CubeFormat> {
@@ -156,7 +155,7 @@ impl InputRecord {
         Self::new(source, RecordForm::default())
     }
 
-    /// How much of the input has been read with it, in the unit of [`Input::size`].
+    /// How much of the input has been read with it, in the unit of [`RecordInput::size`].
     pub(super) fn end(&self) -> u64 {
         self.source.end
     }
@@ -222,7 +221,7 @@ impl InputRecord {
     }
 }
 
-pub(super) struct Input {
+pub(super) struct RecordInput {
     /// The records in order; an error ends them.
     pub(super) records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     /// What messages call one record of several; nothing when there is only one.
@@ -235,7 +234,7 @@ pub(super) struct Input {
     pub(super) in_sequence: bool,
 }
 
-impl Input {
+impl RecordInput {
     pub(super) fn new(
         records: impl Iterator<Item = io::Result<InputRecord>> + Send + 'static,
         label: Option<&'static str>,
@@ -250,7 +249,6 @@ impl Input {
         }
     }
 
-    /// Whether there may be more than one record.
     pub(super) const fn is_batch(&self) -> bool {
         self.label.is_some()
     }
@@ -311,19 +309,19 @@ fn is_standard_input(texts: &[String]) -> bool {
 }
 
 impl CubeArgs {
-    pub(super) fn input(self) -> Result<Input, Failure> {
+    pub(super) fn input(self) -> Result<RecordInput, Failure> {
         self.records(RecordKind::Cubes)
     }
 
     /// Returns the cubes of a list, with the comments between them. Arguments are lines of it.
-    pub(super) fn list(self) -> Result<Input, Failure> {
-        Ok(Input {
+    pub(super) fn list(self) -> Result<RecordInput, Failure> {
+        Ok(RecordInput {
             keeps_lines: true,
             ..self.records(RecordKind::CubeList)?
         })
     }
 
-    fn records(self, kind: RecordKind) -> Result<Input, Failure> {
+    fn records(self, kind: RecordKind) -> Result<RecordInput, Failure> {
         let end = if kind == RecordKind::CubeList {
             "\n"
         } else {
@@ -340,23 +338,27 @@ impl CubeArgs {
         };
         if is_standard_input(&self.scramble) {
             let advice = "give algorithms in a pipe";
-            return Input::of_standard_input(RecordKind::Algorithms, scrambles, advice);
+            return RecordInput::of_standard_input(RecordKind::Algorithms, scrambles, advice);
         }
         if !self.scramble.is_empty() {
-            return Ok(Input::of_arguments(self.scramble, scrambles, "scramble"));
+            return Ok(RecordInput::of_arguments(
+                self.scramble,
+                scrambles,
+                "scramble",
+            ));
         }
         if self.cubes.is_empty() || is_standard_input(&self.cubes) {
             let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
-            return Input::of_standard_input(kind, cubes, advice);
+            return RecordInput::of_standard_input(kind, cubes, advice);
         }
         if !self.convention.is_chosen()
             && let Some(moves) = joined_turns(&self.cubes)
         {
             let scramble = vec![moves + end];
-            return Ok(Input::of_arguments(scramble, scrambles, "scramble"));
+            return Ok(RecordInput::of_arguments(scramble, scrambles, "scramble"));
         }
         let texts = self.cubes.into_iter().map(|cube| cube + end).collect();
-        Ok(Input::of_arguments(texts, cubes, "cube"))
+        Ok(RecordInput::of_arguments(texts, cubes, "cube"))
     }
 }
 
@@ -370,16 +372,20 @@ fn joined_turns(arguments: &[String]) -> Option<String> {
 }
 
 impl AlgorithmArgs {
-    pub(super) fn input(self) -> Result<Input, Failure> {
+    pub(super) fn input(self) -> Result<RecordInput, Failure> {
         let form = RecordForm {
             is_algorithm: true,
             ..RecordForm::default()
         };
         if self.algorithms.is_empty() || is_standard_input(&self.algorithms) {
             let advice = "give an algorithm, or several in a pipe";
-            return Input::of_standard_input(RecordKind::Algorithms, form, advice);
+            return RecordInput::of_standard_input(RecordKind::Algorithms, form, advice);
         }
-        Ok(Input::of_arguments(self.algorithms, form, "algorithm"))
+        Ok(RecordInput::of_arguments(
+            self.algorithms,
+            form,
+            "algorithm",
+        ))
     }
 }
 
@@ -488,17 +494,11 @@ pub(super) fn parsed_cube(
         Some(format) => ParsedCube::read_as(format, text, scheme),
     };
     let parsed = parsed.map_err(ItemError::unreadable)?;
-    for words in parsed
-        .recognition()
-        .into_iter()
-        .chain(parsed.remark.map(|remark| remark.words().to_owned()))
-    {
-        if SAID
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(words.clone())
-        {
-            remark(&words);
+    let understood = parsed.remark.map(|remark| remark.words().to_owned());
+    for message in parsed.recognition().into_iter().chain(understood) {
+        let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+        if said.insert(message.clone()) {
+            remark(&message);
         }
     }
     Ok(parsed)
@@ -510,4 +510,117 @@ pub(super) fn algorithm(text: &str) -> Result<Algorithm, ItemError> {
 
 pub(super) fn turns(text: &str) -> Result<Vec<Turn>, ItemError> {
     Ok(algorithm(text)?.turns())
+}
+
+const LONGEST_LINE: usize = 64 * 1024;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RecordKind {
+    /// Cubes. Empty lines and comments are skipped, and stickers may be spread over the lines of a net.
+    Cubes,
+    /// Cubes, with the empty lines and comments between them, and the bytes of lines that cannot be read.
+    CubeList,
+    /// Algorithms. Each line is one, even an empty line.
+    Algorithms,
+}
+
+impl RecordKind {
+    fn records(
+        self,
+        stream: impl BufRead + Send + 'static,
+    ) -> Box<dyn Iterator<Item = io::Result<TextRecord>> + Send> {
+        let lines = RecordLines {
+            stream,
+            keeps_ends: self == Self::CubeList,
+            lines: 0,
+            bytes: 0,
+        };
+        match self {
+            Self::Cubes => Box::new(CubeRecords::new(lines)),
+            Self::CubeList => Box::new(CubeRecords::new(lines).keeping_comments()),
+            Self::Algorithms => Box::new(lines),
+        }
+    }
+}
+
+/// The lines of a stream, with their ends or without.
+struct RecordLines<R> {
+    stream: R,
+    keeps_ends: bool,
+    lines: usize,
+    bytes: u64,
+}
+
+impl<R: BufRead> RecordLines<R> {
+    fn line(&mut self) -> io::Result<Option<TextRecord>> {
+        let mut bytes = Vec::new();
+        let mut count = self
+            .stream
+            .by_ref()
+            .take(LONGEST_LINE as u64 + 1)
+            .read_until(b'\n', &mut bytes)?;
+        if count == 0 {
+            return Ok(None);
+        }
+        let is_too_long = count > LONGEST_LINE && !bytes.ends_with(b"\n");
+        if is_too_long {
+            count += if self.keeps_ends {
+                self.stream.read_until(b'\n', &mut bytes)?
+            } else {
+                skip_line(&mut self.stream)?
+            };
+        }
+        self.lines += 1;
+        self.bytes += count as u64;
+        let has_mark = self.lines == 1 && bytes.starts_with(UNICODE_SIGNATURE.as_bytes());
+        let mark = if has_mark { UNICODE_SIGNATURE } else { "" };
+        bytes.drain(..mark.len());
+        let text = if is_too_long {
+            Err(UnreadableLine {
+                reason: format!("a cube takes at most {LONGEST_LINE} bytes"),
+                bytes,
+            })
+        } else {
+            String::from_utf8(bytes).map_err(|error| UnreadableLine {
+                reason: "this is not text".to_owned(),
+                bytes: error.into_bytes(),
+            })
+        };
+        let without_end = |text: String| text.trim_end_matches(['\n', '\r']).to_owned();
+        let text = if self.keeps_ends {
+            text
+        } else {
+            text.map(without_end)
+        };
+        Ok(Some(TextRecord {
+            line: self.lines,
+            text,
+            end: self.bytes,
+            before: mark.to_owned(),
+        }))
+    }
+}
+
+impl<R: BufRead> Iterator for RecordLines<R> {
+    type Item = io::Result<TextRecord>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.line().transpose()
+    }
+}
+
+/// Skips the rest of the line; returns its length in bytes.
+fn skip_line(stream: &mut impl BufRead) -> io::Result<usize> {
+    let mut skipped = 0;
+    loop {
+        let buffer = stream.fill_buf()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(buffer.len(), |end| end + 1);
+        let is_over = end.is_some() || buffer.is_empty();
+        stream.consume(length);
+        skipped += length;
+        if is_over {
+            return Ok(skipped);
+        }
+    }
 }

@@ -12,7 +12,7 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use directories::ProjectDirs;
 
-use super::config_files::{Settings, Warning};
+use super::config_files::{LoadedConfig, Warning};
 use super::exit::interrupt_or_end_flag;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, turns};
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
@@ -69,7 +69,7 @@ pub(super) struct InterfaceArgs {
     pub(super) ascii: bool,
 }
 
-pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn open(args: &InterfaceArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     if args.plain {
         return open_plain(args, settings);
     }
@@ -107,7 +107,7 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 
 /// Opens the same model line by line instead. The session is that of the user at the terminal: what comes through a pipe
 /// leaves it alone.
-fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Failure> {
+fn open_plain(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<Exit, Failure> {
     let prompts = io::stdin().is_terminal();
     let mut file = session_file().filter(|_| settings.config.session && prompts);
     let resources = resources(settings.config.tables);
@@ -138,7 +138,6 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     })
 }
 
-/// Returns what solvers are made of.
 fn resources(tables: TablesConfig) -> SolverResources {
     SolverResources {
         tables: Arc::new(table_sources::silent_table_cache().with_saving(tables.save)),
@@ -160,11 +159,11 @@ fn job_resources(resources: SolverResources, of_list: SolverResources) -> JobRes
 /// be corrected. There is no file any more if what it holds could not be saved from being replaced.
 fn model(
     args: &InterfaceArgs,
-    mut settings: Settings,
+    mut settings: LoadedConfig,
     file: &mut Option<SessionFile>,
 ) -> Result<App, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
-    let Settings {
+    let LoadedConfig {
         config,
         themes,
         warnings,

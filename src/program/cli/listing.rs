@@ -70,13 +70,11 @@ fn stage_line(
 pub(super) struct ListOutput {
     /// As one object for the whole list.
     pub(super) json: bool,
-    /// The number of the record.
     pub(super) line: usize,
-    /// The most solutions to print.
     pub(super) most: Option<u64>,
 }
 
-pub(super) struct SolutionList {
+pub(super) struct SolutionPrinter {
     output: ListOutput,
     state: Mutex<ListState>,
 }
@@ -88,7 +86,7 @@ struct ListState {
     is_closed: bool,
 }
 
-impl SolutionList {
+impl SolutionPrinter {
     pub(super) fn new(output: ListOutput) -> Self {
         let out = BufWriter::new(io::stdout());
         let state = ListState {
@@ -193,9 +191,7 @@ impl ListState {
 /// What follows the last solution of a list in its object.
 #[derive(Serialize)]
 struct ListEnd<T> {
-    /// The number of solutions in the list.
     count: u64,
-    /// Whether these are all.
     complete: bool,
     #[serde(flatten)]
     rest: T,

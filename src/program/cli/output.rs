@@ -92,12 +92,10 @@ impl<'a> ErrorAnswer<'a> {
     }
 }
 
-/// Returns an object as one line of JSON.
 pub(super) fn json_line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
 }
 
-/// Prints an object as one line of JSON.
 pub(super) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
     print(&json_line(object))
 }

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 
-use super::config_files::Settings;
+use super::config_files::LoadedConfig;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
@@ -114,7 +114,7 @@ struct ShownCube {
     is_possible: bool,
 }
 
-pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShowArgs, mut settings: LoadedConfig) -> Result<Exit, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     settings.warn();
     if args.supercube && args.svg.is_none() && !sides(args).is_empty() {
@@ -170,7 +170,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
         }
     };
     let shown = if args.relabelled {
-        // The picture has no centres that show the hold, so that it determines the coset only in the standard orientation.
+        // The picture has no centres that show the orientation, so that it determines the coset only in the standard orientation.
         let orientation = stickers
             .possible_orientations()
             .first()

@@ -11,11 +11,11 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use super::config_files::Settings;
+use super::config_files::LoadedConfig;
 use super::exit::interrupt_flag;
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord, algorithm, turns};
+use super::input::{BatchArgs, CubeArgs, InputRecord, RecordInput, algorithm, turns};
 use super::item_error::ItemError;
-use super::listing::{ListOutput, SolutionList, solution_lines};
+use super::listing::{ListOutput, SolutionPrinter, solution_lines};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::table_sources::{
@@ -108,7 +108,7 @@ struct Engine {
     _searching: Option<Sender<()>>,
 }
 
-pub(super) fn run(args: &SolveArgs, settings: &Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: &SolveArgs, settings: &LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     let scheme = settings.config.scheme.clone();
     let (mut options, faults) = args.spec.read(&scheme);
@@ -187,8 +187,8 @@ impl Engine {
     fn new(
         args: &SolveArgs,
         options: SolveOptions,
-        settings: &Settings,
-        input: &Input,
+        settings: &LoadedConfig,
+        input: &RecordInput,
     ) -> Result<Self, Failure> {
         let limits = options.check().map_err(wrong_option)?.limits;
         let entry = options.solver.entry();
@@ -310,7 +310,7 @@ impl Engine {
         stop: &AtomicBool,
     ) -> Result<Answer<Recognised<Solved>>, ItemError> {
         let task = &read.value;
-        let list = SolutionList::new(output);
+        let list = SolutionPrinter::new(output);
         let is_wanted = self.options.filter(&task.held);
         let request = self.request(task)?;
         let report = self.search(&request, stop, &|event, shown| match event {
@@ -416,7 +416,6 @@ impl Engine {
         Ok((solved, solutions))
     }
 
-    /// Says what a search for insertions has proven.
     fn remark_on_insertions(
         &self,
         request: &SolveRequest,
@@ -460,7 +459,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Solves a line of a list of cubes.
     fn solve_line(
         &self,
         record: &InputRecord,
@@ -516,7 +514,11 @@ struct SolveAnswer {
 
 /// Leaves out the cubes that are isomorphic to one that came before, unless they are kept. Comments
 /// before them stay.
-fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -> Input {
+fn without_isomorphic(
+    input: RecordInput,
+    scope: SymmetryScope,
+    scheme: ColorScheme,
+) -> RecordInput {
     let mut seen = HashSet::new();
     let records = input.records.map(move |record| {
         let record = record?;
@@ -536,7 +538,7 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
             record.without_cube()
         })
     });
-    Input {
+    RecordInput {
         records: Box::new(records),
         ..input
     }

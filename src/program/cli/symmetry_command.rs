@@ -9,13 +9,14 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::config_files::Settings;
+use super::args::examples_of;
+use super::config_files::LoadedConfig;
 use super::cube_commands::for_each_cube;
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord, formats};
+use super::input::{BatchArgs, CubeArgs, InputRecord, RecordInput, formats};
 use super::item_error::ItemError;
 use super::output::{Answer, print, print_json, warn};
 use super::table_sources::table_cache;
-use super::{Exit, Failure, batch, examples};
+use super::{Exit, Failure, batch};
 use crate::answer::{NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, Unlisted};
 use crate::config::Timeout;
 use cubetui::cube::{
@@ -56,7 +57,7 @@ enum SymmetryCommand {
     /// that of its symmetries, a slash, and that of symmetries and antisymmetries together, or - if there are no
     /// antisymmetries. C4/D4 has 4 symmetries and 4 antisymmetries; C4/C4 has 4 symmetries that are antisymmetries too, so
     /// that its cubes are their own inverses.
-    #[command(after_help = examples::help("symmetry groups"))]
+    #[command(after_help = examples_of("symmetry groups"))]
     Groups {
         /// Distinguish antisymmetries too: 131 classes instead of 33.
         #[arg(long)]
@@ -66,7 +67,7 @@ enum SymmetryCommand {
         json: bool,
     },
     /// Show one class: its symmetries, what generates them, and the number of its cubes.
-    #[command(after_help = examples::help("symmetry show"))]
+    #[command(after_help = examples_of("symmetry show"))]
     Show {
         #[command(flatten)]
         class: ClassArg,
@@ -75,14 +76,14 @@ enum SymmetryCommand {
         json: bool,
     },
     /// Print random cubes that have exactly this symmetry, all equally likely.
-    #[command(after_help = examples::help("symmetry random"))]
+    #[command(after_help = examples_of("symmetry random"))]
     Random(RandomArgs),
     /// List all cubes that have exactly this symmetry, with their shortest solutions if asked for.
     ///
     /// At most a million cubes are listed. With --solve, each line has the cube, the length and the moves of its solution,
     /// separated by tabs. Only one of those cubes is solved that symmetries carry to each other or to each other's inverses;
     /// the solutions of the others follow.
-    #[command(after_help = examples::help("symmetry list"))]
+    #[command(after_help = examples_of("symmetry list"))]
     List(ListArgs),
 }
 
@@ -108,7 +109,7 @@ struct RandomArgs {
     batch: BatchArgs,
 }
 
-pub(super) fn run(args: SymmetryArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: SymmetryArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let SymmetryArgs {
         command,
         cubes,
@@ -318,14 +319,12 @@ fn class_in_words(
 struct RandomAnswer {
     #[serde(flatten)]
     drawn: SymmetricCube,
-    /// The form asked for.
     form: &'static str,
-    /// The cube in this form.
     written: String,
 }
 
 /// Prints random cubes of a class. Each has a seed of its own, so a part of a long series can be made alone.
-fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
+fn draw(args: RandomArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let RandomArgs {
         class: ClassArg { class },
         number,
@@ -340,7 +339,7 @@ fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
     let scheme = settings.config.scheme;
     let cubes = class.symmetric_cubes();
     let first = seed.unwrap_or_else(random::entropy_seed);
-    let input = Input::of_numbers(number, "cube");
+    let input = RecordInput::of_numbers(number, "cube");
     batch::run(input, &batch, move |record, _| {
         let seed = first.wrapping_add(record.number as u64 - 1);
         let cube = cubes
@@ -408,7 +407,7 @@ struct Lister {
     limits: AskedLimits,
 }
 
-fn list(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> {
+fn list(args: &ListArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     let class = args.class.class;
     let alike = match args.unique {
@@ -443,7 +442,7 @@ fn list(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> {
         .enumerate()
         .map(record);
     let size = u64::try_from(class.cubes_up_to_symmetry_and_inversion()).ok();
-    let input = Input::new(records, Some("cube"), size);
+    let input = RecordInput::new(records, Some("cube"), size);
     batch::run(input, &args.batch, move |record, stop| {
         let cube = record.cube(&lister.scheme)?.value.cube;
         lister.list(&cube, record.number, stop)
@@ -541,27 +540,18 @@ impl Lister {
 #[skip_serializing_none]
 #[derive(Serialize)]
 struct CubeLine {
-    /// The name of the class.
     class: &'static str,
-    /// The cube: 54 letters of faces.
     cube: String,
-    /// The form asked for.
     form: &'static str,
-    /// The cube in this form.
     written: String,
-    /// With `--solve`.
     #[serde(flatten)]
     solution: Option<ShortestSolution>,
 }
 
 #[derive(Serialize)]
 struct ShortestSolution {
-    /// Its moves.
     solution: String,
-    /// Their number.
     length: usize,
-    /// How many moves are needed at least.
     at_least: u8,
-    /// Whether there is no shorter solution.
     proven: bool,
 }

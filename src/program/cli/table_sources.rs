@@ -101,7 +101,6 @@ pub(super) fn load_when_worth_it(tables: &Arc<TableCache>, limits: Limits) -> Op
         .map(|_| searching)
 }
 
-/// Loads the full tables if they are stored.
 pub(super) fn load_full_tables(tables: &TableCache) {
     match tables.load(TableId::Full, &BuildControl::silent()) {
         Err(error) if !error.is_absent() => warn_of(&error),

@@ -100,7 +100,6 @@ fn table_or_file(name: &str) -> Result<String, String> {
     ))
 }
 
-/// The answer of `tables list`.
 #[derive(Serialize)]
 struct TableList {
     folder: String,
@@ -115,17 +114,14 @@ struct TableState {
     about: &'static str,
     path: String,
     bytes: u64,
-    /// The approximate building time.
     build_seconds: f64,
     /// `stored`, `absent` or `unusable`.
     state: &'static str,
-    /// Why it is unusable.
     reason: Option<String>,
     /// When it was written, in the format of RFC 3339.
     written: Option<String>,
 }
 
-/// The answer of `tables build` for one table.
 #[derive(Serialize)]
 struct BuiltTable {
     id: &'static str,
@@ -135,7 +131,6 @@ struct BuiltTable {
     seconds: f64,
 }
 
-/// The answer of `tables verify` for one table.
 #[derive(Serialize)]
 struct VerifiedTable {
     id: &'static str,
@@ -144,7 +139,6 @@ struct VerifiedTable {
     seconds: f64,
 }
 
-/// The answer of `tables remove` for one table.
 #[derive(Serialize)]
 struct RemovedTable<'a> {
     id: &'a str,
@@ -152,7 +146,6 @@ struct RemovedTable<'a> {
     removed: bool,
 }
 
-/// The answer of `tables path`.
 #[derive(Serialize)]
 struct TableFolder {
     folder: String,
