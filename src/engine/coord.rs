@@ -4,19 +4,7 @@
 //! values that are images of one another under the symmetries that keep the U-D axis. This layer knows nothing of tables
 //! and searches.
 //!
-//! The cosets are those of Kociemba (<https://kociemba.org/math/coordlevel.htm>), and [`Twist`] and [`Flip`] have his values.
-//! Five coordinates number the same cosets differently:
-//!
-//! - [`CornerPermutation`], [`UdEdgePermutation`] and [`SlicePermutation`] are lexicographic ranks. His are sums of
-//!   `inversions(place) · place!`, where `inversions` counts the larger pieces to the left. After U the corner permutation is
-//!   15120 here and 9 there.
-//! - [`UdSlice`] ranks the set of occupied places so that the last four places have rank 0 and the first four rank 494. His adds
-//!   C(place, k) for each place without a middle-layer edge, where k is one less than the number of such edges at or
-//!   before the place. After R it is 367 here and 194 there.
-//! - [`UdSliceSorted`] is `24 · slice + permutation` in both, and so differs through its two parts.
-//!
-//! [`FlipUdSlice`] and [`Coset`] are composed as his are and inherit the numbering of [`UdSlice`]; the edge permutation of
-//! the [catalogue](COORDINATES) is lexicographic too.
+//! The coordinates are Kociemba's, with his numbers (<https://kociemba.org/math/coordlevel.htm>).
 
 mod catalogue;
 mod class_range;
@@ -25,7 +13,6 @@ mod coordinate_text;
 mod cube_groups;
 mod cube_text;
 mod h_coset;
-mod kociemba;
 mod layers;
 mod orientation;
 mod packed_permutation;
@@ -40,11 +27,10 @@ pub use catalogue::{COORDINATES, CoordinateEntry, Part};
 pub use class_range::{ClassRange, RangeError};
 pub use classes::{SymClasses, SymCoord};
 pub(crate) use classes::{products_of_ud_symmetries, ud_symmetries};
-pub use coordinate_text::Coordinates;
+pub use coordinate_text::{Coordinates, KociembaCoordinates};
 pub use cube_groups::{GROUPS, GroupEntry};
 pub use cube_text::{FORMATS, format_named, format_of};
 pub use h_coset::{Coset, CosetClasses};
-pub use kociemba::KociembaCoordinates;
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
 pub use packed_permutation::PackedPermutation;

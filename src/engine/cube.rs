@@ -37,7 +37,7 @@ pub use ease::{EASE_WEIGHTS, EaseWeight, REGRIP_COST, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::Facelet;
-pub use metric::{METRICS, Metric, MetricEntry, UnknownMetric};
+pub use metric::{METRICS, Metric, MetricEntry};
 pub use moves::{Move, format_moves, inverse_moves};
 pub use niss::{NissError, NissMoves};
 pub use orientation::{Orientation, OrientedCube, TurnEffect};

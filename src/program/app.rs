@@ -60,7 +60,7 @@ pub use help_text::HelpLine;
 pub use help_text::help_lines;
 #[cfg(test)]
 pub use import_export::viewer_link;
-pub use key::{Key, KeyCode, UnknownKey};
+pub use key::{Key, KeyCode};
 pub use keymap::{Keymap, keys_in_toml};
 pub use line_editor::Line;
 pub use list_jobs::{IsomorphicEvent, IsomorphicSearch};

@@ -15,7 +15,7 @@ pub use settings::{Config, SetError, Settable, SolverConfig, settable};
 #[cfg(test)]
 pub use theme::{Ansi, SHADES, StickerPaint};
 pub use theme::{Background, Paint, Rgb, Shade, Theme, Themes};
-pub use toml_values::{Place, Placed, did_you_mean, quoted};
+pub use toml_values::{Place, Placed, did_you_mean, quoted, unknown_near};
 #[cfg(test)]
 pub use values::{Animation, TurnTime};
 pub use values::{

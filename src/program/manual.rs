@@ -7,9 +7,9 @@
 
 mod markdown;
 
-use std::fmt;
-
 pub use markdown::blocks;
+
+use cubetui::cube::UnknownName;
 
 use crate::text::layout::Room;
 use crate::text::{Block, TextLine};
@@ -75,30 +75,17 @@ impl Chapter {
     ///
     /// # Errors
     /// No chapter has the name, or several begin like this.
-    pub fn named(name: &str) -> Result<usize, UnknownChapter> {
+    pub fn named(name: &str) -> Result<usize, UnknownName> {
         let exact = CHAPTERS.iter().position(|chapter| chapter.id == name);
         let mut beginning =
             (0..CHAPTERS.len()).filter(|&number| CHAPTERS[number].id.starts_with(name));
         match (exact, beginning.next(), beginning.next()) {
             (Some(number), ..) | (None, Some(number), None) => Ok(number),
-            _ => Err(UnknownChapter(name.to_owned())),
+            _ => {
+                let ids: Vec<&str> = CHAPTERS.iter().map(|chapter| chapter.id).collect();
+                let known = format!("; choose one of: {}", ids.join(", "));
+                Err(UnknownName::new("the manual has no chapter ", name, known))
+            }
         }
     }
 }
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownChapter(String);
-
-impl fmt::Display for UnknownChapter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ids: Vec<&str> = CHAPTERS.iter().map(|chapter| chapter.id).collect();
-        write!(
-            f,
-            "the manual has no chapter {:?}; choose one of: {}",
-            self.0,
-            ids.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for UnknownChapter {}

@@ -55,8 +55,8 @@ const FORMS: [(&str, &str); 10] = [
     ),
     (
         "coordinates",
-        "twist=492 flip=550 corner_permutation=23189 edge_permutation=149220303 parity=1 ud_slice=249 \
-         ud_slice_sorted=5986",
+        "twist=492 flip=550 corner_permutation=20992 edge_permutation=444620416 parity=1 ud_slice=221 \
+         ud_slice_sorted=5304",
     ),
 ];
 

@@ -237,7 +237,7 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
     let writer = ContainerWriter::begin(
         &disk,
         &path,
-        ("checkpoint", 3),
+        ("checkpoint", 4),
         "coset 7 with --max-depth 20",
         0,
     );
@@ -311,7 +311,7 @@ fn results_and_what_another_process_writes_are_not_removed() {
     let cache = cache("not-removed");
     let folder = cache.join("cubetui");
     fs::create_dir_all(&folder).expect("the tests may write");
-    let ledger = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
+    let ledger = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 3\"}\n";
     fs::write(folder.join("my.jsonl"), ledger).expect("the tests may write");
     let refused = run(&cache, "tables remove my.jsonl");
     let words = "my.jsonl: a cubetui ledger is neither a table nor unfinished work; use rm if you no longer need it";

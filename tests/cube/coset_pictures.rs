@@ -30,7 +30,7 @@ fn a_relabelled_picture_determines_the_coset() {
                 .expect("a cube")
         )
         .index(),
-        { 2187 * 2048 * 367 + 1494 }
+        { 2187 * 2048 * 194 + 1494 }
     );
 }
 

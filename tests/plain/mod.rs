@@ -481,7 +481,7 @@ fn every_request_of_the_model_has_an_answer() {
 #[test]
 fn coordinates_are_taken_like_every_other_cube() {
     let text = answers(&[
-        "twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400",
+        "twist=0 flip=0 corner_permutation=9 edge_permutation=9",
         "solve",
     ]);
     assert_in_order(

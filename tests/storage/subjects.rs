@@ -272,7 +272,7 @@ const REQUEST: CosetRequest = CosetRequest {
 fn write_checkpoint(folder: &Path) {
     let (path, disk) = (folder.join("work"), Disk::new());
     let subject = "coset 7 with --max-depth 3";
-    let writer = ContainerWriter::begin(&disk, &path, ("checkpoint", 3), subject, 2);
+    let writer = ContainerWriter::begin(&disk, &path, ("checkpoint", 4), subject, 2);
     let mut writer = writer.expect("the tests may write");
     for _ in 0..2 {
         writer
@@ -316,7 +316,7 @@ fn saved_checkpoint_steps(folder: &Path) -> Result<usize, String> {
     let read = || {
         let path = folder.join("work");
         let mut reader =
-            ContainerReader::open(&Disk::new(), &path, ("checkpoint", 3), "a checkpoint")?;
+            ContainerReader::open(&Disk::new(), &path, ("checkpoint", 4), "a checkpoint")?;
         let mut parts = Vec::new();
         for part in [1, 2] {
             let mut bytes = vec![0; reader.part_bytes(part) as usize];
@@ -350,7 +350,7 @@ fn checkpoint_steps(folder: &Path) -> Result<usize, String> {
     if !path.exists() {
         return Ok(1);
     }
-    let reader = ContainerReader::open(&Disk::new(), &path, ("checkpoint", 3), "a checkpoint");
+    let reader = ContainerReader::open(&Disk::new(), &path, ("checkpoint", 4), "a checkpoint");
     reader
         .and_then(ContainerReader::finish)
         .map(|()| 0)

@@ -1,5 +1,6 @@
 //! All coordinates in one table: the name of each, the number of its values, and its cosets in words.
 
+use super::rank::{rank_of_twelve, unrank_of_twelve};
 use super::{
     Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, SlicePermutation, Twist,
     UdEdgePermutation, UdSlice, UdSliceSorted,
@@ -203,9 +204,9 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         about: "The permutation of all twelve edges, as its rank among all 12!. It is too large for a table, so \
                 no solver uses it.",
         fixes: &[Fixes::Edges],
-        of: |cube| Some(edge_rank(cube.edges())),
+        of: |cube| Some(rank_of_twelve(&cube.ep.map(|edge| edge as u8))),
         cube: |rank| CubieCube {
-            ep: edges_of_rank(rank),
+            ep: unrank_of_twelve(rank).map(|edge| Edge::ALL[edge as usize]),
             ..CubieCube::SOLVED
         },
     },
@@ -222,26 +223,3 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         cube: |parity| CornerPermutation::from_index(parity as usize).cube(),
     },
 ];
-
-/// Returns the lexicographic rank of a permutation of the edges.
-fn edge_rank(edges: &[Edge; 12]) -> u32 {
-    let smaller = |index: usize| {
-        edges[index + 1..]
-            .iter()
-            .filter(|edge| **edge < edges[index])
-            .count() as u32
-    };
-    (0..12).fold(0, |rank, index| rank * (12 - index as u32) + smaller(index))
-}
-
-/// Returns the permutation of the edges with this rank in lexicographic order.
-fn edges_of_rank(rank: u32) -> [Edge; 12] {
-    let mut digits = [0; 12];
-    let mut rest = rank;
-    for (index, digit) in digits.iter_mut().enumerate().rev() {
-        *digit = (rest % (12 - index as u32)) as usize;
-        rest /= 12 - index as u32;
-    }
-    let mut left = Edge::ALL.to_vec();
-    digits.map(|digit| left.remove(digit))
-}

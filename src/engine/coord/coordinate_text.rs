@@ -1,4 +1,5 @@
-//! A cube written as its coordinates: [`Coordinates`], and what they share with Kociemba's numbers.
+//! A cube written as its coordinates, under our names or those of Kociemba's programs: [`Coordinates`] and
+//! [`KociembaCoordinates`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,10 +24,10 @@ use crate::formats::{FormatReader, ParsedCube, ReadError, Remark, Unsettled};
 /// let turned = Coordinates(CubieCube::SOLVED.turned(Move::new(Face::U, 1)));
 /// assert_eq!(
 ///     turned.to_string(),
-///     "twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400 parity=1 ud_slice=0 ud_slice_sorted=0 \
-///      ud_edge_permutation=15120 slice_permutation=0"
+///     "twist=0 flip=0 corner_permutation=9 edge_permutation=9 parity=1 ud_slice=0 ud_slice_sorted=0 \
+///      ud_edge_permutation=9 slice_permutation=0"
 /// );
-/// assert_eq!("twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400".parse(), Ok(turned));
+/// assert_eq!("twist=0 flip=0 corner_permutation=9 edge_permutation=9".parse(), Ok(turned));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coordinates(pub CubieCube);
@@ -44,28 +45,6 @@ const NAMES: [&str; 9] = [
     "slice_permutation",
 ];
 
-fn named() -> [&'static CoordinateEntry; NAMES.len()] {
-    NAMES.map(|name| CoordinateEntry::called(name).expect("it is the name of a coordinate"))
-}
-
-impl Coordinates {
-    /// The names, in the order in which they are written, each with its value where it is defined.
-    pub fn values(&self) -> impl Iterator<Item = (&'static str, Option<u32>)> {
-        named()
-            .into_iter()
-            .map(|entry| (entry.id, entry.value(&self.0)))
-    }
-}
-
-impl fmt::Display for Coordinates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let defined = self
-            .values()
-            .filter_map(|(name, value)| Some(format!("{name}={}", value?)));
-        f.pad(&defined.collect::<Vec<_>>().join(" "))
-    }
-}
-
 impl Coordinates {
     /// How they are read.
     pub const READER: FormatReader = FormatReader {
@@ -73,6 +52,23 @@ impl Coordinates {
         recognises: |text| text.contains('='),
         read: |text, _| read(COORDINATES, text).map(ParsedCube::from),
     };
+
+    fn entries() -> [CoordinateEntry; NAMES.len()] {
+        NAMES.map(named)
+    }
+
+    /// The names, in the order in which they are written, each with its value where it is defined.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, Option<u32>)> {
+        Self::entries()
+            .into_iter()
+            .map(|entry| (entry.id, entry.value(&self.0)))
+    }
+}
+
+impl fmt::Display for Coordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&written(&Self::entries(), &self.0))
+    }
 }
 
 impl FromStr for Coordinates {
@@ -83,8 +79,84 @@ impl FromStr for Coordinates {
     }
 }
 
+/// The coordinates of a cube under the names that Kociemba's programs give them, written as `name=value` with blanks
+/// between.
+///
+/// `udedges` and `slice` are only written where they are defined. A single value is enough to read a cube; the rest is then
+/// solved as far as parity allows.
+///
+/// ```
+/// use cubetui::coord::KociembaCoordinates;
+/// use cubetui::cube::{CubieCube, Face, Move};
+/// let turned = KociembaCoordinates(CubieCube::SOLVED.turned(Move::new(Face::R, 1)));
+/// assert!(turned.to_string().starts_with("twist=1494 flip=0 udslice=194 corners="));
+/// assert_eq!(turned.to_string().parse(), Ok(turned));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KociembaCoordinates(pub CubieCube);
+
+/// Kociemba's names and ours, in the sequence in which they are written.
+const KOCIEMBA_NAMES: [(&str, &str); 7] = [
+    ("twist", "twist"),
+    ("flip", "flip"),
+    ("udslice", "ud_slice"),
+    ("corners", "corner_permutation"),
+    ("edges", "edge_permutation"),
+    ("udedges", "ud_edge_permutation"),
+    ("slice", "slice_permutation"),
+];
+
+impl KociembaCoordinates {
+    /// How they are read. A text that has only names of [`Coordinates`] is not recognised.
+    pub const READER: FormatReader = FormatReader {
+        example: "Kociemba's coordinates as twist=0 udslice=0 …",
+        recognises: |text| {
+            let mut names = text
+                .split_whitespace()
+                .filter_map(|word| Some(word.split_once('=')?.0));
+            let is_own = |name| {
+                KOCIEMBA_NAMES
+                    .iter()
+                    .any(|(theirs, ours)| theirs != ours && *theirs == name)
+            };
+            names.any(is_own)
+        },
+        read: |text, _| read(&Self::entries(), text).map(ParsedCube::from),
+    };
+
+    fn entries() -> [CoordinateEntry; KOCIEMBA_NAMES.len()] {
+        KOCIEMBA_NAMES.map(|(id, ours)| CoordinateEntry { id, ..named(ours) })
+    }
+}
+
+impl fmt::Display for KociembaCoordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&written(&Self::entries(), &self.0))
+    }
+}
+
+impl FromStr for KociembaCoordinates {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        possible(read(&Self::entries(), text)?).map(Self)
+    }
+}
+
+fn named(id: &str) -> CoordinateEntry {
+    *CoordinateEntry::called(id).expect("it is the name of a coordinate")
+}
+
+/// Writes the values that are defined for a cube.
+fn written(entries: &[CoordinateEntry], cube: &CubieCube) -> String {
+    let defined = entries
+        .iter()
+        .filter_map(|entry| Some(format!("{}={}", entry.id, entry.value(cube)?)));
+    defined.collect::<Vec<_>>().join(" ")
+}
+
 /// Checks that a cube is possible.
-pub(super) fn possible(read: ReadValues) -> Result<CubieCube, ReadError> {
+fn possible(read: ReadValues) -> Result<CubieCube, ReadError> {
     let cube = read.cube;
     CubieCube::try_new(
         *cube.corners(),
@@ -97,7 +169,7 @@ pub(super) fn possible(read: ReadValues) -> Result<CubieCube, ReadError> {
 
 /// A cube with the values that were read. Its pieces may have an odd permutation, and so be impossible.
 #[derive(Clone, Copy)]
-pub(super) struct ReadValues {
+struct ReadValues {
     cube: CubieCube,
     /// Whether the values leave other cubes.
     is_open: bool,
@@ -117,7 +189,7 @@ impl From<ReadValues> for ParsedCube {
 ///
 /// # Errors
 /// The first word that is no such value, or that contradicts those before it.
-pub(super) fn read(table: &[CoordinateEntry], text: &str) -> Result<ReadValues, ReadError> {
+fn read(table: &[CoordinateEntry], text: &str) -> Result<ReadValues, ReadError> {
     let invalid = |place, reason| ReadError::Invalid { place, reason };
     let mut cursor = Cursor::new(text);
     let mut values: Vec<(&CoordinateEntry, u32, Place)> = Vec::new();

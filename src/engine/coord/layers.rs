@@ -1,7 +1,7 @@
 //! Which of the eight corners, and of the eight U and D edges, are in the D layer's places: [`CornerLayers`] and
 //! [`EdgeLayers`].
 
-use super::rank::{rank, rank_four_of_twelve, rank_is_odd, unrank_four_of_twelve};
+use super::rank::{rank, rank_four_of_eight, rank_is_odd, unrank_four_of_eight};
 use super::{Coordinate, UdEdgePermutation, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge};
 
@@ -15,29 +15,6 @@ coordinate_number! {
     /// The set of four places that the edges of the D layer occupy: 0 to 69. Only defined for cubes that have no
     /// middle-layer edge among the first eight places.
     pub struct EdgeLayers(u8) of 70;
-}
-
-/// Returns the rank, 0 to 69, of the set of places that hold pieces from 4 on; 0 for the last four places.
-pub(super) fn rank_four_of_eight(permutation: &[u8; 8]) -> u8 {
-    let places = (0..8)
-        .filter(|&place| permutation[place] >= 4)
-        .fold(0, |places, place| places | 1 << place);
-    rank_four_of_twelve(places << 4) as u8
-}
-
-/// Returns the permutation of eight pieces with the last four at the places of this rank and both halves ascending.
-pub(super) fn unrank_four_of_eight(rank: u8) -> [u8; 8] {
-    let places = unrank_four_of_twelve(rank as usize) >> 4;
-    let mut first = 0..4;
-    let mut last = 4..8;
-    std::array::from_fn(|place| {
-        let next = if places >> place & 1 == 1 {
-            last.next()
-        } else {
-            first.next()
-        };
-        next.expect("four places of eight are chosen")
-    })
 }
 
 impl Coordinate for CornerLayers {

@@ -1,18 +1,18 @@
 //! The permutation of the eight corners, and that of the eight U and D edges within the U and D layers.
 //!
-//! Both are lexicographic ranks, unlike Kociemba's numbers; see [`coord`](super).
+//! Both are sums of `inversions(slot) * slot!`, where `inversions` counts the larger pieces to the left of the slot.
 
 use super::rank::{rank, rank_is_odd, unrank};
 use super::{Coordinate, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge, Move, Symmetry};
 
 coordinate_number! {
-    /// The permutation of the corners: its lexicographic rank, 0 to 40,319.
+    /// The permutation of the corners: 0 to 40,319. After U it is 9.
     pub struct CornerPermutation(u16) of 40_320;
 }
 
 coordinate_number! {
-    /// The permutation of the eight edges of the U and D layers: its lexicographic rank, 0 to 40,319. Only
+    /// The permutation of the eight edges of the U and D layers: 0 to 40,319. Only
     /// defined for cubes that have no middle-layer edge in these layers.
     pub struct UdEdgePermutation(u16) of 40_320;
 }

@@ -8,19 +8,21 @@ use crate::cube::{CubieCube, Edge, Move, Symmetry};
 const FIRST: usize = Edge::FR.index();
 
 coordinate_number! {
-    /// The set of four places that the middle-layer edges occupy: 0 to 494. Unlike Kociemba's number it is the rank of the
-    /// set counted from the last places; see [`coord`](super).
+    /// The set of four slots that the middle-layer edges occupy: 0 to 494.
+    ///
+    /// It is the sum of C(slot, k) over the slots without a middle-layer edge, where k is one less than the number of such
+    /// edges in this slot and before it. After R it is 194.
     pub struct UdSlice(u16) of 495;
 }
 
 coordinate_number! {
     /// The places that the middle-layer edges occupy and their permutation there: 24 times [`UdSlice`] plus the
-    /// lexicographic rank of the permutation, 0 to 11,879. Below 24 they are in the middle layer.
+    /// number of the permutation, 0 to 11,879. Below 24 they are in the middle layer.
     pub struct UdSliceSorted(u16) of 11_880;
 }
 
 coordinate_number! {
-    /// The permutation of the middle-layer edges: its lexicographic rank, 0 to 23. Only defined for cubes that have them in
+    /// The permutation of the middle-layer edges: its number, 0 to 23. Only defined for cubes that have them in
     /// the middle layer.
     pub struct SlicePermutation(u8) of 24;
 }

@@ -6,8 +6,7 @@
 //! each; so numbers `a` of one tetrad and `b` of the other, read from the first place to the last, stand for corners that
 //! half turns can solve exactly when `a XOR b` is the same at all four places.
 
-use super::layers::{rank_four_of_eight, unrank_four_of_eight};
-use super::rank::{rank, rank_is_odd, unrank};
+use super::rank::{rank, rank_four_of_eight, rank_is_odd, unrank, unrank_four_of_eight};
 use super::{Coordinate, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge};
 
@@ -246,7 +245,7 @@ impl Coordinate for SquareEdges {
         let second = value / 12 % 24;
         let half = value % 12;
         let odd = rank_is_odd::<4>(first) != rank_is_odd::<4>(second);
-        // Ranks 2k and 2k + 1 differ by a swap of the last two.
+        // Numbers 2k and 2k + 1 differ by a swap of the first two.
         let third = 2 * half + usize::from(rank_is_odd::<4>(2 * half) != odd);
         let mut cube = CubieCube::SOLVED;
         for (slice, rank) in SLICES.iter().zip([first, second, third]) {

@@ -325,12 +325,13 @@ fn renamed_slice(permutation: SlicePermutation, renaming: usize) -> SlicePermuta
     SlicePermutation::of(&cube).expect("the middle-layer edges are still in their layer")
 }
 
-/// Returns twice the row of a permutation, plus 0 or 1: the lexicographic number of the places of DB, DL and so on to UR.
+/// Returns twice the row of a permutation, plus 0 or 1: the number of the inverse, whose highest digits say where DB is,
+/// then DL, and so on to UR.
 fn double_row(permutation: UdEdgePermutation) -> usize {
     let cube = permutation.cube();
     let mut places = cube.ep;
     for (place, edge) in cube.ep[..8].iter().enumerate() {
-        places[7 - edge.index()] = Edge::ALL[place];
+        places[edge.index()] = Edge::ALL[place];
     }
     UdEdgePermutation::of(&CubieCube { ep: places, ..cube })
         .expect("the U and D edges are in their layers")

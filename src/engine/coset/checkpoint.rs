@@ -16,7 +16,7 @@ use crate::storage::{
 };
 
 /// What a checkpoint is to `storage`, and the version of its content.
-const KIND: (&str, u32) = ("checkpoint", 3);
+const KIND: (&str, u32) = ("checkpoint", 4);
 
 /// The right to save the work of one request for one coset.
 #[derive(Debug)]

@@ -17,7 +17,7 @@ use crate::storage::{Disk, FileError, Identity, OutputFile, identify};
 
 /// The kind of file that a plan is, and the version of its lines.
 const KIND: &str = "cover";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// No plan is longer: a line for each class of flip-slice values.
 const MOST_BYTES: u64 = 2_000_000;
@@ -40,13 +40,14 @@ pub enum PlanError {
     /// It cannot be read, or is something else.
     #[error("{_0}{}", if matches!(_0, FileError::Foreign { .. }) { CHOOSE_A_PLAN } else { "" })]
     File(#[from] FileError),
-    /// A newer cubetui wrote it.
+    /// An older or a newer cubetui wrote it.
     #[error(
-        "{}: a newer cubetui wrote this cover: its version is {version}, not {VERSION}. Use that program, or plan a \
+        "{}: {} cubetui wrote this cover: its version is {version}, not {VERSION}. Use that program, or plan a \
          cover again",
-        path.display()
+        path.display(),
+        if *version < VERSION { "an older" } else { "a newer" }
     )]
-    Newer {
+    OtherVersion {
         /// Where it is.
         path: PathBuf,
         /// The version of its lines.
@@ -175,8 +176,8 @@ pub fn read_plan(
     let found = identify(disk, path)?;
     match found {
         Identity::Absent => return Err(FileError::Absent(path.to_owned()).into()),
-        Identity::OurText(header) if header.kind == KIND && header.version > VERSION => {
-            return Err(PlanError::Newer {
+        Identity::OurText(header) if header.kind == KIND && header.version != VERSION => {
+            return Err(PlanError::OtherVersion {
                 path: path.to_owned(),
                 version: header.version,
             });

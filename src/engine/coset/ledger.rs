@@ -20,7 +20,7 @@ use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify, w
 
 /// The kind of file that a ledger is, and the version of its lines.
 const KIND: &str = "ledger";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// No line of a ledger is longer.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -97,13 +97,14 @@ pub enum LedgerError {
         /// The request of this run.
         wanted: String,
     },
-    /// A newer cubetui wrote it.
+    /// An older or a newer cubetui wrote it.
     #[error(
-        "{}: a newer cubetui wrote this ledger: its version is {version}, not {VERSION}. Choose another file, or \
+        "{}: {} cubetui wrote this ledger: its version is {version}, not {VERSION}. Choose another file, or \
          pass --force to start it over",
-        path.display()
+        path.display(),
+        if *version < VERSION { "an older" } else { "a newer" }
     )]
-    Newer {
+    OtherVersion {
         /// Where it is.
         path: PathBuf,
         /// The version of its lines.
@@ -240,8 +241,8 @@ impl Ledger {
             if number == 1 {
                 match serde_json::from_slice::<FirstLine>(text) {
                     Ok(found) if found == first => {}
-                    Ok(found) if found.cubetui == KIND && found.version > VERSION => {
-                        return Err(LedgerError::Newer {
+                    Ok(found) if found.cubetui == KIND && found.version != VERSION => {
+                        return Err(LedgerError::OtherVersion {
                             path,
                             version: found.version,
                         });

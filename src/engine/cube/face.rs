@@ -7,18 +7,30 @@ use thiserror::Error;
 
 /// A text that names none of the values it could name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown name {text:?}; the names are {known}")]
+#[error(
+    "{kind}{given:?}{known}{}",
+    .nearest.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
+)]
 pub struct UnknownName {
-    text: String,
-    known: String,
+    /// What was expected: the beginning of the message, up to the text.
+    pub kind: &'static str,
+    /// The text.
+    pub given: String,
+    /// The rest of the message, which says what the names are.
+    pub known: String,
+    /// The name that was probably meant.
+    pub nearest: Option<String>,
 }
 
 impl UnknownName {
-    /// The error for a text that is none of the `known` names.
-    pub(crate) fn new(text: &str, known: String) -> Self {
+    /// Creates the error for a text of which nothing is known but the names it could be. The message is
+    /// `kind`, the text in quotes, and `known`.
+    pub fn new(kind: &'static str, given: &str, known: impl Into<String>) -> Self {
         Self {
-            text: text.to_owned(),
-            known,
+            kind,
+            given: given.to_owned(),
+            known: known.into(),
+            nearest: None,
         }
     }
 }
@@ -56,7 +68,10 @@ macro_rules! numbered_enum {
             /// Reads the name that `Display` writes.
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let known = Self::ALL.into_iter().find(|value| value.name() == text);
-                known.ok_or_else(|| $crate::cube::UnknownName::new(text, Self::ALL.map(Self::name).join(", ")))
+                known.ok_or_else(|| {
+                    let names = Self::ALL.map(Self::name).join(", ");
+                    $crate::cube::UnknownName::new("unknown name ", text, format!("; the names are {names}"))
+                })
             }
         }
 

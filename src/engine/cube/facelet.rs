@@ -106,7 +106,11 @@ impl FromStr for Facelet {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = Self::all().find(|facelet| facelet.to_string() == text);
         known.ok_or_else(|| {
-            UnknownName::new(text, "U1 to B9, a face and a number from 1 to 9".to_owned())
+            UnknownName::new(
+                "unknown name ",
+                text,
+                "; the names are U1 to B9, a face and a number from 1 to 9",
+            )
         })
     }
 }

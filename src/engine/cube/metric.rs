@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use super::UnknownName;
 
 /// The metric in which the length of a solution is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -62,18 +62,17 @@ impl fmt::Display for Metric {
     }
 }
 
-/// No metric has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no metric is called {0:?}; choose one of: htm, qtm, stm")]
-pub struct UnknownMetric(String);
-
 impl FromStr for Metric {
-    type Err = UnknownMetric;
+    type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let entry = METRICS.iter().find(|entry| entry.id == text);
-        entry
-            .map(|entry| entry.metric)
-            .ok_or_else(|| UnknownMetric(text.to_owned()))
+        entry.map(|entry| entry.metric).ok_or_else(|| {
+            UnknownName::new(
+                "no metric is called ",
+                text,
+                "; choose one of: htm, qtm, stm",
+            )
+        })
     }
 }

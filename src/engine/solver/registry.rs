@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::plan::PlannedSolver;
 use super::{Limits, Portfolio, Skeleton, Solver, Thistlethwaite, TwoPhase};
-use crate::cube::Metric;
+use crate::cube::{Metric, UnknownName};
 use crate::tables::{TableCache, ThistlethwaiteTables};
 
 /// A solver as it is offered.
@@ -147,28 +147,16 @@ impl fmt::Display for SolverId {
     }
 }
 
-/// No solver has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no solver is called {given:?}; choose one of: {}", solver_names())]
-pub struct UnknownSolver {
-    given: String,
-}
-
-fn solver_names() -> String {
-    let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.id).collect();
-    names.join(", ")
-}
-
 impl FromStr for SolverId {
-    type Err = UnknownSolver;
+    type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match SOLVERS.iter().find(|entry| entry.id == text) {
-            Some(entry) => Ok(entry.solver),
-            None => Err(UnknownSolver {
-                given: text.to_owned(),
-            }),
-        }
+        let entry = SOLVERS.iter().find(|entry| entry.id == text);
+        entry.map(|entry| entry.solver).ok_or_else(|| {
+            let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.id).collect();
+            let known = format!("; choose one of: {}", names.join(", "));
+            UnknownName::new("no solver is called ", text, known)
+        })
     }
 }
 

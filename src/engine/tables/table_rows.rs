@@ -109,7 +109,7 @@ const fn part_of(table: &PruningEntry) -> PartEntry {
 const FULL: TableFile<Table> = TableFile {
     layout: Layout {
         id: "full",
-        revision: 1,
+        revision: 2,
         parts: &[
             part_of(PruningId::FullPhase1.entry()),
             part_of(PruningId::FullPhase2.entry()),
@@ -143,7 +143,7 @@ const fn tier<const TIER: usize>(about: &'static str, seconds: f64) -> TableEntr
         file: TableFile {
             layout: Layout {
                 id: entry.file,
-                revision: 1,
+                revision: 2,
                 parts: const {
                     &[PartEntry {
                         name: ENTRIES,
@@ -153,7 +153,7 @@ const fn tier<const TIER: usize>(about: &'static str, seconds: f64) -> TableEntr
             },
             partial: Some(Layout {
                 id: entry.partial,
-                revision: 1,
+                revision: 2,
                 parts: const {
                     &[
                         PartEntry {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use super::{InsertionParts, NissParts, SolutionForm, Solved, Stage};
-use cubetui::cube::{OrientedCube, cost_of_turning};
+use cubetui::cube::{OrientedCube, UnknownName, cost_of_turning};
 use cubetui::solver::Solution;
 
 /// In which order the solutions of a list come.
@@ -25,18 +25,14 @@ impl Rank {
     pub const NAMED: [(&'static str, Self); 1] = [("ease", Self::Ease)];
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("solutions are ranked by ease, not by {0:?}")]
-pub struct UnknownRank(String);
-
 impl FromStr for Rank {
-    type Err = UnknownRank;
+    type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let named = Self::NAMED.into_iter().find(|(name, _)| *name == text);
         named
             .map(|(_, rank)| rank)
-            .ok_or_else(|| UnknownRank(text.to_owned()))
+            .ok_or_else(|| UnknownName::new("solutions are ranked by ease, not by ", text, ""))
     }
 }
 

@@ -3,7 +3,9 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use crate::config::did_you_mean;
+use cubetui::cube::UnknownName;
+
+use crate::config::unknown_near;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyCode {
@@ -165,19 +167,15 @@ impl fmt::Display for Key {
     }
 }
 
-/// A text that names no key.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is not a key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"{hint}",
-    hint = did_you_mean(.0, NAMED.iter().map(|(_, written, _)| *written))
-)]
-pub struct UnknownKey(String);
-
 impl FromStr for Key {
-    type Err = UnknownKey;
+    type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = || UnknownKey(text.to_owned());
+        let unknown = || {
+            let known = r#" is not a key; write it like "u", "ctrl-s", "space", "f1" or "pageup""#;
+            let names = NAMED.iter().map(|(_, written, _)| *written);
+            unknown_near(text, known.to_owned(), names)
+        };
         let (mut ctrl, mut alt, mut rest) = (false, false, text);
         loop {
             let lower = rest.to_ascii_lowercase();

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 use super::settings::Config;
 use super::theme::Themes;
-use super::toml_values::{self, UnknownWord, quoted};
+use super::toml_values::{self, quoted, unknown_word};
 
 /// One setting as it is declared.
 pub struct Setting {
@@ -165,7 +165,7 @@ pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> 
 
 fn index_of(word: &str, words: Vec<&'static str>) -> Result<usize, String> {
     let index = words.iter().position(|known| *known == word);
-    index.ok_or_else(|| UnknownWord::new(word, words).to_string())
+    index.ok_or_else(|| unknown_word(word, &words).to_string())
 }
 
 fn parsed_number<T: FromStr + Display>(

@@ -3,46 +3,45 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cubetui::cube::UnknownName;
 use toml::de::DeValue;
 
 /// Words that differ in more letters than this are unlikely misspellings of each other.
 const LIKELY: usize = 2;
 
-/// Returns `; did you mean "…"?` if a valid name is near the one that was written, else an empty text.
+/// Returns the valid name that is near the one that was written.
 ///
 /// The distance is the optimal string alignment: letters changed, left out, added, or swapped with a neighbour.
-pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+fn nearest<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = names
         .into_iter()
         .map(|name| (strsim::osa_distance(written, name), name));
-    match near
-        .min()
-        .filter(|&(distance, name)| distance <= LIKELY && distance < name.len())
-    {
-        Some((_, name)) => format!("; did you mean {name:?}?"),
-        None => String::new(),
-    }
+    let (distance, name) = near.min()?;
+    (distance <= LIKELY && distance < name.len()).then_some(name)
 }
 
-/// A word that is none of those expected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{written:?} is none of {}{}",
-    known.join(", "),
-    did_you_mean(written, known.iter().copied())
-)]
-pub struct UnknownWord {
-    written: String,
-    known: Vec<&'static str>,
+/// Returns `; did you mean "…"?` if a valid name is near the one that was written, else an empty text.
+pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(written, names)
+        .map(|name| format!("; did you mean {name:?}?"))
+        .unwrap_or_default()
 }
 
-impl UnknownWord {
-    /// The error for a word that is not one of `known`.
-    pub(super) fn new(written: &str, known: Vec<&'static str>) -> Self {
-        Self {
-            written: written.to_owned(),
-            known,
-        }
+/// Returns the error for a word that is none of those expected, with the nearest of them.
+pub fn unknown_word(written: &str, expected: &[&str]) -> UnknownName {
+    let known = format!(" is none of {}", expected.join(", "));
+    unknown_near(written, known, expected.iter().copied())
+}
+
+/// Returns the error for a word that is none of the names, with the nearest of them, in these words.
+pub fn unknown_near<'a>(
+    written: &str,
+    known: String,
+    names: impl IntoIterator<Item = &'a str>,
+) -> UnknownName {
+    UnknownName {
+        nearest: nearest(written, names).map(str::to_owned),
+        ..UnknownName::new("", written, known)
     }
 }
 

@@ -4,8 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use cubetui::cube::UnknownName;
+
 use super::theme::{Background, Theme, Themes};
-use super::toml_values::{Place, UnknownWord};
+use super::toml_values::{Place, unknown_word};
 
 /// Returns the names of a list of named values.
 pub(super) fn names<T: Copy>(named: &[(&'static str, T)]) -> Vec<&'static str> {
@@ -71,13 +73,13 @@ impl fmt::Display for ColorChoice {
 }
 
 impl FromStr for ColorChoice {
-    type Err = UnknownWord;
+    type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let named = Self::NAMED.into_iter().find(|(name, _)| *name == text);
         named
             .map(|(_, choice)| choice)
-            .ok_or_else(|| UnknownWord::new(text, names(&Self::NAMED)))
+            .ok_or_else(|| unknown_word(text, &names(&Self::NAMED)))
     }
 }
 

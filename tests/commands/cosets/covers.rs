@@ -50,7 +50,7 @@ fn a_plan_is_written_once_and_checked() {
     assert_eq!(plan, plan_text(&CLASSES, &read));
     let (classes, ranges) = (read.len(&CLASSES), read.ranges(&CLASSES).len());
     let first = format!(
-        "{{\"cubetui\":\"cover\",\"version\":1,\"classes\":{classes},\"ranges\":{ranges}}}\n"
+        "{{\"cubetui\":\"cover\",\"version\":2,\"classes\":{classes},\"ranges\":{ranges}}}\n"
     );
     assert!(
         plan.starts_with(&first) && plan.lines().count() == ranges + 1,
@@ -149,8 +149,12 @@ fn damaged_plans_and_other_files_are_refused_with_advice() {
             "plan: line 1: it does not say how many classes and ranges follow",
         ),
         (
-            plan.replace("\"version\":1", "\"version\":2"),
-            "plan: a newer cubetui wrote this cover: its version is 2",
+            plan.replace("\"version\":2", "\"version\":1"),
+            "plan: an older cubetui wrote this cover: its version is 1",
+        ),
+        (
+            plan.replace("\"version\":2", "\"version\":3"),
+            "plan: a newer cubetui wrote this cover: its version is 3",
         ),
         (
             "thesis\n".to_owned(),

@@ -186,6 +186,6 @@ fn force_overwrites_a_foreign_ledger_and_leaves_a_checkpoint_that_is_not_needed(
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     let text = fs::read_to_string(folder.join("text")).expect("it is there");
     assert!(text.starts_with(
-        "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 2\"}\n{\"class\":0,"
+        "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 2\"}\n{\"class\":0,"
     ));
 }

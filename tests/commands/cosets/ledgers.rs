@@ -11,7 +11,7 @@ use rustix::process::Signal;
 use super::work::{REQUEST, Running, Stop, coset, empty_folder, names, run, save_work_of};
 use crate::program::{Ended, after, end_of};
 
-const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
+const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 3\"}\n";
 
 fn solve(folder: &Path, range: &str, more: &str) -> Ended {
     run(
@@ -207,11 +207,13 @@ fn what_is_no_result_of_the_request_is_refused_with_advice() {
         &format!("{good}garbage without an end"),
         "line 4 is not a result",
     );
-    assert_refused(
-        &folder,
-        &good.replacen("\"version\":1", "\"version\":2", 1),
-        "a newer cubetui wrote this ledger",
-    );
+    for (version, message) in [
+        (1, "an older cubetui wrote this ledger"),
+        (3, "a newer cubetui wrote this ledger"),
+    ] {
+        let other = good.replacen("\"version\":2", &format!("\"version\":{version}"), 1);
+        assert_refused(&folder, &other, message);
+    }
     let moved = good.replacen("--max-depth 3", "--exact --max-depth 3", 1);
     assert_refused(
         &folder,

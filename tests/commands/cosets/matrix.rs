@@ -70,7 +70,7 @@ struct Row {
 }
 
 /// The first line of the ledger.
-const FIRST_LINE: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
+const FIRST_LINE: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 3\"}\n";
 
 const NOT_OURS: End = End::Refused(
     "work is not a cubetui checkpoint (plain text, 7 bytes). Choose another file, or pass",

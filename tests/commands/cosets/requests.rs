@@ -188,7 +188,7 @@ fn damaged_work_is_refused_and_force_starts_over() {
     for (bytes, words) in [
         (with(middle), "it is damaged"),
         (whole[..middle].to_vec(), "bytes and should have"),
-        (with(12), "its version is 7, not 3"),
+        (with(12), "its version is 0, not 4"),
     ] {
         fs::write(folder.join("work"), &bytes).expect("the tests may write");
         let refused = run(&folder, options);

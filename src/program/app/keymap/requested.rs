@@ -5,8 +5,10 @@
 //! key. It clashes only with a line of its own section, so that a key can be freed everywhere and used in one mode, or
 //! the other way round.
 
+use cubetui::cube::UnknownName;
+
 use super::super::action::{ACTIONS, Action, ActionEntry};
-use super::super::{Key, Mode, UnknownKey};
+use super::super::{Key, Mode};
 use super::Keymap;
 use crate::config::{Place, Placed, RequestedKey, did_you_mean};
 
@@ -205,7 +207,7 @@ pub enum KeyMistake {
     #[error("unknown section \"keys.{0}\"; the modes are {hint}", hint = mode_hint(.0))]
     UnknownMode(String),
     #[error(transparent)]
-    UnknownKey(UnknownKey),
+    UnknownKey(UnknownName),
     /// Terminals send another key for it.
     #[error("terminals do not send {:?}: they send {:?}", .0.name(), .1.name())]
     SentAs(Key, Key),

@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 use std::{array, fmt};
 
-use crate::config::toml_values::did_you_mean;
+use cubetui::cube::UnknownName;
+
+use crate::config::toml_values::unknown_near;
 
 /// A colour of the sRGB space (IEC 61966-2-1), 8 bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -200,15 +202,6 @@ impl Ansi {
     }
 }
 
-/// None of the 16 has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is not one of the 16 colours: {usual} and the same with bright- before it{hint}",
-    usual = NAMED.map(|(name, _)| name)[..8].join(", "),
-    hint = did_you_mean(.0, NAMED.map(|(name, _)| name))
-)]
-pub struct UnknownAnsi(String);
-
 impl fmt::Display for Ansi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(NAMED[self.0 as usize].0)
@@ -216,13 +209,18 @@ impl fmt::Display for Ansi {
 }
 
 impl FromStr for Ansi {
-    type Err = UnknownAnsi;
+    type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = NAMED.iter().position(|(name, _)| *name == text);
-        number
-            .map(|number| Self(number as u8))
-            .ok_or_else(|| UnknownAnsi(text.to_owned()))
+        number.map(|number| Self(number as u8)).ok_or_else(|| {
+            let names = NAMED.map(|(name, _)| name);
+            let known = format!(
+                " is not one of the 16 colours: {} and the same with bright- before it",
+                names[..8].join(", ")
+            );
+            unknown_near(text, known, names)
+        })
     }
 }
 

@@ -18,10 +18,11 @@
 
 use std::ops::Range;
 
+use cubetui::cube::UnknownName;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::palette::{Ansi, Rgb, RgbError, UnknownAnsi};
+use super::palette::{Ansi, Rgb, RgbError};
 use super::{Background, Paint, SHADES, StickerPaint, Theme};
 use crate::config::toml_values::{
     Place, Placed, described, did_you_mean, switch, text, whole_number,
@@ -306,7 +307,7 @@ fn named_ansi(value: &DeValue<'_>) -> Result<Option<Ansi>, String> {
         DEFAULT => Ok(None),
         name => Ok(Some(
             name.parse()
-                .map_err(|error: UnknownAnsi| error.to_string())?,
+                .map_err(|error: UnknownName| error.to_string())?,
         )),
     }
 }
