@@ -40,7 +40,7 @@ pub use facelet::Facelet;
 pub use metric::{METRICS, Metric, MetricEntry};
 pub use moves::{Move, format_moves, inverse_moves};
 pub use niss::{NissError, NissMoves};
-pub use orientation::{Orientation, OrientedCube, TurnEffect};
+pub use orientation::{Orientation, OrientedCube, Positioned, TurnEffect};
 pub use piece::{Corner, Cubie, Edge, PieceKind};
 pub use scheme::{ColorScheme, SchemeError};
 pub use symmetry::{Symmetry, SymmetryElement, SymmetrySet};

@@ -59,7 +59,7 @@ impl CubeFormat {
     pub fn text(&self, held: &OrientedCube, scheme: &ColorScheme) -> String {
         let text = (self.write)(held, scheme);
         let centers = if self.keeps_orientation {
-            held.centers_as_held()
+            held.centers_seen()
         } else {
             held.centers
         };
@@ -199,7 +199,7 @@ impl ParsedCube {
     }
 
     /// A cube as it is held.
-    pub(crate) fn of_held(held: &OrientedCube) -> Self {
+    pub(crate) fn of_oriented(held: &OrientedCube) -> Self {
         let (centers, is_supercube) = (held.centers.unwrap_or_default(), held.centers.is_some());
         let stickers = held.cube.to_face_cube().into();
         Self {
@@ -214,7 +214,7 @@ impl ParsedCube {
     fn of_turns(turns: &[Turn]) -> Self {
         Self {
             is_supercube: false,
-            ..Self::of_held(&OrientedCube::SUPERCUBE.turned_by(turns))
+            ..Self::of_oriented(&OrientedCube::SUPERCUBE.turned_by(turns))
         }
     }
 
@@ -232,7 +232,7 @@ impl ParsedCube {
     pub(crate) fn with_centers(self, seen: Option<CenterTurns>) -> Self {
         let Some(seen) = seen else { return self };
         Self {
-            centers: seen.carried(self.orientation.inverse().symmetry()),
+            centers: self.orientation.standard(&seen),
             is_supercube: true,
             ..self
         }
@@ -247,7 +247,7 @@ impl ParsedCube {
             Unsettled::Impossible(faults) => Unsettled::Impossible(
                 faults
                     .iter()
-                    .map(|fault| fault.as_held(self.orientation))
+                    .map(|fault| self.orientation.seen(fault))
                     .collect(),
             ),
             open @ Unsettled::Open(_) => open,

@@ -307,7 +307,7 @@ fn a_cube_held_any_way_is_recognized() {
             Ok((cube.to_face_cube(), orientation))
         );
         for turn in Move::ALL {
-            let done = held.turned(Turn::from(held.as_held(turn)));
+            let done = held.turned(Turn::from(held.seen(&turn)));
             assert_eq!(done, OrientedCube::new(cube.turned(turn), orientation));
         }
     }
@@ -351,9 +351,7 @@ fn written_turns_turn_centres_as_in_space() {
                 .into_iter()
                 .fold(arrow, turned_arrow)
         });
-        let seen = cube
-            .centers_as_held()
-            .expect("a supercube shows its centres");
+        let seen = cube.centers_seen().expect("a supercube shows its centres");
         for ((place, arrow), (same_place, upright)) in arrows.into_iter().zip(upright) {
             assert_eq!(place, same_place, "the centres show the hold");
             let face = Face::ALL

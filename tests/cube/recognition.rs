@@ -92,7 +92,7 @@ fn a_japanese_cube_is_read_however_it_is_held_and_says_so() {
     let japanese = ColorScheme::japanese();
     for (seed, orientation) in (0..).zip(Orientation::all()) {
         let cube = CubieCube::random(&mut seeded_generator(seed));
-        let held = PartialCube::from(cube.to_face_cube()).as_held(orientation);
+        let held = orientation.seen(&PartialCube::from(cube.to_face_cube()));
         let color = |facelet| japanese.letter(held.color(facelet).expect("all are known"));
         let text: String = Facelet::all().map(color).collect();
         let parsed = ParsedCube::read(&text, &ColorScheme::western()).expect("it is read");

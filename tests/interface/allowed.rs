@@ -25,7 +25,7 @@ fn the_moves_are_named_as_the_cube_is_held() {
     assert_eq!(person.status(), "2 moves: proven, no solution is shorter");
     let moves = person.app.playback().expect("a solution").moves.clone();
     assert_eq!(
-        cubetui::cube::format_moves(&person.app.cube().moves_as_held(&moves)),
+        cubetui::cube::format_moves(&person.app.cube().seen_moves(&moves)),
         "U' R'"
     );
 }

@@ -219,7 +219,7 @@ fn every_sentence_of_the_lessons_is_true_of_every_cube() {
             for turn in person
                 .app
                 .cube()
-                .moves_as_held(&[&shown.phase1[..], &shown.phase2, &last].concat())
+                .seen_moves(&[&shown.phase1[..], &shown.phase2, &last].concat())
             {
                 person.command(&format!("alg {turn}"));
                 answer(&mut person);

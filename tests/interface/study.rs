@@ -242,7 +242,7 @@ fn moves_are_reported_as_the_cube_is_held() {
         .and_then(|study| study.now.examination.clone())
         .expect("it is examined");
     let ways = known.phase1_solutions.expect("they were found");
-    let way = person.app.cube().moves_as_held(&ways.listed[0]);
+    let way = person.app.cube().seen_moves(&ways.listed[0]);
     assert_ne!(way, ways.listed[0]);
     assert!(
         screen.contains(&cubetui::cube::format_moves(&way)),

@@ -163,7 +163,7 @@ fn what_is_copied_and_kept_says_how_the_centres_are_turned() {
     let copied = copied.expect("something is copied");
     assert!(copied.ends_with(&format!(
         "centres {}",
-        person.app.cube().centers_as_held().expect("shown")
+        person.app.cube().centers_seen().expect("shown")
     )));
     person.press("enter").let_solve().press("right right");
     let text = person.app.session_text(7);

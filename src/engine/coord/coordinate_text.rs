@@ -180,7 +180,7 @@ impl From<ReadValues> for ParsedCube {
         let remark = is_open.then_some(Remark::OneOfMany);
         Self {
             remark,
-            ..Self::of_held(&OrientedCube::new(cube, Orientation::STANDARD))
+            ..Self::of_oriented(&OrientedCube::new(cube, Orientation::STANDARD))
         }
     }
 }

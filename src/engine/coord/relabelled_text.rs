@@ -21,7 +21,7 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
     let remark = Some(Remark::OneOfCoset);
     Ok(ParsedCube {
         remark,
-        ..ParsedCube::of_held(&OrientedCube::new(cube, Orientation::STANDARD))
+        ..ParsedCube::of_oriented(&OrientedCube::new(cube, Orientation::STANDARD))
     })
 }
 

@@ -123,7 +123,7 @@ pub fn with_slices(moves: &[Move]) -> Vec<Turn> {
     while let Some((&first, others)) = rest.split_first() {
         let slice = rest.get(..2).and_then(slice_of);
         let turn = slice.unwrap_or_else(|| first.into());
-        let turn = turn.carried(held.orientation.symmetry());
+        let turn = held.seen(&turn);
         held = held.turned(turn);
         turns.push(turn);
         rest = if slice.is_some() {

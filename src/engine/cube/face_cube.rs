@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cube::{Color, ColorScheme, Cubie, Face, Facelet, Orientation, PieceKind};
+use crate::cube::{
+    Color, ColorScheme, Cubie, Face, Facelet, Orientation, PieceKind, Positioned, Symmetry,
+};
 use crate::formats::ReadError;
 use crate::formats::stickers::{self, Unknown};
 
@@ -123,22 +125,6 @@ impl PartialCube {
         Some(FaceCube(colors))
     }
 
-    /// Returns the stickers of a cube in the standard orientation as the user sees them in this one.
-    #[must_use]
-    pub fn as_held(&self, orientation: Orientation) -> Self {
-        let mut seen = *self;
-        for facelet in Facelet::all() {
-            seen.set(orientation.symmetry().facelet(facelet), self.color(facelet));
-        }
-        seen
-    }
-
-    /// Returns the stickers that the user sees in this orientation as they are in the standard one.
-    #[must_use]
-    pub fn as_standard(&self, orientation: Orientation) -> Self {
-        self.as_held(orientation.inverse())
-    }
-
     /// Returns the orientations that agree with the known centres: none when no cube has such centres.
     pub fn possible_orientations(&self) -> Vec<Orientation> {
         let agrees = |orientation: &Orientation| {
@@ -171,6 +157,17 @@ impl PartialCube {
                     .iter()
                     .all(|&(k, color)| piece.color(k, *orientation) == color)
             })
+    }
+}
+
+/// Rotates the cube as a whole: the stickers keep their colours.
+impl Positioned for PartialCube {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        let mut image = *self;
+        for facelet in Facelet::all() {
+            image.set(symmetry.facelet(facelet), self.color(facelet));
+        }
+        image
     }
 }
 

@@ -14,7 +14,8 @@ use thiserror::Error;
 
 use crate::cube::algorithm::{Algorithm, AlgorithmError, Bracket, Element, Place, Repeat};
 use crate::cube::{
-    CubieCube, Cursor, Metric, Move, Orientation, canonical, format_moves, inverse_moves,
+    CubieCube, Cursor, Metric, Move, Orientation, Positioned, Symmetry, canonical, format_moves,
+    inverse_moves,
 };
 
 /// Moves on a scramble and moves on its inverse.
@@ -120,19 +121,14 @@ impl NissMoves {
             .inverse()
             .turned_by(&self.normal)
     }
+}
 
-    /// Returns moves of the standard orientation as they are made on a cube in another one.
-    #[must_use]
-    pub fn as_held(&self, orientation: Orientation) -> Self {
-        let carried = |moves: &[Move]| {
-            moves
-                .iter()
-                .map(|&turn| orientation.symmetry().turn(turn))
-                .collect()
-        };
+impl Positioned for NissMoves {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        let image = |moves: &[Move]| moves.iter().map(|&turn| symmetry.turn(turn)).collect();
         Self {
-            normal: carried(&self.normal),
-            inverse: carried(&self.inverse),
+            normal: image(&self.normal),
+            inverse: image(&self.inverse),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! orientation; an [`Orientation`] says where each face is now.
 
 use crate::cube::{
-    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Symmetry, Turn,
+    CenterTurns, Color, Cubie, CubieCube, Face, Facelet, Layers, Move, Rotation, Symmetry, Turn,
 };
 
 /// One of the 24 orientations in which a cube can be held.
@@ -60,6 +60,25 @@ impl Orientation {
     #[must_use]
     pub fn inverse(self) -> Self {
         Self(self.0.inverse())
+    }
+
+    /// Returns what the user sees of something in the standard orientation, with the cube in this one.
+    ///
+    /// ```
+    /// use cubetui::cube::{Face, Move, Orientation};
+    /// let upside_down = Orientation::with(Face::D, Face::F).unwrap();
+    /// assert_eq!(upside_down.seen(&Move::new(Face::U, 1)), Move::new(Face::D, 1));
+    /// assert_eq!(upside_down.standard(&Move::new(Face::D, 1)), Move::new(Face::U, 1));
+    /// ```
+    #[must_use]
+    pub fn seen<T: Positioned>(self, standard: &T) -> T {
+        standard.mapped(self.0)
+    }
+
+    /// Returns what something that the user sees is in the standard orientation, with the cube in this one.
+    #[must_use]
+    pub fn standard<T: Positioned>(self, seen: &T) -> T {
+        seen.mapped(self.0.inverse())
     }
 
     /// The orientation after turning the whole cube by clockwise quarter turns as seen on the place `about`.
@@ -159,10 +178,9 @@ impl OrientedCube {
         }
     }
 
-    /// How the centres are turned that the user sees at each place.
-    pub fn centers_as_held(&self) -> Option<CenterTurns> {
-        self.centers
-            .map(|centers| centers.carried(self.orientation.symmetry()))
+    /// Returns how the centres are turned that the user sees on each side.
+    pub fn centers_seen(&self) -> Option<CenterTurns> {
+        self.centers.map(|centers| self.seen(&centers))
     }
 
     /// The cube after a written turn, which names places as the user sees them.
@@ -186,19 +204,65 @@ impl OrientedCube {
         let faces = self.cube.to_face_cube();
         let mut seen = [Color::U; Facelet::NUM];
         for facelet in Facelet::all() {
-            seen[self.orientation.0.facelet(facelet).index()] = faces.color(facelet);
+            seen[self.seen(&facelet).index()] = faces.color(facelet);
         }
         seen
     }
 
-    /// A move of the standard orientation as the user has to do it.
-    pub const fn as_held(&self, turn: Move) -> Move {
-        self.orientation.0.turn(turn)
+    /// Returns what the user sees of something in the standard orientation: [`Orientation::seen`] for this cube.
+    pub fn seen<T: Positioned>(&self, standard: &T) -> T {
+        self.orientation.seen(standard)
     }
 
-    /// The same of many moves.
-    pub fn moves_as_held(&self, moves: &[Move]) -> Vec<Move> {
-        moves.iter().map(|&turn| self.as_held(turn)).collect()
+    /// Returns moves of the standard orientation as the user has to do them.
+    pub fn seen_moves(&self, moves: &[Move]) -> Vec<Move> {
+        moves.iter().map(|turn| self.seen(turn)).collect()
+    }
+}
+
+/// What names faces, slots or facelets of a cube, or turns of them.
+///
+/// The library works in the standard orientation. [`Orientation::seen`] and [`Orientation::standard`] translate to what the
+/// user sees, and back.
+pub trait Positioned {
+    /// Returns the image under a symmetry of the whole cube.
+    #[must_use]
+    fn mapped(&self, symmetry: Symmetry) -> Self;
+}
+
+impl Positioned for Face {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        symmetry.face(*self)
+    }
+}
+
+impl Positioned for Facelet {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        symmetry.facelet(*self)
+    }
+}
+
+impl Positioned for Cubie {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        symmetry.cubie(*self)
+    }
+}
+
+impl Positioned for Move {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        symmetry.turn(*self)
+    }
+}
+
+impl Positioned for Turn {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        self.carried(symmetry)
+    }
+}
+
+impl Positioned for CenterTurns {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        self.carried(symmetry)
     }
 }
 

@@ -173,10 +173,8 @@ impl Editor {
         if !self.findings().is_possible() {
             return None;
         }
-        let cube = CubieCube::try_from(&shown.as_standard(orientation).complete()?).ok()?;
-        let centers = self
-            .centers()
-            .map(|centers| centers.carried(orientation.inverse().symmetry()));
+        let cube = CubieCube::try_from(&orientation.standard(shown).complete()?).ok()?;
+        let centers = self.centers().map(|centers| orientation.standard(&centers));
         centers
             .is_none_or(|centers| centers.fit(&cube))
             .then_some(OrientedCube {
@@ -197,11 +195,8 @@ impl Editor {
         if !self.findings().is_possible() {
             return None;
         }
-        let facelet = orientation.inverse().symmetry().facelet(self.net.cursor);
-        Some(
-            why_not(&self.net.typed.as_standard(orientation), facelet, color)?
-                .explain(&self.scheme),
-        )
+        let facelet = orientation.standard(&self.net.cursor);
+        Some(why_not(&orientation.standard(&self.net.typed), facelet, color)?.explain(&self.scheme))
     }
 
     /// Paints the sticker under the cursor and moves the cursor: after a new sticker to the next undecided one; after one

@@ -6,7 +6,7 @@
 
 use super::fillings::Agreement;
 use super::repairs::{Repair, Typing, candidates};
-use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, PartialCube, Positioned, Symmetry};
 
 /// What may have happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -389,27 +389,25 @@ impl Explanation {
             Self::Reassembled(_) => "the stickers are right: two pieces are swapped".to_owned(),
         }
     }
+}
 
-    /// Returns the explanation with its facelets and faces as the user sees them in this orientation.
-    #[must_use]
-    pub fn as_held(&self, orientation: Orientation) -> Self {
-        let symmetry = orientation.symmetry();
-        let face = |face: Face| symmetry.facelet(Facelet::center(face)).face();
+impl Positioned for Explanation {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
         match *self {
-            Self::Typo(repair) => Self::Typo(repair.as_held(orientation)),
+            Self::Typo(repair) => Self::Typo(repair.mapped(symmetry)),
             Self::Skipped { facelet } => Self::Skipped {
                 facelet: symmetry.facelet(facelet),
             },
             Self::Doubled { facelet } => Self::Doubled {
                 facelet: symmetry.facelet(facelet),
             },
-            Self::Rotated { face: of, quarters } => Self::Rotated {
-                face: face(of),
+            Self::Rotated { face, quarters } => Self::Rotated {
+                face: symmetry.face(face),
                 quarters,
             },
             Self::Exchanged { a, b } => Self::Exchanged {
-                a: face(a),
-                b: face(b),
+                a: symmetry.face(a),
+                b: symmetry.face(b),
             },
             Self::Reassembled(orbit) => Self::Reassembled(orbit),
         }

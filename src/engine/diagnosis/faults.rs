@@ -9,7 +9,7 @@ use crate::cube::center_turns::center_parity_in_words;
 use crate::cube::cubie::permutation_is_odd;
 use crate::cube::{
     Color, ColorScheme, Corner, Cubie, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
-    PartialCube, PieceKind,
+    PartialCube, PieceKind, Positioned, Symmetry,
 };
 
 /// One reason why no possible cube has some stickers or pieces.
@@ -208,22 +208,21 @@ impl CubeFault {
             Self::CenterParity { is_odd } => center_parity_in_words(*is_odd),
         }
     }
+}
 
-    /// Returns the fault of a cube in the standard orientation with its slots as the user sees them in another one.
-    /// Pieces and colours stay the same.
-    ///
-    /// ```
-    /// use cubetui::diagnosis::CubeFault;
-    /// use cubetui::cube::{Cubie, Edge, Face, Orientation};
-    /// let [uf, db, df, ub] = [Edge::UF, Edge::DB, Edge::DF, Edge::UB].map(Cubie::Edge);
-    /// let fault = CubeFault::Repeated { piece: uf, slots: vec![uf, db] };
-    /// let upside_down = Orientation::with(Face::D, Face::F).unwrap();
-    /// let seen = CubeFault::Repeated { piece: uf, slots: vec![df, ub] };
-    /// assert_eq!(fault.as_held(upside_down), seen);
-    /// ```
-    #[must_use]
-    pub fn as_held(&self, orientation: Orientation) -> Self {
-        let symmetry = orientation.symmetry();
+/// Maps the slots; pieces and colours stay the same.
+///
+/// ```
+/// use cubetui::diagnosis::CubeFault;
+/// use cubetui::cube::{Cubie, Edge, Face, Orientation};
+/// let [uf, db, df, ub] = [Edge::UF, Edge::DB, Edge::DF, Edge::UB].map(Cubie::Edge);
+/// let fault = CubeFault::Repeated { piece: uf, slots: vec![uf, db] };
+/// let upside_down = Orientation::with(Face::D, Face::F).unwrap();
+/// let seen = CubeFault::Repeated { piece: uf, slots: vec![df, ub] };
+/// assert_eq!(upside_down.seen(&fault), seen);
+/// ```
+impl Positioned for CubeFault {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
         match self {
             Self::Impossible {
                 slot,
@@ -312,8 +311,8 @@ impl FaceCube {
             .possible_orientations()
             .first()
             .ok_or(CubeFault::Centers)?;
-        let standard = seen
-            .as_standard(orientation)
+        let standard = orientation
+            .standard(&seen)
             .complete()
             .expect("a rotation leaves every sticker known");
         Ok((standard, orientation))

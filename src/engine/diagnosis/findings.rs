@@ -71,11 +71,11 @@ impl Findings {
             findings.faults.push(CubeFault::Centers);
         } else if let [orientation] = orientations[..] {
             findings.orientation = Some(orientation);
-            let standard = entry.typed.as_standard(orientation);
+            let standard = orientation.standard(entry.typed);
             findings.inference = Inference::from_stickers(&standard);
             match findings.inference {
                 Some(inference) if !entry.strict => {
-                    findings.shown = decided(&standard, &inference).as_held(orientation);
+                    findings.shown = orientation.seen(&decided(&standard, &inference));
                 }
                 Some(_) => {}
                 None => findings.look_for_mistakes(entry, &standard, orientation),
@@ -93,7 +93,7 @@ impl Findings {
         standard: &PartialCube,
         orientation: Orientation,
     ) {
-        let to_standard = |&facelet: &Facelet| orientation.inverse().symmetry().facelet(facelet);
+        let to_standard = |facelet: &Facelet| orientation.standard(facelet);
         let is_typed = |facelet: &&Facelet| !entry.corrected.contains(facelet);
         let sequence: Vec<Facelet> = entry
             .sequence
@@ -119,7 +119,7 @@ impl Findings {
             seen.extend(standard.color(facelet).map(|color| (facelet, color)));
             typed.set(facelet, None);
         }
-        let answers = entry.answers.as_standard(orientation);
+        let answers = orientation.standard(entry.answers);
         seen.extend(Facelet::all().filter_map(|facelet| Some((facelet, answers.color(facelet)?))));
         // Inferred stickers stay visible, so that the comparison can continue.
         let mut shown = match Inference::from_stickers(&typed) {
@@ -133,14 +133,14 @@ impl Findings {
         for &(facelet, color) in &seen {
             shown.set(facelet, Some(color));
         }
-        self.shown = shown.as_held(orientation);
+        self.shown = orientation.seen(&shown);
         if is_unfinished {
             self.question = None;
         }
         self.faults = standard
             .faults()
             .iter()
-            .map(|fault| fault.as_held(orientation))
+            .map(|fault| orientation.seen(fault))
             .collect();
         self.scheme = proposed_scheme(entry.scheme, standard);
     }
@@ -149,10 +149,9 @@ impl Findings {
     /// other. Nothing if they do not.
     pub fn with_answers(&self, answers: &[(Facelet, Color)]) -> Option<Self> {
         let orientation = self.orientation?;
-        let to_standard = orientation.inverse().symmetry();
         let standard: Vec<_> = answers
             .iter()
-            .map(|&(facelet, color)| (to_standard.facelet(facelet), color))
+            .map(|(facelet, color)| (orientation.standard(facelet), *color))
             .collect();
         let inquiry = self.inquiry.as_ref()?.answered(&standard);
         let mut findings = Self {
@@ -178,27 +177,27 @@ impl Findings {
         else {
             return Vec::new();
         };
-        let face = orientation.inverse().symmetry().facelet(asked).face();
+        let face = orientation.standard(&asked).face();
         let as_shown = inquiry.as_shown(face);
         if as_shown.len() < 2 {
             return Vec::new();
         }
         as_shown
             .into_iter()
-            .map(|(facelet, color)| (orientation.symmetry().facelet(facelet), color))
+            .map(|(facelet, color)| (orientation.seen(&facelet), color))
             .collect()
     }
 
     /// Takes over what an inquiry says: the explanations left, and the sticker to ask for.
     fn explain(&mut self, inquiry: Inquiry, orientation: Orientation) {
-        let as_held = |explanation: Explanation, stickers: PartialCube| Remedy {
-            explanation: explanation.as_held(orientation),
-            stickers: stickers.as_held(orientation),
+        let seen = |explanation: Explanation, stickers: PartialCube| Remedy {
+            explanation: orientation.seen(&explanation),
+            stickers: orientation.seen(&stickers),
         };
         let is_mistake =
             |remedy: &Remedy| !matches!(remedy.explanation, Explanation::Reassembled(_));
         if let Some((explanation, stickers, _)) = inquiry.found() {
-            let remedy = as_held(explanation, stickers);
+            let remedy = seen(explanation, stickers);
             if is_mistake(&remedy) {
                 self.repairs = vec![remedy];
             } else {
@@ -207,11 +206,9 @@ impl Findings {
         } else {
             let all = inquiry
                 .explanations()
-                .map(|(explanation, stickers, _)| as_held(explanation, stickers));
+                .map(|(explanation, stickers, _)| seen(explanation, stickers));
             self.repairs = all.filter(is_mistake).collect();
-            self.question = inquiry
-                .question()
-                .map(|facelet| orientation.symmetry().facelet(facelet));
+            self.question = inquiry.question().map(|facelet| orientation.seen(&facelet));
         }
         self.inquiry = Some(Arc::new(inquiry));
     }
@@ -235,7 +232,7 @@ impl Findings {
     pub fn possible(&self, facelet: Facelet) -> ColorSet {
         match (self.orientation, &self.inference) {
             (Some(orientation), Some(inference)) => {
-                inference.possible(orientation.inverse().symmetry().facelet(facelet))
+                inference.possible(orientation.standard(&facelet))
             }
             (Some(_), None) => ColorSet::default(),
             (None, _) => ColorSet::ALL,
@@ -289,11 +286,11 @@ impl Findings {
         if self.is_possible() {
             return None;
         }
-        let chosen = orientation.inverse().symmetry().facelet(chosen);
+        let chosen = orientation.standard(&chosen);
         let piece: Vec<Cubie> = chosen.cubie().map(|(slot, _)| slot).into_iter().collect();
-        let fixed = reassembly(&self.shown.as_standard(orientation), &piece)?;
-        let stickers = PartialCube::from(fixed.cube.to_face_cube()).as_held(orientation);
-        Some((fixed.as_held(orientation), stickers))
+        let fixed = reassembly(&orientation.standard(&self.shown), &piece)?;
+        let stickers = PartialCube::from(fixed.cube.to_face_cube());
+        Some((orientation.seen(&fixed), orientation.seen(&stickers)))
     }
 }
 

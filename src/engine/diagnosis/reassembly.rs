@@ -6,7 +6,9 @@
 use std::fmt;
 
 use super::faults::{CubeFault, faults_of_pieces, placed_pieces};
-use crate::cube::{Corner, Cubie, CubieCube, Edge, Facelet, Orientation, PartialCube, PieceKind};
+use crate::cube::{
+    Corner, Cubie, CubieCube, Edge, Facelet, PartialCube, PieceKind, Positioned, Symmetry,
+};
 
 /// One step by hand. Slots are those of the standard orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,10 +53,11 @@ impl HandStep {
             }
         }
     }
+}
 
-    fn as_held(self, orientation: Orientation) -> Self {
-        let symmetry = orientation.symmetry();
-        match self {
+impl Positioned for HandStep {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
+        match *self {
             Self::Turn { slot, by } => Self::Turn {
                 slot: symmetry.cubie(slot),
                 by,
@@ -112,13 +115,12 @@ pub struct Reassembly {
     pub cube: CubieCube,
 }
 
-impl Reassembly {
-    /// Returns the steps with their slots as the user sees them in this orientation; the cube stays in the standard one.
-    #[must_use]
-    pub fn as_held(&self, orientation: Orientation) -> Self {
+/// Maps the steps; the cube stays in the standard orientation.
+impl Positioned for Reassembly {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
         let steps = self.steps.iter();
         Self {
-            steps: steps.map(|step| step.as_held(orientation)).collect(),
+            steps: steps.map(|step| step.mapped(symmetry)).collect(),
             cube: self.cube,
         }
     }

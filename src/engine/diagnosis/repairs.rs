@@ -6,7 +6,9 @@
 use super::faults::centers_are_right;
 use super::fillings::{Agreement, Census};
 use super::inference::Inference;
-use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
+use crate::cube::{
+    Color, ColorScheme, Face, Facelet, Orientation, PartialCube, Positioned, Symmetry,
+};
 
 /// One mistake in typing, mended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,11 +74,8 @@ impl Repair {
     }
 }
 
-impl Repair {
-    /// Returns the repair with its facelets as the user sees them in this orientation.
-    #[must_use]
-    pub const fn as_held(&self, orientation: Orientation) -> Self {
-        let symmetry = orientation.symmetry();
+impl Positioned for Repair {
+    fn mapped(&self, symmetry: Symmetry) -> Self {
         match *self {
             Self::Sticker { facelet, from, to } => Self::Sticker {
                 facelet: symmetry.facelet(facelet),
@@ -239,7 +238,7 @@ impl Typing {
     /// Sets the orientation of the cube while it was typed.
     #[must_use]
     pub fn held(self, orientation: Orientation) -> Self {
-        let to_standard = |facelet| orientation.inverse().symmetry().facelet(facelet);
+        let to_standard = |facelet| orientation.standard(&facelet);
         Self {
             route: self.route.map(|route| route.map(to_standard)),
             ..self

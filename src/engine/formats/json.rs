@@ -188,7 +188,7 @@ pub(super) fn read(
                 && Convention::Vector40.cube(&numbers) != cube;
             ParsedCube {
                 remark: is_open.then_some(Remark::Cubies),
-                ..ParsedCube::of_held(&OrientedCube::new(cube, Orientation::STANDARD))
+                ..ParsedCube::of_oriented(&OrientedCube::new(cube, Orientation::STANDARD))
             }
         }
         _ => return Err(ReadError::JsonFields),

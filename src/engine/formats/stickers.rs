@@ -49,7 +49,7 @@ impl Seen {
     /// it stays as it was seen. Centres that were not known are so now.
     pub(super) fn standardized(&self) -> (PartialCube, Orientation) {
         let orientation = self.orientation.unwrap_or(Orientation::STANDARD);
-        let mut cube = self.stickers.as_standard(orientation);
+        let mut cube = orientation.standard(&self.stickers);
         for face in Face::ALL {
             let center = Facelet::center(face);
             cube.set(center, cube.color(center).or(Some(face.color())));

@@ -29,7 +29,7 @@ const IDENTITY: Arrangement = {
 pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
     let mut seen = IDENTITY;
     for facelet in Facelet::all() {
-        let now = held.orientation.symmetry().facelet(facelet);
+        let now = held.seen(&facelet);
         seen[now.index()] = held.cube.origin(facelet).index() as u8;
     }
     seen

@@ -159,10 +159,12 @@ impl AlikeSolutions {
         };
         let antisymmetries = match alike {
             Alike::BySymmetry => Vec::new(),
-            Alike::BySymmetryAndAntisymmetry => in_set(SymmetrySet::antisymmetries_of_held(held)),
+            Alike::BySymmetryAndAntisymmetry => {
+                in_set(SymmetrySet::antisymmetries_of_oriented(held))
+            }
         };
         Self {
-            symmetries: in_set(SymmetrySet::of_held(held)),
+            symmetries: in_set(SymmetrySet::of_oriented(held)),
             antisymmetries,
             metric,
         }

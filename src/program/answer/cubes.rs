@@ -20,7 +20,7 @@ pub fn letters(cube: &OrientedCube) -> String {
 
 /// Writes how the centres of a supercube are turned, at the places where they are seen.
 pub fn centers_of(cube: &OrientedCube) -> Option<String> {
-    cube.centers_as_held().map(|centers| centers.to_string())
+    cube.centers_seen().map(|centers| centers.to_string())
 }
 
 /// A cube that was read, or the answer about it, and how it was understood.

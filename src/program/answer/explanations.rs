@@ -50,9 +50,9 @@ impl Diagnosis {
         {
             return None;
         }
-        let original = parsed.stickers.as_held(parsed.orientation);
-        let symmetry = parsed.orientation.inverse().symmetry();
-        let standard = |(facelet, color): (Facelet, Color)| (symmetry.facelet(facelet), color);
+        let original = parsed.orientation.seen(&parsed.stickers);
+        let standard =
+            |(facelet, color): (Facelet, Color)| (parsed.orientation.standard(&facelet), color);
         let seen: Vec<_> = seen
             .iter()
             .flat_map(|seen| seen.stickers(&original))
@@ -61,10 +61,10 @@ impl Diagnosis {
         let inquiry = Inquiry::new(&parsed.stickers, &seen, &Typing::at_once(scheme));
         let explained =
             |(explanation, stickers, probability): (Explanation, PartialCube, f64)| Explained {
-                message: explanation.as_held(parsed.orientation).explain(scheme),
+                message: parsed.orientation.seen(&explanation).explain(scheme),
                 probability,
                 corrected: (!matches!(explanation, Explanation::Reassembled(_)))
-                    .then(|| stickers.as_held(parsed.orientation).to_string()),
+                    .then(|| parsed.orientation.seen(&stickers).to_string()),
             };
         let explanations = match inquiry.found() {
             Some(found) => vec![explained(found)],
@@ -72,7 +72,7 @@ impl Diagnosis {
         };
         let question = inquiry
             .question()
-            .map(|facelet| parsed.orientation.symmetry().facelet(facelet).to_string());
+            .map(|facelet| parsed.orientation.seen(&facelet).to_string());
         Some(Self {
             explanations,
             question,

@@ -248,7 +248,7 @@ impl SolutionForm {
     pub fn turns(self, cube: &OrientedCube, solution: &Solution) -> Vec<Turn> {
         let turns: Vec<Turn> = match &solution.turns {
             None => {
-                let moves = self.metric.written(&cube.moves_as_held(&solution.joined()));
+                let moves = self.metric.written(&cube.seen_moves(&solution.joined()));
                 moves.into_iter().map(Turn::from).collect()
             }
             Some(turns) => turns
@@ -305,7 +305,7 @@ fn rotations_between(from: Orientation, to: Orientation) -> Vec<Turn> {
 
 /// Writes moves of the standard orientation as they are made on the cube as it is held.
 fn moves_as_held(cube: &OrientedCube, metric: Metric, moves: &[Move]) -> String {
-    format_moves(&metric.written(&cube.moves_as_held(moves)))
+    format_moves(&metric.written(&cube.seen_moves(moves)))
 }
 
 /// A solver that can be chosen.

@@ -76,7 +76,7 @@ impl SolveTask {
         Ok(Self::of_incomplete(
             &cube,
             orientation,
-            stickers.as_held(orientation).to_string(),
+            orientation.seen(stickers).to_string(),
         ))
     }
 
@@ -105,7 +105,7 @@ impl SolveTask {
     /// The same after moves on the cube and on its inverse, which are made as it is held.
     #[must_use]
     pub fn after(&self, moves: &NissMoves) -> Self {
-        let moves = moves.as_held(self.held.orientation.inverse());
+        let moves = self.held.orientation.standard(moves);
         let centers = self
             .held
             .centers

@@ -48,8 +48,8 @@ pub struct NamedSymmetry {
 impl From<&OrientedCube> for Symmetries {
     /// Axes are named by the faces of the standard orientation, however the cube is held.
     fn from(cube: &OrientedCube) -> Self {
-        let symmetries = SymmetrySet::of_held(cube);
-        let antisymmetries = SymmetrySet::antisymmetries_of_held(cube);
+        let symmetries = SymmetrySet::of_oriented(cube);
+        let antisymmetries = SymmetrySet::antisymmetries_of_oriented(cube);
         let (class_size, class_size_with_inverses) = symmetries.class_sizes(antisymmetries);
         Self {
             cube: letters(cube),

@@ -70,16 +70,15 @@ impl App {
             .copied()
             .unwrap_or(Orientation::STANDARD);
         let none_fits = |words: &str| format!("no possible cube fits: {words}");
-        let known = IncompleteCube::of_stickers(&editor.typed().as_standard(orientation))
+        let known = IncompleteCube::of_stickers(&orientation.standard(editor.typed()))
             .map_err(|contradiction| none_fits(&contradiction.explain(&self.settings.scheme)))?;
-        let back = orientation.inverse().symmetry();
         let oriented: Vec<Facelet> = editor
             .oriented()
             .iter()
-            .map(|&facelet| back.facelet(facelet))
+            .map(|facelet| orientation.standard(facelet))
             .collect();
         let pieces = known
-            .with_orientations(&editor.open().as_standard(orientation), &oriented)
+            .with_orientations(&orientation.standard(editor.open()), &oriented)
             .map_err(none_fits)?;
         Ok((pieces, orientation))
     }
@@ -117,7 +116,7 @@ impl App {
         }
         let typed = self.work.editor.typed();
         let orientation = typed.possible_orientations().first().copied();
-        let standard = orientation.map_or(*typed, |orientation| typed.as_standard(orientation));
+        let standard = orientation.map_or(*typed, |orientation| orientation.standard(typed));
         NamedGoal::of_stickers(&standard).map_err(|error| error.explain(&self.settings.scheme))
     }
 

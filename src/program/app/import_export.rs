@@ -61,7 +61,7 @@ impl App {
         self.stop_playing();
         self.record(known.clone());
         self.work.mode = Mode::Paint;
-        let seen = parsed.stickers.as_held(parsed.orientation);
+        let seen = parsed.orientation.seen(&parsed.stickers);
         let mut understood = String::new();
         if let Some(scheme) = &parsed.recognised {
             understood = format!("; colours: {scheme}");
@@ -72,7 +72,7 @@ impl App {
         }
         self.settings.entry.supercube |= parsed.is_supercube;
         self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme)
-            .with_centers(parsed.centers.carried(parsed.orientation.symmetry()));
+            .with_centers(parsed.orientation.seen(&parsed.centers));
         self.work.follow_rules();
         self.say(if !self.work.editor.findings().is_possible() {
             Status::error(format!(

@@ -18,7 +18,7 @@ impl App {
     /// Makes a move of the standard orientation that a lesson shows.
     pub(super) fn make_shown_move(&mut self, turn: Move) {
         self.stop_playing();
-        self.turn_away(self.work.cube.as_held(turn).into());
+        self.turn_away(self.work.cube.seen(&turn).into());
     }
 
     /// Turns the cube; a solution that was stepped through no longer applies.
@@ -62,7 +62,7 @@ impl App {
         if is_typed && !self.settle_cube("a step") {
             return;
         }
-        let typed = moves.map(|moves| (self.work.cube, moves.as_held(orientation.inverse())));
+        let typed = moves.map(|moves| (self.work.cube, orientation.standard(&moves)));
         let Some((start, moves)) = typed.or(shown) else {
             return self.say(Status::info(match self.playback() {
                 Some(_) => {
@@ -77,11 +77,7 @@ impl App {
             .filter(|done| self.work.solved().turned_by(done) == start);
         let trail = scramble.map_or(Vec::new(), |scramble| {
             let before = inverse_moves(&moves.inverse).into_iter().map(Turn::from);
-            let last = moves
-                .as_held(orientation)
-                .normal
-                .into_iter()
-                .map(Turn::from);
+            let last = orientation.seen(&moves).normal.into_iter().map(Turn::from);
             simplify(&before.chain(scramble).chain(last).collect::<Vec<_>>())
         });
         let centers = start
@@ -96,7 +92,7 @@ impl App {
         self.say(if self.work.meets_goal() {
             self.work.goal_reached()
         } else {
-            Status::info(format!("after {}", moves.as_held(orientation)))
+            Status::info(format!("after {}", orientation.seen(&moves)))
         });
     }
 

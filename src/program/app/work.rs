@@ -96,10 +96,7 @@ impl Work {
         let from = playback.step;
         let cube = self.cube;
         let passed = &playback.moves[from.min(target)..from.max(target)];
-        let held: Vec<Turn> = passed
-            .iter()
-            .map(|&step| cube.as_held(step).into())
-            .collect();
+        let held: Vec<Turn> = passed.iter().map(|&step| cube.seen(&step).into()).collect();
         playback.go_to(target);
         self.cube = playback.held(cube.orientation);
         if target > from {
@@ -128,7 +125,7 @@ impl Work {
         let stickers = cube.map_or(*self.editor.typed(), |held| {
             FaceCube::new(held.stickers()).into()
         });
-        let centers = cube.map_or_else(|| self.editor.centers(), |held| held.centers_as_held());
+        let centers = cube.map_or_else(|| self.editor.centers(), |held| held.centers_seen());
         let centers = centers.map_or(String::new(), |centers| format!(" centres {centers}"));
         format!("{stickers}{centers}")
     }
@@ -147,7 +144,7 @@ impl Work {
             playback
                 .moves
                 .iter()
-                .map(|&step| self.cube.as_held(step).into())
+                .map(|&step| self.cube.seen(&step).into())
                 .collect(),
         )
     }

@@ -452,7 +452,7 @@ pub(super) fn cube_or_stickers(
         }
         Err(unsettled) => unsettled.to_string(),
     };
-    let stickers = parsed.stickers.as_held(parsed.orientation);
+    let stickers = parsed.orientation.seen(&parsed.stickers);
     Ok(ReadCube {
         shown: CubeOrStickers::Stickers(stickers, message),
         scheme,

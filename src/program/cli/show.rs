@@ -162,7 +162,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
     let (stickers, centers) = match read.shown {
         CubeOrStickers::Cube(cube) => (
             PartialCube::new(cube.stickers().map(Some)),
-            cube.centers_as_held(),
+            cube.centers_seen(),
         ),
         CubeOrStickers::Stickers(stickers, message) => {
             warn(&message);
@@ -176,7 +176,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
             .first()
             .copied()
             .unwrap_or(Orientation::STANDARD);
-        stickers.as_standard(orientation).relabelled()
+        orientation.standard(&stickers).relabelled()
     } else {
         stickers
     };

@@ -193,7 +193,7 @@ fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
     };
     let unknown = Facelet::all().filter(|&facelet| parsed.stickers.color(facelet).is_none());
     let stickers = unknown
-        .map(|facelet| parsed.orientation.symmetry().facelet(facelet).to_string())
+        .map(|facelet| parsed.orientation.seen(&facelet).to_string())
         .collect();
     let fault = Fault {
         stickers,

@@ -94,8 +94,7 @@ pub fn explanation(study: &Study, app: &App) -> Vec<Block> {
         Some(None) => "; not defined before the last turn".to_owned(),
         None => String::new(),
     };
-    let kept_by =
-        |cube: &CubieCube| listed(&app.cube().moves_as_held(&entry.moves_that_keep(cube)));
+    let kept_by = |cube: &CubieCube| listed(&app.cube().seen_moves(&entry.moves_that_keep(cube)));
     let keepers = match value {
         Some(_) => kept_by(cube),
         None => "not defined for this cube".to_owned(),
@@ -459,7 +458,7 @@ fn along_the_solution(app: &App) -> Option<String> {
         ""
     };
     let next = match (playback.next_move(), next) {
-        (Some(turn), Some(next)) => format!(" > {} > {}", app.cube().as_held(turn), grouped(next)),
+        (Some(turn), Some(next)) => format!(" > {} > {}", app.cube().seen(&turn), grouped(next)),
         _ => String::new(),
     };
     let key = grouped(key);
@@ -698,7 +697,7 @@ fn shortest_paths(text: &mut Writer, study: &Study, app: &App, rows: usize) {
     };
     text.heading(format!("{} shortest paths into H{range}", grouped(*count)));
     for solution in &listed[first..last] {
-        let moves = format_moves(&app.cube().moves_as_held(solution));
+        let moves = format_moves(&app.cube().seen_moves(solution));
         text.line([Tone::Accent.of(format!("  {moves}"))]);
     }
 }

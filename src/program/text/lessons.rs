@@ -60,12 +60,12 @@ impl<'a> Lesson<'a> {
 
     /// The key of a clockwise turn of a face of the standard orientation.
     fn turn(&self, face: Face) -> String {
-        self.turn_of_place(self.app.cube().as_held(Move::new(face, 1)).face())
+        self.turn_of_place(self.app.cube().seen(&Move::new(face, 1)).face())
     }
 
     /// The letter of a face of the standard orientation, as the cube is held.
     fn letter(&self, face: Face) -> char {
-        self.app.cube().as_held(Move::new(face, 1)).face().letter()
+        self.app.cube().seen(&Move::new(face, 1)).face().letter()
     }
 
     fn color(&self, color: Color) -> String {
@@ -74,7 +74,7 @@ impl<'a> Lesson<'a> {
 
     /// Moves as the cube is held.
     fn moves(&self, moves: &[Move]) -> String {
-        format_moves(&self.app.cube().moves_as_held(moves))
+        format_moves(&self.app.cube().seen_moves(moves))
     }
 
     fn attempt(&mut self, words: impl Into<String>) {
@@ -128,7 +128,7 @@ impl<'a> Lesson<'a> {
                 std::cmp::Ordering::Equal => Tone::Chosen,
                 std::cmp::Ordering::Greater => Tone::Plain,
             };
-            spans.push(style.of(self.app.cube().as_held(*turn).to_string()));
+            spans.push(style.of(self.app.cube().seen(turn).to_string()));
             spans.push(Tone::Plain.of(" "));
         }
         if moves.is_empty() {

@@ -242,10 +242,7 @@ fn with_references_of_edges(app: &App) -> Stickers<'_> {
 
 /// Marks facelets of the standard orientation where they are seen.
 fn with_marks(app: &App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'_> {
-    let orientation = app.cube().orientation.symmetry();
-    let marked = facelets
-        .map(|facelet| orientation.facelet(facelet))
-        .collect();
+    let marked = facelets.map(|facelet| app.cube().seen(&facelet)).collect();
     Stickers::of_cube(app, app.is_relabelled()).with_marks(marked)
 }
 

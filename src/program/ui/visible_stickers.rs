@@ -79,7 +79,7 @@ impl<'a> Stickers<'a> {
             .filter(|_| app.mode() == Mode::Play)
             .and_then(Playback::next_move);
         Self {
-            next_move: next.map(|turn| app.cube().as_held(turn)),
+            next_move: next.map(|turn| app.cube().seen(&turn)),
             ..Self::of_cube(app, app.is_relabelled())
         }
     }
@@ -96,7 +96,7 @@ impl<'a> Stickers<'a> {
             seen = seen.relabelled();
         }
         let colors = std::array::from_fn(|index| seen.color(Facelet::from_index(index)));
-        Self::plain(&app.settings().scheme, colors).with_centers(cube.centers_as_held())
+        Self::plain(&app.settings().scheme, colors).with_centers(cube.centers_seen())
     }
 
     /// The same with centres that show how they are turned.

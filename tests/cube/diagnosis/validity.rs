@@ -520,7 +520,7 @@ fn faults_are_reported_as_the_cube_is_held() {
             assert_eq!(found, orientation);
             let told: Vec<_> = faults(&standard)
                 .iter()
-                .map(|fault| fault.as_held(orientation))
+                .map(|fault| orientation.seen(fault))
                 .collect();
             assert!(
                 told.iter().any(|fault| fault.facelets().contains(&wrong)),

@@ -38,7 +38,7 @@ impl SymmetrySet {
 
     /// The symmetries that carry the pieces of a cube to themselves, and its centres too if they show how they are turned.
     /// They are a group.
-    pub fn of_held(held: &OrientedCube) -> Self {
+    pub fn of_oriented(held: &OrientedCube) -> Self {
         let centers = held.centers.unwrap_or_default();
         let pieces = Self::of_cube(&held.cube);
         let all = Symmetry::all().filter(|&symmetry| pieces.contains(symmetry));
@@ -47,7 +47,7 @@ impl SymmetrySet {
     }
 
     /// The antisymmetries of the pieces of a cube, and of its centres too if they show how they are turned.
-    pub fn antisymmetries_of_held(held: &OrientedCube) -> Self {
+    pub fn antisymmetries_of_oriented(held: &OrientedCube) -> Self {
         let centers = held.centers.unwrap_or_default();
         let pieces = Self::antisymmetries_of_cube(&held.cube);
         let inverse = centers.inverse();

@@ -124,7 +124,7 @@ impl WantedStickers {
     fn new(pattern: &GoalPattern, side: Symmetry, held: &OrientedCube, end: Orientation) -> Self {
         let mut allowed = [0; Facelet::NUM];
         for place in Facelet::all() {
-            let in_space = end.symmetry().facelet(place);
+            let in_space = end.seen(&place);
             let is_allowed =
                 |from: &Facelet| allows(pattern, side.facelet(place), side.facelet(*from));
             let bits = Facelet::all()

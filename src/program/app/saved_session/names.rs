@@ -48,7 +48,7 @@ pub(super) fn cube(text: &str) -> Result<OrientedCube, String> {
         .ok_or_else(impossible)?;
     let (standard, orientation) = seen.standardized().map_err(|_| impossible())?;
     let cube = CubieCube::try_from(&standard).map_err(|_| impossible())?;
-    let centers = turned.map(|turned| turned.carried(orientation.inverse().symmetry()));
+    let centers = turned.map(|turned| orientation.standard(&turned));
     if centers.is_some_and(|centers| !centers.fit(&cube)) {
         return Err(impossible());
     }
@@ -62,7 +62,7 @@ pub(super) fn cube(text: &str) -> Result<OrientedCube, String> {
 /// The stickers of a cube as [`cube`] reads them.
 pub(super) fn of_cube(cube: &OrientedCube) -> String {
     let centers = cube
-        .centers_as_held()
+        .centers_seen()
         .map_or(String::new(), |centers| format!("{CENTERS}{centers}"));
     format!("{}{centers}", FaceCube::new(cube.stickers()))
 }
