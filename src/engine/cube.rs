@@ -24,15 +24,15 @@ mod turn;
 
 pub(crate) use algorithm::found_in_text;
 pub use algorithm::{
-    Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, numbered_scrambles,
-    without_comment,
+    Algorithm, AlgorithmError, Bracket, Element, Expected, Repeat, TextPosition,
+    numbered_scrambles, without_comment,
 };
 pub use canonical::{canonical, simplify};
 pub use center_turns::CenterTurns;
 pub use counted_moves::{CountedMove, with_slices};
 pub use cubie::CubieCube;
 pub(crate) use cubie::permutation_is_odd;
-pub(crate) use cursor::Cursor;
+pub(crate) use cursor::TextCursor;
 pub use ease::{EASE_WEIGHTS, EaseWeight, REGRIP_COST, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};

@@ -15,7 +15,7 @@ mod state_vector;
 pub(super) mod stickers;
 
 pub use cycles::{Cycles, Singmaster};
-pub use error::{ReadError, Wanted};
+pub use error::{ExpectedText, ReadError};
 pub use json::Json;
 pub use reid::Reid;
 pub use relabelled::CosetPicture;
@@ -25,13 +25,13 @@ pub(crate) use stickers::{URLFBD_READER, write_urlfbd};
 use thiserror::Error;
 
 use crate::cube::{
-    CenterTurns, Color, ColorScheme, CubieCube, Cursor, Face, FaceCube, Facelet, Orientation,
-    OrientedCube, PartialCube, Turn,
+    CenterTurns, Color, ColorScheme, CubieCube, Face, FaceCube, Facelet, Orientation, OrientedCube,
+    PartialCube, TextCursor, Turn,
 };
 use crate::diagnosis::{CubeFault, Inference};
 use crate::words::counted;
 use recognition::recognise;
-use stickers::Written;
+use stickers::WrittenStickers;
 
 /// A text longer than this, in characters, is not read.
 pub(crate) const LONGEST: usize = 10_000;
@@ -86,7 +86,7 @@ pub struct FormatReader {
 
 /// Returns whether this is the first character of a text that is neither a blank nor part of a comment.
 fn opens_with(text: &str, sign: char) -> bool {
-    let mut cursor = Cursor::new(text);
+    let mut cursor = TextCursor::new(text);
     cursor.skip_blanks();
     cursor.peek() == Some(sign)
 }
@@ -172,11 +172,11 @@ impl ParsedCube {
     /// # Errors
     /// The first letter that cannot be read, or a wrong number of letters.
     pub(crate) fn read_stickers(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
-        Self::of_written(&Written::of(text), scheme)
+        Self::of_written(&WrittenStickers::of(text), scheme)
     }
 
     /// Reads 54 stickers that have been split.
-    fn of_written(written: &Written<'_>, scheme: &ColorScheme) -> Result<Self, ReadError> {
+    fn of_written(written: &WrittenStickers<'_>, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let read = recognise(written, scheme)?;
         let (stickers, orientation) = read.seen.standardized();
         Ok(Self {

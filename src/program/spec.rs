@@ -21,7 +21,7 @@ use crate::answer::{
 };
 use crate::config::Timeout;
 use cubetui::cube::{
-    ColorScheme, Face, METRICS, NissError, NissMoves, Orientation, OrientedCube, Place,
+    ColorScheme, Face, METRICS, NissError, NissMoves, Orientation, OrientedCube, TextPosition,
 };
 use cubetui::goals::{
     AllowedMoves, AllowedMovesError, GOALS, Goal, GoalError, GoalPattern, NamedGoal, TurnGroup,
@@ -269,7 +269,7 @@ pub struct FieldError {
     pub kind: &'static str,
     pub message: String,
     /// Where in the value.
-    pub place: Option<Place>,
+    pub place: Option<TextPosition>,
 }
 
 impl FieldError {

@@ -217,12 +217,12 @@ fn rotating_a_hold_carries_faces_as_in_space() {
     for orientation in orientations {
         for about in Face::ALL {
             for face in Face::ALL {
-                let carried = quarter(normal(about), normal(orientation.place_of(face)));
+                let carried = quarter(normal(about), normal(orientation.position_of(face)));
                 assert_eq!(
-                    normal(orientation.rotated(about, 1).place_of(face)),
+                    normal(orientation.rotated(about, 1).position_of(face)),
                     carried
                 );
-                assert_eq!(orientation.face_at(orientation.place_of(face)), face);
+                assert_eq!(orientation.face_at(orientation.position_of(face)), face);
             }
         }
         let reached = OrientedCube::SOLVED.turned_by(&orientation.rotations());

@@ -150,7 +150,7 @@ fn check(seen: &Seen, page: (usize, usize)) -> Vec<usize> {
         let in_lower_case = sentence.to_lowercase();
         let begins = |start: &str| {
             let letters = |start: String, face: Face| {
-                let place = seen.orientation.place_of(face).letter();
+                let place = seen.orientation.position_of(face).letter();
                 start.replace(&format!("{{{}}}", face.letter()), &place.to_string())
             };
             let start = Face::ALL.into_iter().fold(start.to_owned(), letters);

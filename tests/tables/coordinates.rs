@@ -178,7 +178,7 @@ fn the_sorted_slice_and_the_flip_slice_contain_their_parts() {
             .filter(|&i| cube.edges()[i].index() >= 8)
             .map(|i| 1 << i)
             .sum::<u16>();
-        assert_eq!(UdSlice::of(&cube).places(), bits);
+        assert_eq!(UdSlice::of(&cube).slots(), bits);
     }
 }
 

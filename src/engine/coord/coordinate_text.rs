@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use super::catalogue::Fixes;
 use super::{COORDINATES, CoordinateEntry};
-use crate::cube::{CubieCube, Cursor, Edge, Orientation, OrientedCube, Place, permutation_is_odd};
+use crate::cube::{
+    CubieCube, Edge, Orientation, OrientedCube, TextCursor, TextPosition, permutation_is_odd,
+};
 use crate::formats::{FormatReader, ParsedCube, ReadError, Remark, Unsettled};
 
 /// The coordinates of a cube, written as `name=value` with blanks between.
@@ -191,8 +193,8 @@ impl From<ReadValues> for ParsedCube {
 /// The first word that is no such value, or that contradicts those before it.
 fn read(table: &[CoordinateEntry], text: &str) -> Result<ReadValues, ReadError> {
     let invalid = |place, reason| ReadError::Invalid { place, reason };
-    let mut cursor = Cursor::new(text);
-    let mut values: Vec<(&CoordinateEntry, u32, Place)> = Vec::new();
+    let mut cursor = TextCursor::new(text);
+    let mut values: Vec<(&CoordinateEntry, u32, TextPosition)> = Vec::new();
     cursor.skip_blanks();
     while cursor.peek().is_some() {
         let place = cursor.place();
@@ -262,7 +264,7 @@ fn coordinate<'a>(
 
 /// Returns a cube with these values, if they agree. What they leave open is solved, except for a swap of two corners and of
 /// two edges where the parity requires it.
-fn cube_with(values: &[(&CoordinateEntry, u32, Place)]) -> ReadValues {
+fn cube_with(values: &[(&CoordinateEntry, u32, TextPosition)]) -> ReadValues {
     let fixed = |property| {
         values
             .iter()

@@ -1,4 +1,4 @@
-//! Which of the eight corners, and of the eight U and D edges, are in the D layer's places: [`CornerLayers`] and
+//! Which of the eight corners, and of the eight U and D edges, are in the D layer's slots: [`CornerLayers`] and
 //! [`EdgeLayers`].
 
 use super::rank::{rank, rank_four_of_eight, rank_is_odd, unrank_four_of_eight};
@@ -6,14 +6,14 @@ use super::{Coordinate, UdEdgePermutation, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge};
 
 coordinate_number! {
-    /// The set of four places that the corners of the D layer occupy, and whether the permutation of all corners
+    /// The set of four slots that the corners of the D layer occupy, and whether the permutation of all corners
     /// is odd: twice a number below 70 plus 0 or 1, 0 to 139.
     pub struct CornerLayers(u8) of 140;
 }
 
 coordinate_number! {
-    /// The set of four places that the edges of the D layer occupy: 0 to 69. Only defined for cubes that have no
-    /// middle-layer edge among the first eight places.
+    /// The set of four slots that the edges of the D layer occupy: 0 to 69. Only defined for cubes that have no
+    /// middle-layer edge among the first eight slots.
     pub struct EdgeLayers(u8) of 70;
 }
 
@@ -57,8 +57,8 @@ impl Coordinate for EdgeLayers {
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
         UdEdgePermutation::of(cube)?;
-        Some(Self(rank_four_of_eight(&std::array::from_fn(|place| {
-            cube.ep[place] as u8
+        Some(Self(rank_four_of_eight(&std::array::from_fn(|slot| {
+            cube.ep[slot] as u8
         }))))
     }
 
@@ -66,8 +66,8 @@ impl Coordinate for EdgeLayers {
     fn cube(self) -> CubieCube {
         let permutation = unrank_four_of_eight(self.0);
         let mut cube = CubieCube::SOLVED;
-        for (place, &piece) in permutation.iter().enumerate() {
-            cube.ep[place] = Edge::ALL[piece as usize];
+        for (slot, &piece) in permutation.iter().enumerate() {
+            cube.ep[slot] = Edge::ALL[piece as usize];
         }
         if rank_is_odd::<8>(rank(&permutation)) {
             cube.cp.swap(0, 1);

@@ -1,4 +1,4 @@
-//! The orientation of the pieces at each place, whichever pieces they are: [`Twist`] and [`Flip`], with Kociemba's values.
+//! The orientation of the pieces at each slot, whichever pieces they are: [`Twist`] and [`Flip`], with Kociemba's values.
 
 use super::{Coordinate, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge, Symmetry};
@@ -106,8 +106,8 @@ impl Flip {
 
     pub(super) fn flips(self) -> [u8; 12] {
         let mut eo = [0; 12];
-        for (place, flip) in eo[..11].iter_mut().enumerate() {
-            *flip = (self.0 >> (10 - place) & 1) as u8;
+        for (slot, flip) in eo[..11].iter_mut().enumerate() {
+            *flip = (self.0 >> (10 - slot) & 1) as u8;
         }
         eo[11] = (self.0.count_ones() % 2) as u8;
         eo

@@ -5,14 +5,14 @@ use super::squares::CORNER_NUMBERS;
 use super::{CornerPermutation, SlicePermutation, SquareCorners, SquareEdges, UdEdgePermutation};
 use crate::cube::{CubieCube, Move};
 
-/// The piece at each place, four bits a place, the first place lowest. Orientations are left out.
+/// The piece at each slot, four bits a slot, the first slot lowest. Orientations are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedPermutation {
     corners: u64,
     edges: u64,
 }
 
-/// What a move does to one of the words: the four places it changes, and for each the place its piece comes from.
+/// What a move does to one of the words: the four slots it changes, and for each the slot its piece comes from.
 #[derive(Clone, Copy)]
 struct Shifts {
     keeps: u64,
@@ -27,16 +27,16 @@ impl Shifts {
             to: [0; 4],
             from: [0; 4],
         };
-        let mut place = 0;
+        let mut slot = 0;
         let mut k = 0;
-        while place < N {
-            if from[place] != place {
-                shifts.keeps &= !(15 << (4 * place));
-                shifts.to[k] = 4 * place as u8;
-                shifts.from[k] = 4 * from[place] as u8;
+        while slot < N {
+            if from[slot] != slot {
+                shifts.keeps &= !(15 << (4 * slot));
+                shifts.to[k] = 4 * slot as u8;
+                shifts.from[k] = 4 * from[slot] as u8;
                 k += 1;
             }
-            place += 1;
+            slot += 1;
         }
         assert!(k == 4, "a move changes four corners and four edges");
         shifts
@@ -67,13 +67,13 @@ const MOVES: [(Shifts, Shifts); Move::NUM] = {
         let cube = CubieCube::of_move(Move::ALL[turn]);
         let mut corners = [0; 8];
         let mut edges = [0; 12];
-        let mut place = 0;
-        while place < 12 {
-            if place < 8 {
-                corners[place] = cube.cp[place] as usize;
+        let mut slot = 0;
+        while slot < 12 {
+            if slot < 8 {
+                corners[slot] = cube.cp[slot] as usize;
             }
-            edges[place] = cube.ep[place] as usize;
-            place += 1;
+            edges[slot] = cube.ep[slot] as usize;
+            slot += 1;
         }
         moves[turn] = (Shifts::of(corners), Shifts::of(edges));
         turn += 1;
@@ -128,14 +128,14 @@ impl PackedPermutation {
     /// Returns the element of the half-turn group that the corners form; half turns must be able to solve them.
     #[inline]
     pub fn square_corners(self) -> SquareCorners {
-        let number = |place: u32| CORNER_NUMBERS >> (4 * (self.corners >> (4 * place) & 7)) & 3;
+        let number = |slot: u32| CORNER_NUMBERS >> (4 * (self.corners >> (4 * slot) & 7)) & 3;
         let first = number(0) | number(2) << 4 | number(5) << 8 | number(7) << 12;
         SquareCorners(4 * rank_packed::<4>(first) as u8 + (number(0) ^ number(1)) as u8)
     }
 
     /// Returns the element of the half-turn group that the edges form; every edge must be in its slice.
     ///
-    /// In both slices of U and D edges the number of an edge is half its place among all, and so is that of a place.
+    /// In both slices of U and D edges the number of an edge is half its slot among all, and so is that of a slot.
     #[inline]
     pub fn square_edges(self) -> SquareEdges {
         let every_second = |word: u64| {

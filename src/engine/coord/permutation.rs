@@ -58,8 +58,8 @@ impl Coordinate for CornerPermutation {
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
         let permutation: [u8; 8] = unrank(self.index());
         let mut image = [0; 8];
-        for (place, &piece) in Corner::ALL.iter().zip(&permutation) {
-            image[symmetry.corner(*place).index()] =
+        for (slot, &piece) in Corner::ALL.iter().zip(&permutation) {
+            image[symmetry.corner(*slot).index()] =
                 symmetry.corner(Corner::ALL[piece as usize]) as u8;
         }
         Some(Self(rank(&image) as u16))
@@ -70,7 +70,7 @@ impl UdEdgePermutation {
     /// The value of a cube, if its middle-layer edges are in the middle layer.
     #[inline]
     pub fn of(cube: &CubieCube) -> Option<Self> {
-        Self::of_permutation(std::array::from_fn(|place| cube.ep[place] as u8))
+        Self::of_permutation(std::array::from_fn(|slot| cube.ep[slot] as u8))
     }
 
     fn of_permutation(permutation: [u8; 8]) -> Option<Self> {
@@ -93,8 +93,8 @@ impl Coordinate for UdEdgePermutation {
     fn cube(self) -> CubieCube {
         let permutation: [u8; 8] = unrank(self.index());
         let mut cube = CubieCube::SOLVED;
-        for (place, &edge) in permutation.iter().enumerate() {
-            cube.ep[place] = Edge::ALL[edge as usize];
+        for (slot, &edge) in permutation.iter().enumerate() {
+            cube.ep[slot] = Edge::ALL[edge as usize];
         }
         if rank_is_odd::<8>(self.index()) {
             cube.cp.swap(0, 1);
@@ -105,9 +105,9 @@ impl Coordinate for UdEdgePermutation {
     fn turned(self, turn: Move) -> Option<Self> {
         let permutation: [u8; 8] = unrank(self.index());
         let from = &CubieCube::of_move(turn).ep;
-        Self::of_permutation(std::array::from_fn(|place| {
+        Self::of_permutation(std::array::from_fn(|slot| {
             permutation
-                .get(from[place].index())
+                .get(from[slot].index())
                 .copied()
                 .unwrap_or(Edge::FR as u8)
         }))
@@ -119,8 +119,8 @@ impl Coordinate for UdEdgePermutation {
         }
         let permutation: [u8; 8] = unrank(self.index());
         let mut image = [0; 8];
-        for (place, &piece) in Edge::ALL.iter().zip(&permutation) {
-            image[symmetry.edge(*place).index()] = symmetry.edge(Edge::ALL[piece as usize]) as u8;
+        for (slot, &piece) in Edge::ALL.iter().zip(&permutation) {
+            image[symmetry.edge(*slot).index()] = symmetry.edge(Edge::ALL[piece as usize]) as u8;
         }
         Self::of_permutation(image)
     }

@@ -16,7 +16,7 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
     let cube = CubieCube {
         co: picture.corner_twists,
         eo: picture.edge_flips,
-        ..UdSlice::with_places(picture.middle).cube()
+        ..UdSlice::with_slots(picture.middle).cube()
     };
     let remark = Some(Remark::OneOfCoset);
     Ok(ParsedCube {

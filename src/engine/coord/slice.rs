@@ -1,4 +1,4 @@
-//! The four middle-layer edges FR FL BL BR: the places they occupy, their permutation there, and their flips.
+//! The four middle-layer edges FR FL BL BR: the slots they occupy, their permutation there, and their flips.
 
 use super::rank::{rank, rank_four_of_twelve, rank_is_odd, unrank, unrank_four_of_twelve};
 use super::{Coordinate, Flip, coordinate_number, number_methods};
@@ -16,7 +16,7 @@ coordinate_number! {
 }
 
 coordinate_number! {
-    /// The places that the middle-layer edges occupy and their permutation there: 24 times [`UdSlice`] plus the
+    /// The slots that the middle-layer edges occupy and their permutation there: 24 times [`UdSlice`] plus the
     /// number of the permutation, 0 to 11,879. Below 24 they are in the middle layer.
     pub struct UdSliceSorted(u16) of 11_880;
 }
@@ -28,46 +28,46 @@ coordinate_number! {
 }
 
 coordinate_number! {
-    /// Flips and places of the middle-layer edges together: 2048 times [`UdSlice`] plus [`Flip`], 0 to 1,013,759.
+    /// Flips and slots of the middle-layer edges together: 2048 times [`UdSlice`] plus [`Flip`], 0 to 1,013,759.
     pub struct FlipUdSlice(u32) of 1_013_760;
 }
 
 coordinate_number! {
-    /// The set of four places that the middle-layer edges occupy, and which of these places have a flipped one:
-    /// 16 times [`UdSlice`] plus a bit for each of the four places, the first the lowest, 0 to 7,919.
+    /// The set of four slots that the middle-layer edges occupy, and which of these slots have a flipped one:
+    /// 16 times [`UdSlice`] plus a bit for each of the four slots, the first the lowest, 0 to 7,919.
     pub struct UdSliceFlips(u16) of 7920;
 }
 
-/// Returns the places of the middle-layer edges as a set of bits, and the edges from the first place to the last.
-fn places_and_permutation(cube: &CubieCube) -> (u16, [u8; 4]) {
-    let mut places = 0;
+/// Returns the slots of the middle-layer edges as a set of bits, and the edges from the first slot to the last.
+fn slots_and_permutation(cube: &CubieCube) -> (u16, [u8; 4]) {
+    let mut slots = 0;
     let mut permutation = [0; 4];
     let mut k = 0;
-    for (place, edge) in cube.ep.iter().enumerate() {
+    for (slot, edge) in cube.ep.iter().enumerate() {
         if edge.index() >= FIRST {
-            places |= 1 << place;
+            slots |= 1 << slot;
             permutation[k] = (edge.index() - FIRST) as u8;
             k += 1;
         }
     }
-    (places, permutation)
+    (slots, permutation)
 }
 
-/// Returns a cube with the middle-layer edges at these places in this permutation and the other edges ascending. If
+/// Returns a cube with the middle-layer edges at these slots in this permutation and the other edges ascending. If
 /// that is an odd permutation, UR and UF are swapped, which no coordinate of the middle-layer edges sees.
-fn cube_with(places: u16, permutation: [u8; 4]) -> CubieCube {
+fn cube_with(slots: u16, permutation: [u8; 4]) -> CubieCube {
     let mut cube = CubieCube::SOLVED;
     let mut middle = permutation.into_iter();
     let mut others = 0..FIRST;
     let mut odd = rank_is_odd::<4>(rank(&permutation));
-    for place in 0..Edge::NUM {
-        let is_middle = places >> place & 1 == 1;
+    for slot in 0..Edge::NUM {
+        let is_middle = slots >> slot & 1 == 1;
         let next = if is_middle {
             middle.next().map(|k| FIRST + k as usize)
         } else {
             others.next()
         };
-        cube.ep[place] = Edge::ALL[next.expect("four places of twelve are chosen")];
+        cube.ep[slot] = Edge::ALL[next.expect("four slots of twelve are chosen")];
         // A middle-layer edge is passed by each of the others that comes after it.
         odd ^= is_middle && others.len() % 2 == 1;
     }
@@ -88,19 +88,16 @@ fn cube_with(places: u16, permutation: [u8; 4]) -> CubieCube {
 impl UdSlice {
     /// The value of a cube.
     pub fn of(cube: &CubieCube) -> Self {
-        Self(rank_four_of_twelve(places_and_permutation(cube).0) as u16)
+        Self(rank_four_of_twelve(slots_and_permutation(cube).0) as u16)
     }
 
-    /// The value of the cubes with middle-layer edges at these places.
-    pub fn with_places(places: [Edge; 4]) -> Self {
-        Self(
-            rank_four_of_twelve(places.iter().fold(0, |set, place| set | 1 << place.index()))
-                as u16,
-        )
+    /// The value of the cubes with middle-layer edges at these slots.
+    pub fn with_slots(slots: [Edge; 4]) -> Self {
+        Self(rank_four_of_twelve(slots.iter().fold(0, |set, slot| set | 1 << slot.index())) as u16)
     }
 
-    /// Returns the places that the middle-layer edges occupy as a set of bits, UR the lowest.
-    pub fn places(self) -> u16 {
+    /// Returns the slots that the middle-layer edges occupy as a set of bits, UR the lowest.
+    pub fn slots(self) -> u16 {
         unrank_four_of_twelve(self.index())
     }
 }
@@ -113,15 +110,15 @@ impl Coordinate for UdSlice {
     }
 
     fn cube(self) -> CubieCube {
-        cube_with(self.places(), [0, 1, 2, 3])
+        cube_with(self.slots(), [0, 1, 2, 3])
     }
 }
 
 impl UdSliceSorted {
     /// The value of a cube.
     pub fn of(cube: &CubieCube) -> Self {
-        let (places, permutation) = places_and_permutation(cube);
-        Self((24 * rank_four_of_twelve(places) + rank(&permutation)) as u16)
+        let (slots, permutation) = slots_and_permutation(cube);
+        Self((24 * rank_four_of_twelve(slots) + rank(&permutation)) as u16)
     }
 }
 
@@ -163,31 +160,31 @@ impl Coordinate for SlicePermutation {
 impl UdSliceFlips {
     /// The value of a cube.
     pub fn of(cube: &CubieCube) -> Self {
-        let middle = (0..Edge::NUM).filter(|&place| cube.ep[place].index() >= FIRST);
-        Self::of_flips(middle.map(|place| (place, cube.eo[place])))
+        let middle = (0..Edge::NUM).filter(|&slot| cube.ep[slot].index() >= FIRST);
+        Self::of_flips(middle.map(|slot| (slot, cube.eo[slot])))
     }
 
-    /// Takes the four places in ascending order and whether the edge there is flipped.
+    /// Takes the four slots in ascending order and whether the edge there is flipped.
     fn of_flips(middle: impl Iterator<Item = (usize, u8)>) -> Self {
-        let mut places = 0;
+        let mut slots = 0;
         let mut flips = 0;
-        for (k, (place, flip)) in middle.enumerate() {
-            places |= 1 << place;
+        for (k, (slot, flip)) in middle.enumerate() {
+            slots |= 1 << slot;
             flips |= (flip as u16) << k;
         }
-        Self(16 * rank_four_of_twelve(places) as u16 + flips)
+        Self(16 * rank_four_of_twelve(slots) as u16 + flips)
     }
 
     fn slice(self) -> UdSlice {
         UdSlice(self.0 / 16)
     }
 
-    /// For each place whether there is a middle-layer edge, and then whether it is flipped.
+    /// For each slot whether there is a middle-layer edge, and then whether it is flipped.
     fn flips(self) -> [Option<u8>; 12] {
-        let places = self.slice().places();
+        let slots = self.slice().slots();
         let mut k = 0;
-        std::array::from_fn(|place| {
-            (places >> place & 1 == 1).then(|| {
+        std::array::from_fn(|slot| {
+            (slots >> slot & 1 == 1).then(|| {
                 k += 1;
                 (self.0 >> (k - 1) & 1) as u8
             })
@@ -218,8 +215,8 @@ impl Coordinate for UdSliceFlips {
     fn turned(self, turn: Move) -> Option<Self> {
         let flips = self.flips();
         let quarter = CubieCube::of_move(turn);
-        let after = |place: usize| {
-            flips[quarter.ep[place].index()].map(|flip| (place, flip ^ quarter.eo[place]))
+        let after = |slot: usize| {
+            flips[quarter.ep[slot].index()].map(|flip| (slot, flip ^ quarter.eo[slot]))
         };
         Some(Self::of_flips((0..Edge::NUM).filter_map(after)))
     }
@@ -263,17 +260,17 @@ impl Coordinate for FlipUdSlice {
         }
         let (flip, slice) = self.parts();
         let eo = flip.flips();
-        let places = slice.places();
+        let slots = slice.slots();
         let mut flips = [0; 12];
-        let mut carried_places = 0;
-        for place in Edge::ALL {
-            let has_middle = places >> place.index() & 1 == 1;
-            let changes = !symmetry.keeps_axes() && has_middle != (place.index() >= FIRST);
-            let image = symmetry.edge(place).index();
-            flips[image] = eo[place.index()] ^ u8::from(changes);
-            carried_places |= u16::from(has_middle) << image;
+        let mut carried_slots = 0;
+        for slot in Edge::ALL {
+            let has_middle = slots >> slot.index() & 1 == 1;
+            let changes = !symmetry.keeps_axes() && has_middle != (slot.index() >= FIRST);
+            let image = symmetry.edge(slot).index();
+            flips[image] = eo[slot.index()] ^ u8::from(changes);
+            carried_slots |= u16::from(has_middle) << image;
         }
-        let slice = rank_four_of_twelve(carried_places);
+        let slice = rank_four_of_twelve(carried_slots);
         Some(Self(
             (Flip::NUM * slice + Flip::of_flips(&flips).index()) as u32,
         ))

@@ -2,23 +2,23 @@
 //!
 //! Half turns keep two sets of four corners apart, the tetrads, and the edges of each slice. Number the corners of a
 //! tetrad by two bits, so that two corners whose numbers differ by 1 share the U or D face, by 2 the F or B face, by
-//! 3 the R or L face. A half turn changes places within both tetrads, and does the same to the three pairings of
-//! each; so numbers `a` of one tetrad and `b` of the other, read from the first place to the last, stand for corners that
-//! half turns can solve exactly when `a XOR b` is the same at all four places.
+//! 3 the R or L face. A half turn changes slots within both tetrads, and does the same to the three pairings of
+//! each; so numbers `a` of one tetrad and `b` of the other, read from the first slot to the last, stand for corners that
+//! half turns can solve exactly when `a XOR b` is the same at all four slots.
 
 use super::rank::{rank, rank_four_of_eight, rank_is_odd, unrank, unrank_four_of_eight};
 use super::{Coordinate, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge};
 
 coordinate_number! {
-    /// The places that the corners of the first tetrad occupy, and how the pairings of the two tetrads correspond:
+    /// The slots that the corners of the first tetrad occupy, and how the pairings of the two tetrads correspond:
     /// six times a number below 70 plus the rank of a permutation of the three pairings, 0 to 419. These are the
     /// cosets of the 96 corner permutations that half turns reach.
     pub struct CornerTetrads(u16) of 420;
 }
 
 coordinate_number! {
-    /// The set of four among the eight places of U and D edges that holds the edges UF UB DF DB: 0 to 69. Only
+    /// The set of four among the eight slots of U and D edges that holds the edges UF UB DF DB: 0 to 69. Only
     /// defined for cubes that have the middle-layer edges in the middle layer.
     pub struct EdgeSlices(u8) of 70;
 }
@@ -35,13 +35,13 @@ coordinate_number! {
     pub struct SquareEdges(u16) of 6912;
 }
 
-/// The corners of both tetrads, and their places, by number: the second differs from the first by one half turn of U.
+/// The corners of both tetrads, and their slots, by number: the second differs from the first by one half turn of U.
 const TETRADS: [[Corner; 4]; 2] = [
     [Corner::URF, Corner::ULB, Corner::DLF, Corner::DRB],
     [Corner::UFL, Corner::UBR, Corner::DFR, Corner::DBL],
 ];
 
-/// The edges of the three slices, and their places.
+/// The edges of the three slices, and their slots.
 const SLICES: [[Edge; 4]; 3] = [
     [Edge::UR, Edge::UL, Edge::DR, Edge::DL],
     [Edge::UF, Edge::UB, Edge::DF, Edge::DB],
@@ -51,7 +51,7 @@ const SLICES: [[Edge; 4]; 3] = [
 /// The two slices of U and D edges.
 const UD_SLICES: [[Edge; 4]; 2] = [SLICES[0], SLICES[1]];
 
-/// The places of four corners or edges, those of the first set before those of the second.
+/// The slots of four corners or edges, those of the first set before those of the second.
 fn joined<T: Copy>([first, second]: [[T; 4]; 2]) -> [T; 8] {
     std::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
 }
@@ -91,7 +91,7 @@ pub(super) fn is_in_tetrads(cube: &CubieCube) -> bool {
     cube.cp
         .iter()
         .zip(IN_TETRAD)
-        .all(|(corner, place)| IN_TETRAD[corner.index()].0 == place.0)
+        .all(|(corner, slot)| IN_TETRAD[corner.index()].0 == slot.0)
 }
 
 /// Returns whether every edge is in its slice.
@@ -99,7 +99,7 @@ pub(super) fn is_in_slices(cube: &CubieCube) -> bool {
     cube.ep
         .iter()
         .zip(IN_SLICE)
-        .all(|(edge, place)| IN_SLICE[edge.index()].0 == place.0)
+        .all(|(edge, slot)| IN_SLICE[edge.index()].0 == slot.0)
 }
 
 /// Returns by what the second, third and fourth number differ from the first: a permutation of 1, 2, 3.
@@ -113,8 +113,8 @@ impl CornerTetrads {
         let mut tetrads = [0; 8];
         let mut numbers = [[0; 4]; 2];
         let mut met = [0; 2];
-        for (k, place) in joined(TETRADS).into_iter().enumerate() {
-            let (tetrad, number) = IN_TETRAD[cube.cp[place.index()].index()];
+        for (k, slot) in joined(TETRADS).into_iter().enumerate() {
+            let (tetrad, number) = IN_TETRAD[cube.cp[slot.index()].index()];
             tetrads[k] = 4 * tetrad;
             numbers[tetrad as usize][met[tetrad as usize]] = number;
             met[tetrad as usize] += 1;
@@ -139,17 +139,17 @@ impl Coordinate for CornerTetrads {
 
     /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {
-        let places = unrank_four_of_eight((self.0 / 6) as u8);
+        let slots = unrank_four_of_eight((self.0 / 6) as u8);
         let pairing: [u8; 3] = unrank((self.0 % 6).into());
         let numbers = [
             [0, 1, 2, 3],
             [0, 1 + pairing[0], 1 + pairing[1], 1 + pairing[2]],
         ];
         let mut cube = CubieCube::SOLVED;
-        for (place, piece) in joined(TETRADS).into_iter().zip(places) {
+        for (slot, piece) in joined(TETRADS).into_iter().zip(slots) {
             let tetrad = usize::from(piece / 4);
             let k = usize::from(piece % 4);
-            cube.cp[place.index()] = TETRADS[tetrad][usize::from(numbers[tetrad][k])];
+            cube.cp[slot.index()] = TETRADS[tetrad][usize::from(numbers[tetrad][k])];
         }
         if rank_is_odd::<8>(rank(&cube.cp.map(|corner| corner as u8))) {
             cube.ep.swap(0, 1);
@@ -163,8 +163,8 @@ impl Coordinate for EdgeSlices {
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
         let mut slices = [0; 8];
-        for (slice, place) in slices.iter_mut().zip(joined(UD_SLICES)) {
-            *slice = match IN_SLICE[cube.ep[place.index()].index()] {
+        for (slice, slot) in slices.iter_mut().zip(joined(UD_SLICES)) {
+            *slice = match IN_SLICE[cube.ep[slot.index()].index()] {
                 (0, _) => 0,
                 (1, _) => 4,
                 _ => return None,
@@ -176,11 +176,11 @@ impl Coordinate for EdgeSlices {
     /// In an odd permutation the corners URF and UFL are swapped too.
     fn cube(self) -> CubieCube {
         let mut cube = CubieCube::SOLVED;
-        for (place, piece) in joined(UD_SLICES)
+        for (slot, piece) in joined(UD_SLICES)
             .into_iter()
             .zip(unrank_four_of_eight(self.0))
         {
-            cube.ep[place.index()] = joined(UD_SLICES)[usize::from(piece)];
+            cube.ep[slot.index()] = joined(UD_SLICES)[usize::from(piece)];
         }
         let permutation = std::array::from_fn(|k| cube.ep[k] as u8);
         if rank_is_odd::<8>(rank::<8>(&permutation)) {
@@ -195,9 +195,9 @@ impl Coordinate for SquareCorners {
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
         let mut numbers = [[0; 4]; 2];
-        for ((places, numbers), own) in TETRADS.iter().zip(&mut numbers).zip(0..) {
-            for (place, number) in places.iter().zip(numbers) {
-                let (tetrad, found) = IN_TETRAD[cube.cp[place.index()].index()];
+        for ((slots, numbers), own) in TETRADS.iter().zip(&mut numbers).zip(0..) {
+            for (slot, number) in slots.iter().zip(numbers) {
+                let (tetrad, found) = IN_TETRAD[cube.cp[slot.index()].index()];
                 *number = (tetrad == own).then_some(found)?;
             }
         }
@@ -214,8 +214,8 @@ impl Coordinate for SquareCorners {
         let first: [u8; 4] = unrank((self.0 / 4).into());
         let mut cube = CubieCube::SOLVED;
         for (tetrad, difference) in TETRADS.iter().zip([0, self.0 % 4]) {
-            for (place, number) in tetrad.iter().zip(first) {
-                cube.cp[place.index()] = tetrad[usize::from(number ^ difference)];
+            for (slot, number) in tetrad.iter().zip(first) {
+                cube.cp[slot.index()] = tetrad[usize::from(number ^ difference)];
             }
         }
         cube
@@ -227,10 +227,10 @@ impl Coordinate for SquareEdges {
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
         let mut ranks = [0; 3];
-        for ((places, rank_of_slice), own) in SLICES.iter().zip(&mut ranks).zip(0..) {
+        for ((slots, rank_of_slice), own) in SLICES.iter().zip(&mut ranks).zip(0..) {
             let mut permutation = [0; 4];
-            for (place, number) in places.iter().zip(&mut permutation) {
-                let (slice, found) = IN_SLICE[cube.ep[place.index()].index()];
+            for (slot, number) in slots.iter().zip(&mut permutation) {
+                let (slice, found) = IN_SLICE[cube.ep[slot.index()].index()];
                 *number = (slice == own).then_some(found)?;
             }
             *rank_of_slice = rank(&permutation);
@@ -249,8 +249,8 @@ impl Coordinate for SquareEdges {
         let third = 2 * half + usize::from(rank_is_odd::<4>(2 * half) != odd);
         let mut cube = CubieCube::SOLVED;
         for (slice, rank) in SLICES.iter().zip([first, second, third]) {
-            for (place, number) in slice.iter().zip(unrank::<4>(rank)) {
-                cube.ep[place.index()] = slice[usize::from(number)];
+            for (slot, number) in slice.iter().zip(unrank::<4>(rank)) {
+                cube.ep[slot.index()] = slice[usize::from(number)];
             }
         }
         cube

@@ -56,7 +56,7 @@ impl StageChain {
     /// Returns its name for a cube that is held like this: the axes whose quarter turns it loses, the first and the second.
     pub fn name(self, orientation: Orientation) -> String {
         self.lost()
-            .map(|face| AXIS_NAMES[orientation.place_of(face).axis()])
+            .map(|face| AXIS_NAMES[orientation.position_of(face).axis()])
             .join("-")
     }
 

@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub(crate) use error::found_in_text;
-pub use error::{AlgorithmError, Expected, Place};
+pub use error::{AlgorithmError, Expected, TextPosition};
 pub use parse::{numbered_scrambles, without_comment};
 
 use crate::cube::Turn;

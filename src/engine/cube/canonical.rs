@@ -8,7 +8,7 @@
 use crate::cube::{Algorithm, Face, Layers, Metric, Move, Rotation, Slice, Turn};
 
 /// Consecutive turns about one axis.
-struct Run<const LAYERS: usize> {
+struct AxisRun<const LAYERS: usize> {
     axis: usize,
     /// Clockwise quarter turns of each kind of layer, 0 to 3.
     quarters: [u8; LAYERS],
@@ -22,8 +22,8 @@ struct AxisTurn {
 }
 
 /// Collects the turns into runs. Neighbouring runs have different axes, and every run has an effect.
-fn runs<const LAYERS: usize>(turns: impl Iterator<Item = AxisTurn>) -> Vec<Run<LAYERS>> {
-    let mut runs: Vec<Run<LAYERS>> = Vec::new();
+fn runs<const LAYERS: usize>(turns: impl Iterator<Item = AxisTurn>) -> Vec<AxisRun<LAYERS>> {
+    let mut runs: Vec<AxisRun<LAYERS>> = Vec::new();
     for AxisTurn {
         axis,
         layer,
@@ -31,7 +31,7 @@ fn runs<const LAYERS: usize>(turns: impl Iterator<Item = AxisTurn>) -> Vec<Run<L
     } in turns
     {
         if runs.last().is_none_or(|run| run.axis != axis) {
-            runs.push(Run {
+            runs.push(AxisRun {
                 axis,
                 quarters: [0; LAYERS],
             });

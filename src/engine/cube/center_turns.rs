@@ -10,8 +10,8 @@ use std::str::FromStr;
 
 use rand::{Rng, RngExt as _};
 
-use crate::cube::{CubieCube, Cursor, Face, Move, Symmetry};
-use crate::formats::{ReadError, Wanted};
+use crate::cube::{CubieCube, Face, Move, Symmetry, TextCursor};
+use crate::formats::{ExpectedText, ReadError};
 
 /// The turns of the six centres: of each, 0 to 3 clockwise quarter turns away from where it is on the solved cube.
 ///
@@ -125,7 +125,7 @@ impl CenterTurns {
     /// # Errors
     /// The first place behind that word which cannot be read.
     pub(crate) fn split_off(text: &str) -> Result<(&str, Option<Self>), ReadError> {
-        let mut cursor = Cursor::new(text);
+        let mut cursor = TextCursor::new(text);
         cursor.skip_blanks();
         if cursor.peek() == Some('{') {
             return Ok((text, None));
@@ -145,7 +145,7 @@ impl CenterTurns {
     }
 
     /// Reads turned centres up to the end of the text.
-    pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Self, ReadError> {
+    pub(crate) fn read(cursor: &mut TextCursor<'_>) -> Result<Self, ReadError> {
         let mut centers = Self::UPRIGHT;
         let mut seen = Vec::new();
         cursor.skip_blanks();
@@ -158,7 +158,7 @@ impl CenterTurns {
                 return Ok(centers);
             };
             let unexpected = |found: char| {
-                let wanted = Wanted::CenterTurn;
+                let wanted = ExpectedText::CenterTurn;
                 let found = Some(found.to_string());
                 ReadError::Unexpected {
                     place,
@@ -182,7 +182,7 @@ impl CenterTurns {
                     let found = cursor.peek().map(String::from);
                     return Err(ReadError::Unexpected {
                         place,
-                        wanted: Wanted::CenterSign,
+                        wanted: ExpectedText::CenterSign,
                         found,
                     });
                 }
@@ -211,7 +211,7 @@ impl FromStr for CenterTurns {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        Self::read(&mut Cursor::new(text))
+        Self::read(&mut TextCursor::new(text))
     }
 }
 

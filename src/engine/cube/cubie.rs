@@ -1,6 +1,6 @@
-//! The cube as its pieces: which piece is at which place, and how it is turned there.
+//! The cube as its pieces: which piece is at which slot, and how it is turned there.
 //!
-//! Follows Kociemba's conventions (<https://kociemba.org/cube.htm>): a move *is replaced by*, so place `i` receives
+//! Follows Kociemba's conventions (<https://kociemba.org/cube.htm>): a move *is replaced by*, so slot `i` receives
 //! the piece `m.cp[i]`, twisted by `m.co[i]`; `a.then(&b)` is first `a`, then `b`.
 
 use crate::cube::{Color, Corner, Cubie, Edge, Face, FaceCube, Facelet, Move};
@@ -30,22 +30,22 @@ impl CubieCube {
         eo: [0; 12],
     };
 
-    /// Which piece is at each corner place.
+    /// Which piece is at each corner slot.
     pub const fn corners(&self) -> &[Corner; 8] {
         &self.cp
     }
 
-    /// How each corner place's piece is twisted: 0 to 2 clockwise thirds.
+    /// How each corner slot's piece is twisted: 0 to 2 clockwise thirds.
     pub const fn corner_twists(&self) -> &[u8; 8] {
         &self.co
     }
 
-    /// Which piece is at each edge place.
+    /// Which piece is at each edge slot.
     pub const fn edges(&self) -> &[Edge; 12] {
         &self.ep
     }
 
-    /// Whether each edge place's piece is flipped: 0 or 1.
+    /// Whether each edge slot's piece is flipped: 0 or 1.
     pub const fn edge_flips(&self) -> &[u8; 12] {
         &self.eo
     }

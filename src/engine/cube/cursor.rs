@@ -2,7 +2,7 @@
 //!
 //! Knows blanks, comments, primes and numbers; knows nothing of turns, brackets or pieces.
 
-use crate::cube::Place;
+use crate::cube::TextPosition;
 
 /// Characters that people and their programs write for a prime.
 const PRIMES: &[char] = &[
@@ -24,14 +24,14 @@ const INVISIBLE: &[char] = &['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u
 const SHOWN_DIGITS: usize = 12;
 
 /// A place in a text, from which on it is still to be read.
-pub(crate) struct Cursor<'a> {
+pub(crate) struct TextCursor<'a> {
     rest: &'a str,
     line: usize,
     column: usize,
     several_lines: bool,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> TextCursor<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         let rest = text.trim_end();
         Self {
@@ -42,8 +42,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub(crate) fn place(&self) -> Place {
-        Place {
+    pub(crate) fn place(&self) -> TextPosition {
+        TextPosition {
             line: self.several_lines.then_some(self.line),
             column: self.column,
         }

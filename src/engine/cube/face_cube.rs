@@ -129,7 +129,7 @@ impl PartialCube {
     pub fn possible_orientations(&self) -> Vec<Orientation> {
         let agrees = |orientation: &Orientation| {
             Face::ALL.iter().all(|&face| {
-                let seen = self.color(Facelet::center(orientation.place_of(face)));
+                let seen = self.color(Facelet::center(orientation.position_of(face)));
                 seen.is_none_or(|color| color == face.color())
             })
         };

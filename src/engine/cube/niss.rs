@@ -12,10 +12,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::cube::algorithm::{Algorithm, AlgorithmError, Bracket, Element, Place, Repeat};
+use crate::cube::algorithm::{Algorithm, AlgorithmError, Bracket, Element, Repeat, TextPosition};
 use crate::cube::{
-    CubieCube, Cursor, Metric, Move, Orientation, Positioned, Symmetry, canonical, format_moves,
-    inverse_moves,
+    CubieCube, Metric, Move, Orientation, Positioned, Symmetry, TextCursor, canonical,
+    format_moves, inverse_moves,
 };
 
 /// Moves on a scramble and moves on its inverse.
@@ -64,7 +64,7 @@ impl NissMoves {
         {
             return Ok(moves);
         }
-        let mut cursor = Cursor::new(text);
+        let mut cursor = TextCursor::new(text);
         cursor.take_while(|_| true);
         Err(NissError::Turned {
             place: cursor.place(),
@@ -173,7 +173,7 @@ fn sides(text: &str) -> Result<[Algorithm; 2], NissError> {
 
 /// Finds parentheses inside of brackets, and those that are repeated or inverted, in a text that is an algorithm.
 fn check_parentheses(text: &str) -> Result<(), NissError> {
-    let mut cursor = Cursor::new(text);
+    let mut cursor = TextCursor::new(text);
     let mut depth = 0_u32;
     loop {
         cursor.skip_blanks();
@@ -210,7 +210,7 @@ pub enum NissError {
     )]
     Nested {
         /// Those inside.
-        place: Place,
+        place: TextPosition,
     },
     /// Parentheses with a number or a prime.
     #[error(
@@ -218,7 +218,7 @@ pub enum NissError {
     )]
     Repeated {
         /// The number or the prime.
-        place: Place,
+        place: TextPosition,
     },
     /// Moves that others are to follow, after which the cube is held in another way.
     #[error(
@@ -228,7 +228,7 @@ pub enum NissError {
     )]
     Turned {
         /// Their end.
-        place: Place,
+        place: TextPosition,
         /// The same as turns of faces.
         moves: NissMoves,
     },
@@ -236,7 +236,7 @@ pub enum NissError {
 
 impl NissError {
     /// Returns where it is.
-    pub const fn place(&self) -> Place {
+    pub const fn place(&self) -> TextPosition {
         match self {
             Self::Algorithm(error) => error.place(),
             Self::Nested { place } | Self::Repeated { place } | Self::Turned { place, .. } => {

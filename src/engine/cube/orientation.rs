@@ -42,13 +42,13 @@ impl Orientation {
     }
 
     /// The place where the standard face `face` is now.
-    pub const fn place_of(self, face: Face) -> Face {
+    pub const fn position_of(self, face: Face) -> Face {
         self.0.face(face)
     }
 
-    /// The standard face that is now at `place`.
-    pub fn face_at(self, place: Face) -> Face {
-        self.0.inverse().face(place)
+    /// The standard face that is now at `position`.
+    pub fn face_at(self, position: Face) -> Face {
+        self.0.inverse().face(position)
     }
 
     /// The rotation that carries the standard orientation to this one.

@@ -1,6 +1,6 @@
 //! The 48 symmetries of the cube as a solid: 24 rotations and 24 reflections.
 //!
-//! A symmetry carries places to places and colours to colours at once, so it turns a position into one that is
+//! A symmetry carries slots to slots and colours to colours at once, so it turns a position into one that is
 //! the same but for the point of view. Numbered as Kociemba does: 16·a + 8·b + 2·c + d is a 120° turns about the
 //! URF corner, b half turns about F-B, c quarter turns about U-D and d reflections right to left. The first 16
 //! keep the U-D axis.
@@ -181,23 +181,23 @@ impl Symmetry {
         let mut image = CubieCube::SOLVED;
         let mut i = 0;
         while i < 8 {
-            let (place, at_place) = corners[i];
+            let (slot, at_slot) = corners[i];
             let (piece, at_piece) = corners[cube.cp[i] as usize];
             let twist = if self.is_reflection() {
                 3 - cube.co[i]
             } else {
                 cube.co[i]
             };
-            image.cp[place as usize] = piece;
-            image.co[place as usize] = (at_place + 3 - at_piece + twist) % 3;
+            image.cp[slot as usize] = piece;
+            image.co[slot as usize] = (at_slot + 3 - at_piece + twist) % 3;
             i += 1;
         }
         i = 0;
         while i < 12 {
-            let (place, at_place) = edges[i];
+            let (slot, at_slot) = edges[i];
             let (piece, at_piece) = edges[cube.ep[i] as usize];
-            image.ep[place as usize] = piece;
-            image.eo[place as usize] = at_place ^ at_piece ^ cube.eo[i];
+            image.ep[slot as usize] = piece;
+            image.eo[slot as usize] = at_slot ^ at_piece ^ cube.eo[i];
             i += 1;
         }
         image

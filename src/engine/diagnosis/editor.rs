@@ -6,7 +6,7 @@ mod typed_centers;
 
 use std::cell::OnceCell;
 
-use super::findings::{Entry, Findings};
+use super::findings::{Findings, TypedEntry};
 use crate::cube::{
     CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, OrientedCube, PartialCube,
 };
@@ -125,7 +125,7 @@ impl Editor {
     /// What follows from it.
     pub fn findings(&self) -> &Findings {
         self.findings.get_or_init(|| {
-            Findings::of(&Entry {
+            Findings::of(&TypedEntry {
                 typed: &self.net.typed,
                 sequence: &self.net.sequence,
                 corrected: &self.net.corrected,
@@ -411,7 +411,7 @@ impl Editor {
         if let Some(orientation) = self.net.typed.possible_orientations().first() {
             for face in Face::ALL {
                 self.net.typed.set(
-                    Facelet::center(orientation.place_of(face)),
+                    Facelet::center(orientation.position_of(face)),
                     Some(face.color()),
                 );
             }

@@ -13,12 +13,12 @@ use crate::cube::{Color, ColorScheme, Face, Facelet, PartialCube, Positioned, Sy
 pub enum Explanation {
     /// One sticker was typed in another colour, or two neighbours were typed in the wrong sequence.
     Typo(Repair),
-    /// A sticker was skipped, so the later ones were typed one place too early.
+    /// A sticker was skipped, so the later ones were typed one position too early.
     Skipped {
         /// The one that was skipped.
         facelet: Facelet,
     },
-    /// A sticker was typed twice, so the later ones were typed one place too late.
+    /// A sticker was typed twice, so the later ones were typed one position too late.
     Doubled {
         /// Where it was typed the second time.
         facelet: Facelet,
@@ -201,7 +201,7 @@ fn typos(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
     possible.collect()
 }
 
-/// Skipped and doubled stickers: everything typed later is one place off. Only where the user typed the stickers as they
+/// Skipped and doubled stickers: everything typed later is one position off. Only where the user typed the stickers as they
 /// were asked for, since a jump of the cursor ends what is shifted.
 fn shifts(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
     let mut all = Vec::new();
@@ -210,12 +210,12 @@ fn shifts(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
     };
     let sequence = typing.sequence();
     let count = sequence.len() as f64;
-    for (place, &facelet) in sequence.iter().enumerate().skip(start) {
-        let mut before = typed_before(typed, &sequence[..place]);
+    for (index, &facelet) in sequence.iter().enumerate().skip(start) {
+        let mut before = typed_before(typed, &sequence[..index]);
         for color in Color::ALL {
             let mut known = before;
             known.set(facelet, Some(color));
-            if let Some(truth) = retyped(known, facelet, typed, &sequence[place..], typing) {
+            if let Some(truth) = retyped(known, facelet, typed, &sequence[index..], typing) {
                 let weight = WEIGHTS.skipped / count;
                 all.push(Hypothesis {
                     explanation: Explanation::Skipped { facelet },
@@ -224,11 +224,11 @@ fn shifts(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
                 });
             }
         }
-        if let Some(&second) = sequence.get(place + 1)
+        if let Some(&second) = sequence.get(index + 1)
             && typed.color(facelet) == typed.color(second)
         {
             before.set(facelet, typed.color(facelet));
-            if let Some(truth) = retyped(before, facelet, typed, &sequence[place + 2..], typing) {
+            if let Some(truth) = retyped(before, facelet, typed, &sequence[index + 2..], typing) {
                 let (explanation, weight) = (
                     Explanation::Doubled { facelet: second },
                     WEIGHTS.doubled / count,
@@ -244,7 +244,7 @@ fn shifts(typed: &PartialCube, typing: &Typing) -> Vec<Hypothesis> {
     all
 }
 
-/// Returns from which place of the sequence on all stickers were typed as they were asked for. None if some typed sticker
+/// Returns from which index of the sequence on all stickers were typed as they were asked for. None if some typed sticker
 /// is not in the sequence.
 fn followed_from(typed: &PartialCube, typing: &Typing) -> Option<usize> {
     let sequence = typing.sequence();
@@ -254,14 +254,14 @@ fn followed_from(typed: &PartialCube, typing: &Typing) -> Option<usize> {
     if !Facelet::all().all(is_covered) {
         return None;
     }
-    let follows = |place: usize| {
-        let known = typed_before(typed, &sequence[..place]);
-        typing.next_asked(&known, sequence[place - 1]) == Some(sequence[place])
+    let follows = |index: usize| {
+        let known = typed_before(typed, &sequence[..index]);
+        typing.next_asked(&known, sequence[index - 1]) == Some(sequence[index])
     };
     Some(
         (1..sequence.len())
             .rev()
-            .find(|&place| !follows(place))
+            .find(|&index| !follows(index))
             .unwrap_or(0),
     )
 }
@@ -275,7 +275,7 @@ fn typed_before(typed: &PartialCube, sequence: &[Facelet]) -> PartialCube {
     known
 }
 
-/// Returns what is known when the colours typed at these facelets are typed again, in their sequence, each at the place
+/// Returns what is known when the colours typed at these facelets are typed again, in their sequence, each at the facelet
 /// that is asked for: the first one after `last`. None as soon as no cube is possible.
 fn retyped(
     mut known: PartialCube,

@@ -1,30 +1,30 @@
-//! Counts the cubes that agree with some stickers: the assignments of pieces to places, with orientations.
+//! Counts the cubes that agree with some stickers: the assignments of pieces to slots, with orientations.
 //!
-//! The places are filled one after the other, those with the fewest choices first. For every set of pieces used so far,
+//! The slots are filled one after the other, those with the fewest choices first. For every set of pieces used so far,
 //! the table holds which sums of orientations and which parities can be reached, or by how many assignments, from the
 //! front and from the back: the dynamic programme of Bellman, Held and Karp over subsets, 256 sets of corners and 4096 of
-//! edges. Where front and back meet at one place, they give the sums of all *other* places for each piece at it, and so
-//! the answer for every change at that place at once. Both kinds of entry, sets of sums and counts, are semirings, so one
+//! edges. Where front and back meet at one slot, they give the sums of all *other* slots for each piece at it, and so
+//! the answer for every change at that slot at once. Both kinds of entry, sets of sums and counts, are semirings, so one
 //! programme serves for both.
 
 use super::explanation::Orbit;
 use crate::cube::{Corner, Cubie, Edge, Facelet, PartialCube, PieceKind};
 
-/// For each piece, the orientations in which it fits a place.
+/// For each piece, the orientations in which it fits a slot.
 type Fits<const N: usize> = [Orientations; N];
 
-/// The assignments of `N` pieces to `N` places.
+/// The assignments of `N` pieces to `N` slots.
 pub(super) struct Fillings<const N: usize, T> {
     fits: [Fits<N>; N],
-    /// For each place and each piece there: the assignments of all other places.
+    /// For each slot and each piece there: the assignments of all other slots.
     others: [[T; N]; N],
 }
 
-/// The first places of a sequence, by the set of pieces on them.
+/// The first slots of a sequence, by the set of pieces on them.
 struct Front<T> {
     /// The assignments with these pieces.
     tallies: Vec<T>,
-    /// Whether such a set can be there when at most one of the pieces does not fit its place.
+    /// Whether such a set can be there when at most one of the pieces does not fit its slot.
     is_needed: Vec<bool>,
 }
 
@@ -37,7 +37,7 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         Self::new(std::array::from_fn(|index| fits(stickers, slots[index])))
     }
 
-    /// Tabulates all assignments of pieces to the places that they fit.
+    /// Tabulates all assignments of pieces to the slots that they fit.
     fn new(fits: [Fits<N>; N]) -> Self {
         let sequence = Self::sequence(&fits);
         let Front {
@@ -48,35 +48,35 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         let mut back = vec![T::NONE; 1 << N];
         back[Self::ALL_PIECES] = T::NOTHING;
         for used in (0..Self::ALL_PIECES).rev().filter(|&used| is_needed[used]) {
-            let place = sequence[used.count_ones() as usize];
+            let slot = sequence[used.count_ones() as usize];
             for piece in bits(Self::ALL_PIECES & !used) {
                 let behind = back[used | 1 << piece];
                 if behind.is_none() {
                     continue;
                 }
-                if fits[place][piece] != 0 {
-                    let with_piece = behind.and(T::turned(fits[place][piece]));
+                if fits[slot][piece] != 0 {
+                    let with_piece = behind.and(T::turned(fits[slot][piece]));
                     back[used] = back[used].or(after(used, piece, with_piece));
                 }
                 if !front[used].is_none() {
                     let around = after(used, piece, behind.and(front[used]));
-                    others[place][piece] = others[place][piece].or(around);
+                    others[slot][piece] = others[slot][piece].or(around);
                 }
             }
         }
         Self { fits, others }
     }
 
-    /// Returns the places, those with the fewest choices first: then few sets of pieces can be on the first places.
+    /// Returns the slots, those with the fewest choices first: then few sets of pieces can be on the first slots.
     fn sequence(fits: &[Fits<N>; N]) -> [usize; N] {
-        let mut sequence = std::array::from_fn(|place| place);
-        sequence.sort_by_key(|&place: &usize| {
-            fits[place].iter().map(|fit| fit.count_ones()).sum::<u32>()
+        let mut sequence = std::array::from_fn(|slot| slot);
+        sequence.sort_by_key(|&slot: &usize| {
+            fits[slot].iter().map(|fit| fit.count_ones()).sum::<u32>()
         });
         sequence
     }
 
-    /// Returns the assignments of the first places of the sequence for each set of pieces there.
+    /// Returns the assignments of the first slots of the sequence for each set of pieces there.
     fn front(fits: &[Fits<N>; N], sequence: &[usize; N]) -> Front<T> {
         let mut tallies = vec![T::NONE; 1 << N];
         let mut is_needed = vec![false; 1 << N];
@@ -97,9 +97,9 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
                 continue;
             }
             let before = tallies[used];
-            let place = sequence[used.count_ones() as usize];
+            let slot = sequence[used.count_ones() as usize];
             for piece in bits(Self::ALL_PIECES & !used) {
-                let fit = fits[place][piece];
+                let fit = fits[slot][piece];
                 let with_piece = used | 1 << piece;
                 is_needed[with_piece] |= fit != 0 || !before.is_none();
                 if fit != 0 && !before.is_none() {
@@ -111,21 +111,21 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         Front { tallies, is_needed }
     }
 
-    /// Returns the assignments of all places.
+    /// Returns the assignments of all slots.
     fn whole(&self) -> T {
         self.whole_with(0, &self.fits[0])
     }
 
-    /// Returns the assignments of all places when these pieces fit the one place instead of those that did.
-    fn whole_with(&self, place: usize, fits: &Fits<N>) -> T {
+    /// Returns the assignments of all slots when these pieces fit the one slot instead of those that did.
+    fn whole_with(&self, slot: usize, fits: &Fits<N>) -> T {
         let mut whole = T::NONE;
-        for (&others, &fit) in self.others[place].iter().zip(fits) {
+        for (&others, &fit) in self.others[slot].iter().zip(fits) {
             whole = whole.or(others.and(T::turned(fit)));
         }
         whole
     }
 
-    /// Returns the assignments of all places after the stickers of some slots changed to what they are in `stickers`.
+    /// Returns the assignments of all slots after the stickers of some slots changed to what they are in `stickers`.
     /// Fast for at most one slot.
     fn whole_after(&self, slots: &[Cubie], stickers: &PartialCube) -> T {
         match *slots {
@@ -136,7 +136,7 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
     }
 }
 
-impl<const N: usize, const M: usize> Fillings<N, Sums<M>> {
+impl<const N: usize, const M: usize> Fillings<N, OrientationSums<M>> {
     /// Returns the pieces and orientations in a slot that are part of a whole filling with one of these parities.
     fn feasible(&self, slot: Cubie, parities: Parities) -> Vec<(Cubie, u8)> {
         self.placements(slot)
@@ -194,10 +194,10 @@ pub(super) struct Cubes<C, E> {
 }
 
 /// Whether there are such cubes.
-pub(super) type Agreement = Cubes<Sums<3>, Sums<2>>;
+pub(super) type Agreement = Cubes<OrientationSums<3>, OrientationSums<2>>;
 
 /// How many such cubes there are.
-pub(super) type Census = Cubes<Counts<3>, Counts<2>>;
+pub(super) type Census = Cubes<OrientationCounts<3>, OrientationCounts<2>>;
 
 impl<C: Tally, E: Tally> Cubes<C, E> {
     pub(super) fn with(stickers: &PartialCube) -> Self {
@@ -297,7 +297,7 @@ impl Census {
 }
 
 /// Returns how many cubes of an orbit consist of some corners and some edges.
-fn pairs(corners: Counts<3>, edges: Counts<2>, orbit: Orbit) -> f64 {
+fn pairs(corners: OrientationCounts<3>, edges: OrientationCounts<2>, orbit: Orbit) -> f64 {
     let corners = corners.0[usize::from(orbit.twist)];
     let edges = edges.0[usize::from(orbit.flip)];
     let odd = usize::from(orbit.is_odd);
@@ -314,9 +314,9 @@ pub(super) type Parities = u8;
 pub(super) trait Tally: Copy {
     /// No assignment.
     const NONE: Self;
-    /// The one assignment of no place.
+    /// The one assignment of no slot.
     const NOTHING: Self;
-    /// A piece alone in its place, in any of these orientations.
+    /// A piece alone in its slot, in any of these orientations.
     fn turned(orientations: Orientations) -> Self;
     /// The assignments of either.
     fn or(self, other: Self) -> Self;
@@ -330,9 +330,9 @@ pub(super) trait Tally: Copy {
 
 /// Which sums there are: bit `2 * sum + parity`.
 #[derive(Clone, Copy)]
-pub(super) struct Sums<const M: usize>(u8);
+pub(super) struct OrientationSums<const M: usize>(u8);
 
-impl<const M: usize> Sums<M> {
+impl<const M: usize> OrientationSums<M> {
     /// All sums of one out of each of two sets.
     const ADDED: &'static [[u8; 64]; 64] = &added::<M>();
 
@@ -347,7 +347,7 @@ impl<const M: usize> Sums<M> {
     }
 }
 
-impl<const M: usize> Tally for Sums<M> {
+impl<const M: usize> Tally for OrientationSums<M> {
     const NONE: Self = Self(0);
     const NOTHING: Self = Self(1);
 
@@ -406,9 +406,9 @@ const fn added<const M: usize>() -> [[u8; 64]; 64] {
 
 /// The number of assignments with each sum: by orientation sum, then parity. At most 2 · 10¹², so that floats are exact.
 #[derive(Clone, Copy)]
-pub(super) struct Counts<const M: usize>([[f64; 2]; M]);
+pub(super) struct OrientationCounts<const M: usize>([[f64; 2]; M]);
 
-impl<const M: usize> Tally for Counts<M> {
+impl<const M: usize> Tally for OrientationCounts<M> {
     const NONE: Self = Self([[0.0; 2]; M]);
     const NOTHING: Self = {
         let mut counts = [[0.0; 2]; M];

@@ -12,7 +12,7 @@ use crate::diagnosis::{
 
 /// The typed stickers, with how and when they were typed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<'a> {
+pub(crate) struct TypedEntry<'a> {
     /// What has been typed, as the user sees the net.
     pub typed: &'a PartialCube,
     /// The typed stickers one after the other; empty when all came at once.
@@ -53,7 +53,7 @@ pub struct Remedy {
 }
 
 impl Findings {
-    pub(crate) fn of(entry: &Entry<'_>) -> Self {
+    pub(crate) fn of(entry: &TypedEntry<'_>) -> Self {
         let orientations = entry.typed.possible_orientations();
         let mut findings = Self {
             orientation: None,
@@ -89,7 +89,7 @@ impl Findings {
 
     fn look_for_mistakes(
         &mut self,
-        entry: &Entry<'_>,
+        entry: &TypedEntry<'_>,
         standard: &PartialCube,
         orientation: Orientation,
     ) {

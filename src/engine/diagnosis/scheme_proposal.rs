@@ -78,7 +78,7 @@ impl Recoloring {
     fn is_rotation_of(&self, other: &Self) -> bool {
         Orientation::all().any(|orientation| {
             Color::ALL.into_iter().all(|color| {
-                orientation.place_of(self.color(color).face()) == other.color(color).face()
+                orientation.position_of(self.color(color).face()) == other.color(color).face()
             })
         })
     }

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::piece_names::{
-    facelets_of, is_clockwise, name_of, next_on_piece, places, unexpected, word,
+    facelets_of, is_clockwise, name_of, next_on_piece, slots, unexpected, word,
 };
-use super::{FormatReader, ParsedCube, ReadError, Wanted, opens_with, possible};
-use crate::cube::{CubieCube, Cursor, FaceCube, Facelet, PartialCube};
+use super::{ExpectedText, FormatReader, ParsedCube, ReadError, opens_with, possible};
+use crate::cube::{CubieCube, FaceCube, Facelet, PartialCube, TextCursor};
 
 /// Characters that people write for a minus.
 const MINUSES: &[char] = &['-', '−', '–'];
@@ -98,7 +98,7 @@ fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
     let goes = destinations(cube);
     let mut seen = [false; Facelet::NUM];
     let mut cycles = Vec::new();
-    for first in places() {
+    for first in slots() {
         if seen[first[0].index()] {
             continue;
         }
@@ -150,8 +150,8 @@ impl FromStr for Cycles {
 /// The stickers after the cycles.
 fn read(text: &str) -> Result<PartialCube, ReadError> {
     let stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
-    let mut reader = Reader {
-        cursor: Cursor::new(text),
+    let mut reader = CycleReader {
+        cursor: TextCursor::new(text),
         stickers,
         seen: [false; Facelet::NUM],
     };
@@ -163,16 +163,16 @@ fn read(text: &str) -> Result<PartialCube, ReadError> {
     Ok(reader.stickers)
 }
 
-struct Reader<'a> {
-    cursor: Cursor<'a>,
+struct CycleReader<'a> {
+    cursor: TextCursor<'a>,
     stickers: PartialCube,
     /// The facelets of pieces that were named already.
     seen: [bool; Facelet::NUM],
 }
 
-impl Reader<'_> {
+impl CycleReader<'_> {
     fn cycle(&mut self) -> Result<(), ReadError> {
-        self.required('(', Wanted::Cycle)?;
+        self.required('(', ExpectedText::Cycle)?;
         let mut pieces: Vec<Vec<Facelet>> = Vec::new();
         self.skip_separators();
         while self.cursor.peek().is_some_and(char::is_alphabetic) {
@@ -181,17 +181,17 @@ impl Reader<'_> {
             self.skip_separators();
         }
         let Some(first) = pieces.first().cloned() else {
-            return self.required(')', Wanted::Piece);
+            return self.required(')', ExpectedText::Piece);
         };
         let goes_on = if pieces.len() == 1 {
-            Wanted::PieceOrSign
+            ExpectedText::PieceOrSign
         } else {
-            Wanted::PieceSignOrEnd
+            ExpectedText::PieceSignOrEnd
         };
         let mut sign = self.sign(first.len())?;
         if sign.is_some() {
             self.skip_separators();
-            self.required(')', Wanted::CycleEnd)?;
+            self.required(')', ExpectedText::CycleEnd)?;
         } else {
             let end = self.cursor.place();
             self.required(')', goes_on)?;
@@ -214,9 +214,9 @@ impl Reader<'_> {
     fn piece(&mut self, first: Option<&[Facelet]>) -> Result<Vec<Facelet>, ReadError> {
         let (place, word) = word(&mut self.cursor);
         let wanted = match first.map(<[Facelet]>::len) {
-            None => Wanted::Piece,
-            Some(2) => Wanted::Edge,
-            Some(_) => Wanted::Corner,
+            None => ExpectedText::Piece,
+            Some(2) => ExpectedText::Edge,
+            Some(_) => ExpectedText::Corner,
         };
         let piece = match facelets_of(&word) {
             Some(piece) if first.is_none_or(|first| first.len() == piece.len()) => piece,
@@ -225,7 +225,7 @@ impl Reader<'_> {
         if first.is_some_and(|first| is_clockwise(first) != is_clockwise(&piece)) {
             return Err(unexpected(
                 place,
-                Wanted::CornerLikeBefore,
+                ExpectedText::CornerLikeBefore,
                 word,
                 &self.cursor,
             ));
@@ -248,7 +248,7 @@ impl Reader<'_> {
         match self.cursor.take(|next| MINUSES.contains(&next)) {
             Some(minus) if stickers == 2 => Err(ReadError::Unexpected {
                 place,
-                wanted: Wanted::Plus,
+                wanted: ExpectedText::Plus,
                 found: Some(minus.to_string()),
             }),
             minus => Ok(minus.map(|_| 2)),
@@ -275,7 +275,7 @@ impl Reader<'_> {
         }
     }
 
-    fn required(&mut self, character: char, wanted: Wanted) -> Result<(), ReadError> {
+    fn required(&mut self, character: char, wanted: ExpectedText) -> Result<(), ReadError> {
         match self.cursor.take(|next| next == character) {
             Some(_) => Ok(()),
             None => Err(unexpected(

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Unsettled;
-use crate::cube::{AlgorithmError, Face, Place, found_in_text};
+use crate::cube::{AlgorithmError, Face, TextPosition, found_in_text};
 
 /// Why a text is no cube. Places count characters and lines from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -41,9 +41,9 @@ pub enum ReadError {
     #[error("{place}: expected {wanted}, found {}", found_in_text(found.as_deref()))]
     Unexpected {
         /// Where.
-        place: Place,
+        place: TextPosition,
         /// What could stand there.
-        wanted: Wanted,
+        wanted: ExpectedText,
         /// What stands there; nothing at the end of the text.
         found: Option<String>,
     },
@@ -51,7 +51,7 @@ pub enum ReadError {
     #[error("{place}: the piece {name} is given twice")]
     Repeated {
         /// Where it is named the second time.
-        place: Place,
+        place: TextPosition,
         /// Its name there.
         name: String,
     },
@@ -59,7 +59,7 @@ pub enum ReadError {
     #[error("{place}: the centre of {face} is given twice")]
     RepeatedCenter {
         /// Where the second time.
-        place: Place,
+        place: TextPosition,
         /// Its face.
         face: Face,
     },
@@ -67,7 +67,7 @@ pub enum ReadError {
     #[error("{place}: {reason}")]
     Invalid {
         /// Where.
-        place: Place,
+        place: TextPosition,
         /// What is wrong.
         reason: String,
     },
@@ -113,7 +113,7 @@ pub enum ReadError {
 
 /// What could have stood at the place of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ExpectedText {
     /// One of six letters.
     Letter([char; 6]),
     /// One of six letters, or a sign for an unknown sticker.
@@ -150,7 +150,7 @@ pub enum Wanted {
     CenterSign,
 }
 
-impl fmt::Display for Wanted {
+impl fmt::Display for ExpectedText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let spaced = |letters: &[char; 6]| letters.map(String::from).join(" ");
         match self {

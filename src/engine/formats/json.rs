@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use super::state_vector::{Convention, Parity, StateVector};
 use super::{ParsedCube, ReadError, Remark, opens_with, possible};
 use crate::cube::{
-    Algorithm, CenterTurns, ColorScheme, CubieCube, Orientation, OrientedCube, Place,
+    Algorithm, CenterTurns, ColorScheme, CubieCube, Orientation, OrientedCube, TextPosition,
     without_comment,
 };
 
@@ -59,7 +59,7 @@ impl FromStr for Json {
 /// What is read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object as {\"cube\": \"…\"}")]
-struct Object {
+struct JsonObject {
     cube: Option<String>,
     scramble: Option<String>,
     corner_position: Option<[Below<8>; 8]>,
@@ -137,7 +137,7 @@ pub(super) fn read(
 ) -> Result<ParsedCube, ReadError> {
     // What is missing at the end is missing behind the last character, not behind the blanks that follow it.
     let text = without_comment(text).trim_end();
-    let object: Object = serde_json::from_str(text).map_err(|error| located(&error, text))?;
+    let object: JsonObject = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let centers: Option<CenterTurns> = object
         .centers
         .map(|text| {
@@ -211,7 +211,7 @@ fn located(error: &serde_json::Error, text: &str) -> ReadError {
         .take_while(|(byte, _)| *byte < error.column())
         .count();
     let several_lines = text.trim_end().contains('\n');
-    let place = Place {
+    let place = TextPosition {
         line: several_lines.then_some(error.line()),
         column: before.max(1),
     };

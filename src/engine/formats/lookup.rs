@@ -1,8 +1,8 @@
 //! What a solver by four look-up tables writes: 48 stickers without centres. Its numbers of pieces are a
 //! [`Convention`](super::Convention).
 
-use super::stickers::{Alphabet, Written, is_unknown};
-use super::{FormatReader, ParsedCube, ReadError, Remark, Wanted};
+use super::stickers::{Alphabet, WrittenStickers, is_unknown};
+use super::{ExpectedText, FormatReader, ParsedCube, ReadError, Remark};
 use crate::cube::{ColorScheme, Face, Facelet, OrientedCube, PartialCube};
 
 /// The faces in the order in which they are written.
@@ -14,7 +14,7 @@ const COUNT: usize = Facelet::NUM - Face::NUM;
 /// How they are read.
 pub(crate) const READER: FormatReader = FormatReader {
     example: "48 stickers without centres",
-    recognises: |text| Written::of(text).stickers.len() == COUNT,
+    recognises: |text| WrittenStickers::of(text).stickers.len() == COUNT,
     read,
 };
 
@@ -35,7 +35,7 @@ fn facelets() -> impl Iterator<Item = Facelet> {
 }
 
 fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
-    let written = Written::of(text);
+    let written = WrittenStickers::of(text);
     let found = written.stickers.len();
     if found != COUNT {
         return Err(ReadError::LookupCount { found });
@@ -47,7 +47,7 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
             Some(color) => stickers.set(facelet, Some(color)),
             None if is_unknown(sticker) => {}
             None => {
-                let wanted = Wanted::Sticker(alphabet.letters());
+                let wanted = ExpectedText::Sticker(alphabet.letters());
                 return Err(ReadError::Unexpected {
                     place,
                     wanted,

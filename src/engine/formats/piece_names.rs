@@ -1,11 +1,11 @@
 //! Names of pieces: their faces in any order, as UF, FU, UFR or FRU. The sequence of the letters shows which sticker is
 //! meant by which letter, so that a name is a list of facelets.
 
-use super::{ReadError, Wanted};
-use crate::cube::{Cubie, Cursor, Face, Facelet, Place};
+use super::{ExpectedText, ReadError};
+use crate::cube::{Cubie, Face, Facelet, TextCursor, TextPosition};
 
-/// The names of the places in Reid's order. Corners are named anticlockwise.
-pub(super) const PLACES: [&str; 20] = [
+/// The names of the slots in Reid's order. Corners are named anticlockwise.
+pub(super) const SLOTS: [&str; 20] = [
     "UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL", "UFR", "URB", "UBL",
     "ULF", "DRF", "DFL", "DLB", "DBR",
 ];
@@ -28,11 +28,11 @@ pub(super) fn facelets_of(word: &str) -> Option<Vec<Facelet>> {
         .collect()
 }
 
-/// The facelets of all places in Reid's order.
-pub(crate) fn places() -> impl Iterator<Item = Vec<Facelet>> {
-    PLACES
+/// The facelets of all slots in Reid's order.
+pub(crate) fn slots() -> impl Iterator<Item = Vec<Facelet>> {
+    SLOTS
         .into_iter()
-        .map(|name| facelets_of(name).expect("the places have names of pieces"))
+        .map(|name| facelets_of(name).expect("the slots have names of pieces"))
 }
 
 /// The name again, in capitals.
@@ -57,7 +57,7 @@ pub(super) fn is_clockwise(facelets: &[Facelet]) -> bool {
 }
 
 /// A word of letters and where it stands; empty when something else is there.
-pub(super) fn word(cursor: &mut Cursor<'_>) -> (Place, String) {
+pub(super) fn word(cursor: &mut TextCursor<'_>) -> (TextPosition, String) {
     let place = cursor.place();
     let letters = std::iter::from_fn(|| cursor.take(char::is_alphabetic));
     (place, letters.collect())
@@ -65,10 +65,10 @@ pub(super) fn word(cursor: &mut Cursor<'_>) -> (Place, String) {
 
 /// What is wrong where a word was wanted and this one stands.
 pub(crate) fn unexpected(
-    place: Place,
-    wanted: Wanted,
+    place: TextPosition,
+    wanted: ExpectedText,
     word: String,
-    cursor: &Cursor<'_>,
+    cursor: &TextCursor<'_>,
 ) -> ReadError {
     let found = if word.is_empty() {
         cursor.peek().map(String::from)

@@ -4,7 +4,9 @@
 //! follows is taken if the other stickers agree with it much better than with the scheme in force.
 
 use super::ReadError;
-use super::stickers::{Alphabet, Arrangement, Seen, Unknown, Written, is_unknown, see_written};
+use super::stickers::{
+    Alphabet, SeenStickers, StickerOrder, Unknown, WrittenStickers, is_unknown, see_written,
+};
 use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
 /// Stickers with more faults than this are of no cube with these colours: a wrong sticker makes up to four.
@@ -14,8 +16,8 @@ const MOST_FAULTS: usize = 4;
 const LEAST_KNOWN: usize = 24;
 
 /// Stickers, and the scheme that they were read in if it is another than the one in force.
-pub(super) struct Recognised {
-    pub(super) seen: Seen,
+pub(super) struct RecognisedStickers {
+    pub(super) seen: SeenStickers,
     pub(super) scheme: Option<ColorScheme>,
 }
 
@@ -24,14 +26,14 @@ pub(super) struct Recognised {
 /// # Errors
 /// What is wrong with them in the scheme in force, if no other explains them.
 pub(super) fn recognise(
-    written: &Written<'_>,
+    written: &WrittenStickers<'_>,
     scheme: &ColorScheme,
-) -> Result<Recognised, ReadError> {
+) -> Result<RecognisedStickers, ReadError> {
     let seen = see_written(written, scheme, Unknown::Allowed);
-    let faults = |seen: &Seen| seen.standardized().0.faults().len();
+    let faults = |seen: &SeenStickers| seen.standardized().0.faults().len();
     let in_force = seen.as_ref().map_or(usize::MAX, faults);
     if in_force == 0 {
-        return Ok(Recognised {
+        return Ok(RecognisedStickers {
             seen: seen?,
             scheme: None,
         });
@@ -41,7 +43,7 @@ pub(super) fn recognise(
         .map(|other| (faults(&other.seen), other));
     match rated.min_by_key(|(faults, _)| *faults) {
         Some((faults, other)) if faults <= MOST_FAULTS && faults < in_force => Ok(other),
-        _ => Ok(Recognised {
+        _ => Ok(RecognisedStickers {
             seen: seen?,
             scheme: None,
         }),
@@ -49,7 +51,7 @@ pub(super) fn recognise(
 }
 
 /// The other schemes in which the stickers may be written: the known ones in any orientation, and those of the centres.
-fn others(written: &Written<'_>, scheme: &ColorScheme) -> Vec<Recognised> {
+fn others(written: &WrittenStickers<'_>, scheme: &ColorScheme) -> Vec<RecognisedStickers> {
     // Letters of faces name the faces, and no colours.
     let are_faces = written.colors(&Alphabet::Faces, Unknown::Allowed).is_ok();
     if written.stickers.len() != Facelet::NUM || are_faces {
@@ -62,7 +64,7 @@ fn others(written: &Written<'_>, scheme: &ColorScheme) -> Vec<Recognised> {
         let seen = see_written(written, &named, Unknown::Allowed)
             .ok()
             .filter(|seen| seen.orientation.is_some())?;
-        Some(Recognised {
+        Some(RecognisedStickers {
             seen,
             scheme: Some(named),
         })
@@ -76,10 +78,10 @@ fn others(written: &Written<'_>, scheme: &ColorScheme) -> Vec<Recognised> {
 
 /// Reads stickers that are called what the centres are called.
 fn by_centers(
-    written: &Written<'_>,
-    arrangement: Arrangement,
+    written: &WrittenStickers<'_>,
+    arrangement: StickerOrder,
     scheme: &ColorScheme,
-) -> Option<Recognised> {
+) -> Option<RecognisedStickers> {
     let sticker_at = |facelet: Facelet| {
         written.stickers[arrangement.index_of(facelet)]
             .0
@@ -97,11 +99,11 @@ fn by_centers(
         }
     }
     let known = Facelet::NUM - stickers.missing();
-    let seen = Seen {
+    let seen = SeenStickers {
         stickers,
         orientation: Some(Orientation::STANDARD),
     };
-    (known >= Face::NUM + LEAST_KNOWN).then_some(Recognised {
+    (known >= Face::NUM + LEAST_KNOWN).then_some(RecognisedStickers {
         seen,
         scheme: Some(scheme),
     })

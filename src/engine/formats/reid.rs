@@ -1,19 +1,19 @@
-//! Twenty words, one a place: which piece is there, and how it is turned.
+//! Twenty words, one a slot: which piece is there, and how it is turned.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::piece_names::{facelets_of, is_clockwise, places, unexpected, word};
-use super::{FormatReader, ParsedCube, ReadError, Wanted, possible};
-use crate::cube::{CubieCube, Cursor, PartialCube};
+use super::piece_names::{facelets_of, is_clockwise, slots, unexpected, word};
+use super::{ExpectedText, FormatReader, ParsedCube, ReadError, possible};
+use crate::cube::{CubieCube, PartialCube, TextCursor};
 
 /// Less words than this are something else, even if they have two and three letters.
 const FEWEST_WORDS: usize = 12;
 
 /// A cube in the notation of Michael Reid's solver, which he took from Singmaster's names of pieces.
 ///
-/// The places are listed in this order: UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR. For each there
-/// is a word with the colours, by their faces, that are now on its sides: `RF` at the place UF is the piece FR with its
+/// The slots are listed in this order: UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR. For each there
+/// is a word with the colours, by their faces, that are now on its sides: `RF` at the slot UF is the piece FR with its
 /// R sticker on U and its F sticker on F. The solved cube is the list itself. Small letters are read too.
 ///
 /// ```
@@ -39,9 +39,8 @@ impl Reid {
 impl fmt::Display for Reid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faces = self.0.to_face_cube();
-        let words = places().map(|place| {
-            place
-                .into_iter()
+        let words = slots().map(|slot| {
+            slot.into_iter()
                 .map(|facelet| faces.color(facelet).face().letter())
                 .collect::<String>()
         });
@@ -59,7 +58,7 @@ impl FromStr for Reid {
 
 /// Whether a text that is no cube in another format can be meant as a list of pieces: words of two and of three letters.
 fn looks_like(text: &str) -> bool {
-    let mut cursor = Cursor::new(text);
+    let mut cursor = TextCursor::new(text);
     let mut edges = 0;
     let mut corners = 0;
     loop {
@@ -80,24 +79,29 @@ fn looks_like(text: &str) -> bool {
 
 /// The stickers of the pieces.
 fn read(text: &str) -> Result<PartialCube, ReadError> {
-    let mut cursor = Cursor::new(text);
+    let mut cursor = TextCursor::new(text);
     let mut stickers = PartialCube::centers_only();
-    for place in places() {
+    for slot in slots() {
         cursor.skip_blanks();
         let (at, word) = word(&mut cursor);
-        let wanted = if place.len() == 2 {
-            Wanted::Edge
+        let wanted = if slot.len() == 2 {
+            ExpectedText::Edge
         } else {
-            Wanted::Corner
+            ExpectedText::Corner
         };
         let piece = match facelets_of(&word) {
-            Some(piece) if piece.len() == place.len() => piece,
+            Some(piece) if piece.len() == slot.len() => piece,
             _ => return Err(unexpected(at, wanted, word, &cursor)),
         };
-        if is_clockwise(&piece) != is_clockwise(&place) {
-            return Err(unexpected(at, Wanted::AnticlockwiseCorner, word, &cursor));
+        if is_clockwise(&piece) != is_clockwise(&slot) {
+            return Err(unexpected(
+                at,
+                ExpectedText::AnticlockwiseCorner,
+                word,
+                &cursor,
+            ));
         }
-        for (side, color) in place.into_iter().zip(piece) {
+        for (side, color) in slot.into_iter().zip(piece) {
             stickers.set(side, Some(color.face().color()));
         }
     }
@@ -106,6 +110,6 @@ fn read(text: &str) -> Result<PartialCube, ReadError> {
     if word.is_empty() && cursor.peek().is_none() {
         Ok(stickers)
     } else {
-        Err(unexpected(at, Wanted::End, word, &cursor))
+        Err(unexpected(at, ExpectedText::End, word, &cursor))
     }
 }

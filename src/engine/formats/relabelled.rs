@@ -4,17 +4,17 @@
 //! some stickers are not known.
 
 use super::ReadError;
-use super::stickers::{Alphabet, Arrangement, Unknown, Written, is_unknown};
+use super::stickers::{Alphabet, StickerOrder, Unknown, WrittenStickers, is_unknown};
 use crate::cube::{Color, ColorScheme, Corner, Edge, Face, Facelet, PartialCube};
 
 /// What a relabelled picture determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetPicture {
-    /// How the corner at each place is twisted. The sum need not be a multiple of three.
+    /// How the corner in each slot is twisted. The sum need not be a multiple of three.
     pub corner_twists: [u8; 8],
-    /// Whether the edge at each place is flipped. The number of flipped edges need not be even.
+    /// Whether the edge in each slot is flipped. The number of flipped edges need not be even.
     pub edge_flips: [u8; 12],
-    /// The four places of the middle-layer edges, ascending.
+    /// The four slots of the middle-layer edges, ascending.
     pub middle: [Edge; 4],
 }
 
@@ -22,7 +22,7 @@ impl CosetPicture {
     /// Returns whether a text can only be meant as a relabelled picture: the centres of U and D are alike, and no other centre
     /// is known.
     pub(crate) fn is_meant_by(text: &str) -> bool {
-        arrangement_of(&Written::of(text)).is_some()
+        arrangement_of(&WrittenStickers::of(text)).is_some()
     }
 
     /// Reads the 54 stickers of a picture, in the colours of a scheme or as letters of faces. D counts as U, B as F and L as R.
@@ -30,8 +30,8 @@ impl CosetPicture {
     /// # Errors
     /// The first place that no picture has.
     pub(crate) fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
-        let written = Written::of(text);
-        let arrangement = arrangement_of(&written).unwrap_or(Arrangement::Urfdlb);
+        let written = WrittenStickers::of(text);
+        let arrangement = arrangement_of(&written).unwrap_or(StickerOrder::Urfdlb);
         let alphabet = Alphabet::of(&written, scheme)?;
         let stickers = arrangement.stickers(&written.colors(&alphabet, Unknown::Allowed)?);
         let wrong = |facelet: Facelet, reason: &str| {
@@ -49,31 +49,31 @@ impl CosetPicture {
         }
         let mut corner_twists = [0; 8];
         let mut edge_flips = [0; 12];
-        for place in Corner::ALL {
-            let names = place.facelets().map(|facelet| Name::at(&stickers, facelet));
+        for slot in Corner::ALL {
+            let names = slot.facelets().map(|facelet| Name::at(&stickers, facelet));
             let twist = (0..3u8).find(|&twist| {
                 (0..3u8).all(|k| names[usize::from(k)] == (k == twist).then_some(Name::Up))
             });
-            corner_twists[place.index()] = twist.ok_or_else(|| {
+            corner_twists[slot.index()] = twist.ok_or_else(|| {
                 wrong(
-                    place.facelets()[0],
+                    slot.facelets()[0],
                     "a corner has one U in a relabelled picture, and is blank otherwise",
                 )
             })?;
         }
         let mut middle = Vec::with_capacity(4);
-        for place in Edge::ALL {
-            let names = place.facelets().map(|facelet| Name::at(&stickers, facelet));
-            edge_flips[place.index()] = match names {
+        for slot in Edge::ALL {
+            let names = slot.facelets().map(|facelet| Name::at(&stickers, facelet));
+            edge_flips[slot.index()] = match names {
                 [Some(Name::Up), None] | [Some(Name::Front), Some(Name::Right)] => 0,
                 [None, Some(Name::Up)] | [Some(Name::Right), Some(Name::Front)] => 1,
                 _ => {
                     let words = "an edge has one U, or F and R, in a relabelled picture";
-                    return Err(wrong(place.facelets()[0], words));
+                    return Err(wrong(slot.facelets()[0], words));
                 }
             };
             if !names.contains(&Some(Name::Up)) {
-                middle.push(place);
+                middle.push(slot);
             }
         }
         let middle = middle.try_into().map_err(|middle: Vec<Edge>| {
@@ -115,11 +115,11 @@ impl Name {
 }
 
 /// The arrangement in which the centres are those of a picture.
-fn arrangement_of(written: &Written<'_>) -> Option<Arrangement> {
-    let at = |arrangement: Arrangement, face| {
+fn arrangement_of(written: &WrittenStickers<'_>) -> Option<StickerOrder> {
+    let at = |arrangement: StickerOrder, face| {
         written.stickers[arrangement.index_of(Facelet::center(face))].0
     };
-    let is_picture = |arrangement: &Arrangement| {
+    let is_picture = |arrangement: &StickerOrder| {
         let up = at(*arrangement, Face::U);
         !is_unknown(up)
             && at(*arrangement, Face::D).eq_ignore_ascii_case(up)

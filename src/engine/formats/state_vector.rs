@@ -184,13 +184,13 @@ impl Convention {
     /// ```
     pub fn write(self, cube: &CubieCube) -> String {
         #[derive(Serialize)]
-        struct Object {
+        struct NamedNumbers {
             #[serde(flatten)]
             numbers: StateVector,
             parity: Parity,
             convention: Convention,
         }
-        let object = Object {
+        let object = NamedNumbers {
             numbers: self.numbers(cube),
             parity: Parity {
                 is_odd: cube.is_odd(),

@@ -1,8 +1,9 @@
 //! 54 letters or words in one of three arrangements, which the centres or the lines show, held in any orientation.
 
-use super::{FormatReader, ParsedCube, ReadError, Wanted};
+use super::{ExpectedText, FormatReader, ParsedCube, ReadError};
 use crate::cube::{
-    Color, ColorScheme, Cursor, Face, Facelet, Orientation, OrientedCube, PartialCube, Place,
+    Color, ColorScheme, Face, Facelet, Orientation, OrientedCube, PartialCube, TextCursor,
+    TextPosition,
 };
 
 /// What stands for a sticker that is not known.
@@ -17,7 +18,7 @@ pub(crate) const URLFBD_READER: FormatReader = FormatReader {
     recognises: |_| false,
     read: |text, scheme| {
         ParsedCube::of_written(
-            &Written::in_arrangements(text, &[Arrangement::Urlfbd]),
+            &WrittenStickers::in_arrangements(text, &[StickerOrder::Urlfbd]),
             scheme,
         )
     },
@@ -26,7 +27,7 @@ pub(crate) const URLFBD_READER: FormatReader = FormatReader {
 /// Writes the letters of the faces in the order U R L F B D, as the cube is held.
 pub(crate) fn write_urlfbd(held: &OrientedCube) -> String {
     let stickers = held.stickers();
-    Arrangement::Urlfbd.write(|facelet| stickers[facelet.index()].face().letter())
+    StickerOrder::Urlfbd.write(|facelet| stickers[facelet.index()].face().letter())
 }
 
 /// Whether every sticker must be known.
@@ -37,14 +38,14 @@ pub(crate) enum Unknown {
 }
 
 /// Stickers as they were seen.
-pub(crate) struct Seen {
+pub(crate) struct SeenStickers {
     /// As the cube is held.
     pub(crate) stickers: PartialCube,
     /// How it is held; nothing when the centres are those of no cube.
     pub(super) orientation: Option<Orientation>,
 }
 
-impl Seen {
+impl SeenStickers {
     /// The same cube turned as a whole so that every centre is on its own face, and how it was held. When that cannot be,
     /// it stays as it was seen. Centres that were not known are so now.
     pub(super) fn standardized(&self) -> (PartialCube, Orientation) {
@@ -62,8 +63,12 @@ impl Seen {
 ///
 /// # Errors
 /// The first one that is no sticker, or a wrong number.
-pub(crate) fn see(text: &str, scheme: &ColorScheme, unknown: Unknown) -> Result<Seen, ReadError> {
-    see_written(&Written::of(text), scheme, unknown)
+pub(crate) fn see(
+    text: &str,
+    scheme: &ColorScheme,
+    unknown: Unknown,
+) -> Result<SeenStickers, ReadError> {
+    see_written(&WrittenStickers::of(text), scheme, unknown)
 }
 
 /// Reads stickers that have been split.
@@ -71,10 +76,10 @@ pub(crate) fn see(text: &str, scheme: &ColorScheme, unknown: Unknown) -> Result<
 /// # Errors
 /// The first one that is no sticker, or a wrong number.
 pub(super) fn see_written(
-    written: &Written<'_>,
+    written: &WrittenStickers<'_>,
     scheme: &ColorScheme,
     unknown: Unknown,
-) -> Result<Seen, ReadError> {
+) -> Result<SeenStickers, ReadError> {
     let colors = written.colors(&Alphabet::of(written, scheme)?, unknown)?;
     let arranged: Vec<(PartialCube, Vec<Orientation>)> = written
         .arrangements
@@ -94,7 +99,7 @@ pub(super) fn see_written(
         })
         .unwrap_or(&arranged[0]);
     // The standard orientation is the first of all.
-    Ok(Seen {
+    Ok(SeenStickers {
         stickers: *stickers,
         orientation: orientations.first().copied(),
     })
@@ -104,13 +109,13 @@ pub(super) fn see_written(
 pub(super) type Colors = [Option<Color>; Facelet::NUM];
 
 /// A text as stickers, each a letter or a word.
-pub(super) struct Written<'a> {
-    pub(super) stickers: Vec<(&'a str, Place)>,
+pub(super) struct WrittenStickers<'a> {
+    pub(super) stickers: Vec<(&'a str, TextPosition)>,
     /// The arrangements in which they may be written.
-    pub(super) arrangements: &'static [Arrangement],
+    pub(super) arrangements: &'static [StickerOrder],
 }
 
-impl<'a> Written<'a> {
+impl<'a> WrittenStickers<'a> {
     /// Splits a text into letters; into words, if there are as many as stickers.
     pub(super) fn of(text: &'a str) -> Self {
         let words = Self::split(text, |cursor| {
@@ -131,26 +136,26 @@ impl<'a> Written<'a> {
     }
 
     /// Splits a text whose arrangement is known.
-    pub(super) fn in_arrangements(text: &'a str, arrangements: &'static [Arrangement]) -> Self {
+    pub(super) fn in_arrangements(text: &'a str, arrangements: &'static [StickerOrder]) -> Self {
         Self {
             arrangements,
             ..Self::of(text)
         }
     }
 
-    fn split(text: &'a str, next: impl Fn(&mut Cursor<'a>) -> (&'a str, Place)) -> Self {
+    fn split(text: &'a str, next: impl Fn(&mut TextCursor<'a>) -> (&'a str, TextPosition)) -> Self {
         // How many stickers there are in each line that has some.
         let mut lines = Vec::new();
         let mut stickers = Vec::with_capacity(Facelet::NUM);
-        let mut cursor = Cursor::new(text);
+        let mut cursor = TextCursor::new(text);
         let mut last_line = None;
         loop {
             let (sticker, place) = next(&mut cursor);
             if sticker.is_empty() {
-                let arrangements: &[Arrangement] = if lines == NET_LINES {
-                    &[Arrangement::Net]
+                let arrangements: &[StickerOrder] = if lines == NET_LINES {
+                    &[StickerOrder::Net]
                 } else {
-                    &Arrangement::ALL
+                    &StickerOrder::ALL
                 };
                 return Self {
                     stickers,
@@ -176,10 +181,10 @@ impl<'a> Written<'a> {
         unknown: Unknown,
     ) -> Result<Colors, ReadError> {
         let wanted = match unknown {
-            Unknown::Allowed => Wanted::Sticker(alphabet.letters()),
-            Unknown::Refused => Wanted::Letter(alphabet.letters()),
+            Unknown::Allowed => ExpectedText::Sticker(alphabet.letters()),
+            Unknown::Refused => ExpectedText::Letter(alphabet.letters()),
         };
-        let color = |&(sticker, place): &(&str, Place)| match alphabet.color_of(sticker) {
+        let color = |&(sticker, place): &(&str, TextPosition)| match alphabet.color_of(sticker) {
             Some(color) => Ok(Some(color)),
             None if unknown == Unknown::Allowed && is_unknown(sticker) => Ok(None),
             None => Err(ReadError::Unexpected {
@@ -215,7 +220,10 @@ pub(super) enum Alphabet<'a> {
 impl<'a> Alphabet<'a> {
     /// The alphabet that more letters of the text belong to; `R` and `B` may belong to both. A text of which less than
     /// half are letters of stickers is something else.
-    pub(super) fn of(written: &Written<'_>, scheme: &'a ColorScheme) -> Result<Self, ReadError> {
+    pub(super) fn of(
+        written: &WrittenStickers<'_>,
+        scheme: &'a ColorScheme,
+    ) -> Result<Self, ReadError> {
         let count = |is_one: &dyn Fn(&str) -> bool| {
             written
                 .stickers
@@ -259,7 +267,7 @@ impl<'a> Alphabet<'a> {
 
 /// The order in which the facelets are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arrangement {
+pub(super) enum StickerOrder {
     /// Face by face: U R F D L B.
     Urfdlb,
     /// Face by face: U R L F B D.
@@ -268,7 +276,7 @@ pub(super) enum Arrangement {
     Net,
 }
 
-impl Arrangement {
+impl StickerOrder {
     pub(super) const ALL: [Self; 3] = [Self::Urfdlb, Self::Urlfbd, Self::Net];
 
     /// The stickers that are written in this order.

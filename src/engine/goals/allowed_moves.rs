@@ -9,7 +9,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::cube::{AlgorithmError, Face, Layers, Move, Orientation, Place, Rotation, Slice, Turn};
+use crate::cube::{
+    AlgorithmError, Face, Layers, Move, Orientation, Rotation, Slice, TextPosition, Turn,
+};
 
 /// A set of turns.
 ///
@@ -232,7 +234,7 @@ fn read_turns(word: &str) -> Result<AllowedMoves, AlgorithmError> {
 
 /// The error of one word, in the text in which the word begins at a column.
 fn shifted(error: AlgorithmError, column: usize) -> AllowedMovesError {
-    let moved = |place: Place| Place {
+    let moved = |place: TextPosition| TextPosition {
         column: place.column + column - 1,
         ..place
     };

@@ -117,14 +117,14 @@ struct Covered {
 
 /// What a permutation with orientations is summed up to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sums {
+struct CoverSums {
     is_odd: bool,
     /// The sum of the orientations, modulo 3 or 2.
     orientation: u8,
 }
 
 /// For even and odd permutations, and each sum of the orientations, how many there are.
-type Counts = [[u64; 3]; 2];
+type CoverCounts = [[u64; 3]; 2];
 
 /// All fixed arrangements of the corners or of the edges.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ struct Covers {
     kind: PieceKind,
     /// For each slot the orbits that cover it.
     orbits: Vec<Vec<AssignmentOrbit>>,
-    counts: HashMap<Covered, Counts>,
+    counts: HashMap<Covered, CoverCounts>,
 }
 
 impl Covers {
@@ -164,9 +164,9 @@ impl Covers {
     }
 
     /// Returns what is covered with an orbit too, and what the orbit adds to the sums.
-    fn step(&self, covered: Covered, orbit: &AssignmentOrbit) -> (Covered, Sums) {
+    fn step(&self, covered: Covered, orbit: &AssignmentOrbit) -> (Covered, CoverSums) {
         let mut covered = covered;
-        let mut sums = Sums::default();
+        let mut sums = CoverSums::default();
         let rank = |number: usize, covered: u16| (!covered & ((1 << number) - 1)).count_ones();
         for assignment in &orbit.assignments {
             let slot = assignment.slot.number();
@@ -182,25 +182,26 @@ impl Covers {
     }
 
     /// Returns what must be left when an orbit has added to the sums.
-    fn less(&self, wanted: Sums, added: Sums) -> Sums {
+    fn less(&self, wanted: CoverSums, added: CoverSums) -> CoverSums {
         let modulus = self.kind.orientations();
         let orientation = (wanted.orientation + modulus - added.orientation) % modulus;
-        Sums {
+        CoverSums {
             is_odd: wanted.is_odd != added.is_odd,
             orientation,
         }
     }
 
     /// Counts the arrangements of what is not covered.
-    fn count(&mut self, covered: Covered) -> Counts {
+    fn count(&mut self, covered: Covered) -> CoverCounts {
         if let Some(&counts) = self.counts.get(&covered) {
             return counts;
         }
         let Some(orbits) = self.next_orbits(covered) else {
             return [[1, 0, 0], [0; 3]];
         };
-        let steps: Vec<(Covered, Sums)> = orbits.map(|orbit| self.step(covered, orbit)).collect();
-        let mut counts = Counts::default();
+        let steps: Vec<(Covered, CoverSums)> =
+            orbits.map(|orbit| self.step(covered, orbit)).collect();
+        let mut counts = CoverCounts::default();
         for (covered, added) in steps {
             let rest = self.count(covered);
             for (is_odd, rest) in [false, true].into_iter().zip(rest) {
@@ -215,7 +216,7 @@ impl Covers {
     }
 
     /// Returns the number of arrangements of what is not covered, with these sums.
-    fn number(&self, covered: Covered, sums: Sums) -> u64 {
+    fn number(&self, covered: Covered, sums: CoverSums) -> u64 {
         let all = [[1, 0, 0], [0; 3]];
         let is_complete = covered.slots.count_ones() as usize == self.kind.cubies().len();
         let counts = if is_complete {
@@ -232,7 +233,7 @@ impl Covers {
     fn possible(&self, is_odd: bool) -> u64 {
         self.number(
             Covered::default(),
-            Sums {
+            CoverSums {
                 is_odd,
                 orientation: 0,
             },
@@ -242,7 +243,7 @@ impl Covers {
     /// Puts one of the possible arrangements of a parity into a cube, all equally likely. There must be one.
     fn draw(&self, is_odd: bool, cube: &mut CubieCube, generator: &mut impl Rng) {
         let mut covered = Covered::default();
-        let mut wanted = Sums {
+        let mut wanted = CoverSums {
             is_odd,
             orientation: 0,
         };
@@ -270,7 +271,7 @@ impl Covers {
         let mut found = Vec::new();
         self.extend(
             Covered::default(),
-            Sums {
+            CoverSums {
                 is_odd,
                 orientation: 0,
             },
@@ -280,7 +281,13 @@ impl Covers {
         found
     }
 
-    fn extend(&self, covered: Covered, wanted: Sums, cube: CubieCube, found: &mut Vec<CubieCube>) {
+    fn extend(
+        &self,
+        covered: Covered,
+        wanted: CoverSums,
+        cube: CubieCube,
+        found: &mut Vec<CubieCube>,
+    ) {
         if self.number(covered, wanted) == 0 {
             return;
         }

@@ -14,7 +14,7 @@ use crate::answer::SolveTask;
 use crate::config::{SetError, did_you_mean, settable};
 use crate::manual::Chapter;
 use cubetui::coord::FORMATS;
-use cubetui::cube::{Algorithm, ColorScheme, NissMoves, Place, Turn};
+use cubetui::cube::{Algorithm, ColorScheme, NissMoves, TextPosition, Turn};
 use cubetui::formats::{ParsedCube, ReadError};
 use cubetui::goals::{IncompleteCube, NamedGoal};
 use cubetui::symmetry::SymmetryClass;
@@ -150,7 +150,10 @@ pub enum CommandError {
     Argument(String),
     /// What follows the name is wrong at this place of it.
     #[error("{message}")]
-    ArgumentAt { message: String, place: Place },
+    ArgumentAt {
+        message: String,
+        place: TextPosition,
+    },
     #[error(transparent)]
     Setting(#[from] SetError),
 }
@@ -160,7 +163,7 @@ impl CommandError {
         Self::Argument(error.to_string())
     }
 
-    fn at(place: Place, error: impl Display) -> Self {
+    fn at(place: TextPosition, error: impl Display) -> Self {
         Self::ArgumentAt {
             message: error.to_string(),
             place,

@@ -9,7 +9,7 @@ use super::problem::{Problem, ProblemKind};
 use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, read_seen};
 use crate::spec::SolveSpec;
 use cubetui::coord::format_named;
-use cubetui::cube::{Algorithm, AlgorithmError, ColorScheme, Facelet, OrientedCube, Place};
+use cubetui::cube::{Algorithm, AlgorithmError, ColorScheme, Facelet, OrientedCube, TextPosition};
 use cubetui::formats::{CubeFormat, ParsedCube, ReadError, Unsettled};
 use cubetui::goals::{IncompleteCube, NamedGoal};
 
@@ -268,7 +268,7 @@ fn unreadable(error: &ReadError) -> Problem {
     Problem::of_fault(ProblemKind::UnreadableCube, fault)
 }
 
-const fn place_in_text(error: &ReadError) -> Option<Place> {
+const fn place_in_text(error: &ReadError) -> Option<TextPosition> {
     match error {
         ReadError::Unexpected { place, .. }
         | ReadError::Repeated { place, .. }
@@ -278,7 +278,7 @@ const fn place_in_text(error: &ReadError) -> Option<Place> {
     }
 }
 
-pub fn placed(fault: Fault, place: Option<Place>) -> Fault {
+pub fn placed(fault: Fault, place: Option<TextPosition>) -> Fault {
     Fault {
         line: place.and_then(|place| place.line),
         column: place.map(|place| place.column),

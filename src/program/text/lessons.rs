@@ -382,7 +382,7 @@ fn digits(digits: &[u8]) -> String {
 
 /// The places of the four edges that belong in the middle layer.
 fn middle_layer_edges(cube: &CubieCube) -> String {
-    let places = UdSlice::of(cube).places();
+    let places = UdSlice::of(cube).slots();
     let taken = Edge::ALL
         .into_iter()
         .filter(|edge| places >> edge.index() & 1 == 1);

@@ -2,10 +2,10 @@
 
 use cubetui::cube::{
     Color, ColorScheme, Corner, Cubie, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
-    OrientedCube, PartialCube, Place, random,
+    OrientedCube, PartialCube, TextPosition, random,
 };
 use cubetui::diagnosis::{CubeFault, Impossible};
-use cubetui::formats::{ReadError, Wanted};
+use cubetui::formats::{ExpectedText, ReadError};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const URLFBD: [Face; 6] = [Face::U, Face::R, Face::L, Face::F, Face::B, Face::D];
@@ -169,11 +169,11 @@ fn wrong_texts_of_stickers_tell_the_column() {
     assert_eq!(
         format!("ü{SOLVED}Q").parse::<FaceCube>(),
         Err(ReadError::Unexpected {
-            place: Place {
+            place: TextPosition {
                 line: None,
                 column: 1
             },
-            wanted: Wanted::Letter(['U', 'R', 'F', 'D', 'L', 'B']),
+            wanted: ExpectedText::Letter(['U', 'R', 'F', 'D', 'L', 'B']),
             found: Some("ü".to_owned())
         })
     );

@@ -160,7 +160,7 @@ pub(super) fn values(cube: &CubieCube) -> [u128; 3] {
     let expected: Vec<bool> = cube.edges().iter().map(|edge| edge.index() >= 8).collect();
     assert_eq!(
         (0..12)
-            .map(|k| places.places() >> k & 1 == 1)
+            .map(|k| places.slots() >> k & 1 == 1)
             .collect::<Vec<_>>(),
         expected
     );

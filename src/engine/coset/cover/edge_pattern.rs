@@ -117,7 +117,7 @@ pub(super) struct SliceArrangement([u8; Edge::NUM]);
 impl SliceArrangement {
     /// All 34,650 arrangements.
     pub(super) fn all() -> impl Iterator<Item = Self> {
-        let places = || UdSlice::all().map(UdSlice::places);
+        let places = || UdSlice::all().map(UdSlice::slots);
         let pairs = places().flat_map(move |first| places().map(move |second| (first, second)));
         pairs
             .filter(|(first, second)| first & second == 0)

@@ -8,14 +8,14 @@ use super::Algorithm;
 
 /// A place in a text, counted in characters from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPosition {
     /// The line, when the text has several.
     pub line: Option<usize>,
     /// The column.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line}, column {}", self.column),
@@ -67,7 +67,7 @@ pub enum AlgorithmError {
     #[error("{place}: expected {expected}, found {}", found_in_text(found.as_deref()))]
     Unexpected {
         /// Where.
-        place: Place,
+        place: TextPosition,
         /// What could stand there.
         expected: Expected,
         /// What stands there; nothing at the end of the text.
@@ -80,19 +80,19 @@ pub enum AlgorithmError {
     )]
     TooLong {
         /// The turn or bracket with which it becomes too long.
-        place: Place,
+        place: TextPosition,
     },
     /// Brackets are nested deeper than [`Algorithm::MAX_DEPTH`].
     #[error("{place}: brackets are nested deeper than {}", Algorithm::MAX_DEPTH)]
     TooDeep {
         /// The first bracket that is too deep.
-        place: Place,
+        place: TextPosition,
     },
 }
 
 impl AlgorithmError {
     /// Where the text is wrong.
-    pub const fn place(&self) -> Place {
+    pub const fn place(&self) -> TextPosition {
         match self {
             Self::Unexpected { place, .. } | Self::TooLong { place } | Self::TooDeep { place } => {
                 *place

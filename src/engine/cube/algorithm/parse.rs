@@ -12,15 +12,15 @@
 
 use std::str::FromStr;
 
-use super::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat};
-use crate::cube::{Cursor, Face, Layers, Move, Rotation, Slice, Turn};
+use super::{Algorithm, AlgorithmError, Bracket, Element, Expected, Repeat, TextPosition};
+use crate::cube::{Face, Layers, Move, Rotation, Slice, TextCursor, Turn};
 
 /// Something read, and how many turns it has when written out: at most [`Algorithm::MAX_TURNS`].
 type Counted<T> = Result<(T, usize), AlgorithmError>;
 
 pub(crate) fn parse(text: &str) -> Result<Algorithm, AlgorithmError> {
     let mut parser = Parser {
-        cursor: Cursor::new(text),
+        cursor: TextCursor::new(text),
         depth: 0,
     };
     for _ in without_item_number(text).1.chars() {
@@ -48,7 +48,7 @@ impl FromStr for Turn {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser {
-            cursor: Cursor::new(text),
+            cursor: TextCursor::new(text),
             depth: 0,
         };
         parser.cursor.skip_blanks();
@@ -79,7 +79,7 @@ impl FromStr for Move {
         if let Layers::Face(face) = turn.layers() {
             return Ok(Self::new(face, turn.quarters()));
         }
-        let place = Place {
+        let place = TextPosition {
             line: None,
             column: 1,
         };
@@ -92,7 +92,7 @@ impl FromStr for Move {
 }
 
 struct Parser<'a> {
-    cursor: Cursor<'a>,
+    cursor: TextCursor<'a>,
     depth: usize,
 }
 
@@ -132,7 +132,7 @@ impl Parser<'_> {
         })
     }
 
-    fn bracket(&mut self, place: Place) -> Counted<Element> {
+    fn bracket(&mut self, place: TextPosition) -> Counted<Element> {
         if self.depth == Algorithm::MAX_DEPTH {
             return Err(AlgorithmError::TooDeep { place });
         }
@@ -207,7 +207,7 @@ impl Parser<'_> {
     }
 }
 
-fn within_limit(turns: usize, place: Place) -> Result<usize, AlgorithmError> {
+fn within_limit(turns: usize, place: TextPosition) -> Result<usize, AlgorithmError> {
     if turns > Algorithm::MAX_TURNS {
         Err(AlgorithmError::TooLong { place })
     } else {

@@ -36,18 +36,18 @@ impl Editor {
     /// unknown one, whether it shows under the cursor that it is oriented. None on a centre, which has no orientation.
     pub fn change_orientation(&mut self) -> Option<OrientationChange> {
         let cursor = self.net.cursor;
-        let place = facelets_of(cursor)?;
+        let piece = facelets_of(cursor)?;
         let has = |stickers: &PartialCube| {
-            place
+            piece
                 .iter()
                 .any(|&facelet| stickers.color(facelet).is_some())
         };
         let change = if has(&self.net.open) {
-            move_stickers(&place, &mut self.net.open, &mut self.net.typed);
-            self.net.sequence.extend(&place);
+            move_stickers(&piece, &mut self.net.open, &mut self.net.typed);
+            self.net.sequence.extend(&piece);
             OrientationChange::AsTyped
         } else if has(&self.net.typed) {
-            move_stickers(&place, &mut self.net.typed, &mut self.net.open);
+            move_stickers(&piece, &mut self.net.typed, &mut self.net.open);
             OrientationChange::Open
         } else {
             let was_here = self.net.oriented.contains(&cursor);
@@ -77,7 +77,7 @@ impl Editor {
         is_open
     }
 
-    /// Erases what is said of orientations at some places. Returns whether there was something.
+    /// Erases what is said of orientations at some facelets. Returns whether there was something.
     pub fn erase_open(&mut self, is_erased: impl Fn(Facelet) -> bool) -> bool {
         let TypedNet { open, oriented, .. } = &mut self.net;
         let erased = || Facelet::all().filter(|&facelet| is_erased(facelet));
@@ -88,27 +88,27 @@ impl Editor {
         was_known
     }
 
-    /// Forgets how the unknown piece at a place is oriented: it is not unknown any more, or nothing is known of it.
+    /// Forgets how the unknown piece at a facelet is oriented: it is not unknown any more, or nothing is known of it.
     fn forget_orientation(&mut self, facelet: Facelet) {
-        let place = facelets_of(facelet).unwrap_or_default();
-        self.net.oriented.retain(|other| !place.contains(other));
+        let piece = facelets_of(facelet).unwrap_or_default();
+        self.net.oriented.retain(|other| !piece.contains(other));
     }
 
-    /// Whether the piece at a place is known, but not its orientation.
+    /// Whether the piece at a facelet is known, but not its orientation.
     fn is_open(&self, facelet: Facelet) -> bool {
-        let mut place = facelets_of(facelet).unwrap_or_default().into_iter();
-        place.any(|facelet| self.net.open.color(facelet).is_some())
+        let mut piece = facelets_of(facelet).unwrap_or_default().into_iter();
+        piece.any(|facelet| self.net.open.color(facelet).is_some())
     }
 
-    /// Whether the orientation of the piece at a place is all that is known of it, or all that is not.
+    /// Whether the orientation of the piece at a facelet is all that is known of it, or all that is not.
     pub fn is_open_or_oriented(&self, facelet: Facelet) -> bool {
-        let place = facelets_of(facelet).unwrap_or_default();
-        self.is_open(facelet) || self.net.oriented.iter().any(|other| place.contains(other))
+        let piece = facelets_of(facelet).unwrap_or_default();
+        self.is_open(facelet) || self.net.oriented.iter().any(|other| piece.contains(other))
     }
 }
 
-fn move_stickers(place: &[Facelet], from: &mut PartialCube, to: &mut PartialCube) {
-    for &facelet in place {
+fn move_stickers(piece: &[Facelet], from: &mut PartialCube, to: &mut PartialCube) {
+    for &facelet in piece {
         to.set(facelet, from.color(facelet));
         from.set(facelet, None);
     }

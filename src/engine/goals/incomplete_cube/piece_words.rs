@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::IncompleteCube;
-use crate::cube::{Cubie, Cursor, Facelet, PieceKind};
-use crate::formats::piece_names::{places, unexpected};
-use crate::formats::{ReadError, Wanted};
+use crate::cube::{Cubie, Facelet, PieceKind, TextCursor};
+use crate::formats::piece_names::{slots, unexpected};
+use crate::formats::{ExpectedText, ReadError};
 use crate::goals::GoalPattern;
 
 /// Pieces in orientations, one bit for each [state](Cubie::state).
@@ -37,7 +37,7 @@ struct NamedSlot {
 
 impl NamedSlot {
     fn all() -> impl Iterator<Item = Self> {
-        places().filter_map(|facelets| Self::of(&facelets))
+        slots().filter_map(|facelets| Self::of(&facelets))
     }
 
     fn of(facelets: &[Facelet]) -> Option<Self> {
@@ -126,10 +126,10 @@ impl NamedSlot {
         })
     }
 
-    const fn wanted(&self) -> Wanted {
+    const fn wanted(&self) -> ExpectedText {
         match self.slot.kind() {
-            PieceKind::Corner => Wanted::CornerWord,
-            PieceKind::Edge => Wanted::EdgeWord,
+            PieceKind::Corner => ExpectedText::CornerWord,
+            PieceKind::Edge => ExpectedText::EdgeWord,
         }
     }
 }
@@ -137,7 +137,7 @@ impl NamedSlot {
 impl IncompleteCube {
     /// Whether a text can only be meant as twenty words of which some leave something open.
     pub fn is_meant_by(text: &str) -> bool {
-        let mut cursor = Cursor::new(text);
+        let mut cursor = TextCursor::new(text);
         let mut words = 0;
         let mut open = 0;
         loop {
@@ -172,7 +172,7 @@ impl FromStr for IncompleteCube {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut cursor = Cursor::new(text);
+        let mut cursor = TextCursor::new(text);
         let mut known = [ANY; Cubie::NUM];
         for named in NamedSlot::all() {
             cursor.skip_blanks();
@@ -186,7 +186,7 @@ impl FromStr for IncompleteCube {
         if cursor.peek().is_some() {
             let at = cursor.place();
             let word = cursor.take_while(|letter| !letter.is_whitespace());
-            return Err(unexpected(at, Wanted::End, word.to_owned(), &cursor));
+            return Err(unexpected(at, ExpectedText::End, word.to_owned(), &cursor));
         }
         let pattern = GoalPattern::where_allowed(|slot, piece, orientation| {
             known[slot.index()] >> piece.state(orientation) & 1 == 1

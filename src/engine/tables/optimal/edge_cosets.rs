@@ -125,7 +125,7 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub(super) fn new(pattern: EdgePattern) -> Self {
-        let middle: Vec<Places> = UdSlice::all().map(UdSlice::places).collect();
+        let middle: Vec<Places> = UdSlice::all().map(UdSlice::slots).collect();
         let slices = choices(4, 8);
         let diagonals = choices(2, 4);
         Self {
