@@ -7,34 +7,29 @@
 //! The coordinates are Kociemba's, with his numbers (<https://kociemba.org/math/coordlevel.htm>).
 
 mod catalogue;
-mod class_range;
 mod classes;
 mod coordinate_text;
 mod cube_groups;
 mod cube_text;
 mod h_coset;
-mod layers;
 mod orientation;
 mod packed_permutation;
 mod permutation;
 mod rank;
-mod relabelled_text;
 mod slice;
 mod squares;
 mod stage_chain;
 
 pub use catalogue::{COORDINATES, CoordinateEntry, Part};
-pub use class_range::{ClassRange, RangeError};
 pub use classes::{SymClasses, SymCoord};
 pub(crate) use classes::{products_of_ud_symmetries, ud_symmetries};
 pub use coordinate_text::{Coordinates, KociembaCoordinates};
 pub use cube_groups::{GROUPS, GroupEntry};
 pub use cube_text::{FORMATS, format_named, format_of};
-pub use h_coset::{Coset, CosetClasses};
-pub use layers::{CornerLayers, EdgeLayers};
+pub use h_coset::{ClassRange, Coset, CosetClasses, RangeError};
 pub use orientation::{Flip, Twist};
 pub use packed_permutation::PackedPermutation;
-pub use permutation::{CornerPermutation, UdEdgePermutation};
+pub use permutation::{CornerLayers, CornerPermutation, EdgeLayers, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
 pub use squares::{CornerTetrads, EdgeSlices, SquareCorners, SquareEdges};
 pub(crate) use stage_chain::pair_key;

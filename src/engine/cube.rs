@@ -5,7 +5,6 @@
 mod algorithm;
 mod canonical;
 pub(crate) mod center_turns;
-mod counted_moves;
 pub(crate) mod cubie;
 mod cursor;
 mod ease;
@@ -29,7 +28,6 @@ pub use algorithm::{
 };
 pub use canonical::{canonical, simplify};
 pub use center_turns::CenterTurns;
-pub use counted_moves::{CountedMove, with_slices};
 pub use cubie::CubieCube;
 pub(crate) use cubie::permutation_is_odd;
 pub(crate) use cursor::TextCursor;
@@ -37,7 +35,7 @@ pub use ease::{EASE_WEIGHTS, EaseWeight, REGRIP_COST, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::Facelet;
-pub use metric::{METRICS, Metric, MetricEntry};
+pub use metric::{CountedMove, METRICS, Metric, MetricEntry, with_slices};
 pub use moves::{Move, format_moves, inverse_moves};
 pub use niss::{NissError, NissMoves};
 pub use orientation::{Orientation, OrientedCube, Positioned, TurnEffect};

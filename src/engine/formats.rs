@@ -6,7 +6,6 @@
 mod cycles;
 mod error;
 mod json;
-pub(crate) mod lookup;
 pub(super) mod piece_names;
 mod recognition;
 mod reid;
@@ -20,7 +19,7 @@ pub use json::Json;
 pub use reid::Reid;
 pub use relabelled::CosetPicture;
 pub use state_vector::{Convention, StateVector, Vector40Stages};
-pub(crate) use stickers::{URLFBD_READER, write_urlfbd};
+pub(crate) use stickers::{LOOKUP_READER, URLFBD_READER, write_lookup, write_urlfbd};
 
 use thiserror::Error;
 

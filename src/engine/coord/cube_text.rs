@@ -3,11 +3,14 @@
 //! The table stands here, above the formats, because coordinates are one of them. To add a format, read and write it in a
 //! file of its own in `formats`, and add a row to [`FORMATS`].
 
-use super::{Coordinates, KociembaCoordinates, relabelled_text, stage_chain};
-use crate::cube::{Algorithm, CenterTurns, ColorScheme, FaceCube, OrientedCube, without_comment};
+use super::{Coordinate as _, Coordinates, KociembaCoordinates, UdSlice, stage_chain};
+use crate::cube::{
+    self, Algorithm, CenterTurns, ColorScheme, CubieCube, FaceCube, OrientedCube, PartialCube,
+    without_comment,
+};
 use crate::formats::{
-    Convention, CubeFormat, Cycles, FormatReader, LONGEST, ParsedCube, ReadError, Reid, Remark,
-    Singmaster, URLFBD_READER, Vector40Stages, lookup, write_urlfbd,
+    Convention, CosetPicture, CubeFormat, Cycles, FormatReader, LONGEST, LOOKUP_READER, ParsedCube,
+    ReadError, Reid, Remark, Singmaster, URLFBD_READER, Vector40Stages, write_lookup, write_urlfbd,
 };
 use crate::goals::{GoalError, IncompleteCube, NamedGoal};
 
@@ -65,12 +68,12 @@ pub const FORMATS: &[CubeFormat] = &[
         "Coordinates as Kociemba numbers them: twist=0 flip=0 udslice=0 …"),
     format("coordinates", Pieces, Some(Coordinates::READER), |held, _| Coordinates(held.cube).to_string(),
         "The coordinates of the two-phase algorithm: twist=0 flip=0 …"),
-    format("lookup", Pieces, Some(lookup::READER), |held, _| lookup::write(held),
+    format("lookup", Pieces, Some(LOOKUP_READER), |held, _| write_lookup(held),
         "48 letters of faces without centres, in the order U L F R B D"),
     Convention::LookupPieces.format(),
     format("stage-keys", Part, None, |held, _| stage_chain::write_keys(&held.cube),
         "The keys of Thistlethwaite's stages along each of the six chains"),
-    format("relabelled", Part, Some(relabelled_text::READER), |held, _| relabelled_text::write(held),
+    format("relabelled", Part, Some(RELABELLED), |held, _| write_relabelled(held),
         "Only what determines the coset of H: 54 letters, the rest blank"),
 ];
 
@@ -85,6 +88,34 @@ fn write_colors(held: &OrientedCube, scheme: &ColorScheme) -> String {
         .map(|color| scheme.letter(color))
         .iter()
         .collect()
+}
+
+/// How a relabelled picture is read: as a cube of the coset that it shows.
+const RELABELLED: FormatReader = FormatReader {
+    example: "the relabelled stickers of a coset",
+    recognises: CosetPicture::is_meant_by,
+    read: read_relabelled,
+};
+
+fn read_relabelled(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
+    let picture = CosetPicture::read(text, scheme)?;
+    let cube = CubieCube {
+        co: picture.corner_twists,
+        eo: picture.edge_flips,
+        ..UdSlice::with_slots(picture.middle).cube()
+    };
+    let remark = Some(Remark::OneOfCoset);
+    Ok(ParsedCube {
+        remark,
+        ..ParsedCube::of_oriented(&OrientedCube::new(cube, cube::Orientation::STANDARD))
+    })
+}
+
+/// Writes the picture of a cube in the standard orientation.
+fn write_relabelled(held: &OrientedCube) -> String {
+    PartialCube::from(held.cube.to_face_cube())
+        .relabelled()
+        .to_string()
 }
 
 /// Returns the format that a text must be in, if it is a cube at all. Turned centres that follow it say nothing about it.

@@ -1,6 +1,6 @@
 //! 54 letters or words in one of three arrangements, which the centres or the lines show, held in any orientation.
 
-use super::{ExpectedText, FormatReader, ParsedCube, ReadError};
+use super::{ExpectedText, FormatReader, ParsedCube, ReadError, Remark};
 use crate::cube::{
     Color, ColorScheme, Face, Facelet, Orientation, OrientedCube, PartialCube, TextCursor,
     TextPosition,
@@ -313,4 +313,61 @@ impl StickerOrder {
             (Self::Net, Face::B) => in_middle(3),
         }
     }
+}
+
+/// The faces in the order in which a solver by look-up tables writes them.
+const LOOKUP_FACES: [Face; 6] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
+
+/// The number of stickers without the centres.
+const LOOKUP_COUNT: usize = Facelet::NUM - Face::NUM;
+
+/// How a solver by four look-up tables writes a cube: 48 stickers without centres.
+pub(crate) const LOOKUP_READER: FormatReader = FormatReader {
+    example: "48 stickers without centres",
+    recognises: |text| WrittenStickers::of(text).stickers.len() == LOOKUP_COUNT,
+    read: read_lookup,
+};
+
+/// Writes the stickers of a cube in the standard orientation.
+pub(crate) fn write_lookup(held: &OrientedCube) -> String {
+    let faces = held.cube.to_face_cube();
+    lookup_facelets()
+        .map(|facelet| faces.color(facelet).face().letter())
+        .collect()
+}
+
+/// The facelets in the order in which they are written.
+fn lookup_facelets() -> impl Iterator<Item = Facelet> {
+    LOOKUP_FACES
+        .into_iter()
+        .flat_map(Facelet::of_face)
+        .filter(|facelet| !facelet.is_center())
+}
+
+fn read_lookup(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
+    let written = WrittenStickers::of(text);
+    let found = written.stickers.len();
+    if found != LOOKUP_COUNT {
+        return Err(ReadError::LookupCount { found });
+    }
+    let alphabet = Alphabet::of(&written, scheme)?;
+    let mut stickers = PartialCube::centers_only();
+    for (facelet, &(sticker, place)) in lookup_facelets().zip(&written.stickers) {
+        match alphabet.color_of(sticker) {
+            Some(color) => stickers.set(facelet, Some(color)),
+            None if is_unknown(sticker) => {}
+            None => {
+                let wanted = ExpectedText::Sticker(alphabet.letters());
+                return Err(ReadError::Unexpected {
+                    place,
+                    wanted,
+                    found: Some(sticker.to_owned()),
+                });
+            }
+        }
+    }
+    Ok(ParsedCube {
+        remark: Some(Remark::Lookup),
+        ..ParsedCube::of_standard(stickers)
+    })
 }

@@ -2,8 +2,8 @@
 //!
 //! A class is named by the least of its cubes, so that two cubes are compared by comparing two keys.
 
-use super::SymmetryScope;
-use crate::cube::{CenterTurns, CubieCube, OrientedCube, Symmetry};
+use super::{SymmetryClass, SymmetryScope};
+use crate::cube::{CenterTurns, CubieCube, OrientedCube, Symmetry, SymmetrySet};
 
 /// The class of all cubes that are isomorphic to one: up to 48, or up to 96 with the inverses. The centres of supercubes are
 /// carried along with the pieces; a cube whose centres do not show how they are turned is isomorphic to no supercube.
@@ -57,4 +57,57 @@ fn key(cube: &CubieCube) -> [u8; 20] {
         .zip(corners.chain(edges))
         .for_each(|(place, number)| *place = number);
     key
+}
+
+/// Which cubes of a class are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AlikeCubes {
+    /// All.
+    #[default]
+    All,
+    /// One of those that symmetries carry to each other.
+    UpToSymmetry,
+    /// One of those that symmetries carry to each other or to each other's inverses.
+    UpToSymmetryAndInversion,
+}
+
+impl AlikeCubes {
+    /// The most cubes that are worth listing one by one.
+    pub const MOST: u128 = 1_000_000;
+
+    /// Returns the number of cubes of a class that are listed.
+    pub const fn number(self, class: &SymmetryClass) -> u128 {
+        match self {
+            Self::All => class.cubes(),
+            Self::UpToSymmetry => class.cubes_up_to_symmetry(),
+            Self::UpToSymmetryAndInversion => class.cubes_up_to_symmetry_and_inversion(),
+        }
+    }
+
+    /// Returns those cubes that a representative stands for, itself first: each with the symmetry that makes it, and whether
+    /// inversion follows the symmetry.
+    pub fn of(self, representative: &CubieCube) -> Vec<(CubieCube, Symmetry, bool)> {
+        let mut found: Vec<(CubieCube, Symmetry, bool)> = Vec::new();
+        let mut add = |symmetry: Symmetry, inverts: bool| {
+            let image = symmetry.carry(representative);
+            let image = if inverts { image.inverse() } else { image };
+            if found.iter().all(|(other, ..)| *other != image) {
+                found.push((image, symmetry, inverts));
+            }
+        };
+        match self {
+            Self::All => {
+                Symmetry::all().for_each(|symmetry| add(symmetry, false));
+                Symmetry::all().for_each(|symmetry| add(symmetry, true));
+            }
+            Self::UpToSymmetry => {
+                add(Symmetry::IDENTITY, false);
+                if SymmetrySet::antisymmetries_of_cube(representative).is_empty() {
+                    add(Symmetry::IDENTITY, true);
+                }
+            }
+            Self::UpToSymmetryAndInversion => add(Symmetry::IDENTITY, false),
+        }
+        found
+    }
 }
