@@ -26,112 +26,31 @@ pub const REGRIP_COST: u32 = 15;
 const CROOKED: u32 = 5;
 
 /// All layers with what their turns cost.
+#[rustfmt::skip]
 pub const EASE_WEIGHTS: &[EaseWeight] = &[
-    face(
-        Face::R,
-        10,
-        14,
-        "the right wrist turns it without letting go",
-    ),
-    face(
-        Face::U,
-        10,
-        14,
-        "an index finger flicks it, two fingers one after the other a half turn",
-    ),
-    face(
-        Face::L,
-        12,
-        17,
-        "like R with the left wrist, which most people have trained less",
-    ),
-    face(
-        Face::F,
-        15,
-        24,
-        "an index finger or thumb pulls it, from a grip that is looser for the moment",
-    ),
-    face(
-        Face::D,
-        15,
-        20,
-        "a ring finger flicks it, which is weaker and seen by nobody",
-    ),
-    face(
-        Face::B,
-        24,
-        36,
-        "an index finger reaches behind the cube, and the face cannot be seen",
-    ),
-    wide(
-        Face::R,
-        11,
-        15,
-        "the right wrist turns it, with the slice as well",
-    ),
-    wide(Face::L, 13, 18, "like wide R with the left wrist"),
-    wide(Face::U, 14, 20, "two layers are heavier to flick than one"),
-    wide(Face::D, 18, 24, "two layers with a ring finger"),
-    wide(Face::F, 18, 28, "two layers with a loose grip"),
-    wide(Face::B, 28, 42, "two layers behind the cube"),
-    slice(
-        Slice::M,
-        14,
-        18,
-        "a ring finger pushes it from below, two fingers a half turn",
-    ),
-    slice(
-        Slice::S,
-        22,
-        30,
-        "an index finger and a thumb push it, and the cube is held by R and L alone",
-    ),
-    slice(Slice::E, 24, 32, "no finger lies on it: a hand lets go"),
-    rotation(
-        Rotation::Y,
-        18,
-        25,
-        "both hands let go in turn, and you have to look again",
-    ),
-    rotation(
-        Rotation::X,
-        15,
-        22,
-        "like y, but U and D stay next to what was seen",
-    ),
-    rotation(Rotation::Z, 20, 27, "like y, and both wrists have to cross"),
+    weight(Layers::Face(Face::R), 10, 14, "the right wrist turns it without letting go"),
+    weight(Layers::Face(Face::U), 10, 14, "an index finger flicks it, two fingers one after the other a half turn"),
+    weight(Layers::Face(Face::L), 12, 17, "like R with the left wrist, which most people have trained less"),
+    weight(Layers::Face(Face::F), 15, 24, "an index finger or thumb pulls it, from a grip that is looser for the moment"),
+    weight(Layers::Face(Face::D), 15, 20, "a ring finger flicks it, which is weaker and seen by nobody"),
+    weight(Layers::Face(Face::B), 24, 36, "an index finger reaches behind the cube, and the face cannot be seen"),
+    weight(Layers::Wide(Face::R), 11, 15, "the right wrist turns it, with the slice as well"),
+    weight(Layers::Wide(Face::L), 13, 18, "like wide R with the left wrist"),
+    weight(Layers::Wide(Face::U), 14, 20, "two layers are heavier to flick than one"),
+    weight(Layers::Wide(Face::D), 18, 24, "two layers with a ring finger"),
+    weight(Layers::Wide(Face::F), 18, 28, "two layers with a loose grip"),
+    weight(Layers::Wide(Face::B), 28, 42, "two layers behind the cube"),
+    weight(Layers::Slice(Slice::M), 14, 18, "a ring finger pushes it from below, two fingers a half turn"),
+    weight(Layers::Slice(Slice::S), 22, 30, "an index finger and a thumb push it, and the cube is held by R and L alone"),
+    weight(Layers::Slice(Slice::E), 24, 32, "no finger lies on it: a hand lets go"),
+    weight(Layers::Rotation(Rotation::Y), 18, 25, "both hands let go in turn, and you have to look again"),
+    weight(Layers::Rotation(Rotation::X), 15, 22, "like y, but U and D stay next to what was seen"),
+    weight(Layers::Rotation(Rotation::Z), 20, 27, "like y, and both wrists have to cross"),
 ];
 
-const fn face(face: Face, quarter: u32, half: u32, reason: &'static str) -> EaseWeight {
+const fn weight(layers: Layers, quarter: u32, half: u32, reason: &'static str) -> EaseWeight {
     EaseWeight {
-        layers: Layers::Face(face),
-        quarter,
-        half,
-        reason,
-    }
-}
-
-const fn wide(face: Face, quarter: u32, half: u32, reason: &'static str) -> EaseWeight {
-    EaseWeight {
-        layers: Layers::Wide(face),
-        quarter,
-        half,
-        reason,
-    }
-}
-
-const fn slice(slice: Slice, quarter: u32, half: u32, reason: &'static str) -> EaseWeight {
-    EaseWeight {
-        layers: Layers::Slice(slice),
-        quarter,
-        half,
-        reason,
-    }
-}
-
-const fn rotation(rotation: Rotation, quarter: u32, half: u32, reason: &'static str) -> EaseWeight {
-    EaseWeight {
-        layers: Layers::Rotation(rotation),
+        layers,
         quarter,
         half,
         reason,
