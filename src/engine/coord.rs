@@ -28,12 +28,18 @@ pub use cube_groups::{GROUPS, GroupEntry};
 pub use cube_text::{FORMATS, format_named, format_of};
 pub use h_coset::{ClassRange, Coset, CosetClasses, RangeError};
 pub use orientation::{Flip, Twist};
-pub use packed_permutation::PackedPermutation;
-pub use permutation::{CornerLayers, CornerPermutation, EdgeLayers, UdEdgePermutation};
-pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
-pub use squares::{CornerTetrads, EdgeSlices, SquareCorners, SquareEdges};
+pub use permutation::{CornerPermutation, UdEdgePermutation};
+pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceSorted};
 pub(crate) use stage_chain::pair_key;
 pub use stage_chain::{StageChain, stage_key};
+// The coordinates of the tables that no program needs.
+#[doc(hidden)]
+pub use {
+    packed_permutation::PackedPermutation,
+    permutation::{CornerLayers, EdgeLayers},
+    slice::UdSliceFlips,
+    squares::{CornerTetrads, EdgeSlices, SquareCorners, SquareEdges},
+};
 
 use crate::cube::{CubieCube, Move, Symmetry};
 

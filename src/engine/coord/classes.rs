@@ -29,7 +29,7 @@ impl<C: Coordinate> SymClasses<C> {
     }
 
     /// The same, with a faster function for the image of a value under the symmetry at an index of the list.
-    pub fn under_ud_symmetries_by(image: impl Fn(C, usize) -> C) -> Self {
+    pub(crate) fn under_ud_symmetries_by(image: impl Fn(C, usize) -> C) -> Self {
         Self::by(ud_symmetries().to_vec(), image)
     }
 

@@ -49,7 +49,7 @@ const NAMES: [&str; 9] = [
 
 impl Coordinates {
     /// How they are read.
-    pub const READER: FormatReader = FormatReader {
+    pub(crate) const READER: FormatReader = FormatReader {
         example: "coordinates as twist=0 flip=0 …",
         recognises: |text| text.contains('='),
         read: |text, _| read(COORDINATES, text).map(ParsedCube::from),
@@ -110,7 +110,7 @@ const KOCIEMBA_NAMES: [(&str, &str); 7] = [
 
 impl KociembaCoordinates {
     /// How they are read. A text that has only names of [`Coordinates`] is not recognised.
-    pub const READER: FormatReader = FormatReader {
+    pub(crate) const READER: FormatReader = FormatReader {
         example: "Kociemba's coordinates as twist=0 udslice=0 …",
         recognises: |text| {
             let mut names = text

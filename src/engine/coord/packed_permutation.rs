@@ -121,13 +121,13 @@ impl PackedPermutation {
 
     /// Returns the permutation of the edges of the U and D layers, which must be in these layers.
     #[inline]
-    pub fn ud_edges(self) -> UdEdgePermutation {
+    pub(crate) fn ud_edges(self) -> UdEdgePermutation {
         UdEdgePermutation(rank_packed::<8>(self.edges & 0x7777_7777) as u16)
     }
 
     /// Returns the element of the half-turn group that the corners form; half turns must be able to solve them.
     #[inline]
-    pub fn square_corners(self) -> SquareCorners {
+    pub(crate) fn square_corners(self) -> SquareCorners {
         let number = |slot: u32| CORNER_NUMBERS >> (4 * (self.corners >> (4 * slot) & 7)) & 3;
         let first = number(0) | number(2) << 4 | number(5) << 8 | number(7) << 12;
         SquareCorners(4 * rank_packed::<4>(first) as u8 + (number(0) ^ number(1)) as u8)
@@ -137,7 +137,7 @@ impl PackedPermutation {
     ///
     /// In both slices of U and D edges the number of an edge is half its slot among all, and so is that of a slot.
     #[inline]
-    pub fn square_edges(self) -> SquareEdges {
+    pub(crate) fn square_edges(self) -> SquareEdges {
         let every_second = |word: u64| {
             let pairs = word >> 1 & 0x0303_0303;
             let pairs = (pairs | pairs >> 4) & 0x00ff_00ff;

@@ -92,7 +92,7 @@ impl UdSlice {
     }
 
     /// The value of the cubes with middle-layer edges at these slots.
-    pub fn with_slots(slots: [Edge; 4]) -> Self {
+    pub(crate) fn with_slots(slots: [Edge; 4]) -> Self {
         Self(rank_four_of_twelve(slots.iter().fold(0, |set, slot| set | 1 << slot.index())) as u16)
     }
 

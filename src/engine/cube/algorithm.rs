@@ -68,7 +68,7 @@ pub struct Repeat {
 
 impl Repeat {
     /// Done once, forwards: nothing is written.
-    pub const ONCE: Self = Self {
+    pub(crate) const ONCE: Self = Self {
         times: 1,
         inverted: false,
     };

@@ -271,7 +271,7 @@ impl Editor {
     }
 
     /// Replaces the typed stickers; the cursor stays.
-    pub fn retype(&mut self, typed: PartialCube) {
+    fn retype(&mut self, typed: PartialCube) {
         self.net.typed = typed;
         self.net.answers = PartialCube::unknown();
         self.net.open = PartialCube::unknown();
@@ -543,7 +543,7 @@ impl Editor {
     }
 
     /// Moves the cursor to the sticker that is asked for, if there is one. Returns whether there is.
-    pub fn seek_question(&mut self) -> bool {
+    fn seek_question(&mut self) -> bool {
         let question = self.findings().question();
         self.net.cursor = question.unwrap_or(self.net.cursor);
         question.is_some()

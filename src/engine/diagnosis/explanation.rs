@@ -54,7 +54,7 @@ pub struct Orbit {
 
 impl Orbit {
     /// The one in which turning solves every cube.
-    pub const SOLVABLE: Self = Self {
+    pub(crate) const SOLVABLE: Self = Self {
         twist: 0,
         flip: 0,
         is_odd: false,

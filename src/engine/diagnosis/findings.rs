@@ -147,7 +147,7 @@ impl Findings {
 
     /// Returns what follows from the colours of more stickers, which are certain, while the typed ones contradict each
     /// other. Nothing if they do not.
-    pub fn with_answers(&self, answers: &[(Facelet, Color)]) -> Option<Self> {
+    pub(crate) fn with_answers(&self, answers: &[(Facelet, Color)]) -> Option<Self> {
         let orientation = self.orientation?;
         let standard: Vec<_> = answers
             .iter()

@@ -104,7 +104,7 @@ impl Inquiry {
     }
 
     /// Returns the colours that are confirmed if a face is as shown: those not known yet.
-    pub fn as_shown(&self, face: Face) -> Vec<(Facelet, Color)> {
+    pub(crate) fn as_shown(&self, face: Face) -> Vec<(Facelet, Color)> {
         let open = Facelet::of_face(face).filter(|&facelet| self.is_open(facelet));
         open.filter_map(|facelet| Some((facelet, self.shown.color(facelet)?)))
             .collect()

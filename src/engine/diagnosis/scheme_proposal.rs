@@ -86,7 +86,7 @@ impl Recoloring {
 
 impl ColorScheme {
     /// What this scheme's colours are in another one that has the same words; nothing when it lacks one.
-    pub fn recoloring_to(&self, other: &Self) -> Option<Recoloring> {
+    pub(crate) fn recoloring_to(&self, other: &Self) -> Option<Recoloring> {
         let mut centers = Color::ALL;
         for (center, face) in centers.iter_mut().zip(Face::ALL) {
             let word = other.center_name(face);

@@ -38,7 +38,7 @@ pub struct Cycles(pub CubieCube);
 
 impl Cycles {
     /// How they are read.
-    pub const READER: FormatReader = FormatReader {
+    pub(crate) const READER: FormatReader = FormatReader {
         example: "cycles as (UF+)(UFR UBR)",
         recognises: |text| opens_with(text, '('),
         read: |text, _| read(text).map(ParsedCube::of_standard),

@@ -29,7 +29,7 @@ pub struct Reid(pub CubieCube);
 
 impl Reid {
     /// How it is read.
-    pub const READER: FormatReader = FormatReader {
+    pub(crate) const READER: FormatReader = FormatReader {
         example: "the pieces UF UR UB …",
         recognises: looks_like,
         read: |text, _| read(text).map(ParsedCube::of_standard),

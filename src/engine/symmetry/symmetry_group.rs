@@ -27,7 +27,7 @@ pub struct SymmetryGroup(u128);
 
 impl SymmetryGroup {
     /// The group of the one symmetry that changes nothing.
-    pub const TRIVIAL: Self = Self(1);
+    pub(crate) const TRIVIAL: Self = Self(1);
 
     /// Returns the stabilizer of a cube: all its symmetries and antisymmetries.
     pub fn of_cube(cube: &CubieCube) -> Self {

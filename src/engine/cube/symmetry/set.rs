@@ -153,7 +153,7 @@ impl SymmetrySet {
     }
 
     /// The names of the 33 classes of groups, those with few symmetries first.
-    pub fn group_names() -> impl Iterator<Item = &'static str> {
+    pub(crate) fn group_names() -> impl Iterator<Item = &'static str> {
         GROUPS.iter().map(|&(_, name)| name)
     }
 }

@@ -65,7 +65,7 @@ impl Editor {
 
     /// Paints the sticker under the cursor, if it is one of a piece whose orientation is not known, and moves the cursor on. A
     /// piece that was unknown is not any more.
-    pub fn paint_open(&mut self, color: Color) -> bool {
+    pub(crate) fn paint_open(&mut self, color: Color) -> bool {
         let cursor = self.net.cursor;
         let is_open = self.is_open(cursor);
         if is_open {
@@ -78,7 +78,7 @@ impl Editor {
     }
 
     /// Erases what is said of orientations at some facelets. Returns whether there was something.
-    pub fn erase_open(&mut self, is_erased: impl Fn(Facelet) -> bool) -> bool {
+    pub(crate) fn erase_open(&mut self, is_erased: impl Fn(Facelet) -> bool) -> bool {
         let TypedNet { open, oriented, .. } = &mut self.net;
         let erased = || Facelet::all().filter(|&facelet| is_erased(facelet));
         let was_known =
@@ -101,7 +101,7 @@ impl Editor {
     }
 
     /// Whether the orientation of the piece at a facelet is all that is known of it, or all that is not.
-    pub fn is_open_or_oriented(&self, facelet: Facelet) -> bool {
+    pub(crate) fn is_open_or_oriented(&self, facelet: Facelet) -> bool {
         let piece = facelets_of(facelet).unwrap_or_default();
         self.is_open(facelet) || self.net.oriented.iter().any(|other| piece.contains(other))
     }
