@@ -431,6 +431,21 @@ fn one_cube_may_be_written_in_cycles_in_many_ways() {
     assert_eq!(square("(UFR UBL+)(DRF DLB-)"), "(UFR+)(UBL+)(DRF-)(DLB-)");
 }
 
+/// What is expected in the texts of errors.
+const EDGE: &str = "an edge, as UF";
+const CORNER: &str = "a corner, as UFR";
+const ANTICLOCKWISE: &str = "a corner named anticlockwise, as UFR and not URF";
+const AFTER_ALL: &str = "the end after 12 edges and 8 corners";
+const PIECE: &str = "an edge, as UF, a corner, as UFR, or \")\"";
+const LIKE_FIRST: &str = "a corner named the same way round as the first";
+/// What is found at the end of a text.
+const THE_END: &str = "the end";
+
+const NO_CUBE: &str = "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), \
+    or JSON, or JSON with \"convention\": \"vector40\", or Kociemba's coordinates as twist=0 udslice=0 …, or coordinates \
+    as twist=0 flip=0 …, or 48 stickers without centres, or JSON with \"convention\": \"lookup-pieces\", or the relabelled \
+    stickers of a coset";
+
 #[test]
 fn errors_tell_the_place_and_what_was_expected() {
     let six = SOLVED
@@ -442,104 +457,67 @@ fn errors_tell_the_place_and_what_was_expected() {
     let edge = |word: &str| REID_SOLVED.replacen("UB", word, 1);
     let corner = |word: &str| REID_SOLVED.replacen("UBL", word, 1);
     let misspelt = six.join("\n").replacen("FF\nD", "FX\nD", 1);
+    let letters =
+        |letters: &str| format!("one of the letters {letters}, or . for an unknown sticker");
+    let faces = letters("U R F D L B");
+    let colors = letters("w r g y o b");
+    let cases: [(&str, &str, &str, &str); 18] = [
+        (&misspelt, "line 3, column 9", &faces, "X"),
+        ("w!", "column 2", &colors, "!"),
+        (&edge("UD"), "column 7", EDGE, "UD"),
+        (&edge("UBL"), "column 7", EDGE, "UBL"),
+        (&edge("UUB"), "column 7", EDGE, "UUB"),
+        (&corner("ULB"), "column 45", ANTICLOCKWISE, "ULB"),
+        (&corner("UUL"), "column 45", CORNER, "UUL"),
+        (
+            &REID_SOLVED.replace(" DBR", ""),
+            "column 64",
+            CORNER,
+            THE_END,
+        ),
+        (
+            &format!("{REID_SOLVED}\nUF"),
+            "line 2, column 1",
+            AFTER_ALL,
+            "UF",
+        ),
+        ("(UF UR) UB", "column 9", "\"(\" or the end", "U"),
+        (
+            "(UF UR",
+            "column 7",
+            "another piece, \"+\", \"-\" or \")\"",
+            THE_END,
+        ),
+        ("(", "column 2", PIECE, THE_END),
+        ("(+)", "column 2", PIECE, "+"),
+        ("(UF)", "column 4", "another piece, \"+\" or \"-\"", ")"),
+        ("(UF+ UR)", "column 6", "\")\"", "U"),
+        ("(UF UR-)", "column 7", "\"+\", which flips edges", "-"),
+        ("(UFR UR)", "column 6", CORNER, "UR"),
+        ("(UFR UBL ULB)", "column 10", LIKE_FIRST, "ULB"),
+    ];
+    for (text, place, expected, found) in cases {
+        let found = if found == THE_END {
+            found.to_owned()
+        } else {
+            format!("{found:?}")
+        };
+        let told = format!("{place}: expected {expected}, found {found}");
+        assert_eq!(message(text), told, "{text}");
+    }
+    let count = |number: usize| format!("a cube has 54 stickers, but {number} letters were given");
     let cases = [
-        (
-            String::new(),
-            "a cube has 54 stickers, but 0 letters were given",
-        ),
-        (
-            "UUU".to_owned(),
-            "a cube has 54 stickers, but 3 letters were given",
-        ),
-        (
-            format!("{SOLVED}."),
-            "a cube has 54 stickers, but 55 letters were given",
-        ),
-        (
-            misspelt,
-            "line 3, column 9: expected one of the letters U R F D L B, or . for an unknown sticker, found \"X\"",
-        ),
-        (
-            "w!".to_owned(),
-            "column 2: expected one of the letters w r g y o b, or . for an unknown sticker, found \"!\"",
-        ),
-        (
-            "what is this?".to_owned(),
-            "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), or JSON, or \
-             JSON with \"convention\": \"vector40\", or Kociemba's coordinates as \
-             twist=0 udslice=0 …, or coordinates as twist=0 flip=0 …, or 48 stickers without centres, or JSON with \"convention\": \"lookup-pieces\", or the relabelled stickers of a coset",
-        ),
+        (String::new(), count(0)),
+        ("UUU".to_owned(), count(3)),
+        (format!("{SOLVED}."), count(55)),
+        ("what is this?".to_owned(), NO_CUBE.to_owned()),
         (
             "U".repeat(10_001),
-            "a text of 10001 characters is not a cube: at most 10000 are read",
-        ),
-        (
-            edge("UD"),
-            "column 7: expected an edge, as UF, found \"UD\"",
-        ),
-        (
-            edge("UBL"),
-            "column 7: expected an edge, as UF, found \"UBL\"",
-        ),
-        (
-            edge("UUB"),
-            "column 7: expected an edge, as UF, found \"UUB\"",
-        ),
-        (
-            corner("ULB"),
-            "column 45: expected a corner named anticlockwise, as UFR and not URF, found \"ULB\"",
-        ),
-        (
-            corner("UUL"),
-            "column 45: expected a corner, as UFR, found \"UUL\"",
-        ),
-        (
-            REID_SOLVED.replace(" DBR", ""),
-            "column 64: expected a corner, as UFR, found the end",
-        ),
-        (
-            format!("{REID_SOLVED}\nUF"),
-            "line 2, column 1: expected the end after 12 edges and 8 corners, found \"UF\"",
-        ),
-        (
-            "(UF UR) UB".to_owned(),
-            "column 9: expected \"(\" or the end, found \"U\"",
-        ),
-        (
-            "(UF UR".to_owned(),
-            "column 7: expected another piece, \"+\", \"-\" or \")\", found the end",
-        ),
-        (
-            "(".to_owned(),
-            "column 2: expected an edge, as UF, a corner, as UFR, or \")\", found the end",
-        ),
-        (
-            "(+)".to_owned(),
-            "column 2: expected an edge, as UF, a corner, as UFR, or \")\", found \"+\"",
-        ),
-        (
-            "(UF)".to_owned(),
-            "column 4: expected another piece, \"+\" or \"-\", found \")\"",
-        ),
-        (
-            "(UF+ UR)".to_owned(),
-            "column 6: expected \")\", found \"U\"",
-        ),
-        (
-            "(UF UR-)".to_owned(),
-            "column 7: expected \"+\", which flips edges, found \"-\"",
-        ),
-        (
-            "(UFR UR)".to_owned(),
-            "column 6: expected a corner, as UFR, found \"UR\"",
-        ),
-        (
-            "(UFR UBL ULB)".to_owned(),
-            "column 10: expected a corner named the same way round as the first, found \"ULB\"",
+            "a text of 10001 characters is not a cube: at most 10000 are read".to_owned(),
         ),
         (
             "(UF UR)\n(DF RU)".to_owned(),
-            "line 2, column 5: the piece RU is given twice",
+            "line 2, column 5: the piece RU is given twice".to_owned(),
         ),
     ];
     for (text, told) in cases {

@@ -159,127 +159,62 @@ fn known_identities_hold() {
     }
 }
 
+/// What is expected in the texts of errors.
+const END: &str = "a turn, a bracket or the end";
+const GROUP_END: &str = r#"a turn, a bracket or ")""#;
+const SEPARATOR: &str = r#"a turn, a bracket, "," or ":""#;
+const SQUARE_END: &str = r#"a turn, a bracket or "]""#;
+const AMOUNT: &str = "2 or 3 quarter turns";
+const REPEATS: &str = "1 to 10000 repeats";
+
 #[test]
 fn errors_tell_the_place_and_what_was_expected() {
-    for (text, words) in [
-        (
-            "R U R Q",
-            r#"column 7: expected a turn, a bracket or the end, found "Q""#,
-        ),
-        (
-            "R)",
-            r#"column 2: expected a turn, a bracket or the end, found ")""#,
-        ),
-        (
-            "(R U",
-            r#"column 5: expected a turn, a bracket or ")", found the end"#,
-        ),
-        (
-            "(R U  \n ",
-            r#"column 5: expected a turn, a bracket or ")", found the end"#,
-        ),
-        (
-            "(R U]",
-            r#"column 5: expected a turn, a bracket or ")", found "]""#,
-        ),
-        (
-            "[R U]",
-            r#"column 5: expected a turn, a bracket, "," or ":", found "]""#,
-        ),
-        (
-            "[R, U, F]",
-            r#"column 6: expected a turn, a bracket or "]", found ",""#,
-        ),
-        (
-            "[R: U",
-            r#"column 6: expected a turn, a bracket or "]", found the end"#,
-        ),
-        (
-            "R4",
-            r#"column 2: expected 2 or 3 quarter turns, found "4""#,
-        ),
-        (
-            "R23",
-            r#"column 2: expected 2 or 3 quarter turns, found "23""#,
-        ),
-        (
-            "R1",
-            r#"column 2: expected 2 or 3 quarter turns, found "1""#,
-        ),
-        (
-            "R 2",
-            r#"column 3: expected a turn, a bracket or the end, found "2""#,
-        ),
-        (
-            "rw",
-            r#"column 2: expected a turn, a bracket or the end, found "w""#,
-        ),
-        (
-            "R''",
-            r#"column 3: expected a turn, a bracket or the end, found "'""#,
-        ),
-        (
-            "R/U",
-            r#"column 2: expected a turn, a bracket or the end, found "/""#,
-        ),
-        (
-            "m",
-            r#"column 1: expected a turn, a bracket or the end, found "m""#,
-        ),
-        (
-            "X",
-            r#"column 1: expected a turn, a bracket or the end, found "X""#,
-        ),
-        (
-            "(R)0",
-            r#"column 4: expected 1 to 10000 repeats, found "0""#,
-        ),
+    for (text, place, expected, found) in [
+        ("R U R Q", "column 7", END, r#""Q""#),
+        ("R)", "column 2", END, r#"")""#),
+        ("(R U", "column 5", GROUP_END, "the end"),
+        ("(R U  \n ", "column 5", GROUP_END, "the end"),
+        ("(R U]", "column 5", GROUP_END, r#""]""#),
+        ("[R U]", "column 5", SEPARATOR, r#""]""#),
+        ("[R, U, F]", "column 6", SQUARE_END, r#"",""#),
+        ("[R: U", "column 6", SQUARE_END, "the end"),
+        ("R4", "column 2", AMOUNT, r#""4""#),
+        ("R23", "column 2", AMOUNT, r#""23""#),
+        ("R1", "column 2", AMOUNT, r#""1""#),
+        ("R 2", "column 3", END, r#""2""#),
+        ("rw", "column 2", END, r#""w""#),
+        ("R''", "column 3", END, r#""'""#),
+        ("R/U", "column 2", END, r#""/""#),
+        ("m", "column 1", END, r#""m""#),
+        ("X", "column 1", END, r#""X""#),
+        ("(R)0", "column 4", REPEATS, r#""0""#),
         (
             "()99999999999999999999",
-            r#"column 3: expected 1 to 10000 repeats, found "999999999999""#,
+            "column 3",
+            REPEATS,
+            r#""999999999999""#,
         ),
-        (
-            "R\nU // Q\n  Q",
-            r#"line 3, column 3: expected a turn, a bracket or the end, found "Q""#,
-        ),
-        (
-            "R’ ü",
-            r#"column 4: expected a turn, a bracket or the end, found "ü""#,
-        ),
-        (
-            "\u{1f600}",
-            "column 1: expected a turn, a bracket or the end, found \"\u{1f600}\"",
-        ),
+        ("R\nU // Q\n  Q", "line 3, column 3", END, r#""Q""#),
+        ("R’ ü", "column 4", END, r#""ü""#),
+        ("\u{1f600}", "column 1", END, "\"\u{1f600}\""),
     ] {
-        assert_eq!(message(text), words, "{text:?}");
+        let told = format!("{place}: expected {expected}, found {found}");
+        assert_eq!(message(text), told, "{text:?}");
     }
 }
 
 #[test]
 fn expansion_bombs_are_refused_where_they_burst() {
-    for (text, words) in [
-        (
-            "((((U)999)999)999)",
-            "column 3: written out, this has more than 10000 turns",
-        ),
-        (
-            "R (R U)5001",
-            "column 3: written out, this has more than 10000 turns",
-        ),
-        (
-            "(R)10000 U",
-            "column 10: written out, this has more than 10000 turns",
-        ),
-        (
-            "[(R)2500, (U)2501]",
-            "column 1: written out, this has more than 10000 turns",
-        ),
-        (
-            "[(R)5000: U]",
-            "column 1: written out, this has more than 10000 turns",
-        ),
+    let too_long =
+        |column: usize| format!("column {column}: written out, this has more than 10000 turns");
+    for (text, column) in [
+        ("((((U)999)999)999)", 3),
+        ("R (R U)5001", 3),
+        ("(R)10000 U", 10),
+        ("[(R)2500, (U)2501]", 1),
+        ("[(R)5000: U]", 1),
     ] {
-        assert_eq!(message(text), words, "{text}");
+        assert_eq!(message(text), too_long(column), "{text}");
     }
     assert_eq!(read("(R)10000").turns().len(), Algorithm::MAX_TURNS);
     assert_eq!(
@@ -287,10 +222,7 @@ fn expansion_bombs_are_refused_where_they_burst() {
         Algorithm::MAX_TURNS
     );
     let plain = "R".repeat(Algorithm::MAX_TURNS + 1);
-    assert_eq!(
-        message(&plain),
-        "column 10001: written out, this has more than 10000 turns"
-    );
+    assert_eq!(message(&plain), too_long(10_001));
     assert!(matches!(
         "[".repeat(40).parse::<Algorithm>(),
         Err(AlgorithmError::Unexpected { .. })
