@@ -98,8 +98,16 @@ macro_rules! coordinate_number {
     };
 }
 
-/// The two methods of [`Coordinate`] that are the same for every number.
+/// The methods of [`Coordinate`] that are the same for every number; `total` if every cube has a value.
 macro_rules! number_methods {
+    ($number:ty, total) => {
+        number_methods!($number);
+
+        #[inline]
+        fn try_of(cube: &CubieCube) -> Option<Self> {
+            Some(Self::of(cube))
+        }
+    };
     ($number:ty) => {
         const NUM: usize = Self::NUM;
 

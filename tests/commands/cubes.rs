@@ -56,7 +56,7 @@ const FORMS: [(&str, &str); 10] = [
     (
         "coordinates",
         "twist=492 flip=550 corner_permutation=20992 edge_permutation=444620416 parity=1 ud_slice=221 \
-         ud_slice_sorted=5304",
+         ud_slice_sorted=5314",
     ),
 ];
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::{
     Coordinate, Flip, FlipUdSlice, SymClasses, Twist, UdSlice, coordinate_number, number_methods,
 };
-use crate::cube::{CubieCube, Move, Symmetry, SymmetrySet};
+use crate::cube::{CubieCube, Symmetry, SymmetrySet};
 
 coordinate_number! {
     /// The right coset H*g of a cube g: all cubes that come from solved by an element of H and then by the moves of g.
@@ -106,21 +106,13 @@ impl Coset {
 }
 
 impl Coordinate for Coset {
-    number_methods!(u32);
-
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u32, total);
 
     fn cube(self) -> CubieCube {
         CubieCube {
             co: *self.twist().cube().corner_twists(),
             ..self.flip_slice().cube()
         }
-    }
-
-    fn turned(self, turn: Move) -> Option<Self> {
-        Some(Self::of(&self.cube().turned(turn)))
     }
 
     fn carried(self, symmetry: Symmetry) -> Option<Self> {

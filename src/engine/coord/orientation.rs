@@ -55,12 +55,7 @@ impl Twist {
 }
 
 impl Coordinate for Twist {
-    number_methods!(u16);
-
-    #[inline]
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u16, total);
 
     fn cube(self) -> CubieCube {
         CubieCube {
@@ -115,12 +110,7 @@ impl Flip {
 }
 
 impl Coordinate for Flip {
-    number_methods!(u16);
-
-    #[inline]
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u16, total);
 
     fn cube(self) -> CubieCube {
         CubieCube {

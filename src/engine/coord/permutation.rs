@@ -27,12 +27,7 @@ impl CornerPermutation {
 }
 
 impl Coordinate for CornerPermutation {
-    number_methods!(u16);
-
-    #[inline]
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u16, total);
 
     /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {

@@ -103,11 +103,7 @@ impl UdSlice {
 }
 
 impl Coordinate for UdSlice {
-    number_methods!(u16);
-
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u16, total);
 
     fn cube(self) -> CubieCube {
         cube_with(self.slots(), [0, 1, 2, 3])
@@ -123,11 +119,7 @@ impl UdSliceSorted {
 }
 
 impl Coordinate for UdSliceSorted {
-    number_methods!(u16);
-
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u16, total);
 
     fn cube(self) -> CubieCube {
         cube_with(
@@ -193,11 +185,7 @@ impl UdSliceFlips {
 }
 
 impl Coordinate for UdSliceFlips {
-    number_methods!(u16);
-
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u16, total);
 
     /// If an odd number of middle-layer edges is flipped, so is the first of the others.
     fn cube(self) -> CubieCube {
@@ -238,11 +226,7 @@ impl FlipUdSlice {
 }
 
 impl Coordinate for FlipUdSlice {
-    number_methods!(u32);
-
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u32, total);
 
     fn cube(self) -> CubieCube {
         let (flip, slice) = self.parts();

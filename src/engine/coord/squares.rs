@@ -131,11 +131,7 @@ impl CornerTetrads {
 }
 
 impl Coordinate for CornerTetrads {
-    number_methods!(u16);
-
-    fn try_of(cube: &CubieCube) -> Option<Self> {
-        Some(Self::of(cube))
-    }
+    number_methods!(u16, total);
 
     /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {
