@@ -23,8 +23,8 @@ mod turn;
 
 pub(crate) use algorithm::found_in_text;
 pub use algorithm::{
-    Algorithm, AlgorithmError, Bracket, Element, Expected, Repeat, TextPosition,
-    numbered_scrambles, without_comment,
+    Algorithm, AlgorithmError, Bracket, Element, Repeat, TextPosition, numbered_scrambles,
+    without_comment,
 };
 pub use canonical::{canonical, simplify};
 pub use center_turns::CenterTurns;

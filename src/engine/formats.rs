@@ -14,7 +14,7 @@ mod state_vector;
 pub(super) mod stickers;
 
 pub use cycles::{Cycles, Singmaster};
-pub use error::{ExpectedText, ReadError};
+pub use error::ReadError;
 pub use json::Json;
 pub use reid::Reid;
 pub use relabelled::CosetPicture;

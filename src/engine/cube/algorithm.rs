@@ -177,42 +177,6 @@ impl fmt::Display for TextPosition {
     }
 }
 
-/// What could have stood at the place of an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// In the text of a single turn.
-    SingleTurn,
-    /// In the text of a move of the half-turn metric.
-    FaceTurn,
-    /// Outside all brackets.
-    End,
-    /// In a group.
-    GroupEnd,
-    /// In the first half of a commutator or conjugate.
-    Separator,
-    /// In the second half of a commutator or conjugate.
-    SquareEnd,
-    /// The number after a turn.
-    Amount,
-    /// The number after a bracket.
-    Repeats,
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SingleTurn => f.write_str("a single turn"),
-            Self::FaceTurn => f.write_str("a turn of one face"),
-            Self::End => f.write_str("a turn, a bracket or the end"),
-            Self::GroupEnd => f.write_str("a turn, a bracket or \")\""),
-            Self::Separator => f.write_str("a turn, a bracket, \",\" or \":\""),
-            Self::SquareEnd => f.write_str("a turn, a bracket or \"]\""),
-            Self::Amount => f.write_str("2 or 3 quarter turns"),
-            Self::Repeats => write!(f, "1 to {} repeats", Algorithm::MAX_TURNS),
-        }
-    }
-}
-
 /// The reason why a text is not an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AlgorithmError {
@@ -222,7 +186,7 @@ pub enum AlgorithmError {
         /// Where.
         place: TextPosition,
         /// What could stand there.
-        expected: Expected,
+        expected: &'static str,
         /// What stands there; nothing at the end of the text.
         found: Option<String>,
     },

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use rand::{Rng, RngExt as _};
 
 use crate::cube::{CubieCube, Face, Move, Symmetry, TextCursor};
-use crate::formats::{ExpectedText, ReadError};
+use crate::formats::ReadError;
 
 /// The turns of the six centres: of each, 0 to 3 clockwise quarter turns away from where it is on the solved cube.
 ///
@@ -157,14 +157,10 @@ impl CenterTurns {
             let Some(letter) = cursor.peek() else {
                 return Ok(centers);
             };
-            let unexpected = |found: char| {
-                let wanted = ExpectedText::CenterTurn;
-                let found = Some(found.to_string());
-                ReadError::Unexpected {
-                    place,
-                    wanted,
-                    found,
-                }
+            let unexpected = |found: char| ReadError::Unexpected {
+                place,
+                expected: "a turned centre, as U+, R2 or F-".to_owned(),
+                found: Some(found.to_string()),
             };
             let face =
                 Face::from_letter(letter.to_ascii_uppercase()).ok_or_else(|| unexpected(letter))?;
@@ -182,7 +178,8 @@ impl CenterTurns {
                     let found = cursor.peek().map(String::from);
                     return Err(ReadError::Unexpected {
                         place,
-                        wanted: ExpectedText::CenterSign,
+                        expected: "\"+\", \"2\" or \"-\", which say how the centre is turned"
+                            .to_owned(),
                         found,
                     });
                 }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::piece_names::{
-    facelets_of, is_clockwise, name_of, next_on_piece, slots, unexpected, word,
+    CORNER, EDGE, facelets_of, is_clockwise, name_of, next_on_piece, slots, unexpected, word,
 };
-use super::{ExpectedText, FormatReader, ParsedCube, ReadError, opens_with, possible};
+use super::{FormatReader, ParsedCube, ReadError, opens_with, possible};
 use crate::cube::{CubieCube, FaceCube, Facelet, PartialCube, TextCursor};
 
 /// Characters that people write for a minus.
@@ -172,7 +172,7 @@ struct CycleReader<'a> {
 
 impl CycleReader<'_> {
     fn cycle(&mut self) -> Result<(), ReadError> {
-        self.required('(', ExpectedText::Cycle)?;
+        self.required('(', "\"(\" or the end")?;
         let mut pieces: Vec<Vec<Facelet>> = Vec::new();
         self.skip_separators();
         while self.cursor.peek().is_some_and(char::is_alphabetic) {
@@ -181,17 +181,17 @@ impl CycleReader<'_> {
             self.skip_separators();
         }
         let Some(first) = pieces.first().cloned() else {
-            return self.required(')', ExpectedText::Piece);
+            return self.required(')', "an edge, as UF, a corner, as UFR, or \")\"");
         };
         let goes_on = if pieces.len() == 1 {
-            ExpectedText::PieceOrSign
+            "another piece, \"+\" or \"-\""
         } else {
-            ExpectedText::PieceSignOrEnd
+            "another piece, \"+\", \"-\" or \")\""
         };
         let mut sign = self.sign(first.len())?;
         if sign.is_some() {
             self.skip_separators();
-            self.required(')', ExpectedText::CycleEnd)?;
+            self.required(')', "\")\"")?;
         } else {
             let end = self.cursor.place();
             self.required(')', goes_on)?;
@@ -201,7 +201,7 @@ impl CycleReader<'_> {
                 let found = Some(")".to_owned());
                 return Err(ReadError::Unexpected {
                     place: end,
-                    wanted: goes_on,
+                    expected: goes_on.to_owned(),
                     found,
                 });
             }
@@ -213,19 +213,19 @@ impl CycleReader<'_> {
     /// Reads a piece of the same kind as the `first` of the cycle, named the same way round.
     fn piece(&mut self, first: Option<&[Facelet]>) -> Result<Vec<Facelet>, ReadError> {
         let (place, word) = word(&mut self.cursor);
-        let wanted = match first.map(<[Facelet]>::len) {
-            None => ExpectedText::Piece,
-            Some(2) => ExpectedText::Edge,
-            Some(_) => ExpectedText::Corner,
+        let expected = match first.map(<[Facelet]>::len) {
+            None => "an edge, as UF, a corner, as UFR, or \")\"",
+            Some(2) => EDGE,
+            Some(_) => CORNER,
         };
         let piece = match facelets_of(&word) {
             Some(piece) if first.is_none_or(|first| first.len() == piece.len()) => piece,
-            _ => return Err(unexpected(place, wanted, word, &self.cursor)),
+            _ => return Err(unexpected(place, expected, word, &self.cursor)),
         };
         if first.is_some_and(|first| is_clockwise(first) != is_clockwise(&piece)) {
             return Err(unexpected(
                 place,
-                ExpectedText::CornerLikeBefore,
+                "a corner named the same way round as the first",
                 word,
                 &self.cursor,
             ));
@@ -248,7 +248,7 @@ impl CycleReader<'_> {
         match self.cursor.take(|next| MINUSES.contains(&next)) {
             Some(minus) if stickers == 2 => Err(ReadError::Unexpected {
                 place,
-                wanted: ExpectedText::Plus,
+                expected: "\"+\", which flips edges".to_owned(),
                 found: Some(minus.to_string()),
             }),
             minus => Ok(minus.map(|_| 2)),
@@ -275,12 +275,12 @@ impl CycleReader<'_> {
         }
     }
 
-    fn required(&mut self, character: char, wanted: ExpectedText) -> Result<(), ReadError> {
+    fn required(&mut self, character: char, expected: &'static str) -> Result<(), ReadError> {
         match self.cursor.take(|next| next == character) {
             Some(_) => Ok(()),
             None => Err(unexpected(
                 self.cursor.place(),
-                wanted,
+                expected,
                 String::new(),
                 &self.cursor,
             )),

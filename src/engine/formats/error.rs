@@ -1,7 +1,5 @@
 //! Why a text is no cube, and where.
 
-use std::fmt;
-
 use thiserror::Error;
 
 use super::Unsettled;
@@ -38,12 +36,12 @@ pub enum ReadError {
         found: usize,
     },
     /// Something stands where it cannot.
-    #[error("{place}: expected {wanted}, found {}", found_in_text(found.as_deref()))]
+    #[error("{place}: expected {expected}, found {}", found_in_text(found.as_deref()))]
     Unexpected {
         /// Where.
         place: TextPosition,
         /// What could stand there.
-        wanted: ExpectedText,
+        expected: String,
         /// What stands there; nothing at the end of the text.
         found: Option<String>,
     },
@@ -109,80 +107,4 @@ pub enum ReadError {
     /// It was read, but is not exactly one possible cube, where one is wanted.
     #[error("{0}")]
     Unsettled(Unsettled),
-}
-
-/// What could have stood at the place of an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExpectedText {
-    /// One of six letters.
-    Letter([char; 6]),
-    /// One of six letters, or a sign for an unknown sticker.
-    Sticker([char; 6]),
-    /// A word for an edge.
-    Edge,
-    /// A word for a corner.
-    Corner,
-    /// What may be known of an edge: a word of an incomplete cube.
-    EdgeWord,
-    /// The same of a corner.
-    CornerWord,
-    /// A corner whose letters go round anticlockwise, as those of its place.
-    AnticlockwiseCorner,
-    /// A corner whose letters go round like those of the corners before it.
-    CornerLikeBefore,
-    /// Nothing: all twenty pieces are there.
-    End,
-    /// The start of another cycle, or nothing.
-    Cycle,
-    /// The first piece of a cycle.
-    Piece,
-    /// After the first piece of a cycle: one piece alone must be turned.
-    PieceOrSign,
-    /// After several pieces of a cycle.
-    PieceSignOrEnd,
-    /// The bracket after a sign.
-    CycleEnd,
-    /// A plus after edges: an edge has only one other orientation.
-    Plus,
-    /// A centre and how it is turned.
-    CenterTurn,
-    /// How the centre before it is turned.
-    CenterSign,
-}
-
-impl fmt::Display for ExpectedText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let spaced = |letters: &[char; 6]| letters.map(String::from).join(" ");
-        match self {
-            Self::Letter(letters) => write!(f, "one of the letters {}", spaced(letters)),
-            Self::Sticker(letters) => {
-                write!(
-                    f,
-                    "one of the letters {}, or . for an unknown sticker",
-                    spaced(letters)
-                )
-            }
-            Self::Edge => f.write_str("an edge, as UF"),
-            Self::Corner => f.write_str("a corner, as UFR"),
-            Self::EdgeWord => f.write_str("an edge, as UF, @UF, ?, +?, @? or UF|UR"),
-            Self::CornerWord => {
-                f.write_str("a corner named anticlockwise, as UFR, @UFR, ?, +?, -?, @? or UFR|URB")
-            }
-            Self::AnticlockwiseCorner => {
-                f.write_str("a corner named anticlockwise, as UFR and not URF")
-            }
-            Self::CornerLikeBefore => f.write_str("a corner named the same way round as the first"),
-            Self::End => f.write_str("the end after 12 edges and 8 corners"),
-            Self::Cycle => f.write_str("\"(\" or the end"),
-            Self::Piece => f.write_str("an edge, as UF, a corner, as UFR, or \")\""),
-            Self::PieceOrSign => f.write_str("another piece, \"+\" or \"-\""),
-            Self::PieceSignOrEnd => f.write_str("another piece, \"+\", \"-\" or \")\""),
-            Self::CycleEnd => f.write_str("\")\""),
-            Self::Plus => f.write_str("\"+\", which flips edges"),
-            Self::CenterTurn => f.write_str("a turned centre, as U+, R2 or F-"),
-            Self::CenterSign => {
-                f.write_str("\"+\", \"2\" or \"-\", which say how the centre is turned")
-            }
-        }
-    }
 }

@@ -1,8 +1,13 @@
 //! Names of pieces: their faces in any order, as UF, FU, UFR or FRU. The sequence of the letters shows which sticker is
 //! meant by which letter, so that a name is a list of facelets.
 
-use super::{ExpectedText, ReadError};
+use super::ReadError;
 use crate::cube::{Cubie, Face, Facelet, TextCursor, TextPosition};
+
+/// What is expected in a text: an edge, a corner, or nothing more.
+pub(super) const EDGE: &str = "an edge, as UF";
+pub(super) const CORNER: &str = "a corner, as UFR";
+pub(crate) const AFTER_ALL: &str = "the end after 12 edges and 8 corners";
 
 /// The names of the slots in Reid's order. Corners are named anticlockwise.
 pub(super) const SLOTS: [&str; 20] = [
@@ -66,7 +71,7 @@ pub(super) fn word(cursor: &mut TextCursor<'_>) -> (TextPosition, String) {
 /// What is wrong where a word was wanted and this one stands.
 pub(crate) fn unexpected(
     place: TextPosition,
-    wanted: ExpectedText,
+    expected: &str,
     word: String,
     cursor: &TextCursor<'_>,
 ) -> ReadError {
@@ -77,7 +82,7 @@ pub(crate) fn unexpected(
     };
     ReadError::Unexpected {
         place,
-        wanted,
+        expected: expected.to_owned(),
         found,
     }
 }

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::piece_names::{facelets_of, is_clockwise, slots, unexpected, word};
-use super::{ExpectedText, FormatReader, ParsedCube, ReadError, possible};
+use super::piece_names::{
+    AFTER_ALL, CORNER, EDGE, facelets_of, is_clockwise, slots, unexpected, word,
+};
+use super::{FormatReader, ParsedCube, ReadError, possible};
 use crate::cube::{CubieCube, PartialCube, TextCursor};
 
 /// Less words than this are something else, even if they have two and three letters.
@@ -84,19 +86,15 @@ fn read(text: &str) -> Result<PartialCube, ReadError> {
     for slot in slots() {
         cursor.skip_blanks();
         let (at, word) = word(&mut cursor);
-        let wanted = if slot.len() == 2 {
-            ExpectedText::Edge
-        } else {
-            ExpectedText::Corner
-        };
+        let expected = if slot.len() == 2 { EDGE } else { CORNER };
         let piece = match facelets_of(&word) {
             Some(piece) if piece.len() == slot.len() => piece,
-            _ => return Err(unexpected(at, wanted, word, &cursor)),
+            _ => return Err(unexpected(at, expected, word, &cursor)),
         };
         if is_clockwise(&piece) != is_clockwise(&slot) {
             return Err(unexpected(
                 at,
-                ExpectedText::AnticlockwiseCorner,
+                "a corner named anticlockwise, as UFR and not URF",
                 word,
                 &cursor,
             ));
@@ -110,6 +108,6 @@ fn read(text: &str) -> Result<PartialCube, ReadError> {
     if word.is_empty() && cursor.peek().is_none() {
         Ok(stickers)
     } else {
-        Err(unexpected(at, ExpectedText::End, word, &cursor))
+        Err(unexpected(at, AFTER_ALL, word, &cursor))
     }
 }

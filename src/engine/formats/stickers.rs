@@ -1,6 +1,6 @@
 //! 54 letters or words in one of three arrangements, which the centres or the lines show, held in any orientation.
 
-use super::{ExpectedText, FormatReader, ParsedCube, ReadError, Remark};
+use super::{FormatReader, ParsedCube, ReadError, Remark};
 use crate::cube::{
     Color, ColorScheme, Face, Facelet, Orientation, OrientedCube, PartialCube, TextCursor,
     TextPosition,
@@ -180,16 +180,13 @@ impl<'a> WrittenStickers<'a> {
         alphabet: &Alphabet<'_>,
         unknown: Unknown,
     ) -> Result<Colors, ReadError> {
-        let wanted = match unknown {
-            Unknown::Allowed => ExpectedText::Sticker(alphabet.letters()),
-            Unknown::Refused => ExpectedText::Letter(alphabet.letters()),
-        };
+        let expected = alphabet.expected(unknown);
         let color = |&(sticker, place): &(&str, TextPosition)| match alphabet.color_of(sticker) {
             Some(color) => Ok(Some(color)),
             None if unknown == Unknown::Allowed && is_unknown(sticker) => Ok(None),
             None => Err(ReadError::Unexpected {
                 place,
-                wanted,
+                expected: expected.clone(),
                 found: Some(sticker.to_owned()),
             }),
         };
@@ -257,7 +254,17 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    pub(super) fn letters(&self) -> [char; 6] {
+    /// Returns what is expected of a sticker, for messages.
+    fn expected(&self, unknown: Unknown) -> String {
+        let letters = self.letters().map(String::from).join(" ");
+        let or_unknown = match unknown {
+            Unknown::Allowed => ", or . for an unknown sticker",
+            Unknown::Refused => "",
+        };
+        format!("one of the letters {letters}{or_unknown}")
+    }
+
+    fn letters(&self) -> [char; 6] {
         match self {
             Self::Faces => Face::ALL.map(Face::letter),
             Self::Colors(scheme) => Color::ALL.map(|color| scheme.letter(color)),
@@ -357,10 +364,9 @@ fn read_lookup(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError
             Some(color) => stickers.set(facelet, Some(color)),
             None if is_unknown(sticker) => {}
             None => {
-                let wanted = ExpectedText::Sticker(alphabet.letters());
                 return Err(ReadError::Unexpected {
                     place,
-                    wanted,
+                    expected: alphabet.expected(Unknown::Allowed),
                     found: Some(sticker.to_owned()),
                 });
             }

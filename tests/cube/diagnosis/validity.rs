@@ -5,7 +5,7 @@ use cubetui::cube::{
     OrientedCube, PartialCube, TextPosition, random,
 };
 use cubetui::diagnosis::{CubeFault, Impossible};
-use cubetui::formats::{ExpectedText, ReadError};
+use cubetui::formats::ReadError;
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const URLFBD: [Face; 6] = [Face::U, Face::R, Face::L, Face::F, Face::B, Face::D];
@@ -173,7 +173,7 @@ fn wrong_texts_of_stickers_tell_the_column() {
                 line: None,
                 column: 1
             },
-            wanted: ExpectedText::Letter(['U', 'R', 'F', 'D', 'L', 'B']),
+            expected: "one of the letters U R F D L B".to_owned(),
             found: Some("ü".to_owned())
         })
     );

@@ -12,7 +12,7 @@
 
 use std::str::FromStr;
 
-use super::{Algorithm, AlgorithmError, Bracket, Element, Expected, Repeat, TextPosition};
+use super::{Algorithm, AlgorithmError, Bracket, Element, Repeat, TextPosition};
 use crate::cube::{Face, Layers, Move, Rotation, Slice, TextCursor, Turn};
 
 /// Something read, and how many turns it has when written out: at most [`Algorithm::MAX_TURNS`].
@@ -29,7 +29,7 @@ pub(crate) fn parse(text: &str) -> Result<Algorithm, AlgorithmError> {
     let (algorithm, _) = parser.sequence()?;
     match parser.cursor.peek() {
         None => Ok(algorithm),
-        Some(_) => Err(parser.unexpected(Expected::End)),
+        Some(_) => Err(parser.unexpected("a turn, a bracket or the end")),
     }
 }
 
@@ -53,12 +53,12 @@ impl FromStr for Turn {
         };
         parser.cursor.skip_blanks();
         let layers = parser.cursor.peek().and_then(layers_of);
-        let turn = parser.turn(layers.ok_or_else(|| parser.unexpected(Expected::SingleTurn))?)?;
+        let turn = parser.turn(layers.ok_or_else(|| parser.unexpected("a single turn"))?)?;
         parser.cursor.skip_blanks();
         if parser.cursor.peek().is_none() {
             Ok(turn)
         } else {
-            Err(parser.unexpected(Expected::SingleTurn))
+            Err(parser.unexpected("a single turn"))
         }
     }
 }
@@ -85,7 +85,7 @@ impl FromStr for Move {
         };
         Err(AlgorithmError::Unexpected {
             place,
-            expected: Expected::FaceTurn,
+            expected: "a turn of one face",
             found: Some(turn.to_string()),
         })
     }
@@ -123,7 +123,7 @@ impl Parser<'_> {
         {
             layers = Layers::Wide(face);
         }
-        let quarters = self.number(Expected::Amount, 2, 3)? as u8;
+        let quarters = self.number("2 or 3 quarter turns", 2, 3)? as u8;
         let turn = Turn::new(layers, quarters);
         Ok(if self.cursor.take_prime() {
             turn.inverse()
@@ -144,7 +144,7 @@ impl Parser<'_> {
             self.commutator_or_conjugate()?
         };
         self.depth -= 1;
-        let times = self.number(Expected::Repeats, 1, Algorithm::MAX_TURNS as u32)?;
+        let times = self.number("1 to 10000 repeats", 1, Algorithm::MAX_TURNS as u32)?;
         let repeat = Repeat {
             times: times as u16,
             inverted: self.cursor.take_prime(),
@@ -155,15 +155,15 @@ impl Parser<'_> {
 
     fn group(&mut self) -> Counted<Bracket> {
         let (inner, turns) = self.sequence()?;
-        self.required(Expected::GroupEnd, ")")?;
+        self.required("a turn, a bracket or \")\"", ")")?;
         Ok((Bracket::Group(inner), turns))
     }
 
     fn commutator_or_conjugate(&mut self) -> Counted<Bracket> {
         let (first, first_turns) = self.sequence()?;
-        let separator = self.required(Expected::Separator, ",:")?;
+        let separator = self.required("a turn, a bracket, \",\" or \":\"", ",:")?;
         let (second, second_turns) = self.sequence()?;
-        self.required(Expected::SquareEnd, "]")?;
+        self.required("a turn, a bracket or \"]\"", "]")?;
         Ok(if separator == ',' {
             (
                 Bracket::Commutator(first, second),
@@ -177,14 +177,19 @@ impl Parser<'_> {
         })
     }
 
-    fn required(&mut self, expected: Expected, wanted: &str) -> Result<char, AlgorithmError> {
+    fn required(&mut self, expected: &'static str, wanted: &str) -> Result<char, AlgorithmError> {
         self.cursor
             .take(|next| wanted.contains(next))
             .ok_or_else(|| self.unexpected(expected))
     }
 
     /// A number from `least` to `most` after a turn or a bracket; 1 when none is written.
-    fn number(&mut self, expected: Expected, least: u32, most: u32) -> Result<u32, AlgorithmError> {
+    fn number(
+        &mut self,
+        expected: &'static str,
+        least: u32,
+        most: u32,
+    ) -> Result<u32, AlgorithmError> {
         let place = self.cursor.place();
         match self.cursor.take_number() {
             None => Ok(1),
@@ -197,7 +202,7 @@ impl Parser<'_> {
         }
     }
 
-    fn unexpected(&self, expected: Expected) -> AlgorithmError {
+    fn unexpected(&self, expected: &'static str) -> AlgorithmError {
         let found = self.cursor.peek().map(String::from);
         AlgorithmError::Unexpected {
             place: self.cursor.place(),

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use super::IncompleteCube;
 use crate::cube::{Cubie, Facelet, PieceKind, TextCursor};
-use crate::formats::piece_names::{slots, unexpected};
-use crate::formats::{ExpectedText, ReadError};
+use crate::formats::ReadError;
+use crate::formats::piece_names::{AFTER_ALL, slots, unexpected};
 use crate::goals::GoalPattern;
 
 /// Pieces in orientations, one bit for each [state](Cubie::state).
@@ -126,10 +126,12 @@ impl NamedSlot {
         })
     }
 
-    const fn wanted(&self) -> ExpectedText {
+    const fn expected(&self) -> &'static str {
         match self.slot.kind() {
-            PieceKind::Corner => ExpectedText::CornerWord,
-            PieceKind::Edge => ExpectedText::EdgeWord,
+            PieceKind::Corner => {
+                "a corner named anticlockwise, as UFR, @UFR, ?, +?, -?, @? or UFR|URB"
+            }
+            PieceKind::Edge => "an edge, as UF, @UF, ?, +?, @? or UF|UR",
         }
     }
 }
@@ -180,13 +182,13 @@ impl FromStr for IncompleteCube {
             let word = cursor.take_while(|letter| !letter.is_whitespace());
             known[named.slot.index()] = named
                 .read(word)
-                .ok_or_else(|| unexpected(at, named.wanted(), word.to_owned(), &cursor))?;
+                .ok_or_else(|| unexpected(at, named.expected(), word.to_owned(), &cursor))?;
         }
         cursor.skip_blanks();
         if cursor.peek().is_some() {
             let at = cursor.place();
             let word = cursor.take_while(|letter| !letter.is_whitespace());
-            return Err(unexpected(at, ExpectedText::End, word.to_owned(), &cursor));
+            return Err(unexpected(at, AFTER_ALL, word.to_owned(), &cursor));
         }
         let pattern = GoalPattern::where_allowed(|slot, piece, orientation| {
             known[slot.index()] >> piece.state(orientation) & 1 == 1
