@@ -46,7 +46,7 @@ pub struct CubeFormat {
     pub reader: Option<FormatReader>,
     /// Whether what is written is read as the same cube again.
     pub is_complete: bool,
-    /// Whether it shows how the cube is held; all others list the pieces in the standard orientation.
+    /// Whether it shows the orientation of the cube; all others list the pieces in the standard orientation.
     pub keeps_orientation: bool,
     /// Writes a cube on one line, without the turns of its centres.
     pub write: fn(&OrientedCube, &ColorScheme) -> String,
@@ -185,7 +185,7 @@ impl ParsedCube {
         })
     }
 
-    /// A cube that is held in the standard orientation.
+    /// Returns a cube in the standard orientation.
     const fn of_standard(stickers: PartialCube) -> Self {
         Self {
             stickers,
@@ -197,7 +197,7 @@ impl ParsedCube {
         }
     }
 
-    /// A cube as it is held.
+    /// Returns a cube with its orientation and its centres.
     pub(crate) fn of_oriented(held: &OrientedCube) -> Self {
         let (centers, is_supercube) = (held.centers.unwrap_or_default(), held.centers.is_some());
         let stickers = held.cube.to_face_cube().into();
@@ -217,7 +217,7 @@ impl ParsedCube {
         }
     }
 
-    /// The same as a supercube, whose centres show how they are turned.
+    /// Makes it a supercube: its centres show how they are turned.
     #[must_use]
     pub fn as_supercube(self) -> Self {
         Self {
@@ -226,7 +226,7 @@ impl ParsedCube {
         }
     }
 
-    /// The same as a supercube with centres that are turned so at the places where they were seen, if they were.
+    /// Makes it a supercube with centres that were seen turned like this, if they were.
     #[must_use]
     pub(crate) fn with_centers(self, seen: Option<CenterTurns>) -> Self {
         let Some(seen) = seen else { return self };
@@ -237,10 +237,10 @@ impl ParsedCube {
         }
     }
 
-    /// The only possible cube that has these stickers, as it is held, and these centres.
+    /// Returns the only possible cube that has these stickers and these centres, in its orientation.
     ///
     /// # Errors
-    /// Why there is none, or not only one. Places in faults are those of the cube as it is held.
+    /// Why there is none, or not only one. Faults name slots as the user sees them.
     pub fn held(&self) -> Result<OrientedCube, Unsettled> {
         let cube = self.cube().map_err(|unsettled| match unsettled {
             Unsettled::Impossible(faults) => Unsettled::Impossible(
@@ -326,7 +326,7 @@ fn open_stickers(number: usize) -> String {
     format!("{stickers} {verb} not follow from the others")
 }
 
-/// The possible cube that a text is, without regard to how it is held.
+/// Returns the possible cube that a text is, whatever its orientation.
 fn possible(stickers: &PartialCube) -> Result<CubieCube, ReadError> {
     ParsedCube::of_standard(*stickers)
         .cube()

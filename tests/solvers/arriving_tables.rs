@@ -209,7 +209,7 @@ fn the_revision_on_disk_stands_for_these_bytes() {
         .entries()
         .map(|(id, bytes)| (id.entry().name, xxh3_64(bytes)));
     let file = &TableId::Full.entry().expect("they have a file").file;
-    assert_eq!(file.layout.revision, 1);
+    assert_eq!(file.layout.revision, 2);
     assert_eq!(
         sums,
         [

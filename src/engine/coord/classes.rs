@@ -9,7 +9,7 @@ use crate::cube::Symmetry;
 pub struct SymCoord {
     /// The number of the class.
     pub class: u16,
-    /// The index, in the list of symmetries, of one that carries the value to the representative.
+    /// The index, in the list of symmetries, of one that maps the value to the representative.
     pub symmetry: u8,
 }
 
@@ -28,7 +28,8 @@ impl<C: Coordinate> SymClasses<C> {
         Self::new(ud_symmetries().to_vec())
     }
 
-    /// The same, with a faster function for the image of a value under the symmetry at an index of the list.
+    /// Builds the classes under the 16 symmetries that keep the U-D axis with a faster function, which returns the image of a
+    /// value under the symmetry at an index of the list.
     pub(crate) fn under_ud_symmetries_by(image: impl Fn(C, usize) -> C) -> Self {
         Self::by(ud_symmetries().to_vec(), image)
     }
@@ -111,7 +112,7 @@ impl<C: Coordinate> SymClasses<C> {
         self.symmetries.len() / self.stabilizers[class].count_ones() as usize
     }
 
-    /// Returns the class of a value and the symmetry that carries it to the representative. One array access.
+    /// Returns the class of a value and the symmetry that maps it to the representative. One array access.
     #[inline]
     pub fn sym_coord(&self, value: C) -> SymCoord {
         self.sym_coords[value.index()]

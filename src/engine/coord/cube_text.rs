@@ -17,7 +17,7 @@ use crate::goals::{GoalError, IncompleteCube, NamedGoal};
 /// What is left of a cube when it is written.
 #[derive(Clone, Copy)]
 enum Shows {
-    /// Everything, also how the cube is held.
+    /// Everything, also the orientation of the cube.
     Orientation,
     /// The pieces, in the standard orientation.
     Pieces,

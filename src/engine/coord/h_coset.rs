@@ -81,7 +81,7 @@ impl Coset {
             .expect("the symmetry keeps the U-D axis")
     }
 
-    /// The least of its class, and a symmetry that carries the coset there. All of a class are as far from H, and as hard
+    /// Returns the least coset of its class, and a symmetry that maps the coset to it. All of a class are as far from H, and as hard
     /// to solve.
     pub fn representative(self) -> (Self, Symmetry) {
         let symmetries = Symmetry::all().take(Symmetry::NUM_UD);
@@ -91,7 +91,7 @@ impl Coset {
         least.expect("there are 16 symmetries")
     }
 
-    /// Which of the 16 symmetries carry the coset to itself.
+    /// Which of the 16 symmetries map the coset to itself.
     pub fn stabilizer(self) -> SymmetrySet {
         Symmetry::all()
             .take(Symmetry::NUM_UD)

@@ -21,7 +21,7 @@ coordinate_number! {
     /// of flipped edges is even.
     ///
     /// An edge's flip is seen against the F and B faces in the middle layer, so only the symmetries that keep all
-    /// three axes carry flips to flips; a quarter turn of the whole cube needs [`FlipUdSlice`](super::FlipUdSlice).
+    /// three axes map flips to flips; a quarter turn of the whole cube needs [`FlipUdSlice`](super::FlipUdSlice).
     pub struct Flip(u16) of 2048;
 }
 
@@ -64,7 +64,7 @@ impl Coordinate for Twist {
         }
     }
 
-    /// Computed without whole cubes: symmetries that keep the U-D axis carry U and D stickers of corners to such stickers.
+    /// Computed without whole cubes: symmetries that keep the U-D axis map U and D stickers of corners to such stickers.
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
         if symmetry.index() >= Symmetry::NUM_UD {
             return None;
@@ -119,7 +119,7 @@ impl Coordinate for Flip {
         }
     }
 
-    /// Computed without whole cubes: symmetries that keep every axis carry the stickers that decide the flip to such stickers.
+    /// Computed without whole cubes: symmetries that keep every axis map the stickers that decide the flip to such stickers.
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
         if !symmetry.keeps_axes() {
             return None;

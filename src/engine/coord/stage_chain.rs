@@ -1,7 +1,7 @@
 //! Thistlethwaite's chains of groups: the axes along which they run, and the key of a cube in each stage.
 //!
 //! G1 has no quarter turns about one axis, G2 none about a second one either, and G3 has half turns only. The axes may be
-//! chosen in six ways. A symmetry carries each chain to the one that loses F-B first and R-L then, and there the key of a
+//! chosen in six ways. A symmetry maps each chain to the one that loses F-B first and R-L then, and there the key of a
 //! stage is a number of two coordinates, 0 for the goal.
 
 use std::fmt;
@@ -43,7 +43,7 @@ impl StageChain {
         Symmetry::all().filter(differs).map(Self)
     }
 
-    /// The symmetry that carries it to [`Self::STANDARD`].
+    /// The symmetry that maps it to [`Self::STANDARD`].
     pub const fn symmetry(self) -> Symmetry {
         self.0
     }
@@ -53,7 +53,7 @@ impl StageChain {
         [Face::F, Face::R].map(|face| self.0.inverse().face(face))
     }
 
-    /// Returns its name for a cube that is held like this: the axes whose quarter turns it loses, the first and the second.
+    /// Returns its name for a cube in this orientation: the axes whose quarter turns it loses, the first and the second.
     pub fn name(self, orientation: Orientation) -> String {
         self.lost()
             .map(|face| AXIS_NAMES[orientation.position_of(face).axis()])

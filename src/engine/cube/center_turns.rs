@@ -69,7 +69,7 @@ impl CenterTurns {
         Self(self.0.map(|quarters| (4 - quarters) % 4))
     }
 
-    /// Returns the centres as a symmetry carries them. A reflection reverses their directions.
+    /// Returns the centres as a symmetry maps them. A reflection reverses their directions.
     #[must_use]
     pub fn carried(self, symmetry: Symmetry) -> Self {
         let directed = if symmetry.is_reflection() {

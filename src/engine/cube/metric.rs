@@ -17,7 +17,7 @@ pub enum Metric {
     HalfTurn,
     /// Every quarter turn of a face is one move; a half turn is two, one after the other.
     QuarterTurn,
-    /// Every turn of a face or of a slice is one move. How the cube is held does not count.
+    /// Every turn of a face or of a slice is one move. Rotations of the whole cube do not count.
     SliceTurn,
 }
 

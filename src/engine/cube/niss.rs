@@ -220,7 +220,7 @@ pub enum NissError {
         /// The number or the prime.
         place: TextPosition,
     },
-    /// Moves that others are to follow, after which the cube is held in another way.
+    /// Moves that others are to follow, but that change the orientation of the cube.
     #[error(
         "{place}: these moves turn the whole cube, and what follows would be read in another hold; \
          write them as turns of faces{colon}{moves}",
@@ -229,7 +229,7 @@ pub enum NissError {
     Turned {
         /// Their end.
         place: TextPosition,
-        /// The same as turns of faces.
+        /// The moves as turns of faces.
         moves: NissMoves,
     },
 }

@@ -1,4 +1,4 @@
-//! How a cube is held: one of 24 rotations, and a cube together with it.
+//! The orientation of a cube in the user's hands: one of 24 rotations, and a cube together with it.
 //!
 //! Slices, wide turns and rotations move the centres in space. The pieces are always described in the standard
 //! orientation; an [`Orientation`] says where each face is now.
@@ -27,7 +27,7 @@ impl Orientation {
         Symmetry::rotation_to(up, front).map(|carries_back| Self(carries_back.inverse()))
     }
 
-    /// The orientation that this rotation carries the standard one to; none for a reflection.
+    /// The orientation that this rotation maps the standard one to; none for a reflection.
     pub const fn of(symmetry: Symmetry) -> Option<Self> {
         if symmetry.is_reflection() {
             None
@@ -51,7 +51,7 @@ impl Orientation {
         self.0.inverse().face(position)
     }
 
-    /// The rotation that carries the standard orientation to this one.
+    /// The rotation that maps the standard orientation to this one.
     pub const fn symmetry(self) -> Symmetry {
         self.0
     }
@@ -138,7 +138,7 @@ pub(crate) fn quarter_rotation(about: Face) -> Symmetry {
 pub struct OrientedCube {
     /// The pieces, in the standard orientation.
     pub cube: CubieCube,
-    /// How it is held.
+    /// Its orientation in the user's hands.
     pub orientation: Orientation,
     /// How its centres are turned, in the standard orientation; none if they do not show it.
     pub centers: Option<CenterTurns>,
@@ -162,7 +162,7 @@ impl OrientedCube {
         }
     }
 
-    /// Whether the cube is solved, however it is held, and its centres too if they show it.
+    /// Whether the cube is solved, in whatever orientation, and its centres too if they show it.
     pub fn is_solved(&self) -> bool {
         self.cube == CubieCube::SOLVED && self.centers.unwrap_or_default() == CenterTurns::UPRIGHT
     }

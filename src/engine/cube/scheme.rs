@@ -91,7 +91,7 @@ impl ColorScheme {
         })
     }
 
-    /// The same six colours on other faces: for each face, the colour that it takes its looks from.
+    /// Returns the scheme with the colours on other faces: for each face, the colour whose name and letter it gets.
     pub(crate) fn rearranged(&self, from: [Color; 6]) -> Self {
         Self {
             name: OWN.to_owned(),

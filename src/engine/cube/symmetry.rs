@@ -1,6 +1,6 @@
 //! The 48 symmetries of the cube as a solid: 24 rotations and 24 reflections.
 //!
-//! A symmetry carries slots to slots and colours to colours at once, so it turns a position into one that is
+//! A symmetry maps slots to slots and colours to colours at once, so it turns a position into one that is
 //! the same but for the point of view. Numbered as Kociemba does: 16·a + 8·b + 2·c + d is a 120° turns about the
 //! URF corner, b half turns about F-B, c quarter turns about U-D and d reflections right to left. The first 16
 //! keep the U-D axis.
@@ -25,7 +25,7 @@ impl Symmetry {
     /// The symmetry that changes nothing.
     pub const IDENTITY: Self = Self(0);
 
-    /// The quarter turn of the whole cube that carries R to F, F to L, L to B and B to R.
+    /// The quarter turn of the whole cube that maps R to F, F to L, L to B and B to R.
     pub const QUARTER: Self = Self(2);
 
     /// The eight symmetries that keep every axis. The number is a sum: 1 if U and D change places, 2 for R and L,
@@ -66,12 +66,12 @@ impl Symmetry {
         self.0 % 2 == 1
     }
 
-    /// Whether it carries every face to itself or to the opposite one.
+    /// Whether it maps every face to itself or to the opposite one.
     pub const fn keeps_axes(self) -> bool {
         self.0 < Self::NUM_UD as u8 && (self.0 & 2) == 0
     }
 
-    /// The symmetry that carries U to `up` and F to `front` without reflection, if the two are neighbours.
+    /// The symmetry that maps U to `up` and F to `front` without reflection, if the two are neighbours.
     pub fn rotation_to(up: Face, front: Face) -> Option<Self> {
         Self::all()
             .find(|s| !s.is_reflection() && s.face(Face::U) == up && s.face(Face::F) == front)
@@ -103,7 +103,7 @@ impl Symmetry {
             .expect("symmetries are a group")
     }
 
-    /// Where a face is carried.
+    /// Returns the image of a face.
     #[inline]
     pub const fn face(self, face: Face) -> Face {
         IMAGES[self.index()][face.index()]
@@ -119,19 +119,19 @@ impl Symmetry {
         }
     }
 
-    /// Where a corner is carried.
+    /// Returns the image of a corner.
     #[inline]
     pub const fn corner(self, corner: Corner) -> Corner {
         CORNERS[self.index()][corner.index()].0
     }
 
-    /// Where an edge is carried.
+    /// Returns the image of an edge.
     #[inline]
     pub const fn edge(self, edge: Edge) -> Edge {
         EDGES[self.index()][edge.index()].0
     }
 
-    /// Where a corner or an edge is carried, and which of the image's facelets its first facelet is carried to.
+    /// Returns the image of a corner or an edge, and the index of the image's facelet that its first facelet is mapped to.
     pub(crate) const fn cubie_image(self, cubie: Cubie) -> (Cubie, u8) {
         match cubie {
             Cubie::Corner(corner) => {
@@ -145,12 +145,12 @@ impl Symmetry {
         }
     }
 
-    /// Where a corner or an edge is carried.
+    /// Returns the image of a corner or an edge.
     pub const fn cubie(self, cubie: Cubie) -> Cubie {
         self.cubie_image(cubie).0
     }
 
-    /// Where a facelet is carried.
+    /// Returns the image of a facelet.
     pub const fn facelet(self, facelet: Facelet) -> Facelet {
         let Some((slot, k)) = facelet.cubie() else {
             return Facelet::center(self.face(facelet.face()));
@@ -171,8 +171,8 @@ impl Symmetry {
     /// use cubetui::cube::{CubieCube, Face, Move, Symmetry};
     /// let turn = Move::new(Face::R, 1);
     /// for symmetry in Symmetry::all() {
-    ///     let carried = symmetry.carry(&CubieCube::SOLVED.turned(turn));
-    ///     assert_eq!(carried, CubieCube::SOLVED.turned(symmetry.turn(turn)));
+    ///     let mapped = symmetry.carry(&CubieCube::SOLVED.turned(turn));
+    ///     assert_eq!(mapped, CubieCube::SOLVED.turned(symmetry.turn(turn)));
     /// }
     /// ```
     pub const fn carry(self, cube: &CubieCube) -> CubieCube {
@@ -238,7 +238,7 @@ const IMAGES: [[Face; 6]; Symmetry::NUM] = {
     images
 };
 
-/// For each symmetry the image of each piece, and which of the image's facelets the first facelet is carried to.
+/// For each symmetry the image of each piece, and which of the image's facelets the first facelet is mapped to.
 macro_rules! images_of_pieces {
     ($piece:ident) => {{
         let mut table = [[($piece::ALL[0], 0); $piece::NUM]; Symmetry::NUM];

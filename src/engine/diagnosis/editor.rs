@@ -589,7 +589,7 @@ impl Editor {
         self.rules.supercube.then_some(self.net.centers)
     }
 
-    /// The same with centres that are seen turned like this.
+    /// Sets how the user sees the centres turned.
     #[must_use]
     pub fn with_centers(mut self, centers: CenterTurns) -> Self {
         self.net.centers = centers;

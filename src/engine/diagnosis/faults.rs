@@ -301,7 +301,7 @@ impl TryFrom<&FaceCube> for CubieCube {
 }
 
 impl FaceCube {
-    /// The same cube turned as a whole so that every centre is on its own face, and the orientation it had.
+    /// Returns the cube turned as a whole so that every centre is on its own face, and the orientation it had.
     ///
     /// # Errors
     /// The six centres do not match the standard orientation, however the cube is turned.

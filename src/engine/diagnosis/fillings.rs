@@ -322,7 +322,7 @@ pub(super) trait Tally: Copy {
     fn or(self, other: Self) -> Self;
     /// Every assignment of the one with every assignment of the other.
     fn and(self, other: Self) -> Self;
-    /// The same assignments with one inversion more.
+    /// Adds one inversion to each assignment.
     fn inverted(self) -> Self;
     /// Whether there is no assignment.
     fn is_none(self) -> bool;
@@ -341,7 +341,7 @@ impl<const M: usize> OrientationSums<M> {
         self.0 & 3
     }
 
-    /// The same; `None` if there is no assignment, whatever its orientations sum to.
+    /// The parities of the assignments whose orientations sum to 0; `None` if there is no assignment at all.
     fn any_parities(self) -> Option<Parities> {
         (!self.is_none()).then(|| self.parities())
     }

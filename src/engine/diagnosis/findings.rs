@@ -1,6 +1,6 @@
 //! What follows from the typed stickers: inferred stickers, faults, and repairs.
 //!
-//! All places are those of the net that the user sees, however the cube is held.
+//! All facelets are those of the net that the user sees, whatever the orientation of the cube.
 
 use std::sync::Arc;
 
@@ -213,7 +213,7 @@ impl Findings {
         self.inquiry = Some(Arc::new(inquiry));
     }
 
-    /// How the cube is held, once the centres show it.
+    /// The orientation of the cube, once the centres show it.
     pub const fn orientation(&self) -> Option<Orientation> {
         self.orientation
     }

@@ -13,7 +13,7 @@ use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 pub struct Recoloring([Color; Color::NUM]);
 
 impl Recoloring {
-    /// The same scheme.
+    /// No change.
     pub const SAME: Self = Self(Color::ALL);
 
     /// The scheme whose centres are these colours of the scheme in force, in the order of the faces; none when one is
@@ -57,7 +57,7 @@ impl Recoloring {
             .unwrap_or(recolored)
     }
 
-    /// Returns all arrangements of the six colours on a cube that is held as the scheme in force says: its up colour up and its
+    /// Returns all arrangements of the six colours on a cube in the orientation that the scheme in force says: its up colour up and its
     /// front colour in front. 24 are schemes on their own; in six more the two are opposite, so that the front can be any of
     /// four.
     fn all() -> impl Iterator<Item = Self> {

@@ -109,7 +109,7 @@ fn by_centers(
     })
 }
 
-/// Returns the scheme whose centres are called this. What no known scheme has is a name of its own, with the first letter
+/// Returns the scheme whose centres are called this. A name that no known scheme has becomes a new colour, with the first letter
 /// of it that is free.
 fn scheme_of(centers: &[String; 6], current: &ColorScheme) -> Option<ColorScheme> {
     let schemes: Vec<ColorScheme> = [current.clone()]

@@ -109,7 +109,7 @@ conventions! {
         "The same kind of object as cubies in the order DBR DFL UFR …, DF DB UF …";
 }
 
-/// The rotation that carries U to F, F to R and R to U: what a piece's turn is about L and R becomes what it is about U and
+/// The rotation that maps U to F, F to R and R to U: what a piece's turn is about L and R becomes what it is about U and
 /// D, and quarter turns of U and D become those of F and B, which flip edges.
 const TILT: Symmetry = Symmetry::from_index(32);
 

@@ -24,7 +24,7 @@ pub(crate) const URLFBD_READER: FormatReader = FormatReader {
     },
 };
 
-/// Writes the letters of the faces in the order U R L F B D, as the cube is held.
+/// Writes the letters of the faces in the order U R L F B D, as the user sees the cube.
 pub(crate) fn write_urlfbd(held: &OrientedCube) -> String {
     let stickers = held.stickers();
     StickerOrder::Urlfbd.write(|facelet| stickers[facelet.index()].face().letter())
@@ -39,14 +39,14 @@ pub(crate) enum Unknown {
 
 /// Stickers as they were seen.
 pub(crate) struct SeenStickers {
-    /// As the cube is held.
+    /// As the user sees the cube.
     pub(crate) stickers: PartialCube,
-    /// How it is held; nothing when the centres are those of no cube.
+    /// The orientation of the cube; none when no cube has these centres.
     pub(super) orientation: Option<Orientation>,
 }
 
 impl SeenStickers {
-    /// The same cube turned as a whole so that every centre is on its own face, and how it was held. When that cannot be,
+    /// Returns the cube turned as a whole so that every centre is on its own face, and the orientation it had. When that cannot be,
     /// it stays as it was seen. Centres that were not known are so now.
     pub(super) fn standardized(&self) -> (PartialCube, Orientation) {
         let orientation = self.orientation.unwrap_or(Orientation::STANDARD);

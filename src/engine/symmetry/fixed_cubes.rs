@@ -1,6 +1,6 @@
-//! The cubes that a group of symmetries and antisymmetries carries to themselves: how many, one at random, all of them.
+//! The cubes that a group of symmetries and antisymmetries maps to themselves: how many, one at random, all of them.
 //!
-//! A cube is a set of assignments (slot, piece, orientation): one for each slot and each piece. A symmetry carries
+//! A cube is a set of assignments (slot, piece, orientation): one for each slot and each piece. A symmetry maps
 //! assignments to assignments; an antisymmetry also exchanges slot and piece. A cube is fixed exactly if its assignments are
 //! whole orbits of the group. So each fixed cube is an exact cover of the slots and pieces by orbits, and the covers are
 //! counted from the first uncovered slot on. What is left to count depends only on the sets of covered slots and pieces,
@@ -63,7 +63,7 @@ impl Assignment {
     }
 }
 
-/// Assignments that a group carries to one another, with no slot and no piece twice.
+/// Assignments that a group maps to one another, with no slot and no piece twice.
 #[derive(Clone, Debug)]
 struct AssignmentOrbit {
     assignments: Vec<Assignment>,
@@ -304,7 +304,7 @@ impl Covers {
     }
 }
 
-/// The possible cubes that a group of symmetries and antisymmetries carries to themselves, perhaps with some pieces at some
+/// The possible cubes that a group of symmetries and antisymmetries maps to themselves, perhaps with some pieces at some
 /// slots only.
 #[derive(Clone, Debug)]
 pub(crate) struct FixedCubes {

@@ -1,4 +1,4 @@
-//! Isomorphic cubes: those that a symmetry of the cube carries to each other, as Cube Explorer calls them.
+//! Isomorphic cubes: those that a symmetry of the cube maps to each other, as Cube Explorer calls them.
 //!
 //! A class is named by the least of its cubes, so that two cubes are compared by comparing two keys.
 
@@ -6,7 +6,7 @@ use super::{SymmetryClass, SymmetryScope};
 use crate::cube::{CenterTurns, CubieCube, OrientedCube, Symmetry, SymmetrySet};
 
 /// The class of all cubes that are isomorphic to one: up to 48, or up to 96 with the inverses. The centres of supercubes are
-/// carried along with the pieces; a cube whose centres do not show how they are turned is isomorphic to no supercube.
+/// mapped along with the pieces; a cube whose centres do not show how they are turned is isomorphic to no supercube.
 ///
 /// ```
 /// use cubetui::cube::{Algorithm, OrientedCube};
@@ -65,9 +65,9 @@ pub enum AlikeCubes {
     /// All.
     #[default]
     All,
-    /// One of those that symmetries carry to each other.
+    /// One of those that symmetries map to each other.
     UpToSymmetry,
-    /// One of those that symmetries carry to each other or to each other's inverses.
+    /// One of those that symmetries map to each other or to each other's inverses.
     UpToSymmetryAndInversion,
 }
 

@@ -1,6 +1,6 @@
 //! The classes of groups of symmetries, and the number of cubes with exactly such a group.
 //!
-//! Groups are in the same class if a symmetry carries one to the other. The 98 subgroups of the 48 symmetries M are in 33
+//! Groups are in the same class if a symmetry maps one to the other. The 98 subgroups of the 48 symmetries M are in 33
 //! classes, the 420 subgroups of M x C2, which have antisymmetries too, in 131: 33 without antisymmetries; 33 in which every
 //! symmetry is an antisymmetry, of cubes that are their own inverses; and 65 in which half of a group of symmetries are
 //! antisymmetries. See <https://kociemba.org/antisymmetric.html>.
@@ -31,7 +31,7 @@ pub enum SymmetryScope {
     Antisymmetries,
 }
 
-/// All groups of symmetries, or of symmetries and antisymmetries, that symmetries carry to one another.
+/// All groups of symmetries, or of symmetries and antisymmetries, that symmetries map to one another.
 ///
 /// ```
 /// use cubetui::symmetry::SymmetryClass;
@@ -140,12 +140,13 @@ impl SymmetryClass {
         self.cubes
     }
 
-    /// The same number, where cubes count as one that a symmetry carries to each other.
+    /// The number of cubes up to symmetry: cubes count as one if a symmetry maps one to the other.
     pub const fn cubes_up_to_symmetry(&self) -> u128 {
         self.up_to_symmetry
     }
 
-    /// The same number, where cubes count as one that a symmetry carries to each other or to each other's inverse.
+    /// The number of cubes up to symmetry and inversion: cubes count as one if a symmetry maps one to the other or to its
+    /// inverse.
     pub const fn cubes_up_to_symmetry_and_inversion(&self) -> u128 {
         self.up_to_inversion
     }
@@ -377,7 +378,7 @@ impl SymmetricCubes {
         Some(symmetry.carry(&cube))
     }
 
-    /// Returns one cube of each set of cubes that symmetries carry to each other or to each other's inverses, in a fixed
+    /// Returns one cube of each set of cubes that symmetries map to each other or to each other's inverses, in a fixed
     /// sequence. Their number is [`SymmetryClass::cubes_up_to_symmetry_and_inversion`]. All cubes that the group fixes are
     /// visited on the way, millions a second; their corners and edges are held in memory.
     pub fn representatives(&self) -> impl Iterator<Item = CubieCube> + Send + use<> {
@@ -405,7 +406,7 @@ struct Representatives {
     class: &'static SymmetryClass,
     /// For each parity the arrangements of the corners and those of the edges, each with its stabilizer.
     parts: [[Vec<(CubieCube, SymmetryGroup)>; 2]; 2],
-    /// The symmetries that carry the group to itself.
+    /// The symmetries that map the group to itself.
     normalizer: Vec<Symmetry>,
     parity: usize,
     corners: usize,

@@ -1,6 +1,6 @@
 //! Groups of symmetries and antisymmetries: the subgroups of M x C2, where M are the 48 symmetries and C2 is inversion.
 //!
-//! A pair (m, 1) makes m(x) of a cube x; a pair (m, a) makes the inverse of m(x). The pairs that carry a cube to itself are
+//! A pair (m, 1) makes m(x) of a cube x; a pair (m, a) makes the inverse of m(x). The pairs that map a cube to itself are
 //! a group, its stabilizer: its symmetries and its antisymmetries. After Herbert Kociemba,
 //! <https://kociemba.org/antisymmetric.html>.
 

@@ -20,14 +20,14 @@ use crate::cube::{CubieCube, OrientedCube};
 pub struct SymmetrySet(u64);
 
 impl SymmetrySet {
-    /// The symmetries that carry the cube to itself. They are a group.
+    /// The symmetries that map the cube to itself. They are a group.
     pub fn of_cube(cube: &CubieCube) -> Self {
         Symmetry::all()
             .filter(|symmetry| symmetry.carry(cube) == *cube)
             .collect()
     }
 
-    /// The antisymmetries: those that carry the cube to its inverse. They are none, or as many as the symmetries; both
+    /// The antisymmetries: those that map the cube to its inverse. They are none, or as many as the symmetries; both
     /// together are a group.
     pub fn antisymmetries_of_cube(cube: &CubieCube) -> Self {
         let inverse = cube.inverse();
@@ -36,7 +36,7 @@ impl SymmetrySet {
             .collect()
     }
 
-    /// The symmetries that carry the pieces of a cube to themselves, and its centres too if they show how they are turned.
+    /// The symmetries that map the pieces of a cube to themselves, and its centres too if they show how they are turned.
     /// They are a group.
     pub fn of_oriented(held: &OrientedCube) -> Self {
         let centers = held.centers.unwrap_or_default();
