@@ -92,18 +92,18 @@ pub(super) fn rank_is_odd<const N: usize>(rank: usize) -> bool {
     sum % 2 == 1
 }
 
-/// n over k, for n up to 11 and k up to 4.
-const BINOMIALS: [[u16; 5]; 12] = {
-    let mut table = [[0; 5]; 12];
-    let mut n = 0;
-    while n < 12 {
-        table[n][0] = 1;
-        let mut k = 1;
-        while k < 5 && n > 0 {
-            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
-            k += 1;
+/// n over k, for k from 0 to 4 and n from 0 to 11.
+const BINOMIALS: [[u16; 12]; 5] = {
+    let mut table = [[0; 12]; 5];
+    table[0] = [1; 12];
+    let mut k = 1;
+    while k < 5 {
+        let mut n = 1;
+        while n < 12 {
+            table[k][n] = table[k - 1][n - 1] + table[k][n - 1];
+            n += 1;
         }
-        n += 1;
+        k += 1;
     }
     table
 };
@@ -112,8 +112,8 @@ const BINOMIALS: [[u16; 5]; 12] = {
 #[inline]
 pub(super) fn rank_four_of_twelve(mut set: u16) -> usize {
     let mut below = 0;
-    for k in 1..=4 {
-        below += BINOMIALS[set.trailing_zeros() as usize][k] as usize;
+    for of_kth in &BINOMIALS[1..] {
+        below += of_kth[set.trailing_zeros() as usize] as usize;
         set &= set - 1;
     }
     FOUR_OF_TWELVE.len() - 1 - below

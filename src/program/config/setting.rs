@@ -119,7 +119,7 @@ impl Setting {
         match &self.kind {
             Kind::Switch { set, .. } => set(config, toml_values::switch(value)?),
             Kind::Word { words, set, .. } => {
-                set(config, index_of(toml_values::text(value)?, words())?);
+                set(config, index_of(toml_values::text(value)?, &words())?);
             }
             Kind::Count { range, set, .. } => {
                 set(config, within(toml_values::whole_number(value)?, range)?);
@@ -144,8 +144,8 @@ impl Setting {
     ) -> Result<(), String> {
         let word = typed.to_ascii_lowercase();
         match &self.kind {
-            Kind::Switch { set, .. } => set(config, index_of(&word, vec!["on", "off"])? == 0),
-            Kind::Word { words, set, .. } => set(config, index_of(&word, words())?),
+            Kind::Switch { set, .. } => set(config, index_of(&word, &["on", "off"])? == 0),
+            Kind::Word { words, set, .. } => set(config, index_of(&word, &words())?),
             Kind::Count { range, set, .. } => {
                 set(config, within(parsed_number(typed, range)?, range)?);
             }
@@ -163,9 +163,9 @@ pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> 
     text.parse().map_err(|error: T::Err| error.to_string())
 }
 
-fn index_of(word: &str, words: Vec<&'static str>) -> Result<usize, String> {
+fn index_of(word: &str, words: &[&str]) -> Result<usize, String> {
     let index = words.iter().position(|known| *known == word);
-    index.ok_or_else(|| unknown_word(word, &words).to_string())
+    index.ok_or_else(|| unknown_word(word, words).to_string())
 }
 
 fn parsed_number<T: FromStr + Display>(

@@ -153,7 +153,7 @@ pub fn present_stage(
         text.line([Tone::Plain.of(format!("G{from}>G{to} by {legal}"))]);
     }
     if let (Some(turn), (key, Some(next))) = (playback.next_move(), place.keys) {
-        let turn = app.cube().as_held(turn);
+        let turn = app.cube().seen(&turn);
         text.line([Tone::Plain.of(format!("key {key} > {turn} > {next}"))]);
     }
     if let Some((solutions, here)) = app.choice() {
@@ -189,7 +189,7 @@ fn is_backwards(playback: &Playback) -> bool {
 
 /// Faces that may be turned, as the cube is held: with a 2 those that make half turns only.
 fn legal(allowed: &[Move], app: &App) -> String {
-    let held = app.cube().moves_as_held(allowed);
+    let held = app.cube().seen_moves(allowed);
     let faces = Face::ALL.into_iter().filter_map(|face| {
         let turns = held.iter().filter(|turn| turn.face() == face).count();
         match turns {
@@ -218,7 +218,7 @@ pub fn found(playback: &Playback, app: &App) -> Vec<String> {
     } else {
         format!("a solution of {count} is found")
     };
-    let moves = app.cube().moves_as_held(&playback.moves);
+    let moves = app.cube().seen_moves(&playback.moves);
     let mut lines = vec![format!("{found}: {}", format_moves(&moves))];
     let notation = app.shown_notation().into_iter();
     lines.extend(notation.map(|line| format!("written as {line}")));
@@ -298,7 +298,7 @@ fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
         return None;
     }
     let [from, to] = place.groups;
-    let generators = format_moves(&app.cube().moves_as_held(&stage.generators()));
+    let generators = format_moves(&app.cube().seen_moves(&stage.generators()));
     let goal = goal(stage, playback);
     Some(format!(
         "chain {chain}, from G{from} to G{to} by {generators}: {goal}"
@@ -307,7 +307,7 @@ fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
 
 /// A move as it is written and as it is said, with the colour of the centre.
 fn move_in_words(turn: Move, app: &App) -> String {
-    let held = app.cube().as_held(turn);
+    let held = app.cube().seen(&turn);
     let center = app.settings().scheme.center_name(turn.face());
     let with_center = format!(" face with the {center} centre");
     let sentence = Turn::from(held)
@@ -318,7 +318,7 @@ fn move_in_words(turn: Move, app: &App) -> String {
 
 /// Returns the same, with how to see a face that is hidden.
 pub fn move_to_make(turn: Move, app: &App) -> String {
-    move_in_words(turn, app) + &how_to_look(app.cube().as_held(turn))
+    move_in_words(turn, app) + &how_to_look(app.cube().seen(&turn))
 }
 
 fn how_to_look(turn: Move) -> String {
@@ -328,7 +328,7 @@ fn how_to_look(turn: Move) -> String {
 
 /// Returns the next move for the corner of the net: the face, how far it turns, and how to hold the cube.
 pub fn next_move(turn: Move, width: u16, rows: usize, app: &App) -> Vec<Block> {
-    let held = app.cube().as_held(turn);
+    let held = app.cube().seen(&turn);
     let center = app.settings().scheme.center_name(turn.face());
     let seen_from = if held.quarters() == 2 {
         "in either direction"

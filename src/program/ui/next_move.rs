@@ -11,7 +11,7 @@ use crate::text::solution;
 pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
     let [mut top, bottom] = layout.corners;
     if let Some(next) = app.playback().and_then(Playback::next_move) {
-        let turn = app.cube().as_held(next).to_string();
+        let turn = app.cube().seen(&next).to_string();
         draw_large(canvas, top, &turn, canvas.theme.accent);
         let text = solution::next_move(next, bottom.width, bottom.height.into(), app);
         canvas.put_blocks(bottom, &text);

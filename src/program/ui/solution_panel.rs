@@ -92,7 +92,7 @@ fn draw_row(
             Ordering::Greater => Style::new(),
         };
         let at = canvas::row(row.x + column * MOVE_WIDTH, row.y, MOVE_WIDTH);
-        let turn = app.cube().as_held(playback.moves[step]);
+        let turn = app.cube().seen(&playback.moves[step]);
         canvas.put(at, &turn.to_string(), style);
         canvas.on_click(at, Target::Step(step));
     }

@@ -191,7 +191,7 @@ fn skipped_and_doubled_stickers_are_found_however_the_cube_is_held() {
         );
         assert_eq!(upright.len(), held.len(), "{orientation:?}");
         for (explanation, truth) in &upright {
-            let explanation = orientation.standard(&explanation);
+            let explanation = orientation.standard(explanation);
             assert!(
                 held.contains(&(explanation, carried(truth, symmetry))),
                 "{orientation:?} {explanation:?}"
