@@ -652,7 +652,7 @@ impl SolveOptions {
         let Some(moves) = &self.insert else {
             return Ok(None);
         };
-        let moves = moves.as_held(orientation.inverse()).unniss();
+        let moves = orientation.standard(moves).unniss();
         Skeleton::new(&moves, self.insertion_max)
             .map(Some)
             .map_err(|error| FieldError::new("insert", "out_of_range", error.to_string()))
@@ -701,7 +701,7 @@ impl SolveOptions {
             return None;
         }
         let before = self.after.clone().unwrap_or_default();
-        let moves = solution.niss().as_held(held.orientation);
+        let moves = held.seen(&solution.niss());
         Some(NissParts::new(&before, &moves, self.form.metric))
     }
 

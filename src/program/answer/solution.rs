@@ -251,10 +251,7 @@ impl SolutionForm {
                 let moves = self.metric.written(&cube.seen_moves(&solution.joined()));
                 moves.into_iter().map(Turn::from).collect()
             }
-            Some(turns) => turns
-                .iter()
-                .map(|turn| turn.carried(cube.orientation.symmetry()))
-                .collect(),
+            Some(turns) => turns.iter().map(|turn| cube.seen(turn)).collect(),
         };
         if !self.inverse {
             return turns;
@@ -269,7 +266,7 @@ impl SolutionForm {
     /// Writes a solution as it is made on the cube as it is held.
     pub fn write(self, cube: &OrientedCube, solution: &Solution) -> String {
         if !solution.inverse_moves.is_empty() {
-            let NissMoves { normal, inverse } = solution.niss().as_held(cube.orientation);
+            let NissMoves { normal, inverse } = cube.seen(&solution.niss());
             let written = |moves: &[Move]| self.metric.written(moves);
             return NissMoves {
                 normal: written(&normal),

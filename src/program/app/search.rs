@@ -278,7 +278,7 @@ impl App {
         if !self.settle_cube("insertion") {
             return;
         }
-        let moves = moves.as_held(self.work.cube.orientation.inverse()).unniss();
+        let moves = self.work.cube.orientation.standard(moves).unniss();
         match Skeleton::new(&moves, None) {
             Ok(skeleton) => self.search_into(Some(skeleton)),
             Err(error) => self.say(Status::error(error.to_string())),
@@ -388,7 +388,7 @@ impl App {
         let mut options = self.options();
         if let Some(skeleton) = skeleton {
             let moves = NissMoves::normal(skeleton.moves().to_vec());
-            options.insert = Some(moves.as_held(cube.orientation));
+            options.insert = Some(cube.seen(&moves));
             options.niss = false;
         }
         options
