@@ -8,9 +8,8 @@ use toml::de::DeValue;
 
 use super::settings::Config;
 use super::theme::Themes;
-use super::toml_values::{self, UnknownWord, quoted};
+use super::toml_values::{self, quoted, unknown_word};
 
-/// One setting as it is declared.
 pub struct Setting {
     /// Its key in the configuration, with its section before a dot.
     pub key: &'static str,
@@ -71,7 +70,6 @@ impl Setting {
         }
     }
 
-    /// Its value, as TOML writes it.
     pub fn value(&self, config: &Config) -> String {
         match &self.kind {
             Kind::Switch { get, .. } => get(config).to_string(),
@@ -119,7 +117,7 @@ impl Setting {
         match &self.kind {
             Kind::Switch { set, .. } => set(config, toml_values::switch(value)?),
             Kind::Word { words, set, .. } => {
-                set(config, index_of(toml_values::text(value)?, words())?);
+                set(config, index_of(toml_values::text(value)?, &words())?);
             }
             Kind::Count { range, set, .. } => {
                 set(config, within(toml_values::whole_number(value)?, range)?);
@@ -144,8 +142,8 @@ impl Setting {
     ) -> Result<(), String> {
         let word = typed.to_ascii_lowercase();
         match &self.kind {
-            Kind::Switch { set, .. } => set(config, index_of(&word, vec!["on", "off"])? == 0),
-            Kind::Word { words, set, .. } => set(config, index_of(&word, words())?),
+            Kind::Switch { set, .. } => set(config, index_of(&word, &["on", "off"])? == 0),
+            Kind::Word { words, set, .. } => set(config, index_of(&word, &words())?),
             Kind::Count { range, set, .. } => {
                 set(config, within(parsed_number(typed, range)?, range)?);
             }
@@ -163,9 +161,9 @@ pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> 
     text.parse().map_err(|error: T::Err| error.to_string())
 }
 
-fn index_of(word: &str, words: Vec<&'static str>) -> Result<usize, String> {
+fn index_of(word: &str, words: &[&str]) -> Result<usize, String> {
     let index = words.iter().position(|known| *known == word);
-    index.ok_or_else(|| UnknownWord::new(word, words).to_string())
+    index.ok_or_else(|| unknown_word(word, words))
 }
 
 fn parsed_number<T: FromStr + Display>(

@@ -19,7 +19,6 @@ impl Rgb {
     pub const BLACK: Self = Self::new(0, 0, 0);
     pub const WHITE: Self = Self::new(255, 255, 255);
 
-    /// A colour from its parts.
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }
     }
@@ -110,13 +109,8 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// A text that is no colour.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a colour; write it like \"#ff7c10\"")]
-pub struct RgbError(String);
-
 impl FromStr for Rgb {
-    type Err = RgbError;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
@@ -124,7 +118,7 @@ impl FromStr for Rgb {
             .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
             .and_then(|digits| u32::from_str_radix(digits, 16).ok());
         let [_, red, green, blue] = number
-            .ok_or_else(|| RgbError(text.to_owned()))?
+            .ok_or_else(|| format!("{text:?} is not a colour; write it like \"#ff7c10\""))?
             .to_be_bytes();
         Ok(Self { red, green, blue })
     }
@@ -200,15 +194,6 @@ impl Ansi {
     }
 }
 
-/// None of the 16 has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is not one of the 16 colours: {usual} and the same with bright- before it{hint}",
-    usual = NAMED.map(|(name, _)| name)[..8].join(", "),
-    hint = did_you_mean(.0, NAMED.map(|(name, _)| name))
-)]
-pub struct UnknownAnsi(String);
-
 impl fmt::Display for Ansi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(NAMED[self.0 as usize].0)
@@ -216,13 +201,18 @@ impl fmt::Display for Ansi {
 }
 
 impl FromStr for Ansi {
-    type Err = UnknownAnsi;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = NAMED.iter().position(|(name, _)| *name == text);
-        number
-            .map(|number| Self(number as u8))
-            .ok_or_else(|| UnknownAnsi(text.to_owned()))
+        let names = NAMED.map(|(name, _)| name);
+        if let Some(number) = names.iter().position(|name| *name == text) {
+            return Ok(Self(number as u8));
+        }
+        let usual = names[..8].join(", ");
+        let hint = did_you_mean(text, names);
+        Err(format!(
+            "{text:?} is not one of the 16 colours: {usual} and the same with bright- before it{hint}"
+        ))
     }
 }
 
