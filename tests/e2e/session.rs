@@ -232,9 +232,14 @@ fn a_file_that_cannot_be_understood_is_put_aside() {
             "cannot be understood",
         ),
         (
-            "{\"version\":5,\"anything\":[]}",
+            "{\"version\":1000,\"anything\":[]}",
             "session.json.newer",
             "was written by a newer cubetui",
+        ),
+        (
+            "{\"version\":4,\"anything\":[]}",
+            "session.json.older",
+            "was written by an older cubetui",
         ),
         (
             "\u{0}\u{1b}[2J",

@@ -3,7 +3,6 @@
 use std::io::Write as _;
 use std::net::Shutdown;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -332,13 +331,9 @@ fn every_request_is_answered_though_tables_are_being_built() {
         json!({"cube": SUPERFLIP, "to": "f2l"}),
         json!({"cube": SUPERFLIP, "solver": "optimal"}),
     ] {
-        let limits = ServiceLimits {
+        let mut service = Service::with(ServiceLimits {
             solve_time: Duration::from_secs(3600),
             ..ServiceLimits::default()
-        };
-        let mut service = Service::of(ServiceSettings {
-            tables: Arc::default(),
-            ..settings(limits)
         });
         let ask = |_| {
             let mut client = Client::of(service.address);
