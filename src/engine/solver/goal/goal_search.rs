@@ -7,7 +7,9 @@ use super::Bound;
 use super::branches::{BranchPosition, Branches, EachTarget};
 use crate::cube::{Face, Metric, Move};
 use crate::goals::MoveGroup;
-use crate::solver::engine::{Found, SearchScope, TaskSequence, TaskWorker};
+use crate::solver::engine::{
+    Found, SearchGraph, SearchScope, TaskWorker, search_length, search_lengths,
+};
 use crate::solver::{Ending, SolveRequest};
 
 /// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
@@ -112,7 +114,7 @@ pub(super) struct GoalSearch<'a, B, S> {
 }
 
 /// A node of a search with these bounds.
-type SearchNode<B> = GoalNode<BranchPosition<<B as Bound>::Position>>;
+pub(super) type SearchNode<B> = GoalNode<BranchPosition<<B as Bound>::Position>>;
 
 impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     pub(super) fn new(
@@ -193,14 +195,13 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         starts
     }
 
-    /// Searches all lengths in turn, until a path is found or none within the limits is possible. Before
-    /// each length, `better` may offer better bounds, from the present ones and the number of positions
-    /// visited so far.
+    /// Searches all lengths in turn. Before each, `better` may offer better bounds, from the present ones
+    /// and the number of positions visited so far.
     pub(super) fn run(
         &mut self,
         better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
-        self.run_lengths(Self::lower_bound, Self::search, better)
+        self.run_lengths(|search| search.lower_bound().max(1), Self::search, better)
     }
 
     /// Searches all lengths in turn with `search`, from a lower bound on.
@@ -212,22 +213,20 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     ) -> ControlFlow<Ending> {
         let scope = self.scope;
         let longest = self.longest();
-        let mut length = lower_bound(self).max(1);
-        while length < scope.shorter_than().min(longest + 1) {
-            scope.begin(length, length)?;
-            if let Some(next) = better(&self.bounds, scope.nodes())? {
-                self.bounds = next;
-                let least = lower_bound(self);
-                if least > length {
-                    length = least;
-                    continue;
-                }
+        let prepare = |search: &mut Self| {
+            if let Some(bounds) = better(&search.bounds, scope.nodes())? {
+                search.bounds = bounds;
             }
-            search(self, length)?;
-            length += 1;
-        }
-        let searched = length.min(longest + 1);
-        scope.begin(searched - 1, searched)
+            ControlFlow::Continue(())
+        };
+        search_lengths(
+            self,
+            scope,
+            longest,
+            lower_bound,
+            prepare,
+            |this, length| search(this, length),
+        )
     }
 
     /// Returns a lower bound for the moves from all beginnings; the greatest number if there are none.
@@ -239,51 +238,44 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
 
     /// Searches all paths of one length, on all threads.
     fn search(&self, length: u8) -> ControlFlow<Ending> {
-        let mut tasks = self.starts();
-        tasks.retain(|node| self.bounds.of(&node.position) <= length);
+        let mut starts = self.starts();
+        starts.retain(|node| self.bounds.of(&node.position) <= length);
+        let starts = starts.into_iter().map(|node| (node, length)).collect();
         // Where moves cost different amounts, a path may end within the first two.
-        let splits = if self.steps.all_count_one() {
-            TASKS_AFTER
+        let prefix = if self.steps.all_count_one() {
+            TASKS_AFTER.min(length - 1)
         } else {
             0
         };
-        for _ in 0..splits.min(length - 1) {
-            tasks = tasks
-                .iter()
-                .flat_map(|node| self.successors(node, length))
-                .collect();
-        }
-        TaskSequence::run(self.scope, tasks.len(), self.threads, |number, worker| {
-            let task = &tasks[number];
-            self.descend(task, length - task.cost, worker, &|node, worker| {
-                self.found(node, worker)
-            })
-        })
+        search_length(
+            self,
+            starts,
+            prefix,
+            self.scope,
+            self.threads,
+            |node, worker| self.found(node, worker),
+        )
     }
 
-    /// Returns the positions one move farther from which the goal can be reached within a length, but is not yet.
-    fn successors(&self, node: &SearchNode<B>, length: u8) -> Vec<SearchNode<B>> {
-        let left = length - node.cost - 1;
-        let next = |number: usize| {
-            let step = self.steps.step(node, number);
-            let (position, bound) = self.after(node, step, left);
-            let least = u8::from(self.ends_there);
-            (least..=left)
-                .contains(&bound)
-                .then(|| node.after(number, step, position))
-        };
-        self.next_steps(node).filter_map(next).collect()
+    fn found(&self, node: &SearchNode<B>, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
+        let solution = self
+            .steps
+            .solution(self.scope.request(), &self.branches, node);
+        solution.map_or(ControlFlow::Continue(()), |found| worker.found(found))
     }
+}
 
-    /// Searches all paths with `left` more moves, at least one. A path ends at the goal.
-    pub(super) fn descend(
+/// A path ends at the goal.
+impl<B: Bound, S: Steps> SearchGraph for GoalSearch<'_, B, S> {
+    type Node = SearchNode<B>;
+
+    #[inline]
+    fn expand<E>(
         &self,
         node: &SearchNode<B>,
         left: u8,
-        worker: &mut TaskWorker<'_>,
-        found: &impl Fn(&SearchNode<B>, &mut TaskWorker<'_>) -> ControlFlow<Ending>,
-    ) -> ControlFlow<Ending> {
-        worker.visited()?;
+        visit: &mut impl FnMut(SearchNode<B>, u8) -> ControlFlow<E>,
+    ) -> ControlFlow<E> {
         for number in self.next_steps(node) {
             let step = self.steps.step(node, number);
             let Some(after) = left.checked_sub(step.cost) else {
@@ -293,21 +285,9 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
             if bound > after || (self.ends_there && bound == 0 && after > 0) {
                 continue;
             }
-            let next = node.after(number, step, position);
-            if after == 0 {
-                found(&next, worker)?;
-            } else {
-                self.descend(&next, after, worker, found)?;
-            }
+            visit(node.after(number, step, position), after)?;
         }
         ControlFlow::Continue(())
-    }
-
-    fn found(&self, node: &SearchNode<B>, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
-        let solution = self
-            .steps
-            .solution(self.scope.request(), &self.branches, node);
-        solution.map_or(ControlFlow::Continue(()), |found| worker.found(found))
     }
 }
 

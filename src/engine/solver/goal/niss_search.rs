@@ -12,7 +12,7 @@ use super::branches::{Branch, EachTarget};
 use super::face_steps::FaceSteps;
 use super::goal_search::{GoalNode, GoalSearch, Steps, TASKS_AFTER, beginnings};
 use crate::cube::{CountedMove, CubieCube, Move, NissMoves};
-use crate::solver::engine::{Found, TaskSequence, TaskWorker};
+use crate::solver::engine::{Found, TaskSequence, TaskWorker, descend};
 use crate::solver::{Ending, SolveRequest};
 
 /// The side that has fewer moves, and comes first.
@@ -129,7 +129,7 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
             return ControlFlow::Continue(());
         }
         let start = GoalNode::first(number, position);
-        self.descend(&start, left, worker, &|second, worker| {
+        descend(self, &start, left, worker, &mut |second, worker| {
             let first = self.steps.counted(node);
             let second = self.steps.counted(second);
             match task.first {
