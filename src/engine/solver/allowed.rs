@@ -131,7 +131,7 @@ struct AllowedSearch<'a> {
 
 /// A position of the search: the pieces, and the moves that led there as indices.
 #[derive(Clone, Copy)]
-struct Node {
+struct AllowedNode {
     placement: Placement,
     path: [u8; Limits::MAX_LENGTH as usize],
     length: u8,
@@ -224,7 +224,7 @@ impl AllowedSearch<'_> {
             endgame: &self.knowledge.endgame,
             bounds: self.knowledge.bounds.as_deref(),
         };
-        let start = Node {
+        let start = AllowedNode {
             placement: self.start,
             path: [0; _],
             length: 0,
@@ -256,7 +256,7 @@ struct LengthSearch<'a> {
 }
 
 impl LengthSearch<'_> {
-    fn following(&self, node: &Node) -> u64 {
+    fn following(&self, node: &AllowedNode) -> u64 {
         match node.length {
             0 => self.graph.rules.all(),
             length => self.graph.rules.following[usize::from(node.path[usize::from(length) - 1])],
@@ -281,7 +281,7 @@ impl LengthSearch<'_> {
 
     /// Fills `children` with what the next moves lead to and nothing says takes more than `left` moves. All entries of the
     /// tables are asked for before the first is needed.
-    fn children(&self, node: &Node, left: u8, children: &mut Children) {
+    fn children(&self, node: &AllowedNode, left: u8, children: &mut Children) {
         children.count = 0;
         for turn in bits(self.following(node)) {
             let child = node
@@ -304,7 +304,7 @@ impl LengthSearch<'_> {
     }
 
     /// Records a path to the solved cube, if it is the one of those with the same effect that counts.
-    fn found(&self, node: &Node, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
+    fn found(&self, node: &AllowedNode, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
         let path = &node.path[..usize::from(node.length)];
         if !self.graph.rules.is_canonical(path) {
             return ControlFlow::Continue(());
@@ -318,13 +318,13 @@ impl LengthSearch<'_> {
 
 /// A path ends at the solved cube.
 impl SearchGraph for LengthSearch<'_> {
-    type Node = Node;
+    type Node = AllowedNode;
 
     fn expand<B>(
         &self,
-        node: &Node,
+        node: &AllowedNode,
         left: u8,
-        visit: &mut impl FnMut(Node, u8) -> ControlFlow<B>,
+        visit: &mut impl FnMut(AllowedNode, u8) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut children = Children::new(node.placement);
         self.children(node, left - 1, &mut children);

@@ -233,7 +233,13 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
         if length == 0 {
             return at_end(&start, &mut self.counter);
         }
-        descend(&Paths(space), &start, length, &mut self.counter, &mut at_end)
+        descend(
+            &Paths(space),
+            &start,
+            length,
+            &mut self.counter,
+            &mut at_end,
+        )
     }
 
     /// Returns a path of this length to the goal, if there is one.

@@ -1,7 +1,7 @@
 //! Turns of faces and slices as the metric counts them, in the standard orientation.
 
 use super::branches::{Branch, Branches};
-use super::goal_search::{GoalNode, Step, Steps, beginnings, begins_or_ends_with};
+use super::goal_search::{GoalNode, GoalStep, Steps, beginnings, begins_or_ends_with};
 use super::search_moves::SearchMoves;
 use crate::cube::{CountedMove, Move, Turn};
 use crate::solver::SolveRequest;
@@ -61,8 +61,8 @@ impl Steps for FaceSteps {
     }
 
     #[inline]
-    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> Step {
-        Step {
+    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> GoalStep {
+        GoalStep {
             turn: Some(number),
             cost: self.moves[number].cost,
             orientation: node.orientation,

@@ -16,7 +16,7 @@ use crate::solver::{Ending, SolveRequest};
 pub(super) const LONGEST: u8 = 40;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct GoalStep {
     /// The index of the move that the bounds follow; none if only the orientation changes.
     pub(super) turn: Option<usize>,
     pub(super) cost: u8,
@@ -48,7 +48,7 @@ impl<P: Copy> GoalNode<P> {
         }
     }
 
-    pub(super) fn after(&self, number: usize, step: Step, position: P) -> Self {
+    pub(super) fn after(&self, number: usize, step: GoalStep, position: P) -> Self {
         let mut next = Self {
             position,
             cost: self.cost + step.cost,
@@ -90,7 +90,7 @@ pub(super) trait Steps: Sync {
     fn next<P: Copy>(&self, node: &GoalNode<P>) -> u64;
 
     /// Returns what one of them does.
-    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> Step;
+    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> GoalStep;
 
     /// Returns the solution that a path to the goal is. None if it is not canonical, meets the goal before its end, or is
     /// found in an earlier branch too.
@@ -168,7 +168,7 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     fn after(
         &self,
         node: &SearchNode<B>,
-        step: Step,
+        step: GoalStep,
         enough: u8,
     ) -> (BranchPosition<B::Position>, u8) {
         match step.turn {

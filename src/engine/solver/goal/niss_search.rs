@@ -17,7 +17,7 @@ use crate::solver::{Ending, SolveRequest};
 
 /// The side that has fewer moves, and comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum FirstSide {
     Normal,
     Inverse,
 }
@@ -25,7 +25,7 @@ enum Side {
 /// The beginning of the first side's moves.
 #[derive(Clone, Copy)]
 struct NissTask {
-    first: Side,
+    first: FirstSide,
     /// How many moves that side counts in all.
     cost: u8,
     node: GoalNode<CubieCube>,
@@ -58,11 +58,11 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         let mut tasks = Vec::new();
         for (number, branch) in self.branches.branches.iter().enumerate() {
             for (first, position) in [
-                (Side::Normal, branch.cube),
-                (Side::Inverse, branch.cube.inverse()),
+                (FirstSide::Normal, branch.cube),
+                (FirstSide::Inverse, branch.cube.inverse()),
             ] {
                 let node = GoalNode::first(number, position);
-                let most = if first == Side::Normal {
+                let most = if first == FirstSide::Normal {
                     length / 2
                 } else {
                     (length - 1) / 2
@@ -133,8 +133,8 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
             let first = self.steps.counted(node);
             let second = self.steps.counted(second);
             match task.first {
-                Side::Normal => self.found_pair(number, [&first, &second], worker),
-                Side::Inverse => self.found_pair(number, [&second, &first], worker),
+                FirstSide::Normal => self.found_pair(number, [&first, &second], worker),
+                FirstSide::Inverse => self.found_pair(number, [&second, &first], worker),
             }
         })
     }

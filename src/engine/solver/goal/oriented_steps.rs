@@ -5,7 +5,7 @@
 //! these turns counts more than one move.
 
 use super::branches::{Branch, Branches};
-use super::goal_search::{GoalNode, Step, Steps, beginnings};
+use super::goal_search::{GoalNode, GoalStep, Steps, beginnings};
 use super::search_moves::SearchMoves;
 use crate::cube::{Algorithm, CountedMove, Move, Orientation, OrientedCube, Turn};
 use crate::solver::SolveRequest;
@@ -14,7 +14,7 @@ use crate::solver::engine::{Found, TurnRules};
 pub(super) struct OrientedSteps {
     rules: TurnRules,
     /// What each turn does, for each branch and each orientation; none where it leaves the group of the goal.
-    effects: Vec<Vec<Vec<Option<Step>>>>,
+    effects: Vec<Vec<Vec<Option<GoalStep>>>>,
     /// For each branch and each orientation the turns that stay in the group, as bits.
     possible: Vec<Vec<u64>>,
 }
@@ -47,7 +47,7 @@ impl OrientedSteps {
             } else {
                 Some(list.iter().position(is_same)?)
             };
-            Some(Step {
+            Some(GoalStep {
                 turn,
                 cost: 1,
                 orientation: number(effect.orientation),
@@ -63,9 +63,9 @@ impl OrientedSteps {
             };
             orientations.iter().map(in_orientation).collect()
         };
-        let effects: Vec<Vec<Vec<Option<Step>>>> =
+        let effects: Vec<Vec<Vec<Option<GoalStep>>>> =
             branches.branches.iter().map(of_branch).collect();
-        let bits = |effects: &Vec<Option<Step>>| {
+        let bits = |effects: &Vec<Option<GoalStep>>| {
             let possible = effects
                 .iter()
                 .enumerate()
@@ -96,7 +96,7 @@ impl Steps for OrientedSteps {
         following & self.possible[usize::from(node.branch)][usize::from(node.orientation)]
     }
 
-    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> Step {
+    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> GoalStep {
         let effect = self.effects[usize::from(node.branch)][usize::from(node.orientation)][number];
         effect.expect("only possible turns are listed as next")
     }
