@@ -27,7 +27,6 @@ mod prepass;
 mod prepass_kernel;
 mod prepass_simd;
 mod remaining;
-mod saved_run;
 
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -38,7 +37,9 @@ use crate::tables::FullPhase1;
 use bit_layout::{BitLayout, ELEMENTS};
 use bitmap::Bitmap;
 use block_schedule::BlockSchedule;
-pub use checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
+pub use checkpoint::{
+    CosetCheckpoint, CosetJob, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name,
+};
 pub use coset_report::{
     CosetCounts, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport,
 };
@@ -53,7 +54,6 @@ use depth_loop::DepthLoop;
 pub use ledger::{Ledger, LedgerError};
 use prepass_kernel::BlockUnion;
 use remaining::{ElementTime, Forecast};
-pub use saved_run::{CosetJob, SAVE_INTERVAL, SaveEvent};
 
 /// How far a coset is to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

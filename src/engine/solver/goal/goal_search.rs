@@ -5,24 +5,14 @@ use std::ops::ControlFlow;
 
 use super::Bound;
 use super::branches::{BranchPosition, Branches, EachTarget};
-use crate::cube::{Face, Metric, Move};
+use super::steps::{GoalStep, Steps};
+use crate::cube::Metric;
 use crate::goals::MoveGroup;
-use crate::solver::engine::{
-    Found, SearchGraph, SearchScope, TaskWorker, search_length, search_lengths,
-};
-use crate::solver::{Ending, SolveRequest};
+use crate::solver::Ending;
+use crate::solver::engine::{SearchGraph, SearchScope, TaskWorker, search_length, search_lengths};
 
 /// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
 pub(super) const LONGEST: u8 = 40;
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GoalStep {
-    /// The index of the move that the bounds follow; none if only the orientation changes.
-    pub(super) turn: Option<usize>,
-    pub(super) cost: u8,
-    /// The number of the orientation after it.
-    pub(super) orientation: u8,
-}
 
 /// A position of the search, and the moves that led there, on the side of the goal of its branch.
 #[derive(Clone, Copy)]
@@ -79,28 +69,6 @@ impl<P: Copy> GoalNode<P> {
 const DIAMETER: u8 = 20;
 /// A search is split into tasks after this many moves: some hundreds, so that no thread is idle long.
 pub(super) const TASKS_AFTER: u8 = 2;
-
-/// What a search consists of: moves that are the same wherever they are made, or turns that depend on how the cube is held.
-/// Each has a number below 64.
-pub(super) trait Steps: Sync {
-    /// Whether each counts as one.
-    fn all_count_one(&self) -> bool;
-
-    /// Returns the numbers of those that may come next, as bits.
-    fn next<P: Copy>(&self, node: &GoalNode<P>) -> u64;
-
-    /// Returns what one of them does.
-    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> GoalStep;
-
-    /// Returns the solution that a path to the goal is. None if it is not canonical, meets the goal before its end, or is
-    /// found in an earlier branch too.
-    fn solution<P: Copy>(
-        &self,
-        request: &SolveRequest,
-        branches: &Branches,
-        node: &GoalNode<P>,
-    ) -> Option<Found>;
-}
 
 /// One search, as its threads see it.
 pub(super) struct GoalSearch<'a, B, S> {
@@ -289,43 +257,4 @@ impl<B: Bound, S: Steps> SearchGraph for GoalSearch<'_, B, S> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute, which
-/// are those about one axis.
-pub(super) fn beginnings<T: Copy>(
-    path: &[T],
-    axis: impl Fn(&T) -> Option<usize>,
-) -> impl Iterator<Item = Vec<T>> {
-    let mut start = 0;
-    path.chunk_by(move |a, b| axis(a) == axis(b))
-        .flat_map(move |run| {
-            let before = &path[..start];
-            let is_last = start + run.len() == path.len();
-            start += run.len();
-            let parts = (1 << run.len()) - usize::from(is_last);
-            (0..parts).map(move |part| {
-                let chosen = run
-                    .iter()
-                    .enumerate()
-                    .filter(|(index, _)| part >> index & 1 == 1);
-                before
-                    .iter()
-                    .chain(chosen.map(|(_, step)| step))
-                    .copied()
-                    .collect()
-            })
-        })
-}
-
-/// Whether moves can be written so that a turn of a face comes first or last.
-pub(super) fn begins_or_ends_with(moves: &[Move], face: Face) -> bool {
-    let mut runs = moves.chunk_by(|a, b| a.face().axis() == b.face().axis());
-    let first = runs.next();
-    let last = runs.next_back();
-    first
-        .into_iter()
-        .chain(last)
-        .flatten()
-        .any(|turn| turn.face() == face)
 }

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 
 use super::Bound;
 use super::branches::{Branch, EachTarget};
-use super::face_steps::FaceSteps;
-use super::goal_search::{GoalNode, GoalSearch, Steps, TASKS_AFTER, beginnings};
+use super::goal_search::{GoalNode, GoalSearch, TASKS_AFTER};
+use super::steps::{FaceSteps, Steps, beginnings};
 use crate::cube::{CountedMove, CubieCube, Move, NissMoves};
 use crate::solver::engine::{Found, TaskSequence, TaskWorker, descend};
 use crate::solver::{Ending, SolveRequest};
