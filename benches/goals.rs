@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube};
 use cubetui::goals::NamedGoal;
 use cubetui::solver::{
-    Examiner, Limits, SearchControl, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
-    Want,
+    Examiner, Limits, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId,
+    SolverResources, Want,
 };
 
 /// A name, the scramble, the goal, whether moves on the inverse are searched, and the allowed moves.
@@ -56,7 +56,7 @@ fn solve(case: &Case) -> SolveReport {
 fn main() {
     for case in CASES {
         let report = solve(case);
-        let length = report.best.as_ref().map(|best| best.length());
+        let length = report.best.as_ref().map(Solution::length);
         println!(
             "{:12} {length:?} {} positions",
             case.0, report.progress.nodes
