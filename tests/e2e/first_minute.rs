@@ -59,9 +59,9 @@ fn color(color: vt100::Color) -> Color {
     }
 }
 
-/// The screen, which shows these words, is the picture of this name.
-fn assert_picture(terminal: &Terminal, words: &str, name: &str) {
-    terminal.wait_for_text(words);
+/// The screen, which shows this text, is the picture of this name.
+fn assert_picture(terminal: &Terminal, text: &str, name: &str) {
+    terminal.wait_for_text(text);
     let path = path_of(name);
     if std::env::var_os("RENEW_DOCUMENTS").is_some() {
         // What is still on its way to the terminal belongs to the picture.

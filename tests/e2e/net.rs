@@ -5,7 +5,7 @@ use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, FaceCube, Facelet};
 use crate::e2e::terminal::Terminal;
 
 pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B";
-/// The superflip: a search for ever shorter solutions goes on for as long as it may.
+/// The superflip: a search for shorter solutions uses all the time it has.
 pub(crate) const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 pub(crate) const RIGHT: &str = "\x1b[C";
 pub(crate) const LEFT: &str = "\x1b[D";

@@ -65,6 +65,18 @@ impl Service {
         self.post("/v1/solve", body)
     }
 
+    /// A connection on which this was sent.
+    pub(crate) fn sent(&self, text: &str) -> Client {
+        let mut client = Client::of(self.address);
+        client.send(text);
+        client
+    }
+
+    /// Waits until a metric has at least this value.
+    pub(crate) fn wait_for(&self, metric: &str, least: u32) {
+        until(metric, || self.metric(metric) > f64::from(least) - 0.5);
+    }
+
     /// The value of a metric, 0 if it is not there yet.
     pub(crate) fn metric(&self, name: &str) -> f64 {
         metric(self.address, name)

@@ -48,7 +48,7 @@ enum EndPhase {
     Serving,
     /// New solves are refused, and each answer is the last of its connection.
     Ending,
-    /// Who waits for an answer is refused.
+    /// Clients that still wait for an answer are refused.
     Over,
 }
 
@@ -60,7 +60,7 @@ pub struct ClientRequest<'a> {
     /// Whether the solver works until it has a proof.
     pub proves: bool,
     pub request: SolveRequest,
-    /// Takes in the events of the search, on its thread.
+    /// Receives the events of the search, on its thread.
     pub observer: Option<Arc<Observer>>,
     pub client: Client,
 }
