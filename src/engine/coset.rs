@@ -27,7 +27,6 @@ mod prepass;
 mod prepass_kernel;
 mod prepass_simd;
 mod remaining;
-mod saved_run;
 
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -38,22 +37,23 @@ use crate::tables::FullPhase1;
 use bit_layout::{BitLayout, ELEMENTS};
 use bitmap::Bitmap;
 use block_schedule::BlockSchedule;
-pub use checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
+pub use checkpoint::{
+    CosetCheckpoint, CosetJob, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name,
+};
 pub use coset_report::{
     CosetCounts, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport,
 };
-use coset_state::State;
+use coset_state::CosetState;
 pub use coset_state::{DepthCount, SolvedCoset};
 pub use cover::{
     CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchLength, SliceTable,
     find_cover,
 };
 pub use cover_plan::{PlanError, PlanOutlet, plan_text, read_plan};
-use depth_loop::Run;
+use depth_loop::DepthLoop;
 pub use ledger::{Ledger, LedgerError};
 use prepass_kernel::BlockUnion;
 use remaining::{ElementTime, Forecast};
-pub use saved_run::{CosetJob, SAVE_INTERVAL, SaveEvent};
 
 /// How far a coset is to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl CosetRequest {
     /// Whether a run of this request would come to this point, or to one as good: then it can continue from there, and ends as
     /// if it had begun at depth 0. What was searched less deeply than requested, or more deeply, cannot be continued.
     pub fn leads_to(&self, solved: &SolvedCoset) -> bool {
-        let State {
+        let CosetState {
             depths,
             search,
             has_solved_remaining,
@@ -206,7 +206,7 @@ impl<'a> CosetSolver<'a> {
     pub fn begin(&self, coset: Coset) -> SolvedCoset {
         SolvedCoset {
             cube: coset.cube(),
-            state: State::with(Bitmap::new(self.spare_places)),
+            state: CosetState::with(Bitmap::new(self.spare_places)),
         }
     }
 
@@ -216,7 +216,7 @@ impl<'a> CosetSolver<'a> {
         bitmap.clear(self.threads);
         SolvedCoset {
             cube: coset.cube(),
-            state: State::with(bitmap),
+            state: CosetState::with(bitmap),
         }
     }
 
@@ -239,7 +239,7 @@ impl<'a> CosetSolver<'a> {
         solved: &mut SolvedCoset,
         control: SearchControl<'_, CosetEvent>,
     ) -> CosetReport {
-        Run::new(self, request, control, clock, solved.cube()).run(solved)
+        DepthLoop::new(self, request, control, clock, solved.cube()).run(solved)
     }
 }
 
@@ -265,7 +265,7 @@ mod tests {
 
     /// Work of which depths up to this one are exact, and some more are bounds. At each depth as many elements are new.
     fn work(exact: u8, bounds: u8, new: u64) -> SolvedCoset {
-        let mut state = State::with(Bitmap::new(0));
+        let mut state = CosetState::with(Bitmap::new(0));
         for depth in 0..=exact + bounds {
             state.finish_depth(state.found() + new, depth <= exact);
         }

@@ -10,8 +10,6 @@ mod goal_name;
 mod goal_pattern;
 mod goal_table;
 mod incomplete_cube;
-mod inverse_pattern;
-mod move_group;
 mod named_goal;
 mod pattern;
 mod turn_group;
@@ -20,7 +18,6 @@ pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use goal_pattern::{Contradiction, GoalPattern};
 pub use goal_table::{GOALS, GoalEntry, GoalSides, GoalStart};
 pub use incomplete_cube::IncompleteCube;
-pub use move_group::MoveGroup;
 pub use named_goal::{GoalError, NamedGoal};
 pub use pattern::Pattern;
 pub use turn_group::TurnGroup;
@@ -229,5 +226,64 @@ impl Goal {
     /// Returns the slots that matter, on the side of the patterns, corners first.
     pub fn slots(&self) -> impl Iterator<Item = Cubie> {
         self.target.slots()
+    }
+
+    /// Whether moves on the inverse help to reach the goal: a cube meets it just when its inverse does, and several cubes
+    /// do. Moves on the two sides that lead to one cube are a solution without NISS, cut in two.
+    ///
+    /// ```
+    /// use cubetui::cube::{ColorScheme};
+    /// use cubetui::goals::{NamedGoal};
+    /// let allows_niss = |name| NamedGoal::read(name, &ColorScheme::western()).unwrap().goal().allows_niss();
+    /// assert!(allows_niss("eo") && allows_niss("htr") && allows_niss("2x2x3") && allows_niss("corners"));
+    /// assert!(!allows_niss("solved") && !allows_niss("htrfin") && !allows_niss("R U"));
+    /// ```
+    pub fn allows_niss(&self) -> bool {
+        let are_closed =
+            self.target().is_closed_under_inverses() && self.start().is_closed_under_inverses();
+        are_closed && self.target().cube().is_none()
+    }
+}
+
+/// The moves of a goal, in the standard orientation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MoveGroup {
+    /// All eighteen.
+    #[default]
+    All,
+    /// Those that keep the edges oriented: no quarter turns of F and B.
+    EdgesOriented,
+    /// The ten of Kociemba's H: U, D and half turns.
+    Domino,
+    /// The six half turns.
+    HalfTurns,
+}
+
+impl MoveGroup {
+    /// Whether a move belongs to it.
+    pub const fn contains(self, turn: Move) -> bool {
+        match self {
+            Self::All => true,
+            Self::EdgesOriented => turn.face().axis() != 2 || turn.quarters() == 2,
+            Self::Domino => turn.is_in_h(),
+            Self::HalfTurns => turn.quarters() == 2,
+        }
+    }
+
+    /// Returns the pattern of the cubes that these moves make of a solved cube.
+    pub fn pattern(self) -> GoalPattern {
+        match self {
+            Self::All => GoalPattern::ANY,
+            Self::EdgesOriented => GoalPattern::EDGES_ORIENTED,
+            Self::Domino => GoalPattern::domino(),
+            Self::HalfTurns => GoalPattern::half_turns(),
+        }
+    }
+
+    /// Whether a symmetry carries its moves to its moves.
+    pub fn is_fixed_by(self, symmetry: Symmetry) -> bool {
+        Move::ALL
+            .into_iter()
+            .all(|turn| self.contains(turn) == self.contains(symmetry.turn(turn)))
     }
 }

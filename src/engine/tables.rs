@@ -12,7 +12,6 @@ mod bfs;
 mod build_control;
 mod byte_rows;
 mod declarations;
-mod full;
 mod memory;
 mod move_set;
 mod move_table;
@@ -23,16 +22,16 @@ mod phase2;
 mod pruning;
 mod store;
 mod table_cache;
-mod table_error;
 mod table_file;
 mod table_rows;
 mod thistlethwaite;
 
 use std::sync::OnceLock;
 
+use thiserror::Error;
+
 pub use build_control::BuildControl;
 pub use declarations::{PRUNING_TABLES, PruningEntry, PruningId};
-pub use full::{FullTables, WrongLength};
 pub(crate) use memory::{IN_A_ROW, as_atomic, has_room_for, prefetch, zeroed};
 pub use memory::{free_memory, in_large_pages, is_refusal_expected};
 pub use move_set::MoveSet;
@@ -44,14 +43,13 @@ pub use optimal::{
 };
 pub use parallel::all_processors;
 pub(crate) use parallel::{TaskQueue, on_threads};
-pub use phase1::{Entry, FullPhase1, Phase1Children, Phase1Coset, Phase1Node, Phase1Tables};
+pub use phase1::{FullPhase1, Phase1Children, Phase1Coset, Phase1Entry, Phase1Node, Phase1Tables};
 pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
 pub use pruning::PruningTable;
 pub(crate) use pruning::distances_of_pairs;
 pub use store::{FileInfo, Layout, Part, PartEntry, Parts, Store, Writer};
 pub use table_cache::{FullTablesSlot, TableCache};
-pub use table_error::TableError;
-pub use table_file::{BuildOutcome, Stage, Supply, TableEvent, TableFile};
+pub use table_file::{BuildOutcome, Stage, Supply, TableError, TableEvent, TableFile};
 pub use table_rows::{TABLES, Table, TableEntry, TableId};
 pub use thistlethwaite::{
     STAGES, StageDistances, StageEntry, StageId, StagePattern, StagePatterns, StageTable,
@@ -114,5 +112,75 @@ impl Tables {
             PruningId::EdgesLayers => self.phase2.edges_layers(),
             _ => return None,
         })
+    }
+}
+
+/// Bytes that are no part of the full tier: their number is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the table {} has {found} bytes and not {}",
+    table.entry().name, table.entry().bytes
+)]
+pub struct WrongLength {
+    /// Which table they were to be.
+    pub table: PruningId,
+    /// How many bytes there were.
+    pub found: usize,
+}
+
+/// All tables of the full tier.
+#[derive(Clone, Debug)]
+pub struct FullTables {
+    /// From any cube into H.
+    pub phase1: FullPhase1,
+    /// From H to the solved cube.
+    pub phase2: FullPhase2,
+}
+
+impl FullTables {
+    /// Builds all of them, or returns nothing soon after it is cancelled. Progress is reported many times a second.
+    ///
+    /// Takes a little more memory while it builds than afterwards.
+    pub fn build(control: &BuildControl<'_>) -> Option<Self> {
+        let phase2 = FullPhase2::build(&control.part(0.0, 0.25))?;
+        let phase1 = FullPhase1::build(&control.part(0.25, 1.0))?;
+        control.report(1.0).ok()?;
+        Some(Self { phase1, phase2 })
+    }
+
+    /// Returns the bytes worth keeping of both tables.
+    pub fn entries(&self) -> [(PruningId, &[u8]); 2] {
+        [
+            (PruningId::FullPhase1, self.phase1.entries()),
+            (PruningId::FullPhase2, self.phase2.entries()),
+        ]
+    }
+
+    /// Makes tables of stored entries, within milliseconds. They are faster if the bytes were read into a list from
+    /// [`in_large_pages`](in_large_pages). The caller makes sure that the bytes are those of the tables.
+    ///
+    /// # Errors
+    /// If a table has not as many bytes as it should.
+    pub fn of_entries(phase1: Vec<u8>, phase2: Vec<u8>) -> Result<Self, WrongLength> {
+        for (table, bytes) in [
+            (PruningId::FullPhase1, &phase1),
+            (PruningId::FullPhase2, &phase2),
+        ] {
+            if bytes.len() != table.entry().bytes {
+                return Err(WrongLength {
+                    table,
+                    found: bytes.len(),
+                });
+            }
+        }
+        Ok(Self {
+            phase1: FullPhase1::of_entries(phase1),
+            phase2: FullPhase2::of_entries(phase2),
+        })
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.phase1.bytes() + self.phase2.bytes()
     }
 }

@@ -1,6 +1,25 @@
-//! Numbers as people read them.
+//! Values as text: numbers as people read them, and what serde writes.
 
 use std::fmt::Debug;
+
+/// Lets serde write values of these types as their text, and read them as `FromStr` does.
+macro_rules! serde_as_text {
+    ($($type:ty),+) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )+};
+}
+pub(crate) use serde_as_text;
 
 /// Writes a number of things: `1 move`, `1,200 moves`. The plural of the unit ends with an s.
 pub fn counted(number: impl TryInto<u128, Error: Debug>, unit: &str) -> String {

@@ -11,11 +11,11 @@ mod values;
 pub use setting::Setting;
 #[cfg(test)]
 pub use settings::SETTINGS;
-pub use settings::{Config, SetError, Settable, SolverConfig, settable};
+pub use settings::{Config, SetError, SolverConfig, settable};
 #[cfg(test)]
 pub use theme::{Ansi, SHADES, StickerPaint};
 pub use theme::{Background, Paint, Rgb, Shade, Theme, Themes};
-pub use toml_values::{Place, Placed, did_you_mean, quoted, unknown_near};
+pub use toml_values::{TextPosition, TomlWarning, did_you_mean, quoted};
 #[cfg(test)]
 pub use values::{Animation, TurnTime};
 pub use values::{

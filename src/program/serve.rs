@@ -136,7 +136,7 @@ pub enum ServeError {
     System(#[source] io::Error),
 }
 
-/// A service that listens already, though nobody is answered yet.
+/// A service that listens, but does not answer yet.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -147,11 +147,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens, builds the small tables, starts the workers. News of the full tables are reported on a thread of their
-    /// own.
+    /// Listens, builds the small tables, starts the workers. Events of the full tables are reported on a
+    /// thread of their own.
     pub fn bind(
         settings: ServiceSettings,
-        tables_news: impl Fn(TableEvent) + Send + Sync + 'static,
+        on_tables: impl Fn(TableEvent) + Send + Sync + 'static,
     ) -> Result<Self, ServeError> {
         let ServiceSettings {
             listen,
@@ -174,7 +174,7 @@ impl Server {
         allow_open_files(limits.connections);
         let address = listener.local_addr().map_err(at_address)?;
         let service = Service::new(workers.get(), limits, Arc::clone(&tables), hosts)?;
-        let table_loader = uses_full_tables.then(|| TableLoader::new(tables, tables_news));
+        let table_loader = uses_full_tables.then(|| TableLoader::new(tables, on_tables));
         Ok(Self {
             listener,
             address,
@@ -189,8 +189,8 @@ impl Server {
         self.address
     }
 
-    /// Serves until the future is ready, then ends within a second: solves go on for half of it, and those that are not
-    /// done then answer with the best they have.
+    /// Serves until the future is ready, then ends within a second: solves continue for half of it, and those that are
+    /// not done then answer with the best they have.
     #[cfg(test)]
     pub fn run_until(self, end: impl Future) -> Result<(), ServeError> {
         self.run(async move { Ok(end) })
@@ -207,7 +207,6 @@ impl Server {
         })
     }
 
-    /// What the first future gives is waited for.
     fn run<E: Future>(
         self,
         prepared: impl Future<Output = io::Result<E>>,
@@ -256,11 +255,11 @@ fn allow_open_files(connections: usize) {
         .min(limit.maximum.unwrap_or(u64::MAX));
     if limit.current.is_some_and(|current| current < wanted) {
         limit.current = Some(wanted);
-        let _as_it_was = setrlimit(Resource::Nofile, limit);
+        let _unchanged = setrlimit(Resource::Nofile, limit);
     }
 }
 
-/// A future that is ready when the process is asked to end. It is asked from now on.
+/// A future that is ready when the process is asked to end from now on.
 fn signalled() -> io::Result<impl Future> {
     use tokio::signal::unix::{SignalKind, signal};
 

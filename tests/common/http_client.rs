@@ -83,7 +83,7 @@ impl Client {
         if method == "HEAD" {
             self.head().expect("an answer")
         } else {
-            self.answer().expect("an answer")
+            self.answered()
         }
     }
 
@@ -96,6 +96,10 @@ impl Client {
         answer.body.resize(length, 0);
         self.0.read_exact(&mut answer.body).expect("the whole body");
         Some(answer)
+    }
+
+    pub(crate) fn answered(&mut self) -> Answer {
+        self.answer().expect("an answer")
     }
 
     /// The next answer, if it has come already.

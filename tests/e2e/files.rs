@@ -74,7 +74,7 @@ fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
     fs::write(home.join("big.txt"), "U".repeat(70_000)).expect("the tests may write");
     fs::write(home.join("binary"), [0xff, 0xfe]).expect("the tests may write");
     let mut terminal = open(&home);
-    for (command, told) in [
+    for (command, message) in [
         (":load ~/none.txt", "cannot load ~/none.txt: No such file"),
         (":load ~", "cannot load ~: it is a folder"),
         (
@@ -96,7 +96,7 @@ fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
             "cannot save ~/no/such.txt: No such file",
         ),
     ] {
-        terminal.type_and_see(&format!("{command}\r"), told);
+        terminal.type_and_see(&format!("{command}\r"), message);
     }
     assert_eq!(names_in(&home), ["big.txt", "binary"]);
     terminal.quit();

@@ -65,7 +65,7 @@ fn a_theme_with_a_mistake_is_reported_and_the_program_starts() {
 #[test]
 fn in_ascii_every_byte_is_below_128_whatever_is_done() {
     let mut terminal = Start::cubetui(&["--ascii"]).ready();
-    for (keys, words) in [
+    for (keys, text) in [
         ("ruf2d", "R U F D2"),
         ("\r", "Solution: 0/4"),
         ("\x1b[C", "Solution: 1/4"),
@@ -81,7 +81,7 @@ fn in_ascii_every_byte_is_below_128_whatever_is_done() {
         ("\x1b[200~\u{e9}\u{6f22}\u{1f600}\x1b[201~", "cube"),
         (":\u{e9}\u{6f22}\u{1f600}", "?"),
     ] {
-        terminal.type_and_see(keys, words);
+        terminal.type_and_see(keys, text);
     }
     terminal.resize(40, 10);
     terminal.wait_for_text("cubetui needs");

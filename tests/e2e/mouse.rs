@@ -29,7 +29,7 @@ fn buttons_and_the_wheel_do_what_they_are_for() {
     terminal.wait_for_text("then: F D'");
     terminal.button(0, "Enter solve");
     terminal.wait_for_text("Solution: 0/4");
-    // While the search goes on Esc would stop it first.
+    // While the search runs, Esc would stop it first.
     terminal.wait_for_text("proven");
     terminal.button(65, "(U)");
     terminal.wait_for_text("Solution: 1/4");
@@ -50,27 +50,27 @@ fn buttons_and_the_wheel_do_what_they_are_for() {
 
 #[test]
 fn it_is_left_to_the_terminal_where_it_is_not_wanted() {
-    let told = |terminal: &Terminal| {
+    let is_reported = |terminal: &Terminal| {
         terminal
             .with_screen(|screen| screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None)
     };
     let mut terminal = Start::cubetui(&[]).ready();
-    assert!(told(&terminal));
+    assert!(is_reported(&terminal));
     terminal.type_keys(":set mouse off\r");
     terminal.wait_for("the mouse left alone", |screen| {
         screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     });
     terminal.type_and_see("\x0c", "Turns");
     assert!(
-        !told(&terminal),
-        "not after the screen was set up anew either"
+        !is_reported(&terminal),
+        "not after the screen was set up again either"
     );
     terminal.type_keys(":set mouse on\r");
     terminal.wait_for("the mouse listened to", |screen| {
         screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
     });
     let mut terminal = Start::configured("mouse = false\n", &[]).ready();
-    assert!(!told(&terminal));
+    assert!(!is_reported(&terminal));
     terminal.type_and_see("u", "Turns: 1");
     let raw = terminal.raw();
     assert!(

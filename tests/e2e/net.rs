@@ -1,11 +1,11 @@
 //! Reading the net and the solution off the screen, at 80x24.
 
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, Facelet};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, FaceCube, Facelet};
 
 use crate::e2e::terminal::Terminal;
 
 pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B";
-/// The superflip: a search for ever shorter solutions goes on for as long as it may.
+/// The superflip: a search for shorter solutions uses all the time it has.
 pub(crate) const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 pub(crate) const RIGHT: &str = "\x1b[C";
 pub(crate) const LEFT: &str = "\x1b[D";
@@ -26,11 +26,15 @@ pub(crate) fn turned_by(moves: &str) -> CubieCube {
 }
 
 /// The colour letters of all 54 stickers, in the order U R F D L B.
-pub(crate) fn letters_of(cube: &CubieCube) -> String {
+pub(crate) fn letters(faces: &FaceCube) -> String {
     let scheme = ColorScheme::western();
     Facelet::all()
-        .map(|facelet| scheme.letter(cube.color_at(facelet)))
+        .map(|facelet| scheme.letter(faces.color(facelet)))
         .collect()
+}
+
+pub(crate) fn letters_of(cube: &CubieCube) -> String {
+    letters(&cube.to_face_cube())
 }
 
 /// Where the letter of a sticker is at 80x24, by row and column: stickers are four cells wide and two high, a face is

@@ -5,6 +5,13 @@ use crate::e2e::terminal::{Start, config_file};
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
 #[test]
+fn a_scramble_is_done_and_shown() {
+    let mut terminal = Start::cubetui(&["--scramble", "(R U)2 // twice"]).ready();
+    terminal.wait_for_text("R U R U");
+    terminal.quit();
+}
+
+#[test]
 fn a_possible_cube_opens_to_be_turned_and_a_faulty_one_to_be_mended() {
     let mut turn = Start::cubetui(&["--cube", SOLVED]).ready();
     turn.type_and_see("rufb", "R U F B");
@@ -18,7 +25,7 @@ fn a_possible_cube_opens_to_be_turned_and_a_faulty_one_to_be_mended() {
 
 #[test]
 fn colours_are_chosen_by_option_then_environment() {
-    for (arguments, variables, words) in [
+    for (arguments, variables, text) in [
         (vec![], ("COLORTERM", "truecolor"), "truecolour"),
         (vec![], ("COLORTERM", ""), "256 colours"),
         (vec![], ("NO_COLOR", "1"), "no colour"),
@@ -33,7 +40,7 @@ fn colours_are_chosen_by_option_then_environment() {
             .env(variables.0, variables.1)
             .size(120, 40)
             .ready();
-        terminal.wait_for_text(words);
+        terminal.wait_for_text(text);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The program goes on where it was left, whatever ended it; what stands in the way is told and stops nothing.
+//! The program continues where it was left, whatever ended it. Obstacles are reported and stop nothing.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -225,16 +225,21 @@ fn without_a_session_nothing_is_kept_and_typed_stickers_are_asked_for() {
 
 #[test]
 fn a_file_that_cannot_be_understood_is_put_aside() {
-    for (text, name, told) in [
+    for (text, name, message) in [
         (
             "{\"version\":1,\"run\":",
             "session.json.damaged",
             "cannot be understood",
         ),
         (
-            "{\"version\":5,\"anything\":[]}",
+            "{\"version\":1000,\"anything\":[]}",
             "session.json.newer",
             "was written by a newer cubetui",
+        ),
+        (
+            "{\"version\":4,\"anything\":[]}",
+            "session.json.older",
+            "was written by an older cubetui",
         ),
         (
             "\u{0}\u{1b}[2J",
@@ -246,7 +251,7 @@ fn a_file_that_cannot_be_understood_is_put_aside() {
         fs::create_dir_all(state.join("cubetui")).expect("the tests may write");
         fs::write(file(&state), text).expect("the tests may write");
         let mut terminal = start(&state, &[]);
-        terminal.wait_for_text(told);
+        terminal.wait_for_text(message);
         terminal.type_and_see("rufb", "R U F B");
         terminal.quit();
         assert_eq!(names_in(&state.join("cubetui")), ["session.json", name]);

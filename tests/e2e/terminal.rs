@@ -78,7 +78,7 @@ impl Default for Output {
 }
 
 impl Output {
-    /// Whether the last frame is not whole yet; a terminal goes on showing the one before.
+    /// Whether the last frame is not whole yet; a terminal still shows the one before.
     fn is_in_update(&self) -> bool {
         let last = |sequence: &[u8]| {
             self.raw
@@ -89,7 +89,7 @@ impl Output {
     }
 
     /// What a failed test shows: the screen, and the end of what was written.
-    fn tell(&self) -> String {
+    fn describe(&self) -> String {
         let end = &self.raw[self.raw.len().saturating_sub(500)..];
         format!(
             "the screen:\n{}written at last: {}",
@@ -106,7 +106,7 @@ fn at_least_one(length: u16) -> NonZeroU16 {
 /// A folder of this test's own, empty at first.
 pub(crate) fn folder(kind: &str) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
-    // Tests run at once, each program with folders of its own; those of the runs before are in nobody's way.
+    // Tests run at once, each program with folders of its own; folders of earlier runs stay.
     let number = format!(
         "{kind}-{}-{}",
         std::process::id(),
@@ -374,10 +374,10 @@ impl Terminal {
         while output.is_in_update() || !is_so(&output) {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                let told = output.tell();
-                // The reader goes on.
+                let shown = output.describe();
+                // The reader continues.
                 drop(output);
-                panic!("waited in vain for {what}; {told}");
+                panic!("waited in vain for {what}; {shown}");
             }
             output = self
                 .seen
@@ -427,7 +427,7 @@ impl Terminal {
         String::from_utf8(self.raw()).expect("frames are text")
     }
 
-    /// Gives the terminal another size; the program is told by the system.
+    /// Gives the terminal another size; the system tells the program.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.output()
             .parser

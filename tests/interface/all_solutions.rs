@@ -1,8 +1,12 @@
 //! `:all`: the list of all solutions, while it fills and when it is complete.
 
-use crate::app::{Effect, Message, Mode, Overlay, Slot, SolutionList};
+use std::sync::OnceLock;
+
+use crate::app::{Effect, Message, Mode, Overlay, SolutionList};
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube, cost_of_turning};
-use cubetui::solver::{Ending, JobId, Progress, SolveEvent, SolveReport, SolverId};
+use cubetui::solver::{
+    Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources,
+};
 
 use crate::interface::driver::Person;
 use crate::interface::pinned::pin;
@@ -12,6 +16,12 @@ fn person() -> Person {
     let mut person = Person::new();
     person.command("scramble R2 L2 U2 D2").taken_effects();
     person
+}
+
+fn let_list(person: &mut Person) {
+    static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
+    let solver = SOLVER.get_or_init(|| SolverId::Optimal.build(&SolverResources::default()));
+    person.let_solve_with(solver.as_ref());
 }
 
 fn list(person: &Person) -> &SolutionList {
@@ -37,9 +47,17 @@ fn cost(moves: &str) -> u32 {
 fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
     let mut person = person();
     person.command("all extra 4");
-    person.expect_screen("0 solutions so far");
-    person.let_solve_by(SolverId::Optimal);
-    person.expect_screen("76 solutions, complete");
+    assert!(
+        person.screen().contains("0 solutions so far"),
+        "{}",
+        person.screen()
+    );
+    let_list(&mut person);
+    assert!(
+        person.screen().contains("76 solutions, complete"),
+        "{}",
+        person.screen()
+    );
     let all = moves(&person);
     assert_eq!(all[..2], ["U2 D2 R2 L2", "R2 L2 U2 D2"]);
     person.type_text("r2 L2 U2");
@@ -69,7 +87,7 @@ fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
         (Mode::Play, words.as_str())
     );
     let shown = person.app.playback().expect("it is followed");
-    assert_eq!(shown.start.turned_by(&shown.moves), CubieCube::SOLVED);
+    assert_eq!(shown.start.cube.turned_by(&shown.moves), CubieCube::SOLVED);
     assert_eq!(person.app.trail().len(), 0);
     person.press("backspace");
     assert_eq!(person.app.mode(), Mode::Turn, "undo leads back");
@@ -85,15 +103,22 @@ fn esc_stops_the_search_and_then_closes_the_list() {
         (20, SolutionList::MOST)
     );
     person.press("esc");
-    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
+    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    let (best, others, progress) = (None, vec![], Progress::default());
     let report = SolveReport {
-        best: None,
-        others: vec![],
+        best,
+        others,
         ending: Ending::Cancelled,
-        progress: Progress::default(),
+        progress,
     };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
-    person.expect_screen("0 solutions, stopped: there may be more");
+    assert!(
+        person
+            .screen()
+            .contains("0 solutions, stopped: there may be more"),
+        "{}",
+        person.screen()
+    );
     person.press("enter");
     list(&person);
     person.press("esc");
@@ -101,7 +126,7 @@ fn esc_stops_the_search_and_then_closes_the_list() {
     // Ctrl-C closes it at once; what comes late changes nothing.
     person.command("all").taken_effects();
     person.press("ctrl-c");
-    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
+    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
     person.send(Message::SolverFailed(JobId(99), "late".to_owned()));
     assert!(person.app.overlay().is_none());
 }
@@ -111,7 +136,7 @@ fn options_are_completed_and_mistakes_are_said() {
     let mut person = person();
     person.type_text(":all ").press("tab");
     for word in ["extra", "max", "rank", "unique"] {
-        person.expect_screen(word);
+        assert!(person.screen().contains(word), "{word}");
     }
     person
         .press("esc esc")
@@ -119,7 +144,11 @@ fn options_are_completed_and_mistakes_are_said() {
         .press("tab")
         .type_text("ea")
         .press("tab");
-    person.expect_screen(":all extra 2 rank ease");
+    assert!(
+        person.screen().contains(":all extra 2 rank ease"),
+        "{}",
+        person.screen()
+    );
     person.press("esc").press("esc");
     for (command, words) in [
         ("all extra", "extra needs N"),
@@ -129,26 +158,38 @@ fn options_are_completed_and_mistakes_are_said() {
         ("all frobnicate", "it has extra, max, rank, up-to, unique"),
     ] {
         person.command(command);
-        person.expect_status(words);
+        assert!(
+            person.status().contains(words),
+            "{command}: {}",
+            person.status()
+        );
         person.press("esc esc");
     }
     person
         .command("goal cross")
         .command("all unique symmetries");
-    person.expect_status("where a whole cube is solved");
+    assert!(
+        person.status().contains("where a whole cube is solved"),
+        "{}",
+        person.status()
+    );
     person
         .press("esc")
         .command("goal solved")
         .command("reset")
         .command("all");
-    person.expect_status("nothing to do");
+    assert!(
+        person.status().contains("nothing to do"),
+        "{}",
+        person.status()
+    );
 }
 
 #[test]
 fn what_is_alike_is_left_out() {
     let mut person = person();
     person.command("all unique antisymmetries");
-    person.let_solve_by(SolverId::Optimal);
+    let_list(&mut person);
     assert_eq!(moves(&person), ["U2 D2 R2 L2"]);
 }
 
@@ -156,7 +197,7 @@ fn what_is_alike_is_left_out() {
 fn the_list_of_solutions_looks_like_this() {
     let mut person = person();
     person.command("all extra 4 rank ease");
-    person.let_solve_by(SolverId::Optimal);
+    let_list(&mut person);
     person.press("down down");
     pin("all-solutions", &person);
 }
@@ -171,7 +212,7 @@ fn turns_of_a_face_before_and_after_are_free() {
         .command("scramble R U2 R' U' R U' R' U")
         .command("set moves R,U,F");
     person.command("all up-to u max 7 rank ease");
-    person.let_solve_by(SolverId::Optimal);
+    let_list(&mut person);
     let all = moves(&person);
     let sune = "R U R' U R U2 R'";
     assert!(
@@ -187,7 +228,11 @@ fn turns_of_a_face_before_and_after_are_free() {
     let shown = person.app.playback().expect("it is followed");
     assert_eq!(shown.moves.len(), 8);
     person.press("end");
-    person.expect_status("goal reached");
+    assert!(
+        person.status().contains("goal reached"),
+        "{}",
+        person.status()
+    );
     assert!(
         crate::app::Session::read(&person.app.session_text(7)).is_ok(),
         "it can be continued"
@@ -200,7 +245,11 @@ fn turns_of_a_face_before_and_after_are_free() {
         ),
     ] {
         person.command(command);
-        person.expect_status(words);
+        assert!(
+            person.status().contains(words),
+            "{command}: {}",
+            person.status()
+        );
         person.press("esc esc");
     }
 }
@@ -215,7 +264,7 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
     let start = *person.app.cube();
     assert!(start.centers.is_some());
     person.command("all max 8");
-    person.let_solve_by(SolverId::Optimal);
+    let_list(&mut person);
     let turns = |moves: &str| moves.parse::<Algorithm>().expect("moves").turns();
     let solves = |start: OrientedCube, moves: &str| start.turned_by(&turns(moves)).is_solved();
     let all = moves(&person);
@@ -228,5 +277,9 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
         .command("reset")
         .command("scramble R2 L2 U2 D2")
         .command("all up-to U");
-    person.expect_status("the centres of a supercube");
+    assert!(
+        person.status().contains("the centres of a supercube"),
+        "{}",
+        person.status()
+    );
 }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::config::{
-    Blocks, ColorChoice, ColorDepth, Config, Graphics, Place, RequestedKey, SETTINGS, Setting,
-    TablesConfig, Themes, Timeout, ViewChoice,
+    Blocks, ColorChoice, ColorDepth, Config, Graphics, RequestedKey, SETTINGS, Setting,
+    TablesConfig, TextPosition, Themes, Timeout, ViewChoice,
 };
 use cubetui::cube::ColorScheme;
 use cubetui::diagnosis::EntryRules;
@@ -218,20 +218,28 @@ fn requested_keys_are_handed_on_with_their_places() {
         "keys.q = \"none\"\n[keys.turn]\n\"ctrl-s\" = \"scramble\"\nwhatever = \"you say\"\n";
     let (config, warnings) = Config::read(text);
     assert_eq!(warnings, []);
-    let place = |line, column| Place { line, column };
+    let position = |line, column| TextPosition { line, column };
     let requested =
-        |mode, (key, key_place): (&str, _), (action, action_place): (&str, _)| RequestedKey {
+        |mode, (key, key_position): (&str, _), (action, action_position): (&str, _)| RequestedKey {
             mode,
             key: key.to_owned(),
-            key_place,
+            key_position,
             action: action.to_owned(),
-            action_place,
+            action_position,
         };
-    let turn = || Some(("turn".to_owned(), place(2, 7)));
+    let turn = || Some(("turn".to_owned(), position(2, 7)));
     let expected = [
-        requested(None, ("q", place(1, 6)), ("none", place(1, 10))),
-        requested(turn(), ("ctrl-s", place(3, 1)), ("scramble", place(3, 12))),
-        requested(turn(), ("whatever", place(4, 1)), ("you say", place(4, 12))),
+        requested(None, ("q", position(1, 6)), ("none", position(1, 10))),
+        requested(
+            turn(),
+            ("ctrl-s", position(3, 1)),
+            ("scramble", position(3, 12)),
+        ),
+        requested(
+            turn(),
+            ("whatever", position(4, 1)),
+            ("you say", position(4, 12)),
+        ),
     ];
     assert_eq!(config.keys, expected);
     assert_eq!(
@@ -382,7 +390,7 @@ fn one_faulty_key_leaves_the_others_in_force() {
     assert_eq!(config.scheme, ColorScheme::western());
     let places: Vec<_> = warnings
         .iter()
-        .map(|warning| (warning.place.line, warning.place.column))
+        .map(|warning| (warning.position.line, warning.position.column))
         .collect();
     assert_eq!(places[0], (1, 10));
     assert_eq!(places.last(), Some(&(6, 1)));
@@ -393,7 +401,7 @@ fn broken_syntax_is_reported_and_the_rest_used() {
     let (config, warnings) = Config::read("scheme = \ncolor = \"16\"\n[play]\nspeed = 3\n");
     assert_eq!(config.color, ColorChoice::Depth(ColorDepth::Ansi16));
     assert!((config.play.speed - 3.0).abs() < f64::EPSILON);
-    assert_eq!(warnings[0].place.line, 1);
+    assert_eq!(warnings[0].position.line, 1);
     for text in [
         "[",
         "=",

@@ -1,6 +1,6 @@
 //! Scrambles: a cube by its seed at once, its turns a little later, and both again after undo.
 
-use crate::app::{Effect, Message, Scramble, Slot, Task};
+use crate::app::{Effect, Message, Scramble};
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
 use cubetui::goals::NamedGoal;
 use cubetui::solver::{JobId, SolveRequest};
@@ -14,7 +14,7 @@ fn asked(person: &mut Person) -> (JobId, SolveRequest) {
         .into_iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Start(Slot::Scramble, Task::Solve(job, _, request)) => Some((job, request)),
+            Effect::Sequence(job, request) => Some((job, request)),
             _ => None,
         });
     asked.expect("a sequence was asked for")
@@ -68,7 +68,10 @@ fn a_seed_means_one_cube_and_one_sequence() {
     for _ in 0..2 {
         let mut person = Person::new();
         person.press("r u").command("scramble 20240229");
-        assert_eq!(person.app.cube().cube, Scramble::cube_of(20_240_229, None));
+        assert_eq!(
+            person.app.cube().cube,
+            Scramble::cube_of(20_240_229, None, false).cube
+        );
         assert!(person.app.trail().is_empty());
         let (job, request) = asked(&mut person);
         assert_eq!(
@@ -81,7 +84,10 @@ fn a_seed_means_one_cube_and_one_sequence() {
     assert_eq!(texts[0], texts[1]);
     let pinned = "DDBRUUDLBRFLURDRRRFFUBFRLUDUBBUDBBDULFRDLLDLFUFFLBBFRL";
     assert_eq!(
-        Scramble::cube_of(1, None).to_face_cube().to_string(),
+        Scramble::cube_of(1, None, false)
+            .cube
+            .to_face_cube()
+            .to_string(),
         pinned,
         "on every machine, in every version"
     );
@@ -168,7 +174,7 @@ fn turns_that_came_while_it_was_undone_are_there_when_it_is_done_again() {
     assert_eq!(person.app.scramble_of(), None);
     person.press("ctrl-r");
     let text = person.app.scramble_text().expect("it is known already");
-    assert_eq!(cube_of(&text).cube, Scramble::cube_of(5, None));
+    assert_eq!(cube_of(&text).cube, Scramble::cube_of(5, None, false).cube);
     assert!(person.taken_effects().is_empty(), "nobody is asked twice");
 }
 
@@ -191,14 +197,17 @@ fn without_an_answer_the_cube_is_there_all_the_same() {
     let (job, _) = asked(&mut person);
     person.send(Message::Sequence(job, Err("no thread".to_owned())));
     assert!(person.status().contains("no thread"), "{}", person.status());
-    assert_eq!(person.app.cube().cube, Scramble::cube_of(5, None));
+    assert_eq!(
+        person.app.cube().cube,
+        Scramble::cube_of(5, None, false).cube
+    );
     assert_ne!(person.app.cube().cube, CubieCube::SOLVED);
 }
 
 #[test]
 fn different_seeds_give_different_cubes() {
     let cubes: std::collections::HashSet<_> = (0..1000)
-        .map(|seed| Scramble::cube_of(seed, None))
+        .map(|seed| Scramble::cube_of(seed, None, false).cube)
         .collect();
     assert_eq!(cubes.len(), 1000);
     let mut person = Person::with(app_with(settings()));

@@ -3,10 +3,8 @@
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 
-use cubetui::tables::TableCache;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -67,6 +65,18 @@ impl Service {
         self.post("/v1/solve", body)
     }
 
+    /// A connection on which this was sent.
+    pub(crate) fn sent(&self, text: &str) -> Client {
+        let mut client = Client::of(self.address);
+        client.send(text);
+        client
+    }
+
+    /// Waits until a metric has at least this value.
+    pub(crate) fn wait_for(&self, metric: &str, least: u32) {
+        until(metric, || self.metric(metric) > f64::from(least) - 0.5);
+    }
+
     /// The value of a metric, 0 if it is not there yet.
     pub(crate) fn metric(&self, name: &str) -> f64 {
         metric(self.address, name)
@@ -94,9 +104,6 @@ pub(crate) fn assert_has(answer: &Value, fields: &Value) {
     }
 }
 
-/// The tables of all services, so that each is built once.
-static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(Arc::default);
-
 /// Two workers, the small tables, any free port.
 pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
     ServiceSettings {
@@ -106,6 +113,6 @@ pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
         origins: Vec::new(),
         hosts: Vec::new(),
         uses_full_tables: false,
-        tables: Arc::clone(&TABLES),
+        tables: std::sync::Arc::default(),
     }
 }

@@ -95,7 +95,7 @@ fn every_request_may_be_refused_for_its_host_its_connection_or_the_end() {
     let document = service.get("/openapi.json").good();
     for (path, operations) in document["paths"].as_object().expect("paths") {
         for (method, operation) in operations.as_object().expect("operations") {
-            for (status, words) in [
+            for (status, expected) in [
                 ("400", "The Host header is missing"),
                 ("421", "The service does not answer for this host"),
                 ("429", "Too many connections by one client"),
@@ -105,7 +105,7 @@ fn every_request_may_be_refused_for_its_host_its_connection_or_the_end() {
                     .as_str()
                     .unwrap_or_default();
                 assert!(
-                    described.contains(words),
+                    described.contains(expected),
                     "{method} {path} {status}: {described:?}"
                 );
             }

@@ -151,30 +151,30 @@ fn a_solved_cube_needs_no_moves() {
 #[test]
 fn an_incomplete_cube_is_solved_like_one_that_fits() {
     let service = service();
-    let words = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR";
-    let body = json!({"cube": words, "incomplete": true, "up_to": "U", "moves": "R,U,F"});
+    let pieces = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR";
+    let body = json!({"cube": pieces, "incomplete": true, "up_to": "U", "moves": "R,U,F"});
     let answer: Value = service.solve(&body).good();
     let fields = ["cube", "fitting", "up_to"].map(|name| &answer[name]);
-    assert_eq!(fields, [&json!(words), &json!("288"), &json!("U")]);
+    assert_eq!(fields, [&json!(pieces), &json!("288"), &json!("U")]);
     assert_has(&answer, &json!({"length": 7, "proven": true}));
     for (body, pointer) in [
         (
-            json!({"cube": words, "incomplete": true, "up_to": "X"}),
+            json!({"cube": pieces, "incomplete": true, "up_to": "X"}),
             "/up_to",
         ),
         (
-            json!({"cube": words, "incomplete": true, "to": "cross"}),
+            json!({"cube": pieces, "incomplete": true, "to": "cross"}),
             "/to",
         ),
         (
-            json!({"cube": words, "incomplete": true, "up_to": "U", "moves": "M,U"}),
+            json!({"cube": pieces, "incomplete": true, "up_to": "U", "moves": "M,U"}),
             "/up_to",
         ),
         (
-            json!({"cube": format!("+{words}"), "incomplete": true}),
+            json!({"cube": format!("+{pieces}"), "incomplete": true}),
             "/cube",
         ),
-        (json!({"cube": words}), "/cube"),
+        (json!({"cube": pieces}), "/cube"),
     ] {
         let problem = service.solve(&body);
         assert_eq!(problem.status, 422, "{body}");
@@ -219,7 +219,7 @@ fn a_cube_is_made_another_one() {
         text(&fault["message"]).starts_with("drfin starts where dr ends"),
         "{fault}"
     );
-    for (to, words) in [
+    for (to, message) in [
         (json!("crass"), "no goal is called"),
         (json!("cross@Q"), "cross has no side"),
         (json!(7), "a goal is a text or an object"),
@@ -232,7 +232,7 @@ fn a_cube_is_made_another_one() {
         let problem: Value = problem.json();
         let fault = &problem["faults"][0];
         assert_has(fault, &json!({"pointer": "/to", "kind": "wrong_goal"}));
-        assert!(text(&fault["message"]).contains(words), "{fault}");
+        assert!(text(&fault["message"]).contains(message), "{fault}");
     }
 }
 

@@ -83,7 +83,7 @@ fn each_wrong_request_has_its_problem() {
     assert_eq!(odd["faults"][0]["pointer"], "/cube/parity");
 }
 
-/// Up to three words; the last is the rest of the text.
+/// Up to three parts; the last is the rest of the text.
 fn parts(text: &str) -> [&str; 3] {
     let mut parts = text.splitn(3, ' ');
     std::array::from_fn(|_| parts.next().unwrap_or_default())
@@ -121,12 +121,12 @@ fn turns_in_place_of_a_cube_are_answered_with_the_object_to_write() {
         let problem = service
             .solve(json!({"cube": turns}))
             .problem(422, "unreadable-cube");
-        let words = format!(
+        let message = format!(
             "these are turns, not a cube; for the cube they make, write {{\"scramble\":\"{turns}\"}}"
         );
         assert_eq!(
             (&problem["detail"], &problem["faults"][0]["message"]),
-            (&json!(words), &json!(words))
+            (&json!(message), &json!(message))
         );
         service.solve(json!({"cube": {"scramble": turns}})).good();
     }
@@ -181,9 +181,8 @@ fn no_solution_in_time_is_reported() {
 fn origins_may_read_only_when_they_are_named() {
     let asked = "GET /health HTTP/1.1\r\nhost: localhost\r\norigin: https://example.org\r\n\r\n";
     let answer = |service: &Service| {
-        let mut client = Client::of(service.address);
-        client.send(asked);
-        client.answer().expect("an answer")
+        let mut client = service.sent(asked);
+        client.answered()
     };
     let allowed = |answer: &crate::service::client::Answer| {
         answer

@@ -83,9 +83,7 @@ fn a_long_solve_of_another_client_finds_a_worker() {
         8,
         &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}),
     );
-    until("one runs", || {
-        service.metric("cubetui_solves_running") > 0.5
-    });
+    service.wait_for("cubetui_solves_running", 1);
     let body = json!({"cube": SUPERFLIP, "timeout_ms": 500});
     service.solve(&body).good();
 }
@@ -128,15 +126,13 @@ fn a_client_that_fills_the_queue_makes_room_for_others() {
         1,
         &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}),
     );
-    until("it runs", || service.metric("cubetui_solves_running") > 0.5);
+    service.wait_for("cubetui_solves_running", 1);
     busy.extend(greedy(
         &service,
         2,
         &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}),
     ));
-    until("the others wait", || {
-        service.metric("cubetui_solves_waiting") > 1.5
-    });
+    service.wait_for("cubetui_solves_waiting", 2);
     service.solve(r#"{"cube": {"scramble": "R"}}"#).good();
     until("one has lost its place", || {
         service.metric("cubetui_solves_waiting") < 1.5

@@ -3,7 +3,6 @@
 use std::io::Write as _;
 use std::net::Shutdown;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -22,7 +21,7 @@ fn all_gone(service: &Service) {
     service.get("/health").good();
 }
 
-/// A search that goes on until it is ended.
+/// A search that runs until it is ended.
 fn endless() -> String {
     json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}).to_string()
 }
@@ -38,11 +37,8 @@ fn one_worker(mut limits: ServiceLimits) -> Service {
 
 /// A client that has begun an endless search, which runs.
 fn occupant(service: &Service) -> Client {
-    let mut client = Client::of(service.address);
-    client.send(&request("POST", "/v1/solve", Some(&endless())));
-    until("the search runs", || {
-        service.metric("cubetui_solves_running") > 0.5
-    });
+    let client = service.sent(&request("POST", "/v1/solve", Some(&endless())));
+    service.wait_for("cubetui_solves_running", 1);
     client
 }
 
@@ -53,10 +49,8 @@ fn slow_headers_lose_the_connection() {
         ..ServiceLimits::default()
     });
     let mut silent = Client::of(service.address);
-    let mut begun = Client::of(service.address);
-    begun.send("GET /health HTTP/1.1\r\nhost: ");
-    let mut dripping = Client::of(service.address);
-    dripping.send("GET /health HTTP/1.1\r\nx: ");
+    let mut begun = service.sent("GET /health HTTP/1.1\r\nhost: ");
+    let mut dripping = service.sent("GET /health HTTP/1.1\r\nx: ");
     while dripping.stream().write_all(b"x").is_ok() {
         thread::sleep(SHORT / 10);
     }
@@ -84,12 +78,8 @@ fn a_slow_body_is_reported_so() {
         body_time: SHORT,
         ..ServiceLimits::default()
     });
-    let mut client = Client::of(service.address);
-    client.send("POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{\"cu");
-    client
-        .answer()
-        .expect("an answer")
-        .problem(408, "slow-body");
+    let mut client = service.sent("POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{\"cu");
+    client.answered().problem(408, "slow-body");
     client.rest();
     all_gone(&service);
 }
@@ -114,8 +104,7 @@ fn who_does_not_read_loses_the_connection() {
 #[test]
 fn half_closed_connections_are_closed() {
     let service = Service::start();
-    let mut whole = Client::of(service.address);
-    whole.send(&request("GET", "/health", None));
+    let mut whole = service.sent(&request("GET", "/health", None));
     whole
         .stream()
         .shutdown(Shutdown::Write)
@@ -129,8 +118,7 @@ fn half_closed_connections_are_closed() {
         "GET /hea",
         "POST /v1/solve HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{",
     ] {
-        let mut client = Client::of(service.address);
-        client.send(cut);
+        let mut client = service.sent(cut);
         client
             .stream()
             .shutdown(Shutdown::Write)
@@ -151,32 +139,23 @@ fn what_is_too_large_is_refused() {
     let _cut_off = headers
         .stream()
         .write_all(format!("GET /health HTTP/1.1\r\nx: {}\r\n\r\n", "x".repeat(9000)).as_bytes());
-    assert_eq!(headers.answer().expect("an answer").status, 431);
-    let mut many = Client::of(service.address);
-    many.send(&format!(
+    assert_eq!(headers.answered().status, 431);
+    let mut many = service.sent(&format!(
         "GET /health HTTP/1.1\r\n{}\r\n",
         "x: y\r\n".repeat(200)
     ));
-    assert_eq!(many.answer().expect("an answer").status, 431);
+    assert_eq!(many.answered().status, 431);
 
     let long = format!("{{\"cube\": \"{}\"}}", "U".repeat(2000));
     service.solve(&long).problem(413, "too-large");
     let start = "POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
-    let mut declared = Client::of(service.address);
-    declared.send(&format!("{start}content-length: 99999999999\r\n\r\n"));
-    declared
-        .answer()
-        .expect("an answer")
-        .problem(413, "too-large");
-    let mut chunked = Client::of(service.address);
-    chunked.send(&format!(
+    let mut declared = service.sent(&format!("{start}content-length: 99999999999\r\n\r\n"));
+    declared.answered().problem(413, "too-large");
+    let mut chunked = service.sent(&format!(
         "{start}transfer-encoding: chunked\r\n\r\n7d0\r\n{}\r\n0\r\n\r\n",
         "U".repeat(2000)
     ));
-    chunked
-        .answer()
-        .expect("an answer")
-        .problem(413, "too-large");
+    chunked.answered().problem(413, "too-large");
     drop((headers, many, declared, chunked));
     all_gone(&service);
 }
@@ -193,8 +172,7 @@ fn what_is_no_http_is_refused() {
         "\u{16}\u{3}\u{1}\u{2}\r\n\r\n",
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ] {
-        let mut client = Client::of(service.address);
-        client.send(wrong);
+        let mut client = service.sent(wrong);
         let answer = String::from_utf8(client.rest()).expect("text");
         assert!(
             answer.is_empty()
@@ -226,7 +204,7 @@ fn pipelined_requests_are_answered_in_order() {
         ]
         .concat(),
     );
-    let mut next = || client.answer().expect("an answer");
+    let mut next = || client.answered();
     assert_eq!(next().good()["solution"], "R'");
     next().problem(404, "not-found");
     assert_eq!(next().good()["solution"], "U2");
@@ -254,11 +232,8 @@ fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
         ..ServiceLimits::default()
     });
     let running = occupant(&service);
-    let mut waiting = Client::of(service.address);
-    waiting.send(&request("POST", "/v1/solve", Some(&endless())));
-    until("the second waits", || {
-        service.metric("cubetui_solves_waiting") > 0.5
-    });
+    let waiting = service.sent(&request("POST", "/v1/solve", Some(&endless())));
+    service.wait_for("cubetui_solves_waiting", 1);
     let refused = service.solve(r#"{"cube": {"scramble": "R"}}"#);
     refused.problem(503, "overloaded");
     assert_eq!(refused.header("retry-after"), Some("1"));
@@ -301,28 +276,24 @@ fn more_connections_than_there_may_be_wait() {
     });
     let mut first = Client::of(service.address);
     first.ask("GET", "/health", None).good();
-    let mut second = Client::of(service.address);
-    second.send(&request("GET", "/health", None));
+    let mut second = service.sent(&request("GET", "/health", None));
     first.ask("GET", "/health", None).good();
     drop(first);
-    second.answer().expect("an answer").good();
+    second.answered().good();
 }
 
 #[test]
 fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
     let mut service = one_worker(ServiceLimits::default());
     let mut running = occupant(&service);
-    let mut waiting = Client::of(service.address);
-    waiting.send(&request("POST", "/v1/solve", Some(&endless())));
-    until("the second waits", || {
-        service.metric("cubetui_solves_waiting") > 0.5
-    });
+    let mut waiting = service.sent(&request("POST", "/v1/solve", Some(&endless())));
+    service.wait_for("cubetui_solves_waiting", 1);
     let mut idle = Client::of(service.address);
     idle.ask("GET", "/health", None).good();
     service.end();
-    let found = running.answer().expect("an answer").good();
+    let found = running.answered().good();
     assert_eq!(found["proven"], false);
-    waiting.answer().expect("an answer").problem(503, "ending");
+    waiting.answered().problem(503, "ending");
     assert!(idle.rest().is_empty());
 }
 
@@ -332,21 +303,13 @@ fn every_request_is_answered_though_tables_are_being_built() {
         json!({"cube": SUPERFLIP, "to": "f2l"}),
         json!({"cube": SUPERFLIP, "solver": "optimal"}),
     ] {
-        let limits = ServiceLimits {
+        let mut service = Service::with(ServiceLimits {
             solve_time: Duration::from_secs(3600),
             ..ServiceLimits::default()
-        };
-        let mut service = Service::of(ServiceSettings {
-            tables: Arc::default(),
-            ..settings(limits)
         });
-        let ask = |_| {
-            let mut client = Client::of(service.address);
-            client.send(&request("POST", "/v1/solve", Some(&body.to_string())));
-            client
-        };
+        let ask = |_| service.sent(&request("POST", "/v1/solve", Some(&body.to_string())));
         let mut clients: Vec<Client> = (0..24).map(ask).collect();
-        until("two run", || service.metric("cubetui_solves_running") > 1.5);
+        service.wait_for("cubetui_solves_running", 2);
         service.end();
         for client in &mut clients {
             let answer = client
@@ -369,10 +332,9 @@ fn who_was_not_accepted_yet_is_answered_at_the_end() {
     });
     let mut first = Client::of(service.address);
     first.ask("GET", "/health", None).good();
-    let mut second = Client::of(service.address);
-    second.send(&request("GET", "/health", None));
+    let mut second = service.sent(&request("GET", "/health", None));
     service.end();
-    let answer = second.answer().expect("an answer");
+    let answer = second.answered();
     answer.problem(503, "ending");
     assert_eq!(
         (answer.header("retry-after"), answer.header("connection")),
@@ -386,13 +348,10 @@ fn who_is_still_sending_is_answered_at_the_end() {
         body_time: Duration::from_secs(3600),
         ..ServiceLimits::default()
     });
-    let mut client = Client::of(service.address);
-    client.send(
+    let mut client = service.sent(
         "POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{",
     );
-    until("it is there", || {
-        service.metric("cubetui_http_connections") > 1.5
-    });
+    service.wait_for("cubetui_http_connections", 2);
     service.end();
-    client.answer().expect("an answer").problem(503, "ending");
+    client.answered().problem(503, "ending");
 }

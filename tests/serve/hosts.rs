@@ -2,17 +2,16 @@
 
 use crate::serve::{ServeError, Server, ServiceLimits, ServiceSettings};
 
-use crate::service::client::{Answer, Client, Service, settings};
+use crate::service::client::{Answer, Service, settings};
 
 /// Asks for the state of the service with these header lines.
 fn ask(service: &Service, target: &str, version: &str, lines: &[&str]) -> Answer {
-    let mut client = Client::of(service.address);
-    client.send(&format!("GET {target} HTTP/{version}\r\n"));
+    let mut client = service.sent(&format!("GET {target} HTTP/{version}\r\n"));
     for line in lines {
         client.send(&format!("{line}\r\n"));
     }
     client.send("\r\n");
-    client.answer().expect("an answer")
+    client.answered()
 }
 
 #[test]

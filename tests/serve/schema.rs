@@ -4,7 +4,7 @@ use serde_json::json;
 use utoipa::openapi::schema::{AdditionalProperties, SchemaType};
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, Schema, Type};
 
-use super::PieceNumbers;
+use super::State;
 use cubetui::coord::FORMATS;
 use cubetui::formats::Convention;
 use cubetui::goals::GOALS;
@@ -89,7 +89,7 @@ pub(crate) fn cube_form_or_null() -> Schema {
 /// A goal: a name, or a cube of which some stickers do not matter; or null.
 pub(crate) fn goal_form() -> Schema {
     let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
-    let words = format!(
+    let description = format!(
         "{}, with a side as in cross@R, 2x2x2@any, eo-fb or drudfin; or a cube in any format. Stickers written as . do not matter: a solution leads to any such cube, and `optimal` finds the shortest.",
         names.join(", ")
     );
@@ -100,7 +100,7 @@ pub(crate) fn goal_form() -> Schema {
     forms
         .item(Ref::from_schema_name("State"))
         .item(null())
-        .description(Some(words))
+        .description(Some(description))
         .into()
 }
 
@@ -123,7 +123,7 @@ pub(crate) struct CubeState;
 
 impl utoipa::PartialSchema for CubeState {
     fn schema() -> RefOr<Schema> {
-        let mut state = <PieceNumbers as utoipa::PartialSchema>::schema();
+        let mut state = <State as utoipa::PartialSchema>::schema();
         if let RefOr::T(Schema::Object(state)) = &mut state {
             state
                 .properties

@@ -93,9 +93,9 @@ fn what_cannot_be_done_with_centres_is_refused_at_its_field() {
         assert_eq!(problem["faults"][0]["pointer"], "/supercube", "{problem}");
         assert_eq!(problem["faults"][0]["kind"], "unsupported_centers");
     }
-    let words = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR";
+    let pieces = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR";
     for incomplete in [
-        words,
+        pieces,
         "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB.",
     ] {
         let body = json!({"cube": incomplete, "incomplete": true, "supercube": true});

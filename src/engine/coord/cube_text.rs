@@ -3,6 +3,8 @@
 //! The table stands here, above the formats, because coordinates are one of them. To add a format, read and write it in a
 //! file of its own in `formats`, and add a row to [`FORMATS`].
 
+use std::str::FromStr;
+
 use super::{Coordinate as _, Coordinates, KociembaCoordinates, UdSlice, stage_chain};
 use crate::cube::{
     self, Algorithm, CenterTurns, ColorScheme, CubieCube, FaceCube, OrientedCube, PartialCube,
@@ -219,6 +221,15 @@ fn examples() -> Vec<&'static str> {
         .collect();
     examples.dedup();
     examples
+}
+
+/// Reads a goal in the western colour scheme, see [`NamedGoal::read`].
+impl FromStr for NamedGoal {
+    type Err = GoalError;
+
+    fn from_str(text: &str) -> Result<Self, GoalError> {
+        Self::read(text, &ColorScheme::western())
+    }
 }
 
 impl NamedGoal {

@@ -54,13 +54,13 @@ pub(super) const UD_TURNS: usize = 6;
 /// The bytes of a row.
 pub(super) type Row = [u8; ROW_BYTES];
 /// The rows of a run.
-pub(super) type Run = [Row; IN_RUN];
+pub(super) type RowRun = [Row; IN_RUN];
 
 /// For each move of H the block that a block comes from, and the exclusive or of the numbers within.
-pub(super) type SourceBlocks<'a> = [(&'a [Run], u8); MOVES];
+pub(super) type SourceBlocks<'a> = [(&'a [RowRun], u8); MOVES];
 
 /// For each move of H the run that a run comes from, and which of its rows each row comes from.
-pub(super) type SourceRuns<'a> = [(&'a Run, &'a [u8; IN_RUN]); MOVES];
+pub(super) type SourceRuns<'a> = [(&'a RowRun, &'a [u8; IN_RUN]); MOVES];
 
 /// For each move of H the number of the run that a run comes from, and the number of a rearrangement of its rows.
 type RunSources = [(u16, u8); MOVES];
@@ -78,7 +78,7 @@ pub(super) fn moves_of_h() -> [Move; MOVES] {
 
 /// Where an element has its bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct BitAddress {
     /// Below [`BLOCKS`].
     pub(super) block: usize,
     /// The byte of the block, below [`BLOCK_BYTES`].
@@ -185,11 +185,11 @@ impl BitLayout {
     }
 
     /// Returns the place of an element, which must be one of H.
-    pub(super) fn place(&self, element: PackedPermutation) -> Place {
+    pub(super) fn place(&self, element: PackedPermutation) -> BitAddress {
         let (block, within) = self.corner_place(element.corners());
         let (group, bit) = self.slice_place(element.slice());
         let row = self.edge_row(element.ud_edges());
-        Place {
+        BitAddress {
             block,
             byte: row * ROW_BYTES + group * IN_BLOCK + within,
             bit,
@@ -197,7 +197,7 @@ impl BitLayout {
     }
 
     /// Returns the element that has its bit here.
-    pub(super) fn element(&self, place: Place) -> CubieCube {
+    pub(super) fn element(&self, place: BitAddress) -> CubieCube {
         let row = place.byte / ROW_BYTES;
         let group = place.byte % ROW_BYTES / IN_BLOCK;
         let within = place.byte % IN_BLOCK;

@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, RwLock};
 
-use super::bit_layout::{BLOCK_BYTES, BLOCKS, Run};
+use super::bit_layout::{BLOCK_BYTES, BLOCKS, RowRun};
 use crate::storage::checksum;
 use crate::tables::{TaskQueue, as_atomic, on_threads, prefetch, zeroed};
 
@@ -120,12 +120,12 @@ impl Bitmap {
 }
 
 /// Returns the runs of a block.
-pub(super) fn runs(block: &[u8]) -> &[Run] {
+pub(super) fn runs(block: &[u8]) -> &[RowRun] {
     block.as_chunks().0.as_chunks().0
 }
 
 /// Returns the runs of a block, to be written to.
-pub(super) fn runs_mut(block: &mut [u8]) -> &mut [Run] {
+pub(super) fn runs_mut(block: &mut [u8]) -> &mut [RowRun] {
     block.as_chunks_mut().0.as_chunks_mut().0
 }
 

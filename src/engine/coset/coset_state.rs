@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
 
-use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS, Place, ROW_BYTES};
+use super::bit_layout::{BLOCKS, BitAddress, BitLayout, ELEMENTS, ROW_BYTES};
 use super::bitmap::Bitmap;
 use super::{CosetSolver, bit_coding};
 use crate::coord::{Coordinate, Coset, PackedPermutation};
@@ -29,7 +29,7 @@ pub struct DepthCount {
 }
 
 /// What a run continues from.
-pub(super) struct State {
+pub(super) struct CosetState {
     pub(super) bitmap: Bitmap,
     /// What is known of each finished depth from 0.
     pub(super) depths: Vec<DepthCount>,
@@ -54,7 +54,7 @@ pub(super) struct UnfinishedSearch {
     pub(super) found: u64,
 }
 
-impl State {
+impl CosetState {
     /// A state in which nothing is found, with a bitmap that is clear.
     pub(super) fn with(bitmap: Bitmap) -> Self {
         Self {
@@ -132,7 +132,7 @@ impl State {
 /// A coset with all that was found.
 pub struct SolvedCoset {
     pub(super) cube: CubieCube,
-    pub(super) state: State,
+    pub(super) state: CosetState,
 }
 
 /// This many blocks are coded before they are written: some 120 MB at most.
@@ -165,7 +165,7 @@ impl SolvedCoset {
         if Coset::of(cube) != Coset::of(&self.cube) {
             return None;
         }
-        let Place { block, byte, bit } = self.place(&solver.layout, cube);
+        let BitAddress { block, byte, bit } = self.place(&solver.layout, cube);
         Some(self.state.bitmap.block(block)[byte] >> bit & 1 == 1)
     }
 
@@ -195,7 +195,7 @@ impl SolvedCoset {
         bytes.flat_map(move |(byte, &bits)| {
             let clear = (0..8).filter(move |bit| bits >> bit & 1 == 0);
             clear.map(move |bit| {
-                let element = solver.layout.element(Place { block, byte, bit });
+                let element = solver.layout.element(BitAddress { block, byte, bit });
                 element.inverse().then(&self.cube)
             })
         })
@@ -204,7 +204,7 @@ impl SolvedCoset {
     /// Adds elements to those found at the last finished depth.
     pub(super) fn add_to_last_depth(&mut self, layout: &BitLayout, elements: &[CubieCube]) {
         for cube in elements {
-            let Place { block, byte, bit } = self.place(layout, cube);
+            let BitAddress { block, byte, bit } = self.place(layout, cube);
             self.state.bitmap.block_mut(block)[byte] |= 1 << bit;
         }
         if let Some(last) = self.state.depths.last_mut() {
@@ -214,7 +214,7 @@ impl SolvedCoset {
     }
 
     /// Returns where the bit of a cube of this coset is. The cube is h^-1 * g, and the element h.
-    fn place(&self, layout: &BitLayout, cube: &CubieCube) -> Place {
+    fn place(&self, layout: &BitLayout, cube: &CubieCube) -> BitAddress {
         layout.place(PackedPermutation::of(&self.cube.then(&cube.inverse())))
     }
 
@@ -290,7 +290,7 @@ impl SolvedCoset {
 
     /// Returns the head of a checkpoint, JSON: everything but the bits.
     pub fn head(&self) -> Vec<u8> {
-        let head = Head {
+        let head = CheckpointHead {
             coset: Coset::of(&self.cube).index(),
             depths: self.state.depths.clone(),
             search: self.state.search.clone(),
@@ -307,14 +307,14 @@ impl SolvedCoset {
     }
 
     fn read_head(head: &[u8], spare_places: usize) -> Option<Self> {
-        let head: Head = serde_json::from_slice(head).ok()?;
+        let head: CheckpointHead = serde_json::from_slice(head).ok()?;
         let is_in_sequence = (0..)
             .zip(&head.depths)
             .all(|(depth, count)| count.depth == depth);
         if head.coset >= Coset::NUM || !is_in_sequence {
             return None;
         }
-        let state = State {
+        let state = CosetState {
             bitmap: Bitmap::new(spare_places),
             depths: head.depths,
             search: head.search,
@@ -331,7 +331,7 @@ impl SolvedCoset {
 
 /// The head of a checkpoint.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct CheckpointHead {
     coset: usize,
     depths: Vec<DepthCount>,
     search: Option<UnfinishedSearch>,
@@ -346,8 +346,8 @@ mod tests {
     use crate::cube::random::{next_seed, seeded_generator, test_seed};
 
     /// A state with these depths: how many elements are new and how many are found, and whether that is exact.
-    fn state(depths: &[(u64, u64, bool)]) -> State {
-        let mut state = State::with(Bitmap::new(0));
+    fn state(depths: &[(u64, u64, bool)]) -> CosetState {
+        let mut state = CosetState::with(Bitmap::new(0));
         for (depth, &(new, found, exact)) in (0..).zip(depths) {
             state.depths.push(DepthCount {
                 depth,

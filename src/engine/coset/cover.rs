@@ -34,17 +34,18 @@
 //! 1983).
 
 mod annealing;
-mod cover_check;
 mod edge_pattern;
 mod pattern_classes;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::coord::{ClassRange, Coordinate as _, CosetClasses, FlipUdSlice};
+use crate::coord::{ClassRange, Coordinate as _, CosetClasses, Flip, FlipUdSlice};
 use crate::cube::CubieCube;
 pub use annealing::{CoverProgress, CoverRequest, SearchLength, find_cover};
+use edge_pattern::{ArrangementView, FlipBits, FlipViews, SliceArrangement};
 pub use edge_pattern::{EdgePattern, SliceTable};
 
 /// A set of classes of [`FlipUdSlice`] values under the 16 symmetries that keep the U-D axis. It stands for all cosets with these
@@ -152,7 +153,84 @@ impl CosetCover {
         let chosen: Vec<bool> = FlipUdSlice::all()
             .map(|value| self.chosen[class_of(value)])
             .collect();
-        cover_check::uncovered_patterns(&chosen)
-            .map(|(pattern, inverse)| pattern.cube_with_inverse(&inverse))
+        uncovered_patterns(&chosen).map(|(pattern, inverse)| pattern.cube_with_inverse(&inverse))
     }
+}
+
+/// For each slice of a piece and each slice of a place, a small number.
+type Cells = [[u8; 3]; 3];
+
+/// Returns two patterns that are not hit and whose tables are transposed, if there are any, by going through all patterns:
+/// neither with the classes of patterns nor with the counters of the search. `is_chosen` has an entry for each
+/// flip-slice value.
+fn uncovered_patterns(is_chosen: &[bool]) -> Option<(EdgePattern, EdgePattern)> {
+    let open = open_patterns(is_chosen);
+    open.iter().find_map(|(pieces, patterns)| {
+        let inverses = open.get(&transposed(pieces))?;
+        let numbered = patterns
+            .iter()
+            .enumerate()
+            .filter_map(|(number, pattern)| Some((number, (*pattern)?)));
+        numbered.into_iter().find_map(|(number, pattern)| {
+            let flipped = transposed(&flipped_with(pieces, number));
+            Some((pattern, inverses[number_of(&transposed(pieces), &flipped)]?))
+        })
+    })
+}
+
+/// Returns a pattern that is not hit for each table that has one: by the pieces of the table, and then by the number of what is
+/// flipped of them.
+fn open_patterns(is_chosen: &[bool]) -> BTreeMap<Cells, Vec<Option<EdgePattern>>> {
+    let views = FlipViews::build();
+    let mut open = BTreeMap::new();
+    for arrangement in SliceArrangement::all() {
+        let view = ArrangementView::of(arrangement);
+        let numbers = view
+            .pieces
+            .as_flattened()
+            .iter()
+            .map(|&pieces| usize::from(pieces) + 1)
+            .product();
+        let patterns = open
+            .entry(view.pieces)
+            .or_insert_with(|| vec![None; numbers]);
+        for flip in Flip::all() {
+            if !view
+                .flip_slices(&views, flip)
+                .into_iter()
+                .any(|value| is_chosen[value])
+            {
+                let number = number_of(&view.pieces, &view.flipped(FlipBits::of(flip)));
+                patterns[number].get_or_insert(EdgePattern { arrangement, flip });
+            }
+        }
+    }
+    open
+}
+
+/// Numbers what can be flipped of these pieces.
+fn number_of(pieces: &Cells, flipped: &Cells) -> usize {
+    let digits = pieces.as_flattened().iter().zip(flipped.as_flattened());
+    digits.fold(0, |number, (&pieces, &flipped)| {
+        number * (usize::from(pieces) + 1) + usize::from(flipped)
+    })
+}
+
+/// Returns what is flipped by its number.
+fn flipped_with(pieces: &Cells, mut number: usize) -> Cells {
+    let mut flipped = Cells::default();
+    let digits = flipped
+        .as_flattened_mut()
+        .iter_mut()
+        .zip(pieces.as_flattened());
+    for (flipped, &pieces) in digits.rev() {
+        let values = usize::from(pieces) + 1;
+        *flipped = (number % values) as u8;
+        number /= values;
+    }
+    flipped
+}
+
+fn transposed(cells: &Cells) -> Cells {
+    std::array::from_fn(|row| std::array::from_fn(|column| cells[column][row]))
 }

@@ -24,7 +24,7 @@ const MOST_BYTES: u64 = 2_000_000;
 
 /// The first line of a plan.
 #[derive(Serialize, Deserialize)]
-struct FirstLine {
+struct PlanHeader {
     /// What the file is.
     cubetui: String,
     version: u32,
@@ -150,7 +150,7 @@ fn refuse_content(disk: &Disk, path: &Path) -> Result<(), FileError> {
 /// Returns the text of a plan.
 pub fn plan_text(classes: &CosetClasses, cover: &CosetCover) -> String {
     let ranges = cover.ranges(classes);
-    let first = FirstLine {
+    let first = PlanHeader {
         cubetui: KIND.to_owned(),
         version: VERSION,
         classes: cover.len(classes),
@@ -208,7 +208,7 @@ fn cover_of_text(path: &Path, classes: &CosetClasses, text: &str) -> Result<Cose
         reason: reason.to_string(),
     };
     let (first, ranges) = text.split_once('\n').unwrap_or((text, ""));
-    let first: FirstLine = serde_json::from_str(first)
+    let first: PlanHeader = serde_json::from_str(first)
         .map_err(|_| fault(1, &"it does not say how many classes and ranges follow"))?;
     let mut cover = CosetCover::of(classes, |_| false);
     for (number, line) in (2..).zip(ranges.lines()) {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::bit_layout::{BLOCKS, ELEMENTS};
 use super::coset_report::{CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetReport};
-use super::coset_state::{DepthCount, SolvedCoset, State, UnfinishedSearch};
+use super::coset_state::{CosetState, DepthCount, SolvedCoset, UnfinishedSearch};
 use super::images::{Addresses, Image};
 use super::leaf_search::{LeafSearch, Start};
 use super::prepass::Prepass;
@@ -36,7 +36,7 @@ struct Searched {
 }
 
 /// A coset being solved.
-pub(super) struct Run<'a> {
+pub(super) struct DepthLoop<'a> {
     solver: &'a CosetSolver<'a>,
     request: &'a CosetRequest,
     control: SearchControl<'a, CosetEvent>,
@@ -48,7 +48,7 @@ pub(super) struct Run<'a> {
     paths: AtomicU64,
 }
 
-impl<'a> Run<'a> {
+impl<'a> DepthLoop<'a> {
     /// A run for the coset of a cube.
     pub(super) fn new(
         solver: &'a CosetSolver<'a>,
@@ -98,7 +98,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn run_depths(&self, state: &mut State) -> CosetEnding {
+    fn run_depths(&self, state: &mut CosetState) -> CosetEnding {
         let mut pace = None;
         while state.remaining() > 0 {
             if state.next_depth() > self.request.max_depth {
@@ -116,7 +116,7 @@ impl<'a> Run<'a> {
     }
 
     /// Finishes the next depth. Returns `None` if it was cancelled before. `pace` is that of the last search.
-    fn run_depth(&self, state: &mut State, pace: &mut Option<Pace>) -> Option<DepthCount> {
+    fn run_depth(&self, state: &mut CosetState, pace: &mut Option<Pace>) -> Option<DepthCount> {
         let is_searched = state.search.is_some() || self.should_search(state, *pace);
         let was_exact = state.is_exact();
         if state.search.is_none() {
@@ -159,7 +159,7 @@ impl<'a> Run<'a> {
     }
 
     /// Whether the next depth is searched; if not, it is left to the prepass.
-    fn should_search(&self, state: &State, pace: Option<Pace>) -> bool {
+    fn should_search(&self, state: &CosetState, pace: Option<Pace>) -> bool {
         let is_worth_it = |pace| {
             self.is_search_cheap(state)
                 || self
@@ -172,24 +172,24 @@ impl<'a> Run<'a> {
     }
 
     /// Whether the next depth is searched to its end in less time than the prepass takes.
-    fn is_search_cheap(&self, state: &State) -> bool {
+    fn is_search_cheap(&self, state: &CosetState) -> bool {
         state.last_new() < self.solver.sparse / 10
     }
 
     /// What the search of the next depth is good for.
-    fn forecast(&self, state: &State) -> Forecast {
+    fn forecast(&self, state: &CosetState) -> Forecast {
         Forecast::before(state.next_depth(), state.found(), self.request.max_depth)
     }
 
     /// Computes the checksum of the bits if they are those of an exact depth.
-    fn update_checksum(&self, state: &mut State) {
+    fn update_checksum(&self, state: &mut CosetState) {
         if state.is_exact() {
             state.checksum = Some(state.bitmap.checksum(self.solver.threads));
         }
     }
 
     /// Runs the prepass, and returns how many elements are new.
-    fn prepass(&self, state: &mut State) -> u64 {
+    fn prepass(&self, state: &mut CosetState) -> u64 {
         self.begin_part();
         let depth = state.next_depth();
         let found = state.found();
@@ -217,7 +217,7 @@ impl<'a> Run<'a> {
     }
 
     /// Continues the search of the state. Returns what it found, or `None` if it was cancelled.
-    fn search(&self, state: &mut State) -> Option<Searched> {
+    fn search(&self, state: &mut CosetState) -> Option<Searched> {
         self.begin_part();
         let depth = state.next_depth();
         let forecast = self.forecast(state);
@@ -286,7 +286,7 @@ impl<'a> Run<'a> {
     }
 
     /// Returns whether the last elements are solved one by one: if the search stopped for that.
-    fn should_solve_remaining(&self, ending: CosetEnding, state: &State) -> bool {
+    fn should_solve_remaining(&self, ending: CosetEnding, state: &CosetState) -> bool {
         self.request.stops_early()
             && ending == CosetEnding::DepthReached
             && !state.is_exact()

@@ -65,7 +65,7 @@ pub(super) struct LeafSearch<'a> {
     /// Whether paths that end in a move of H are searched.
     with_paths_ending_in_h: bool,
     dfs: Phase1Dfs<Reached>,
-    pub(super) found: Found<'a>,
+    pub(super) found: LeafVisitor<'a>,
 }
 
 impl<'a> LeafSearch<'a> {
@@ -76,7 +76,7 @@ impl<'a> LeafSearch<'a> {
         addresses: &'a [Addresses],
         with_paths_ending_in_h: bool,
     ) -> Self {
-        let found = Found {
+        let found = LeafVisitor {
             bits,
             addresses,
             waiting: Vec::new(),
@@ -118,7 +118,7 @@ impl<'a> LeafSearch<'a> {
 }
 
 /// What a search has found.
-pub(super) struct Found<'a> {
+pub(super) struct LeafVisitor<'a> {
     bits: SharedBits<'a>,
     addresses: &'a [Addresses],
     /// Addresses and masks of bits whose bytes are being fetched.
@@ -129,7 +129,7 @@ pub(super) struct Found<'a> {
     pub(super) new: u64,
 }
 
-impl Found<'_> {
+impl LeafVisitor<'_> {
     /// Adds an element and its images.
     #[inline]
     fn add(&mut self, element: PackedPermutation) {
@@ -157,7 +157,7 @@ impl Found<'_> {
     }
 }
 
-impl Visitor for Found<'_> {
+impl Visitor for LeafVisitor<'_> {
     type Solution = Reached;
     type Stop = Infallible;
 

@@ -27,7 +27,7 @@ const LONGEST_LINE: u64 = 64 * 1024;
 
 /// The first line of a ledger.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct FirstLine {
+struct LedgerHeader {
     /// What the file is.
     cubetui: String,
     version: u32,
@@ -35,7 +35,7 @@ struct FirstLine {
     request: String,
 }
 
-impl FirstLine {
+impl LedgerHeader {
     fn of(request: &CosetRequest) -> Self {
         Self {
             cubetui: KIND.to_owned(),
@@ -201,7 +201,7 @@ impl Ledger {
             ledger.file.set_len(whole).map_err(refused)?;
         }
         if whole == 0 {
-            ledger.write_line(&json_line(&FirstLine::of(request)))?;
+            ledger.write_line(&json_line(&LedgerHeader::of(request)))?;
             disk.sync_folder(folder_of(path));
         }
         Ok(ledger)
@@ -215,7 +215,7 @@ impl Ledger {
         classes: &CosetClasses,
     ) -> Result<u64, LedgerError> {
         let path = self.path.clone();
-        let first = FirstLine::of(request);
+        let first = LedgerHeader::of(request);
         let json = json_line(&first);
         let mut lines = BufReader::new(&mut self.file);
         let mut whole = 0;
@@ -239,7 +239,7 @@ impl Ledger {
                 };
             };
             if number == 1 {
-                match serde_json::from_slice::<FirstLine>(text) {
+                match serde_json::from_slice::<LedgerHeader>(text) {
                     Ok(found) if found == first => {}
                     Ok(found) if found.cubetui == KIND && found.version != VERSION => {
                         return Err(LedgerError::OtherVersion {

@@ -4,7 +4,7 @@
 //! [byte by byte](unite); the [vectors](super::prepass_simd) take whole groups or rows at once. This module knows no threads.
 
 use super::bit_layout::{
-    BitLayout, GROUPS, IN_BLOCK, IN_RUN, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, SourceRuns,
+    BitLayout, GROUPS, IN_BLOCK, IN_RUN, Nibbles, ROW_BYTES, Row, RowRun, SourceBlocks, SourceRuns,
     UD_TURNS, exchanged,
 };
 use super::prepass_simd::{self, Lookups, Maps, Width};
@@ -41,9 +41,9 @@ impl BlockUnion {
     pub(super) fn unite(
         &self,
         layout: &BitLayout,
-        own: &[Run],
+        own: &[RowRun],
         sources: &SourceBlocks<'_>,
-        after: &mut [Run],
+        after: &mut [RowRun],
     ) -> u64 {
         if let Some(width) = self.width {
             return prepass_simd::unite(
@@ -77,7 +77,7 @@ impl BlockUnion {
     /// are skipped.
     pub(super) fn new_bits(
         layout: &BitLayout,
-        own: &[Run],
+        own: &[RowRun],
         sources: &SourceBlocks<'_>,
     ) -> Vec<(u32, u8)> {
         let mut new = Vec::new();
@@ -143,7 +143,7 @@ fn unite(source: &Row, xor: u8, half_turn: Option<&Nibbles>, after: &mut Row) {
 mod tests {
     //! The vectors against the plain version, and that against elements turned one by one.
 
-    use super::super::bit_layout::{BLOCK_BYTES, BLOCKS, MOVES, Place, moves_of_h};
+    use super::super::bit_layout::{BLOCK_BYTES, BLOCKS, BitAddress, MOVES, moves_of_h};
     use super::super::bitmap::{runs, runs_mut};
     use super::*;
     use crate::coord::PackedPermutation;
@@ -173,7 +173,7 @@ mod tests {
             Self { numbers, bytes }
         }
 
-        fn has(&self, place: Place) -> bool {
+        fn has(&self, place: BitAddress) -> bool {
             let number = self
                 .numbers
                 .iter()
@@ -211,7 +211,7 @@ mod tests {
             );
             for _ in 0..5000 {
                 let number = next_seed(&mut generator) as usize % (8 * BLOCK_BYTES);
-                let place = Place {
+                let place = BitAddress {
                     block,
                     byte: number / 8,
                     bit: (number % 8) as u8,
@@ -339,7 +339,7 @@ mod tests {
         let mut generator = seeded_generator(test_seed());
         for _ in 0..20_000 {
             let number = next_seed(&mut generator) as usize;
-            let place = Place {
+            let place = BitAddress {
                 block: number % BLOCKS,
                 byte: number / BLOCKS % BLOCK_BYTES,
                 bit: (number >> 60) as u8 & 7,

@@ -7,7 +7,7 @@
 #![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
 
 use super::bit_layout::{
-    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, UD_TURNS,
+    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, RowRun, SourceBlocks, UD_TURNS,
     exchanged,
 };
 use crate::tables::prefetch;
@@ -118,10 +118,10 @@ pub(super) struct Maps<'a> {
 #[inline]
 pub(super) fn unite(
     width: Width,
-    own: &[Run],
+    own: &[RowRun],
     sources: &SourceBlocks<'_>,
     maps: Maps<'_>,
-    after: &mut [Run],
+    after: &mut [RowRun],
 ) -> u64 {
     match width {
         // SAFETY: a width is only given by `available`, so the processor has the instructions.
@@ -132,7 +132,13 @@ pub(super) fn unite(
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) fn unite(_: Width, _: &[Run], _: &SourceBlocks<'_>, _: Maps<'_>, _: &mut [Run]) -> u64 {
+pub(super) fn unite(
+    _: Width,
+    _: &[RowRun],
+    _: &SourceBlocks<'_>,
+    _: Maps<'_>,
+    _: &mut [RowRun],
+) -> u64 {
     unreachable!("no width is available")
 }
 
@@ -157,10 +163,10 @@ macro_rules! define_unite {
     ($features:literal) => {
         #[target_feature(enable = $features)]
         pub(super) fn unite(
-            own: &[Run],
+            own: &[RowRun],
             sources: &SourceBlocks<'_>,
             Maps { layout, lookups }: Maps<'_>,
-            after: &mut [Run],
+            after: &mut [RowRun],
         ) -> u64 {
             let shuffles = shuffles(sources);
             let mut count = 0;
@@ -190,7 +196,7 @@ mod groups {
     };
 
     use super::super::bit_layout::{
-        GROUPS, IN_BLOCK, IN_RUN, MOVES, Row, Run, SourceBlocks, SourceRuns, UD_TURNS,
+        GROUPS, IN_BLOCK, IN_RUN, MOVES, Row, RowRun, SourceBlocks, SourceRuns, UD_TURNS,
     };
     use super::{Lookups, Maps, prefetch_sources};
 
@@ -232,11 +238,11 @@ mod groups {
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
     fn unite_run(
-        own: &Run,
+        own: &RowRun,
         sources: &SourceRuns<'_>,
         shuffles: &[__m128i; MOVES],
         lookups: &Lookups,
-        after: &mut Run,
+        after: &mut RowRun,
     ) {
         let low = _mm_set1_epi8(15);
         for k in 0..IN_RUN {
@@ -281,7 +287,7 @@ mod rows {
     };
 
     use super::super::bit_layout::{
-        IN_BLOCK, IN_RUN, MOVES, ROW_BYTES, Row, Run, SourceBlocks, SourceRuns, UD_TURNS,
+        IN_BLOCK, IN_RUN, MOVES, ROW_BYTES, Row, RowRun, SourceBlocks, SourceRuns, UD_TURNS,
     };
     use super::{Lookups, Maps, RowLookup, prefetch_sources};
 
@@ -319,11 +325,11 @@ mod rows {
     #[inline]
     #[target_feature(enable = "avx512bw,popcnt")]
     fn unite_run(
-        own: &Run,
+        own: &RowRun,
         sources: &SourceRuns<'_>,
         shuffles: &[__m512i; MOVES],
         lookups: &Lookups,
-        after: &mut Run,
+        after: &mut RowRun,
     ) {
         let low = _mm512_set1_epi8(15);
         for k in 0..IN_RUN {

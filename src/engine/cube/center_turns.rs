@@ -212,6 +212,8 @@ impl FromStr for CenterTurns {
     }
 }
 
+crate::words::serde_as_text!(CenterTurns);
+
 /// Says that the centres cannot be turned so, whose quarter turns are odd or even in number.
 pub(crate) fn center_parity_in_words(is_odd: bool) -> String {
     let (centers, corners) = if is_odd {

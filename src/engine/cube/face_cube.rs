@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::cube::{
     Color, ColorScheme, Cubie, Face, Facelet, Orientation, PieceKind, Positioned, Symmetry,
 };
@@ -193,6 +196,33 @@ impl FromStr for PartialCube {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Ok(stickers::see(text, &ColorScheme::western(), Unknown::Allowed)?.stickers)
+    }
+}
+
+/// As [`Display`](fmt::Display) writes it.
+impl Serialize for PartialCube {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Reads exactly what was serialized. [`FromStr`] reads what people write: it finds out the order of the faces and turns
+/// the cube.
+impl<'de> Deserialize<'de> for PartialCube {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let color = |letter| match letter {
+            '.' => Some(None),
+            _ => Face::ALL
+                .into_iter()
+                .find(|face| face.letter() == letter)
+                .map(|face| Some(face.color())),
+        };
+        let colors: Option<Vec<Option<Color>>> = text.chars().map(color).collect();
+        let colors = colors.and_then(|colors| colors.try_into().ok());
+        colors
+            .map(Self)
+            .ok_or_else(|| Error::custom(format!("{text:?} is not 54 face letters and dots")))
     }
 }
 

@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::cube::{Corner, Cubie, Edge, Face, UnknownName};
+use crate::words::serde_as_text;
 
 /// The position of a sticker, 0 to 53. Written as its face and a number from 1 to 9: `U1` … `B9`.
 ///
@@ -120,6 +121,8 @@ impl fmt::Display for Facelet {
         write!(f, "{}{}", self.face(), self.index() % 9 + 1)
     }
 }
+
+serde_as_text!(Facelet);
 
 /// The facelets of the corners, in the order of [`Corner::faces`].
 const CORNERS: &[[Facelet; 3]; Corner::NUM] = &[

@@ -250,3 +250,5 @@ impl fmt::Display for ColorScheme {
         f.pad(&written.collect::<Vec<_>>().join(" "))
     }
 }
+
+crate::words::serde_as_text!(ColorScheme);

@@ -4,6 +4,8 @@ mod orientations;
 
 use std::cell::OnceCell;
 
+use serde::{Deserialize, Serialize};
+
 use super::findings::{Findings, TypedEntry};
 use crate::cube::{
     CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, OrientedCube, PartialCube,
@@ -12,7 +14,8 @@ use crate::diagnosis::{CubeFault, TYPING_SEQUENCE, why_not};
 pub use orientations::OrientationChange;
 
 /// How stickers are typed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a setting of its own"
@@ -29,17 +32,20 @@ pub struct EntryRules {
 }
 
 /// The stickers typed so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "SavedEditor")]
 pub struct Editor {
     rules: EntryRules,
     scheme: ColorScheme,
     net: TypedNet,
     /// What follows from the fields above; computed when it is first needed.
+    #[serde(skip)]
     findings: OnceCell<Findings>,
 }
 
 /// The typed stickers and the cursor: everything but the rules and colours.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TypedNet {
     /// What has been typed, centres included.
     pub typed: PartialCube,
@@ -59,6 +65,45 @@ pub struct TypedNet {
     pub cursor: Facelet,
     /// What to do by hand before the cube can be solved.
     pub by_hand: Option<String>,
+}
+
+/// An editor that was saved, not checked yet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedEditor {
+    rules: EntryRules,
+    scheme: ColorScheme,
+    net: TypedNet,
+}
+
+impl TryFrom<SavedEditor> for Editor {
+    type Error = String;
+
+    fn try_from(saved: SavedEditor) -> Result<Self, String> {
+        saved.net.check()?;
+        Ok(Self::with_net(saved.net, saved.rules, &saved.scheme))
+    }
+}
+
+impl TypedNet {
+    /// Checks that only typed stickers are listed as such, each once.
+    fn check(&self) -> Result<(), String> {
+        for list in [&self.sequence, &self.corrected] {
+            for (index, &facelet) in list.iter().enumerate() {
+                if self.typed.color(facelet).is_none() {
+                    return Err(format!("{facelet} is not typed"));
+                }
+                if list[..index].contains(&facelet) {
+                    return Err(format!("{facelet} is listed twice"));
+                }
+            }
+        }
+        let is_known = |net: &PartialCube, facelet| net.color(facelet).is_some();
+        match Facelet::all().find(|&at| is_known(&self.open, at) && is_known(&self.typed, at)) {
+            Some(facelet) => Err(format!("{facelet} is typed")),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Editor {

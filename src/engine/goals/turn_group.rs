@@ -60,12 +60,12 @@ fn inverse(permutation: &Arrangement) -> Arrangement {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TurnGroup {
-    levels: Vec<Level>,
+    levels: Vec<ChainLevel>,
 }
 
 /// One level of a stabilizer chain.
 #[derive(Clone, Debug)]
-struct Level {
+struct ChainLevel {
     base: u8,
     generators: Vec<Arrangement>,
     /// The base point first.
@@ -76,7 +76,7 @@ struct Level {
     tried: [usize; Facelet::NUM],
 }
 
-impl Level {
+impl ChainLevel {
     fn new(base: u8) -> Self {
         let generators = Vec::new();
         let back = [None; Facelet::NUM];
@@ -180,8 +180,9 @@ impl TurnGroup {
         }
         if level == self.levels.len() {
             let moved = (0..).zip(permutation).find(|(place, from)| place != from);
-            self.levels
-                .push(Level::new(moved.expect("what is left moves something").0));
+            self.levels.push(ChainLevel::new(
+                moved.expect("what is left moves something").0,
+            ));
         }
         self.levels[level].generators.push(permutation);
         // Each new pair of a point and a generator gives a permutation that fixes the base point (Schreier).

@@ -15,7 +15,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::engine::{Found, SearchScope, TaskSequence, TaskWorker};
+use super::engine::{Found, SearchGraph, SearchScope, TaskWorker, search_length, search_lengths};
 use super::{Ending, Limits};
 use crate::goals::AllowedMoves;
 use crate::tables::TableCache;
@@ -99,7 +99,7 @@ impl AllowedSolver {
     /// Searches the shortest solution. If the moves cannot solve the cube, all is searched at once.
     pub(super) fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
         let request = scope.request();
-        let mut knowledge = self.knowledge(request.moves);
+        let knowledge = self.knowledge(request.moves);
         let Some(start) = knowledge.graph.start(&request.cube) else {
             return ControlFlow::Continue(());
         };
@@ -107,11 +107,13 @@ impl AllowedSolver {
             solver: self,
             scope,
             start,
-            knowledge: &mut knowledge,
+            last: 1,
+            growth: knowledge.graph.rules.turns.len() as u64,
+            knowledge,
             quick: None,
         };
         let outcome = search.run();
-        self.keep(request.moves, knowledge);
+        self.keep(request.moves, search.knowledge);
         outcome
     }
 }
@@ -120,72 +122,75 @@ struct AllowedSearch<'a> {
     solver: &'a AllowedSolver,
     scope: &'a SearchScope<'a>,
     start: Placement,
-    knowledge: &'a mut Knowledge,
+    knowledge: Knowledge,
+    /// The positions that the last length took, or would have taken, and how many times as many the next one takes.
+    last: u64,
+    growth: u64,
     quick: Option<QuickAnswers<'a>>,
 }
 
 /// A position of the search: the pieces, and the moves that led there as indices.
 #[derive(Clone, Copy)]
-struct Node {
+struct AllowedNode {
     placement: Placement,
     path: [u8; Limits::MAX_LENGTH as usize],
     length: u8,
 }
 
 impl AllowedSearch<'_> {
-    /// Searches all lengths in turn, until a path is found or none within the limits is possible.
     fn run(&mut self) -> ControlFlow<Ending> {
-        let scope = self.scope;
-        let check = |positions| scope.visited(positions);
         if self.knowledge.graph.order() >= WORTH_QUICK_ANSWER {
             self.answer_quickly(FIRST_EFFORT)?;
         }
-        let mut length = self.knowledge.endgame.at_least(&self.start);
-        let mut last = 1;
-        let mut growth = self.knowledge.graph.rules.turns.len() as u64;
-        while length < scope.shorter_than().min(Limits::MAX_LENGTH + 1) {
-            scope.begin(length, length)?;
-            while self.is_worth_growing(last * growth)
-                && self.knowledge.endgame.distance(&self.start).is_none()
-            {
-                let Knowledge { graph, endgame, .. } = &mut *self.knowledge;
-                let radius = endgame.radius();
-                Arc::make_mut(endgame).grow(graph, check)?;
+        let scope = self.scope;
+        search_lengths(
+            self,
+            scope,
+            Limits::MAX_LENGTH,
+            Self::lower_bound,
+            Self::prepare,
+            Self::search_length,
+        )
+    }
+
+    fn lower_bound(&self) -> u8 {
+        self.knowledge.endgame.at_least(&self.start)
+    }
+
+    /// Grows the endgame table, looks for a first solution, or fills pattern databases, as far as the next length is
+    /// expected to be worth it.
+    fn prepare(&mut self) -> ControlFlow<Ending> {
+        let scope = self.scope;
+        let check = |positions| scope.visited(positions);
+        let before = self.lower_bound();
+        while self.is_worth_growing(self.last * self.growth)
+            && self.knowledge.endgame.distance(&self.start).is_none()
+        {
+            let Knowledge { graph, endgame, .. } = &mut self.knowledge;
+            let radius = endgame.radius();
+            Arc::make_mut(endgame).grow(graph, check)?;
+            if endgame.radius() > radius {
                 // The search forwards is shorter by a move now.
-                last /= if endgame.radius() > radius {
-                    growth.max(1)
-                } else {
-                    1
-                };
-                length = length.max(endgame.at_least(&self.start));
-                if endgame.is_complete() {
-                    break;
-                }
+                self.last /= self.growth.max(1);
             }
-            let expected = last.saturating_mul(growth);
-            if expected > WORTH_BOUNDS && self.knowledge.bounds.is_none() {
-                self.answer_quickly(WORTH_BOUNDS)?;
-                self.knowledge.bounds =
-                    Some(Arc::new(PieceBounds::build(&self.knowledge.graph, check)?));
-            } else if expected > WORTH_BOUNDS {
-                self.answer_quickly(expected / 8)?;
-            }
-            scope.begin(length, length)?;
-            let before = scope.nodes();
-            self.search_length(length)?;
-            let visited = (scope.nodes() - before).max(1);
-            // A single turn leaves one way to continue.
-            let most = self.knowledge.graph.rules.turns.len().max(2) as u64;
-            growth = (visited / last.max(1)).clamp(2, most);
-            last = visited;
-            length += 1;
         }
-        scope.begin(length - 1, length)
+        if self.lower_bound() > before {
+            return ControlFlow::Continue(());
+        }
+        let expected = self.last.saturating_mul(self.growth);
+        if expected > WORTH_BOUNDS && self.knowledge.bounds.is_none() {
+            self.answer_quickly(WORTH_BOUNDS)?;
+            self.knowledge.bounds =
+                Some(Arc::new(PieceBounds::build(&self.knowledge.graph, check)?));
+        } else if expected > WORTH_BOUNDS {
+            self.answer_quickly(expected / 8)?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Whether the table should grow before a length that is expected to visit this many positions.
     fn is_worth_growing(&self, expected: u64) -> bool {
-        let Knowledge { graph, endgame, .. } = &*self.knowledge;
+        let Knowledge { graph, endgame, .. } = &self.knowledge;
         !endgame.is_full() && PLACEMENT_COST * endgame.next_size(graph) as u64 <= expected.max(4096)
     }
 
@@ -210,38 +215,37 @@ impl AllowedSearch<'_> {
     }
 
     /// Searches all paths of one length, on all threads.
-    fn search_length(&self, length: u8) -> ControlFlow<Ending> {
-        let graph = &*self.knowledge.graph;
-        let dfs = LengthSearch {
-            graph,
+    fn search_length(&mut self, length: u8) -> ControlFlow<Ending> {
+        if length == 0 {
+            return self.scope.record(Found::Turns(Vec::new()));
+        }
+        let graph = LengthSearch {
+            graph: &self.knowledge.graph,
             endgame: &self.knowledge.endgame,
             bounds: self.knowledge.bounds.as_deref(),
         };
-        let start = Node {
+        let start = AllowedNode {
             placement: self.start,
             path: [0; _],
             length: 0,
         };
-        if length == 0 {
-            return self.scope.record(Found::Turns(Vec::new()));
-        }
-        let mut tasks = vec![start];
-        for _ in 0..TASKS_AFTER.min(length - 1) {
-            tasks = tasks
-                .iter()
-                .flat_map(|node| dfs.successors(node, length))
-                .collect();
-        }
-        TaskSequence::run(
+        let prefix = TASKS_AFTER.min(length - 1);
+        let before = self.scope.nodes();
+        let threads = self.solver.threads;
+        search_length(
+            &graph,
+            vec![(start, length)],
+            prefix,
             self.scope,
-            tasks.len(),
-            self.solver.threads,
-            |number, worker| {
-                let mut node = tasks[number];
-                let left = length - node.length;
-                dfs.descend(&mut node, left, worker)
-            },
-        )
+            threads,
+            |node, worker| graph.found(node, worker),
+        )?;
+        let visited = (self.scope.nodes() - before).max(1);
+        // A single turn leaves one move to continue.
+        let most = self.knowledge.graph.rules.turns.len().max(2) as u64;
+        self.growth = (visited / self.last.max(1)).clamp(2, most);
+        self.last = visited;
+        ControlFlow::Continue(())
     }
 }
 
@@ -252,31 +256,11 @@ struct LengthSearch<'a> {
 }
 
 impl LengthSearch<'_> {
-    fn following(&self, node: &Node) -> u64 {
+    fn following(&self, node: &AllowedNode) -> u64 {
         match node.length {
             0 => self.graph.rules.all(),
             length => self.graph.rules.following[usize::from(node.path[usize::from(length) - 1])],
         }
-    }
-
-    fn successors(&self, node: &Node, length: u8) -> Vec<Node> {
-        let left = length - node.length - 1;
-        let after = |turn: u8| {
-            let mut next = *node;
-            next.placement = node
-                .placement
-                .turned(&self.graph.forward[usize::from(turn)]);
-            next.path[usize::from(node.length)] = turn;
-            next.length += 1;
-            self.may_be_solved(&next.placement, left).then_some(next)
-        };
-        bits(self.following(node)).filter_map(after).collect()
-    }
-
-    /// Whether nothing says that a placement takes more than `left` moves.
-    #[inline]
-    fn may_be_solved(&self, placement: &Placement, left: u8) -> bool {
-        !self.is_too_far(placement, left) && self.is_near_enough(placement, left)
     }
 
     #[inline]
@@ -297,7 +281,7 @@ impl LengthSearch<'_> {
 
     /// Fills `children` with what the next moves lead to and nothing says takes more than `left` moves. All entries of the
     /// tables are asked for before the first is needed.
-    fn children(&self, node: &Node, left: u8, children: &mut Children) {
+    fn children(&self, node: &AllowedNode, left: u8, children: &mut Children) {
         children.count = 0;
         for turn in bits(self.following(node)) {
             let child = node
@@ -319,30 +303,37 @@ impl LengthSearch<'_> {
         }
     }
 
-    /// Searches all paths with `left` more moves, at least 1. A path ends at the solved cube.
-    fn descend(
+    /// Records a path to the solved cube, if it is the one of those with the same effect that counts.
+    fn found(&self, node: &AllowedNode, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
+        let path = &node.path[..usize::from(node.length)];
+        if !self.graph.rules.is_canonical(path) {
+            return ControlFlow::Continue(());
+        }
+        let turns = path
+            .iter()
+            .map(|&turn| self.graph.rules.turns[usize::from(turn)]);
+        worker.found(Found::Turns(turns.collect()))
+    }
+}
+
+/// A path ends at the solved cube.
+impl SearchGraph for LengthSearch<'_> {
+    type Node = AllowedNode;
+
+    fn expand<B>(
         &self,
-        node: &mut Node,
+        node: &AllowedNode,
         left: u8,
-        worker: &mut TaskWorker<'_>,
-    ) -> ControlFlow<Ending> {
-        worker.visited()?;
-        let length = usize::from(node.length);
+        visit: &mut impl FnMut(AllowedNode, u8) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut children = Children::new(node.placement);
         self.children(node, left - 1, &mut children);
+        let mut next = *node;
+        next.length += 1;
         for &(turn, child) in &children.list[..children.count] {
-            node.placement = child;
-            node.path[length] = turn;
-            node.length += 1;
-            if left == 1 && self.graph.rules.is_canonical(&node.path[..=length]) {
-                let turns = node.path[..=length]
-                    .iter()
-                    .map(|&turn| self.graph.rules.turns[usize::from(turn)]);
-                worker.found(Found::Turns(turns.collect()))?;
-            } else if left > 1 {
-                self.descend(node, left - 1, worker)?;
-            }
-            node.length -= 1;
+            next.placement = child;
+            next.path[usize::from(node.length)] = turn;
+            visit(next, left - 1)?;
         }
         ControlFlow::Continue(())
     }

@@ -9,14 +9,15 @@
 //! - [`ExactPhase1`]: all paths of one length into H, for two-phase and coset search;
 //! - [`prefixes()`]: the first moves by which a search is divided into tasks;
 //! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence;
+//! - [`SearchGraph`]: IDA*, for goals, allowed moves and the examination of a cube;
 //! - [`TurnRules`]: which sequences of allowed moves are searched.
 
 mod batched_dfs;
 mod control;
 mod exact_phase1;
+mod ida_star;
 mod incumbent;
-mod packed_path;
-mod prefixes;
+mod paths;
 mod solution_set;
 mod task_sequence;
 mod turn_rules;
@@ -25,9 +26,9 @@ pub(crate) use batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 pub use control::SearchControl;
 pub(crate) use control::thread_cpu_time;
 pub(crate) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position};
+pub(crate) use ida_star::{NodeCounter, SearchGraph, descend, search_length, search_lengths};
 pub(crate) use incumbent::{Incumbent, SearchScope};
-pub(crate) use packed_path::PackedPath;
-pub(crate) use prefixes::prefixes;
+pub(crate) use paths::{PackedPath, prefixes};
 pub(crate) use solution_set::{Found, SolutionSet};
 pub(crate) use task_sequence::{TaskSequence, TaskWorker};
 pub(crate) use turn_rules::TurnRules;

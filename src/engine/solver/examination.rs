@@ -204,7 +204,7 @@ impl Examiner {
             PlainSearch::new(tables, BUDGET).paths(tables.node(cube), length, &mut |path| {
                 solutions.count += 1;
                 if solutions.listed.len() < Phase1Solutions::MAX_LISTED {
-                    solutions.listed.push(path.to_vec());
+                    solutions.listed.push(path);
                 }
                 ControlFlow::Continue(())
             });

@@ -4,15 +4,14 @@
 //! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a mapped cube.
 
 mod branches;
-mod face_steps;
 mod goal_bound;
 mod goal_plan;
 mod goal_search;
 mod niss_search;
-mod oriented_steps;
 mod pattern_databases;
 mod projection;
 mod search_moves;
+mod steps;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -22,12 +21,11 @@ use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveRequest, S
 use crate::cube::CubieCube;
 use crate::goals::GoalPattern;
 use branches::{Branches, EachTarget};
-use face_steps::FaceSteps;
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
 use goal_search::GoalSearch;
-use oriented_steps::OrientedSteps;
 use pattern_databases::{PatternBound, PatternDatabases};
+use steps::{FaceSteps, OrientedSteps};
 
 /// The search for goals, with the tables of earlier ones.
 pub(super) struct GoalSolver {

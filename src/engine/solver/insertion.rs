@@ -11,6 +11,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use serde::{Deserialize, Serialize};
+
 use super::engine::{Found, SearchScope};
 use super::{Ending, Limits, Optimal, SearchControl, SolveEvent, SolveRequest, Solver, Want};
 use crate::cube::{CubieCube, Face, Metric, Move, canonical};
@@ -223,7 +225,8 @@ impl Skeleton {
 pub struct SkeletonTooLong(usize);
 
 /// Moves inserted into a skeleton, which solve the cube together with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Insertion {
     /// The moves of the skeleton before the point.
     pub before: Vec<Move>,

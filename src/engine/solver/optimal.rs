@@ -28,7 +28,7 @@ use super::engine::{
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Metric, Move, Symmetry, canonical};
 use crate::tables::{OptimalTables, Pieces, TaskQueue, on_threads};
-use node::{LONGEST, Node, Path};
+use node::{LONGEST, OptimalNode, Path};
 use openings::{Openings, SolutionSymmetry};
 use optimal_dfs::{OptimalDfs, keeping};
 use rotations::Rotations;
@@ -115,7 +115,7 @@ impl Optimal {
         let symmetries = symmetries_of(scope.request());
         let second = OnceLock::new();
         let cpu_nanos = AtomicU64::new(0);
-        Search {
+        OptimalSearch {
             tables,
             second,
             scope,
@@ -141,7 +141,7 @@ impl Solver for Optimal {
 }
 
 /// One search, as its threads see it.
-struct Search<'a> {
+struct OptimalSearch<'a> {
     tables: &'a OptimalTables,
     /// Fetched when the search needs it.
     second: OnceLock<Option<Arc<OptimalTables>>>,
@@ -154,12 +154,12 @@ struct Search<'a> {
     cpu_nanos: AtomicU64,
 }
 
-impl Search<'_> {
+impl OptimalSearch<'_> {
     /// Searches all lengths in turn, until a solution is found or none within the limits is possible.
     fn run(&self) -> ControlFlow<Ending> {
         let scope = self.scope;
         let cube = &scope.request().cube;
-        let start = Node::start(Pieces::of(cube), self.tables);
+        let start = OptimalNode::start(Pieces::of(cube), self.tables);
         if *cube == CubieCube::SOLVED && scope.request().turns_centers_upright(&[]) {
             scope.begin(0, 0)?;
             scope.found(&[])?;
@@ -201,7 +201,7 @@ impl Search<'_> {
     }
 
     /// Searches all solutions of one length, on all threads.
-    fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
+    fn search(&self, mut start: OptimalNode, length: u8) -> ControlFlow<Ending> {
         let lists = self.scope.request().lists_all();
         let symmetric = self.is_symmetric();
         let moves = if symmetric {
@@ -257,7 +257,7 @@ impl Search<'_> {
             dfs.positions(start, length, left, &mut reporter)?
         };
         if !lists {
-            tasks.sort_by_cached_key(Node::slack);
+            tasks.sort_by_cached_key(OptimalNode::slack);
         }
         reporter.count_positions()?;
         let at_once = (tasks.len() / (64 * self.threads.get())).clamp(1, TASKS_AT_ONCE);
@@ -317,9 +317,9 @@ impl Search<'_> {
 
     /// Returns those of the positions that may lead to a solution of `left` more moves. Before them no end was chosen, for
     /// it might be another one for an image, or for another table.
-    fn tasks(&self, positions: impl Iterator<Item = Node>, left: u8) -> Vec<Node> {
+    fn tasks(&self, positions: impl Iterator<Item = OptimalNode>, left: u8) -> Vec<OptimalNode> {
         let keeping = keeping(self.tables);
-        let mut nodes: Vec<Node> = positions.filter(|node| node.bound() <= left).collect();
+        let mut nodes: Vec<OptimalNode> = positions.filter(|node| node.bound() <= left).collect();
         for node in &mut nodes {
             node.choose_end(left, &keeping);
         }
@@ -360,7 +360,7 @@ impl Search<'_> {
     /// One thread's part: some tasks after the others.
     fn work(
         &self,
-        tasks: &[Node],
+        tasks: &[OptimalNode],
         queue: &TaskQueue,
         left: u8,
         mut dfs: OptimalDfs<'_>,

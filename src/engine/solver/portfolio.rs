@@ -93,7 +93,7 @@ impl Solver for Portfolio {
                 .flatten()
         };
         let incumbent = Incumbent::new(request, control).with_advice(&advice);
-        let run = Run::new(&incumbent, &self.tables, self.threads);
+        let run = PortfolioRun::new(&incumbent, &self.tables, self.threads);
         thread::scope(|scope| {
             // A list comes in order of length, which is the proof's.
             let spawn = || {
@@ -120,7 +120,7 @@ impl Solver for Portfolio {
 }
 
 /// One request, as both searches see it.
-struct Run<'a> {
+struct PortfolioRun<'a> {
     incumbent: &'a Incumbent<'a>,
     tables: &'a TableCache,
     first: OnceLock<Arc<OptimalTables>>,
@@ -135,7 +135,7 @@ struct Run<'a> {
     proof_nanos_before: AtomicU64,
 }
 
-impl<'a> Run<'a> {
+impl<'a> PortfolioRun<'a> {
     fn new(incumbent: &'a Incumbent<'a>, tables: &'a TableCache, threads: NonZeroUsize) -> Self {
         Self {
             incumbent,
@@ -152,7 +152,7 @@ impl<'a> Run<'a> {
 
     fn find(&self, two_phase: &TwoPhase) {
         // Also when this thread panics, the proof must not wait for it.
-        let _ended = OnDrop(|| {
+        let _ended = CallOnDrop(|| {
             self.shares.end_quick();
             self.two_phase_threads.store(0, Relaxed);
         });
@@ -241,7 +241,7 @@ impl<'a> Run<'a> {
     /// Gets the tables and runs the optimal search, once two-phase search has had its head start; on several threads as
     /// soon as there is a first solution.
     fn prove(&self) {
-        let _ended = OnDrop(|| {
+        let _ended = CallOnDrop(|| {
             self.shares.set_proving(false);
             if thread::panicking() {
                 self.incumbent.finish(Ending::Cancelled);
@@ -307,7 +307,7 @@ impl<'a> Run<'a> {
     }
 }
 
-impl ProofHost for Run<'_> {
+impl ProofHost for PortfolioRun<'_> {
     fn before_length(&self, length: u8, expected: Duration) {
         self.proof_nanos_before
             .store(self.shares.proof().as_nanos() as u64, Relaxed);
@@ -337,9 +337,9 @@ impl ProofHost for Run<'_> {
 }
 
 /// Calls a function when it is dropped.
-struct OnDrop<F: Fn()>(F);
+struct CallOnDrop<F: Fn()>(F);
 
-impl<F: Fn()> Drop for OnDrop<F> {
+impl<F: Fn()> Drop for CallOnDrop<F> {
     fn drop(&mut self) {
         (self.0)();
     }

@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Insertion, StageDirection};
 use crate::cube::{Move, NissMoves, Turn};
 use crate::tables::OptimalTier;
 
 /// A solution, already checked on the cube.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Solution {
     /// The turns of faces in the standard orientation: in canonical form, unless `turns` says how they are made.
     pub moves: Vec<Move>,
@@ -17,6 +20,7 @@ pub struct Solution {
     /// cube in the standard orientation at the start.
     pub turns: Option<Vec<Turn>>,
     /// When it was found, since the start of the search.
+    #[serde(skip)]
     pub after: Duration,
     /// The direction in which it has Thistlethwaite's four stages, see [`StageDirection::stages`]; none for another solver.
     pub direction: Option<StageDirection>,

@@ -4,11 +4,10 @@
 //! solution. So a first solution comes within microseconds, then shorter ones, and when the [`phase1_schedule`] has
 //! nothing left that could be shorter, the best is proven optimal. Source: <https://kociemba.org/math/twophase.htm>.
 //!
-//! With the instant tables phase 1 has [lower bounds](bounded_phase1), with the full tables exact distances
+//! With the instant tables phase 1 has lower bounds, with the full tables exact distances
 //! ([`ExactPhase1`](super::engine::ExactPhase1)); everything else is the same. Full tables that arrive during a search are
 //! used from the next task on.
 
-mod bounded_phase1;
 mod direction;
 mod phase1_schedule;
 mod phase1_tasks;
@@ -22,7 +21,6 @@ use super::engine::{Incumbent, PackedPath, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
 use crate::tables::{FullTables, FullTablesSlot, Phase1Coset, Tables, on_threads};
-use bounded_phase1::BoundedPhase1;
 use direction::{Direction, PreMoves};
 use phase_search::{FirstPhase2, PhaseSearch};
 use phase1_schedule::{LONGEST_PHASE2, Phase1Schedule, Phase1Task};

@@ -23,9 +23,6 @@ pub struct ContainerWriter {
 
 impl ContainerWriter {
     /// Begins a file with this subject and this many parts after it. The caller holds the lock of the target.
-    ///
-    /// # Errors
-    /// What the system refused.
     pub fn begin(
         disk: &Disk,
         target: &Path,
@@ -57,9 +54,6 @@ impl ContainerWriter {
     }
 
     /// Adds bytes to the current part.
-    ///
-    /// # Errors
-    /// What the system refused.
     pub fn write(&mut self, mut bytes: &[u8]) -> Result<(), FileError> {
         self.header.parts[self.part] += bytes.len() as u64;
         while !bytes.is_empty() {
@@ -74,9 +68,6 @@ impl ContainerWriter {
     }
 
     /// Ends the current part; the next bytes belong to the next one.
-    ///
-    /// # Errors
-    /// What the system refused.
     pub fn end_part(&mut self) -> Result<(), FileError> {
         self.part += 1;
         if self.block.is_empty() {
@@ -129,9 +120,6 @@ pub struct ContainerReader {
 
 impl ContainerReader {
     /// Opens a file of this kind and version, and reads its header and its subject.
-    ///
-    /// # Errors
-    /// When there is none, it is anything else, or it cannot be read. `wanted` says what it should be.
     pub fn open(
         disk: &Disk,
         path: &Path,
@@ -218,9 +206,6 @@ impl ContainerReader {
     }
 
     /// Checks that all that was written has been read, and that it is what was written.
-    ///
-    /// # Errors
-    /// When it is not.
     pub fn finish(mut self) -> Result<(), FileError> {
         while self.next_block()? {}
         if self.header.write(&self.sums) == self.written {

@@ -124,33 +124,21 @@ impl Disk {
     }
 
     /// Returns what is at a path, following symbolic links; `None` if nothing is.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
         there(self.existing(path))
     }
 
     /// Returns what is at a path, following symbolic links.
-    ///
-    /// # Errors
-    /// The system's; that nothing is there.
     pub fn existing(&self, path: &Path) -> io::Result<Metadata> {
         self.call(Call::Inspect, path, || fs::metadata(path))
     }
 
     /// Returns what is at a path, a symbolic link itself; `None` if nothing is.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn link_metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
         there(self.call(Call::Inspect, path, || fs::symlink_metadata(path)))
     }
 
     /// Returns the path without symbolic links; `None` if nothing is there.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn canonical(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         there(self.call(Call::Inspect, path, || fs::canonicalize(path)))
     }
@@ -164,9 +152,6 @@ impl Disk {
     }
 
     /// Returns the paths in a folder; none if the folder is not there.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let entries = there(self.entries(folder))?;
         entries
@@ -177,34 +162,22 @@ impl Disk {
     }
 
     /// Returns what is in a folder, one after the other.
-    ///
-    /// # Errors
-    /// The system's; that the folder is not there.
     pub fn entries(&self, folder: &Path) -> io::Result<ReadDir> {
         self.call(Call::List, folder, || fs::read_dir(folder))
     }
 
     /// Makes a folder and those above it. Does nothing if it is there.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn make_folder(&self, folder: &Path) -> io::Result<()> {
         self.call(Call::MakeFolder, folder, || fs::create_dir_all(folder))
     }
 
     /// The same for a folder that only its owner may open.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn make_private_folder(&self, folder: &Path) -> io::Result<()> {
         let make = || DirBuilder::new().recursive(true).mode(0o700).create(folder);
         self.call(Call::MakeFolder, folder, make)
     }
 
     /// Opens a file. The caller has made sure that it is a regular file, or creates it.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn open(&self, path: &Path, options: &OpenOptions) -> io::Result<DiskFile> {
         let file = self.call(Call::Open, path, || options.open(path))?;
         Ok(DiskFile {
@@ -225,17 +198,11 @@ impl Disk {
     }
 
     /// Removes a file. Returns whether it was there.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn remove(&self, path: &Path) -> io::Result<bool> {
         Ok(there(self.call(Call::Remove, path, || fs::remove_file(path)))?.is_some())
     }
 
     /// Gives a file another name, in place of the file that has it.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn rename(&self, path: &Path, to: &Path) -> io::Result<()> {
         self.call(Call::Rename, to, || fs::rename(path, to))
     }
@@ -337,18 +304,12 @@ impl DiskFile {
     }
 
     /// Waits until the disk has what was written.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn sync(&self) -> io::Result<()> {
         self.disk
             .call(Call::Sync, &self.path, || self.file.sync_all())
     }
 
     /// Cuts the file off after this many bytes.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
         self.disk
             .call(Call::Write, &self.path, || self.file.set_len(bytes))
@@ -363,9 +324,6 @@ impl DiskFile {
     }
 
     /// Returns what the system knows of the file.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn metadata(&self) -> io::Result<Metadata> {
         self.disk
             .call(Call::Inspect, &self.path, || self.file.metadata())

@@ -114,9 +114,6 @@ impl Identity {
 }
 
 /// Returns what is at a path, and reads no more than the beginning of a regular file.
-///
-/// # Errors
-/// What the system refused.
 pub fn identify(disk: &Disk, path: &Path) -> Result<Identity, FileError> {
     Identity::of(disk, path).map_err(|error| FileError::refused("read", path, &error))
 }

@@ -9,8 +9,8 @@ use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-use super::link_target::LinkTarget;
 use super::orphans::{TEMPORARY, forget_live, record_live};
+use super::output_file::LinkTarget;
 use super::{Disk, DiskFile, FileError, folder_of, identify};
 
 /// The mode of a new file, before the process masks some of it.
@@ -38,9 +38,6 @@ impl Replacement {
     }
 
     /// Begins a file that has this mode if it is new.
-    ///
-    /// # Errors
-    /// As [`begin`](Self::begin).
     pub fn begin_with_mode(disk: &Disk, target: &Path, mode: u32) -> Result<Self, FileError> {
         let refused = |error: io::Error| FileError::refused("write", target, &error);
         // A symbolic link continues to point to the file that is written.
@@ -110,9 +107,6 @@ impl Replacement {
     }
 
     /// Writes bytes.
-    ///
-    /// # Errors
-    /// What the system refused.
     pub fn write_all(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         self.file
             .write_all(bytes)
@@ -120,9 +114,6 @@ impl Replacement {
     }
 
     /// Goes to another place in the file.
-    ///
-    /// # Errors
-    /// What the system refused.
     pub fn seek(&mut self, position: SeekFrom) -> Result<(), FileError> {
         self.file
             .seek(position)
@@ -131,9 +122,6 @@ impl Replacement {
     }
 
     /// Waits until the disk has what was written.
-    ///
-    /// # Errors
-    /// What the system refused.
     pub fn sync(&mut self) -> Result<(), FileError> {
         self.file.sync().map_err(|error| self.refused(&error))
     }

@@ -136,13 +136,13 @@ pub(super) fn row_buffer() -> Box<RowBuffer> {
 }
 
 /// A thread's buffers: a list of columns, the row it works on, and one next to it.
-struct Scratch {
+struct RowScratch {
     columns: Vec<u16>,
     own: Box<RowBuffer>,
     neighbour: Box<RowBuffer>,
 }
 
-impl Scratch {
+impl RowScratch {
     fn new(columns: usize) -> Self {
         Self {
             columns: vec![0; columns + 1],
@@ -167,7 +167,7 @@ pub(super) fn fill<G: RowGraph, E: RowEntries>(
     schedule: &Schedule,
     control: &BuildControl<'_>,
 ) -> Result<(), Stopped> {
-    let search = Search::new(graph, entries, false);
+    let search = TableFill::new(graph, entries, false);
     let (row, column) = graph.start();
     E::set(entries.row(row), column, 0);
     search.fresh[0][row].store(true, Relaxed);
@@ -183,21 +183,21 @@ pub(super) fn resume<G: RowGraph, E: RowEntries>(
     schedule: &Schedule,
     control: &BuildControl<'_>,
 ) -> Result<(), Stopped> {
-    Search::new(graph, entries, true).run(stopped, schedule, control)
+    TableFill::new(graph, entries, true).run(stopped, schedule, control)
 }
 
 /// A table being filled.
-struct Search<'a, G, E> {
+struct TableFill<'a, G, E> {
     graph: &'a G,
     entries: &'a E,
     /// Which rows may have entries at this depth, and which at the next: even depths, odd depths.
     fresh: [Vec<AtomicBool>; 2],
     is_resumed: bool,
     /// Buffers that no thread uses now.
-    scratch: Mutex<Vec<Scratch>>,
+    scratch: Mutex<Vec<RowScratch>>,
 }
 
-impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
+impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
     fn new(graph: &'a G, entries: &'a E, is_resumed: bool) -> Self {
         let flags = || {
             std::iter::repeat_with(|| AtomicBool::new(is_resumed))
@@ -264,13 +264,13 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
         &self,
         first: usize,
         control: &BuildControl<'_>,
-        step: impl Fn(usize, &mut Scratch) -> u64 + Sync,
+        step: impl Fn(usize, &mut RowScratch) -> u64 + Sync,
     ) -> Result<u64, usize> {
         let pool = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
         let worker = || {
             pool()
                 .pop()
-                .unwrap_or_else(|| Scratch::new(self.graph.columns()))
+                .unwrap_or_else(|| RowScratch::new(self.graph.columns()))
         };
         let (scratch, sum) =
             control.for_each_row(first, self.graph.rows(), worker, |scratch, row| {
@@ -282,7 +282,7 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
 
     /// Forward: the unset neighbours of the row's entries at `depth` are one move farther, and so are their images
     /// under symmetry. Returns how many were set.
-    fn reach_out(&self, row: usize, depth: u8, scratch: &mut Scratch) -> u64 {
+    fn reach_out(&self, row: usize, depth: u8, scratch: &mut RowScratch) -> u64 {
         let graph = self.graph;
         let entries = self.entries;
         let [own_fresh, next_fresh] =
@@ -290,7 +290,7 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
         if !own_fresh[row].swap(false, Relaxed) {
             return 0;
         }
-        let Scratch { columns, own, .. } = scratch;
+        let RowScratch { columns, own, .. } = scratch;
         let start = entries.copy(entries.row(row), own);
         let count = columns_with(
             entries.value(depth),
@@ -325,11 +325,11 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
     /// Backward: the row's unset entries that have a neighbour at `depth` are one move farther. Returns how many were
     /// set. Unless few entries are unset, a row next to it is copied first: reading it in order takes half the time of
     /// reading it here and there.
-    fn look_back(&self, row: usize, depth: u8, scratch: &mut Scratch) -> u64 {
+    fn look_back(&self, row: usize, depth: u8, scratch: &mut RowScratch) -> u64 {
         let graph = self.graph;
         let entries = self.entries;
         let wanted = entries.value(depth);
-        let Scratch {
+        let RowScratch {
             columns: unset,
             own,
             neighbour,

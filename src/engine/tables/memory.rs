@@ -150,7 +150,7 @@ fn left_of_process() -> Option<u64> {
 }
 
 /// Where one of the two kinds of groups reports memory.
-struct Kind {
+struct CgroupKind {
     /// Where its groups are, below the folder of all groups.
     folder: &'static str,
     limit: &'static str,
@@ -159,13 +159,13 @@ struct Kind {
     files: &'static str,
 }
 
-const UNIFIED: Kind = Kind {
+const UNIFIED: CgroupKind = CgroupKind {
     folder: "",
     limit: "memory.max",
     taken: "memory.current",
     files: "inactive_file",
 };
-const BY_CONTROLLER: Kind = Kind {
+const BY_CONTROLLER: CgroupKind = CgroupKind {
     folder: "memory",
     limit: "memory.limit_in_bytes",
     taken: "memory.usage_in_bytes",
@@ -190,7 +190,7 @@ fn left_of_groups(cgroup: &str, root: &Path) -> Option<u64> {
         .min()
 }
 
-impl Kind {
+impl CgroupKind {
     fn left(&self, root: &Path, path: &str) -> Option<u64> {
         let groups = root.join(self.folder);
         let read =

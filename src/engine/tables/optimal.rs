@@ -30,7 +30,7 @@ use super::memory::prefetch;
 use super::{BuildControl, MoveSet, PruningId, TableError};
 use crate::cube::{Metric, Move};
 use cosets::{CosetGraph, Cosets};
-use edge_cosets::{EdgePattern, Flips};
+use edge_cosets::{Flips, SeenEdges};
 use lines::SharedLines;
 
 /// How much a pruning table sees.
@@ -122,24 +122,24 @@ impl OptimalTier {
         &TIERS[place]
     }
 
-    const fn edge_pattern(self) -> EdgePattern {
+    const fn edge_pattern(self) -> SeenEdges {
         match self {
-            Self::Small => EdgePattern {
+            Self::Small => SeenEdges {
                 slices: false,
                 diagonals: false,
                 flips: Flips::All,
             },
-            Self::Medium => EdgePattern {
+            Self::Medium => SeenEdges {
                 slices: false,
                 diagonals: false,
                 flips: Flips::Outer,
             },
-            Self::Large => EdgePattern {
+            Self::Large => SeenEdges {
                 slices: true,
                 diagonals: false,
                 flips: Flips::Middle,
             },
-            Self::Huge => EdgePattern {
+            Self::Huge => SeenEdges {
                 slices: true,
                 diagonals: true,
                 flips: Flips::Middle,

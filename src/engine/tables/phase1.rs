@@ -10,7 +10,7 @@ mod flip_slice;
 mod middle_flips;
 mod parent_moves;
 
-pub use exact::{Entry, FullPhase1, Phase1Coset};
+pub use exact::{FullPhase1, Phase1Coset, Phase1Entry};
 
 use super::move_table::PaddedRow;
 use super::pruning::ProductGraph;

@@ -64,10 +64,10 @@ impl<I> CubeRecords<I> {
     }
 }
 
-impl<'a> CubeRecords<TextLines<'a>> {
+impl<'a> CubeRecords<Lines<'a>> {
     /// The records of a text, and what stands between them: every byte of the text is in one of them.
     pub fn of_text(text: &'a str) -> impl Iterator<Item = TextRecord> + use<'a> {
-        let lines = TextLines {
+        let lines = Lines {
             rest: text,
             line: 0,
             end: 0,
@@ -78,13 +78,13 @@ impl<'a> CubeRecords<TextLines<'a>> {
 
 /// The lines of a text, with their ends.
 #[derive(Debug)]
-pub struct TextLines<'a> {
+pub struct Lines<'a> {
     rest: &'a str,
     line: usize,
     end: u64,
 }
 
-impl Iterator for TextLines<'_> {
+impl Iterator for Lines<'_> {
     type Item = Result<TextRecord, std::convert::Infallible>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -14,13 +14,13 @@ use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector};
 use cubetui::goals::NamedGoal;
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
-pub fn letters(cube: &OrientedCube) -> String {
-    FaceCube::new(cube.stickers()).to_string()
+pub fn letters(held: &OrientedCube) -> String {
+    FaceCube::new(held.stickers()).to_string()
 }
 
 /// Writes how the centres of a supercube are turned, at the places where they are seen.
-pub fn centers_of(cube: &OrientedCube) -> Option<String> {
-    cube.centers_seen().map(|centers| centers.to_string())
+pub fn centers_of(held: &OrientedCube) -> Option<String> {
+    held.centers_seen().map(|centers| centers.to_string())
 }
 
 /// A cube that was read, or the answer about it, and how it was understood.
@@ -68,11 +68,10 @@ impl<T> Recognised<T> {
         }
     }
 
-    /// Returns another value of the same cube.
-    pub fn with<U>(&self, value: U) -> Recognised<U> {
+    pub fn with<U>(self, value: U) -> Recognised<U> {
         Recognised {
             value,
-            scheme: self.scheme.clone(),
+            scheme: self.scheme,
             remark: self.remark,
         }
     }
@@ -160,12 +159,12 @@ pub struct Verified {
 }
 
 impl Verified {
-    pub fn possible(cube: &OrientedCube) -> Self {
+    pub fn possible(held: &OrientedCube) -> Self {
         Self {
             possible: true,
             readable: true,
-            cube: Some(letters(cube)),
-            centers: centers_of(cube),
+            cube: Some(letters(held)),
+            centers: centers_of(held),
             message: None,
             faults: Vec::new(),
             diagnosis: None,
@@ -173,23 +172,31 @@ impl Verified {
     }
 
     /// A cube that could be read, but is not possible.
-    pub fn impossible(message: String, faults: Vec<Fault>, diagnosis: Option<Diagnosis>) -> Self {
+    pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
+        let cube = None;
+        let centers = None;
+        let diagnosis = None;
         Self {
             possible: false,
             readable: true,
-            cube: None,
-            centers: None,
+            cube,
+            centers,
             message: Some(message),
             faults,
             diagnosis,
         }
     }
 
+    #[must_use]
+    pub fn with_diagnosis(self, diagnosis: Option<Diagnosis>) -> Self {
+        Self { diagnosis, ..self }
+    }
+
     /// A text that could not be read as a cube.
     pub fn unreadable(message: String) -> Self {
         Self {
             readable: false,
-            ..Self::impossible(message, Vec::new(), None)
+            ..Self::impossible(message, Vec::new())
         }
     }
 }
@@ -205,7 +212,7 @@ pub struct Applied {
     #[cfg_attr(test, schema(nullable = false, example = "U+ R2 F-"))]
     pub centers: Option<String>,
     /// Its pieces, in the standard orientation.
-    pub state: PieceNumbers,
+    pub state: State,
     /// Whether it is solved, however it is held; a supercube with its centres.
     pub solved: bool,
     /// The form that was asked for.
@@ -217,12 +224,12 @@ pub struct Applied {
 }
 
 impl From<&OrientedCube> for Applied {
-    fn from(cube: &OrientedCube) -> Self {
+    fn from(held: &OrientedCube) -> Self {
         Self {
-            cube: letters(cube),
-            centers: centers_of(cube),
-            state: PieceNumbers::from(&cube.cube),
-            solved: cube.is_solved(),
+            cube: letters(held),
+            centers: centers_of(held),
+            state: State::from(&held.cube),
+            solved: held.is_solved(),
             form: None,
             written: None,
         }
@@ -230,11 +237,11 @@ impl From<&OrientedCube> for Applied {
 }
 
 impl Applied {
-    pub fn written_as(cube: &OrientedCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
+    pub fn written_as(held: &OrientedCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
         Self {
             form: Some(form.id),
-            written: Some(form.text(cube, scheme)),
-            ..Self::from(cube)
+            written: Some(form.text(held, scheme)),
+            ..Self::from(held)
         }
     }
 }
@@ -243,8 +250,7 @@ impl Applied {
 #[derive(Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-#[cfg_attr(test, schema(as = State))]
-pub struct PieceNumbers {
+pub struct State {
     /// Which of the corners URF UFL ULB UBR DFR DLF DBL DRB, from 0, is at each of these places.
     #[cfg_attr(test, schema(schema_with = super::schema::eight_below::<8>))]
     pub corner_position: [u8; 8],
@@ -267,7 +273,7 @@ pub struct PieceNumbers {
     pub convention: &'static str,
 }
 
-impl From<&CubieCube> for PieceNumbers {
+impl From<&CubieCube> for State {
     fn from(cube: &CubieCube) -> Self {
         let StateVector {
             corner_position,
@@ -275,13 +281,15 @@ impl From<&CubieCube> for PieceNumbers {
             edge_position,
             edge_orientation,
         } = Convention::Cubies.numbers(cube);
+        let parity = u8::from(cube.is_odd());
+        let convention = "cubies";
         Self {
             corner_position,
             corner_orientation,
             edge_position,
             edge_orientation,
-            parity: u8::from(cube.is_odd()),
-            convention: "cubies",
+            parity,
+            convention,
         }
     }
 }
@@ -318,14 +326,14 @@ pub struct Scrambled {
 
 impl Scrambled {
     /// The cube of a seed; what is written of it beside its stickers is added.
-    pub fn new(seed: u64, goal: Option<&NamedGoal>, cube: &OrientedCube) -> Self {
+    pub fn new(seed: u64, goal: Option<&NamedGoal>, held: &OrientedCube) -> Self {
         Self {
             seed,
             goal: goal.map(ToString::to_string),
             scramble: None,
             length: None,
-            cube: letters(cube),
-            centers: centers_of(cube),
+            cube: letters(held),
+            centers: centers_of(held),
             form: None,
             written: None,
         }

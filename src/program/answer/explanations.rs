@@ -41,7 +41,7 @@ impl Diagnosis {
     /// held. Returns nothing if the stickers are not impossible, or if their centres are those of no cube.
     ///
     /// Takes some milliseconds.
-    pub fn of(parsed: &ParsedCube, seen: &[SeenAgain], scheme: &ColorScheme) -> Option<Self> {
+    pub fn of(parsed: &ParsedCube, seen: &[Seen], scheme: &ColorScheme) -> Option<Self> {
         let centers = Face::ALL.map(Facelet::center);
         let is_standard =
             |center: Facelet| parsed.stickers.color(center) == Some(center.face().color());
@@ -82,14 +82,15 @@ impl Diagnosis {
 
 /// What was looked at again on a cube, as it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeenAgain {
+pub enum Seen {
     /// A sticker has this colour.
     Sticker(Facelet, Color),
     /// All stickers of a face are as given.
     Face(Face),
 }
 
-impl SeenAgain {
+impl Seen {
+    /// Returns the stickers whose colours are certain now.
     fn stickers(self, original: &PartialCube) -> Vec<(Facelet, Color)> {
         match self {
             Self::Sticker(facelet, color) => vec![(facelet, color)],
@@ -105,18 +106,15 @@ impl SeenAgain {
 
 /// Reads what was looked at again: the colour of a sticker, such as `U4=orange`, or a face that is as given, such as `U`. A
 /// colour is a name or a letter of the scheme, or the letter of its face.
-pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<SeenAgain, String> {
+pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<Seen, String> {
     let is_named = |face: &Face| text.trim().eq_ignore_ascii_case(&face.letter().to_string());
     if let Some(face) = Face::ALL.into_iter().find(is_named) {
-        return Ok(SeenAgain::Face(face));
+        return Ok(Seen::Face(face));
     }
-    let (position, color) = text
+    let (place, color) = text
         .split_once('=')
         .ok_or_else(|| format!("{text:?} is not like U4=orange or U"))?;
-    let facelet: Facelet = position
-        .trim()
-        .parse()
-        .map_err(|error| format!("{error}"))?;
+    let facelet: Facelet = place.trim().parse().map_err(|error| format!("{error}"))?;
     let color = color.trim();
     let is_letter = |face: &Face| color.eq_ignore_ascii_case(&face.letter().to_string());
     let of_face = || Face::ALL.into_iter().find(is_letter).map(Face::color);
@@ -128,5 +126,5 @@ pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<SeenAgain, String> 
             colors.join(", ")
         )
     })?;
-    Ok(SeenAgain::Sticker(facelet, known))
+    Ok(Seen::Sticker(facelet, known))
 }

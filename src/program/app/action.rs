@@ -2,10 +2,9 @@
 //! manual's tables of keys come from it.
 
 use super::import_export::Share;
-use super::{App, Mode, Page, Prefix, TerminalRequest};
+use super::{App, Effect, Mode, Page, Prefix, TerminalRequest};
 use cubetui::cube::{Color, Face, Layers, Rotation, Slice, Turn};
 
-/// Where an action stands in the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     Turning,
@@ -15,7 +14,6 @@ pub enum Group {
 }
 
 impl Group {
-    /// All groups in the order of the help.
     pub const ALL: [Self; 4] = [Self::Turning, Self::Stickers, Self::Solution, Self::General];
 
     pub const fn title(self) -> &'static str {
@@ -28,7 +26,6 @@ impl Group {
     }
 }
 
-/// The default keys of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultKeys {
     /// These, as [`Key`](super::Key) writes them.
@@ -37,7 +34,6 @@ pub enum DefaultKeys {
     Scheme(Color),
 }
 
-/// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionEntry {
     pub action: Action,
@@ -294,9 +290,9 @@ actions! {
     Messages "messages" ["ctrl-e"] ALL General "messages" "show the last 100 messages"
         => app.show_messages();
     Redraw "redraw" ["ctrl-l"] ALL General "redraw" "draw the screen again"
-        => app.outbox.request(TerminalRequest::Redraw);
+        => app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
     Suspend "suspend" ["ctrl-z"] ALL General "suspend" "back to the shell; fg returns"
-        => app.outbox.request(TerminalRequest::Suspend);
+        => app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
     Quit "quit" ["q", "ctrl-c"] ALL General "quit" "quit" => app.quit("press the same key again");
 }
 

@@ -8,7 +8,8 @@ use std::ops::Range;
 use super::action::{ACTIONS, entry_of};
 use super::import_export::Share;
 use super::list_operation::{self, operation_named};
-use super::overlay::{pattern_named, read_options};
+use super::list_request;
+use super::overlay::pattern_named;
 use super::{Action, App};
 use crate::answer::SolveTask;
 use crate::config::{SetError, did_you_mean, settable};
@@ -56,9 +57,8 @@ commands! {
     };
     "alg" "ALGORITHM" "turn by an algorithm, as R U R' U' or [R, U]2" => app.turn_by(&turns(text)?);
     "all" "[OPTION]" "list all solutions, as :all extra 2 rank ease" => {
-        let mut options = app.options_of_list();
-        read_options(text, &mut options).map_err(CommandError::Argument)?;
-        app.list_solutions(options).map_err(CommandError::Argument)?;
+        let request = list_request::parse(text).map_err(CommandError::Argument)?;
+        app.list_solutions(request).map_err(CommandError::Argument)?;
     };
     "copy" "WHAT" "solution, scramble, link or the cube in any form" => {
         let share = Share::named(text).ok_or_else(|| CommandError::missing("copy"))?;
@@ -127,7 +127,6 @@ commands! {
     "theme" "THEME" "change the theme, like :set theme NAME" => app.set(&format!("theme {text}"))?;
 }
 
-/// Why a command was not understood.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     #[error("no command {0:?}{hint}", hint = match did_you_mean(.0, names()) {
@@ -272,13 +271,11 @@ fn split(line: &str) -> (&str, &str) {
     line.split_once(char::is_whitespace).unwrap_or((line, ""))
 }
 
-/// The names of all actions and commands.
 fn names() -> impl Iterator<Item = &'static str> {
     let actions = ACTIONS.iter().map(|entry| entry.id);
     actions.chain(COMMANDS.iter().map(|entry| entry.name))
 }
 
-/// The command with arguments of this name.
 fn command_named(name: &str) -> Option<&'static CommandEntry> {
     COMMANDS.iter().find(|entry| entry.name == name)
 }
@@ -349,7 +346,6 @@ impl App {
     }
 }
 
-/// Help for the command that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// How it is written, as `:alg ALGORITHM`.

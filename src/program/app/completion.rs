@@ -1,7 +1,7 @@
 //! What can be typed next on the command line, from the tables of commands, actions and settings.
 //!
 //! The word for an argument in the tables defines its values: lower-case words stand for themselves, as in `on|off`; a
-//! word in capitals is looked up in [`PROVIDERS`], to which every table of names adds a row. [`FILE`] asks the world.
+//! word in capitals stands for the names that [`names_for`] lists. [`FILE`] asks the world.
 
 use std::iter;
 
@@ -9,23 +9,20 @@ use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::command_meant;
 use super::import_export::Share;
 use super::list_operation::operation_named;
-use super::overlay::{ALL_OPTIONS, option_of_all};
-use super::{App, COMMANDS, FolderEntry, LIST_OPERATIONS, ListOperationEntry};
+use super::list_request::{LIST_OPTIONS, option_named};
+use super::{App, COMMANDS, FolderEntry, LIST_OPERATIONS};
 use crate::config::{Themes, settable};
 use crate::manual::CHAPTERS;
 use cubetui::coord::FORMATS;
-use cubetui::cube::{ColorScheme, Face};
+use cubetui::cube::{Color, ColorScheme, Face};
 use cubetui::goals::{NamedGoal, Pattern};
 use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 use cubetui::words::counted;
 
 /// Names that differ in more letters than this from what is typed are not meant.
 const LIKELY: usize = 2;
-
-/// The word for the name of a file.
 const FILE: &str = "FILE";
 
-/// Something that can be typed at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     pub text: String,
@@ -57,6 +54,14 @@ impl Candidate {
         }
     }
 
+    fn command(name: &str, about: &str, needs_argument: bool) -> Self {
+        if needs_argument {
+            Self::first(name, about)
+        } else {
+            Self::new(name, about)
+        }
+    }
+
     /// Something in a folder. After a folder the name of something in it must come.
     pub(super) fn entry(entry: &FolderEntry) -> Self {
         if entry.is_folder {
@@ -70,162 +75,76 @@ impl Candidate {
     }
 }
 
-/// The names that a word in capitals stands for, after the words before it.
-struct Provider {
-    word: &'static str,
-    names: fn(&App, &[&str]) -> Vec<Candidate>,
+/// Returns the names that a word in capitals stands for, after the words before it; none if it stands for no list.
+fn names_for(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
+    match word {
+        "SETTING" => settable()
+            .into_iter()
+            .map(|entry| Candidate::first(entry.name, entry.about))
+            .collect(),
+        "VALUE" => settable()
+            .into_iter()
+            .find(|entry| before.last() == Some(&entry.name))
+            .map_or(Vec::new(), |entry| names_of(&entry.values, app, before)),
+        "PATTERN" => Pattern::ALL
+            .iter()
+            .map(|pattern| Candidate::new(pattern.id, pattern.name))
+            .collect(),
+        "CLASS" => [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries]
+            .into_iter()
+            .flat_map(SymmetryClass::all)
+            .map(|class| Candidate::new(class.name(), counted(class.cubes(), "cube")))
+            .collect(),
+        "GOAL" => NamedGoal::names()
+            .into_iter()
+            .map(|(name, about)| Candidate::new(name, about))
+            .collect(),
+        "OPERATION" => LIST_OPERATIONS
+            .iter()
+            .map(|entry| Candidate::command(entry.name, entry.help, entry.needs_argument()))
+            .collect(),
+        "OPTION" => LIST_OPTIONS
+            .iter()
+            .map(|entry| Candidate::first(entry.name, entry.help))
+            .collect(),
+        "FACE" => Face::ALL
+            .map(|face| Candidate::new(face.to_string(), face.word()))
+            .to_vec(),
+        "MOVES" => EXAMPLES_OF_MOVES
+            .map(|(text, about)| Candidate::new(text, about))
+            .to_vec(),
+        "CHAPTER" => CHAPTERS
+            .iter()
+            .map(|chapter| Candidate::new(chapter.id, chapter.title()))
+            .collect(),
+        "WHAT" => Share::NAMED
+            .into_iter()
+            .map(|(name, about, _)| (name, about))
+            .chain(FORMATS.iter().map(|format| (format.id, format.about)))
+            .map(|(name, about)| Candidate::new(name, about))
+            .collect(),
+        "FORM" => FORMATS
+            .iter()
+            .filter(|format| format.reader.is_some())
+            .map(|format| Candidate::first(format.id, format.about))
+            .collect(),
+        "SCHEME" => ColorScheme::named()
+            .map(|scheme| {
+                let colors = Color::ALL.map(|color| scheme.color_name(color));
+                Candidate::new(scheme.name(), colors.join(" "))
+            })
+            .to_vec(),
+        "THEME" => {
+            let about = "dark or light, like the terminal's background";
+            let themes = app.themes.all();
+            let themes = themes.map(|theme| Candidate::new(&theme.name, &theme.about));
+            iter::once(Candidate::new(Themes::AUTO, about))
+                .chain(themes)
+                .collect()
+        }
+        _ => Vec::new(),
+    }
 }
-
-/// All words in capitals whose names are known.
-const PROVIDERS: &[Provider] = &[
-    Provider {
-        word: "SETTING",
-        names: |_, _| {
-            settable()
-                .into_iter()
-                .map(|entry| Candidate::first(entry.name, entry.about))
-                .collect()
-        },
-    },
-    Provider {
-        word: "VALUE",
-        names: |app, before| {
-            let setting = settable()
-                .into_iter()
-                .find(|entry| before.last() == Some(&entry.name));
-            setting.map_or(Vec::new(), |entry| names_of(&entry.values, app, before))
-        },
-    },
-    Provider {
-        word: "PATTERN",
-        names: |_, _| {
-            Pattern::ALL
-                .iter()
-                .map(|pattern| Candidate::new(pattern.id, pattern.name))
-                .collect()
-        },
-    },
-    Provider {
-        word: "CLASS",
-        names: |_, _| {
-            let scopes = [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries];
-            let named = |class: &SymmetryClass| {
-                Candidate::new(class.name(), counted(class.cubes(), "cube"))
-            };
-            scopes
-                .into_iter()
-                .flat_map(SymmetryClass::all)
-                .map(named)
-                .collect()
-        },
-    },
-    Provider {
-        word: "GOAL",
-        names: |_, _| {
-            NamedGoal::names()
-                .into_iter()
-                .map(|(name, about)| Candidate::new(name, about))
-                .collect()
-        },
-    },
-    Provider {
-        word: "OPERATION",
-        names: |_, _| {
-            let named = |entry: &ListOperationEntry| {
-                let candidate = if entry.needs_argument() {
-                    Candidate::first
-                } else {
-                    Candidate::new
-                };
-                candidate(entry.name, entry.help)
-            };
-            LIST_OPERATIONS.iter().map(named).collect()
-        },
-    },
-    Provider {
-        word: "OPTION",
-        names: |_, _| {
-            ALL_OPTIONS
-                .iter()
-                .map(|entry| Candidate::first(entry.name, entry.help))
-                .collect()
-        },
-    },
-    Provider {
-        word: "FACE",
-        names: |_, _| {
-            Face::ALL
-                .map(|face| Candidate::new(face.to_string(), face.word()))
-                .to_vec()
-        },
-    },
-    Provider {
-        word: "MOVES",
-        names: |_, _| {
-            EXAMPLES_OF_MOVES
-                .map(|(text, about)| Candidate::new(text, about))
-                .to_vec()
-        },
-    },
-    Provider {
-        word: "CHAPTER",
-        names: |_, _| {
-            CHAPTERS
-                .iter()
-                .map(|chapter| Candidate::new(chapter.id, chapter.title()))
-                .collect()
-        },
-    },
-    Provider {
-        word: "WHAT",
-        names: |_, _| {
-            let forms = FORMATS
-                .iter()
-                .map(|format| Candidate::new(format.id, format.about));
-            Share::NAMED
-                .into_iter()
-                .map(|(name, about, _)| Candidate::new(name, about))
-                .chain(forms)
-                .collect()
-        },
-    },
-    Provider {
-        word: "FORM",
-        names: |_, _| {
-            let readable = FORMATS.iter().filter(|format| format.reader.is_some());
-            readable
-                .map(|format| Candidate::first(format.id, format.about))
-                .collect()
-        },
-    },
-    Provider {
-        word: "SCHEME",
-        names: |_, _| {
-            let colors = |scheme: &ColorScheme| {
-                cubetui::cube::Color::ALL
-                    .map(|color| scheme.color_name(color))
-                    .join(" ")
-            };
-            ColorScheme::named()
-                .map(|scheme| Candidate::new(scheme.name(), colors(&scheme)))
-                .to_vec()
-        },
-    },
-    Provider {
-        word: "THEME",
-        names: |app, _| {
-            let auto = Candidate::new(
-                Themes::AUTO,
-                "dark or light, like the terminal's background",
-            );
-            let themes = app
-                .themes
-                .all()
-                .map(|theme| Candidate::new(&theme.name, &theme.about));
-            iter::once(auto).chain(themes).collect()
-        },
-    },
-];
 
 /// Moves that are often asked for; any others can be typed.
 const EXAMPLES_OF_MOVES: [(&str, &str); 7] = [
@@ -279,7 +198,7 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     if entry.is_some_and(|entry| entry.name == "all")
         && let Some((options, last)) = rest.rsplit_once(char::is_whitespace)
     {
-        let before = options.split_whitespace().last().and_then(option_of_all);
+        let before = options.split_whitespace().last().and_then(option_named);
         arguments = before.map_or(arguments, |option| option.argument);
         rest = last;
     }
@@ -326,24 +245,16 @@ fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
         if alternative.chars().any(char::is_lowercase) {
             return vec![Candidate::new(alternative, "")];
         }
-        let provider = PROVIDERS
-            .iter()
-            .find(|provider| provider.word == alternative);
-        provider.map_or(Vec::new(), |provider| (provider.names)(app, before))
+        names_for(alternative, app, before)
     });
     names.collect()
 }
 
 /// The commands, then the actions of this mode, those that work everywhere first.
 fn commands(app: &App) -> Vec<Candidate> {
-    let with_arguments = COMMANDS.iter().map(|entry| {
-        let candidate = if entry.needs_argument() {
-            Candidate::first
-        } else {
-            Candidate::new
-        };
-        candidate(entry.name, entry.help)
-    });
+    let with_arguments = COMMANDS
+        .iter()
+        .map(|entry| Candidate::command(entry.name, entry.help, entry.needs_argument()));
     let of_mode = ACTIONS
         .iter()
         .filter(|entry| entry.modes.contains(&app.mode()));

@@ -44,6 +44,7 @@ impl View {
         }
     }
 
+    /// Whether the solid cube is seen.
     pub const fn has_solid(self) -> bool {
         matches!(self, Self::Solid | Self::Both)
     }
@@ -101,7 +102,7 @@ impl App {
             } else {
                 duration
             };
-            self.outbox
+            self.effects
                 .push(Effect::Terminal(TerminalRequest::Animate(turn, duration)));
         }
     }

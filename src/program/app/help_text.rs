@@ -1,8 +1,8 @@
 //! The help text, made from the tables of actions, commands and settings and the keys in force.
 
 use super::action::{ACTIONS, ActionEntry, Group};
-use super::{COMMANDS, Keymap, LIST_OPERATIONS, ListOperationEntry, Mode};
-use crate::config::{Settable, settable};
+use super::{COMMANDS, Keymap, LIST_OPERATIONS, Mode};
+use crate::config::settable;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpLine {
@@ -13,13 +13,11 @@ pub enum HelpLine {
         /// The names of the actions on the command line and in the configuration, blanks between them.
         names: String,
     },
-    /// A command and what it does.
     Command {
         /// What is typed, as `:alg ALGORITHM`.
         usage: String,
         text: &'static str,
     },
-    /// A note beside the keys and commands.
     Note(String),
     Blank,
 }
@@ -99,13 +97,13 @@ impl Section {
 
     fn lines(self, keymap: &Keymap, mode: Option<Mode>) -> Vec<HelpLine> {
         let mut lines: Vec<HelpLine> = match self {
-            Self::Keys(group) => {
-                let rows = rows_of(group).into_iter();
-                rows.map(|(text, entries)| keys_line(text, &entries, keymap, mode))
-                    .collect()
-            }
-            Self::List => {
-                let line = |entry: &ListOperationEntry| match entry.keys {
+            Self::Keys(group) => rows_of(group)
+                .into_iter()
+                .map(|(text, entries)| keys_line(text, &entries, keymap, mode))
+                .collect(),
+            Self::List => LIST_OPERATIONS
+                .iter()
+                .map(|entry| match entry.keys {
                     [] => HelpLine::Command {
                         usage: format!(":list {} {}", entry.name, entry.arguments),
                         text: entry.help,
@@ -115,29 +113,22 @@ impl Section {
                         text: entry.help,
                         names: format!("list {}", entry.name),
                     },
-                };
-                LIST_OPERATIONS.iter().map(line).collect()
-            }
-            Self::Commands => {
-                let usage = |name, arguments| format!(":{name} {arguments}");
-                let commands = COMMANDS.iter();
-                commands
-                    .map(|c| HelpLine::Command {
-                        usage: usage(c.name, c.arguments),
-                        text: c.help,
-                    })
-                    .collect()
-            }
-            Self::Settings => {
-                let line = |entry: Settable| {
-                    let usage = format!("{} {}", entry.name, entry.values);
-                    HelpLine::Command {
-                        usage,
-                        text: entry.about,
-                    }
-                };
-                settable().into_iter().map(line).collect()
-            }
+                })
+                .collect(),
+            Self::Commands => COMMANDS
+                .iter()
+                .map(|entry| HelpLine::Command {
+                    usage: format!(":{} {}", entry.name, entry.arguments),
+                    text: entry.help,
+                })
+                .collect(),
+            Self::Settings => settable()
+                .into_iter()
+                .map(|entry| HelpLine::Command {
+                    usage: format!("{} {}", entry.name, entry.values),
+                    text: entry.about,
+                })
+                .collect(),
         };
         for (_, notes) in NOTES.iter().filter(|(section, _)| *section == self) {
             lines.extend(

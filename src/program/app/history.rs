@@ -49,7 +49,6 @@ impl<T> History<T> {
         exchange(&mut self.past, &mut self.future, current)
     }
 
-    /// Goes one undone change forward.
     pub(super) fn redo(&mut self, current: T) -> Result<(String, T), T> {
         exchange(&mut self.future, &mut self.past, current)
     }

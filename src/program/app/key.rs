@@ -1,36 +1,15 @@
 //! A key press as the program understands it, whatever terminal it came from.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
-use cubetui::cube::UnknownName;
+use crossterm::event::{KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::config::unknown_near;
+pub use crossterm::event::KeyCode;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KeyCode {
-    /// A letter, digit or sign; Shift is in the character itself.
-    Char(char),
-    /// A function key, 1 to 12.
-    F(u8),
-    Enter,
-    Esc,
-    /// The key that deletes to the left.
-    Backspace,
-    /// The key that deletes to the right.
-    Delete,
-    Tab,
-    BackTab,
-    Left,
-    Right,
-    Up,
-    Down,
-    Home,
-    End,
-    PageUp,
-    PageDown,
-}
+use crate::config::did_you_mean;
 
+/// A key press. Shift is in the character itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     pub code: KeyCode,
@@ -39,31 +18,38 @@ pub struct Key {
 }
 
 impl Key {
+    /// Returns the key of an event; none for a release, and for keys that no program for terminals can rely on.
+    pub fn of(event: KeyEvent) -> Option<Self> {
+        if event.kind == KeyEventKind::Release {
+            return None;
+        }
+        let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+        let alt = event.modifiers.contains(KeyModifiers::ALT);
+        let code = match event.code {
+            // What older terminals send for Backspace, and for the end of a line in a paste that is not marked as one.
+            KeyCode::Char('h') if ctrl => return Some(Self::plain(KeyCode::Backspace)),
+            KeyCode::Char('j') if ctrl => return Some(Self::plain(KeyCode::Enter)),
+            KeyCode::Char(letter) if ctrl => KeyCode::Char(letter.to_ascii_lowercase()),
+            code => code,
+        };
+        let is_known = match code {
+            KeyCode::Char(_) => true,
+            KeyCode::F(number) => (1..=12).contains(&number),
+            _ => NAMED.iter().any(|(named, ..)| *named == code),
+        };
+        is_known.then_some(Self { code, ctrl, alt })
+    }
+
     /// The arrow for `h`, `j`, `k` and `l`, as in vi, where these letters mean nothing else.
     #[must_use]
     pub(super) const fn as_arrow(self) -> Self {
-        let code = match self {
-            Self {
-                code: KeyCode::Char('h'),
-                ctrl: false,
-                alt: false,
-            } => KeyCode::Left,
-            Self {
-                code: KeyCode::Char('j'),
-                ctrl: false,
-                alt: false,
-            } => KeyCode::Down,
-            Self {
-                code: KeyCode::Char('k'),
-                ctrl: false,
-                alt: false,
-            } => KeyCode::Up,
-            Self {
-                code: KeyCode::Char('l'),
-                ctrl: false,
-                alt: false,
-            } => KeyCode::Right,
-            Self { code, .. } => code,
+        let code = match self.code {
+            code if self.ctrl || self.alt => code,
+            KeyCode::Char('h') => KeyCode::Left,
+            KeyCode::Char('j') => KeyCode::Down,
+            KeyCode::Char('k') => KeyCode::Up,
+            KeyCode::Char('l') => KeyCode::Right,
+            code => code,
         };
         Self { code, ..self }
     }
@@ -91,20 +77,19 @@ impl Key {
 
     /// The key as it is written in a configuration: `ctrl-s`, `pageup`, `U`.
     pub fn name(self) -> String {
-        let (ctrl, alt) = (
-            if self.ctrl { "ctrl-" } else { "" },
-            if self.alt { "alt-" } else { "" },
-        );
-        let code = match (
-            NAMED.iter().find(|(code, ..)| *code == self.code),
-            self.code,
-        ) {
+        let ctrl = if self.ctrl { "ctrl-" } else { "" };
+        let alt = if self.alt { "alt-" } else { "" };
+        let code = match (self.named(), self.code) {
             (Some((_, written, _)), _) => (*written).to_owned(),
             (None, KeyCode::F(number)) => format!("f{number}"),
-            (None, KeyCode::Char(letter)) => letter.to_string(),
-            (None, _) => String::new(),
+            (None, code) => code.to_string(),
         };
         format!("{ctrl}{alt}{code}")
+    }
+
+    /// Returns its row of the table, if it has a name of several letters.
+    fn named(self) -> Option<&'static (KeyCode, &'static str, &'static str)> {
+        NAMED.iter().find(|(code, ..)| *code == self.code)
     }
 
     /// The key that terminals send in place of this one: a letter with Control is one of the first 32 characters of
@@ -146,35 +131,25 @@ const NAMED: &[(KeyCode, &str, &str)] = &[
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        if self.ctrl {
-            text.push_str("Ctrl-");
-        }
-        if self.alt {
-            text.push_str("Alt-");
-        }
-        match (
-            NAMED.iter().find(|(code, ..)| *code == self.code),
-            self.code,
-        ) {
-            (Some((_, _, shown)), _) => text.push_str(shown),
-            (None, KeyCode::F(number)) => write!(text, "F{number}")?,
-            (None, KeyCode::Char(letter)) if self.ctrl => text.push(letter.to_ascii_uppercase()),
-            (None, KeyCode::Char(letter)) => text.push(letter),
-            (None, _) => {}
-        }
-        f.pad(&text)
+        let ctrl = if self.ctrl { "Ctrl-" } else { "" };
+        let alt = if self.alt { "Alt-" } else { "" };
+        let code = match (self.named(), self.code) {
+            (Some((_, _, shown)), _) => (*shown).to_owned(),
+            (None, KeyCode::Char(letter)) if self.ctrl => letter.to_ascii_uppercase().to_string(),
+            (None, code) => code.to_string(),
+        };
+        f.pad(&format!("{ctrl}{alt}{code}"))
     }
 }
 
 impl FromStr for Key {
-    type Err = UnknownName;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let unknown = || {
-            let known = r#" is not a key; write it like "u", "ctrl-s", "space", "f1" or "pageup""#;
-            let names = NAMED.iter().map(|(_, written, _)| *written);
-            unknown_near(text, known.to_owned(), names)
+            let hint = did_you_mean(text, NAMED.iter().map(|(_, written, _)| *written));
+            let examples = "\"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"";
+            format!("{text:?} is not a key; write it like {examples}{hint}")
         };
         let (mut ctrl, mut alt, mut rest) = (false, false, text);
         loop {
@@ -207,5 +182,49 @@ impl FromStr for Key {
             _ => return Err(unknown()),
         };
         Ok(Self { code, ctrl, alt })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_named_alike_whatever_the_terminal_sends() {
+        use KeyCode::{BackTab, Backspace, Char, F, Insert};
+        for (code, modifiers, name) in [
+            (Char('u'), KeyModifiers::NONE, Some("u")),
+            (Char('U'), KeyModifiers::SHIFT, Some("U")),
+            (Char('z'), KeyModifiers::CONTROL, Some("ctrl-z")),
+            (
+                Char('R'),
+                KeyModifiers::CONTROL | KeyModifiers::SHIFT,
+                Some("ctrl-r"),
+            ),
+            (Char('x'), KeyModifiers::ALT, Some("alt-x")),
+            (Char('h'), KeyModifiers::CONTROL, Some("backspace")),
+            (Char('j'), KeyModifiers::CONTROL, Some("enter")),
+            (Backspace, KeyModifiers::NONE, Some("backspace")),
+            (BackTab, KeyModifiers::SHIFT, Some("backtab")),
+            (F(1), KeyModifiers::NONE, Some("f1")),
+            (F(13), KeyModifiers::NONE, None),
+            (Insert, KeyModifiers::NONE, None),
+        ] {
+            let expected: Option<Key> = name.map(|name| name.parse().unwrap());
+            assert_eq!(
+                Key::of(KeyEvent::new(code, modifiers)),
+                expected,
+                "{code:?} {modifiers:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_release_is_no_key() {
+        let mut event = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::NONE);
+        event.kind = KeyEventKind::Release;
+        assert_eq!(Key::of(event), None);
+        event.kind = KeyEventKind::Repeat;
+        assert_eq!(Key::of(event), Some(Key::char('u')));
     }
 }

@@ -4,11 +4,11 @@ mod requested;
 
 use std::fmt::Write as _;
 
-pub use requested::{KeyWarning, NO_ACTION};
+pub use requested::NO_ACTION;
 
 use super::action::{ACTIONS, Action, ActionEntry, DefaultKeys, entry_of};
 use super::{Key, KeyCode, Mode};
-use crate::config::{RequestedKey, quoted};
+use crate::config::{RequestedKey, TomlWarning, quoted};
 use cubetui::cube::ColorScheme;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Keymap {
     pub fn with_bindings(
         scheme: &ColorScheme,
         requested: &[RequestedKey],
-    ) -> (Self, Vec<KeyWarning>) {
+    ) -> (Self, Vec<TomlWarning>) {
         requested::apply(Self::with_defaults(scheme), requested)
     }
 
@@ -71,7 +71,6 @@ impl Keymap {
         self.bindings().filter(has).map(|binding| binding.key)
     }
 
-    /// All keys of an action in any mode.
     pub fn keys(&self, action: Action) -> impl Iterator<Item = Key> {
         let mut keys: Vec<Key> = Vec::new();
         for binding in self.bindings().filter(|binding| binding.action == action) {
@@ -142,7 +141,6 @@ fn painting_capital(mode: Mode, key: Key) -> Option<Key> {
     }
 }
 
-/// What stands above the first section.
 const ABOUT: &str = "\
 # The keys, as \"key\" = \"action\": in [keys] they count wherever the action works, in [keys.turn], [keys.paint]
 # and [keys.play] in that mode alone. A key loses its default meaning with a new one, and has none with \"none\".

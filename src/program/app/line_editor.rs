@@ -13,12 +13,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// The text typed so far.
     pub fn text(&self) -> String {
         self.text.iter().collect()
     }
 
-    /// The text before the cursor.
     pub fn before_cursor(&self) -> String {
         self.text[..self.cursor].iter().collect()
     }
@@ -35,7 +33,6 @@ impl Line {
         self.insert(text);
     }
 
-    /// Deletes this many characters behind the cursor.
     pub(super) fn delete_behind_cursor(&mut self, count: usize) {
         let end = (self.cursor + count).min(self.text.len());
         self.text.drain(self.cursor..end);
@@ -64,71 +61,22 @@ impl Line {
 
     /// Edits the line with the usual keys; other keys do nothing.
     pub fn edit(&mut self, key: Key) {
-        match key {
-            Key {
-                code: KeyCode::Char(letter),
-                ctrl: true,
-                alt: false,
-            } => self.edit_with_control(letter),
-            Key {
-                code: KeyCode::Char('b'),
-                alt: true,
-                ..
-            }
-            | Key {
-                code: KeyCode::Left,
-                ctrl: true,
-                ..
-            } => {
+        match (key.code, key.ctrl, key.alt) {
+            (KeyCode::Char(letter), true, false) => self.edit_with_control(letter),
+            (KeyCode::Char('b'), _, true) | (KeyCode::Left, true, _) => {
                 self.cursor = self.word_before();
             }
-            Key {
-                code: KeyCode::Char('f'),
-                alt: true,
-                ..
-            }
-            | Key {
-                code: KeyCode::Right,
-                ctrl: true,
-                ..
-            } => {
+            (KeyCode::Char('f'), _, true) | (KeyCode::Right, true, _) => {
                 self.cursor = self.word_after();
             }
-            Key {
-                code: KeyCode::Char(letter),
-                ctrl: false,
-                alt: false,
-            } => {
-                self.insert(letter.encode_utf8(&mut [0; 4]));
-            }
-            Key {
-                code: KeyCode::Backspace,
-                alt: true,
-                ..
-            } => self.delete_back_to(self.word_before()),
-            Key {
-                code: KeyCode::Backspace,
-                ..
-            } => self.delete_back_to(self.cursor.saturating_sub(1)),
-            Key {
-                code: KeyCode::Delete,
-                ..
-            } => self.delete(),
-            Key {
-                code: KeyCode::Left,
-                ..
-            } => self.go_to(self.cursor.saturating_sub(1)),
-            Key {
-                code: KeyCode::Right,
-                ..
-            } => self.go_to(self.cursor + 1),
-            Key {
-                code: KeyCode::Home,
-                ..
-            } => self.cursor = 0,
-            Key {
-                code: KeyCode::End, ..
-            } => self.cursor = self.text.len(),
+            (KeyCode::Char(letter), false, false) => self.insert(letter.encode_utf8(&mut [0; 4])),
+            (KeyCode::Backspace, _, true) => self.delete_back_to(self.word_before()),
+            (KeyCode::Backspace, ..) => self.delete_back_to(self.cursor.saturating_sub(1)),
+            (KeyCode::Delete, ..) => self.delete(),
+            (KeyCode::Left, ..) => self.go_to(self.cursor.saturating_sub(1)),
+            (KeyCode::Right, ..) => self.go_to(self.cursor + 1),
+            (KeyCode::Home, ..) => self.cursor = 0,
+            (KeyCode::End, ..) => self.cursor = self.text.len(),
             _ => {}
         }
     }

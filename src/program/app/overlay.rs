@@ -7,33 +7,35 @@
 mod command_line;
 mod comparison;
 mod coset_run;
+mod filtered_list;
 mod help_view;
 mod link_view;
 mod list_view;
 mod manual_view;
 mod message_list;
-mod pickers;
+mod pattern_picker;
 mod solution_list;
+mod symmetry_picker;
 
 use std::borrow::Cow;
 
 pub use command_line::{CommandLine, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
+pub use filtered_list::FilteredList;
 pub use help_view::HelpView;
 pub use link_view::LinkView;
 pub use list_view::ListView;
 pub use manual_view::{ManualPage, ManualView};
 pub use message_list::MessageList;
-pub(super) use pickers::pattern_named;
-pub use pickers::{
-    FilteredList, PatternPicker, SymmetryPicker, patterns_called, symmetry_classes_called,
-};
-pub(super) use solution_list::{ALL_OPTIONS, option_of_all, read_options};
+pub(super) use pattern_picker::pattern_named;
+pub use pattern_picker::{PatternPicker, patterns_called};
 pub use solution_list::{SolutionList, SolutionRow};
+pub use symmetry_picker::{SymmetryPicker, symmetry_classes_called};
 
-use super::{Action, App, Hint, Key, KeyCode, Line, Message, Target, TerminalRequest};
+use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target, TerminalRequest};
 
+/// The overlay that is open.
 #[derive(Clone, Debug)]
 pub enum Overlay {
     Help(HelpView),
@@ -119,6 +121,7 @@ pub trait OverlayModel {
         0
     }
 
+    /// The title of its frame.
     fn title(&self, app: &App) -> String;
 
     fn footer(&self) -> Vec<FooterKey>;
@@ -142,11 +145,13 @@ pub struct TextInput<'a> {
     pub line: &'a Line,
     /// Shown while nothing is typed.
     pub placeholder: &'static str,
+    /// What is wrong with the text.
     pub mistake: Option<&'a LineMistake>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterKey {
+    /// The keys as they are shown.
     pub keys: String,
     /// What they do, in a few words.
     pub label: Cow<'static, str>,
@@ -178,11 +183,11 @@ impl FooterKey {
 /// Handles a key over a panel without keys of its own: any key closes it, except those that suspend, redraw and quit.
 fn press_over_panel(key: Key, app: &mut App) -> Next {
     match app.keymap.action(app.work.mode, key) {
-        Some(Action::Suspend) => app.outbox.request(TerminalRequest::Suspend),
-        Some(Action::Redraw) => app.outbox.request(TerminalRequest::Redraw),
+        Some(Action::Suspend) => app.effects.push(Effect::Terminal(TerminalRequest::Suspend)),
+        Some(Action::Redraw) => app.effects.push(Effect::Terminal(TerminalRequest::Redraw)),
         Some(Action::Quit) if key.ctrl => app.perform(Action::Quit),
         _ => {
-            app.outbox.messages.clear();
+            app.messages.clear();
             return Next::Close;
         }
     }
@@ -204,6 +209,7 @@ fn scrolled(key: KeyCode, top: usize, page: usize, last: usize) -> Option<usize>
 }
 
 impl App {
+    /// The overlay that is open.
     pub const fn overlay(&self) -> Option<&Overlay> {
         self.overlay.as_ref()
     }

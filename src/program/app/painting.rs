@@ -80,7 +80,7 @@ impl App {
     /// Types all stickers of a face, as they are seen.
     pub(super) fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) {
         self.stop_playing();
-        self.outbox.messages.clear();
+        self.messages.clear();
         self.record(format!("the {} face", face.word()));
         self.work.mode = Mode::Paint;
         self.work.editor.type_face(face, colors);
@@ -127,13 +127,11 @@ impl App {
         }));
     }
 
-    /// Erases the sticker under the cursor.
     pub(super) fn erase(&mut self) {
         let place = self.work.editor.cursor();
         self.change_stickers(format!("erase {place}"), Editor::erase);
     }
 
-    /// Erases the stickers of the cursor's face.
     pub(super) fn erase_face(&mut self) {
         let face = self.work.editor.cursor().face().word();
         self.change_stickers(format!("erase the {face} face"), Editor::erase_face);
@@ -271,7 +269,6 @@ impl App {
         }
     }
 
-    /// Erases all stickers but the centres.
     pub(super) fn empty_net(&mut self) {
         self.record("empty net");
         self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);

@@ -3,9 +3,12 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
+use super::saved_session::unsaved_cube;
 use super::{Action, App, Effect, Mode, Status, TerminalRequest};
 use crate::answer::{InsertionParts, SolutionForm};
-use cubetui::cube::{CenterTurns, CubieCube, Move, Orientation, OrientedCube, Turn};
+use cubetui::cube::{Move, Orientation, OrientedCube, Turn};
 use cubetui::solver::{Solution, SolutionStage, StageDirection};
 use cubetui::words::counted;
 
@@ -13,23 +16,27 @@ use cubetui::words::counted;
 const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
 
 /// A solution and how far it has been followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Playback {
-    pub start: CubieCube,
-    /// How its centres are turned, if they show it.
-    pub centers: Option<CenterTurns>,
+    /// The cube that it solves, in the standard orientation. Not saved: it follows from the cube now and the moves done.
+    #[serde(skip, default = "unsaved_cube")]
+    pub start: OrientedCube,
     pub moves: Vec<Move>,
     pub step: usize,
+    #[serde(skip)]
     pub is_chosen: bool,
     pub direction: Option<StageDirection>,
 }
 
 impl Playback {
     /// A solution of `start`, nothing done yet.
-    pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
+    pub fn new(start: OrientedCube, moves: Vec<Move>) -> Self {
         Self {
-            start,
-            centers: None,
+            start: OrientedCube {
+                orientation: Orientation::STANDARD,
+                ..start
+            },
             moves,
             step: 0,
             is_chosen: false,
@@ -39,35 +46,25 @@ impl Playback {
 
     /// What a solver found for `start`, nothing done yet. Of moves on the cube and on its inverse, the one sequence that they
     /// stand for.
-    pub fn of(start: CubieCube, solution: &Solution) -> Self {
-        Self::new(start, solution.joined()).in_direction(solution.direction)
-    }
-
-    /// The same for a supercube whose centres are turned like this.
-    #[must_use]
-    pub fn with_centers(self, centers: Option<CenterTurns>) -> Self {
-        Self { centers, ..self }
-    }
-
-    /// The cube that it solves, held like this.
-    pub(super) const fn start_held(&self, orientation: Orientation) -> OrientedCube {
-        OrientedCube {
-            cube: self.start,
-            orientation,
-            centers: self.centers,
+    pub fn of(start: OrientedCube, solution: &Solution) -> Self {
+        Self {
+            direction: solution.direction,
+            ..Self::new(start, solution.joined())
         }
     }
 
-    /// The cube after the moves done so far, held like this.
-    pub(super) fn held(&self, orientation: Orientation) -> OrientedCube {
-        self.start_held(orientation)
-            .after_moves(&self.moves[..self.step])
+    /// The cube that it solves, in this orientation.
+    pub(super) const fn start_in(&self, orientation: Orientation) -> OrientedCube {
+        OrientedCube {
+            orientation,
+            ..self.start
+        }
     }
 
-    /// The same with stages, as they are seen from there.
-    #[must_use]
-    pub fn in_direction(self, direction: Option<StageDirection>) -> Self {
-        Self { direction, ..self }
+    /// The cube after the moves done so far, in this orientation.
+    pub(super) fn cube_in(&self, orientation: Orientation) -> OrientedCube {
+        self.start_in(orientation)
+            .after_moves(&self.moves[..self.step])
     }
 
     /// Its stages in the order in which they are done; none if it has none.
@@ -103,28 +100,10 @@ impl Playback {
         })
     }
 
-    /// The same, chosen by the user among others.
-    #[must_use]
-    pub fn chosen(self) -> Self {
-        Self {
-            is_chosen: true,
-            ..self
-        }
-    }
-
-    /// The same, no longer chosen by the user.
-    #[must_use]
-    pub fn replaceable(self) -> Self {
-        Self {
-            is_chosen: false,
-            ..self
-        }
-    }
-
     /// The cube after the moves done so far.
     #[cfg(test)]
-    pub fn cube(&self) -> CubieCube {
-        self.start.turned_by(&self.moves[..self.step])
+    pub fn cube(&self) -> cubetui::cube::CubieCube {
+        self.start.cube.turned_by(&self.moves[..self.step])
     }
 
     /// The next move; none at the end.
@@ -162,20 +141,16 @@ impl Playback {
         true
     }
 
-    /// Whether all moves have been done.
     pub const fn is_at_end(&self) -> bool {
         self.step == self.moves.len()
     }
 
     /// Whether the solution ends at a solved cube, and not at another goal.
     pub(super) fn ends_solved(&self) -> bool {
-        self.start_held(Orientation::STANDARD)
-            .after_moves(&self.moves)
-            .is_solved()
+        self.start.after_moves(&self.moves).is_solved()
     }
 }
 
-/// Where a solution with stages has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StagePlace {
     /// The stages in the order in which they are done.
@@ -196,7 +171,6 @@ impl StagePlace {
     }
 }
 
-/// Whether moves are played automatically.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Autoplay {
     running: bool,
@@ -270,7 +244,7 @@ impl App {
             return;
         };
         let by = step.cast_signed() - playback.step.cast_signed();
-        self.outbox.messages.clear();
+        self.messages.clear();
         if by != 0 {
             self.step_by(by);
         }
@@ -287,7 +261,7 @@ impl App {
         if playback.is_at_end() {
             self.advance(isize::MIN);
         }
-        self.outbox
+        self.effects
             .push(self.autoplay.start(self.settings.play.speed));
     }
 
@@ -300,19 +274,18 @@ impl App {
         if self.work.playback.as_ref().is_none_or(Playback::is_at_end) {
             self.autoplay.end();
         } else {
-            self.outbox.push(Autoplay::alarm(self.settings.play.speed));
+            self.effects.push(Autoplay::alarm(self.settings.play.speed));
         }
     }
 
     pub(super) fn stop_playing(&mut self) {
-        self.outbox.extend(self.autoplay.stop());
+        self.effects.extend(self.autoplay.stop());
     }
 
-    /// Changes to the next speed up or down.
     pub(super) fn change_speed(&mut self, by: isize) {
         self.settings.play.speed = next_speed(self.settings.play.speed, by);
         if self.autoplay.is_running() {
-            self.outbox.push(Autoplay::alarm(self.settings.play.speed));
+            self.effects.push(Autoplay::alarm(self.settings.play.speed));
         }
         self.say(Status::info(format!(
             "speed: {} moves a second",
@@ -369,7 +342,7 @@ impl App {
     }
 
     fn after_step(&mut self) {
-        self.show_shorter();
+        self.take_shorter();
         let Some(playback) = &self.work.playback else {
             return;
         };
@@ -390,7 +363,7 @@ impl App {
         let here = solutions
             .iter()
             .position(|solution| solution.joined() == shown.moves);
-        (search.is_for(&shown.start_held(self.work.cube.orientation)) && solutions.len() > 1)
+        (search.is_for(&shown.start_in(self.work.cube.orientation)) && solutions.len() > 1)
             .then_some((solutions, here))
     }
 
@@ -398,7 +371,7 @@ impl App {
     pub fn shown_solution(&self) -> Option<&Solution> {
         let (search, shown) = (self.search()?, self.playback()?);
         let is_shown = |solution: &&Solution| solution.joined() == shown.moves;
-        let is_of_it = search.is_for(&shown.start_held(self.work.cube.orientation));
+        let is_of_it = search.is_for(&shown.start_in(self.work.cube.orientation));
         search.known_solutions().find(is_shown).filter(|_| is_of_it)
     }
 
@@ -445,10 +418,9 @@ impl App {
         );
         self.stop_playing();
         self.record("choice of a solution");
-        self.work.playback = self.work.playback.take().map(|shown| {
-            Playback::of(shown.start, &solution)
-                .with_centers(shown.centers)
-                .chosen()
+        self.work.playback = self.work.playback.take().map(|shown| Playback {
+            is_chosen: true,
+            ..Playback::of(shown.start, &solution)
         });
         self.say(Status::info(words));
     }

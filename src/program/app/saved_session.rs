@@ -1,28 +1,60 @@
-//! The saved session: everything that the next start continues with.
+//! The saved session: everything that the next start continues with, as JSON.
 //!
-//! Knows what is saved and how a saved session becomes the model again; `text` knows how it is written. Knows no files. An
-//! open overlay, a pending prefix and the figures of a search are not saved; what it found is.
+//! The work is saved as it is, and so is each of its states before and after that undo and redo lead to. An open overlay, a
+//! pending prefix and the figures of a search are not saved; what it found is. Knows no files.
+//!
+//! Nothing that is read is trusted: a text gives a session in which everything is possible, or an error.
 
-mod difference;
-mod names;
 mod saved_search;
-mod text;
 mod unsaved_list;
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
 use super::history::History;
-use super::lists::Lists;
 use super::work::Work;
-use super::{App, CubeList, Mode, Search, Status};
+use super::{App, CubeList, Mode, Playback, Search, Status};
 use crate::config::Config;
-use cubetui::cube::ColorScheme;
+use cubetui::cube::{
+    CenterTurns, ColorScheme, CubieCube, FaceCube, Orientation, OrientedCube, PartialCube,
+    inverse_moves,
+};
 use cubetui::diagnosis::EntryRules;
-pub use text::SessionError;
+use saved_search::SavedSearch;
+
+/// The kind of text that a session is.
+const KIND: &str = "session";
+/// The version that is written, and the only one that is read.
+const VERSION: u32 = 5;
 
 /// The number of changes that can be undone, or redone, after the next start.
 const CHANGES: usize = 200;
-
+/// The history is cut where it would take about this many bytes.
+const HISTORY_BYTES: usize = 512 * 1024;
 /// The number of lines that are saved of the command line's history.
 const LINES: usize = 100;
+/// The length to which texts are cut that the next start shows, in characters.
+const LONGEST_TEXT: usize = 400;
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SessionError {
+    /// It is no JSON, or a value in it cannot be; the parser's message, with the position.
+    #[error("{0}")]
+    Format(String),
+    #[error("version {0} of the format is newer than {VERSION}")]
+    Newer(u32),
+    #[error("version {0} of the format is older than {VERSION}")]
+    Older(u32),
+    /// Values that do not fit together.
+    #[error("{state}: {reason}")]
+    Value {
+        /// Where: `now`, or how many changes before or after it, as `past 3`.
+        state: String,
+        reason: String,
+    },
+}
 
 /// A session as it was read: everything in it is possible.
 #[derive(Debug)]
@@ -40,9 +72,38 @@ pub struct Session {
     list: Option<CubeList>,
 }
 
+/// A session as it is written. The first fields say what it is and in which version.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedSession<'a> {
+    cubetui: Cow<'a, str>,
+    version: u32,
+    /// Which run of the program wrote it: two at once know by it whose file it is.
+    run: u64,
+    configured: Cow<'a, Configured>,
+    now: Cow<'a, Work>,
+    /// Changes by their name, each with the state before it, the last change last.
+    past: Vec<SavedChange<'a>>,
+    /// Changes that were undone, each with the state after it, the last one undone last.
+    future: Vec<SavedChange<'a>>,
+    /// What was typed on the command line, the last one last.
+    lines: Vec<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<SavedSearch>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<Cow<'a, RawValue>>,
+}
+
+type SavedChange<'a> = (Cow<'a, str>, Cow<'a, Work>);
+
+#[derive(Deserialize)]
+struct SessionHead {
+    version: u32,
+}
+
 /// What the model knows of sessions: the last one, and whether there will be one.
 #[derive(Clone, Debug)]
-pub(super) struct SavedSession {
+pub(super) struct SessionState {
     configured: Configured,
     /// Whether this run continues a session that was not blank.
     continues: bool,
@@ -50,7 +111,7 @@ pub(super) struct SavedSession {
     pub(super) is_safe: bool,
 }
 
-impl SavedSession {
+impl SessionState {
     /// No session before, none after.
     pub(super) fn none(settings: &Config) -> Self {
         let configured = Configured {
@@ -66,13 +127,48 @@ impl SavedSession {
 }
 
 /// What the configuration said. When it says something else at the next start, that is meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Configured {
     scheme: ColorScheme,
     entry: EntryRules,
 }
 
 impl Session {
+    /// Reads a session.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn read(text: &str) -> Result<Self, SessionError> {
+        let format = |error: serde_json::Error| SessionError::Format(error.to_string());
+        let SessionHead { version } = serde_json::from_str(text).map_err(format)?;
+        if version > VERSION {
+            return Err(SessionError::Newer(version));
+        }
+        if version < VERSION {
+            return Err(SessionError::Older(version));
+        }
+        let saved: SavedSession<'static> = serde_json::from_str(text).map_err(format)?;
+        if saved.cubetui != KIND {
+            return Err(SessionError::Format(
+                "it is another file of cubetui".to_owned(),
+            ));
+        }
+        let work = completed(saved.now).map_err(wrong("now"))?;
+        let lines = saved.lines.into_iter().map(shown_text);
+        let search = saved.search.map(|search| search.read(&work)).transpose();
+        let list = saved.list.map(|list| unsaved_list::read(&list)).transpose();
+        Ok(Self {
+            configured: saved.configured.into_owned(),
+            past: changes("past", saved.past)?,
+            future: changes("future", saved.future)?,
+            lines: lines.collect::<Result<_, _>>().map_err(wrong("lines"))?,
+            search: search.map_err(wrong("search"))?,
+            list: list.map_err(|error| wrong("list")(error.to_string()))?,
+            work,
+        })
+    }
+
     /// Whether there is nothing to continue: a solved cube, nothing typed, nothing to undo.
     pub fn is_blank(&self) -> bool {
         let Work {
@@ -95,7 +191,169 @@ impl Session {
     }
 }
 
+/// Returns the changes that were saved, if all of them are possible.
+fn changes(
+    side: &str,
+    saved: Vec<SavedChange<'static>>,
+) -> Result<Vec<(String, Work)>, SessionError> {
+    let count = saved.len();
+    let change = |(index, (name, work)): (usize, SavedChange<'static>)| {
+        let change = shown_text(name).and_then(|name| Ok((name, completed(work)?)));
+        change.map_err(wrong(&format!("{side} {}", count - index)))
+    };
+    saved.into_iter().enumerate().map(change).collect()
+}
+
+fn wrong(state: &str) -> impl FnOnce(String) -> SessionError {
+    let state = state.to_owned();
+    |reason| SessionError::Value { state, reason }
+}
+
+/// Returns the last changes, as many as are saved.
+fn saved_changes<'a>(changes: &'a [(String, Work)], room: &mut usize) -> Vec<SavedChange<'a>> {
+    let fits = |(_, work): &&(String, Work)| {
+        let rest = room.checked_sub(bytes_of(work));
+        *room = rest.unwrap_or(0);
+        rest.is_some()
+    };
+    let last = changes.iter().rev().take(CHANGES).take_while(fits);
+    let mut saved: Vec<SavedChange<'a>> = last
+        .map(|(name, work)| (showable(name), Cow::Borrowed(work)))
+        .collect();
+    saved.reverse();
+    saved
+}
+
+/// Returns about how many bytes a state takes in a session.
+fn bytes_of(work: &Work) -> usize {
+    let scramble = work.scramble.as_ref();
+    let scramble = scramble.and_then(|scramble| scramble.turns.as_ref());
+    600 + 5 * (work.trail.len() + scramble.map_or(0, Vec::len))
+}
+
+/// Returns a state that was read, with what follows from its values and is not saved.
+fn completed(work: Cow<'static, Work>) -> Result<Work, String> {
+    let mut work = work.into_owned();
+    if let Some(by_hand) = work.editor.by_hand() {
+        shown_text(Cow::Borrowed(by_hand))?;
+    }
+    let is_supercube = work.editor.rules().supercube;
+    work.scramble = work
+        .scramble
+        .and_then(|scramble| scramble.made_again(is_supercube));
+    let Some(playback) = &mut work.playback else {
+        return Ok(work);
+    };
+    let Playback { moves, step, .. } = &*playback;
+    let Some((done, rest)) = moves.split_at_checked(*step) else {
+        return Err(format!("the solution has no step {step}"));
+    };
+    // A step on both sides reaches the goal only with its moves on the inverse before the scramble.
+    let is_step = work.named_goal.goal().allows_niss();
+    if !is_step && !work.named_goal.is_met_by(&work.cube.after_moves(rest)) {
+        let aim = if work.named_goal.is_solved() {
+            "solve the cube"
+        } else {
+            "reach the goal"
+        };
+        return Err(format!("the solution does not {aim}"));
+    }
+    playback.start = OrientedCube {
+        orientation: Orientation::STANDARD,
+        ..work.cube.after_moves(&inverse_moves(done))
+    };
+    Ok(work)
+}
+
+/// Returns a text as it can be shown: not long, and without control characters.
+fn showable(text: &str) -> Cow<'_, str> {
+    let mut letters = text.chars();
+    if letters.by_ref().take(LONGEST_TEXT).any(char::is_control) || letters.next().is_some() {
+        let shown = text.chars().filter(|letter| !letter.is_control());
+        shown.take(LONGEST_TEXT).collect()
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+fn shown_text(text: Cow<'_, str>) -> Result<String, String> {
+    if showable(&text) == text {
+        Ok(text.into_owned())
+    } else {
+        Err(format!("{text:?} cannot be shown"))
+    }
+}
+
+/// What stands for a cube that follows from other values, until it is filled in.
+pub(super) const fn unsaved_cube() -> OrientedCube {
+    OrientedCube::SOLVED
+}
+
+/// A possible cube in its orientation, by the stickers that the user sees.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeenCube {
+    stickers: PartialCube,
+    centers: Option<CenterTurns>,
+}
+
+impl From<OrientedCube> for SeenCube {
+    fn from(cube: OrientedCube) -> Self {
+        Self {
+            stickers: FaceCube::new(cube.stickers()).into(),
+            centers: cube.centers_seen(),
+        }
+    }
+}
+
+impl TryFrom<SeenCube> for OrientedCube {
+    type Error = String;
+
+    fn try_from(seen: SeenCube) -> Result<Self, String> {
+        let impossible = || format!("{} is not a possible cube", seen.stickers);
+        let stickers = seen.stickers.complete().ok_or_else(impossible)?;
+        let (standard, orientation) = stickers.standardized().map_err(|_| impossible())?;
+        let cube = CubieCube::try_from(&standard).map_err(|_| impossible())?;
+        let to_standard = orientation.inverse().symmetry();
+        let centers = seen.centers.map(|turned| turned.carried(to_standard));
+        if centers.is_some_and(|centers| !centers.fit(&cube)) {
+            return Err(impossible());
+        }
+        Ok(Self {
+            cube,
+            orientation,
+            centers,
+        })
+    }
+}
+
 impl App {
+    /// Returns the session as a text. `run` is any number that no other run of the program has.
+    pub fn session_text(&self, run: u64) -> String {
+        let mut room = HISTORY_BYTES;
+        // Lines that are too long to be shown are as good as pasted.
+        let lines = self.line_history().iter().map(String::as_str);
+        let mut lines: Vec<Cow<'_, str>> = lines
+            .filter(|line| showable(line) == *line)
+            .map(Cow::Borrowed)
+            .collect();
+        lines.drain(..lines.len().saturating_sub(LINES));
+        let session = SavedSession {
+            cubetui: KIND.into(),
+            version: VERSION,
+            run,
+            configured: Cow::Borrowed(&self.saved_session.configured),
+            now: Cow::Borrowed(&self.work),
+            past: saved_changes(&self.history.past, &mut room),
+            future: saved_changes(&self.history.future, &mut room),
+            lines,
+            search: SavedSearch::of(self),
+            list: self.list.unsaved().map(Cow::Borrowed),
+        };
+        serde_json::to_string(&session)
+            .expect("texts, numbers and lists of them can always be written")
+    }
+
     /// The same, going on where a session ended. A search that had not found anything yet begins again.
     #[must_use]
     pub fn with_session(mut self, session: Session) -> Self {
@@ -109,7 +367,7 @@ impl App {
             search,
             list,
         } = session;
-        self.lists = Lists::of(list.unwrap_or_default());
+        self.list = list.unwrap_or_default();
         self.history = History::of(past, future);
         self = self.with_line_history(lines);
         (self.work, self.search) = (work, search);
@@ -157,7 +415,7 @@ impl App {
             self.work.scramble = None;
             self.work.playback = None;
             self.drop_search();
-            self.outbox.messages.clear();
+            self.messages.clear();
         }
     }
 

@@ -4,10 +4,14 @@
 //! of it, backwards, and comes a little later from whoever solves. It depends on the cube alone: the search is bounded by
 //! length, never by time.
 
-use super::outbox::Outbox;
-use super::{Action, App, Effect, Slot, Status, Task};
+use serde::{Deserialize, Serialize};
+
+use super::saved_session::unsaved_cube;
+use super::{Action, App, Effect, Status};
 use cubetui::cube::random::{Generator, next_seed, seeded_generator};
-use cubetui::cube::{Algorithm, CenterTurns, CubieCube, Move, OrientedCube, Turn, inverse_moves};
+use cubetui::cube::{
+    Algorithm, CenterTurns, CubieCube, Move, Orientation, OrientedCube, Turn, inverse_moves,
+};
 use cubetui::goals::{Goal, NamedGoal};
 use cubetui::solver::{JobId, Limits, SolveRequest, SolverId};
 use cubetui::symmetry::SymmetryClass;
@@ -16,33 +20,50 @@ use cubetui::symmetry::SymmetryClass;
 const LENGTH: u8 = 21;
 
 /// Where the cube came from, when it was scrambled.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Scramble {
     /// What it was drawn by from all cubes; none when it was drawn from some, or its turns were typed.
     pub seed: Option<u64>,
-    /// The cube as it was drawn or turned.
-    pub cube: CubieCube,
-    /// How its centres are turned, if they show it.
-    pub centers: Option<CenterTurns>,
+    /// The cube as it was drawn or turned, in the standard orientation. Not saved: it follows from the seed or the turns.
+    #[serde(skip, default = "unsaved_cube")]
+    pub cube: OrientedCube,
     /// The turns that make it of a solved cube; none while they are worked out.
     pub turns: Option<Vec<Turn>>,
 }
 
 impl Scramble {
+    /// Whether it cannot be made again: a cube drawn from some cubes has no seed, and no turns while they are worked out.
+    #[expect(clippy::ref_option, reason = "serde calls it with a field")]
+    pub(super) fn is_lost(scramble: &Option<Self>) -> bool {
+        let lasts = |scramble: &Self| scramble.seed.is_some() || scramble.turns.is_some();
+        !scramble.as_ref().is_some_and(lasts)
+    }
+
+    /// Returns a scramble that was saved with its cube, if that can be made again.
+    pub(super) fn made_again(self, is_supercube: bool) -> Option<Self> {
+        match (self.seed, self.turns) {
+            (Some(seed), turns) => Some(Self {
+                turns,
+                ..Self::of_seed(seed, is_supercube)
+            }),
+            (None, turns) => turns.map(|turns| Self::of_turns(turns, is_supercube)),
+        }
+    }
+
     /// The random cube of a seed, or supercube, whose turns are not known yet.
     pub fn of_seed(seed: u64, is_supercube: bool) -> Self {
         Self {
             seed: Some(seed),
-            ..Self::of_held(&Self::held_of(seed, None, is_supercube))
+            ..Self::of_cube(Self::cube_of(seed, None, is_supercube))
         }
     }
 
     /// A cube drawn in another way, whose turns are not known yet.
-    pub const fn of_held(held: &OrientedCube) -> Self {
+    pub const fn of_cube(cube: OrientedCube) -> Self {
         Self {
             seed: None,
-            cube: held.cube,
-            centers: held.centers,
+            cube,
             turns: None,
         }
     }
@@ -54,32 +75,24 @@ impl Scramble {
         } else {
             OrientedCube::SOLVED
         };
-        let turned = solved.turned_by(&turns);
+        let cube = OrientedCube {
+            orientation: Orientation::STANDARD,
+            ..solved.turned_by(&turns)
+        };
         Self {
             turns: Some(turns),
-            ..Self::of_held(&turned)
+            ..Self::of_cube(cube)
         }
     }
 
-    /// The cube in the standard orientation.
-    const fn held(&self) -> OrientedCube {
-        OrientedCube {
-            cube: self.cube,
-            centers: self.centers,
-            ..OrientedCube::SOLVED
-        }
-    }
-
-    /// The cube that a seed stands for, on every machine and in every version: one of all, or of those that meet a goal.
-    #[cfg(test)]
-    pub fn cube_of(seed: u64, goal: Option<&Goal>) -> CubieCube {
-        Self::draw(&mut seeded_generator(seed), goal)
-    }
-
-    /// The same with centres, if it is to be a supercube: all ways to turn them that fit the cube are equally likely.
-    pub fn held_of(seed: u64, goal: Option<&Goal>, is_supercube: bool) -> OrientedCube {
+    /// The cube that a seed stands for, on every machine and in every version: one of all, or of those that meet a goal. If
+    /// it is to be a supercube, all ways to turn its centres that fit the cube are equally likely.
+    pub fn cube_of(seed: u64, goal: Option<&Goal>, is_supercube: bool) -> OrientedCube {
         let generator = &mut seeded_generator(seed);
-        let cube = Self::draw(generator, goal);
+        let cube = match goal {
+            None => CubieCube::random(generator),
+            Some(goal) => goal.draw(generator),
+        };
         let centers = is_supercube.then(|| CenterTurns::random(&cube, generator));
         OrientedCube {
             cube,
@@ -88,25 +101,19 @@ impl Scramble {
         }
     }
 
-    fn draw(generator: &mut Generator, goal: Option<&Goal>) -> CubieCube {
-        match goal {
-            None => CubieCube::random(generator),
-            Some(goal) => goal.draw(generator),
-        }
-    }
-
     /// The search whose solution, backwards, is the sequence that makes a cube.
-    pub fn request_for(cube: CubieCube, centers: Option<CenterTurns>) -> SolveRequest {
-        let supercube = centers.and_then(|_| SolverId::TwoPhase.entry().supercube);
+    pub fn request_for(cube: &OrientedCube) -> SolveRequest {
+        let supercube = cube
+            .centers
+            .and_then(|_| SolverId::TwoPhase.entry().supercube);
         let limits = Limits {
             good_enough: supercube.unwrap_or(LENGTH),
             ..Limits::default()
         };
-        SolveRequest::new(cube, limits).with_centers(centers)
+        SolveRequest::new(cube.cube, limits).with_centers(cube.centers)
     }
 }
 
-/// Draws scrambles, and has their sequences worked out.
 #[derive(Debug)]
 pub(super) struct Scrambles {
     generator: Generator,
@@ -126,23 +133,21 @@ impl Scrambles {
         }
     }
 
-    /// Fills in the sequence of a scramble if it is known, else has it worked out.
-    fn complete(&mut self, scramble: &mut Scramble, outbox: &mut Outbox) {
+    /// Fills in the sequence of a scramble if it is known, else returns the search that works it out as this job.
+    fn complete(&mut self, scramble: &mut Scramble, job: JobId) -> Option<Effect> {
         if scramble.turns.is_some() {
-            return;
+            return None;
         }
-        match &self.known {
-            Some((known, sequence)) if *known == scramble.held() => {
-                scramble.turns = Some(sequence.clone());
-            }
-            _ => {
-                let job = outbox.next_job();
-                self.asked = Some((job, scramble.held()));
-                let request = Scramble::request_for(scramble.cube, scramble.centers);
-                let task = Task::Solve(job, SolverId::default(), request);
-                outbox.push(Effect::Start(Slot::Scramble, task));
-            }
+        if let Some((_, sequence)) = self
+            .known
+            .as_ref()
+            .filter(|(known, _)| *known == scramble.cube)
+        {
+            scramble.turns = Some(sequence.clone());
+            return None;
         }
+        self.asked = Some((job, scramble.cube));
+        Some(Effect::Sequence(job, Scramble::request_for(&scramble.cube)))
     }
 
     /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
@@ -175,7 +180,6 @@ impl App {
         )));
     }
 
-    /// Shows the cube that a seed stands for.
     pub(super) fn scramble_by_seed(&mut self, seed: u64) {
         let scramble = Scramble::of_seed(seed, self.settings.entry.supercube);
         self.take_scramble("scramble", scramble);
@@ -192,7 +196,7 @@ impl App {
             return false;
         };
         let drawn = self.with_drawn_centers(cube);
-        self.take_scramble(name, Scramble::of_held(&drawn));
+        self.take_scramble(name, Scramble::of_cube(drawn));
         let undo = self.key_of(Action::Undo);
         self.say(Status::success(format!(
             "a random cube with exactly the symmetry {name}; {undo} undoes"
@@ -204,7 +208,7 @@ impl App {
     pub(super) fn draw_meeting(&mut self, named_goal: &NamedGoal) {
         let cube = named_goal.goal().draw(&mut self.scrambles.generator);
         let drawn = self.with_drawn_centers(cube);
-        self.take_scramble("draw", Scramble::of_held(&drawn));
+        self.take_scramble("draw", Scramble::of_cube(drawn));
         let (goal, undo) = (named_goal.in_short(), self.key_of(Action::Undo));
         self.say(Status::success(format!(
             "a random cube that meets {goal}; {undo} undoes"
@@ -225,12 +229,11 @@ impl App {
 
     /// Shows a cube that was drawn, and has its sequence worked out.
     fn take_scramble(&mut self, step: &str, scramble: Scramble) {
-        self.replace_cube(step, scramble.held(), Vec::new());
+        self.replace_cube(step, scramble.cube, Vec::new());
         self.work.scramble = Some(scramble);
         self.ask_for_sequence();
     }
 
-    /// Shows the solved cube turned by an algorithm.
     pub(super) fn scramble_by(&mut self, turns: Vec<Turn>) {
         self.replace_cube("scramble", self.work.solved().turned_by(&turns), Vec::new());
         self.work.scramble = Some(Scramble::of_turns(turns, self.settings.entry.supercube));
@@ -238,13 +241,16 @@ impl App {
 
     /// Has the sequence of the present scramble worked out, unless it is known.
     pub(super) fn ask_for_sequence(&mut self) {
+        let job = JobId(self.jobs + 1);
         let Some(scramble) = &mut self.work.scramble else {
             return;
         };
-        self.scrambles.complete(scramble, &mut self.outbox);
+        if let Some(effect) = self.scrambles.complete(scramble, job) {
+            self.jobs = job.0;
+            self.effects.push(effect);
+        }
     }
 
-    /// Takes in a solution of the scrambled cube.
     pub(super) fn take_sequence(&mut self, job: JobId, solution: &[Move]) {
         if self.scrambles.take_solution(job, solution) {
             self.ask_for_sequence();

@@ -60,11 +60,12 @@ impl App {
             }
         }
         if self.settings.mouse != before.mouse {
-            self.outbox
-                .request(TerminalRequest::Mouse(self.settings.mouse));
+            self.effects.push(Effect::Terminal(TerminalRequest::Mouse(
+                self.settings.mouse,
+            )));
         }
         if self.settings.looks.follow_background() && !before.looks.follow_background() {
-            self.outbox
+            self.effects
                 .push(Effect::Terminal(TerminalRequest::AskBackground));
         }
         let (now, before) = (&self.settings.solver, &before.solver);

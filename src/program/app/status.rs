@@ -1,11 +1,13 @@
 //! The small values that the title, the status line and the solver's panel show: the mode, the pending prefix, the answer to
 //! the last key, and how far the large tables are.
 
+use serde::{Deserialize, Serialize};
+
 use cubetui::cube::{Layers, Turn};
 use cubetui::tables::{Stage, TableEvent};
 
 /// What the user is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Mode {
     Turn,
     Paint,
@@ -55,6 +57,7 @@ pub(super) struct Pending {
     pub(super) quit_asked: bool,
 }
 
+/// How serious a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     Info,
@@ -63,6 +66,7 @@ pub enum Severity {
     Error,
 }
 
+/// A message to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     pub text: String,
@@ -106,8 +110,8 @@ pub enum TablesState {
 }
 
 impl TablesState {
-    /// Handles an event of the tables. Returns trouble to report; everything else the solver's panel shows.
-    pub(super) fn on_event(&mut self, event: TableEvent) -> Option<Status> {
+    /// Takes in news of the tables. Returns trouble to report; everything else the solver's panel shows.
+    pub(super) fn take(&mut self, event: TableEvent) -> Option<Status> {
         match event {
             // Tables that are being saved serve already.
             TableEvent::Stage(Stage::Saving(_)) => None,

@@ -46,7 +46,7 @@ impl App {
         let orientation = self.work.cube.orientation;
         let shown = self
             .playback()
-            .map(|playback| (playback.start_held(orientation), &playback.moves));
+            .map(|playback| (playback.start_in(orientation), &playback.moves));
         let shown = shown.and_then(|(start, moves)| {
             // Moves that reach the goal by themselves were not split between two sides.
             let reaches = || self.work.named_goal.is_met_by(&start.after_moves(moves));

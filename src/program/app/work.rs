@@ -1,22 +1,37 @@
 //! The work: everything that undo brings back (mode, cube, goal, scramble, turns, typed stickers, solution).
 
+use serde::{Deserialize, Serialize};
+use serde_with::{As, DisplayFromStr, TryFromInto};
+
+use super::saved_session::SeenCube;
 use super::{App, Mode, Playback, Scramble, Status};
 use cubetui::cube::{CenterTurns, Face, FaceCube, OrientedCube, Turn, simplify};
 use cubetui::diagnosis::Editor;
 use cubetui::goals::NamedGoal;
 
+/// A trail longer than this is not saved; the cube is.
+const LONGEST_SAVED_TRAIL: usize = 50_000;
+
 /// Everything that undo brings back.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Work {
     pub(super) mode: Mode,
+    #[serde(with = "As::<TryFromInto<SeenCube>>")]
     pub(super) cube: OrientedCube,
-    /// The goal of a solve.
+    #[serde(with = "As::<DisplayFromStr>")]
     pub(super) named_goal: NamedGoal,
+    #[serde(skip_serializing_if = "Scramble::is_lost")]
     pub(super) scramble: Option<Scramble>,
     /// The turns done since the last reset.
+    #[serde(default, skip_serializing_if = "is_too_long")]
     pub(super) trail: Vec<Turn>,
     pub(super) editor: Editor,
     pub(super) playback: Option<Playback>,
+}
+
+fn is_too_long(trail: &[Turn]) -> bool {
+    trail.len() > LONGEST_SAVED_TRAIL
 }
 
 impl Work {
@@ -38,12 +53,10 @@ impl Work {
         }
     }
 
-    /// Whether the cube meets its goal.
     pub(super) fn meets_goal(&self) -> bool {
         self.named_goal.is_met_by(&self.cube)
     }
 
-    /// Says that the cube meets its goal now.
     pub(super) fn goal_reached(&self) -> Status {
         Status::success(if self.named_goal.is_solved() {
             "solved".to_owned()
@@ -52,7 +65,6 @@ impl Work {
         })
     }
 
-    /// Says why there is nothing to solve.
     pub(super) fn nothing_to_do(&self) -> Status {
         Status::success(if self.named_goal.is_solved() {
             "the cube is solved: nothing to do".to_owned()
@@ -98,7 +110,7 @@ impl Work {
         let passed = &playback.moves[from.min(target)..from.max(target)];
         let held: Vec<Turn> = passed.iter().map(|&step| cube.seen(&step).into()).collect();
         playback.go_to(target);
-        self.cube = playback.held(cube.orientation);
+        self.cube = playback.cube_in(cube.orientation);
         if target > from {
             self.trail.extend(held);
         } else if self.trail.ends_with(&held) {
@@ -108,7 +120,6 @@ impl Work {
         }
     }
 
-    /// Leaves Play mode if no solution is shown.
     pub(super) fn end_play_without_solution(&mut self) {
         if self.mode == Mode::Play && self.playback.is_none() {
             self.mode = Mode::Turn;
@@ -133,7 +144,7 @@ impl Work {
     /// Returns the cube that a search is for: the start of the solution or, without one, the present cube.
     pub(super) fn searched_cube(&self) -> OrientedCube {
         self.playback.as_ref().map_or(self.cube, |playback| {
-            playback.start_held(self.cube.orientation)
+            playback.start_in(self.cube.orientation)
         })
     }
 
@@ -251,7 +262,7 @@ impl App {
         self.drop_search_of_another_cube();
         self.ask_for_sequence();
         if self.work.mode == Mode::Play {
-            self.show_shorter();
+            self.take_shorter();
             self.work.end_play_without_solution();
         }
         self.say(Status::info(words));

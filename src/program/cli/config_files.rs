@@ -15,20 +15,20 @@ use directories::ProjectDirs;
 use super::output;
 use super::{Exit, Failure};
 use crate::app::Keymap;
-use crate::config::{Config, Place, Themes};
+use crate::config::{Config, Themes};
 use cubetui::storage::Disk;
 
 pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
 const THEMES_FOLDER: &str = "themes";
 
 #[derive(Debug)]
-pub(super) struct LoadedConfig {
+pub(super) struct Settings {
     pub(super) config: Config,
     pub(super) themes: Themes,
     pub(super) warnings: Vec<Warning>,
 }
 
-impl LoadedConfig {
+impl Settings {
     /// Overrides the looks with those of the command line.
     pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
         self.config.looks.ascii |= ascii;
@@ -90,19 +90,23 @@ pub(super) enum NamedBy {
 
 /// Returns where the configuration is, and what says so; nothing if the system has no folder for it.
 pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
-    if let Some(path) = named {
-        return Some((path.to_owned(), NamedBy::Option));
-    }
-    if let Some(path) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
-        return Some((path.into(), NamedBy::Variable));
-    }
-    let folders = ProjectDirs::from("", "", "cubetui")?;
-    Some((folders.config_dir().join("config.toml"), NamedBy::Default))
+    let from_environment = || {
+        env::var_os(VARIABLE)
+            .filter(|path| !path.is_empty())
+            .map(PathBuf::from)
+    };
+    let usual = || {
+        ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"))
+    };
+    let option = named.map(|path| (path.to_owned(), NamedBy::Option));
+    option
+        .or_else(|| Some((from_environment()?, NamedBy::Variable)))
+        .or_else(|| Some((usual()?, NamedBy::Default)))
 }
 
-pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
+pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
     match locate(named) {
-        None => Ok(LoadedConfig {
+        None => Ok(Settings {
             config: Config::default(),
             themes: Themes::built_in(),
             warnings: Vec::new(),
@@ -146,43 +150,40 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
     if by != NamedBy::Default {
         return read(&Disk::new(), file);
     }
-    match read_found(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-        found => found,
-    }
+    let found = read_found(file);
+    found.or_else(|error| {
+        if error.kind() == ErrorKind::NotFound {
+            Ok(String::new())
+        } else {
+            Err(error)
+        }
+    })
 }
 
 /// Reads a configuration, which must be there if somebody has named it.
-pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<LoadedConfig, Failure> {
+pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<Settings, Failure> {
     let text = read_text(file, by)
         .with_context(|| format!("cannot read the configuration {}", file.display()))
         .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(interpreted(file, &text))
 }
 
-fn interpreted(file: &Path, text: &str) -> LoadedConfig {
+fn interpreted(file: &Path, text: &str) -> Settings {
     let (themes, of_themes) = themes_next_to(file);
-    let (config, mistakes) = Config::read_with_themes(text, &themes);
-    let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
-    let mut placed: Vec<(Place, String, bool)> = Vec::new();
-    for mistake in &mistakes {
-        placed.push((mistake.place, mistake.to_string(), true));
-    }
-    for mistake in &key_mistakes {
-        let is_mistake = !mistake.mistake.is_remark();
-        placed.push((mistake.place, mistake.to_string(), is_mistake));
-    }
-    placed.sort_by_key(|&(place, ..)| place);
-    let mut warnings: Vec<Warning> = placed
+    let (config, mut warnings) = Config::read_with_themes(text, &themes);
+    let (_, of_keys) = Keymap::with_bindings(&config.scheme, &config.keys);
+    warnings.extend(of_keys);
+    warnings.sort_by_key(|warning| warning.position);
+    let warnings = warnings
         .into_iter()
-        .map(|(_, message, is_mistake)| Warning {
+        .map(|warning| Warning {
             file: file.to_owned(),
-            message,
-            is_mistake,
+            message: warning.to_string(),
+            is_mistake: !warning.is_remark,
         })
+        .chain(of_themes)
         .collect();
-    warnings.extend(of_themes);
-    LoadedConfig {
+    Settings {
         config,
         themes,
         warnings,
@@ -219,17 +220,22 @@ fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
 
 /// Returns the names of the themes in a folder, sorted.
 fn names_in(folder: &Path) -> Vec<String> {
-    let mut names = Vec::new();
-    for entry in Disk::new().entries(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path
-            .extension()
+    let paths = Disk::new()
+        .entries(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let is_theme = |path: &PathBuf| {
+        path.extension()
             .is_some_and(|extension| extension == "toml")
-            && let Some(name) = path.file_stem().and_then(|stem| stem.to_str())
-        {
-            names.push(name.to_owned());
-        }
-    }
+    };
+    let stem = |path: PathBuf| {
+        path.file_stem()
+            .and_then(|stem| stem.to_str())
+            .map(str::to_owned)
+    };
+    let mut names: Vec<String> = paths.filter(is_theme).filter_map(stem).collect();
     names.sort();
     names
 }

@@ -11,7 +11,6 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use super::output;
 use cubetui::solver::{Progress, SolveEvent};
 use cubetui::tables::{Stage, TierEntry};
-use cubetui::words::size;
 
 const INTERVAL: Duration = Duration::from_millis(100);
 /// Searches and batches that take less than this show no progress.
@@ -203,11 +202,11 @@ impl BatchProgress {
 /// Progress of one search for the shortest solution; and once, which table would make it faster.
 pub(super) struct SearchProgress {
     pub(super) line: ProgressLine,
-    state: Mutex<WatchedState>,
+    state: Mutex<SearchState>,
 }
 
 #[derive(Default)]
-struct WatchedState {
+struct SearchState {
     best: Option<usize>,
     has_offered: bool,
 }
@@ -243,10 +242,10 @@ impl SearchProgress {
             .filter(|_| self.line.is_drawn() && !state.has_offered)
         {
             let TierEntry { file, bytes, .. } = tier.entry();
-            let size = size(*bytes as u64);
+            let gigabytes = *bytes as f64 / 1e9;
             self.line.interrupted_by(|| {
                 output::remark(&format!(
-                    "`cubetui tables build {file}` ({size}) makes such searches several times as fast"
+                    "`cubetui tables build {file}` ({gigabytes:.1} GB) makes such searches several times as fast"
                 ));
             });
             state.has_offered = true;

@@ -10,7 +10,6 @@ use super::settings::Config;
 use super::theme::Themes;
 use super::toml_values::{self, quoted, unknown_word};
 
-/// One setting as it is declared.
 pub struct Setting {
     /// Its key in the configuration, with its section before a dot.
     pub key: &'static str,
@@ -71,7 +70,6 @@ impl Setting {
         }
     }
 
-    /// Its value, as TOML writes it.
     pub fn value(&self, config: &Config) -> String {
         match &self.kind {
             Kind::Switch { get, .. } => get(config).to_string(),
@@ -165,7 +163,7 @@ pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> 
 
 fn index_of(word: &str, words: &[&str]) -> Result<usize, String> {
     let index = words.iter().position(|known| *known == word);
-    index.ok_or_else(|| unknown_word(word, words).to_string())
+    index.ok_or_else(|| unknown_word(word, words))
 }
 
 fn parsed_number<T: FromStr + Display>(

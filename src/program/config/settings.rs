@@ -20,17 +20,13 @@ use cubetui::solver::{SOLVERS, SolverId};
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
-    /// The colours of the cube.
     pub scheme: ColorScheme,
-    /// How many colours are drawn.
     pub color: ColorChoice,
     /// The theme, letters, and which characters are used.
     pub looks: Looks,
-    /// Whether the mouse is used.
     pub mouse: bool,
     /// Whether the next start continues where the program was left.
     pub session: bool,
-    /// What the cube is drawn as.
     pub view: ViewChoice,
     /// Whether the cube is drawn relabelled: only what determines its coset of H.
     pub relabelled: bool,
@@ -47,7 +43,6 @@ pub struct Config {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverConfig {
-    /// Which solver the interface uses.
     pub id: SolverId,
     /// How long the interface looks for shorter solutions.
     pub timeout: Timeout,

@@ -14,7 +14,6 @@ use palette::{indexed, nearest_indexed};
 /// A colour of the surroundings: of everything but known stickers. A `…Ground` is a background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shade {
-    /// Words of no special kind.
     Text,
     /// The background of everything; usually the terminal's own.
     Ground,
@@ -57,7 +56,6 @@ pub const SHADES: [(Shade, &str); 14] = [
     (Shade::UnknownGround, "unknown-ground"),
 ];
 
-/// A set of colours with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub name: String,
@@ -125,7 +123,6 @@ impl Background {
 /// A colour in true colours, among the 256 of xterm, and among 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
-    /// In red, green and blue.
     pub rgb: Rgb,
     /// The number among 256.
     pub indexed: u8,
@@ -149,7 +146,6 @@ impl Paint {
     }
 }
 
-/// A sticker and the letter on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StickerPaint {
     pub ground: Paint,

@@ -1,48 +1,34 @@
-//! Single values: reading them from TOML or from a typed word, writing them, and naming the nearest valid word.
+//! Texts in TOML: their mistakes with positions, single values, and the nearest valid word.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
-use cubetui::cube::UnknownName;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 /// Words that differ in more letters than this are unlikely misspellings of each other.
 const LIKELY: usize = 2;
 
-/// Returns the valid name that is near the one that was written.
+/// Returns `; did you mean "…"?` if a valid name is near the one that was written, else an empty text.
 ///
 /// The distance is the optimal string alignment: letters changed, left out, added, or swapped with a neighbour.
-fn nearest<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let near = names
         .into_iter()
         .map(|name| (strsim::osa_distance(written, name), name));
-    let (distance, name) = near.min()?;
-    (distance <= LIKELY && distance < name.len()).then_some(name)
-}
-
-/// Returns `; did you mean "…"?` if a valid name is near the one that was written, else an empty text.
-pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(written, names)
-        .map(|name| format!("; did you mean {name:?}?"))
-        .unwrap_or_default()
-}
-
-/// Returns the error for a word that is none of those expected, with the nearest of them.
-pub fn unknown_word(written: &str, expected: &[&str]) -> UnknownName {
-    let known = format!(" is none of {}", expected.join(", "));
-    unknown_near(written, known, expected.iter().copied())
-}
-
-/// Returns the error for a word that is none of the names, with the nearest of them, in these words.
-pub fn unknown_near<'a>(
-    written: &str,
-    known: String,
-    names: impl IntoIterator<Item = &'a str>,
-) -> UnknownName {
-    UnknownName {
-        nearest: nearest(written, names).map(str::to_owned),
-        ..UnknownName::new("", written, known)
+    match near
+        .min()
+        .filter(|&(distance, name)| distance <= LIKELY && distance < name.len())
+    {
+        Some((_, name)) => format!("; did you mean {name:?}?"),
+        None => String::new(),
     }
+}
+
+/// Says that a word is none of those expected.
+pub(super) fn unknown_word(written: &str, known: &[&str]) -> String {
+    let hint = did_you_mean(written, known.iter().copied());
+    format!("{written:?} is none of {}{hint}", known.join(", "))
 }
 
 /// Returns a text in quotes, as TOML writes it.
@@ -95,45 +81,91 @@ pub(super) fn described(value: &DeValue<'_>) -> &'static str {
     }
 }
 
-/// A place in a text of several lines.
+/// A position in a text of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The line, from 1.
+pub struct TextPosition {
+    /// From 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// In characters, from 1.
     pub column: usize,
 }
 
-impl Place {
-    /// The place of a byte of the text; the end of the text for bytes beyond it.
+impl TextPosition {
+    /// The position of a byte of the text; the end of the text for bytes beyond it.
     pub(super) fn of(byte: usize, text: &str) -> Self {
         let before = text.get(..byte).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before
-            .rsplit('\n')
-            .next()
-            .map_or(0, |rest| rest.chars().count())
-            + 1;
-        Self { line, column }
+        let last_line = before.rsplit('\n').next().unwrap_or(before);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: last_line.chars().count() + 1,
+        }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 
-/// Something that is wrong in a text, with its place.
+/// Something that is wrong in a text in TOML. Whoever opened the file adds its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed<M> {
-    pub place: Place,
-    pub mistake: M,
+pub struct TomlWarning {
+    pub position: TextPosition,
+    pub message: String,
+    /// Whether the text counts as it is written: something to know, but nothing to correct.
+    pub is_remark: bool,
 }
 
-impl<M: fmt::Display> fmt::Display for Placed<M> {
+impl TomlWarning {
+    pub fn mistake(position: TextPosition, message: impl Into<String>) -> Self {
+        Self {
+            position,
+            message: message.into(),
+            is_remark: false,
+        }
+    }
+}
+
+impl fmt::Display for TomlWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.mistake)
+        write!(f, "{}: {}", self.position, self.message)
+    }
+}
+
+/// A text in TOML that is being read, and what is wrong with it.
+pub(super) struct TomlText<'a> {
+    text: &'a str,
+    warnings: Vec<TomlWarning>,
+}
+
+impl<'a> TomlText<'a> {
+    /// Parses a text as far as it can be understood.
+    pub(super) fn parse(text: &'a str) -> (DeTable<'a>, Self) {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        let mut toml = Self {
+            text,
+            warnings: Vec::new(),
+        };
+        for error in errors {
+            toml.warn(error.span().unwrap_or(0..0), error.message());
+        }
+        (table.into_inner(), toml)
+    }
+
+    pub(super) fn position(&self, span: &Range<usize>) -> TextPosition {
+        TextPosition::of(span.start, self.text)
+    }
+
+    pub(super) fn warn(&mut self, span: Range<usize>, message: impl Into<String>) {
+        let position = self.position(&span);
+        self.warnings.push(TomlWarning::mistake(position, message));
+    }
+
+    /// Returns everything that is wrong, in the order of the text.
+    pub(super) fn into_warnings(mut self) -> Vec<TomlWarning> {
+        self.warnings.sort_by_key(|warning| warning.position);
+        self.warnings
     }
 }
 

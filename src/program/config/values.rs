@@ -4,10 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cubetui::cube::UnknownName;
-
 use super::theme::{Background, Theme, Themes};
-use super::toml_values::{Place, unknown_word};
+use super::toml_values::{TextPosition, unknown_word};
 
 /// Returns the names of a list of named values.
 pub(super) fn names<T: Copy>(named: &[(&'static str, T)]) -> Vec<&'static str> {
@@ -22,7 +20,6 @@ pub(super) fn name_of<T: Copy + PartialEq>(named: &[(&'static str, T)], value: T
         .map_or("", |(name, _)| name)
 }
 
-/// How many colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColorDepth {
     /// None: letters and attributes only.
@@ -46,7 +43,6 @@ impl fmt::Display for ColorDepth {
     }
 }
 
-/// How many colours to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
     /// As many as the terminal has.
@@ -73,7 +69,7 @@ impl fmt::Display for ColorChoice {
 }
 
 impl FromStr for ColorChoice {
-    type Err = UnknownName;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let named = Self::NAMED.into_iter().find(|(name, _)| *name == text);
@@ -91,9 +87,7 @@ pub struct Looks {
     pub background: Background,
     /// Whether known stickers show the letters of their colours. Without colours they always do.
     pub letters: bool,
-    /// Whether only ASCII is written.
     pub ascii: bool,
-    /// What the solid cube is drawn with.
     pub blocks: Blocks,
     /// Whether the solid cube is a picture instead.
     pub graphics: Graphics,
@@ -152,7 +146,6 @@ impl Default for Looks {
 }
 
 impl Looks {
-    /// The theme in force, one of these.
     pub fn theme_of<'a>(&self, themes: &'a Themes) -> &'a Theme {
         themes.chosen(&self.theme, self.background)
     }
@@ -168,7 +161,6 @@ pub(super) const CURSORS: [(&str, bool); 2] = [("order", false), ("adaptive", tr
 /// The names of the two values of `free_centers`, the default first.
 pub(super) const CENTERS: [(&str, bool); 2] = [("fixed", false), ("free", true)];
 
-/// What the cube is drawn as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ViewChoice {
     /// The net, and the solid cube beside it where there is room.
@@ -246,28 +238,17 @@ impl<const SHORTEST: u64, const LONGEST: u64> fmt::Display for TimeBetween<SHORT
     }
 }
 
-/// Why a text is not a time between the limits.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TimeError {
-    #[error("{0:?} is not a time; write it like \"500ms\", \"10s\" or \"1m 30s\"")]
-    NotATime(String),
-    #[error("{written:?} is not within {limits}")]
-    OutOfRange { written: String, limits: String },
-}
-
 impl<const SHORTEST: u64, const LONGEST: u64> FromStr for TimeBetween<SHORTEST, LONGEST> {
-    type Err = TimeError;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let duration =
-            humantime::parse_duration(text).map_err(|_| TimeError::NotATime(text.to_owned()))?;
+        let duration = humantime::parse_duration(text).map_err(|_| {
+            format!("{text:?} is not a time; write it like \"500ms\", \"10s\" or \"1m 30s\"")
+        })?;
         if (Self::RANGE[0]..=Self::RANGE[1]).contains(&duration) {
             Ok(Self(duration))
         } else {
-            Err(TimeError::OutOfRange {
-                written: text.to_owned(),
-                limits: Self::limits(),
-            })
+            Err(format!("{text:?} is not within {}", Self::limits()))
         }
     }
 }
@@ -277,13 +258,13 @@ impl<const SHORTEST: u64, const LONGEST: u64> FromStr for TimeBetween<SHORTEST, 
 pub struct RequestedKey {
     /// The mode in which the key is to have this meaning, from the section's name. `None` is for all modes that know the
     /// action.
-    pub mode: Option<(String, Place)>,
+    pub mode: Option<(String, TextPosition)>,
     /// The key as it is written.
     pub key: String,
-    pub key_place: Place,
+    pub key_position: TextPosition,
     /// The action as it is written.
     pub action: String,
-    pub action_place: Place,
+    pub action_position: TextPosition,
 }
 
 /// Which tables are used, and whether they are kept.

@@ -39,7 +39,6 @@ struct SavedSession {
     number: u64,
     /// The number of the text that the writing thread took last.
     taken: u64,
-    /// The number of the text in the file.
     saved: u64,
     /// What this program wrote there last.
     written: Option<String>,
@@ -48,7 +47,6 @@ struct SavedSession {
     is_urgent: bool,
 }
 
-/// What the writing thread is doing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// There is no such thread, or it has ended.
@@ -57,7 +55,6 @@ enum State {
     Writing,
 }
 
-/// Where the session is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionFile {
     /// The file; its folder need not be there yet.
@@ -156,7 +153,6 @@ fn save_unsynced(session: &mut SavedSession) -> Result<(), Unwritten> {
     session.put_in_place(replacement, &path, session.number, session.text.clone())
 }
 
-/// Writes a text beside the file.
 fn begin(disk: &Disk, path: &Path, text: &str) -> Result<Replacement, FileError> {
     let folder = folder_of(path);
     disk.make_private_folder(folder)
@@ -277,7 +273,6 @@ fn write(disk: &Disk, path: &Path, number: u64, text: String) -> Result<(), Unwr
     Ok(())
 }
 
-/// Why the session is not in its file.
 enum Unwritten {
     /// Another program has written there since.
     TakenOver,

@@ -33,7 +33,7 @@ use super::{OnDrop, ServiceLimits};
 const LAST_REQUESTS: Duration = Duration::from_millis(50);
 /// How long solves may continue then; after that each answers with what it has.
 const DRAIN: Duration = Duration::from_millis(450);
-/// How long these answers have to be sent; after that, who still has none is refused.
+/// How long these answers have to be sent; after that, clients without one are refused.
 const LAST_ANSWERS: Duration = Duration::from_millis(250);
 /// How long these refusals have to be sent.
 const LAST_REFUSALS: Duration = Duration::from_millis(100);
@@ -66,7 +66,7 @@ pub async fn serve(
     service.queue.cancel_all();
     if timeout(LAST_ANSWERS, &mut drained).await.is_err() {
         service.refuse_rest();
-        // Whoever is still there reads or writes too slowly.
+        // Clients that are still there read or write too slowly.
         let _too_slow = timeout(LAST_REFUSALS, drained).await;
     }
 }

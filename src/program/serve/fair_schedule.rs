@@ -2,9 +2,9 @@
 //!
 //! A job waits in the lane it is given to, behind the other jobs of its client there. The next job is that of the client
 //! with the fewest running jobs in the lane; among these, of the one whose jobs have used the least time. Time is
-//! remembered only while a client has jobs: one that arrives starts level with the client that has used the least, so
-//! nobody gains by coming late or pays for what was long ago. This is start-time fair queueing with the time that jobs
-//! really took, since nobody knows it beforehand.
+//! remembered only while a client has jobs: one that arrives starts level with the client that has used the least, so no
+//! client gains by coming late or pays for what was long ago. This is start-time fair queueing with the time that jobs
+//! took, since it is not known beforehand.
 //!
 //! When no more jobs may wait, a client that has fewer waiting than another takes the place of that one's newest job
 //! ("Stochastic fairness queueing", 1990).

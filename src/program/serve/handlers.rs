@@ -113,8 +113,8 @@ pub async fn scramble(
     let form = read_form(form.as_deref(), "?form")
         .map_err(|fault| Problem::of_fault(ProblemKind::BadQuery, fault))?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
-    let held = Scramble::held_of(seed, goal.as_ref().map(NamedGoal::goal), supercube);
-    let request = Scramble::request_for(held.cube, held.centers);
+    let held = Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal), supercube);
+    let request = Scramble::request_for(&held);
     let written = form.map(|form| form.text(&held, &scheme));
     let request = ClientRequest {
         solver_id: "scramble",

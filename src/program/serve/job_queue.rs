@@ -27,8 +27,8 @@ use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 /// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
 pub const SLICE: Duration = Duration::from_millis(20);
 
-/// A job that starts in the long lane at the last moment still has this long. A first solution takes a few milliseconds, so
-/// that whoever has waited all the time gets one.
+/// A job that starts in the long lane at the last moment still has this long. A first solution takes a few milliseconds,
+/// so a client that has waited all the time gets one.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// What is called with the events of a search, on its thread.
@@ -38,7 +38,7 @@ pub type Observer = dyn Fn(SolveEvent) + Send + Sync;
 pub struct Job {
     pub solver: Arc<dyn Solver>,
     pub request: SolveRequest,
-    /// Takes in the events of the search. Of a job that is tried in two lanes it gets those of both.
+    /// Receives the events of the search; of a job that is tried in two lanes, those of both.
     pub observer: Option<Arc<Observer>>,
     /// When the answer is of no use any more. The search gets the time that is left when it starts.
     pub deadline: Instant,
@@ -78,12 +78,12 @@ pub struct Ticket {
     outcome: oneshot::Receiver<JobOutcome>,
 }
 
-/// What the client and the threads tell each other about a job.
+/// The state of a job that the client and the threads share.
 #[derive(Default)]
 struct JobFlags {
-    /// That nobody waits for it any more.
+    /// No client waits for it any more.
     cancel: AtomicBool,
-    /// That it is being solved now.
+    /// It is being solved now.
     is_running: AtomicBool,
 }
 
@@ -126,13 +126,13 @@ struct QueuedJob {
 }
 
 impl QueuedJob {
-    /// Whether somebody still waits for it.
+    /// Whether a client still waits for it.
     fn is_wanted(&self) -> bool {
         !self.flags.cancel.load(Ordering::Relaxed)
     }
 
     fn end(self, outcome: JobOutcome) {
-        // Nobody waits any more when the client has gone.
+        // The client may have gone.
         let _unwanted = self.outcome.send(outcome);
     }
 }

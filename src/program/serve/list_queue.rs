@@ -1,6 +1,6 @@
 //! Lists of cubes: one is made at a time, and a bounded number of requests wait for a bounded time.
 //!
-//! A list may take seconds of a processor. It is made on a thread of its own, and stops when nobody waits for it any more.
+//! A list may take seconds of a processor. It is made on a thread of its own, and stops when its client has gone.
 //! The next one begins only then.
 
 use std::sync::Arc;

@@ -18,7 +18,7 @@ use crate::answer::{Fault, insertions_tried};
 use cubetui::solver::{
     Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverId, SolverResources, TwoPhase,
 };
-use cubetui::tables::TableCache;
+use cubetui::tables::{TableCache, Tables};
 use cubetui::words::counted;
 
 /// How much longer than its time a job may wait for a thread that is about to be free.
@@ -48,7 +48,7 @@ enum EndPhase {
     Serving,
     /// New solves are refused, and each answer is the last of its connection.
     Ending,
-    /// Who waits for an answer is refused.
+    /// Clients that still wait for an answer are refused.
     Over,
 }
 
@@ -60,7 +60,7 @@ pub struct ClientRequest<'a> {
     /// Whether the solver works until it has a proof.
     pub proves: bool,
     pub request: SolveRequest,
-    /// Takes in the events of the search, on its thread.
+    /// Receives the events of the search, on its thread.
     pub observer: Option<Arc<Observer>>,
     pub client: Client,
 }
@@ -105,7 +105,7 @@ impl Service {
             .map(|entry| entry.solver.build(&resources).into())
             .collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
-        let for_scrambles = Arc::new(TwoPhase::new(Arc::clone(tables.instant())));
+        let for_scrambles = Arc::new(TwoPhase::new(Tables::build()));
         let phase = watch::Sender::new(EndPhase::Serving);
         Ok(Arc::new(Self {
             queue,

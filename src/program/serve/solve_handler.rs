@@ -46,13 +46,16 @@ pub async fn solve(
     };
     let task = &read.value;
     let request = match options.request(task) {
-        Err(Obstacle::Field(fault)) if is_known => {
-            faults.push(fault_of(fault));
+        Ok(request) if faults.is_empty() => request,
+        request => {
+            let unsupported = request.err().filter(|_| is_known);
+            faults.extend(unsupported.map(fault_of));
             return Err(wrong_values(faults));
         }
-        _ if !faults.is_empty() => return Err(wrong_values(faults)),
-        request => request.map_err(|obstacle| no_way(obstacle, &scheme))?,
     };
+    if let Some(obstacle) = options.obstacle(task) {
+        return Err(no_way(obstacle, &scheme));
+    }
     let list = options
         .all
         .then(|| Arc::new(ListCollector::new(&options, &task.held)));
@@ -128,7 +131,6 @@ fn fault_of(error: FieldError) -> Fault {
 
 fn no_way(obstacle: Obstacle, scheme: &ColorScheme) -> Problem {
     match obstacle {
-        Obstacle::Field(fault) => wrong_values(vec![fault_of(fault)]),
         Obstacle::Start(error) => {
             let fault = Fault::at("/to", "wrong_start", &error.explain(scheme));
             Problem::new(

@@ -12,7 +12,7 @@ pub fn title(app: &App) -> String {
     let Some(playback) = app.playback() else {
         return "Solution".to_owned();
     };
-    let name = match (app.named_goal().is_solved(), playback.centers) {
+    let name = match (app.named_goal().is_solved(), playback.start.centers) {
         (true, None) => "Solution",
         (true, Some(_)) => "With centres",
         (false, _) => "To the goal",

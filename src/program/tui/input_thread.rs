@@ -10,12 +10,12 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use std::{io, thread};
 
-use crossterm::event::{self, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::event::{self, MouseButton, MouseEventKind};
 use rustix::process::{Signal, getpid, kill_process};
 
 use super::Event;
 use super::background::{self, AnswerFilter};
-use crate::app::{Gesture, Key, KeyCode, Message};
+use crate::app::{Gesture, Key, Message};
 use crate::config::Background;
 
 /// How long to wait for the thread. It does not come while the terminal has sent only half an escape sequence.
@@ -101,7 +101,7 @@ fn read_unless_paused<T>(read: impl FnOnce() -> T) -> T {
 
 fn translate(event: event::Event) -> Option<Event> {
     match event {
-        event::Event::Key(pressed) => key(pressed).map(|key| Event::Message(Message::Key(key))),
+        event::Event::Key(event) => Key::of(event).map(|key| Event::Message(Message::Key(key))),
         event::Event::Paste(text) => Some(Event::Message(Message::Paste(text))),
         // The signal thread reports a new size; it listens from the start.
         event::Event::Resize(..) | event::Event::FocusGained | event::Event::FocusLost => None,
@@ -119,82 +119,5 @@ fn gesture(kind: MouseEventKind) -> Option<Gesture> {
         MouseEventKind::ScrollDown => Some(Gesture::WheelDown),
         MouseEventKind::ScrollUp => Some(Gesture::WheelUp),
         _ => None,
-    }
-}
-
-/// The key, or nothing for a release and for keys that no terminal program can rely on.
-fn key(event: KeyEvent) -> Option<Key> {
-    if event.kind == KeyEventKind::Release {
-        return None;
-    }
-    let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-    let alt = event.modifiers.contains(KeyModifiers::ALT);
-    let code = match event.code {
-        // What older terminals send for Backspace, and for the end of a line in a paste that is not marked as one.
-        event::KeyCode::Char('h') if ctrl => return Some(Key::plain(KeyCode::Backspace)),
-        event::KeyCode::Char('j') if ctrl => return Some(Key::plain(KeyCode::Enter)),
-        event::KeyCode::Char(letter) if ctrl => KeyCode::Char(letter.to_ascii_lowercase()),
-        event::KeyCode::Char(letter) => KeyCode::Char(letter),
-        event::KeyCode::F(number @ 1..=12) => KeyCode::F(number),
-        event::KeyCode::Enter => KeyCode::Enter,
-        event::KeyCode::Esc => KeyCode::Esc,
-        event::KeyCode::Backspace => KeyCode::Backspace,
-        event::KeyCode::Delete => KeyCode::Delete,
-        event::KeyCode::Tab => KeyCode::Tab,
-        event::KeyCode::BackTab => KeyCode::BackTab,
-        event::KeyCode::Left => KeyCode::Left,
-        event::KeyCode::Right => KeyCode::Right,
-        event::KeyCode::Up => KeyCode::Up,
-        event::KeyCode::Down => KeyCode::Down,
-        event::KeyCode::Home => KeyCode::Home,
-        event::KeyCode::End => KeyCode::End,
-        event::KeyCode::PageUp => KeyCode::PageUp,
-        event::KeyCode::PageDown => KeyCode::PageDown,
-        _ => return None,
-    };
-    Some(Key { code, ctrl, alt })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys_are_named_alike_whatever_the_terminal_sends() {
-        use event::KeyCode::{BackTab, Backspace, Char, F, Insert};
-        for (code, modifiers, name) in [
-            (Char('u'), KeyModifiers::NONE, Some("u")),
-            (Char('U'), KeyModifiers::SHIFT, Some("U")),
-            (Char('z'), KeyModifiers::CONTROL, Some("ctrl-z")),
-            (
-                Char('R'),
-                KeyModifiers::CONTROL | KeyModifiers::SHIFT,
-                Some("ctrl-r"),
-            ),
-            (Char('x'), KeyModifiers::ALT, Some("alt-x")),
-            (Char('h'), KeyModifiers::CONTROL, Some("backspace")),
-            (Char('j'), KeyModifiers::CONTROL, Some("enter")),
-            (Backspace, KeyModifiers::NONE, Some("backspace")),
-            (BackTab, KeyModifiers::SHIFT, Some("backtab")),
-            (F(1), KeyModifiers::NONE, Some("f1")),
-            (F(13), KeyModifiers::NONE, None),
-            (Insert, KeyModifiers::NONE, None),
-        ] {
-            let expected: Option<Key> = name.map(|name| name.parse().unwrap());
-            assert_eq!(
-                key(KeyEvent::new(code, modifiers)),
-                expected,
-                "{code:?} {modifiers:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_release_is_no_key() {
-        let mut event = KeyEvent::new(event::KeyCode::Char('u'), KeyModifiers::NONE);
-        event.kind = KeyEventKind::Release;
-        assert_eq!(key(event), None);
-        event.kind = KeyEventKind::Repeat;
-        assert_eq!(key(event), Some(Key::char('u')));
     }
 }

@@ -10,7 +10,7 @@ pub(super) fn config(text: &str) {
     let (config, warnings) = Config::read(text);
     for warning in &warnings {
         assert!(
-            super::is_in(text, warning.place.line, warning.place.column),
+            super::is_in(text, warning.position.line, warning.position.column),
             "{warning}"
         );
     }
@@ -36,7 +36,7 @@ pub(super) fn config(text: &str) {
     assert_eq!(warnings, [], "{keys}");
     let (again, warnings) = Keymap::with_bindings(&config.scheme, &again.keys);
     assert!(
-        warnings.iter().all(|warning| warning.mistake.is_remark()),
+        warnings.iter().all(|warning| warning.is_remark),
         "{warnings:?}: {keys}"
     );
     for mode in crate::app::Mode::ALL {
@@ -60,7 +60,7 @@ pub(super) fn theme(text: &str) {
     let (theme, warnings) = Theme::read("fuzzed", text, &known);
     for warning in &warnings {
         assert!(
-            super::is_in(text, warning.place.line, warning.place.column),
+            super::is_in(text, warning.position.line, warning.position.column),
             "{warning}"
         );
     }
@@ -149,7 +149,7 @@ fn quoted(text: &str) -> String {
 pub(super) fn key(text: &str) {
     match text.parse::<Key>() {
         Ok(key) => assert_eq!(key.name().parse(), Ok(key), "{}", key.name()),
-        Err(error) => assert!(!error.to_string().is_empty()),
+        Err(error) => assert!(!error.is_empty()),
     }
     if let Ok(color) = text.parse::<Rgb>() {
         assert_eq!(color.to_string().parse(), Ok(color));

@@ -91,6 +91,8 @@ impl FromStr for Move {
     }
 }
 
+crate::words::serde_as_text!(Turn, Move);
+
 struct Parser<'a> {
     cursor: TextCursor<'a>,
     depth: usize,

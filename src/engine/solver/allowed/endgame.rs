@@ -61,11 +61,6 @@ impl Endgame {
         self.is_full
     }
 
-    /// Whether it holds all cubes that the moves can solve.
-    pub(super) fn is_complete(&self) -> bool {
-        self.edge.is_empty()
-    }
-
     /// About how many placements the next depth has, and at most.
     pub(super) fn next_size(&self, graph: &TurnGraph) -> usize {
         self.edge.len() * graph.rules.turns.len()

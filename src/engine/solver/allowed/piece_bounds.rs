@@ -21,7 +21,7 @@ const ENTRIES_BETWEEN_CHECKS: usize = 4096;
 /// The tables for one set of moves.
 #[derive(Clone, Debug)]
 pub(super) struct PieceBounds {
-    tables: Vec<Table>,
+    tables: Vec<PieceTable>,
 }
 
 impl PieceBounds {
@@ -32,7 +32,7 @@ impl PieceBounds {
     ) -> ControlFlow<B, Self> {
         let mut tables = Vec::new();
         for pieces in groups(graph) {
-            tables.push(Table::build(graph, pieces, &check)?);
+            tables.push(PieceTable::build(graph, pieces, &check)?);
         }
         ControlFlow::Continue(Self { tables })
     }
@@ -56,7 +56,7 @@ impl PieceBounds {
 
 /// The distances of the placements of some pieces, which can all go to the same positions.
 #[derive(Clone, Debug)]
-struct Table {
+struct PieceTable {
     pieces: Vec<TablePiece>,
     distances: Vec<u8>,
 }
@@ -137,7 +137,7 @@ fn cubies(piece: usize, positions: &[u8]) -> Vec<u8> {
     cubies
 }
 
-impl Table {
+impl PieceTable {
     fn build<B>(
         graph: &TurnGraph,
         pieces: Vec<TablePiece>,

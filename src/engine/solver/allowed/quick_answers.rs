@@ -28,7 +28,7 @@ const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
 /// What a turn does in a hold: no more than two moves, and the next hold.
 #[derive(Clone, Copy)]
-struct Effect {
+struct TurnEffect {
     moves: [Option<Move>; 2],
     orientation: Orientation,
     is_in_h: bool,
@@ -38,7 +38,7 @@ struct Effect {
 struct Axis {
     cube: CubieCube,
     /// What each turn does, by hold.
-    effects: Vec<Vec<Effect>>,
+    effects: Vec<Vec<TurnEffect>>,
 }
 
 /// The search, which can be continued.
@@ -262,7 +262,7 @@ impl<'a> QuickAnswers<'a> {
     }
 
     /// Returns the cube of phase 2 after a turn, unless a bound says that it takes more than `room` moves.
-    fn after(&self, node: Phase2Node, effect: Effect, room: u8) -> Option<Phase2Node> {
+    fn after(&self, node: Phase2Node, effect: TurnEffect, room: u8) -> Option<Phase2Node> {
         let tables = &self.tables.phase2;
         match effect.moves {
             [Some(first), Some(second)] => {
@@ -300,7 +300,7 @@ impl Axis {
                 .iter()
                 .flatten()
                 .all(|turn| MoveSet::IN_H.contains(*turn));
-            Effect {
+            TurnEffect {
                 moves,
                 orientation: effect.orientation,
                 is_in_h,

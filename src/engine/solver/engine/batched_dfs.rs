@@ -51,13 +51,13 @@ pub(crate) trait Visitor {
 }
 
 /// Pending positions with the same number of moves to go.
-struct Level<P, W> {
+struct PendingLevel<P, W> {
     pending: Vec<P>,
     scratch: W,
 }
 
 // The derived implementation would require that positions have a default.
-impl<P, W: Default> Default for Level<P, W> {
+impl<P, W: Default> Default for PendingLevel<P, W> {
     fn default() -> Self {
         Self {
             pending: Vec::new(),
@@ -69,7 +69,7 @@ impl<P, W: Default> Default for Level<P, W> {
 /// The pending positions of a search by the number of moves to go. Can be used for one search after another, and keeps its
 /// memory.
 pub(crate) struct BatchedDfs<P, W = ()> {
-    levels: Vec<Level<P, W>>,
+    levels: Vec<PendingLevel<P, W>>,
     /// Positions with this many moves to go stay pending.
     floor: u8,
 }
@@ -96,7 +96,7 @@ impl<P, W: Default> BatchedDfs<P, W> {
     {
         self.levels.resize_with(
             self.levels.len().max(usize::from(length) + 1),
-            Level::default,
+            PendingLevel::default,
         );
         self.levels
             .iter_mut()

@@ -37,10 +37,10 @@ pub(crate) struct Incumbent<'a> {
     shorter_than: AtomicU8,
     is_over: AtomicBool,
     /// Held while the observer is called, so that calls come one at a time.
-    state: Mutex<State>,
+    state: Mutex<IncumbentState>,
 }
 
-struct State {
+struct IncumbentState {
     solutions: SolutionSet,
     depth: u8,
     lower_bound: u8,
@@ -61,7 +61,7 @@ impl<'a> Incumbent<'a> {
             share: AtomicU16::new(0),
             shorter_than: AtomicU8::new(solutions.shorter_than()),
             is_over: AtomicBool::new(false),
-            state: Mutex::new(State {
+            state: Mutex::new(IncumbentState {
                 solutions,
                 depth: 0,
                 lower_bound: 0,
@@ -92,7 +92,7 @@ impl<'a> Incumbent<'a> {
         incumbent.into_report(ending)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, IncumbentState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -262,7 +262,7 @@ impl<'a> Incumbent<'a> {
     }
 
     /// Ends everything when the solutions are all that was asked for.
-    fn conclude(&self, state: &mut State) -> ControlFlow<Ending> {
+    fn conclude(&self, state: &mut IncumbentState) -> ControlFlow<Ending> {
         let verdict = state.solutions.verdict(state.lower_bound);
         if let ControlFlow::Break(ending) = verdict {
             state.ending.get_or_insert(ending);
@@ -271,7 +271,7 @@ impl<'a> Incumbent<'a> {
         verdict
     }
 
-    fn progress_of(&self, state: &State) -> Progress {
+    fn progress_of(&self, state: &IncumbentState) -> Progress {
         let elapsed = self.started.elapsed();
         Progress {
             nodes: self.nodes.load(Relaxed),
@@ -283,7 +283,7 @@ impl<'a> Incumbent<'a> {
         }
     }
 
-    fn report_progress(&self, state: &mut State) {
+    fn report_progress(&self, state: &mut IncumbentState) {
         let progress = self.progress_of(state);
         state.reported = progress.elapsed;
         self.control.report(SolveEvent::Progress(progress));

@@ -139,13 +139,13 @@ impl Demonstrator {
         let whole = WholeCube::new(&self.tables.phase1, cube);
         let mut search = PlainSearch::new(&whole, Proof::BUDGET);
         for length in lower_bound..=LONGEST_SOLUTION {
-            let before = search.visited;
+            let before = search.visited();
             let Ok(solution) = search.path(whole.start(), length) else {
                 break;
             };
             proof.searched.push(SearchedLength {
                 length,
-                positions: search.visited - before,
+                positions: search.visited() - before,
             });
             if solution.is_some() {
                 proof.solution = solution;
@@ -163,7 +163,7 @@ fn shortest_phase1(tables: &Phase1Tables, cube: &CubieCube) -> Vec<Vec<Move>> {
     let mut length = tables.distance(node);
     while paths.is_empty() {
         let _enough = PlainSearch::new(tables, u64::MAX).paths(node, length, &mut |path| {
-            paths.push(path.to_vec());
+            paths.push(path);
             if paths.len() == PATHS {
                 return ControlFlow::Break(Stop::Found);
             }

@@ -1,10 +1,10 @@
-//! Iterative deepening A* (Korf 1985) in its plainest form, within a budget of positions: all paths of
-//! one length are searched, then all of the next. It searches phase 1, phase 2 and whole solutions.
+//! IDA* within a budget of positions, for phase 1, phase 2 and whole solutions.
 
 use std::ops::ControlFlow;
 
 use super::{Distance, along_axis, to_ud_axis};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
+use crate::solver::engine::{NodeCounter, PackedPath, SearchGraph, descend};
 use crate::tables::{MoveSet, Phase1Node, Phase1Tables, Phase2Node, Phase2Tables};
 
 /// No phase needs more moves: phase 2 needs up to 18.
@@ -124,12 +124,29 @@ impl SearchSpace for WholeCube<'_> {
     }
 }
 
+/// A position and the moves that led there.
+#[derive(Clone, Copy)]
+struct PathNode<P> {
+    position: P,
+    path: PackedPath,
+    length: u8,
+}
+
+impl<P> PathNode<P> {
+    fn moves(&self) -> Vec<Move> {
+        self.path.moves(self.length).collect()
+    }
+}
+
 /// A search, and the positions that it has visited so far.
 pub(super) struct PlainSearch<'a, S> {
     space: &'a S,
-    path: Vec<Move>,
-    pub(super) visited: u64,
-    budget: u64,
+    counter: Budget,
+}
+
+struct Budget {
+    visited: u64,
+    most: u64,
 }
 
 /// Why a search of one length ends early.
@@ -138,15 +155,57 @@ pub(super) enum Stop {
     Exhausted,
 }
 
+impl NodeCounter for Budget {
+    type Stop = Stop;
+
+    fn visited(&mut self) -> ControlFlow<Stop> {
+        self.visited += 1;
+        if self.visited > self.most {
+            return ControlFlow::Break(Stop::Exhausted);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+struct Paths<'a, S>(&'a S);
+
+impl<S: SearchSpace> SearchGraph for Paths<'_, S> {
+    type Node = PathNode<S::Node>;
+
+    fn expand<B>(
+        &self,
+        node: &Self::Node,
+        left: u8,
+        visit: &mut impl FnMut(Self::Node, u8) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let last = node.path.last();
+        let moves = last.map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+        for (turn, position) in self.0.successors(node.position, moves, left - 1) {
+            let next = PathNode {
+                position,
+                path: node.path.then(turn),
+                length: node.length + 1,
+            };
+            visit(next, left - 1)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
 impl<'a, S: SearchSpace> PlainSearch<'a, S> {
     /// Creates a search that may visit this many positions.
     pub(super) const fn new(space: &'a S, budget: u64) -> Self {
         Self {
             space,
-            path: Vec::new(),
-            visited: 0,
-            budget,
+            counter: Budget {
+                visited: 0,
+                most: budget,
+            },
         }
+    }
+
+    pub(super) const fn visited(&self) -> u64 {
+        self.counter.visited
     }
 
     /// Calls `found` with each path of this length to the goal, until it breaks.
@@ -154,10 +213,33 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
         &mut self,
         start: S::Node,
         length: u8,
-        found: &mut impl FnMut(&[Move]) -> ControlFlow<Stop>,
+        found: &mut impl FnMut(Vec<Move>) -> ControlFlow<Stop>,
     ) -> ControlFlow<Stop> {
-        self.path.clear();
-        self.descend(start, length, MoveSet::ALL, found)
+        let space = self.space;
+        let start = PathNode {
+            position: start,
+            path: PackedPath::EMPTY,
+            length: 0,
+        };
+        let mut at_end = |node: &PathNode<S::Node>, counter: &mut Budget| {
+            counter.visited()?;
+            let moves = node.moves();
+            if space.is_goal(node.position, &moves) {
+                found(moves)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        if length == 0 {
+            return at_end(&start, &mut self.counter);
+        }
+        descend(
+            &Paths(space),
+            &start,
+            length,
+            &mut self.counter,
+            &mut at_end,
+        )
     }
 
     /// Returns a path of this length to the goal, if there is one.
@@ -166,10 +248,14 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
         start: S::Node,
         length: u8,
     ) -> Result<Option<Vec<Move>>, BudgetExhausted> {
-        match self.paths(start, length, &mut |_| ControlFlow::Break(Stop::Found)) {
-            ControlFlow::Break(Stop::Found) => Ok(Some(self.path.clone())),
+        let mut path = None;
+        let outcome = self.paths(start, length, &mut |moves| {
+            path = Some(moves);
+            ControlFlow::Break(Stop::Found)
+        });
+        match outcome {
             ControlFlow::Break(Stop::Exhausted) => Err(BudgetExhausted),
-            ControlFlow::Continue(()) => Ok(None),
+            ControlFlow::Break(Stop::Found) | ControlFlow::Continue(()) => Ok(path),
         }
     }
 
@@ -183,33 +269,6 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
             }
         }
         Distance::AtLeast(LONGEST_PHASE)
-    }
-
-    fn descend(
-        &mut self,
-        node: S::Node,
-        left: u8,
-        moves: MoveSet,
-        found: &mut impl FnMut(&[Move]) -> ControlFlow<Stop>,
-    ) -> ControlFlow<Stop> {
-        self.visited += 1;
-        if self.visited > self.budget {
-            return ControlFlow::Break(Stop::Exhausted);
-        }
-        if left == 0 {
-            return if self.space.is_goal(node, &self.path) {
-                found(&self.path)
-            } else {
-                ControlFlow::Continue(())
-            };
-        }
-        let space = self.space;
-        for (turn, child) in space.successors(node, moves, left - 1) {
-            self.path.push(turn);
-            self.descend(child, left - 1, MoveSet::FOLLOWING[turn.index()], found)?;
-            self.path.pop();
-        }
-        ControlFlow::Continue(())
     }
 }
 

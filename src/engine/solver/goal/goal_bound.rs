@@ -56,7 +56,7 @@ impl GoalBoundCache {
         for slots in groups(goal) {
             for (slots, contents) in few_contents(goal, slots) {
                 let distances = self.distances(&slots, moves.metric, scope)?;
-                bound.groups.push(Group {
+                bound.groups.push(SlotGroup {
                     distances,
                     contents,
                 });
@@ -101,7 +101,7 @@ fn find(known: &[Known], key: &(Vec<SlotIndex>, Metric)) -> Option<Distances> {
 }
 
 pub(super) struct GoalBound {
-    groups: Vec<Group>,
+    groups: Vec<SlotGroup>,
     moves: Vec<CountedMove>,
 }
 
@@ -140,7 +140,7 @@ impl Bound for GoalBound {
 }
 
 /// Some slots, and what the goal allows there.
-struct Group {
+struct SlotGroup {
     distances: Distances,
     /// All that the goal allows at the slots together.
     contents: Vec<Vec<Content>>,
@@ -154,7 +154,7 @@ struct Content {
     fetched: [u8; PLACEMENTS],
 }
 
-impl Group {
+impl SlotGroup {
     #[inline]
     fn bound(&self, pieces: &GoalPieces) -> u8 {
         let mut least = u8::MAX;

@@ -3,9 +3,9 @@
 //! Pieces that a goal treats alike form a class. Classes of several pieces are seen as a whole: where they are (slice), or
 //! how they are turned (flip, twist). Single pieces are seen some at a time.
 
-use super::projection::{Kind, KnownValues, Projection};
+use super::projection::{KnownValues, Projection};
 use super::search_moves::SearchMoves;
-use crate::cube::{Corner, Cubie, CubieCube, Edge, Metric, Symmetry};
+use crate::cube::{CubieCube, Edge, Metric, PieceKind, Symmetry};
 use crate::goals::{Goal, GoalPattern, MoveGroup};
 
 /// Two projections whose values are looked up together, by symmetries that map the goal to itself.
@@ -41,7 +41,7 @@ const LARGE_LOOKUPS: usize = 8;
 
 /// Pieces that the goal treats alike, as many as there are slots for them.
 #[derive(Clone, Debug)]
-struct Class {
+struct PieceClass {
     pieces: Vec<usize>,
     oriented: bool,
 }
@@ -62,14 +62,14 @@ pub(super) fn plan(
         return None;
     }
     let corners = Planner {
-        classes: classes(pattern, Kind::Corners)?,
-        kind: Kind::Corners,
+        classes: classes(pattern, PieceKind::Corner)?,
+        kind: PieceKind::Corner,
         moves,
         values,
     };
     let edges = Planner {
-        classes: classes(pattern, Kind::Edges)?,
-        kind: Kind::Edges,
+        classes: classes(pattern, PieceKind::Edge)?,
+        kind: PieceKind::Edge,
         moves,
         values,
     };
@@ -242,18 +242,15 @@ fn large_of_classes(
 /// Returns the pieces, as bits, that a projection sees of a cube before a symmetry maps it.
 fn image(projection: &Projection, symmetry: Symmetry) -> u32 {
     let before = symmetry.inverse();
-    let seen = (0..projection.kind.pieces()).filter(|&piece| projection.classes[piece] > 0);
-    let image = |piece: usize| match projection.kind {
-        Kind::Corners => before.corner(Corner::ALL[piece]).index(),
-        Kind::Edges => before.edge(Edge::ALL[piece]).index(),
-    };
-    seen.fold(0, |bits, piece| bits | 1 << image(piece))
+    let pieces = projection.kind.cubies().iter();
+    let seen = pieces.filter(|piece| projection.classes[piece.number()] > 0);
+    seen.fold(0, |bits, &piece| bits | 1 << before.cubie(piece).number())
 }
 
 /// What a goal demands of one kind of pieces.
 struct Planner<'a> {
-    classes: Vec<Class>,
-    kind: Kind,
+    classes: Vec<PieceClass>,
+    kind: PieceKind,
     moves: SearchMoves,
     values: &'a KnownValues,
 }
@@ -266,7 +263,7 @@ impl Planner<'_> {
     /// Returns the projections that see classes of several pieces.
     fn of_classes(&self, half_turns: bool) -> Vec<Projection> {
         let mut projections = Vec::new();
-        let large: Vec<&Class> = self
+        let large: Vec<&PieceClass> = self
             .classes
             .iter()
             .filter(|class| class.pieces.len() > 1)
@@ -291,7 +288,7 @@ impl Planner<'_> {
             }
             oriented |= u16::from(class.oriented) << (number + 1);
         }
-        let numbers: Vec<u8> = slots.classes[..self.kind.pieces()].to_vec();
+        let numbers: Vec<u8> = slots.classes[..self.kind.cubies().len()].to_vec();
         let are_apart = numbers.iter().any(|&number| number != numbers[0]);
         if self.classes.iter().all(|class| class.oriented) && !large.is_empty() {
             projections.push(Projection {
@@ -375,18 +372,14 @@ impl Planner<'_> {
 }
 
 /// Returns the classes of one kind of pieces; none if the pattern demands something that classes cannot say.
-fn classes(pattern: &GoalPattern, kind: Kind) -> Option<Vec<Class>> {
-    let count = kind.pieces();
+fn classes(pattern: &GoalPattern, kind: PieceKind) -> Option<Vec<PieceClass>> {
+    let count = kind.cubies().len();
     let orientations = kind.orientations();
     let all = (1_u8 << orientations) - 1;
     let pattern = pattern.tightened();
     // For each slot and piece the orientations that are allowed, as bits.
     let mut allowed = vec![vec![0_u8; count]; count];
-    for (slot, pieces) in allowed.iter_mut().enumerate() {
-        let slot = match kind {
-            Kind::Corners => Cubie::Corner(Corner::ALL[slot]),
-            Kind::Edges => Cubie::Edge(Edge::ALL[slot]),
-        };
+    for (&slot, pieces) in kind.cubies().iter().zip(&mut allowed) {
         for (piece, orientation) in pattern.at(slot) {
             pieces[piece.number()] |= 1 << orientation;
         }
@@ -411,7 +404,7 @@ fn classes(pattern: &GoalPattern, kind: Kind) -> Option<Vec<Class>> {
         let at: Vec<u8> = allowed.into_iter().filter(|&bits| bits > 0).collect();
         let oriented = at.iter().all(|bits| bits.is_power_of_two());
         let is_one = at.len() == pieces.len() && (oriented || at.iter().all(|&bits| bits == all));
-        is_one.then_some(Class { pieces, oriented })
+        is_one.then_some(PieceClass { pieces, oriented })
     };
     classes.into_iter().map(class).collect()
 }

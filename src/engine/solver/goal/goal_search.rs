@@ -5,22 +5,14 @@ use std::ops::ControlFlow;
 
 use super::Bound;
 use super::branches::{BranchPosition, Branches, EachTarget};
-use crate::cube::{Face, Metric, Move};
+use super::steps::{GoalStep, Steps};
+use crate::cube::Metric;
 use crate::goals::MoveGroup;
-use crate::solver::engine::{Found, SearchScope, TaskSequence, TaskWorker};
-use crate::solver::{Ending, SolveRequest};
+use crate::solver::Ending;
+use crate::solver::engine::{SearchGraph, SearchScope, TaskWorker, search_length, search_lengths};
 
 /// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
 pub(super) const LONGEST: u8 = 40;
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    /// The index of the move that the bounds follow; none if only the orientation changes.
-    pub(super) turn: Option<usize>,
-    pub(super) cost: u8,
-    /// The number of the orientation after it.
-    pub(super) orientation: u8,
-}
 
 /// A position of the search, and the moves that led there, on the side of the goal of its branch.
 #[derive(Clone, Copy)]
@@ -46,7 +38,7 @@ impl<P: Copy> GoalNode<P> {
         }
     }
 
-    pub(super) fn after(&self, number: usize, step: Step, position: P) -> Self {
+    pub(super) fn after(&self, number: usize, step: GoalStep, position: P) -> Self {
         let mut next = Self {
             position,
             cost: self.cost + step.cost,
@@ -78,28 +70,6 @@ const DIAMETER: u8 = 20;
 /// A search is split into tasks after this many moves: some hundreds, so that no thread is idle long.
 pub(super) const TASKS_AFTER: u8 = 2;
 
-/// What a search consists of: moves that are the same wherever they are made, or turns that depend on how the cube is held.
-/// Each has a number below 64.
-pub(super) trait Steps: Sync {
-    /// Whether each counts as one.
-    fn all_count_one(&self) -> bool;
-
-    /// Returns the numbers of those that may come next, as bits.
-    fn next<P: Copy>(&self, node: &GoalNode<P>) -> u64;
-
-    /// Returns what one of them does.
-    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> Step;
-
-    /// Returns the solution that a path to the goal is. None if it is not canonical, meets the goal before its end, or is
-    /// found in an earlier branch too.
-    fn solution<P: Copy>(
-        &self,
-        request: &SolveRequest,
-        branches: &Branches,
-        node: &GoalNode<P>,
-    ) -> Option<Found>;
-}
-
 /// One search, as its threads see it.
 pub(super) struct GoalSearch<'a, B, S> {
     pub(super) branches: Branches,
@@ -112,7 +82,7 @@ pub(super) struct GoalSearch<'a, B, S> {
 }
 
 /// A node of a search with these bounds.
-type SearchNode<B> = GoalNode<BranchPosition<<B as Bound>::Position>>;
+pub(super) type SearchNode<B> = GoalNode<BranchPosition<<B as Bound>::Position>>;
 
 impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     pub(super) fn new(
@@ -166,7 +136,7 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     fn after(
         &self,
         node: &SearchNode<B>,
-        step: Step,
+        step: GoalStep,
         enough: u8,
     ) -> (BranchPosition<B::Position>, u8) {
         match step.turn {
@@ -193,14 +163,13 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         starts
     }
 
-    /// Searches all lengths in turn, until a path is found or none within the limits is possible. Before
-    /// each length, `better` may offer better bounds, from the present ones and the number of positions
-    /// visited so far.
+    /// Searches all lengths in turn. Before each, `better` may offer better bounds, from the present ones
+    /// and the number of positions visited so far.
     pub(super) fn run(
         &mut self,
         better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
-        self.run_lengths(Self::lower_bound, Self::search, better)
+        self.run_lengths(|search| search.lower_bound().max(1), Self::search, better)
     }
 
     /// Searches all lengths in turn with `search`, from a lower bound on.
@@ -212,22 +181,20 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     ) -> ControlFlow<Ending> {
         let scope = self.scope;
         let longest = self.longest();
-        let mut length = lower_bound(self).max(1);
-        while length < scope.shorter_than().min(longest + 1) {
-            scope.begin(length, length)?;
-            if let Some(next) = better(&self.bounds, scope.nodes())? {
-                self.bounds = next;
-                let least = lower_bound(self);
-                if least > length {
-                    length = least;
-                    continue;
-                }
+        let prepare = |search: &mut Self| {
+            if let Some(bounds) = better(&search.bounds, scope.nodes())? {
+                search.bounds = bounds;
             }
-            search(self, length)?;
-            length += 1;
-        }
-        let searched = length.min(longest + 1);
-        scope.begin(searched - 1, searched)
+            ControlFlow::Continue(())
+        };
+        search_lengths(
+            self,
+            scope,
+            longest,
+            lower_bound,
+            prepare,
+            |this, length| search(this, length),
+        )
     }
 
     /// Returns a lower bound for the moves from all beginnings; the greatest number if there are none.
@@ -239,68 +206,23 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
 
     /// Searches all paths of one length, on all threads.
     fn search(&self, length: u8) -> ControlFlow<Ending> {
-        let mut tasks = self.starts();
-        tasks.retain(|node| self.bounds.of(&node.position) <= length);
+        let mut starts = self.starts();
+        starts.retain(|node| self.bounds.of(&node.position) <= length);
+        let starts = starts.into_iter().map(|node| (node, length)).collect();
         // Where moves cost different amounts, a path may end within the first two.
-        let splits = if self.steps.all_count_one() {
-            TASKS_AFTER
+        let prefix = if self.steps.all_count_one() {
+            TASKS_AFTER.min(length - 1)
         } else {
             0
         };
-        for _ in 0..splits.min(length - 1) {
-            tasks = tasks
-                .iter()
-                .flat_map(|node| self.successors(node, length))
-                .collect();
-        }
-        TaskSequence::run(self.scope, tasks.len(), self.threads, |number, worker| {
-            let task = &tasks[number];
-            self.descend(task, length - task.cost, worker, &|node, worker| {
-                self.found(node, worker)
-            })
-        })
-    }
-
-    /// Returns the positions one move farther from which the goal can be reached within a length, but is not yet.
-    fn successors(&self, node: &SearchNode<B>, length: u8) -> Vec<SearchNode<B>> {
-        let left = length - node.cost - 1;
-        let next = |number: usize| {
-            let step = self.steps.step(node, number);
-            let (position, bound) = self.after(node, step, left);
-            let least = u8::from(self.ends_there);
-            (least..=left)
-                .contains(&bound)
-                .then(|| node.after(number, step, position))
-        };
-        self.next_steps(node).filter_map(next).collect()
-    }
-
-    /// Searches all paths with `left` more moves, at least one. A path ends at the goal.
-    pub(super) fn descend(
-        &self,
-        node: &SearchNode<B>,
-        left: u8,
-        worker: &mut TaskWorker<'_>,
-        found: &impl Fn(&SearchNode<B>, &mut TaskWorker<'_>) -> ControlFlow<Ending>,
-    ) -> ControlFlow<Ending> {
-        worker.visited()?;
-        for number in self.next_steps(node) {
-            let step = self.steps.step(node, number);
-            let Some(after) = left.checked_sub(step.cost) else {
-                continue;
-            };
-            let (position, bound) = self.after(node, step, after);
-            if bound > after || (self.ends_there && bound == 0 && after > 0) {
-                continue;
-            }
-            let next = node.after(number, step, position);
-            if after == 0 {
-                found(&next, worker)?;
-            } else {
-                self.descend(&next, after, worker, found)?;
-            }
-        }
-        ControlFlow::Continue(())
+        search_length(
+            self,
+            starts,
+            prefix,
+            self.scope,
+            self.threads,
+            |node, worker| self.found(node, worker),
+        )
     }
 
     fn found(&self, node: &SearchNode<B>, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
@@ -311,41 +233,28 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     }
 }
 
-/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute, which
-/// are those about one axis.
-pub(super) fn beginnings<T: Copy>(
-    path: &[T],
-    axis: impl Fn(&T) -> Option<usize>,
-) -> impl Iterator<Item = Vec<T>> {
-    let mut start = 0;
-    path.chunk_by(move |a, b| axis(a) == axis(b))
-        .flat_map(move |run| {
-            let before = &path[..start];
-            let is_last = start + run.len() == path.len();
-            start += run.len();
-            let parts = (1 << run.len()) - usize::from(is_last);
-            (0..parts).map(move |part| {
-                let chosen = run
-                    .iter()
-                    .enumerate()
-                    .filter(|(index, _)| part >> index & 1 == 1);
-                before
-                    .iter()
-                    .chain(chosen.map(|(_, step)| step))
-                    .copied()
-                    .collect()
-            })
-        })
-}
+/// A path ends at the goal.
+impl<B: Bound, S: Steps> SearchGraph for GoalSearch<'_, B, S> {
+    type Node = SearchNode<B>;
 
-/// Whether moves can be written so that a turn of a face comes first or last.
-pub(super) fn begins_or_ends_with(moves: &[Move], face: Face) -> bool {
-    let mut runs = moves.chunk_by(|a, b| a.face().axis() == b.face().axis());
-    let first = runs.next();
-    let last = runs.next_back();
-    first
-        .into_iter()
-        .chain(last)
-        .flatten()
-        .any(|turn| turn.face() == face)
+    #[inline]
+    fn expand<E>(
+        &self,
+        node: &SearchNode<B>,
+        left: u8,
+        visit: &mut impl FnMut(SearchNode<B>, u8) -> ControlFlow<E>,
+    ) -> ControlFlow<E> {
+        for number in self.next_steps(node) {
+            let step = self.steps.step(node, number);
+            let Some(after) = left.checked_sub(step.cost) else {
+                continue;
+            };
+            let (position, bound) = self.after(node, step, after);
+            if bound > after || (self.ends_there && bound == 0 && after > 0) {
+                continue;
+            }
+            visit(node.after(number, step, position), after)?;
+        }
+        ControlFlow::Continue(())
+    }
 }

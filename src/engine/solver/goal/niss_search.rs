@@ -9,15 +9,15 @@ use std::ops::ControlFlow;
 
 use super::Bound;
 use super::branches::{Branch, EachTarget};
-use super::face_steps::FaceSteps;
-use super::goal_search::{GoalNode, GoalSearch, Steps, TASKS_AFTER, beginnings};
+use super::goal_search::{GoalNode, GoalSearch, TASKS_AFTER};
+use super::steps::{FaceSteps, Steps, beginnings};
 use crate::cube::{CountedMove, CubieCube, Move, NissMoves};
-use crate::solver::engine::{Found, TaskSequence, TaskWorker};
+use crate::solver::engine::{Found, TaskSequence, TaskWorker, descend};
 use crate::solver::{Ending, SolveRequest};
 
 /// The side that has fewer moves, and comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum FirstSide {
     Normal,
     Inverse,
 }
@@ -25,7 +25,7 @@ enum Side {
 /// The beginning of the first side's moves.
 #[derive(Clone, Copy)]
 struct NissTask {
-    first: Side,
+    first: FirstSide,
     /// How many moves that side counts in all.
     cost: u8,
     node: GoalNode<CubieCube>,
@@ -58,11 +58,11 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         let mut tasks = Vec::new();
         for (number, branch) in self.branches.branches.iter().enumerate() {
             for (first, position) in [
-                (Side::Normal, branch.cube),
-                (Side::Inverse, branch.cube.inverse()),
+                (FirstSide::Normal, branch.cube),
+                (FirstSide::Inverse, branch.cube.inverse()),
             ] {
                 let node = GoalNode::first(number, position);
-                let most = if first == Side::Normal {
+                let most = if first == FirstSide::Normal {
                     length / 2
                 } else {
                     (length - 1) / 2
@@ -129,12 +129,12 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
             return ControlFlow::Continue(());
         }
         let start = GoalNode::first(number, position);
-        self.descend(&start, left, worker, &|second, worker| {
+        descend(self, &start, left, worker, &mut |second, worker| {
             let first = self.steps.counted(node);
             let second = self.steps.counted(second);
             match task.first {
-                Side::Normal => self.found_pair(number, [&first, &second], worker),
-                Side::Inverse => self.found_pair(number, [&second, &first], worker),
+                FirstSide::Normal => self.found_pair(number, [&first, &second], worker),
+                FirstSide::Inverse => self.found_pair(number, [&second, &first], worker),
             }
         })
     }

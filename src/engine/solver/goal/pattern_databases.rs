@@ -23,12 +23,12 @@ const CAPACITY: usize = 200_000_000;
 const NUMBERS: usize = 32;
 
 /// A table of distances, and the values of its two projections.
-struct Table {
+struct PatternDatabase {
     values: [Arc<Values>; 2],
     distances: Vec<u8>,
 }
 
-impl Table {
+impl PatternDatabase {
     fn bytes(&self) -> usize {
         self.distances.len()
             + self
@@ -49,7 +49,7 @@ impl Table {
 /// The tables built last. Searches share them. Two that need the same table at once both build it: neither waits for the
 /// other, which may be cancelled.
 #[derive(Default)]
-pub(super) struct PatternDatabases(Mutex<Vec<Arc<Table>>>);
+pub(super) struct PatternDatabases(Mutex<Vec<Arc<PatternDatabase>>>);
 
 impl PatternDatabases {
     /// Returns the lower bounds for a pattern that ends a search, with tables of this size; none if it has no such tables, or
@@ -99,7 +99,7 @@ impl PatternDatabases {
         values: &KnownValues,
         scope: &SearchScope<'_>,
         threads: NonZeroUsize,
-    ) -> ControlFlow<Ending, Arc<Table>> {
+    ) -> ControlFlow<Ending, Arc<PatternDatabase>> {
         if let Some(table) = self.known().iter().find(|table| table.is_of(projections)) {
             return ControlFlow::Continue(Arc::clone(table));
         }
@@ -130,7 +130,7 @@ impl PatternDatabases {
         let Ok(distances) = distances else {
             return ControlFlow::Break(*ending.lock().unwrap_or_else(PoisonError::into_inner));
         };
-        let table = Arc::new(Table { values, distances });
+        let table = Arc::new(PatternDatabase { values, distances });
         let mut known = self.known();
         known.push(Arc::clone(&table));
         while known.len() > 1 && known.iter().map(|table| table.bytes()).sum::<usize>() > CAPACITY {
@@ -139,7 +139,7 @@ impl PatternDatabases {
         ControlFlow::Continue(table)
     }
 
-    fn known(&self) -> MutexGuard<'_, Vec<Arc<Table>>> {
+    fn known(&self) -> MutexGuard<'_, Vec<Arc<PatternDatabase>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -159,7 +159,7 @@ struct Number {
 
 /// A table, looked up by two numbers.
 struct Lookup {
-    table: Arc<Table>,
+    table: Arc<PatternDatabase>,
     columns: usize,
     numbers: [usize; 2],
     /// The numbers that no lookup before needs.
@@ -170,7 +170,7 @@ struct Lookup {
 pub(super) struct PatternPosition([u32; NUMBERS]);
 
 impl PatternBound {
-    fn add(&mut self, table: &Arc<Table>, symmetry: Symmetry) {
+    fn add(&mut self, table: &Arc<PatternDatabase>, symmetry: Symmetry) {
         let before = self.numbers.len();
         let numbers = [0, 1].map(|side| self.number_of(&table.values[side], symmetry));
         let lookup = Lookup {

@@ -8,37 +8,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::search_moves::SearchMoves;
-use crate::cube::{Corner, CountedMove, CubieCube, Edge};
+use crate::cube::{Corner, CountedMove, CubieCube, Edge, PieceKind};
 use crate::goals::GoalPattern;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Corners,
-    Edges,
-}
-
-impl Kind {
-    /// How many pieces there are of this kind.
-    pub(super) const fn pieces(self) -> usize {
-        match self {
-            Self::Corners => Corner::NUM,
-            Self::Edges => Edge::NUM,
-        }
-    }
-
-    /// The number of orientations of such a piece.
-    pub(super) const fn orientations(self) -> u8 {
-        match self {
-            Self::Corners => 3,
-            Self::Edges => 2,
-        }
-    }
-}
 
 /// What is seen of one kind of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Projection {
-    pub(super) kind: Kind,
+    pub(super) kind: PieceKind,
     /// The class of each piece: pieces of a class look alike.
     pub(super) classes: [u8; Edge::NUM],
     /// One bit for each class whose orientation is seen.
@@ -50,7 +26,7 @@ pub(super) struct Projection {
 
 impl Projection {
     /// Nothing is seen.
-    pub(super) const fn nothing(kind: Kind, moves: SearchMoves) -> Self {
+    pub(super) const fn nothing(kind: PieceKind, moves: SearchMoves) -> Self {
         Self {
             kind,
             classes: [0; Edge::NUM],
@@ -63,13 +39,13 @@ impl Projection {
     /// Returns the value of a cube as a number that only this projection gives it.
     fn key(&self, cube: &CubieCube) -> u64 {
         match self.kind {
-            Kind::Edges => {
+            PieceKind::Edge => {
                 let edges = cube.edges().iter().zip(cube.edge_flips());
                 edges.fold(0, |key, (piece, &flip)| {
                     self.key_with(key, piece.index(), flip)
                 })
             }
-            Kind::Corners if self.half_turns => {
+            PieceKind::Corner if self.half_turns => {
                 // The corners after each of the permutations that look alike; the least key stands for all.
                 let key = |alike: &[Corner; Corner::NUM]| {
                     cube.corners().iter().fold(0, |key, piece| {
@@ -82,7 +58,7 @@ impl Projection {
                     .min()
                     .unwrap_or(0)
             }
-            Kind::Corners => {
+            PieceKind::Corner => {
                 let corners = cube.corners().iter().zip(cube.corner_twists());
                 corners.fold(0, |key, (piece, &twist)| {
                     self.key_with(key, piece.index(), twist)

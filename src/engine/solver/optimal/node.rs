@@ -119,7 +119,7 @@ pub(super) struct End {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct OptimalNode {
     pub(super) pieces: Pieces,
     /// Of the pieces, which the next move turns.
     pub(super) own: End,
@@ -134,7 +134,7 @@ pub(super) struct Node {
     pub(super) path: Path,
 }
 
-impl Node {
+impl OptimalNode {
     pub(super) fn start(pieces: Pieces, tables: &OptimalTables) -> Self {
         let moves = MoveSet::of_metric(tables.metric());
         let end = |cosets: [AxisCoset; AXES]| End {

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::node::{Node, Path};
+use super::node::{OptimalNode, Path};
 use super::rotations::Rotations;
 use crate::cube::Move;
 use crate::solver::engine::{BatchedDfs, BatchedSearch, Visitor};
@@ -46,7 +46,7 @@ struct AllAxes {
 /// A successor that passed the second round, and where the distances of its inverse are.
 #[derive(Clone, Copy)]
 struct Inverse {
-    node: Node,
+    node: OptimalNode,
     /// The pieces of its inverse.
     raw: RawCosets,
     places: [usize; AXES],
@@ -65,7 +65,7 @@ struct Rounds {
 /// Searches for solutions of one length after another, and keeps its memory.
 pub(super) struct OptimalDfs<'a> {
     pruning: Pruning<'a>,
-    dfs: BatchedDfs<Node, Rounds>,
+    dfs: BatchedDfs<OptimalNode, Rounds>,
 }
 
 impl<'a> OptimalDfs<'a> {
@@ -100,12 +100,12 @@ impl<'a> OptimalDfs<'a> {
     /// `floor`.
     pub(super) fn positions<V: Visitor<Solution = Path>>(
         &mut self,
-        start: Node,
+        start: OptimalNode,
         left: u8,
         floor: u8,
         visitor: &mut V,
-    ) -> ControlFlow<V::Stop, Vec<Node>> {
-        let mut search = Search {
+    ) -> ControlFlow<V::Stop, Vec<OptimalNode>> {
+        let mut search = DfsRun {
             pruning: &self.pruning,
             visitor,
         };
@@ -118,11 +118,11 @@ impl<'a> OptimalDfs<'a> {
     /// Finds all solutions of exactly `left` moves from these positions, whose allowed moves are known.
     pub(super) fn run<V: Visitor<Solution = Path>>(
         &mut self,
-        starts: &[Node],
+        starts: &[OptimalNode],
         left: u8,
         visitor: &mut V,
     ) -> ControlFlow<V::Stop> {
-        let mut search = Search {
+        let mut search = DfsRun {
             pruning: &self.pruning,
             visitor,
         };
@@ -134,20 +134,20 @@ impl<'a> OptimalDfs<'a> {
     }
 }
 
-struct Search<'s, 'a, V> {
+struct DfsRun<'s, 'a, V> {
     pruning: &'s Pruning<'a>,
     visitor: &'s mut V,
 }
 
-impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
-    type Position = Node;
+impl<V: Visitor<Solution = Path>> BatchedSearch for DfsRun<'_, '_, V> {
+    type Position = OptimalNode;
     type Scratch = Rounds;
     type Stop = V::Stop;
     /// With all their successors these are some hundred entries to prefetch at once.
     const BATCH: usize = 32;
 
     #[inline]
-    fn prefetch(&self, node: &Node) {
+    fn prefetch(&self, node: &OptimalNode) {
         node.own
             .cosets
             .into_iter()
@@ -156,10 +156,10 @@ impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
 
     fn expand(
         &mut self,
-        batch: &[Node],
+        batch: &[OptimalNode],
         left: u8,
         rounds: &mut Rounds,
-        dfs: &mut BatchedDfs<Node, Rounds>,
+        dfs: &mut BatchedDfs<OptimalNode, Rounds>,
     ) -> ControlFlow<V::Stop> {
         let pruning = self.pruning;
         let after = left - 1;
@@ -179,8 +179,12 @@ impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
     }
 }
 
-impl<V: Visitor<Solution = Path>> Search<'_, '_, V> {
-    fn report_solved(&mut self, batch: &[Node], successors: &[AllAxes]) -> ControlFlow<V::Stop> {
+impl<V: Visitor<Solution = Path>> DfsRun<'_, '_, V> {
+    fn report_solved(
+        &mut self,
+        batch: &[OptimalNode],
+        successors: &[AllAxes],
+    ) -> ControlFlow<V::Stop> {
         for successor in successors {
             let node = self.pruning.node(batch, successor, [0; AXES]);
             if node.pieces == Pieces::SOLVED {
@@ -206,7 +210,7 @@ struct Pruning<'a> {
 
 impl Pruning<'_> {
     /// The first round: all successors, along the axis that is most likely to rule them out.
-    fn along_one_axis(&self, batch: &[Node], left: u8, successors: &mut Vec<OneAxis>) {
+    fn along_one_axis(&self, batch: &[OptimalNode], left: u8, successors: &mut Vec<OneAxis>) {
         successors.clear();
         for (parent, node) in batch.iter().enumerate() {
             let bounds = node.own.bounds;
@@ -243,7 +247,7 @@ impl Pruning<'_> {
     /// The second round: what the first axis lets pass, along the two others.
     fn along_all_axes(
         &self,
-        batch: &[Node],
+        batch: &[OptimalNode],
         after: u8,
         from: &[OneAxis],
         successors: &mut Vec<AllAxes>,
@@ -303,7 +307,7 @@ impl Pruning<'_> {
     /// The third round: what no axis rules out, along the axes of the inverse.
     fn of_inverse(
         &self,
-        batch: &[Node],
+        batch: &[OptimalNode],
         after: u8,
         from: &[AllAxes],
         successors: &mut Vec<Inverse>,
@@ -366,7 +370,7 @@ impl Pruning<'_> {
 
     /// Returns the successor as a node with these bounds.
     #[inline]
-    fn node(&self, batch: &[Node], successor: &AllAxes, bounds: [u8; AXES]) -> Node {
+    fn node(&self, batch: &[OptimalNode], successor: &AllAxes, bounds: [u8; AXES]) -> OptimalNode {
         let parent = &batch[successor.parent as usize];
         let turn = successor.turn;
         let mut following = self.following[turn.index()];
@@ -377,7 +381,7 @@ impl Pruning<'_> {
     }
 
     /// Returns the node if the inverse does not rule it out either.
-    fn passed(&self, successor: &Inverse, after: u8) -> Option<Node> {
+    fn passed(&self, successor: &Inverse, after: u8) -> Option<OptimalNode> {
         let mut node = successor.node;
         for axis in (0..AXES).filter(|&axis| successor.changed[axis]) {
             let bound = self.tables.bound(successor.places[axis]);

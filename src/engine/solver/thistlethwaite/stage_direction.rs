@@ -4,15 +4,35 @@
 use std::iter;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use crate::coord::StageChain;
 use crate::cube::{CubieCube, Face, Move, inverse_moves};
 use crate::tables::{STAGES, StageEntry, StageTable};
 
-/// A direction: the cube as a symmetry maps it, or the inverse of that, goes through the groups.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A direction: the cube as a symmetry maps it, or the inverse of that, goes through the groups. Serialized as its index
+/// in [`StageDirection::all`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "usize", into = "usize")]
 pub struct StageDirection {
     chain: StageChain,
     inverse: bool,
+}
+
+impl From<StageDirection> for usize {
+    fn from(direction: StageDirection) -> Self {
+        let index = StageDirection::all().position(|other| other == direction);
+        index.expect("all directions are listed")
+    }
+}
+
+impl TryFrom<usize> for StageDirection {
+    type Error = String;
+
+    fn try_from(index: usize) -> Result<Self, String> {
+        let direction = Self::all().nth(index);
+        direction.ok_or_else(|| format!("there is no direction {index}"))
+    }
 }
 
 /// One stage of a solution.

@@ -8,7 +8,7 @@ use std::fmt;
 use super::super::bfs::RowGraph;
 use super::super::{BuildControl, MoveSet, TableError};
 use super::corner_cosets::{CornerCosets, SYMMETRIES, is_in_tetrad};
-use super::edge_cosets::{EdgeCosets, EdgePattern};
+use super::edge_cosets::{EdgeCosets, SeenEdges};
 use super::edge_sets::{Carried, EdgeSets};
 use super::pieces::{Pieces, corner_of, edge_of};
 use crate::coord::{Twist, products_of_ud_symmetries, ud_symmetries};
@@ -48,7 +48,7 @@ impl RawCosets {
 
 /// What the pieces at their places add to the figures of the three axes.
 #[derive(Clone)]
-struct Sums {
+struct PieceSums {
     /// Twelve bits a twist for each axis; then a bit for each place of the first tetrad.
     corners: [[u64; 24]; 8],
     /// As in [`EdgeSets::of_word`].
@@ -58,7 +58,7 @@ struct Sums {
 /// Bits of a twist in the sum.
 const TWIST_BITS: usize = 12;
 
-impl Sums {
+impl PieceSums {
     fn of_cube() -> Self {
         let axis = axes();
         let corner = |place: usize, byte: usize| {
@@ -117,7 +117,7 @@ fn carried_corner(symmetry: Symmetry, place: usize, piece: usize, twist: u8) -> 
 pub(super) struct Cosets {
     edges: EdgeCosets,
     corners: CornerCosets,
-    sums: Box<[Sums; 2]>,
+    sums: Box<[PieceSums; 2]>,
     /// To the pattern along the second and third axis.
     carried: [Carried; AXES - 1],
     /// The tetrads' number for each axis, by their places.
@@ -140,7 +140,7 @@ impl Cosets {
     /// # Errors
     /// It was cancelled.
     pub(super) fn build(
-        pattern: EdgePattern,
+        pattern: SeenEdges,
         with_tetrads: bool,
         control: &BuildControl<'_>,
     ) -> Result<Self, TableError> {
@@ -160,7 +160,7 @@ impl Cosets {
                 .map(|places| corners.tetrads.of_places(carried(places)))
                 .collect()
         });
-        let normal = Sums::of_cube();
+        let normal = PieceSums::of_cube();
         Ok(Self {
             edges: EdgeCosets::build(pattern, &symmetries, control)?,
             sums: Box::new([normal.clone(), normal.of_inverse()]),
@@ -185,7 +185,7 @@ impl Cosets {
     }
 
     #[inline]
-    fn summed(&self, sums: &Sums, pieces: &Pieces) -> RawCosets {
+    fn summed(&self, sums: &PieceSums, pieces: &Pieces) -> RawCosets {
         let mut corners = 0;
         let mut edges = 0;
         for (place, &byte) in pieces.corners.iter().enumerate() {
@@ -326,7 +326,7 @@ impl Cosets {
     /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
         let twists = size_of_val(&*self.corners.twist_carried) + self.corners.twist_moves.bytes();
-        self.edges.bytes() + twists + size_of::<[Sums; 2]>() + size_of::<Self>()
+        self.edges.bytes() + twists + size_of::<[PieceSums; 2]>() + size_of::<Self>()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Numbers for what a pruning table sees of the edges, and the classes of these numbers under the 16 symmetries that
 //! keep the U-D axis.
 //!
-//! Always seen is where the edges of the middle layer are. A [`EdgePattern`] says what else.
+//! Always seen is where the edges of the middle layer are. A [`SeenEdges`] says what else.
 
 use super::super::memory::{in_large_pages, prefetch};
 use super::super::{BuildControl, TableError};
@@ -33,7 +33,7 @@ impl Flips {
 
 /// What is seen of the edges beside the places of those of the middle layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct EdgePattern {
+pub(super) struct SeenEdges {
     /// Whether it is seen which slice each of the other edges belongs to.
     pub(super) slices: bool,
     /// Whether it is seen which diagonal of its slice an edge of the middle layer belongs to.
@@ -47,7 +47,7 @@ const FOUR_OF_EIGHT: usize = 70;
 /// How many sets of two of four places there are.
 const TWO_OF_FOUR: usize = 6;
 
-impl EdgePattern {
+impl SeenEdges {
     /// How many numbers there are.
     pub(super) const fn count(self) -> usize {
         let slices = if self.slices { FOUR_OF_EIGHT } else { 1 };
@@ -109,7 +109,7 @@ fn deposit(bits: Places, mask: Places) -> Places {
 /// From sets to numbers and back.
 #[derive(Clone)]
 pub(super) struct Numbers {
-    pattern: EdgePattern,
+    pattern: SeenEdges,
     middle: Vec<Places>,
     middle_ranks: Vec<u16>,
     /// For each choice of middle places: what is at the other places, and what is at these.
@@ -124,7 +124,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn new(pattern: EdgePattern) -> Self {
+    pub(super) fn new(pattern: SeenEdges) -> Self {
         let middle: Vec<Places> = UdSlice::all().map(UdSlice::slots).collect();
         let slices = choices(4, 8);
         let diagonals = choices(2, 4);
@@ -222,16 +222,16 @@ impl PackedSymCoord {
 pub(super) struct EdgeCosets {
     numbers: Numbers,
     sym_coords: Vec<PackedSymCoord>,
-    classes: Vec<ClassRow>,
+    classes: Vec<EdgeClassRow>,
 }
 
 /// What is known of a class, in one line of the cache: the symmetry coordinate of its representative after each move, in
 /// three bytes each, then which symmetries keep the representative, as a set of bits.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct ClassRow([u8; 64]);
+struct EdgeClassRow([u8; 64]);
 
-impl ClassRow {
+impl EdgeClassRow {
     /// Bytes of a symmetry coordinate.
     const WIDTH: usize = 3;
     /// Where the symmetries begin.
@@ -272,7 +272,7 @@ impl EdgeCosets {
     /// # Errors
     /// It was cancelled.
     pub(super) fn build(
-        pattern: EdgePattern,
+        pattern: SeenEdges,
         symmetries: &[Symmetry],
         control: &BuildControl<'_>,
     ) -> Result<Self, TableError> {
@@ -319,7 +319,7 @@ impl EdgeCosets {
                 let after = turned
                     .each_ref()
                     .map(|turned| sym_coords[numbers.of(turned.image(sets))]);
-                ClassRow::new(after, stabilizer)
+                EdgeClassRow::new(after, stabilizer)
             }));
         }
         Ok(Self {

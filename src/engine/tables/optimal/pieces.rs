@@ -12,14 +12,14 @@ pub struct Pieces {
 }
 
 /// A move: for each place, the place its piece comes from and how the move twists or flips it.
-struct Step {
+struct PieceStep {
     corners: [(u8, u8); 8],
     edges: [(u8, u8); 12],
 }
 
-static STEPS: [Step; Move::NUM] = {
+static STEPS: [PieceStep; Move::NUM] = {
     let mut steps = [const {
-        Step {
+        PieceStep {
             corners: [(0, 0); 8],
             edges: [(0, 0); 12],
         }

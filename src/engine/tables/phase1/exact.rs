@@ -33,7 +33,7 @@ pub struct Phase1Coset {
 
 /// An entry of the table: distance modulo 3 and moves that may bring the coset nearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry(u8);
+pub struct Phase1Entry(u8);
 
 /// Exact distances of all cosets.
 #[derive(Clone)]
@@ -146,8 +146,8 @@ impl FullPhase1 {
 
     /// What the table says of a coset.
     #[inline]
-    pub fn entry(&self, coset: Phase1Coset) -> Entry {
-        Entry(self.entries[Self::index(coset)])
+    pub fn entry(&self, coset: Phase1Coset) -> Phase1Entry {
+        Phase1Entry(self.entries[Self::index(coset)])
     }
 
     /// Prefetches the entry, and what moves need.
@@ -159,7 +159,7 @@ impl FullPhase1 {
 
     /// The local moves among which are all that bring a coset with this entry nearer to H.
     #[inline]
-    pub fn parent_moves(&self, entry: Entry) -> MoveSet {
+    pub fn parent_moves(&self, entry: Phase1Entry) -> MoveSet {
         self.parent_moves[entry.0 as usize]
     }
 
@@ -192,7 +192,7 @@ impl FullPhase1 {
     pub fn distances(&self, cosets: &[Phase1Coset]) -> Vec<u8> {
         let mut distances = vec![0; cosets.len()];
         let mut walkers: Vec<(usize, Phase1Coset)> = cosets.iter().copied().enumerate().collect();
-        let mut steps: Vec<(usize, Phase1Coset, Entry)> = Vec::new();
+        let mut steps: Vec<(usize, Phase1Coset, Phase1Entry)> = Vec::new();
         while !walkers.is_empty() {
             steps.clear();
             for &(number, coset) in &walkers {
@@ -225,7 +225,7 @@ impl FullPhase1 {
     }
 }
 
-impl Entry {
+impl Phase1Entry {
     /// The distance modulo 3.
     #[inline]
     pub const fn remainder(self) -> u8 {

@@ -101,7 +101,7 @@ impl FlipSliceClasses {
 /// What moves do to a class, in one line of the cache.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct ClassRow {
+struct FlipSliceRow {
     /// The representative's class after each move.
     classes: [u16; Move::NUM],
     /// And the symmetry that is added.
@@ -112,7 +112,7 @@ struct ClassRow {
 #[derive(Clone)]
 pub(super) struct FlipSlice {
     images: Images,
-    classes: Vec<ClassRow>,
+    classes: Vec<FlipSliceRow>,
     /// For each slice the place of its flips in the next list, if it is that of a representative: one in ten is.
     places: Vec<Option<u8>>,
     /// For each of these slices a bit for each flip, whether both are a representative; and before each word, how many
@@ -138,7 +138,7 @@ impl FlipSlice {
             }
         }
         let mut class_rows = in_large_pages(rows.len());
-        class_rows.extend(rows.iter().map(|row| ClassRow {
+        class_rows.extend(rows.iter().map(|row| FlipSliceRow {
             classes: row.map(|sym_coord| sym_coord.class),
             symmetries: row.map(|sym_coord| sym_coord.symmetry),
         }));

@@ -3,10 +3,11 @@
 //! Against twist and places alone it halves the positions that are visited until a solution of 20 moves.
 
 use super::super::move_table::PaddedRow;
+use super::super::optimal::carried_twists;
 use super::super::pruning::ProductGraph;
 use super::super::{MoveSet, MoveTable, PruningId, PruningTable};
 use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
-use crate::cube::{CubieCube, Move, Symmetry};
+use crate::cube::{CubieCube, Move};
 
 /// The bound and what it takes to look it up. Symmetry coordinates are stored as 16 times the class plus the symmetry.
 #[derive(Clone, Debug)]
@@ -25,24 +26,11 @@ const fn packed(sym_coord: SymCoord) -> u16 {
     16 * sym_coord.class + sym_coord.symmetry as u16
 }
 
-/// The twists as each of the symmetries carries them.
-fn twists_carried(symmetries: &[Symmetry]) -> Vec<[u16; 16]> {
-    let image = |twist: Twist, symmetry: Symmetry| {
-        twist
-            .carried(symmetry)
-            .expect("the symmetry keeps the U-D axis")
-            .index() as u16
-    };
-    Twist::all()
-        .map(|twist| std::array::from_fn(|s| image(twist, symmetries[s])))
-        .collect()
-}
-
 /// Fills the table of the bound.
 pub(in crate::tables) fn fill(twist_moves: &MoveTable) -> Vec<u8> {
     let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
     let twist_after = |index: usize, turn: Move| twist_moves.after(index, turn);
-    let carried = twists_carried(classes.symmetries());
+    let carried = carried_twists(classes.symmetries());
     ProductGraph::new(&classes, MoveSet::ALL, &carried, twist_after).fill_up_to(FARTHEST)
 }
 
@@ -53,7 +41,7 @@ impl MiddleFlips {
         let sym_coords: Vec<u16> = UdSliceFlips::all()
             .map(|value| packed(classes.sym_coord(value)))
             .collect();
-        let carried = twists_carried(classes.symmetries());
+        let carried = carried_twists(classes.symmetries());
         let mut twist_carried = PaddedRow::new(vec![]);
         for (&sym_coord, &images) in twist_sym_coords.iter().zip(&carried) {
             twist_carried.set(sym_coord, images);

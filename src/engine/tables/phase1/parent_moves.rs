@@ -85,7 +85,7 @@ const TOGETHER: usize = 6;
 const STRIDE: usize = Twist::NUM.next_multiple_of(64);
 
 /// What a thread works with: the row at hand, and some of its neighbours.
-struct Scratch {
+struct NeighbourScratch {
     own: Vec<u8>,
     /// For each column the remainders of all neighbours, two bits each, the first move's highest.
     around: Vec<u64>,
@@ -93,7 +93,7 @@ struct Scratch {
     neighbours: Vec<u8>,
 }
 
-impl Scratch {
+impl NeighbourScratch {
     fn new(columns: usize) -> Self {
         Self {
             own: vec![0; columns],
@@ -168,8 +168,8 @@ pub(super) fn encode(
     control: &BuildControl<'_>,
 ) -> Option<()> {
     let containing = containing();
-    let start = || Scratch::new(graph.columns());
-    let encode_row = |place: &mut Scratch, row: usize| {
+    let start = || NeighbourScratch::new(graph.columns());
+    let encode_row = |place: &mut NeighbourScratch, row: usize| {
         place.look_around(graph, rows, row);
         for (own, &around) in place.own.iter_mut().zip(&place.around) {
             *own += 3 * containing[nearer(around, *own)];

@@ -5,12 +5,10 @@
 //! key. It clashes only with a line of its own section, so that a key can be freed everywhere and used in one mode, or
 //! the other way round.
 
-use cubetui::cube::UnknownName;
-
 use super::super::action::{ACTIONS, Action, ActionEntry};
 use super::super::{Key, Mode};
 use super::Keymap;
-use crate::config::{Place, Placed, RequestedKey, did_you_mean};
+use crate::config::{RequestedKey, TextPosition, TomlWarning, did_you_mean};
 
 /// The name written instead of an action for a key without one.
 pub const NO_ACTION: &str = "none";
@@ -18,7 +16,7 @@ pub const NO_ACTION: &str = "none";
 /// A requested binding in which every word is known.
 #[derive(Clone, Debug)]
 struct KnownBinding {
-    place: Place,
+    position: TextPosition,
     key: Key,
     /// The mode of its section, if that is for one mode.
     section: Option<Mode>,
@@ -28,7 +26,7 @@ struct KnownBinding {
 }
 
 /// Applies the bindings asked for to the default keys. Returns everything that is wrong with them, in the order of the text.
-pub(super) fn apply(mut keymap: Keymap, requested: &[RequestedKey]) -> (Keymap, Vec<KeyWarning>) {
+pub(super) fn apply(mut keymap: Keymap, requested: &[RequestedKey]) -> (Keymap, Vec<TomlWarning>) {
     let mut warnings = Vec::new();
     let mut known = Vec::new();
     for line in requested {
@@ -57,54 +55,55 @@ pub(super) fn apply(mut keymap: Keymap, requested: &[RequestedKey]) -> (Keymap, 
         }
     }
     warnings.extend(lost(&keymap, &taken));
-    warnings.sort_by_key(|warning| warning.place);
+    warnings.sort_by_key(|warning| warning.position);
     (keymap, warnings)
 }
 
 impl KnownBinding {
-    fn of(requested: &RequestedKey) -> Result<Self, KeyWarning> {
-        let section = requested.mode.as_ref().map(|(name, place)| {
-            let is = |mode: &Mode| mode.name().to_lowercase() == *name;
-            let unknown = || KeyMistake::UnknownMode(name.clone());
-            Mode::ALL.into_iter().find(is).ok_or_else(|| Placed {
-                place: *place,
-                mistake: unknown(),
-            })
-        });
-        let section = section.transpose()?;
-        let at_key = |mistake| Placed {
-            place: requested.key_place,
-            mistake,
+    fn of(requested: &RequestedKey) -> Result<Self, TomlWarning> {
+        let section = match &requested.mode {
+            Some((name, position)) => Some(
+                Mode::ALL
+                    .into_iter()
+                    .find(|mode| mode.name().to_lowercase() == *name)
+                    .ok_or_else(|| TomlWarning::mistake(*position, unknown_section(name)))?,
+            ),
+            None => None,
         };
-        let at_action = |mistake| Placed {
-            place: requested.action_place,
-            mistake,
-        };
-        let key: Key = requested
-            .key
-            .parse()
-            .map_err(|error| at_key(KeyMistake::UnknownKey(error)))?;
+        let at_key = |message: String| TomlWarning::mistake(requested.key_position, message);
+        let at_action = |message: String| TomlWarning::mistake(requested.action_position, message);
+        let key: Key = requested.key.parse().map_err(at_key)?;
         if let Some(sent) = key.sent_as() {
-            return Err(at_key(KeyMistake::SentAs(key, sent)));
+            return Err(at_key(format!(
+                "terminals do not send {:?}: they send {:?}",
+                key.name(),
+                sent.name()
+            )));
         }
         let entry = ACTIONS.iter().find(|entry| entry.id == requested.action);
         if entry.is_none() && requested.action != NO_ACTION {
-            let (key, action) = (requested.key.clone(), requested.action.clone());
-            return Err(at_action(KeyMistake::UnknownAction { key, action }));
+            let action = &requested.action;
+            let hint = did_you_mean(
+                action,
+                ACTIONS.iter().map(|entry| entry.id).chain([NO_ACTION]),
+            );
+            let key = &requested.key;
+            return Err(at_action(format!(
+                "key {key:?}: unknown action {action:?}{hint}"
+            )));
         }
         let known = entry.map_or(&Mode::ALL[..], |entry| entry.modes);
         match (section, entry) {
-            (Some(mode), Some(entry)) if !known.contains(&mode) => {
-                Err(at_action(KeyMistake::OtherMode {
-                    id: entry.id,
-                    mode,
-                    modes: entry.modes,
-                }))
-            }
+            (Some(mode), Some(entry)) if !known.contains(&mode) => Err(at_action(format!(
+                "{:?} works in {} mode, not in {}",
+                entry.id,
+                listed(entry.modes),
+                mode.name()
+            ))),
             _ => {
                 let modes = section.map_or(known.to_vec(), |mode| vec![mode]);
                 Ok(Self {
-                    place: requested.key_place,
+                    position: requested.key_position,
                     key,
                     section,
                     modes,
@@ -114,7 +113,6 @@ impl KnownBinding {
         }
     }
 
-    /// The mode in which both cannot be.
     fn clash(&self, other: &Self) -> Option<Mode> {
         let id = |binding: &Self| binding.entry.map(|entry| entry.id);
         let freed_elsewhere =
@@ -130,7 +128,7 @@ impl KnownBinding {
 }
 
 /// Splits off the bindings that contradict each other. Each clash is reported at the later line.
-fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<KeyWarning>) {
+fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<TomlWarning>) {
     let id = |binding: &KnownBinding| binding.entry.map_or(NO_ACTION, |entry| entry.id);
     let mut refused = vec![false; bindings.len()];
     let mut warnings = Vec::new();
@@ -138,18 +136,15 @@ fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<KeyWa
         for (earlier, other) in bindings[..later].iter().enumerate() {
             if let Some(mode) = binding.clash(other) {
                 (refused[later], refused[earlier]) = (true, true);
-                let (key, here, there) = (binding.key, id(binding), id(other));
-                let mistake = KeyMistake::Clash {
-                    key,
-                    mode,
-                    here,
-                    there,
-                    other: other.place,
-                };
-                warnings.push(Placed {
-                    place: binding.place,
-                    mistake,
-                });
+                let message = format!(
+                    "{:?} cannot be both {:?} and {:?} ({}) in {} mode; neither is used",
+                    binding.key.name(),
+                    id(binding),
+                    id(other),
+                    other.position,
+                    mode.name()
+                );
+                warnings.push(TomlWarning::mistake(binding.position, message));
             }
         }
     }
@@ -169,7 +164,7 @@ fn is_needed(action: Action) -> bool {
 }
 
 /// The needed actions that have lost their last key, each at the line that took it.
-fn lost(keymap: &Keymap, taken: &[(&KnownBinding, Mode, Action)]) -> Vec<KeyWarning> {
+fn lost(keymap: &Keymap, taken: &[(&KnownBinding, Mode, Action)]) -> Vec<TomlWarning> {
     let warning = |entry: &'static ActionEntry| {
         let has_none = |mode| keymap.keys_in(mode, entry.action).next().is_none();
         let lost: Vec<_> = taken
@@ -177,19 +172,26 @@ fn lost(keymap: &Keymap, taken: &[(&KnownBinding, Mode, Action)]) -> Vec<KeyWarn
             .filter(|(_, mode, action)| *action == entry.action && has_none(*mode))
             .collect();
         let (binding, ..) = lost.last()?;
-        let modes = entry
+        let modes: Vec<Mode> = entry
             .modes
             .iter()
             .copied()
-            .filter(|mode| lost.iter().any(|(_, other, _)| other == mode));
-        let mistake = KeyMistake::LastKey {
-            key: binding.key,
-            id: entry.id,
-            modes: modes.collect(),
+            .filter(|mode| lost.iter().any(|(_, other, _)| other == mode))
+            .collect();
+        let modes = if modes.len() == Mode::ALL.len() {
+            "all modes".to_owned()
+        } else {
+            format!("{} mode", listed(&modes))
         };
-        Some(Placed {
-            place: binding.place,
-            mistake,
+        // The line is in force nevertheless.
+        Some(TomlWarning {
+            position: binding.position,
+            message: format!(
+                "{:?} was the last key of {:?} in {modes}",
+                binding.key.name(),
+                entry.id
+            ),
+            is_remark: true,
         })
     };
     ACTIONS
@@ -199,83 +201,16 @@ fn lost(keymap: &Keymap, taken: &[(&KnownBinding, Mode, Action)]) -> Vec<KeyWarn
         .collect()
 }
 
-/// One mistake in the sections for keys.
-pub type KeyWarning = Placed<KeyMistake>;
-
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum KeyMistake {
-    #[error("unknown section \"keys.{0}\"; the modes are {hint}", hint = mode_hint(.0))]
-    UnknownMode(String),
-    #[error(transparent)]
-    UnknownKey(UnknownName),
-    /// Terminals send another key for it.
-    #[error("terminals do not send {:?}: they send {:?}", .0.name(), .1.name())]
-    SentAs(Key, Key),
-    #[error("key {key:?}: unknown action {action:?}{hint}", hint = action_hint(action))]
-    UnknownAction { key: String, action: String },
-    /// The action does not work in the mode of the section.
-    #[error("{id:?} works in {} mode, not in {}", listed(modes), mode.name())]
-    OtherMode {
-        id: &'static str,
-        mode: Mode,
-        /// The modes that know the action.
-        modes: &'static [Mode],
-    },
-    /// One key is to do two things in one mode.
-    #[error(
-        "{:?} cannot be both {here:?} and {there:?} ({other}) in {} mode; neither is used",
-        key.name(),
-        mode.name()
-    )]
-    Clash {
-        key: Key,
-        mode: Mode,
-        here: &'static str,
-        there: &'static str,
-        /// Where the other line is.
-        other: Place,
-    },
-    /// This line takes the last key of an action that everybody needs. The line is in force nevertheless.
-    #[error("{:?} was the last key of {id:?} in {}", key.name(), all_or_listed(modes))]
-    LastKey {
-        key: Key,
-        id: &'static str,
-        /// Where it has none.
-        modes: Vec<Mode>,
-    },
-}
-
-impl KeyMistake {
-    /// Whether the line counts as it is written: something to know, but nothing to correct.
-    pub const fn is_remark(&self) -> bool {
-        matches!(self, Self::LastKey { .. })
-    }
-}
-
-/// The modes, and the one that was meant.
-fn mode_hint(name: &str) -> String {
-    let names = Mode::ALL.map(|mode| mode.name().to_lowercase());
-    let hint = did_you_mean(name, names.iter().map(String::as_str));
-    format!("{}{hint}", names.join(", "))
-}
-
-fn action_hint(action: &str) -> String {
-    let ids = ACTIONS.iter().map(|entry| entry.id).chain([NO_ACTION]);
-    did_you_mean(action, ids)
-}
-
-fn all_or_listed(modes: &[Mode]) -> String {
-    if modes.len() == Mode::ALL.len() {
-        "all modes".to_owned()
-    } else {
-        format!("{} mode", listed(modes))
-    }
+fn unknown_section(name: &str) -> String {
+    let modes = Mode::ALL.map(|mode| mode.name().to_lowercase());
+    let hint = did_you_mean(name, modes.iter().map(String::as_str));
+    format!(
+        "unknown section \"keys.{name}\"; the modes are {}{hint}",
+        modes.join(", ")
+    )
 }
 
 fn listed(modes: &[Mode]) -> String {
-    modes
-        .iter()
-        .map(|mode| mode.name())
-        .collect::<Vec<_>>()
-        .join(" and ")
+    let names: Vec<&str> = modes.iter().map(|mode| mode.name()).collect();
+    names.join(" and ")
 }

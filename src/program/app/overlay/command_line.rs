@@ -35,7 +35,6 @@ struct Recalled {
     number: usize,
 }
 
-/// Why the line is no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineMistake {
     /// The wrong characters of the line; one beyond the end if something is missing there.
@@ -48,7 +47,6 @@ impl CommandLine {
         self.line.text()
     }
 
-    /// The list that is open.
     pub const fn completion(&self) -> Option<&Completion> {
         self.completion.as_ref()
     }
@@ -81,10 +79,10 @@ impl OverlayModel for CommandLine {
             KeyCode::Backspace if self.line.is_empty() => return leave(app),
             KeyCode::Char('c') if key.ctrl => return leave(app),
             KeyCode::Char('z') if key.ctrl => {
-                app.outbox.request(TerminalRequest::Suspend);
+                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
             }
             KeyCode::Char('l') if key.ctrl => {
-                app.outbox.request(TerminalRequest::Redraw);
+                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
             }
             KeyCode::Tab => self.complete(1, app),
             KeyCode::BackTab => self.complete(-1, app),
@@ -160,7 +158,7 @@ impl OverlayModel for CommandLine {
 
 /// Closes the command line without doing anything.
 fn leave(app: &mut App) -> Next {
-    app.outbox.messages.clear();
+    app.messages.clear();
     Next::Close
 }
 
@@ -182,7 +180,7 @@ impl CommandLine {
             return;
         }
         (self.recalled, self.mistake) = (None, None);
-        app.outbox.messages.clear();
+        app.messages.clear();
         if was_in_list {
             self.ask(false, app);
         }
@@ -198,7 +196,7 @@ impl CommandLine {
 
     /// Does what the line says, and remembers it. A line that is no command stays, with the mistake selected.
     fn enter(&mut self, app: &mut App) -> Next {
-        app.outbox.messages.clear();
+        app.messages.clear();
         let text = self.text();
         if text.trim().is_empty() {
             return Next::Close;
@@ -244,13 +242,12 @@ impl CommandLine {
             None => self.line.set(&typed),
         }
         self.mistake = None;
-        app.outbox.messages.clear();
+        app.messages.clear();
     }
 
-    /// Moves on in the list, or opens it.
     fn complete(&mut self, step: isize, app: &mut App) {
         self.mistake = None;
-        app.outbox.messages.clear();
+        app.messages.clear();
         let Some(list) = &mut self.completion else {
             return self.ask(true, app);
         };
@@ -265,7 +262,6 @@ impl CommandLine {
             .replace_before_cursor(list.start, &list.candidates[chosen].text);
     }
 
-    /// What could stand at the cursor.
     fn question(&self, app: &App) -> Question {
         completion::question(&self.line.before_cursor(), app)
     }
@@ -281,7 +277,7 @@ impl CommandLine {
         match wanted {
             Wanted::InFolder(folder) => {
                 self.eager = eager;
-                app.outbox.push(Effect::ListFolder(PathBuf::from(folder)));
+                app.effects.push(Effect::ListFolder(PathBuf::from(folder)));
             }
             Wanted::Names(names) => self.answer(start, &typed, names, eager),
         }
@@ -377,7 +373,7 @@ impl App {
     /// Runs a whole command that came without the keys that type one.
     pub(in crate::app) fn take_command(&mut self, text: &str) {
         self.overlay = None;
-        self.outbox.messages.clear();
+        self.messages.clear();
         if text.trim().is_empty() {
             return;
         }

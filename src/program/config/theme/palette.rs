@@ -5,9 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 use std::{array, fmt};
 
-use cubetui::cube::UnknownName;
-
-use crate::config::toml_values::unknown_near;
+use crate::config::toml_values::did_you_mean;
 
 /// A colour of the sRGB space (IEC 61966-2-1), 8 bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +19,6 @@ impl Rgb {
     pub const BLACK: Self = Self::new(0, 0, 0);
     pub const WHITE: Self = Self::new(255, 255, 255);
 
-    /// A colour from its parts.
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }
     }
@@ -112,13 +109,8 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// A text that is no colour.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a colour; write it like \"#ff7c10\"")]
-pub struct RgbError(String);
-
 impl FromStr for Rgb {
-    type Err = RgbError;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
@@ -126,7 +118,7 @@ impl FromStr for Rgb {
             .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
             .and_then(|digits| u32::from_str_radix(digits, 16).ok());
         let [_, red, green, blue] = number
-            .ok_or_else(|| RgbError(text.to_owned()))?
+            .ok_or_else(|| format!("{text:?} is not a colour; write it like \"#ff7c10\""))?
             .to_be_bytes();
         Ok(Self { red, green, blue })
     }
@@ -209,18 +201,18 @@ impl fmt::Display for Ansi {
 }
 
 impl FromStr for Ansi {
-    type Err = UnknownName;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = NAMED.iter().position(|(name, _)| *name == text);
-        number.map(|number| Self(number as u8)).ok_or_else(|| {
-            let names = NAMED.map(|(name, _)| name);
-            let known = format!(
-                " is not one of the 16 colours: {} and the same with bright- before it",
-                names[..8].join(", ")
-            );
-            unknown_near(text, known, names)
-        })
+        let names = NAMED.map(|(name, _)| name);
+        if let Some(number) = names.iter().position(|name| *name == text) {
+            return Ok(Self(number as u8));
+        }
+        let usual = names[..8].join(", ");
+        let hint = did_you_mean(text, names);
+        Err(format!(
+            "{text:?} is not one of the 16 colours: {usual} and the same with bright- before it{hint}"
+        ))
     }
 }
 

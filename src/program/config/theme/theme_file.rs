@@ -16,50 +16,28 @@
 //!
 //! What a colour does not say of 256 and 16 colours and of its letter is derived.
 
-use std::ops::Range;
-
-use cubetui::cube::UnknownName;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::palette::{Ansi, Rgb, RgbError};
+use super::palette::{Ansi, Rgb};
 use super::{Background, Paint, SHADES, StickerPaint, Theme};
 use crate::config::toml_values::{
-    Place, Placed, described, did_you_mean, switch, text, whole_number,
+    TomlText, TomlWarning, described, did_you_mean, switch, text, whole_number,
 };
 
 /// The keys of a theme beside its shades.
 const KEYS: [&str; 5] = ["about", "inherits", "light", "surroundings", "stickers"];
-/// The keys of a colour.
 const PARTS: [&str; 4] = ["color", "256", "16", "letter"];
 const DEFAULT: &str = "default";
 
-/// One mistake in a theme. Whoever opened the file adds its name.
-pub type ThemeWarning = Placed<ThemeMistake>;
-
-/// What is wrong in a theme.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ThemeMistake {
-    /// The text is not TOML; the parser's message.
-    #[error("{0}")]
-    Syntax(String),
-    #[error("unknown key {0:?}{hint}", hint = nearest_key(.0))]
-    UnknownKey(String),
-    #[error("{key}: {reason}")]
-    Value {
-        /// The key with its section.
-        key: String,
-        reason: String,
-    },
-}
-
-fn nearest_key(key: &str) -> String {
+fn unknown_key(key: &str) -> String {
     let shades = SHADES.map(|(_, name)| format!("surroundings.{name}"));
     let names = KEYS
         .into_iter()
         .chain(shades.iter().map(String::as_str))
         .chain(PARTS);
-    did_you_mean(key, names)
+    let hint = did_you_mean(key, names);
+    format!("unknown key {key:?}{hint}")
 }
 
 /// The themes that a text builds on, as far as it can be read.
@@ -81,21 +59,14 @@ pub(super) fn bases(text: &str) -> Vec<String> {
 impl Theme {
     /// The theme that a text in TOML gives, and everything that is wrong with the text. What is wrong stays as in the theme
     /// it builds on.
-    pub fn read(name: &str, text: &str, known: &Themes) -> (Self, Vec<ThemeWarning>) {
-        let (table, errors) = DeTable::parse_recoverable(text);
-        let mut reader = Reader {
-            text,
+    pub fn read(name: &str, text: &str, known: &Themes) -> (Self, Vec<TomlWarning>) {
+        let (table, toml) = TomlText::parse(text);
+        let mut reader = ThemeReader {
+            toml,
             known,
             theme: known.or_default(Themes::DEFAULT).clone(),
-            warnings: vec![],
         };
-        for error in errors {
-            reader.warn(
-                error.span().unwrap_or(0..0),
-                ThemeMistake::Syntax(error.message().to_owned()),
-            );
-        }
-        if let Some(base) = table.get_ref().get("inherits") {
+        if let Some(base) = table.get("inherits") {
             reader.value("inherits", base, |theme, value| {
                 *theme = named(value, known)?.clone();
                 Ok(())
@@ -103,11 +74,10 @@ impl Theme {
         }
         name.clone_into(&mut reader.theme.name);
         reader.theme.about.clear();
-        for (key, value) in table.get_ref() {
+        for (key, value) in &table {
             reader.key(key, value);
         }
-        reader.warnings.sort_by_key(|warning| warning.place);
-        (reader.theme, reader.warnings)
+        (reader.theme, reader.toml.into_warnings())
     }
 }
 
@@ -119,14 +89,13 @@ fn named<'a>(value: &DeValue<'_>, known: &'a Themes) -> Result<&'a Theme, String
 type Key<'a> = Spanned<DeString<'a>>;
 type Value<'a> = Spanned<DeValue<'a>>;
 
-struct Reader<'a> {
-    text: &'a str,
+struct ThemeReader<'a> {
+    toml: TomlText<'a>,
     known: &'a Themes,
     theme: Theme,
-    warnings: Vec<ThemeWarning>,
 }
 
-impl Reader<'_> {
+impl ThemeReader<'_> {
     fn key(&mut self, key: &Key<'_>, value: &Value<'_>) {
         let known = self.known;
         match (&**key.get_ref(), value.get_ref()) {
@@ -156,23 +125,23 @@ impl Reader<'_> {
             }
             ("surroundings", other) => {
                 let reason = format!("expected a section, found {}", described(other));
-                self.wrong(value, "surroundings", reason);
+                self.wrong(value, "surroundings", &reason);
             }
-            (unknown, _) => self.unknown_key(key, unknown.to_owned()),
+            (unknown, _) => self.unknown_key(key, unknown),
         }
     }
 
     fn shade(&mut self, name: &Key<'_>, value: &Value<'_>) {
         let path = format!("surroundings.{}", name.get_ref());
         let Some((shade, _)) = SHADES.iter().find(|(_, known)| *known == &**name.get_ref()) else {
-            return self.unknown_key(name, path);
+            return self.unknown_key(name, &path);
         };
         if value.get_ref().as_str() == Some(DEFAULT) {
             self.theme.shades[*shade as usize] = None;
         } else if let Some((paint, letter)) = self.paint(&path, value, Ansi::nearest) {
             self.theme.shades[*shade as usize] = Some(paint);
             if letter.is_some() {
-                self.wrong(value, &path, "only stickers have letters".to_owned());
+                self.wrong(value, &path, "only stickers have letters");
             }
         }
     }
@@ -213,13 +182,13 @@ impl Reader<'_> {
             .iter()
             .filter(|(part, _)| !PARTS.contains(&&**part.get_ref()))
         {
-            self.unknown_key(part, part.get_ref().to_string());
+            self.unknown_key(part, part.get_ref());
         }
         let Some(color) = parts.get("color") else {
             self.wrong(
                 value,
                 path,
-                "has no color; write it like { color = \"#ff7c10\" }".to_owned(),
+                "has no color; write it like { color = \"#ff7c10\" }",
             );
             return None;
         };
@@ -253,7 +222,7 @@ impl Reader<'_> {
         set: impl FnOnce(&mut Theme, &DeValue<'_>) -> Result<(), String>,
     ) {
         if let Err(reason) = set(&mut self.theme, value.get_ref()) {
-            self.wrong(value, key, reason);
+            self.wrong(value, key, &reason);
         }
     }
 
@@ -265,34 +234,21 @@ impl Reader<'_> {
         read: impl FnOnce(&DeValue<'_>) -> Result<T, String>,
     ) -> Option<T> {
         read(value.get_ref())
-            .map_err(|reason| self.wrong(value, key, reason))
+            .map_err(|reason| self.wrong(value, key, &reason))
             .ok()
     }
 
-    fn wrong(&mut self, value: &Value<'_>, key: &str, reason: String) {
-        self.warn(
-            value.span(),
-            ThemeMistake::Value {
-                key: key.to_owned(),
-                reason,
-            },
-        );
+    fn wrong(&mut self, value: &Value<'_>, key: &str, reason: &str) {
+        self.toml.warn(value.span(), format!("{key}: {reason}"));
     }
 
-    fn unknown_key(&mut self, key: &Key<'_>, path: String) {
-        self.warn(key.span(), ThemeMistake::UnknownKey(path));
-    }
-
-    fn warn(&mut self, span: Range<usize>, mistake: ThemeMistake) {
-        let place = Place::of(span.start, self.text);
-        self.warnings.push(Placed { place, mistake });
+    fn unknown_key(&mut self, key: &Key<'_>, path: &str) {
+        self.toml.warn(key.span(), unknown_key(path));
     }
 }
 
 fn rgb(value: &DeValue<'_>) -> Result<Rgb, String> {
-    text(value)?
-        .parse()
-        .map_err(|error: RgbError| error.to_string())
+    text(value)?.parse()
 }
 
 fn index(value: &DeValue<'_>) -> Result<u8, String> {
@@ -305,10 +261,7 @@ fn index(value: &DeValue<'_>) -> Result<u8, String> {
 fn named_ansi(value: &DeValue<'_>) -> Result<Option<Ansi>, String> {
     match text(value)? {
         DEFAULT => Ok(None),
-        name => Ok(Some(
-            name.parse()
-                .map_err(|error: UnknownName| error.to_string())?,
-        )),
+        name => name.parse().map(Some),
     }
 }
 
@@ -348,7 +301,6 @@ impl Themes {
     /// The choice of the theme for dark or for light terminals, depending on the background.
     pub const AUTO: &'static str = "auto";
 
-    /// The themes that come with the program.
     pub fn built_in() -> Self {
         let [(name, text), others @ ..] = BUILT_IN;
         let mut themes = Self {
@@ -366,7 +318,7 @@ impl Themes {
 
     /// Adds themes, each with its name and its text in TOML, in whatever order they build on each other. One with a
     /// known name takes the place of the known one. Returns the mistakes, with the name of the theme.
-    pub fn add(&mut self, mut texts: Vec<(String, String)>) -> Vec<(String, ThemeWarning)> {
+    pub fn add(&mut self, mut texts: Vec<(String, String)>) -> Vec<(String, TomlWarning)> {
         let mut warnings = Vec::new();
         while !texts.is_empty() {
             let waits = |(name, text): &(String, String)| {
