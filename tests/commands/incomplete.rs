@@ -2,11 +2,11 @@
 
 use cubetui::cube::{Color, Cubie, CubieCube, Facelet, inverse_moves};
 use cubetui::goals::IncompleteCube;
-use serde_json::Value;
+use serde_json::json;
 
 use crate::commands::driver::{
-    SOLVED, assert_contains, assert_ends, assert_prints, held_after, json_of, moves, run,
-    run_with_input, turns,
+    SOLVED, assert_contains, assert_ends, assert_has, assert_prints, held_after, json_of, moves,
+    run, run_with_input, turns,
 };
 
 /// Edges oriented, three corners twisted anticlockwise, one solved: 4! · 4! / 2 cubes.
@@ -32,10 +32,7 @@ fn a_solution_solves_a_cube_that_fits_and_says_how_many_do() {
     let fields =
         ["cube", "fitting", "up_to", "goal"].map(|name| object[name].as_str().expect("a text"));
     assert_eq!(fields, [SUNE, "288", "U", "solved"]);
-    assert_eq!(
-        (&object["length"], &object["proven"]),
-        (&Value::from(7), &Value::from(true))
-    );
+    assert_has(&object, &json!({"length": 7, "proven": true}));
 }
 
 #[test]
@@ -51,9 +48,9 @@ fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
     };
     let stickers: String = Facelet::all().zip(held.stickers()).map(letter).collect();
     let object = json_of(&format!("solve --incomplete --json `{stickers}`"));
-    assert_eq!(
-        (&object["cube"], &object["fitting"]),
-        (&Value::from(stickers.as_str()), &Value::from("44089920"))
+    assert_has(
+        &object,
+        &json!({"cube": stickers.as_str(), "fitting": "44089920"}),
     );
     let solution = object["solution"].as_str().expect("moves");
     assert!(
@@ -105,14 +102,8 @@ fn one_line_is_solved_after_the_other() {
     let objects = ended.objects();
     assert_eq!(objects.len(), 4);
     assert_eq!(objects[0]["fitting"], "288");
-    assert_eq!(
-        (&objects[1]["solution"], &objects[1]["fitting"]),
-        (&Value::from("U' R'"), &Value::Null)
-    );
-    assert_eq!(
-        (&objects[2]["solution"], &objects[2]["fitting"]),
-        (&Value::from(""), &Value::from("1"))
-    );
+    assert_has(&objects[1], &json!({"solution": "U' R'", "fitting": null}));
+    assert_has(&objects[2], &json!({"solution": "", "fitting": "1"}));
     let message = objects[3]["error"]["message"].as_str().expect("a text");
     assert_eq!(
         message,

@@ -20,7 +20,7 @@ const HISTORY_ENTRIES: usize = 20_000_000;
 
 /// A cube of the list.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct ListedLine {
     /// Its number in the file, from 1, or of those added since.
     pub(super) number: usize,
     /// The line of the file that it stood in, from 1.
@@ -34,20 +34,18 @@ pub(super) struct Entry {
 struct Entries {
     /// Differs from that of every other state of the list.
     revision: u64,
-    all: Vec<Arc<Entry>>,
+    all: Vec<Arc<ListedLine>>,
     /// Comments and empty lines after the last entry.
     tail: String,
 }
 
-/// What became of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum SearchOutcome {
     Solved(StoredSolution),
     /// Why there is no solution.
     Unsolved(String),
 }
 
-/// How a list is sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SortKey {
     /// The shortest solutions first, what is unsolved last.
@@ -82,12 +80,10 @@ impl SortKey {
     }
 }
 
-/// What is known of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryState {
     /// The line is no possible cube; why.
     Wrong(String),
-    /// There is no solution yet.
     Unsolved,
     /// The solution in the file does not solve the cube.
     WrongSolution,
@@ -104,13 +100,11 @@ pub struct ListEntry<'a> {
     /// The line of the file that it stood in.
     pub line: Option<usize>,
     pub cube: &'a ListedCube,
-    /// What is known of it.
     pub state: EntryState,
 }
 
 #[derive(Debug, Default)]
 pub struct CubeList {
-    /// Its file, once it has one.
     pub(super) path: Option<PathBuf>,
     /// The checksum of the text of the file as it was read or written last.
     pub(super) stored: Option<u64>,
@@ -120,11 +114,10 @@ pub struct CubeList {
     history: History<Entries>,
     /// The revision that is in the file.
     saved: u64,
-    /// The last revision given.
     revisions: u64,
     pub last_number: usize,
     pub chosen: usize,
-    outcomes: HashMap<usize, Outcome>,
+    outcomes: HashMap<usize, SearchOutcome>,
     /// The places of the numbers, in the state with this revision.
     places: (u64, HashMap<usize, usize>),
     /// Whether solutions were found since the list was saved.
@@ -134,7 +127,6 @@ pub struct CubeList {
     /// The searches that ended since then.
     outcomes_since: usize,
     pub(super) sort_key: SortKey,
-    /// What was searched last.
     pub(super) pattern: String,
 }
 
@@ -158,7 +150,7 @@ impl CubeList {
             }
             list.last_number += 1;
             let (number, cube) = (list.last_number, ListedCube::read(&text));
-            list.entries.all.push(Arc::new(Entry {
+            list.entries.all.push(Arc::new(ListedLine {
                 number,
                 line: Some(line),
                 before,
@@ -168,7 +160,6 @@ impl CubeList {
         list
     }
 
-    /// The text of the list, with all solutions.
     pub(super) fn text(&self) -> String {
         let mut text = self.head.clone();
         let mut put = |part: &str| {
@@ -180,7 +171,7 @@ impl CubeList {
         for entry in &self.entries.all {
             put(&entry.before);
             match self.outcomes.get(&entry.number) {
-                Some(Outcome::Solved(solution)) => {
+                Some(SearchOutcome::Solved(solution)) => {
                     put(entry.cube.with_solution(solution.clone()).text());
                 }
                 _ => put(entry.cube.text()),
@@ -199,7 +190,6 @@ impl CubeList {
         self.entries.all.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.entries.all.is_empty()
     }
@@ -209,22 +199,22 @@ impl CubeList {
         self.entries.revision != self.saved || self.has_new_solutions
     }
 
-    /// Notes that the list is in a file, with this text.
-    pub(super) fn note_saved(&mut self, path: PathBuf, text: &str) {
+    /// Records that the list is in a file, with this text.
+    pub(super) fn mark_saved(&mut self, path: PathBuf, text: &str) {
         (self.path, self.stored) = (Some(path), Some(checksum(text.as_bytes())));
         (self.saved, self.has_new_solutions) = (self.entries.revision, false);
-        self.note_change();
+        self.mark_changed();
     }
 
-    /// Notes that the list is in no file as it is.
-    pub(super) fn note_unsaved(&mut self) {
+    /// Records that the list is in no file as it is.
+    pub(super) fn mark_unsaved(&mut self) {
         self.revisions += 1;
         self.entries.revision = self.revisions;
-        self.note_change();
+        self.mark_changed();
     }
 
-    /// Notes that what a session keeps of it is something else from now on.
-    pub(super) fn note_change(&mut self) {
+    /// Records that what a session keeps of it is something else from now on.
+    pub(super) fn mark_changed(&mut self) {
         (self.in_session, self.outcomes_since) = (OnceLock::new(), 0);
     }
 
@@ -239,24 +229,24 @@ impl CubeList {
         })
     }
 
-    fn state_of(&self, entry: &Entry, scheme: &ColorScheme) -> EntryState {
+    fn state_of(&self, entry: &ListedLine, scheme: &ColorScheme) -> EntryState {
         let held = match entry.cube.cube(scheme) {
             Ok(held) => held,
             Err(reason) => return EntryState::Wrong(reason),
         };
         match (self.outcomes.get(&entry.number), entry.cube.solution()) {
-            (Some(Outcome::Solved(solution)), _) => EntryState::Solved(solution.clone()),
+            (Some(SearchOutcome::Solved(solution)), _) => EntryState::Solved(solution.clone()),
             (_, Some(solution)) if solution.solves(&held) => EntryState::Solved(solution.clone()),
-            (Some(Outcome::Unsolved(reason)), _) => EntryState::NotFound(reason.clone()),
+            (Some(SearchOutcome::Unsolved(reason)), _) => EntryState::NotFound(reason.clone()),
             (None, Some(_)) => EntryState::WrongSolution,
             (None, None) => EntryState::Unsolved,
         }
     }
 
     /// The solution of an entry, if it has one. Only for one in the file the cube is read, to check it.
-    fn solution(&self, entry: &Entry, scheme: &ColorScheme) -> Option<StoredSolution> {
+    fn solution(&self, entry: &ListedLine, scheme: &ColorScheme) -> Option<StoredSolution> {
         match (self.outcomes.get(&entry.number), entry.cube.solution()) {
-            (Some(Outcome::Solved(solution)), _) => Some(solution.clone()),
+            (Some(SearchOutcome::Solved(solution)), _) => Some(solution.clone()),
             (_, Some(stored)) => entry
                 .cube
                 .cube(scheme)
@@ -269,7 +259,7 @@ impl CubeList {
 
     /// The numbers of the lines that have no solution, cubes or not.
     pub(super) fn unsolved(&self, scheme: &ColorScheme) -> Vec<usize> {
-        let is_open = |entry: &&Arc<Entry>| self.solution(entry, scheme).is_none();
+        let is_open = |entry: &&Arc<ListedLine>| self.solution(entry, scheme).is_none();
         self.entries
             .all
             .iter()
@@ -291,13 +281,13 @@ impl CubeList {
         all[*self.places.1.get(&number)?].cube.cube(scheme).ok()
     }
 
-    /// Notes what became of the search for a cube.
-    pub(super) fn note_outcome(&mut self, number: usize, outcome: Outcome) {
-        self.has_new_solutions |= matches!(outcome, Outcome::Solved(_));
+    /// Records what became of the search for a cube.
+    pub(super) fn record_outcome(&mut self, number: usize, outcome: SearchOutcome) {
+        self.has_new_solutions |= matches!(outcome, SearchOutcome::Solved(_));
         self.outcomes.insert(number, outcome);
         self.outcomes_since += 1;
         if self.outcomes_since * 1000 >= self.len() {
-            self.note_change();
+            self.mark_changed();
         }
     }
 
@@ -306,7 +296,6 @@ impl CubeList {
         self.chosen = place.min(self.len().saturating_sub(1));
     }
 
-    /// The cube at the chosen place.
     pub(super) fn chosen_cube(&self) -> Option<&ListedCube> {
         self.entries.all.get(self.chosen).map(|entry| &entry.cube)
     }
@@ -317,7 +306,7 @@ impl CubeList {
         self.history
             .forget_beyond(HISTORY_ENTRIES / self.len().max(1));
         make(&mut self.entries);
-        self.note_unsaved();
+        self.mark_unsaved();
         self.choose(self.chosen);
     }
 
@@ -325,7 +314,7 @@ impl CubeList {
     pub(super) fn undo(&mut self) -> Option<String> {
         let (change, entries) = self.history.undo(self.entries.clone()).ok()?;
         self.entries = entries;
-        self.note_change();
+        self.mark_changed();
         self.choose(self.chosen);
         Some(change)
     }
@@ -334,7 +323,7 @@ impl CubeList {
     pub(super) fn redo(&mut self) -> Option<String> {
         let (change, entries) = self.history.redo(self.entries.clone()).ok()?;
         self.entries = entries;
-        self.note_change();
+        self.mark_changed();
         self.choose(self.chosen);
         Some(change)
     }
@@ -344,7 +333,7 @@ impl CubeList {
         let (first, place) = (self.last_number + 1, (self.chosen + 1).min(self.len()));
         self.last_number += cubes.len();
         let entry = |(number, cube)| {
-            Arc::new(Entry {
+            Arc::new(ListedLine {
                 number,
                 line: None,
                 before: String::new(),
@@ -363,13 +352,13 @@ impl CubeList {
         let place = self.chosen;
         self.change(change, |entries| {
             if let Some(old) = entries.all.get_mut(place) {
-                let Entry {
+                let ListedLine {
                     number,
                     line,
                     before,
                     ..
                 } = &**old;
-                *old = Arc::new(Entry {
+                *old = Arc::new(ListedLine {
                     number: *number,
                     line: *line,
                     before: before.clone(),
@@ -396,10 +385,10 @@ impl CubeList {
                     all.push(entry);
                 } else {
                     let before = std::mem::take(&mut left) + &entry.before;
-                    let Entry {
+                    let ListedLine {
                         number, line, cube, ..
                     } = &*entry;
-                    all.push(Arc::new(Entry {
+                    all.push(Arc::new(ListedLine {
                         number: *number,
                         line: *line,
                         before,
@@ -413,7 +402,6 @@ impl CubeList {
         self.choose(place);
     }
 
-    /// The number of the chosen cube.
     pub(super) fn chosen_number(&self) -> Option<usize> {
         self.entries.all.get(self.chosen).map(|entry| entry.number)
     }
@@ -451,7 +439,7 @@ impl CubeList {
     }
 
     /// The state of the entries: a number that no other state of the list has, and the entries.
-    pub(super) fn state(&self) -> (u64, Vec<Arc<Entry>>) {
+    pub(super) fn state(&self) -> (u64, Vec<Arc<ListedLine>>) {
         (self.entries.revision, self.entries.all.clone())
     }
 
@@ -462,7 +450,7 @@ impl CubeList {
         let has = |place: &usize| {
             let entry = &self.entries.all[*place];
             let solution = match self.outcomes.get(&entry.number) {
-                Some(Outcome::Solved(solution)) => solution.moves.to_lowercase(),
+                Some(SearchOutcome::Solved(solution)) => solution.moves.to_lowercase(),
                 _ => String::new(),
             };
             entry.cube.text().to_lowercase().contains(&text) || solution.contains(&text)

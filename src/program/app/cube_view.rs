@@ -44,7 +44,6 @@ impl View {
         }
     }
 
-    /// Whether the solid cube is seen.
     pub const fn has_solid(self) -> bool {
         matches!(self, Self::Solid | Self::Both)
     }
@@ -102,7 +101,7 @@ impl App {
             } else {
                 duration
             };
-            self.effects
+            self.outbox
                 .push(Effect::Terminal(TerminalRequest::Animate(turn, duration)));
         }
     }

@@ -1,6 +1,6 @@
 //! The goal of solving: the solved cube, or a goal that was named or painted.
 
-use super::{Action, App, Effect, Mode, Status};
+use super::{Action, App, Effect, Mode, Slot, Status};
 use crate::answer::SolveTask;
 use cubetui::cube::{Cubie, Face, Facelet, Orientation};
 use cubetui::diagnosis::Editor;
@@ -12,7 +12,6 @@ impl App {
         &self.work.named_goal
     }
 
-    /// Whether the cube meets its goal.
     pub fn meets_goal(&self) -> bool {
         self.work.meets_goal()
     }
@@ -130,7 +129,7 @@ impl App {
             self.work.mode = Mode::Turn;
         }
         if self.search.take().is_some_and(|search| search.is_running()) {
-            self.effects.push(Effect::CancelSolve);
+            self.outbox.push(Effect::Stop(Slot::Search));
         }
     }
 

@@ -60,12 +60,11 @@ impl App {
             }
         }
         if self.settings.mouse != before.mouse {
-            self.effects.push(Effect::Terminal(TerminalRequest::Mouse(
-                self.settings.mouse,
-            )));
+            self.outbox
+                .request(TerminalRequest::Mouse(self.settings.mouse));
         }
         if self.settings.looks.follow_background() && !before.looks.follow_background() {
-            self.effects
+            self.outbox
                 .push(Effect::Terminal(TerminalRequest::AskBackground));
         }
         let (now, before) = (&self.settings.solver, &before.solver);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::runner::{JobControl, NoThread, Runner};
+use super::{JobControl, NoThread, Runner};
 use cubetui::tables::{BuildControl, Stage, TableCache, TableError, TableEvent, TableId};
 
 /// The least time between two reports of the share that is done.
