@@ -281,7 +281,7 @@ impl App {
                     .on_demonstration(&cube, demonstration, &mut self.outbox);
             }
             Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),
-            Message::Sequence(job, Err(words)) => self.take_sequence_failure(job, &words),
+            Message::Sequence(job, Err(reason)) => self.take_sequence_failure(job, &reason),
             Message::Tables(event) => {
                 if let Some(trouble) = self.tables.on_event(event) {
                     self.say(trouble);
@@ -380,7 +380,7 @@ impl App {
 
     fn explain_unbound(&mut self, key: Key) {
         let help = self.key_of(Action::Help);
-        let words = match (self.work.mode, key.code) {
+        let message = match (self.work.mode, key.code) {
             (Mode::Paint, KeyCode::Char(letter)) if letter.is_alphabetic() => {
                 let name = |color| self.settings.scheme.color_name(color);
                 let letters = Color::ALL
@@ -395,7 +395,7 @@ impl App {
                 mode.name()
             ),
         };
-        self.say(Status::info(words));
+        self.say(Status::info(message));
     }
 
     /// What asks for an action in this mode, for a message: its first key, or its command if it has none; its name where

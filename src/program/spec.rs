@@ -335,9 +335,9 @@ impl SolveSpec {
         let solver = or_default(solver, &mut faults);
         let goal = or_default(self.goal(scheme), &mut faults);
         let free = self.up_to.as_deref().map(|face| {
-            let words = "it must be one of the faces U, R, F, D, L, B";
+            let message = "it must be one of the faces U, R, F, D, L, B";
             face.parse::<Face>()
-                .map_err(|_| FieldError::new("up_to", "wrong_face", words))
+                .map_err(|_| FieldError::new("up_to", "wrong_face", message))
         });
         let free = or_default(free.transpose(), &mut faults);
         let after = niss_moves("after", self.after.as_deref(), NissMoves::before_others);

@@ -19,7 +19,7 @@ use cubetui::storage::checksum;
 const HISTORY_ENTRIES: usize = 20_000_000;
 
 /// A cube of the list.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ListedLine {
     /// Its number in the file, from 1, or of those added since.
     pub(super) number: usize,
@@ -118,8 +118,8 @@ pub struct CubeList {
     pub last_number: usize,
     pub chosen: usize,
     outcomes: HashMap<usize, SearchOutcome>,
-    /// The places of the numbers, in the state with this revision.
-    places: (u64, HashMap<usize, usize>),
+    /// The index of each number, in the state with this revision.
+    indices: (u64, HashMap<usize, usize>),
     /// Whether solutions were found since the list was saved.
     has_new_solutions: bool,
     /// What a session keeps, once it is asked for.
@@ -149,12 +149,11 @@ impl CubeList {
                 before.drain(..end);
             }
             list.last_number += 1;
-            let (number, cube) = (list.last_number, ListedCube::read(&text));
             list.entries.all.push(Arc::new(ListedLine {
-                number,
+                number: list.last_number,
                 line: Some(line),
                 before,
-                cube,
+                cube: ListedCube::read(&text),
             }));
         }
         list
@@ -201,8 +200,10 @@ impl CubeList {
 
     /// Records that the list is in a file, with this text.
     pub(super) fn mark_saved(&mut self, path: PathBuf, text: &str) {
-        (self.path, self.stored) = (Some(path), Some(checksum(text.as_bytes())));
-        (self.saved, self.has_new_solutions) = (self.entries.revision, false);
+        self.path = Some(path);
+        self.stored = Some(checksum(text.as_bytes()));
+        self.saved = self.entries.revision;
+        self.has_new_solutions = false;
         self.mark_changed();
     }
 
@@ -215,12 +216,13 @@ impl CubeList {
 
     /// Records that what a session keeps of it is something else from now on.
     pub(super) fn mark_changed(&mut self) {
-        (self.in_session, self.outcomes_since) = (OnceLock::new(), 0);
+        self.in_session = OnceLock::new();
+        self.outcomes_since = 0;
     }
 
-    /// The entry at a place, from 0.
-    pub fn entry(&self, place: usize, scheme: &ColorScheme) -> Option<ListEntry<'_>> {
-        let entry = self.entries.all.get(place)?;
+    /// The entry at this index, from 0.
+    pub fn entry(&self, index: usize, scheme: &ColorScheme) -> Option<ListEntry<'_>> {
+        let entry = self.entries.all.get(index)?;
         Some(ListEntry {
             number: entry.number,
             line: entry.line,
@@ -271,14 +273,14 @@ impl CubeList {
     /// The cube with this number, if it is still in the list.
     pub(super) fn cube_of(&mut self, number: usize, scheme: &ColorScheme) -> Option<OrientedCube> {
         let Entries { revision, all, .. } = &self.entries;
-        if self.places.0 != *revision || self.places.1.is_empty() {
-            let places = all
+        if self.indices.0 != *revision || self.indices.1.is_empty() {
+            let indices = all
                 .iter()
                 .enumerate()
-                .map(|(place, entry)| (entry.number, place));
-            self.places = (*revision, places.collect());
+                .map(|(index, entry)| (entry.number, index));
+            self.indices = (*revision, indices.collect());
         }
-        all[*self.places.1.get(&number)?].cube.cube(scheme).ok()
+        all[*self.indices.1.get(&number)?].cube.cube(scheme).ok()
     }
 
     /// Records what became of the search for a cube.
@@ -291,9 +293,9 @@ impl CubeList {
         }
     }
 
-    /// Chooses the cube at this place, or the last.
-    pub(super) fn choose(&mut self, place: usize) {
-        self.chosen = place.min(self.len().saturating_sub(1));
+    /// Chooses the cube at this index, or the last.
+    pub(super) fn choose(&mut self, index: usize) {
+        self.chosen = index.min(self.len().saturating_sub(1));
     }
 
     pub(super) fn chosen_cube(&self) -> Option<&ListedCube> {
@@ -313,24 +315,27 @@ impl CubeList {
     /// Undoes the last change; returns what that was.
     pub(super) fn undo(&mut self) -> Option<String> {
         let (change, entries) = self.history.undo(self.entries.clone()).ok()?;
-        self.entries = entries;
-        self.mark_changed();
-        self.choose(self.chosen);
+        self.restore(entries);
         Some(change)
     }
 
     /// Redoes the change undone last; returns what that was.
     pub(super) fn redo(&mut self) -> Option<String> {
         let (change, entries) = self.history.redo(self.entries.clone()).ok()?;
+        self.restore(entries);
+        Some(change)
+    }
+
+    fn restore(&mut self, entries: Entries) {
         self.entries = entries;
         self.mark_changed();
         self.choose(self.chosen);
-        Some(change)
     }
 
     /// Adds cubes behind the chosen one, and chooses the first of them.
     pub(super) fn add(&mut self, change: String, cubes: Vec<ListedCube>) {
-        let (first, place) = (self.last_number + 1, (self.chosen + 1).min(self.len()));
+        let first = self.last_number + 1;
+        let index = (self.chosen + 1).min(self.len());
         self.last_number += cubes.len();
         let entry = |(number, cube)| {
             Arc::new(ListedLine {
@@ -342,28 +347,17 @@ impl CubeList {
         };
         let added: Vec<_> = (first..).zip(cubes).map(entry).collect();
         self.change(change, |entries| {
-            _ = entries.all.splice(place..place, added);
+            _ = entries.all.splice(index..index, added);
         });
-        self.choose(place);
+        self.choose(index);
     }
 
     /// Puts another line in place of the chosen one.
     pub(super) fn replace(&mut self, change: &str, cube: ListedCube) {
-        let place = self.chosen;
+        let index = self.chosen;
         self.change(change, |entries| {
-            if let Some(old) = entries.all.get_mut(place) {
-                let ListedLine {
-                    number,
-                    line,
-                    before,
-                    ..
-                } = &**old;
-                *old = Arc::new(ListedLine {
-                    number: *number,
-                    line: *line,
-                    before: before.clone(),
-                    cube,
-                });
+            if let Some(entry) = entries.all.get_mut(index) {
+                Arc::make_mut(entry).cube = cube;
             }
         });
     }
@@ -372,42 +366,35 @@ impl CubeList {
     /// them.
     pub(super) fn delete(&mut self, change: String, numbers: &HashSet<usize>) {
         let before = self.entries.all.iter().take(self.chosen);
-        let place = before
+        let index = before
             .filter(|entry| !numbers.contains(&entry.number))
             .count();
         self.change(change, |entries| {
             let mut left = String::new();
             let mut all = Vec::with_capacity(entries.all.len());
-            for entry in entries.all.drain(..) {
+            for mut entry in entries.all.drain(..) {
                 if numbers.contains(&entry.number) {
                     left.push_str(&entry.before);
-                } else if left.is_empty() {
-                    all.push(entry);
-                } else {
-                    let before = std::mem::take(&mut left) + &entry.before;
-                    let ListedLine {
-                        number, line, cube, ..
-                    } = &*entry;
-                    all.push(Arc::new(ListedLine {
-                        number: *number,
-                        line: *line,
-                        before,
-                        cube: cube.clone(),
-                    }));
+                    continue;
                 }
+                if !left.is_empty() {
+                    let before = std::mem::take(&mut left) + &entry.before;
+                    Arc::make_mut(&mut entry).before = before;
+                }
+                all.push(entry);
             }
             entries.all = all;
             entries.tail = left + &entries.tail;
         });
-        self.choose(place);
+        self.choose(index);
     }
 
     pub(super) fn chosen_number(&self) -> Option<usize> {
         self.entries.all.get(self.chosen).map(|entry| entry.number)
     }
 
-    /// The place of the cube with this number, if it is in the list.
-    pub(super) fn place_of(&self, number: usize) -> Option<usize> {
+    /// The index of the cube with this number, if it is in the list.
+    pub(super) fn index_of(&self, number: usize) -> Option<usize> {
         self.entries
             .all
             .iter()
@@ -435,7 +422,7 @@ impl CubeList {
         self.change(format!("sorted by {}", sort_key.name()), |entries| {
             entries.all = keyed;
         });
-        self.choose(chosen.and_then(|number| self.place_of(number)).unwrap_or(0));
+        self.choose(chosen.and_then(|number| self.index_of(number)).unwrap_or(0));
     }
 
     /// The state of the entries: a number that no other state of the list has, and the entries.
@@ -443,12 +430,13 @@ impl CubeList {
         (self.entries.revision, self.entries.all.clone())
     }
 
-    /// The place of the first cube from this place on whose line contains a text, whatever the case; beyond the end it goes
-    /// on at the start. Backwards it is the first one down from this place.
+    /// The index of the first cube from this index on whose line contains a text, whatever the case; beyond the end it goes
+    /// on at the start. Backwards it is the first one down from this index.
     pub(super) fn find(&self, text: &str, from: usize, forward: bool) -> Option<usize> {
-        let (text, count) = (text.to_lowercase(), self.len());
-        let has = |place: &usize| {
-            let entry = &self.entries.all[*place];
+        let text = text.to_lowercase();
+        let count = self.len();
+        let has = |index: &usize| {
+            let entry = &self.entries.all[*index];
             let solution = match self.outcomes.get(&entry.number) {
                 Some(SearchOutcome::Solved(solution)) => solution.moves.to_lowercase(),
                 _ => String::new(),
@@ -461,7 +449,7 @@ impl CubeList {
             (0..=from)
                 .rev()
                 .chain((from + 1..count).rev())
-                .filter(|place| *place < count)
+                .filter(|index| *index < count)
                 .find(has)
         }
     }

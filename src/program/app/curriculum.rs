@@ -13,13 +13,13 @@ pub struct LessonEntry {
     pub name: &'static str,
     pub pages: usize,
     /// Whether the last change of the cube answers its question.
-    pub(super) is_answered: fn(&Change<'_>) -> bool,
+    pub(super) is_answered: fn(&CubeChange<'_>) -> bool,
     /// The moves of its demonstration, if it has one: none where only figures are shown.
     pub(super) demonstrated: Option<fn(&Demonstration) -> Vec<Move>>,
 }
 
 /// The last change of the cube, as questions see it.
-pub(super) struct Change<'a> {
+pub(super) struct CubeChange<'a> {
     pub(super) before: &'a CubieCube,
     pub(super) now: &'a CubieCube,
     /// The last two moves, the last one first, as far as the changes were single moves.
@@ -47,7 +47,7 @@ pub const LESSONS: [LessonEntry; 7] = [
 const fn lesson(
     name: &'static str,
     pages: usize,
-    is_answered: fn(&Change<'_>) -> bool,
+    is_answered: fn(&CubeChange<'_>) -> bool,
     demonstrated: Option<fn(&Demonstration) -> Vec<Move>>,
 ) -> LessonEntry {
     LessonEntry {
@@ -58,7 +58,7 @@ const fn lesson(
     }
 }
 
-fn opposite_faces_turned(change: &Change<'_>) -> bool {
+fn opposite_faces_turned(change: &CubeChange<'_>) -> bool {
     let [Some(last), Some(earlier)] = change.moves else {
         return false;
     };
@@ -66,11 +66,11 @@ fn opposite_faces_turned(change: &Change<'_>) -> bool {
 }
 
 /// A quarter turn of F or B.
-fn edges_flipped(change: &Change<'_>) -> bool {
+fn edges_flipped(change: &CubeChange<'_>) -> bool {
     change.moves[0].is_some_and(|turn| turn.face().axis() == Face::F.axis() && turn.quarters() != 2)
 }
 
-fn all_three_changed(change: &Change<'_>) -> bool {
+fn all_three_changed(change: &CubeChange<'_>) -> bool {
     let values = |cube: &CubieCube| {
         [
             Twist::of(cube).index(),
@@ -85,20 +85,20 @@ fn all_three_changed(change: &Change<'_>) -> bool {
     changed && change.moves[0].is_some()
 }
 
-fn coset_unchanged(change: &Change<'_>) -> bool {
+fn coset_unchanged(change: &CubeChange<'_>) -> bool {
     change.moves[0].is_some() && Coset::of(change.before) == Coset::of(change.now)
 }
 
-fn h_entered(change: &Change<'_>) -> bool {
+fn h_entered(change: &CubeChange<'_>) -> bool {
     change.moves[0].is_some() && !Coset::of(change.before).is_h() && Coset::of(change.now).is_h()
 }
 
-fn group_entered(change: &Change<'_>) -> bool {
+fn group_entered(change: &CubeChange<'_>) -> bool {
     change.moves[0].is_some()
         && thistlethwaite_group(change.now) > thistlethwaite_group(change.before)
 }
 
-fn bound_lowered(change: &Change<'_>) -> bool {
+fn bound_lowered(change: &CubeChange<'_>) -> bool {
     change.moves[0].is_some()
         && change
             .lower_bounds

@@ -88,7 +88,7 @@ impl App {
     }
 
     /// Takes a pasted text: a cube, an algorithm, several numbered scrambles, or text for the line that an overlay lets the
-    /// person type.
+    /// user type.
     pub(super) fn paste(&mut self, text: &str) {
         if let Some(overlay) = &mut self.overlay {
             return overlay.model_mut().paste(text);
@@ -125,12 +125,12 @@ impl App {
 
     pub(super) fn on_loaded(&mut self, path: &Path, text: Result<String, String>) {
         let name = path.display();
-        if let Some(words) = text
+        if let Some(pieces) = text
             .as_ref()
             .ok()
             .filter(|text| IncompleteCube::is_meant_by(text))
         {
-            return match SolveTask::of_words(words) {
+            return match SolveTask::of_words(pieces) {
                 Ok(task) => self.take_incomplete(&task),
                 Err(error) => self.say(Status::error(format!("{name}: {error}"))),
             };

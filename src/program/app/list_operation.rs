@@ -146,7 +146,7 @@ pub(super) fn operation_named(typed: &str) -> Option<&'static ListOperationEntry
 /// Reads what follows `:list`: an operation and its argument.
 ///
 /// # Errors
-/// In words: there is no such operation, it takes nothing, or it needs something.
+/// There is no such operation, it takes nothing, or it needs something.
 pub(super) fn parse(text: &str) -> Result<(ListOperation, String), String> {
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let Some(entry) = operation_named(name) else {

@@ -1,6 +1,6 @@
 //! Overlays: what lies over the current mode and takes its keys (help, command line, lists, panels).
 //!
-//! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the words of its title
+//! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the texts of its title
 //! and footer. `ui::overlay_view` draws it. To add one, write the type in a module here, add it to [`Overlay`] and to the
 //! table below it, and write its view; only the action that opens it has to know it too.
 
@@ -109,7 +109,7 @@ pub trait OverlayModel {
     /// Inserts a pasted text where text is typed.
     fn paste(&mut self, _text: &str) {}
 
-    /// Takes in a message, before the rest of the model does.
+    /// Handles a message before the rest of the model does.
     fn receive(&mut self, _message: &Message, _app: &mut App) -> Next {
         Next::Stay
     }
@@ -148,7 +148,7 @@ pub struct TextInput<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterKey {
     pub keys: String,
-    /// What they do, in a few words.
+    /// What they do.
     pub label: Cow<'static, str>,
     /// What a click on them does.
     pub target: Option<Target>,

@@ -40,7 +40,7 @@ pub enum SearchState {
     Ended(Ending),
     /// It ran in an earlier session, of which the solutions are known and not the figures.
     Earlier,
-    /// The solver failed, with these words.
+    /// The message of the solver that failed.
     Failed(String),
 }
 
@@ -527,7 +527,8 @@ impl App {
 
     /// A shorter solution of the same cube than the one that is stepped through, if one was found.
     pub fn shorter_than_shown(&self) -> Option<usize> {
-        let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
+        let search = self.search.as_ref()?;
+        let shown = self.work.playback.as_ref()?;
         let best = search.best()?;
         let is_offered = search.is_for(&shown.start_in(self.work.cube.orientation))
             && !shown.is_chosen
@@ -556,7 +557,8 @@ impl App {
                 "{moves}; shorter ones may exist, another solver may find them"
             )),
             (Some(moves), Ending::TimedOut) if search.proves() => {
-                let (least, key) = (search.progress.lower_bound, self.key_of(Action::Prove));
+                let least = search.progress.lower_bound;
+                let key = self.key_of(Action::Prove);
                 Status::info(format!(
                     "{moves}, at least {least} are needed; {key} searches on"
                 ))

@@ -122,10 +122,10 @@ impl TablesState {
                 None
             }
             TableEvent::Trouble(trouble) => Some(Status::error(format!("tables: {trouble}"))),
-            TableEvent::Failed(words) => {
+            TableEvent::Failed(reason) => {
                 *self = Self::Instant;
                 Some(Status::error(format!(
-                    "the full tables are not available: {words}"
+                    "the full tables are not available: {reason}"
                 )))
             }
         }

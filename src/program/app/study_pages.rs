@@ -4,7 +4,7 @@
 //! Keys that the pages do not need turn the cube as ever. What needs tables is requested by an effect, and comes back
 //! as a message.
 
-use super::curriculum::{COSETS, Change, FORMULA, LESSONS};
+use super::curriculum::{COSETS, CubeChange, FORMULA, LESSONS};
 use super::outbox::Outbox;
 use super::{App, Effect, Key, KeyCode, Mode, Page, Slot, Status, Task, Walkthrough};
 use cubetui::coord::COORDINATES;
@@ -225,7 +225,7 @@ impl StudyPages {
         };
         let bound =
             |studied: &Studied| studied.examination.as_deref().map(Examination::lower_bound);
-        let change = Change {
+        let change = CubeChange {
             before: &before.cube,
             now: &study.now.cube,
             moves: study.last_moves,

@@ -72,7 +72,7 @@ impl TableLoader {
                 BuildControl::new(control.cancel(), &progress).with_events(&on_event);
             let got = get(&build_control);
             attempt.is_done = got.is_ok();
-            // Whoever hears of a failure may try again.
+            // The receiver of a failure may try again.
             drop(attempt);
             match got {
                 Ok(()) | Err(TableError::Cancelled) => {}

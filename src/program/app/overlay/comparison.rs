@@ -76,10 +76,10 @@ impl Comparison {
         }
     }
 
-    fn on_failure(&mut self, job: JobId, words: &str, app: &mut App) {
+    fn on_failure(&mut self, job: JobId, reason: &str, app: &mut App) {
         let Some(row) = self.row_of(job) else { return };
         if let Some(search) = &mut row.search {
-            search.fail(words.to_owned());
+            search.fail(reason.to_owned());
         }
         self.start_next(app);
     }
@@ -98,7 +98,7 @@ impl OverlayModel for Comparison {
     fn receive(&mut self, message: &Message, app: &mut App) -> Next {
         match message {
             Message::Solver(job, event) => self.on_event(*job, event, app),
-            Message::SolverFailed(job, words) => self.on_failure(*job, words, app),
+            Message::SolverFailed(job, reason) => self.on_failure(*job, reason, app),
             _ => {}
         }
         Next::Stay
@@ -124,13 +124,13 @@ impl App {
     /// Opens the comparison and starts the first solver.
     pub(in crate::app) fn compare(&mut self) {
         if self.meets_goal() {
-            let words = if self.work.named_goal.is_solved() {
+            let state = if self.work.named_goal.is_solved() {
                 "the cube is solved"
             } else {
                 "the goal is reached"
             };
             return self.say(Status::info(format!(
-                "{words}: there is nothing to compare"
+                "{state}: there is nothing to compare"
             )));
         }
         let mut rows = Vec::new();

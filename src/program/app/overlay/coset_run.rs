@@ -107,16 +107,16 @@ impl CosetRun {
             CosetNews::Begun { bytes } => self.bytes = Some(bytes),
             CosetNews::Event(event) => self.on_event(event),
             CosetNews::Saving { bytes } => self.saving = Some(bytes),
-            CosetNews::NotSaved(words) => app.say(Status::error(words)),
+            CosetNews::NotSaved(reason) => app.say(Status::error(reason)),
             CosetNews::Ended(ending, elapsed) => {
                 self.end(CosetRunState::Ended(ending, elapsed), app);
             }
             // There is nothing to save before it has begun.
-            CosetNews::Failed(words) if self.bytes.is_none() => {
-                self.end(CosetRunState::Failed(words), app);
+            CosetNews::Failed(reason) if self.bytes.is_none() => {
+                self.end(CosetRunState::Failed(reason), app);
             }
             // Who must know why the progress is not saved is not sent away.
-            CosetNews::Failed(words) => self.state = CosetRunState::Failed(words),
+            CosetNews::Failed(reason) => self.state = CosetRunState::Failed(reason),
         }
     }
 

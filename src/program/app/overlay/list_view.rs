@@ -13,12 +13,12 @@ const SURROUNDINGS: u16 = 12;
 
 #[derive(Clone, Debug, Default)]
 pub struct ListView {
-    input: Option<Input>,
+    input: Option<TypedText>,
 }
 
 /// A text that is being typed, and what it is.
 #[derive(Clone, Debug)]
-struct Input {
+struct TypedText {
     operation: ListOperation,
     line: Line,
     /// The number of the cube that was chosen before.
@@ -27,11 +27,11 @@ struct Input {
     mistake: Option<LineMistake>,
 }
 
-impl Input {
-    /// The place of the cube that was chosen before, or the chosen place if that cube is gone.
+impl TypedText {
+    /// The index of the cube that was chosen before, or the chosen index if that cube is gone.
     fn origin(&self, app: &App) -> usize {
         self.number
-            .and_then(|number| app.lists.current.place_of(number))
+            .and_then(|number| app.lists.current.index_of(number))
             .unwrap_or(app.lists.current.chosen)
     }
 
@@ -42,12 +42,12 @@ impl Input {
             ListOperation::Find if text.is_empty() => Ok(()),
             ListOperation::Find => app.lists.find(&text, self.origin(app)),
             operation => {
-                let place = self
+                let index = self
                     .number
-                    .and_then(|number| app.lists.current.place_of(number));
+                    .and_then(|number| app.lists.current.index_of(number));
                 app.lists
                     .current
-                    .choose(place.ok_or("this cube is no longer in the list")?);
+                    .choose(index.ok_or("this cube is no longer in the list")?);
                 app.operate(operation, &text)
             }
         }
@@ -158,8 +158,8 @@ impl OverlayModel for ListView {
 
 impl ListView {
     fn press_in_list(&mut self, key: Key, app: &mut App) -> Next {
-        if let Some(place) = moved(key, app) {
-            app.lists.current.choose(place);
+        if let Some(index) = moved(key, app) {
+            app.lists.current.choose(index);
             return Next::Stay;
         }
         let Some(operation) = operation_of(key) else {
@@ -178,7 +178,7 @@ impl ListView {
         if let Some(text) = text {
             let mut line = Line::default();
             line.set(&text);
-            self.input = Some(Input {
+            self.input = Some(TypedText {
                 operation,
                 line,
                 number: app.lists.current.chosen_number(),
@@ -233,13 +233,11 @@ impl ListView {
     }
 }
 
-/// The place that a key moves to, if it moves.
+/// The index that a key moves to, if it moves.
 fn moved(key: Key, app: &App) -> Option<usize> {
     let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
-    let (at, last) = (
-        app.lists.current.chosen,
-        app.lists.current.len().saturating_sub(1),
-    );
+    let at = app.list().chosen;
+    let last = app.list().len().saturating_sub(1);
     let plain = !key.ctrl && !key.alt;
     Some(match key.as_arrow().code {
         KeyCode::Down => (at + 1).min(last),

@@ -24,7 +24,8 @@ impl MessageList {}
 
 impl OverlayModel for MessageList {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let (rows, last) = (app.message_rows(), app.last_top());
+        let rows = app.message_rows();
+        let last = app.last_top();
         let Some(top) = scrolled(key.as_arrow().code, self.top, rows, last) else {
             return press_over_panel(key, app);
         };

@@ -221,12 +221,12 @@ impl OverlayModel for SymmetryPicker {
     }
 
     fn title(&self, _app: &App) -> String {
-        let words = match self.scope {
+        let title = match self.scope {
             SymmetryScope::Symmetries => "Symmetry groups",
             SymmetryScope::Antisymmetries => "Symmetries / with antisymmetries",
         };
         format!(
-            "{words}: {} of {} classes",
+            "{title}: {} of {} classes",
             self.matches().len(),
             SymmetryClass::all(self.scope).len()
         )

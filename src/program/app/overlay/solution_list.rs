@@ -111,7 +111,8 @@ impl SolutionList {
             cost: cost_of_turning(&form.turns(&self.held, solution)),
             solution: solution.clone(),
         };
-        let (number, is_shown) = (self.rows.len(), self.is_shown(&row));
+        let number = self.rows.len();
+        let is_shown = self.is_shown(&row);
         self.rows.push(row);
         if !is_shown {
             return;
@@ -214,8 +215,8 @@ impl OverlayModel for SolutionList {
                 }
                 event => _ = self.search.on_event(event.clone()),
             },
-            Message::SolverFailed(job, words) if *job == self.search.job => {
-                self.search.fail(words.clone());
+            Message::SolverFailed(job, reason) if *job == self.search.job => {
+                self.search.fail(reason.clone());
             }
             _ => {}
         }
@@ -308,8 +309,8 @@ pub(in crate::app) const ALL_OPTIONS: &[AllOptionEntry] = &[
         argument: "antisymmetries|symmetries",
         help: "one of those that symmetries carry to each other",
         read: |options, word| {
-            let words = "unique is followed by antisymmetries or symmetries";
-            options.unique = Some(Alike::named(word).ok_or(words)?);
+            let expected = "unique is followed by antisymmetries or symmetries";
+            options.unique = Some(Alike::named(word).ok_or(expected)?);
             Ok(())
         },
     },
@@ -322,7 +323,7 @@ pub(in crate::app) fn option_of_all(name: &str) -> Option<&'static AllOptionEntr
 /// Reads what follows `:all`, any number of options, into those of a solve.
 ///
 /// # Errors
-/// In words: there is no such option, or it needs something else.
+/// There is no such option, or it needs something else.
 pub(in crate::app) fn read_options(text: &str, options: &mut SolveOptions) -> Result<(), String> {
     let mut words = text.split_whitespace();
     while let Some(name) = words.next() {
@@ -369,7 +370,7 @@ impl App {
     /// Lists solutions of the cube on the screen. Where turns of a face are free, the inverse is not searched.
     ///
     /// # Errors
-    /// Why none are searched, in words.
+    /// Why none are searched.
     pub(in crate::app) fn list_solutions(&mut self, options: SolveOptions) -> Result<(), String> {
         let options = SolveOptions {
             niss: options.niss && options.free.is_none(),
@@ -457,8 +458,8 @@ impl App {
             is_chosen: true,
             ..Playback::new(*held, moves)
         });
-        let words = format!("{}, ease {}", counted(row.length, "move"), row.cost);
-        self.say(Status::info(words));
+        let message = format!("{}, ease {}", counted(row.length, "move"), row.cost);
+        self.say(Status::info(message));
     }
 
     /// Whether a search for a list of solutions runs as this job.
