@@ -17,7 +17,7 @@ use super::exit::interrupt_or_end_flag;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, turns};
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
 use crate::app::{App, Session, SessionError, Status};
-use crate::config::{ColorChoice, TablesConfig};
+use crate::config::ColorChoice;
 use crate::files::session_file::SessionFile;
 use crate::files::{self, last_session};
 use crate::jobs::JobResources;
@@ -69,31 +69,39 @@ pub(super) struct InterfaceArgs {
     pub(super) ascii: bool,
 }
 
-pub(super) fn open(args: &InterfaceArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
-    if args.plain {
-        return open_plain(args, settings);
-    }
-    let choice = args.color.unwrap_or(settings.config.color);
-    let depth = color_depth(choice, &ColorEnvironment::of_process());
-    let mut file = if settings.config.session {
+pub(super) fn open(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<Exit, Failure> {
+    let has_user = !args.plain || io::stdin().is_terminal();
+    // The session is that of the user at the terminal: what comes through a pipe leaves it alone.
+    let mut file = if settings.config.session && has_user {
         session_file()
     } else {
         None
     };
+    let cache = table_sources::silent_table_cache().with_saving(settings.config.tables.save);
+    let is_stored = cache.is_stored(TableId::Full);
+    // What comes through a pipe soon ends: tables are loaded for it, but not built.
+    settings.config.tables.full &= has_user || is_stored;
     let tables = settings.config.tables;
-    let app = model(args, settings, &mut file)?;
-    let resources = resources(tables);
-    let app = if tables.full && !resources.tables.is_stored(TableId::Full) {
-        app.announcing_tables(tables.save)
-    } else {
-        app
+    let color = args.color.unwrap_or(settings.config.color);
+    let mut app = model(args, settings, &mut file)?;
+    if tables.full && !is_stored {
+        app = app.announcing_tables(tables.save);
+    }
+    let resources = SolverResources {
+        tables: Arc::new(cache),
+        threads: all_processors(),
     };
+    if args.plain {
+        let jobs = job_resources(resources.clone(), resources);
+        return open_plain(app, file, jobs, has_user);
+    }
     // The list leaves the other threads to the cube on the screen.
     let of_list = SolverResources {
         threads: NonZeroUsize::MIN,
         ..resources.clone()
     };
     let jobs = job_resources(resources, of_list);
+    let depth = color_depth(color, &ColorEnvironment::of_process());
     tui::run(app, depth, file, jobs).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() {
             Exit::Usage
@@ -105,23 +113,13 @@ pub(super) fn open(args: &InterfaceArgs, settings: LoadedConfig) -> Result<Exit,
     Ok(Exit::Success)
 }
 
-/// Opens the same model line by line instead. The session is that of the user at the terminal: what comes through a pipe
-/// leaves it alone.
-fn open_plain(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<Exit, Failure> {
-    let prompts = io::stdin().is_terminal();
-    let mut file = session_file().filter(|_| settings.config.session && prompts);
-    let resources = resources(settings.config.tables);
-    let is_stored = resources.tables.is_stored(TableId::Full);
-    // What comes through a pipe soon ends: tables are loaded for it, but not built.
-    settings.config.tables.full &= prompts || is_stored;
-    let tables = settings.config.tables;
-    let app = model(args, settings, &mut file)?;
-    let app = if tables.full && !is_stored {
-        app.announcing_tables(tables.save)
-    } else {
-        app
-    };
-    let jobs = job_resources(resources.clone(), resources);
+/// Opens the same model line by line instead.
+fn open_plain(
+    app: App,
+    file: Option<SessionFile>,
+    jobs: JobResources,
+    prompts: bool,
+) -> Result<Exit, Failure> {
     let lines = Lines {
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
@@ -136,13 +134,6 @@ fn open_plain(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<Exit, 
         End::Finished => Exit::Success,
         End::Interrupted => Exit::Interrupted,
     })
-}
-
-fn resources(tables: TablesConfig) -> SolverResources {
-    SolverResources {
-        tables: Arc::new(table_sources::silent_table_cache().with_saving(tables.save)),
-        threads: all_processors(),
-    }
 }
 
 /// Scrambles are solved with the instant tables alone, so that a seed always has the same turns.
