@@ -20,8 +20,8 @@ use crate::jobs::too_little_memory;
 use cubetui::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use cubetui::coset::{
     CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetReport,
-    CosetRequest, CosetSolver, Ledger, LedgerError, SAVE_INTERVAL, SaveEvent, SolvedCoset,
-    StoredWork, checkpoint_name, read_plan,
+    CosetRequest, CosetSolver, Ledger, SAVE_INTERVAL, SaveEvent, SolvedCoset, StoredWork,
+    checkpoint_name, read_plan,
 };
 use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
@@ -164,10 +164,7 @@ fn solve_one(
         None => None,
     };
     let checkpoint = claim(args, coset, request)?;
-    let two_phase = match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
-        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
-        two_phase => two_phase?,
-    };
+    let two_phase = table_sources::two_phase_with_full_tables(settings.config.tables.save)?;
     CosetRunner::new(args, request, &two_phase, cancel)?.solve(coset, out, checkpoint)
 }
 
@@ -180,17 +177,13 @@ fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
 
 /// Refuses two paths of one file: what is written to the one would be lost by the other.
 fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
-    match is_same_file(&Disk::default(), one, other) {
-        Ok(true) => {
-            let message = format!(
-                "{contents} need different files, not both {}",
-                one.display()
-            );
-            Err(Failure::new(Exit::Usage, anyhow!(message)))
-        }
-        // What the system refuses is reported when the file is opened.
-        Ok(false) | Err(_) => Ok(()),
+    // What the system refuses is reported when the file is opened.
+    if is_same_file(&Disk::default(), one, other).unwrap_or(false) {
+        let one = one.display();
+        let message = format!("{contents} need different files, not both {one}");
+        return Err(Failure::new(Exit::Usage, anyhow!(message)));
     }
+    Ok(())
 }
 
 /// Claims the file in which the work is saved; none if the cache folder is of no use.
@@ -202,20 +195,18 @@ fn claim(
     let Some(path) = checkpoint_path(args, coset) else {
         return Ok(None);
     };
-    let checkpoint =
-        match CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force) {
-            Ok(checkpoint) => checkpoint,
-            Err(error @ FileError::Refused { .. }) if args.checkpoint.is_none() => {
-                warn(&format!(
-                    "{error}; if this run is interrupted, its work is lost"
-                ));
-                return Ok(None);
-            }
-            Err(error) => return Err(error.into()),
-        };
-    if let Some(free) = checkpoint
-        .free_space()
-        .filter(|&free| free < SolvedCoset::MOST_BYTES)
+    let claimed = CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force);
+    if let Err(error @ FileError::Refused { .. }) = &claimed
+        && args.checkpoint.is_none()
+    {
+        warn(&format!(
+            "{error}; if this run is interrupted, its work is lost"
+        ));
+        return Ok(None);
+    }
+    let checkpoint = claimed?;
+    if let Some(free) = checkpoint.free_space()
+        && free < SolvedCoset::MOST_BYTES
     {
         warn(&format!(
             "unfinished work takes up to {} in {}, where {} are free; if this run is interrupted, its work may be lost",
@@ -462,7 +453,7 @@ fn solve_range(
             path.display()
         ));
     };
-    let ledger = Ledger::open(
+    let mut ledger = Ledger::open(
         &Disk::default(),
         path,
         request,
@@ -470,18 +461,11 @@ fn solve_range(
         args.force,
         waits,
         cancel,
-    );
-    let mut ledger = match ledger {
-        Err(LedgerError::Cancelled) => return Ok(Exit::Interrupted),
-        ledger => ledger?,
-    };
+    )?;
     if numbers().all(|class| ledger.contains(class)) {
         return Ok(Exit::Success);
     }
-    let two_phase = match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
-        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
-        two_phase => two_phase?,
-    };
+    let two_phase = table_sources::two_phase_with_full_tables(settings.config.tables.save)?;
     let run = CosetRunner::new(args, request, &two_phase, cancel)?;
     let mut memory = None;
     for class in numbers() {

@@ -127,6 +127,7 @@ impl From<FileError> for Failure {
 impl From<LedgerError> for Failure {
     fn from(error: LedgerError) -> Self {
         match error {
+            LedgerError::Cancelled => Self::silent(Exit::Interrupted),
             LedgerError::File(error) => error.into(),
             error => Self::new(Exit::Files, anyhow!("{error}")),
         }
@@ -141,11 +142,10 @@ impl From<PlanError> for Failure {
 
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Self {
-        let exit = match error {
-            TableError::Cancelled => Exit::Interrupted,
-            _ => Exit::Files,
-        };
-        Self::new(exit, error)
+        match error {
+            TableError::Cancelled => Self::silent(Exit::Interrupted),
+            error => Self::new(Exit::Files, error),
+        }
     }
 }
 

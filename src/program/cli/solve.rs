@@ -124,10 +124,7 @@ pub(super) fn run(args: &SolveArgs, settings: &LoadedConfig) -> Result<Exit, Fai
     // A list is printed as it is found, unless the first of it are known only with the last.
     input.in_sequence = options.all && args.spec.rank.is_none();
     let solutions = args.spec.solutions;
-    let engine = match Engine::new(args, options, settings, &input) {
-        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
-        engine => engine?,
-    };
+    let engine = Engine::new(args, options, settings, &input)?;
     if input.in_sequence {
         let json = args.batch.json;
         return batch::run(input, &args.batch, move |record, stop| {

@@ -157,7 +157,7 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
         Failure::new(Exit::Files, anyhow!(message))
     })?;
     store.remove_orphans();
-    let done = match command {
+    match command {
         TablesCommand::List { json } => list(&store, *json),
         TablesCommand::Build { names, force, json } => build(&store, names, *force, *json),
         TablesCommand::Verify { names, json } => verify(&store, names, *json),
@@ -166,11 +166,8 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
         TablesCommand::Path { json: true } => print_json(&TableFolder {
             folder: folder(&store),
         }),
-    };
-    match done {
-        Err(failure) if failure.exit() == Exit::Interrupted => Ok(Exit::Interrupted),
-        done => done.map(|()| Exit::Success),
-    }
+    }?;
+    Ok(Exit::Success)
 }
 
 /// Whether building this table was interrupted and can be resumed.
