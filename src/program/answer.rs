@@ -19,7 +19,7 @@ mod symmetries;
 
 pub use cube_records::{CubeRecords, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 #[cfg(test)]
-pub use cubes::State;
+pub use cubes::PieceNumbers;
 pub use cubes::{Applied, Fault, Recognised, Scrambled, Verified, centers_of, letters};
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
@@ -30,6 +30,5 @@ pub use solution::{
 };
 pub use solve_task::SolveTask;
 pub use symmetries::{
-    NamedSymmetry, SymmetricCube, SymmetricCubes, Symmetries, SymmetryClassInfo, SymmetryGenerator,
-    Unlisted,
+    NamedSymmetry, SymmetricCube, SymmetricCubes, Symmetries, SymmetryClassInfo, Unlisted,
 };

@@ -6,12 +6,15 @@
 //!   and its helpers, `set_command`.
 //! - What is worked on: `work` (all that undo brings back), `history`, `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
-//! - What runs: `search`; `list_request` (the table of options of a list of solutions).
-//! - The list of cubes: `cube_list`, `list_operation` (the table of operations), `list_actions`, `list_solving`,
-//!   `list_comparing` and `isomorphic_search`.
-//! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` and `walkthrough` (the lessons), `overlay`
+//! - What runs: `search`.
+//! - The list of cubes: `cube_list`, `lists`, `list_jobs` and `list_operation` (the table of operations).
+//! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` (the lessons), `overlay`
 //!   (help, lists and panels), `help_text`.
 //! - What the next start continues with: `saved_session`.
+//!
+//! A part that others need only through a few methods (`lists`, `study_pages`, `scrambling`, the overlays) owns its fields, and
+//! is given what it needs of the rest as arguments. What an update asks of the program around and says to the user is collected
+//! in the `outbox`.
 
 mod action;
 mod command;
@@ -23,24 +26,19 @@ mod goal_choice;
 mod help_text;
 mod history;
 mod import_export;
-mod insertion_search;
-mod isomorphic_search;
 mod key;
 mod keymap;
 mod line_editor;
-mod list_actions;
-mod list_comparing;
+mod list_jobs;
 mod list_operation;
-mod list_request;
-mod list_solving;
+mod lists;
 mod message;
-mod message_log;
 mod mouse;
+mod outbox;
 mod overlay;
 mod page;
 mod painting;
 mod playback;
-mod proving;
 mod saved_session;
 mod scrambling;
 mod search;
@@ -48,7 +46,6 @@ mod set_command;
 mod status;
 mod study_pages;
 mod turning;
-mod walkthrough;
 mod work;
 
 #[cfg(test)]
@@ -57,18 +54,18 @@ pub use action::{ACTIONS, Action, entry_of};
 pub use command::{COMMANDS, Hint};
 pub use cube_list::{CubeList, EntryState, ListEntry};
 pub use cube_view::View;
-pub use curriculum::LESSONS;
+pub use curriculum::{LESSONS, Walkthrough};
 pub use help_text::HelpLine;
 #[cfg(test)]
 pub use help_text::help_lines;
 #[cfg(test)]
 pub use import_export::viewer_link;
-pub use isomorphic_search::{IsomorphicNews, IsomorphicSearch};
 pub use key::{Key, KeyCode};
 pub use keymap::{Keymap, keys_in_toml};
 pub use line_editor::Line;
+pub use list_jobs::{IsomorphicEvent, IsomorphicSearch};
 pub use list_operation::{LIST_OPERATIONS, ListOperation};
-pub use message::{Effect, FolderEntry, Message, Overwrite, TerminalRequest};
+pub use message::{Effect, FolderEntry, Message, Overwrite, Slot, Task, TerminalRequest};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
     CommandLine, Compared, Comparison, CosetRun, CosetRunState, FilteredList, FooterKey, HelpView,
@@ -83,16 +80,14 @@ pub use scrambling::Scramble;
 pub use search::{Search, SearchState};
 pub use status::{Mode, Prefix, Severity, Status, TablesState};
 pub use study_pages::{Studied, Study};
-pub use walkthrough::Walkthrough;
 
 use crate::config::{Config, Themes};
 use cubetui::cube::{Color, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::Editor;
 use history::History;
 use line_editor::LineHistory;
-use list_comparing::Comparing;
-use list_solving::ListRun;
-use message_log::MessageLog;
+use lists::Lists;
+use outbox::Outbox;
 use playback::Autoplay;
 use saved_session::SessionState;
 use scrambling::Scrambles;
@@ -109,15 +104,8 @@ pub struct App {
     work: Work,
     history: History<Work>,
     search: Option<Search>,
-    /// The list of cubes, with a history of its own.
-    list: CubeList,
-    /// The lists that were discarded, each with its history, the last one at the end.
-    discarded_lists: Vec<CubeList>,
-    list_run: Option<ListRun>,
-    comparing: Option<Comparing>,
+    lists: Lists,
     pub tables: TablesState,
-    /// The number of the last job.
-    jobs: u64,
     scrambles: Scrambles,
     autoplay: Autoplay,
     pending: Pending,
@@ -125,15 +113,11 @@ pub struct App {
     study: StudyPages,
     line_history: LineHistory,
     saved_session: SessionState,
-    messages: MessageLog,
-    /// Whether what happened last was done by the user.
-    is_asked: bool,
     /// Whether commands are typed instead of keys.
     types_commands: bool,
     /// Columns and rows of the screen.
     size: (u16, u16),
-    /// What the world has to do, collected during an update.
-    effects: Vec<Effect>,
+    outbox: Outbox,
 }
 
 impl App {
@@ -144,12 +128,8 @@ impl App {
             work: Work::new(Editor::new(settings.entry, &settings.scheme)),
             history: History::new(),
             search: None,
-            list: CubeList::default(),
-            discarded_lists: Vec::new(),
-            list_run: None,
-            comparing: None,
+            lists: Lists::default(),
             tables: TablesState::default(),
-            jobs: 0,
             scrambles: Scrambles::new(seed),
             autoplay: Autoplay::default(),
             pending: Pending::default(),
@@ -157,17 +137,15 @@ impl App {
             study: StudyPages::default(),
             line_history: LineHistory::default(),
             saved_session: SessionState::none(&settings),
-            messages: MessageLog::default(),
-            is_asked: true,
             types_commands: false,
             size: (80, 24),
-            effects: Vec::new(),
+            outbox: Outbox::new(),
             settings,
             themes,
         }
     }
 
-    /// The same with another cube to be turned. Undo leads back to a session that was going on.
+    /// Takes a cube to be turned. Undo leads back to a session that was going on.
     #[must_use]
     pub fn with_cube(mut self, cube: OrientedCube) -> Self {
         self.open_over_session();
@@ -180,14 +158,14 @@ impl App {
         self
     }
 
-    /// The same with other colours, for the cube or the stickers to come.
+    /// Sets the colours of the cube or the stickers to come.
     #[must_use]
     pub fn with_scheme(mut self, scheme: ColorScheme) -> Self {
         self.show_scheme(scheme);
         self
     }
 
-    /// The same with a scramble done on the solved cube; undo as with [`with_cube`](Self::with_cube).
+    /// Takes the solved cube with a scramble done; undo as with [`with_cube`](Self::with_cube).
     #[must_use]
     pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
         self.open_over_session();
@@ -196,7 +174,7 @@ impl App {
         self
     }
 
-    /// The same with stickers to be mended or completed, as they are seen, in Paint mode; undo as with
+    /// Takes stickers to be mended or completed, as they are seen, in Paint mode; undo as with
     /// [`with_cube`](Self::with_cube).
     #[must_use]
     pub fn with_stickers(mut self, stickers: impl Into<PartialCube>) -> Self {
@@ -207,7 +185,7 @@ impl App {
         self
     }
 
-    /// The same with command earlier lines, the oldest first. Of equal ones the last is kept, and of too many the
+    /// Sets the command lines of earlier runs, the oldest first. Of equal ones the last is kept, and of too many the
     /// last 200.
     #[must_use]
     pub fn with_line_history(mut self, lines: Vec<String>) -> Self {
@@ -215,54 +193,57 @@ impl App {
         self
     }
 
-    /// The same with a message in the status line until the first key.
+    /// Shows a message in the status line until the first key.
     #[must_use]
     pub fn with_notice(mut self, notice: Status) -> Self {
-        self.messages.say(notice, true);
+        self.outbox.messages.say(notice, true);
         self
     }
 
-    /// The same with everything that went wrong before the start: the first is in the status line, all are messages.
+    /// Reports everything that went wrong before the start: the first is in the status line, all are messages.
     #[must_use]
     pub fn with_troubles(mut self, troubles: &[String]) -> Self {
         for trouble in troubles {
-            self.messages.note(Status::error(trouble));
+            self.outbox.messages.record(Status::error(trouble));
         }
         if let [first, others @ ..] = troubles {
             let all = self.key_of(Action::Messages);
             let more = format!("; {} more: {all} shows them", others.len());
             let more = if others.is_empty() { "" } else { &more };
-            self.messages
+            self.outbox
+                .messages
                 .show(Status::error(format!("{first}{more}")), false);
         }
         self
     }
 
-    /// The same with a message that the first search builds tables, what they take, and how to do without.
+    /// Says that the first search builds tables, what they take, and how to do without.
     #[must_use]
     pub fn announcing_tables(mut self, are_saved: bool) -> Self {
         let once = if are_saved { " once" } else { "" };
-        let words =
-            format!("solving builds 197 MB of tables{once}; :set tables instant prevents that");
-        let status = Status::info(words);
-        match self.messages.shown() {
-            Some(_) => self.messages.note(status),
-            None => self.messages.say(status, true),
+        let status = Status::info(format!(
+            "solving builds 197 MB of tables{once}; :set tables instant prevents that"
+        ));
+        match self.outbox.messages.shown() {
+            Some(_) => self.outbox.messages.record(status),
+            None => self.outbox.messages.say(status, true),
         }
         self
     }
 
-    /// The same for somebody who types commands and presses no keys: messages name commands.
+    /// Adapts to a user who types commands and presses no keys: messages name commands.
     #[must_use]
     pub fn for_typed_commands(mut self) -> Self {
         self.types_commands = true;
         self
     }
 
-    /// Takes in what happened; returns what the world must do now.
+    /// Handles a message; returns what the program around must do now.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let before = self.work.cube;
-        self.is_asked = message.is_of_person();
+        let is_of_user = message.is_of_user();
+        // Who types commands has read every message by the next one.
+        self.outbox.is_answer = is_of_user || self.types_commands;
         let is_loaded = matches!(message, Message::Loaded(..) | Message::ListLoaded(..));
         let was_quit_asked = self.pending.quit_asked;
         self.with_overlay(|overlay, app| overlay.receive(&message, app));
@@ -272,27 +253,37 @@ impl App {
             Message::Command(text) => self.take_command(&text),
             Message::Face(face, colors) => self.type_face(face, &colors),
             Message::Paste(text) => self.paste(&text),
-            Message::Loaded(path, text) => self.take_loaded(&path, text),
-            Message::Saved(path, end) => self.take_saved(&path, end),
-            Message::ListLoaded(path, text) => self.take_list(path, text),
-            Message::ListSaved(path, end) => self.take_list_saved(&path, end),
+            Message::Loaded(path, text) => self.on_loaded(&path, text),
+            Message::Saved(path, end) => self.on_saved(&path, end),
+            Message::ListLoaded(path, text) => self.lists.on_loaded(path, text, &mut self.outbox),
+            Message::ListSaved(path, end) => self.lists.on_saved(&path, end, &mut self.outbox),
             Message::Resize(columns, rows) => self.size = (columns, rows),
             Message::Background(background) => self.settings.looks.background = background,
-            Message::Solver(job, event) if self.is_listed(job) => self.take_listed_event(event),
-            Message::SolverFailed(job, words) if self.is_listed(job) => {
-                self.take_listed_failure(&words);
+            Message::Solver(job, event) if self.is_listed(job) => {
+                self.lists
+                    .on_event(&event, &self.settings.scheme, &mut self.outbox);
             }
-            Message::Solver(job, event) => self.take_event(job, event),
-            Message::SolverFailed(job, words) => self.take_failure(job, &words),
-            Message::Isomorphic(job, news) => self.take_comparison(job, news),
-            Message::Examined(cube, examination) => self.on_examination(&cube, examination),
+            Message::SolverFailed(job, reason) if self.is_listed(job) => {
+                self.lists
+                    .on_failure(&reason, &self.settings.scheme, &mut self.outbox);
+            }
+            Message::Solver(job, event) => self.on_search_event(job, event),
+            Message::SolverFailed(job, reason) => self.on_search_failure(job, &reason),
+            Message::Isomorphic(job, event) => {
+                self.lists.on_compared(job, event, &mut self.outbox);
+            }
+            Message::Examined(cube, examination) => {
+                self.study
+                    .on_examination(&cube, examination, &mut self.outbox);
+            }
             Message::Demonstrated(cube, demonstration) => {
-                self.on_demonstration(&cube, demonstration);
+                self.study
+                    .on_demonstration(&cube, demonstration, &mut self.outbox);
             }
             Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),
-            Message::Sequence(job, Err(words)) => self.take_sequence_failure(job, &words),
+            Message::Sequence(job, Err(reason)) => self.take_sequence_failure(job, &reason),
             Message::Tables(event) => {
-                if let Some(trouble) = self.tables.take(event) {
+                if let Some(trouble) = self.tables.on_event(event) {
                     self.say(trouble);
                 }
             }
@@ -302,7 +293,7 @@ impl App {
                 ));
             }
             Message::SessionNotSaved(reason) => self.take_save_failure(reason),
-            Message::NotCopied(reason) => self.take_copy_failure(&reason),
+            Message::NotCopied(reason) => self.say(Status::error(format!("not copied: {reason}"))),
             Message::NoPicture(reason) => {
                 self.say(Status::error(format!(
                     "no picture: {reason}; try :set blocks sextants"
@@ -313,17 +304,17 @@ impl App {
             Message::Coset(_) | Message::FolderListed(..) => {}
         }
         let is_typing = matches!(self.overlay, Some(Overlay::CommandLine(_)));
-        if was_quit_asked && (is_loaded || self.is_asked && !is_typing) {
+        if was_quit_asked && (is_loaded || is_of_user && !is_typing) {
             self.pending.quit_asked = false;
         }
         self.show_motion_from(&before);
         self.follow_the_cube();
-        std::mem::take(&mut self.effects)
+        self.outbox.take_effects()
     }
 
     fn press(&mut self, key: Key) {
         if key.code == KeyCode::Esc {
-            self.messages.dismiss();
+            self.outbox.messages.dismiss();
         }
         if self.overlay.is_some() {
             return self.with_overlay(|overlay, app| overlay.press(key, app));
@@ -331,7 +322,7 @@ impl App {
         if self.press_over_pages(key) {
             return;
         }
-        self.messages.clear();
+        self.outbox.messages.clear();
         match self.keymap.action(self.work.mode, key) {
             Some(action) => self.perform(action),
             None => self.explain_unbound(key),
@@ -355,7 +346,7 @@ impl App {
             return;
         }
         if self.stops_search() {
-            self.effects.push(Effect::CancelSolve);
+            self.outbox.push(Effect::Stop(Slot::Search));
         } else if self.autoplay.is_running() {
             self.stop_playing();
         } else if self.study.is_open() {
@@ -372,8 +363,8 @@ impl App {
         let loses_stickers = !self.saved_session.is_safe
             && self.work.mode == Mode::Paint
             && !self.work.editor.is_empty();
-        let is_list_safe = self.saved_session.is_safe && self.list.unsaved().is_some();
-        let lost = match (loses_stickers, self.list.is_changed() && !is_list_safe) {
+        let is_list_safe = self.saved_session.is_safe && self.lists.current.unsaved().is_some();
+        let lost = match (loses_stickers, self.list().is_changed() && !is_list_safe) {
             (true, true) => Some("the typed stickers and the list"),
             (false, true) => Some("the unsaved list"),
             (true, false) => Some("the typed stickers"),
@@ -383,14 +374,13 @@ impl App {
             self.pending.quit_asked = true;
             self.say(Status::error(format!("{again} to quit and lose {lost}")));
         } else {
-            self.effects.push(Effect::Terminal(TerminalRequest::Quit));
+            self.outbox.request(TerminalRequest::Quit);
         }
     }
 
-    /// Explains why a key does nothing.
     fn explain_unbound(&mut self, key: Key) {
         let help = self.key_of(Action::Help);
-        let words = match (self.work.mode, key.code) {
+        let message = match (self.work.mode, key.code) {
             (Mode::Paint, KeyCode::Char(letter)) if letter.is_alphabetic() => {
                 let name = |color| self.settings.scheme.color_name(color);
                 let letters = Color::ALL
@@ -405,7 +395,7 @@ impl App {
                 mode.name()
             ),
         };
-        self.say(Status::info(words));
+        self.say(Status::info(message));
     }
 
     /// What asks for an action in this mode, for a message: its first key, or its command if it has none; its name where
@@ -418,9 +408,7 @@ impl App {
     }
 
     fn say(&mut self, status: Status) {
-        // Who types commands has read every message by the next one.
-        self.messages
-            .say(status, self.is_asked || self.types_commands);
+        self.outbox.say(status);
     }
 
     /// What the letters mean now.
@@ -438,22 +426,18 @@ impl App {
         &self.work.trail
     }
 
-    /// The stickers typed so far.
     pub const fn editor(&self) -> &Editor {
         &self.work.editor
     }
 
-    /// The solution that is stepped through.
     pub const fn playback(&self) -> Option<&Playback> {
         self.work.playback.as_ref()
     }
 
-    /// The search that runs or ran last.
     pub const fn search(&self) -> Option<&Search> {
         self.search.as_ref()
     }
 
-    /// Whether moves are played by themselves.
     pub const fn is_playing(&self) -> bool {
         self.autoplay.is_running()
     }
@@ -465,12 +449,12 @@ impl App {
 
     /// The answer to the last key.
     pub const fn status(&self) -> Option<&Status> {
-        self.messages.shown()
+        self.outbox.messages.shown()
     }
 
     /// Whether that is older than the last key: it then takes no more than its line.
     pub const fn is_status_old(&self) -> bool {
-        self.messages.is_old
+        self.outbox.messages.is_old
     }
 
     /// What is typed before the next turn.

@@ -13,17 +13,14 @@ mod config_files;
 mod coset_command;
 mod cover_command;
 mod cube_commands;
-mod examples;
 mod exit;
 mod input;
 mod interface;
 mod item_error;
 mod listing;
-mod manual_command;
 mod out_of_memory;
 mod output;
 mod progress;
-mod record_reader;
 #[cfg(feature = "serve")]
 mod serve_command;
 mod shell_files;
@@ -32,7 +29,6 @@ mod solve;
 mod symmetry_command;
 mod table_sources;
 mod tables_command;
-mod version;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -41,7 +37,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use args::{Command, Options};
 pub use color::{ColorEnvironment, color_depth};
-use config_files::Settings;
+use config_files::LoadedConfig;
 #[cfg(test)]
 pub use exit::EXIT_CODES;
 pub use exit::{Exit, Failure};
@@ -56,7 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Ok(options) => options,
         Err(error) => return print_usage(&error),
     };
-    let settings = || -> Result<Settings, Failure> {
+    let settings = || -> Result<LoadedConfig, Failure> {
         let mut settings = config_files::load(options.config.as_deref())?;
         settings.config.scheme = options.scheme.clone().unwrap_or(settings.config.scheme);
         Ok(settings)
@@ -78,7 +74,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Coset(args)) => coset_command::run(&args, &settings()?),
         Some(Command::Completions(args)) => shell_files::completions(&args, Options::command()),
-        Some(Command::Manual(args)) => manual_command::run(&args),
+        Some(Command::Manual(args)) => shell_files::manual(&args),
         Some(Command::Man(args)) => shell_files::man(&args, Options::command()),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve_command::run(args, &settings()?),

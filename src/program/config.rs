@@ -17,8 +17,7 @@ pub use theme::{Ansi, SHADES, StickerPaint};
 pub use theme::{Background, Paint, Rgb, Shade, Theme, Themes};
 pub use toml_values::{TextPosition, TomlWarning, did_you_mean, quoted};
 #[cfg(test)]
-pub use values::{Animation, TurnTime};
+pub use values::{Animation, TablesConfig, TurnTime};
 pub use values::{
-    Blocks, ColorChoice, ColorDepth, Graphics, Looks, RequestedKey, TablesConfig, Timeout,
-    ViewChoice,
+    Blocks, ColorChoice, ColorDepth, Graphics, Looks, RequestedKey, Timeout, ViewChoice,
 };

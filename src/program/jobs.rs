@@ -5,71 +5,35 @@
 //! the service cancels everything.
 
 mod coset_job;
-mod runner;
 mod table_loader;
 
+use std::any::Any;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 pub use coset_job::{UnfinishedCoset, too_little_memory};
 pub use table_loader::TableLoader;
 
-use crate::app::{App, Effect, IsomorphicNews, IsomorphicSearch, Message, TerminalRequest};
+use crate::app::{App, Effect, IsomorphicEvent, Message, Slot, Task, TerminalRequest};
 use crate::files;
 use coset_job::CosetJobs;
-use cubetui::coord::Coset;
 use cubetui::coset::CosetNews;
-use cubetui::cube::CubieCube;
 use cubetui::solver::{
     Demonstrator, Ending, Examiner, JobId, Progress, SOLVERS, SearchControl, SolveEvent,
     SolveReport, SolveRequest, Solver, SolverId,
 };
+use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 use cubetui::tables::TableCache;
-use runner::{JobControl, NoThread, Runner};
 
 /// The name of every thread that works in the background. Threads that a solver starts carry it as well, or
 /// none: a panic in any of these is reported as a message.
 pub const THREAD_NAME: &str = "solver";
 
-/// Something that runs beside the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// The search for the cube on the screen.
-    Search,
-    /// The search for the turns of a scramble.
-    Scramble,
-    /// The search for a cube of the list.
-    List,
-    Comparison,
-    Analysis,
-    Lesson,
-    Coset,
-}
-
-impl Slot {
-    const ALL: [Self; 7] = [
-        Self::Search,
-        Self::Scramble,
-        Self::List,
-        Self::Comparison,
-        Self::Analysis,
-        Self::Lesson,
-        Self::Coset,
-    ];
-}
-
-/// What a slot is asked for.
-#[derive(Clone)]
-#[allow(clippy::large_enum_variant, reason = "a request is copied once")]
-pub enum Task {
-    /// Build the first solver of [`SOLVERS`] before it is needed.
-    Prepare,
-    Solve(JobId, SolverId, SolveRequest),
-    Compare(IsomorphicSearch),
-    Examine(CubieCube),
-    Demonstrate(CubieCube),
-    Coset(Coset),
-}
+/// How long a dropped runner waits for its thread.
+const DROP_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// Builds a solver. It is called on the thread of a slot.
 pub type MakeSolver = Box<dyn Fn(SolverId) -> Box<dyn Solver> + Send>;
@@ -109,38 +73,35 @@ impl Jobs {
             tables,
         } = resources;
         let coset = Arc::<coset_job::Unsaved>::default();
-        let mut coset_jobs = Some(CosetJobs {
+        let coset_jobs = CosetJobs {
             tables: Arc::clone(&tables),
             unsaved: Arc::clone(&coset),
-        });
-        let mut make_solver = Some(make_solver);
-        let mut make_list_solver = Some(make_list_solver);
-        let mut make_scrambler = Some(make_scrambler);
-        let runners = Slot::ALL.map(|slot| {
-            let make_solver = match slot {
-                Slot::Search => make_solver.take(),
-                Slot::Scramble => make_scrambler.take(),
-                Slot::List => make_list_solver.take(),
-                _ => None,
-            };
+        };
+        let runner = |slot, make_solver| {
             let mut worker = SlotWorker {
                 slot,
                 make_solver,
                 solvers: HashMap::new(),
                 examiner: None,
                 demonstrator: None,
-                coset_jobs: if slot == Slot::Coset {
-                    coset_jobs.take()
-                } else {
-                    None
-                },
+                coset_jobs: coset_jobs.clone(),
             };
             Runner::new(
                 send.clone(),
                 move |task, control: &JobControl<'_, Message>| worker.run(task, control),
                 move |task, reason| failure(slot, task, reason),
             )
-        });
+        };
+        // In the order of the slots.
+        let runners = [
+            runner(Slot::Search, Some(make_solver)),
+            runner(Slot::Scramble, Some(make_scrambler)),
+            runner(Slot::List, Some(make_list_solver)),
+            runner(Slot::Comparison, None),
+            runner(Slot::Analysis, None),
+            runner(Slot::Lesson, None),
+            runner(Slot::Coset, None),
+        ];
         runners[Slot::Search as usize].start(Task::Prepare)?;
         let tables = TableLoader::new(tables, move |event| send(Message::Tables(event)));
         Ok(Self {
@@ -209,7 +170,7 @@ fn failure(slot: Slot, task: Task, reason: String) -> Option<Message> {
         Task::Prepare => return None,
         Task::Solve(job, ..) if slot == Slot::Scramble => Message::Sequence(job, Err(reason)),
         Task::Solve(job, ..) => Message::SolverFailed(job, reason),
-        Task::Compare(search) => Message::Isomorphic(search.job, IsomorphicNews::Failed(reason)),
+        Task::Compare(search) => Message::Isomorphic(search.job, IsomorphicEvent::Failed(reason)),
         Task::Examine(cube) => Message::Examined(cube, Err(reason)),
         Task::Demonstrate(cube) => Message::Demonstrated(cube, Err(reason)),
         Task::Coset(_) => Message::Coset(CosetNews::Failed(reason)),
@@ -239,7 +200,7 @@ struct SlotWorker {
     solvers: HashMap<SolverId, Box<dyn Solver>>,
     examiner: Option<Examiner>,
     demonstrator: Option<Demonstrator>,
-    coset_jobs: Option<CosetJobs>,
+    coset_jobs: CosetJobs,
 }
 
 impl SlotWorker {
@@ -254,7 +215,7 @@ impl SlotWorker {
             Task::Compare(search) => {
                 let report = |news| control.report(Message::Isomorphic(search.job, news));
                 if let Some(found) = search.run(|| control.is_cancelled(), report) {
-                    report(IsomorphicNews::Found(found));
+                    report(IsomorphicEvent::Found(found));
                 }
             }
             Task::Examine(cube) => {
@@ -267,13 +228,7 @@ impl SlotWorker {
                 let demonstration = demonstrator.demonstrate(&cube);
                 control.report(Message::Demonstrated(cube, Ok(Box::new(demonstration))));
             }
-            Task::Coset(coset) => {
-                let jobs = self
-                    .coset_jobs
-                    .as_ref()
-                    .expect("cosets have a slot of their own");
-                jobs.run(coset, control);
-            }
+            Task::Coset(coset) => self.coset_jobs.run(coset, control),
         }
     }
 
@@ -311,91 +266,372 @@ impl SlotWorker {
     }
 }
 
-/// Performs the effects of the model. The screen and line mode differ in what the terminal does, and in what they
+/// Carries out the effects of the model. The screen and line mode differ in what the terminal does, and in what they
 /// wait for.
-pub trait Performer {
+pub trait EffectHandler {
     fn app_mut(&mut self) -> &mut App;
 
     fn jobs(&self) -> &Jobs;
 
-    /// Performs one effect; what is no matter of the terminal, with [`perform`].
-    fn perform(&mut self, effect: Effect);
+    /// Carries out one effect; what is no matter of the terminal, with [`handle_effect`].
+    fn handle_effect(&mut self, effect: Effect);
 
-    fn perform_in_terminal(&mut self, request: TerminalRequest);
+    fn handle_terminal_request(&mut self, request: TerminalRequest);
 
-    /// Passes a message to the model, and performs the effects that it asks for.
+    /// Passes a message to the model, and carries out the effects that it asks for.
     fn update(&mut self, message: Message) {
         for effect in self.app_mut().update(message) {
-            self.perform(effect);
+            self.handle_effect(effect);
         }
     }
 }
 
-/// Performs an effect as the screen and line mode do alike.
-pub fn perform(performer: &mut impl Performer, effect: Effect) {
+/// Carries out an effect as the screen and line mode do alike.
+pub fn handle_effect(handler: &mut impl EffectHandler, effect: Effect) {
     match effect {
-        Effect::Solve(job, solver, request) => {
-            let slot = Slot::Search;
-            performer
-                .jobs()
-                .start(slot, Task::Solve(job, solver, request));
-            let uses_full = solver.entry().uses_full_tables && !request.lists_all();
-            load_tables_for_search(performer, uses_full);
+        Effect::Start(slot, task) => {
+            let uses_full_tables = match &task {
+                Task::Solve(_, solver, request) => {
+                    slot != Slot::Scramble
+                        && solver.entry().uses_full_tables
+                        && !request.lists_all()
+                }
+                _ => false,
+            };
+            handler.jobs().start(slot, task);
+            // The first search that uses the full tables asks for them, if the settings allow it.
+            if uses_full_tables && handler.app_mut().settings().tables.full {
+                handler.jobs().load_tables();
+            }
         }
-        Effect::CancelSolve => performer.jobs().stop(Slot::Search),
-        Effect::Sequence(job, request) => {
-            let task = Task::Solve(job, SolverId::default(), request);
-            performer.jobs().start(Slot::Scramble, task);
-        }
-        Effect::SolveListed(job, solver, request) => {
-            performer
-                .jobs()
-                .start(Slot::List, Task::Solve(job, solver, request));
-            load_tables_for_search(performer, solver.entry().uses_full_tables);
-        }
-        Effect::CancelListed => performer.jobs().stop(Slot::List),
-        Effect::CompareListed(search) => {
-            performer
-                .jobs()
-                .start(Slot::Comparison, Task::Compare(search));
-        }
-        Effect::CancelCompare => performer.jobs().stop(Slot::Comparison),
-        Effect::LoadTables => performer.jobs().retry_tables(),
-        Effect::SolveCoset(coset) => performer.jobs().start(Slot::Coset, Task::Coset(coset)),
-        Effect::CancelCoset => performer.jobs().stop(Slot::Coset),
-        Effect::Examine(cube) => performer.jobs().start(Slot::Analysis, Task::Examine(cube)),
-        Effect::Demonstrate(cube) => {
-            performer
-                .jobs()
-                .start(Slot::Lesson, Task::Demonstrate(cube));
-        }
+        Effect::Stop(slot) => handler.jobs().stop(slot),
+        Effect::LoadTables => handler.jobs().retry_tables(),
         Effect::Load(path) => {
             let text = files::load(&path);
-            performer.update(Message::Loaded(path, text));
+            handler.update(Message::Loaded(path, text));
         }
         Effect::Save(path, text) => {
             let end = files::save(&path, &text);
-            performer.update(Message::Saved(path, end));
+            handler.update(Message::Saved(path, end));
         }
         Effect::LoadList(path) => {
             let text = files::load_list(&path);
-            performer.update(Message::ListLoaded(path, text));
+            handler.update(Message::ListLoaded(path, text));
         }
         Effect::SaveList(path, text, overwrite) => {
             let end = files::save_list(&path, &text, &overwrite);
-            performer.update(Message::ListSaved(path, end));
+            handler.update(Message::ListSaved(path, end));
         }
         Effect::ListFolder(path) => {
             let entries = files::list(&path);
-            performer.update(Message::FolderListed(path, entries));
+            handler.update(Message::FolderListed(path, entries));
         }
-        Effect::Terminal(request) => performer.perform_in_terminal(request),
+        Effect::Terminal(request) => handler.handle_terminal_request(request),
     }
 }
 
-/// The first search that uses the full tables asks for them, if the settings allow it.
-fn load_tables_for_search(performer: &mut impl Performer, uses_full: bool) {
-    if uses_full && performer.app_mut().settings().tables.full {
-        performer.jobs().load_tables();
+/// The system grants no thread; holds its reason.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot start the solver thread: {0}")]
+pub struct NoThread(String);
+
+/// What a running job is given: the flag that cancels it, and the channel for its events.
+struct JobControl<'a, E> {
+    cancel: &'a AtomicBool,
+    observer: &'a (dyn Fn(E) + Send + Sync),
+}
+
+impl<'a, E> JobControl<'a, E> {
+    /// Returns the flag that is set when the job should end. Every request has its own, so cancelling one never reaches a
+    /// later one.
+    const fn cancel(&self) -> &'a AtomicBool {
+        self.cancel
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    fn report(&self, event: E) {
+        (self.observer)(event);
+    }
+}
+
+type Observer<E> = dyn Fn(E) + Send + Sync;
+type OnPanic<Q, E> = dyn Fn(Q, String) -> Option<E> + Send + Sync;
+type Work<Q, E> = dyn FnMut(Q, &JobControl<'_, E>) + Send;
+
+/// The owner's side of a background thread, which is started when it is needed first. `Q` is a request, `E` an event.
+///
+/// Dropping the runner cancels what runs, forgets what waits, and waits for the thread, at most 100 ms.
+struct Runner<Q, E> {
+    shared: Arc<RunnerShared<Q, E>>,
+}
+
+struct RunnerShared<Q, E> {
+    state: Mutex<RunnerState<Q>>,
+    /// Signals a change of the state to both sides.
+    changed: Condvar,
+    observer: Box<Observer<E>>,
+    /// Locked by the thread for as long as it lives.
+    work: Mutex<Box<Work<Q, E>>>,
+    on_panic: Box<OnPanic<Q, E>>,
+}
+
+struct RunnerState<Q> {
+    waiting: Option<Q>,
+    cancel: Arc<AtomicBool>,
+    has_thread: bool,
+    is_closed: bool,
+}
+
+impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
+    /// Returns a runner whose thread has not started yet.
+    ///
+    /// The observer is called on that thread, and for [`report`](Self::report) on the caller's. It must not block.
+    /// `on_panic` turns a request and the message of a panic into the event to report, if any.
+    fn new(
+        observer: impl Fn(E) + Send + Sync + 'static,
+        work: impl FnMut(Q, &JobControl<'_, E>) + Send + 'static,
+        on_panic: impl Fn(Q, String) -> Option<E> + Send + Sync + 'static,
+    ) -> Self {
+        let state = RunnerState {
+            waiting: None,
+            cancel: Arc::default(),
+            has_thread: false,
+            is_closed: false,
+        };
+        Self {
+            shared: Arc::new(RunnerShared {
+                state: Mutex::new(state),
+                changed: Condvar::new(),
+                observer: Box::new(observer),
+                work: Mutex::new(Box::new(work)),
+                on_panic: Box::new(on_panic),
+            }),
+        }
+    }
+
+    /// Starts the thread with a request that no later one replaces before it begins. Does nothing if the thread is
+    /// there already.
+    ///
+    /// # Errors
+    ///
+    /// If the system grants no thread. The next call tries again.
+    fn start(&self, first: Q) -> Result<(), NoThread> {
+        self.ensure_thread(Some(first))
+    }
+
+    /// Cancels the running request and has this one done next, in place of one that waits.
+    ///
+    /// # Errors
+    ///
+    /// If there is no thread yet and the system grants none. The request is forgotten then.
+    fn submit(&self, request: Q) -> Result<(), NoThread> {
+        let mut state = self.shared.lock();
+        state.cancel.store(true, Ordering::Relaxed);
+        state.waiting = Some(request);
+        drop(state);
+        self.shared.changed.notify_all();
+        self.ensure_thread(None)
+            .inspect_err(|_| self.shared.lock().waiting = None)
+    }
+
+    /// Cancels the running request. Returns the one that waited to begin and now never will.
+    fn cancel(&self) -> Option<Q> {
+        self.shared.cancel()
+    }
+
+    /// Returns what cancels the running request from any thread, for as long as the process lives.
+    fn canceller(&self) -> impl Fn() + Send + Sync + use<Q, E> {
+        let shared = Arc::clone(&self.shared);
+        move || _ = shared.cancel()
+    }
+
+    fn report(&self, event: E) {
+        (self.shared.observer)(event);
+    }
+
+    fn ensure_thread(&self, first: Option<Q>) -> Result<(), NoThread> {
+        let mut state = self.shared.lock();
+        if state.has_thread {
+            return Ok(());
+        }
+        let shared = Arc::clone(&self.shared);
+        let life = move || {
+            shared.live(first);
+            shared.lock().has_thread = false;
+            shared.changed.notify_all();
+        };
+        let spawned = thread::Builder::new()
+            .name(THREAD_NAME.to_owned())
+            .spawn(life);
+        state.has_thread = spawned.is_ok();
+        spawned
+            .map(drop)
+            .map_err(|error| NoThread(error.to_string()))
+    }
+}
+
+impl<Q, E> Drop for Runner<Q, E> {
+    fn drop(&mut self) {
+        let mut state = self.shared.lock();
+        state.is_closed = true;
+        state.waiting = None;
+        state.cancel.store(true, Ordering::Relaxed);
+        self.shared.changed.notify_all();
+        let _ended_or_timed_out =
+            self.shared
+                .changed
+                .wait_timeout_while(state, DROP_TIMEOUT, |state| state.has_thread);
+    }
+}
+
+impl<Q, E> RunnerShared<Q, E> {
+    /// The state stays whole even if an observer panics: no lock is held while it is called.
+    fn lock(&self) -> MutexGuard<'_, RunnerState<Q>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn cancel(&self) -> Option<Q> {
+        let mut state = self.lock();
+        state.cancel.store(true, Ordering::Relaxed);
+        state.waiting.take()
+    }
+}
+
+impl<Q: Clone, E> RunnerShared<Q, E> {
+    /// Handles requests on the thread until the runner is dropped.
+    fn live(&self, first: Option<Q>) {
+        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(first) = first {
+            let cancel = Arc::clone(&self.lock().cancel);
+            self.run(&mut **work, first, &cancel);
+        }
+        while let Some((request, cancel)) = self.next() {
+            self.run(&mut **work, request, &cancel);
+        }
+    }
+
+    /// Waits for the next request and gives it a flag of its own; nothing when the thread is to end.
+    fn next(&self) -> Option<(Q, Arc<AtomicBool>)> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            if let Some(request) = state.waiting.take() {
+                state.cancel = Arc::default();
+                return Some((request, Arc::clone(&state.cancel)));
+            }
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn run(&self, work: &mut Work<Q, E>, request: Q, cancel: &AtomicBool) {
+        let control = JobControl {
+            cancel,
+            observer: &*self.observer,
+        };
+        let asked = request.clone();
+        let ended = catch_unwind(AssertUnwindSafe(|| work(asked, &control)));
+        if let Err(panic) = ended
+            && let Some(event) = (self.on_panic)(request, panic_message(panic))
+        {
+            (self.observer)(event);
+        }
+    }
+}
+
+fn panic_message(panic: Box<dyn Any + Send>) -> String {
+    match panic.downcast::<String>() {
+        Ok(message) => *message,
+        Err(panic) => panic.downcast_ref::<&str>().map_or_else(
+            || "the solver broke off without a message".to_owned(),
+            |text| (*text).to_owned(),
+        ),
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod models {
+    use super::*;
+    use cubetui::sync::explore;
+
+    #[derive(Default)]
+    struct Log {
+        begun: Vec<u8>,
+        ended: Vec<u8>,
+    }
+
+    const LAST: u8 = 4;
+
+    /// A runner whose requests end when they are cancelled, but for the last.
+    fn runner(log: &Arc<Mutex<Log>>) -> Runner<u8, u8> {
+        let (begun, ended) = (Arc::clone(log), Arc::clone(log));
+        let work = move |request: u8, control: &JobControl<'_, u8>| {
+            begun.lock().expect("no panic").begun.push(request);
+            while request != LAST && !control.is_cancelled() {
+                thread::yield_now();
+            }
+            assert!(
+                request != LAST || !control.is_cancelled(),
+                "it was not this one that was cancelled"
+            );
+            control.report(request);
+        };
+        let observer = move |request| ended.lock().expect("no panic").ended.push(request);
+        Runner::new(observer, work, |_, message| panic!("{message}"))
+    }
+
+    #[test]
+    fn each_request_is_done_replaced_or_cancelled_and_the_newest_is_done() {
+        explore(3000, || {
+            let log = Arc::<Mutex<Log>>::default();
+            let runner = Arc::new(runner(&log));
+            let canceller = {
+                let runner = Arc::clone(&runner);
+                thread::spawn(move || runner.cancel())
+            };
+            for request in 1..LAST {
+                runner.submit(request).expect("there are threads");
+            }
+            let cancelled = canceller.join().expect("no panic");
+            runner.submit(LAST).expect("there are threads");
+            while log.lock().expect("no panic").ended.last() != Some(&LAST) {
+                thread::yield_now();
+            }
+            let log = log.lock().expect("no panic");
+            assert_eq!(log.begun, log.ended);
+            assert!(
+                log.begun.is_sorted_by(|one, other| one < other),
+                "{:?}",
+                log.begun
+            );
+            assert!(cancelled.is_none_or(|request| !log.begun.contains(&request)));
+        });
+    }
+
+    /// Here nothing times out: a thread that did not end would be a deadlock.
+    #[test]
+    fn a_dropped_runner_has_ended_its_thread() {
+        explore(3000, || {
+            let log = Arc::<Mutex<Log>>::default();
+            let runner = runner(&log);
+            let cancel = runner.canceller();
+            let canceller = thread::spawn(move || cancel());
+            runner.submit(1).expect("there are threads");
+            runner.submit(2).expect("there are threads");
+            let shared = Arc::clone(&runner.shared);
+            drop(runner);
+            assert!(!shared.lock().has_thread);
+            let log = log.lock().expect("no panic");
+            assert_eq!(log.begun, log.ended);
+            drop(log);
+            canceller.join().expect("no panic");
+        });
     }
 }

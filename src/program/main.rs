@@ -16,9 +16,12 @@
 //!
 //! # How a solve request travels
 //!
-//! A key press reaches [`app::App`], which answers with an effect. [`jobs`] passes the request to a solver of
-//! `SOLVERS`, by default the portfolio. Its searches report to one incumbent, which calls the observer with events. These
-//! return as messages to the model, and the next frame shows them.
+//! A key reaches `App::update` as a message from `tui/event_loop.rs` (`app.rs`). The keymap names an action, whose row in
+//! `app/action.rs` calls `App::solve` (`app/search.rs`). Settings and goal become `SolveOptions`, and these the request for
+//! the cube, or everything that is wrong with it (`spec.rs`). The request is a task of an effect, which [`jobs`] starts on the
+//! thread of its slot (`jobs.rs`). There the engine's `plan` chooses the search (`solver/plan.rs`), by default the portfolio
+//! (`solver/portfolio.rs`). Its searches report to one incumbent, which calls the observer with events. These return as
+//! messages to the model, and the next frame shows them (`ui/solution_panel.rs`).
 //!
 //! # How to add
 //!
@@ -34,7 +37,8 @@
 //! - **an operation of the list of cubes**: a row of `list_operations!` in `app/list_operation.rs`. Keys, footer, help and
 //!   `:list` follow.
 //! - **an option of a solve**: a field of `SolveSpec` in `spec.rs` and one of `SolveOptions`, which `read` fills and
-//!   `request_for` uses. The command line, its help, HTTP and the OpenAPI document follow.
+//!   `request_for` uses. The command line, its help, HTTP and the OpenAPI document follow. In the interface, a setting fills
+//!   the same field in `App::options`, or a row of `ALL_OPTIONS`.
 //! - **an endpoint**: a handler in `serve`, and its declaration in `endpoints!` in `serve/endpoints.rs`.
 //!   `RENEW_DOCUMENTS=1 cargo test service::document` renews the OpenAPI document.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.

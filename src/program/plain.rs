@@ -19,11 +19,11 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::app::{
-    Action, App, Effect, IsomorphicNews, Key, KeyCode, Message, Mode, Overlay, TerminalRequest,
-    entry_of,
+    Action, App, Effect, IsomorphicEvent, Key, KeyCode, Message, Mode, Overlay, Slot, Task,
+    TerminalRequest, entry_of,
 };
 use crate::files::session_file::{self, SessionFile};
-use crate::jobs::{self, JobResources, Jobs, Performer, Slot, Task};
+use crate::jobs::{self, EffectHandler, JobResources, Jobs};
 use crate::text::{solution, speech};
 use cubetui::solver::Examiner;
 use line_reader::LineReader;
@@ -270,7 +270,7 @@ impl<W: Write> LineSession<W> {
     }
 }
 
-impl<W: Write> Performer for LineSession<W> {
+impl<W: Write> EffectHandler for LineSession<W> {
     fn app_mut(&mut self) -> &mut App {
         &mut self.app
     }
@@ -279,10 +279,10 @@ impl<W: Write> Performer for LineSession<W> {
         &self.jobs
     }
 
-    fn perform(&mut self, effect: Effect) {
+    fn handle_effect(&mut self, effect: Effect) {
         match effect {
-            Effect::Solve(job, ..) => {
-                jobs::perform(self, effect);
+            Effect::Start(Slot::Search, Task::Solve(job, ..)) => {
+                jobs::handle_effect(self, effect);
                 if self.app.is_listing(job) {
                     let stop = Message::Key(Key::plain(KeyCode::Esc));
                     self.wait_while(|app| app.is_listing(job), &stop);
@@ -290,33 +290,33 @@ impl<W: Write> Performer for LineSession<W> {
                     self.wait_for_solution(job);
                 }
             }
-            Effect::Sequence(..) => {
-                jobs::perform(self, effect);
+            Effect::Start(Slot::Scramble, Task::Solve(..)) => {
+                jobs::handle_effect(self, effect);
                 self.wait_for_sequence();
             }
             // Nothing else is solved meanwhile: the list may have the solver with all threads.
-            Effect::SolveListed(job, solver, request) => {
+            Effect::Start(Slot::List, Task::Solve(job, solver, request)) => {
                 self.jobs
                     .start(Slot::Search, Task::Solve(job, solver, request));
                 self.wait_for_list();
             }
-            Effect::CancelListed => self.jobs.stop(Slot::Search),
-            Effect::CompareListed(search) => {
+            Effect::Stop(Slot::List) => self.jobs.stop(Slot::Search),
+            Effect::Start(Slot::Comparison, Task::Compare(search)) => {
                 let found = search.run(|| false, |_| ()).unwrap_or_default();
-                let found = IsomorphicNews::Found(found);
+                let found = IsomorphicEvent::Found(found);
                 self.update(Message::Isomorphic(search.job, found));
             }
-            Effect::Examine(cube) => {
+            Effect::Start(Slot::Analysis, Task::Examine(cube)) => {
                 let examination = self.examiner.get_or_init(Examiner::build).examine(&cube);
                 self.update(Message::Examined(cube, Ok(Box::new(examination))));
             }
             // There is nothing to see or to complete.
-            Effect::Demonstrate(_) | Effect::ListFolder(_) => {}
-            effect => jobs::perform(self, effect),
+            Effect::Start(Slot::Lesson, Task::Demonstrate(_)) | Effect::ListFolder(_) => {}
+            effect => jobs::handle_effect(self, effect),
         }
     }
 
-    fn perform_in_terminal(&mut self, request: TerminalRequest) {
+    fn handle_terminal_request(&mut self, request: TerminalRequest) {
         match request {
             TerminalRequest::Alarm(_) => {
                 self.renderer

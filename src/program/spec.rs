@@ -1,11 +1,10 @@
 //! What may be asked of a solve, once: [`SolveSpec`], whose fields are the options of the command
-//! line and the fields of a body of HTTP alike, and [`SolveOptions`], what they stand for.
+//! line and the fields of a body of HTTP alike, and [`SolveOptions`], what they stand for,
+//! which the interface fills from its settings.
 //!
 //! A fault names its field; a caller adds only what the field is called there: `--max` or `/max`.
 //! The documentation of a field is its help on the command line and its description in the OpenAPI
 //! document.
-
-mod options;
 
 use std::error::Error;
 use std::str::FromStr;
@@ -16,13 +15,22 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use crate::answer::{Rank, SolutionForm};
+use crate::answer::{
+    InsertionParts, NissParts, Rank, SolutionForm, SolveTask, Solved, Stage, centers_of,
+    insertions_tried,
+};
 use crate::config::Timeout;
-use cubetui::cube::{ColorScheme, Face, METRICS, NissError, NissMoves, TextPosition};
-use cubetui::goals::{AllowedMoves, AllowedMovesError, GOALS, NamedGoal, TurnGroup};
-use cubetui::solver::{Alike, Limits, SOLVERS, Skeleton, Unsupported};
-
-pub use options::{Obstacle, SolveOptions};
+use cubetui::cube::{
+    ColorScheme, Face, METRICS, NissError, NissMoves, Orientation, OrientedCube, TextPosition,
+};
+use cubetui::goals::{
+    AllowedMoves, AllowedMovesError, GOALS, Goal, GoalError, GoalPattern, NamedGoal, TurnGroup,
+};
+use cubetui::solver::{
+    Alike, AlikeSolutions, AskedLimits, Limits, SOLVERS, Skeleton, Solution, SolveReport,
+    SolveRequest, SolverId, Unsupported, Want, plan,
+};
+use cubetui::words::grouped;
 
 /// Everything that can be asked of a solve. Numbers and names are as they were given;
 /// [`read`](Self::read) checks them.
@@ -217,7 +225,6 @@ pub fn alike_kinds() -> PossibleValuesParser {
     ])
 }
 
-/// A goal as it was given.
 #[derive(Clone, Debug)]
 pub enum GoalText {
     /// A text, or the JSON of an object.
@@ -288,6 +295,11 @@ impl FieldError {
         }
     }
 
+    fn of_alike() -> Self {
+        let message = "solutions are alike where a whole cube is solved by all turns of the faces";
+        Self::new("unique", "wrong_value", message)
+    }
+
     /// Whether the solver cannot do what the fields ask for together.
     pub fn is_unsupported(&self) -> bool {
         self.kind.starts_with("unsupported")
@@ -323,9 +335,9 @@ impl SolveSpec {
         let solver = or_default(solver, &mut faults);
         let goal = or_default(self.goal(scheme), &mut faults);
         let free = self.up_to.as_deref().map(|face| {
-            let words = "it must be one of the faces U, R, F, D, L, B";
+            let message = "it must be one of the faces U, R, F, D, L, B";
             face.parse::<Face>()
-                .map_err(|_| FieldError::new("up_to", "wrong_face", words))
+                .map_err(|_| FieldError::new("up_to", "wrong_face", message))
         });
         let free = or_default(free.transpose(), &mut faults);
         let after = niss_moves("after", self.after.as_deref(), NissMoves::before_others);
@@ -343,15 +355,12 @@ impl SolveSpec {
             goal,
             incomplete: self.incomplete,
             free,
-            moves,
-            group: (!moves.is_all_faces()).then(|| TurnGroup::generated_by(moves)),
             after,
             insert,
             insertion_max: self.insertion_max.map(as_length),
             max: self.max.map(as_length),
             extra: self.extra.map(as_length),
             timeout: self.timeout,
-            user_waits: false,
             solutions: self.solutions.map(|number| number as usize),
             all: self.all,
             niss: self.niss,
@@ -361,6 +370,7 @@ impl SolveSpec {
             },
             rank,
             unique,
+            ..SolveOptions::by_moves(moves)
         };
         (options, faults)
     }
@@ -403,9 +413,7 @@ impl SolveSpec {
             faults.push(FieldError::new("insertion_max", "excluded", message));
         }
         if self.unique.is_some() && (is_restricted || self.to.is_some() || after) {
-            let message =
-                "solutions are alike where a whole cube is solved by all turns of the faces";
-            faults.push(FieldError::new("unique", "wrong_value", message));
+            faults.push(FieldError::of_alike());
         }
         if self.rank.is_some() && (self.niss || after) {
             let message = "solutions in NISS notation are not ranked; leave it out";
@@ -451,7 +459,6 @@ impl SolveSpec {
     }
 }
 
-/// Reads the name of one of several things.
 fn named<T: Default + FromStr<Err: ToString>>(
     field: &'static str,
     kind: &'static str,
@@ -481,6 +488,238 @@ fn niss_moves(
 /// A number of moves, which is no more than any solution has.
 fn as_length(number: u64) -> u8 {
     number.min(u64::from(Limits::MAX_LENGTH)) as u8
+}
+
+/// What is asked of every cube. Moves and faces are meant on the cube as it is held.
+#[derive(Clone, Debug, Default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "options are independent of one another"
+)]
+pub struct SolveOptions {
+    pub solver: SolverId,
+    /// What is made of complete cubes.
+    pub goal: NamedGoal,
+    pub incomplete: bool,
+    /// The face whose turns before and after a solution are free.
+    pub free: Option<Face>,
+    pub moves: AllowedMoves,
+    /// What the moves generate, if they are restricted.
+    pub group: Option<TurnGroup>,
+    /// The moves before the search.
+    pub after: Option<NissMoves>,
+    pub insert: Option<NissMoves>,
+    pub insertion_max: Option<u8>,
+    pub max: Option<u8>,
+    pub extra: Option<u8>,
+    /// The length at which a search ends, although longer solutions are accepted.
+    pub good_enough: Option<u8>,
+    pub timeout: Option<Duration>,
+    /// Whether a search without a timeout ends when a user who waits would have lost patience.
+    pub user_waits: bool,
+    pub solutions: Option<usize>,
+    pub all: bool,
+    pub niss: bool,
+    pub form: SolutionForm,
+    pub rank: Rank,
+    pub unique: Option<Alike>,
+}
+
+pub enum Obstacle {
+    /// Something is asked that cannot be done.
+    Field(FieldError),
+    Start(GoalError),
+    Unreachable(String),
+}
+
+impl SolveOptions {
+    /// Asks for the shortest solutions by these moves.
+    pub fn by_moves(moves: AllowedMoves) -> Self {
+        Self {
+            moves,
+            group: (!moves.is_all_faces()).then(|| TurnGroup::generated_by(moves)),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the task of a complete cube.
+    pub fn task(&self, held: OrientedCube) -> SolveTask {
+        self.prepared(SolveTask::of_cube(held, self.goal.clone()))
+    }
+
+    /// Returns a task up to the free turns, after the moves before the search.
+    pub fn prepared(&self, task: SolveTask) -> SolveTask {
+        let task = task.up_to_turns(self.free);
+        match &self.after {
+            Some(moves) => task.after(moves),
+            None => task,
+        }
+    }
+
+    /// Checks everything that does not depend on a cube, and returns the request for a solved one.
+    pub fn check(&self) -> Result<SolveRequest, FieldError> {
+        let goal = if self.incomplete {
+            Goal::of_pattern(GoalPattern::ANY)
+        } else {
+            *self.goal.goal()
+        };
+        let goal = self.free.map_or(goal, |face| goal.up_to_turns(face));
+        self.request_for(&OrientedCube::SOLVED, goal)
+    }
+
+    /// Returns the request for a task.
+    ///
+    /// # Errors
+    /// Something cannot be done with this cube, the goal starts elsewhere, or the moves do not lead
+    /// to it.
+    pub fn request(&self, task: &SolveTask) -> Result<SolveRequest, Obstacle> {
+        let goal = task.goal.goal();
+        let request = self
+            .request_for(&task.held, *goal)
+            .map_err(Obstacle::Field)?;
+        task.goal
+            .check_start(&task.held.cube)
+            .map_err(Obstacle::Start)?;
+        match &self.group {
+            Some(group) if !group.reaches(goal, &task.held) => {
+                Err(Obstacle::Unreachable(self.unreachable(goal, group)))
+            }
+            _ => Ok(request),
+        }
+    }
+
+    fn unreachable(&self, goal: &Goal, group: &TurnGroup) -> String {
+        let moves = self.moves;
+        let order = grouped(group.order());
+        if goal.cube().is_some() {
+            format!(
+                "no sequence of {moves} solves this cube: it is not in the group of order {order} that they generate"
+            )
+        } else {
+            format!(
+                "no sequence of {moves} reaches the goal from this cube; they generate a group of order {order}"
+            )
+        }
+    }
+
+    fn request_for(&self, held: &OrientedCube, goal: Goal) -> Result<SolveRequest, FieldError> {
+        if self.unique.is_some() && (goal != Goal::SOLVED || self.group.is_some()) {
+            return Err(FieldError::of_alike());
+        }
+        let skeleton = self.skeleton(held.orientation)?;
+        // Of a ranked list the first are not known before the last, and some of those that are
+        // alike are left out.
+        let ends_early = !self.all || self.rank == Rank::Length && self.unique.is_none();
+        let count = match self.solutions {
+            Some(count) if ends_early => count,
+            _ if self.all => usize::MAX,
+            _ => 1,
+        };
+        let asked = AskedLimits {
+            max: self.max,
+            extra: self.extra,
+            timeout: self.timeout,
+            user_waits: self.user_waits,
+            to_shortest: self.incomplete,
+        };
+        let limits = Limits {
+            metric: self.form.metric,
+            ..Limits::default()
+        };
+        let mut request = SolveRequest::new(held.cube, limits)
+            .with_centers(held.centers)
+            .with_goal(goal)
+            .with_moves(self.moves.in_standard(held.orientation))
+            .with_want(Want::of_options(skeleton, self.all, self.niss, count)?)
+            .limited_as_asked(self.solver, &asked);
+        if let Some(length) = self.good_enough {
+            request.limits.good_enough = length;
+        }
+        plan(self.solver, &request)?;
+        Ok(request)
+    }
+
+    /// Whether a search goes on to a proof.
+    pub fn proves(&self, request: &SolveRequest) -> bool {
+        plan(self.solver, request).is_ok_and(|plan| plan.proves(self.solver))
+    }
+
+    /// Returns the skeleton as it is on a cube in the standard orientation.
+    ///
+    /// # Errors
+    /// It has too many moves.
+    pub fn skeleton(&self, orientation: Orientation) -> Result<Option<Skeleton>, FieldError> {
+        let Some(moves) = &self.insert else {
+            return Ok(None);
+        };
+        let moves = orientation.standard(moves).unniss();
+        Skeleton::new(&moves, self.insertion_max)
+            .map(Some)
+            .map_err(|error| FieldError::new("insert", "out_of_range", error.to_string()))
+    }
+
+    /// Describes what a search found; nothing if it found no solution.
+    pub fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
+        let SolveTask { held, goal, .. } = task;
+        let best = report.best.as_ref()?;
+        let SolutionForm { metric, inverse } = self.form;
+        let stages = if inverse {
+            Vec::new()
+        } else {
+            Stage::all(held, best, goal, metric)
+        };
+        let has_keys = stages.iter().any(|stage| stage.keys.is_some());
+        let direction = best.direction.filter(|_| has_keys);
+        Some(Solved {
+            cube: task.text.clone(),
+            centers: centers_of(held),
+            fitting: task.number.map(|number| number.to_string()),
+            up_to: task.free.map(|face| face.to_string()),
+            goal: goal.to_string(),
+            solver: self.solver.entry().id,
+            solution: self.form.write(held, best),
+            length: best.length(),
+            metric: metric.entry().id,
+            inverse,
+            stages,
+            chain: direction.map(|direction| direction.chain().name(held.orientation)),
+            proven: report.is_proven(),
+            at_least: report.at_least(),
+            seconds: report.progress.elapsed.as_secs_f64(),
+            positions: report.progress.nodes,
+            moves: self.group.as_ref().map(|_| self.moves.to_string()),
+            order: self.group.as_ref().map(|group| group.order().to_string()),
+            niss: self.niss_parts(held, best),
+            insertion: InsertionParts::of(held, metric, best),
+            insertions_tried: best.insertion.as_ref().map(|_| insertions_tried(report)),
+        })
+    }
+
+    /// Returns the moves on the two sides, if the inverse is searched or moves came before.
+    pub fn niss_parts(&self, held: &OrientedCube, solution: &Solution) -> Option<NissParts> {
+        if !self.niss && self.after.is_none() {
+            return None;
+        }
+        let before = self.after.clone().unwrap_or_default();
+        let moves = held.seen(&solution.niss());
+        Some(NissParts::new(&before, &moves, self.form.metric))
+    }
+
+    /// Returns which solutions are alike, if only one of those is listed.
+    pub fn alike(&self, held: &OrientedCube) -> Option<AlikeSolutions> {
+        let alike = self.unique?;
+        Some(AlikeSolutions::of(held, alike, self.form.metric))
+    }
+
+    /// Returns what says whether a solution is listed.
+    pub fn filter(&self, held: &OrientedCube) -> impl Fn(&Solution) -> bool + use<> {
+        let alike = self.alike(held);
+        move |solution| {
+            alike
+                .as_ref()
+                .is_none_or(|alike| alike.is_first(&solution.moves))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use cubetui::cube::{Algorithm, OrientedCube};
 
+use serde_json::json;
+
 use crate::commands::driver::{assert_ends, assert_prints, json_of, run, run_with_input};
 
 #[test]
@@ -24,7 +26,7 @@ fn algorithms_are_rewritten() {
     ] {
         assert_prints(&format!("alg {arguments}"), &format!("{result}\n"));
     }
-    let object = serde_json::json!({ "line": 1, "algorithm": "(R U)2", "result": "U' R' U' R'", "length": 4 });
+    let object = json!({ "line": 1, "algorithm": "(R U)2", "result": "U' R' U' R'", "length": 4 });
     let inverted = run("alg simplify --json `(R U)2`").objects();
     assert_eq!(inverted[0]["result"], "R U R U");
     let ended = run_with_input("alg invert --json", b"(R U) (R U)\n");
@@ -66,7 +68,8 @@ fn lengths_are_counted_in_four_metrics() {
             length,
         );
     }
-    let object = serde_json::json!({ "line": 1, "algorithm": "R2 M x", "htm": 3, "qtm": 4, "stm": 2, "etm": 3 });
+    let object =
+        json!({ "line": 1, "algorithm": "R2 M x", "htm": 3, "qtm": 4, "stm": 2, "etm": 3 });
     assert_eq!(run("alg length --json `R2 M x`").objects(), [object]);
 }
 
@@ -94,7 +97,7 @@ fn wrong_rotations_and_metrics_are_refused() {
 fn orders_count_until_all_is_as_before() {
     let orders = run("order `R U` `R U'` `R U2 D' B D'` M x `` `R L' x'`");
     assert_ends(&orders, 0, "105\n63\n1260\n4\n4\n1\n4\n", "");
-    let object = serde_json::json!({ "line": 1, "algorithm": "R U", "order": 105 });
+    let object = json!({ "line": 1, "algorithm": "R U", "order": 105 });
     assert_eq!(run("order --json `R U`").objects(), [object]);
 }
 

@@ -1,9 +1,22 @@
 //! Standard input line by line: order, streaming, bad lines, ends of all kinds.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::Stdio;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use crate::commands::driver::{SOLVED, assert_ends, is_solved_by, program, run, run_with_input};
+use crate::commands::driver::{
+    SOLVED, assert_answers, assert_ends, is_solved_by, program, run, run_with_input, send,
+};
+
+/// Starts the program, to be given lines and asked for answers.
+fn conversation(line: &str) -> (Child, ChildStdin, BufReader<ChildStdout>) {
+    let mut child = program(line)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let input = child.stdin.take().expect("it is piped");
+    let output = child.stdout.take().expect("it is piped");
+    (child, input, BufReader::new(output))
+}
 
 #[test]
 fn order_is_kept_whatever_the_number_of_threads() {
@@ -25,12 +38,7 @@ fn order_is_kept_whatever_the_number_of_threads() {
 
 #[test]
 fn an_answer_comes_before_the_next_line_is_given() {
-    let mut child = program("solve")
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let (mut child, mut input, mut output) = conversation("solve");
     for (scramble, solution) in [("R U2", "U2 R'\n"), ("F'", "F\n"), ("D2", "D2\n")] {
         writeln!(input, "{scramble}").expect("the program reads");
         let mut line = String::new();
@@ -43,7 +51,7 @@ fn an_answer_comes_before_the_next_line_is_given() {
 
 #[test]
 fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
-    assert_ends(&run_with_input("solve", b"R U F\n"), 0, "F' U' R'\n", "");
+    assert_answers("solve", b"R U F\n", "F' U' R'\n");
     let complaint = "cubetui: line 1: a cube has 54 stickers, but 6 letters were given\n";
     assert_ends(
         &run_with_input("solve", b"R U F\nR U F\n"),
@@ -55,18 +63,8 @@ fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
 
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_cube() {
-    assert_ends(
-        &run_with_input("solve", "\u{feff}R U\nF\n".as_bytes()),
-        0,
-        "U' R'\nF'\n",
-        "",
-    );
-    assert_ends(
-        &run_with_input("solve", "\u{feff}// a remark\nR U\n".as_bytes()),
-        0,
-        "U' R'\n",
-        "",
-    );
+    assert_answers("solve", "\u{feff}R U\nF\n".as_bytes(), "U' R'\nF'\n");
+    assert_answers("solve", "\u{feff}// a remark\nR U\n".as_bytes(), "U' R'\n");
     for command in ["verify", "show"] {
         let cube = run("convert --to cubies --scramble `R U`").out;
         let without = run_with_input(&format!("`{command}` -"), cube.as_bytes());
@@ -129,18 +127,14 @@ fn stickers_may_be_spread_over_the_lines_of_a_net() {
 #[test]
 fn no_input_is_no_error() {
     for command in ["solve", "verify", "symmetry", "order"] {
-        assert_ends(&run_with_input(&format!("`{command}`"), b""), 0, "", "");
+        assert_answers(&format!("`{command}`"), b"", "");
     }
-    assert_ends(&run_with_input("convert --to reid", b"\n\n"), 0, "", "");
+    assert_answers("convert --to reid", b"\n\n", "");
 }
 
 #[test]
 fn an_endless_input_is_answered_with_little_memory_until_nobody_reads() {
-    let mut child = program("convert --to cycles")
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut input = child.stdin.take().expect("it is piped");
+    let (mut child, mut input, mut output) = conversation("convert --to cycles");
     let writer = std::thread::spawn(move || {
         let mut lines = 0_u64;
         while writeln!(input, "R U2 F' // a remark").is_ok() {
@@ -148,7 +142,6 @@ fn an_endless_input_is_answered_with_little_memory_until_nobody_reads() {
         }
         lines
     });
-    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
     let mut line = String::new();
     for _ in 0..20_000 {
         line.clear();
@@ -187,18 +180,11 @@ fn an_endless_input_is_answered_with_little_memory_until_nobody_reads() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_a_batch_with_what_was_answered() {
-    let mut child = program("solve")
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let (mut child, mut input, mut output) = conversation("solve");
     writeln!(input, "R2").expect("the program reads");
     let mut line = String::new();
     output.read_line(&mut line).expect("the program answers");
-    let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT)
-        .expect("the program still runs");
+    send(&child, rustix::process::Signal::INT);
     let mut rest = String::new();
     output.read_to_string(&mut rest).expect("text");
     assert_eq!((line.as_str(), rest.as_str()), ("R2\n", ""));

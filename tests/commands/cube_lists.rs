@@ -4,7 +4,8 @@ use cubetui::cube::{Algorithm, Orientation, OrientedCube};
 use cubetui::formats::Reid;
 
 use crate::commands::driver::{
-    assert_contains, assert_ends, assert_fails, folder, program, run, run_with_input,
+    assert_answers, assert_contains, assert_ends, assert_fails, folder, program, run,
+    run_with_input,
 };
 use crate::program::run_fed;
 
@@ -36,13 +37,8 @@ L // friday // [keep] is no mark here // = L' (1f*)
 fn a_list_keeps_its_names_and_comments_and_is_the_same_when_it_is_solved_again() {
     for jobs in ["1", "3"] {
         let arguments = format!("solve --list --solver optimal --jobs `{jobs}`");
-        assert_ends(&run_with_input(&arguments, LIST.as_bytes()), 0, SOLVED, "");
-        assert_ends(
-            &run_with_input(&arguments, SOLVED.as_bytes()),
-            0,
-            SOLVED,
-            "",
-        );
+        assert_answers(&arguments, LIST.as_bytes(), SOLVED);
+        assert_answers(&arguments, SOLVED.as_bytes(), SOLVED);
     }
     let crlf = run_with_input(
         "solve --list --solver optimal",
@@ -91,7 +87,7 @@ fn a_net_with_a_solution_beside_it_is_read_again() {
     let solved = net.replacen("// the net", "// the net // = U' (1f*)", 1);
     let arguments = "solve --list --solver optimal";
     for list in [net, &solved] {
-        assert_ends(&run_with_input(arguments, list.as_bytes()), 0, &solved, "");
+        assert_answers(arguments, list.as_bytes(), &solved);
     }
 }
 
@@ -107,7 +103,7 @@ fn wrong_lines_stay_and_are_reported() {
         solved,
         complaints,
     );
-    assert_ends(&run_with_input("solve --list", b""), 0, "", "");
+    assert_answers("solve --list", b"", "");
 }
 
 #[test]

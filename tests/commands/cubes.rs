@@ -4,9 +4,11 @@ use cubetui::cube::{ColorScheme, CubieCube, Facelet, SymmetrySet, random};
 use cubetui::formats::Cycles;
 use cubetui::goals::NamedGoal;
 
+use serde_json::json;
+
 use crate::commands::driver::{
-    SOLVED, SUPERFLIP, assert_contains, assert_ends, assert_fails, assert_prints, cube_of, json_of,
-    run, run_with_input, succeeds,
+    SOLVED, SUPERFLIP, assert_answers, assert_contains, assert_ends, assert_fails, assert_has,
+    assert_prints, cube_of, json_of, run, run_with_input, succeeds,
 };
 
 /// R U F in every form.
@@ -65,11 +67,10 @@ fn every_form_is_printed_and_read_again() {
         assert_prints(&format!("convert --scramble `R U F` --to `{form}`"), &line);
         for (other, written) in FORMS {
             let line = format!("{written}\n");
-            assert_ends(
-                &run_with_input(&format!("convert --to `{other}`"), written.as_bytes()),
-                0,
+            assert_answers(
+                &format!("convert --to `{other}`"),
+                written.as_bytes(),
                 &line,
-                "",
             );
         }
         let mut object = run(&format!("convert `{written}` --to `{form}` --json"))
@@ -79,7 +80,7 @@ fn every_form_is_printed_and_read_again() {
             .as_object_mut()
             .and_then(|fields| fields.remove("examined"));
         assert_eq!(examined.is_some(), form == "coordinates");
-        let pieces = serde_json::json!({
+        let pieces = json!({
             "corner_position": object["state"]["corner_position"],
             "corner_orientation": object["state"]["corner_orientation"],
             "edge_position": object["state"]["edge_position"],
@@ -90,7 +91,7 @@ fn every_form_is_printed_and_read_again() {
         let state = object["state"].take();
         assert_eq!(
             object,
-            serde_json::json!({
+            json!({
                 "line": 1, "cube": FORMS[0].1, "state": null, "solved": false, "form": form, "written": written,
             })
         );
@@ -232,12 +233,12 @@ fn a_wrong_sticker_is_corrected() {
         ended.out
     );
     let object = json_of(&format!("verify --json `{wrong}`"));
-    let explanation = serde_json::json!(
+    let explanation = json!(
         {"message": "U1 is yellow, not orange", "probability": 1.0, "corrected": SCRAMBLED}
     );
     assert_eq!(
         object["diagnosis"],
-        serde_json::json!({"explanations": [explanation], "question": null})
+        json!({"explanations": [explanation], "question": null})
     );
 }
 
@@ -326,16 +327,10 @@ fn faults_are_objects_with_kinds_and_stickers() {
         ],
     ];
     assert_eq!(kinds, expected.concat());
-    assert_eq!(
-        object["faults"][4]["stickers"],
-        serde_json::json!(["U9", "R1", "F3"])
-    );
+    assert_eq!(object["faults"][4]["stickers"], json!(["U9", "R1", "F3"]));
     let unreadable = json_of("verify --json UUU");
-    assert_eq!(
-        (&unreadable["readable"], &unreadable["possible"]),
-        (&false.into(), &false.into())
-    );
-    let solved = serde_json::json!({
+    assert_has(&unreadable, &json!({"readable": false, "possible": false}));
+    let solved = json!({
         "line": 1, "possible": true, "readable": true, "cube": SOLVED, "message": null, "faults": [],
         "diagnosis": null
     });
@@ -398,15 +393,9 @@ fn a_scramble_is_its_cube_in_any_form() {
         .zip(moves.out.lines().zip(cubes.out.lines()))
         .enumerate()
     {
-        assert_eq!(
-            (&object["seed"], &object["written"]),
-            (&(5 + index).into(), &line.into())
-        );
+        assert_has(object, &json!({"seed": 5 + index, "written": line}));
         assert_eq!(object["scramble"], object["written"]);
-        assert_eq!(
-            (&object["form"], &object["cube"]),
-            (&"moves".into(), &cube.into())
-        );
+        assert_has(object, &json!({"form": "moves", "cube": cube}));
         assert_eq!(object["length"], line.split(' ').count());
     }
     assert_eq!(objects.len(), 20);
@@ -459,16 +448,13 @@ fn symmetries_are_named_and_counted() {
         "group: C1, order 1\nsymmetries: E\nantisymmetries: none\n",
     );
     let object = json_of(&format!("symmetry --json --scramble `{SUPERFLIP}`"));
-    assert_eq!(
-        (&object["group"], &object["order"]),
-        (&"Oh".into(), &48.into())
-    );
+    assert_has(&object, &json!({"group": "Oh", "order": 48}));
     assert_eq!(object["symmetries"].as_array().map(Vec::len), Some(48));
     assert_eq!(
         object["antisymmetries"], object["symmetries"],
         "it is its own inverse"
     );
-    let quarter = serde_json::json!({ "name": "C4(U)", "symbol": "C4", "axis": "U", "number": 2, "words": "a quarter turn about the face U" });
+    let quarter = json!({ "name": "C4(U)", "symbol": "C4", "axis": "U", "number": 2, "words": "a quarter turn about the face U" });
     assert!(
         object["symmetries"]
             .as_array()
@@ -505,9 +491,9 @@ fn symmetries_are_described_in_words() {
         outcome.out
     );
     let object = json_of("symmetry --json --scramble `R U2 F L'`");
-    assert_eq!(
-        (&object["class_size"], &object["class_size_with_inverses"]),
-        (&48.into(), &96.into())
+    assert_has(
+        &object,
+        &json!({"class_size": 48, "class_size_with_inverses": 96}),
     );
 }
 
@@ -527,16 +513,13 @@ fn coordinates_in_json_come_with_all_that_is_known() {
         "it is not defined outside of H"
     );
     let coset = &examined["classes"]["coset"];
-    assert_eq!(
-        (&coset["classes"], &coset["size"]),
-        (&138_639_780.into(), &16.into())
-    );
+    assert_has(coset, &json!({"classes": 138_639_780, "size": 16}));
     let ways = &examined["ways_into_h"];
-    assert_eq!((&ways["length"], &ways["count"]), (&2.into(), &2.into()));
-    assert_eq!(ways["first"], serde_json::json!(["U' R", "U' R'"]));
+    assert_has(ways, &json!({"length": 2, "count": 2}));
+    assert_eq!(ways["first"], json!(["U' R", "U' R'"]));
     assert_eq!(
         (&examined["order"], &examined["distances"][0]["phase1"]),
-        (&105.into(), &serde_json::json!({"moves": 2, "exact": true}))
+        (&105.into(), &json!({"moves": 2, "exact": true}))
     );
     assert_eq!(examined["distances"].as_array().map(Vec::len), Some(6));
     let other = json_of("convert --to reid --json --scramble `R U`");

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Child, Command};
 
 use cubetui::cube::{Algorithm, CubieCube, Move, OrientedCube, Turn};
 
@@ -21,6 +21,13 @@ pub(crate) fn folder(name: &str) -> PathBuf {
         .join(name);
     fs::create_dir_all(&path).expect("the tests may write in their own folder");
     path
+}
+
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub(crate) fn send(child: &Child, signal: rustix::process::Signal) {
+    let id = rustix::process::Pid::from_child(child);
+    rustix::process::kill_process(id, signal).expect("the program still runs");
 }
 
 /// A configuration file with this text.
@@ -72,6 +79,12 @@ pub(crate) fn assert_prints(line: &(impl CommandLine + ?Sized), out: &str) {
     assert_ends(&run(line), 0, out, "");
 }
 
+/// Checks that this input is answered without trouble.
+#[track_caller]
+pub(crate) fn assert_answers(line: &(impl CommandLine + ?Sized), input: &[u8], out: &str) {
+    assert_ends(&run_with_input(line, input), 0, out, "");
+}
+
 /// Checks all that was printed, and the exit code.
 #[track_caller]
 pub(crate) fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
@@ -86,6 +99,26 @@ pub(crate) fn succeeds(line: &(impl CommandLine + ?Sized)) -> Ended {
     let line = line.arguments().join(" ");
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{line}");
     ended
+}
+
+/// Checks fields of an object, which may have more.
+#[track_caller]
+pub(crate) fn assert_has(object: &serde_json::Value, fields: &serde_json::Value) {
+    for (name, value) in fields.as_object().expect("the fields have names") {
+        assert_eq!(&object[name], value, "{name} of {object}");
+    }
+}
+
+/// Checks that each line fails with nothing printed but an error message. A row is an exit code, the
+/// arguments and a part of the message, with bars between.
+#[track_caller]
+pub(crate) fn assert_all_fail(rows: &str) {
+    for row in rows.lines().map(str::trim).filter(|row| !row.is_empty()) {
+        let [code, line, message] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("a row has three parts: {row}");
+        };
+        assert_fails(line, code.parse().expect("an exit code"), message);
+    }
 }
 
 #[track_caller]

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::commands::driver::{
-    Ended, SOLVED, SUPERFLIP, assert_fails, program, run, run_with_input, succeeds,
+    Ended, SOLVED, SUPERFLIP, assert_all_fail, assert_fails, program, run, run_with_input, send,
+    succeeds,
 };
 use crate::documents::exit_codes;
 
@@ -28,106 +29,55 @@ fn no_answer_within_the_limits_is_exit_code_1() {
 
 #[test]
 fn wrong_usage_is_exit_code_2() {
-    for (arguments, words) in [
-        ("--nonsense", "--nonsense"),
-        ("sovle", "sovle"),
-        (
-            "solve `{SOLVED}` --solver brute",
-            "[possible values: two-phase",
-        ),
-        ("solve `{SOLVED}` --jobs 0", "--jobs <N>"),
-        ("solve `{SOLVED}` --scramble R", "cannot be used with"),
-        ("solve `{SOLVED}` --max 46", "46 is not in 0..=45"),
-        ("solve `{SOLVED}` --max few", "invalid digit"),
-        ("solve `{SOLVED}` --timeout soon", "\"soon\" is not a time"),
-        (
-            "solve `{SOLVED}` --timeout 0s",
-            "\"0s\" is not within 1ms to 1day",
-        ),
-        (
-            "--color always",
-            "\"always\" is none of auto, truecolor, 256, 16, never",
-        ),
-        ("--cube `{SOLVED}` --scramble R", "cannot be used with"),
-        (
-            "--cube `{SOLVED}` solve `{SOLVED}`",
-            "--cube is an option of the interface: it has no effect with a command",
-        ),
-        (
-            "--color 16 solve `{SOLVED}`",
-            "--color is an option of the interface: it has no effect with a command",
-        ),
-        (
-            "--cube `{SOLVED}` --convention lookup solve `{SOLVED}`",
-            "--cube is an option of the interface: it has no effect with a command",
-        ),
-        (
-            "--convention lookup",
-            "--convention says how the cube of --cube is written: give that too",
-        ),
-        (
-            "--cube `{SOLVED}` --convention magic",
-            "[possible values: facelets, urlfbd,",
-        ),
-    ] {
-        assert_fails(arguments, 2, words);
-    }
+    assert_all_fail(
+        r#"
+        2 | --nonsense | --nonsense
+        2 | sovle | sovle
+        2 | solve $SOLVED --solver brute | [possible values: two-phase
+        2 | solve $SOLVED --jobs 0 | --jobs <N>
+        2 | solve $SOLVED --scramble R | cannot be used with
+        2 | solve $SOLVED --max 46 | 46 is not in 0..=45
+        2 | solve $SOLVED --max few | invalid digit
+        2 | solve $SOLVED --timeout soon | "soon" is not a time
+        2 | solve $SOLVED --timeout 0s | "0s" is not within 1ms to 1day
+        2 | --color always | "always" is none of auto, truecolor, 256, 16, never
+        2 | --cube $SOLVED --scramble R | cannot be used with
+        2 | --cube $SOLVED solve $SOLVED | --cube is an option of the interface: it has no effect with a command
+        2 | --color 16 solve $SOLVED | --color is an option of the interface: it has no effect with a command
+        2 | --cube $SOLVED --convention lookup solve $SOLVED | --cube is an option of the interface: it has no effect with a command
+        2 | --convention lookup | --convention says how the cube of --cube is written: give that too
+        2 | --cube $SOLVED --convention magic | [possible values: facelets, urlfbd,
+        "#,
+    );
 }
 
 #[test]
 fn the_interface_without_a_terminal_is_exit_code_2() {
-    assert_fails("", 2, "cubetui solve");
-    assert_fails("--scramble `R U`", 2, "cubetui solve");
-    assert_fails(
-        &format!("--cube `{SOLVED}` --color never"),
-        2,
-        "cubetui solve",
+    assert_all_fail(
+        "
+        2 |  | cubetui solve
+        2 | --scramble `R U` | cubetui solve
+        2 | --cube $SOLVED --color never | cubetui solve
+        ",
     );
 }
 
 #[test]
 fn what_cannot_be_read_is_exit_code_3() {
-    for (arguments, words) in [
-        (
-            "solve UUU",
-            "a cube has 54 stickers, but 3 letters were given",
-        ),
-        (
-            "solve ``",
-            "a cube has 54 stickers, but 0 letters were given",
-        ),
-        (
-            "solve U!",
-            "column 2: expected one of the letters U R F D L B, or . for an unknown sticker",
-        ),
-        (
-            "solve `such is life`",
-            "this is not a cube: write 54 stickers, or ",
-        ),
-        (
-            "solve `{\"cube\": 5}`",
-            "column 10: invalid type: integer `5`, expected a string",
-        ),
-        (
-            "solve `(UF UD)`",
-            "column 5: expected an edge, as UF, found \"UD\"",
-        ),
-        (
-            "solve --scramble `R U Q`",
-            "column 5: expected a turn, a bracket or the end, found \"Q\"",
-        ),
-        (
-            "solve --scramble ((((U)999)999)999)",
-            "column 3: written out",
-        ),
-        (
-            "--cube UUU",
-            "a cube has 54 stickers, but 3 letters were given",
-        ),
-        ("--scramble R(U", "column 4: expected"),
-    ] {
-        assert_fails(arguments, 3, words);
-    }
+    assert_all_fail(
+        r#"
+        3 | solve UUU | a cube has 54 stickers, but 3 letters were given
+        3 | solve `` | a cube has 54 stickers, but 0 letters were given
+        3 | solve U! | column 2: expected one of the letters U R F D L B, or . for an unknown sticker
+        3 | solve `such is life` | this is not a cube: write 54 stickers, or
+        3 | solve `{"cube": 5}` | column 10: invalid type: integer `5`, expected a string
+        3 | solve `(UF UD)` | column 5: expected an edge, as UF, found "UD"
+        3 | solve --scramble `R U Q` | column 5: expected a turn, a bracket or the end, found "Q"
+        3 | solve --scramble ((((U)999)999)999) | column 3: written out
+        3 | --cube UUU | a cube has 54 stickers, but 3 letters were given
+        3 | --scramble R(U | column 4: expected
+        "#,
+    );
     let centers = SOLVED.replace('R', "U");
     assert_fails(
         &format!("solve `{centers}`"),
@@ -289,9 +239,7 @@ fn ctrl_c_while_solving_is_exit_code_130() {
         .spawn()
         .expect("it starts");
     wait_for_handler(&child);
-    let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT)
-        .expect("the program still runs");
+    send(&child, rustix::process::Signal::INT);
     let status = child.wait().expect("the program ends");
     let mut printed = String::new();
     child

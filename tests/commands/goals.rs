@@ -3,8 +3,11 @@
 use cubetui::cube::ColorScheme;
 use cubetui::goals::NamedGoal;
 
+use serde_json::json;
+
 use crate::commands::driver::{
-    SOLVED, assert_contains, assert_ends, assert_fails, assert_prints, cube_of, run, run_with_input,
+    SOLVED, assert_all_fail, assert_contains, assert_ends, assert_fails, assert_has, assert_prints,
+    cube_of, run, run_with_input,
 };
 
 #[test]
@@ -94,12 +97,7 @@ fn a_goal_on_a_side_or_about_an_axis_is_reached() {
             "solve --json --timeout 1m --to `{typed}` --scramble `F R U2 L D' B`"
         ));
         let object = &ended.objects()[0];
-        assert_eq!(
-            (&object["goal"], &object["proven"]),
-            (&name.into(), &true.into()),
-            "{}",
-            ended.err
-        );
+        assert_has(object, &json!({"goal": name, "proven": true}));
         let moves = object["solution"].as_str().expect("a text");
         let goal = NamedGoal::read(name, &ColorScheme::western()).expect("a goal");
         assert!(
@@ -188,20 +186,12 @@ fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
 
 #[test]
 fn niss_is_refused_where_it_does_not_help() {
-    assert_fails(
-        "solve --to htrfin --niss R2",
-        2,
-        "do not help to reach this goal",
-    );
-    assert_fails(
-        "solve --to eo --niss --metric stm R2",
-        2,
-        "are searched in htm or qtm",
-    );
-    assert_fails(
-        "solve --to eo --niss --after `R (U` R2",
-        3,
-        "--after: column 5: expected a turn",
+    assert_all_fail(
+        "
+        2 | solve --to htrfin --niss R2 | do not help to reach this goal
+        2 | solve --to eo --niss --metric stm R2 | are searched in htm or qtm
+        3 | solve --to eo --niss --after `R (U` R2 | --after: column 5: expected a turn
+        ",
     );
     let ended = run("solve --after r `U F`");
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
@@ -225,10 +215,6 @@ fn moves_that_come_before_are_counted_in_the_metric() {
              --scramble `F2 R2`"
         ));
         let niss = &ended.objects()[0]["niss"];
-        assert_eq!(
-            (&niss["unniss"], &niss["unniss_length"]),
-            (&"R2 F2".into(), &length.into()),
-            "{metric}"
-        );
+        assert_has(niss, &json!({"unniss": "R2 F2", "unniss_length": length}));
     }
 }

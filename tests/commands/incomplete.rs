@@ -2,10 +2,10 @@
 
 use cubetui::cube::{Color, Cubie, CubieCube, Facelet, inverse_moves};
 use cubetui::goals::IncompleteCube;
-use serde_json::Value;
+use serde_json::json;
 
 use crate::commands::driver::{
-    SOLVED, assert_contains, assert_ends, assert_prints, held_after, json_of, moves, run,
+    SOLVED, assert_ends, assert_fails, assert_has, assert_prints, held_after, json_of, moves, run,
     run_with_input, turns,
 };
 
@@ -32,10 +32,7 @@ fn a_solution_solves_a_cube_that_fits_and_says_how_many_do() {
     let fields =
         ["cube", "fitting", "up_to", "goal"].map(|name| object[name].as_str().expect("a text"));
     assert_eq!(fields, [SUNE, "288", "U", "solved"]);
-    assert_eq!(
-        (&object["length"], &object["proven"]),
-        (&Value::from(7), &Value::from(true))
-    );
+    assert_has(&object, &json!({"length": 7, "proven": true}));
 }
 
 #[test]
@@ -51,9 +48,9 @@ fn stickers_may_be_unknown_and_the_cube_held_in_any_way() {
     };
     let stickers: String = Facelet::all().zip(held.stickers()).map(letter).collect();
     let object = json_of(&format!("solve --incomplete --json `{stickers}`"));
-    assert_eq!(
-        (&object["cube"], &object["fitting"]),
-        (&Value::from(stickers.as_str()), &Value::from("44089920"))
+    assert_has(
+        &object,
+        &json!({"cube": stickers.as_str(), "fitting": "44089920"}),
     );
     let solution = object["solution"].as_str().expect("moves");
     assert!(
@@ -105,14 +102,8 @@ fn one_line_is_solved_after_the_other() {
     let objects = ended.objects();
     assert_eq!(objects.len(), 4);
     assert_eq!(objects[0]["fitting"], "288");
-    assert_eq!(
-        (&objects[1]["solution"], &objects[1]["fitting"]),
-        (&Value::from("U' R'"), &Value::Null)
-    );
-    assert_eq!(
-        (&objects[2]["solution"], &objects[2]["fitting"]),
-        (&Value::from(""), &Value::from("1"))
-    );
+    assert_has(&objects[1], &json!({"solution": "U' R'", "fitting": null}));
+    assert_has(&objects[2], &json!({"solution": "", "fitting": "1"}));
     let message = objects[3]["error"]["message"].as_str().expect("a text");
     assert_eq!(
         message,
@@ -151,30 +142,25 @@ fn incomplete_cubes_are_goals_too() {
 
 #[test]
 fn what_cannot_be_searched_is_refused_before_the_search() {
-    let usage = |arguments: &str, words: &str| {
-        let ended = run(arguments);
-        assert_eq!(
-            (ended.code, ended.out.as_str()),
-            (Some(2), ""),
-            "{arguments:?}"
-        );
-        assert_contains(&ended.err, words);
-    };
-    usage(
+    assert_fails(
         &format!("solve --incomplete --up-to U --moves M,U `{SUNE}`"),
+        2,
         "as in R,U,F2",
     );
-    usage(
+    assert_fails(
         &format!("solve --incomplete --up-to U --moves R',U `{SUNE}`"),
+        2,
         "as in R,U,F2",
     );
-    usage(
+    assert_fails(
         "solve --up-to U --metric stm --solver optimal R",
+        2,
         "htm and qtm",
     );
-    usage("solve --up-to U --to htrfin R2", "any moves lead to");
-    usage(
+    assert_fails("solve --up-to U --to htrfin R2", 2, "any moves lead to");
+    assert_fails(
         &format!("solve --incomplete --to cross `{SUNE}`"),
+        2,
         "cannot be used with",
     );
 }

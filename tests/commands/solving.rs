@@ -4,8 +4,11 @@ use cubetui::cube::{Algorithm, CubieCube, Face, Move, random};
 use cubetui::solver::{Phases, SOLVERS};
 use cubetui::tables::STAGES;
 
+use serde_json::json;
+
 use crate::commands::driver::{
-    SOLVED, assert_ends, assert_prints, cube_of, is_solved_by, json_of, run, run_with_input,
+    SOLVED, assert_ends, assert_has, assert_prints, cube_of, is_solved_by, json_of, run,
+    run_with_input,
 };
 
 #[test]
@@ -69,14 +72,14 @@ fn a_solution_is_an_object() {
         object["cube"],
         cube_of("R U2 F'").to_face_cube().to_string()
     );
-    assert_eq!(
-        (&object["line"], &object["solver"], &object["proven"]),
-        (&1.into(), &"two-phase".into(), &true.into())
+    assert_has(
+        &object,
+        &json!({"line": 1, "solver": "two-phase", "proven": true}),
     );
-    let stage = |name: &str, moves: &str, length: usize| serde_json::json!({ "name": name, "moves": moves, "length": length });
+    let stage = |name: &str, moves: &str, length: usize| json!({ "name": name, "moves": moves, "length": length });
     let stages = [stage("phase 1", "F", 1), stage("phase 2", "U2 R'", 2)];
-    let way = serde_json::json!({ "moves": "F U2 R'", "length": 3, "stages": stages });
-    assert_eq!(object["solutions"], serde_json::json!([way]));
+    let way = json!({ "moves": "F U2 R'", "length": 3, "stages": stages });
+    assert_eq!(object["solutions"], json!([way]));
     assert!(object["seconds"].is_f64() && object["positions"].is_u64());
 }
 
@@ -112,18 +115,15 @@ fn no_answer_is_an_object_with_its_exit_code() {
         .map(|object| object["line"].as_u64().expect("a number"))
         .collect();
     assert_eq!(lines, [1, 2, 3, 4]);
-    let error = serde_json::json!({
+    let error = json!({
         "kind": "no_solution",
         "message": "there is no solution of at most 1 move; allow more with --max",
         "exit_code": 1
     });
     assert_eq!(objects[1]["error"], error);
-    assert_eq!(
-        (
-            &objects[3]["error"]["kind"],
-            &objects[3]["error"]["exit_code"]
-        ),
-        (&"impossible".into(), &3.into())
+    assert_has(
+        &objects[3]["error"],
+        &json!({"kind": "impossible", "exit_code": 3}),
     );
     let ended = run_with_input("solve --max 1", b"R U2\nR2\n");
     assert_ends(

@@ -3,11 +3,13 @@
 
 use std::fs;
 
+use serde_json::json;
+
 use crate::commands::driver::{SOLVED, folder, json_of, run};
 
 #[test]
 fn pictures_are_reported_as_stickers() {
-    let object = serde_json::json!({ "cube": SOLVED, "possible": true });
+    let object = json!({ "cube": SOLVED, "possible": true });
     assert_eq!(run("show --json").objects(), [object]);
     // A sticker that follows from the others is known; without its face it does not.
     let follows = format!("{}.", &SOLVED[..53]);
@@ -30,10 +32,9 @@ fn the_configuration_is_reported_with_its_mistakes() {
     let ended = run(&format!("config check --json `{path}`"));
     assert_eq!((ended.code, ended.err.as_str()), (Some(3), ""));
     let mistake = format!("{path}: line 1, column 1: unknown key \"nonsense\"");
-    let object =
-        serde_json::json!({ "path": path, "exists": true, "mistakes": [mistake], "remarks": [] });
+    let object = json!({ "path": path, "exists": true, "mistakes": [mistake], "remarks": [] });
     assert_eq!(ended.objects(), [object]);
-    let object = serde_json::json!({ "path": path, "named_by": "option", "exists": true });
+    let object = json!({ "path": path, "named_by": "option", "exists": true });
     assert_eq!(
         run(&format!("config path --json --config `{path}`")).objects(),
         [object]
@@ -51,7 +52,7 @@ fn tables_that_are_not_there_are_reported() {
     assert_eq!(listed["tables"][0]["state"], "absent");
     let folder = json_of("tables path --json");
     assert_eq!(folder["folder"], listed["folder"]);
-    let removed = serde_json::json!({ "id": "full", "removed": false });
+    let removed = json!({ "id": "full", "removed": false });
     assert_eq!(run("tables remove --json full").objects(), [removed]);
     assert_eq!(run("tables verify --json").out, "[]\n");
 }

@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::e2e::entry::{held, typed_here};
+use crate::e2e::entry::typed;
 use crate::e2e::net::{
     END, ENTER, ESC, RIGHT, letters_of, scrambled, step, wait_for_net, wait_for_solution,
 };
@@ -91,7 +91,7 @@ fn a_newcomer_types_a_cube_and_solves_it() {
     assert_picture(&terminal, "Press i to type its", "opening");
 
     terminal.type_and_see("i", "48 stickers to go");
-    let keys = typed_here(&held(""));
+    let keys = typed(&scrambled());
     assert!(keys.len() <= 34, "{} keys", keys.len());
     for (index, key) in keys.chars().enumerate() {
         terminal.type_and_see(&key.to_string(), &format!("{} typed", index + 1));

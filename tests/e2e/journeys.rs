@@ -1,8 +1,7 @@
 //! What people come for: a cube turned, searched, solved and stepped through, seen in the colours of the screen.
 
 use crate::e2e::net::{
-    BACKSPACE, CTRL_R, ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, turned_by,
-    wait_for_net,
+    ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, turned_by, wait_for_net,
 };
 use crate::e2e::terminal::Start;
 
@@ -20,25 +19,6 @@ fn escape_stops_the_search_and_keys_are_handled_meanwhile() {
     terminal.wait_until_gone("Help: Play mode");
     terminal.type_and_see(ESC, "stopped");
     wait_for_net(&terminal, &letters_of(&turned_by(SUPERFLIP)));
-}
-
-#[test]
-fn undo_and_redo_go_through_turns() {
-    let mut terminal = Start::cubetui(&[]).ready();
-    let after = |turns: &str| letters_of(&turned_by(turns));
-    terminal.type_keys("uR2f");
-    wait_for_net(&terminal, &after("U R' F2"));
-    for (key, turns) in [
-        (BACKSPACE, "U R'"),
-        (BACKSPACE, "U"),
-        (CTRL_R, "U R'"),
-        (BACKSPACE, "U"),
-        (BACKSPACE, ""),
-        (CTRL_R, "U"),
-    ] {
-        terminal.type_keys(key);
-        wait_for_net(&terminal, &after(turns));
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Reading the net and the solution off the screen, at 80x24.
 
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, FaceCube, Facelet};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, Facelet};
 
 use crate::e2e::terminal::Terminal;
 
@@ -26,15 +26,11 @@ pub(crate) fn turned_by(moves: &str) -> CubieCube {
 }
 
 /// The colour letters of all 54 stickers, in the order U R F D L B.
-pub(crate) fn letters(faces: &FaceCube) -> String {
+pub(crate) fn letters_of(cube: &CubieCube) -> String {
     let scheme = ColorScheme::western();
     Facelet::all()
-        .map(|facelet| scheme.letter(faces.color(facelet)))
+        .map(|facelet| scheme.letter(cube.color_at(facelet)))
         .collect()
-}
-
-pub(crate) fn letters_of(cube: &CubieCube) -> String {
-    letters(&cube.to_face_cube())
 }
 
 /// Where the letter of a sticker is at 80x24, by row and column: stickers are four cells wide and two high, a face is

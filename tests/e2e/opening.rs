@@ -5,13 +5,6 @@ use crate::e2e::terminal::{Start, config_file};
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
 #[test]
-fn a_scramble_is_done_and_shown() {
-    let mut terminal = Start::cubetui(&["--scramble", "(R U)2 // twice"]).ready();
-    terminal.wait_for_text("R U R U");
-    terminal.quit();
-}
-
-#[test]
 fn a_possible_cube_opens_to_be_turned_and_a_faulty_one_to_be_mended() {
     let mut turn = Start::cubetui(&["--cube", SOLVED]).ready();
     turn.type_and_see("rufb", "R U F B");

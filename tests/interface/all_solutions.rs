@@ -1,12 +1,8 @@
 //! `:all`: the list of all solutions, while it fills and when it is complete.
 
-use std::sync::OnceLock;
-
-use crate::app::{Effect, Message, Mode, Overlay, SolutionList};
+use crate::app::{Effect, Message, Mode, Overlay, Slot, SolutionList};
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube, cost_of_turning};
-use cubetui::solver::{
-    Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources,
-};
+use cubetui::solver::{Ending, JobId, Progress, SolveEvent, SolveReport, SolverId};
 
 use crate::interface::driver::Person;
 use crate::interface::pinned::pin;
@@ -16,12 +12,6 @@ fn person() -> Person {
     let mut person = Person::new();
     person.command("scramble R2 L2 U2 D2").taken_effects();
     person
-}
-
-fn let_list(person: &mut Person) {
-    static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
-    let solver = SOLVER.get_or_init(|| SolverId::Optimal.build(&SolverResources::default()));
-    person.let_solve_with(solver.as_ref());
 }
 
 fn list(person: &Person) -> &SolutionList {
@@ -47,17 +37,9 @@ fn cost(moves: &str) -> u32 {
 fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
     let mut person = person();
     person.command("all extra 4");
-    assert!(
-        person.screen().contains("0 solutions so far"),
-        "{}",
-        person.screen()
-    );
-    let_list(&mut person);
-    assert!(
-        person.screen().contains("76 solutions, complete"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("0 solutions so far");
+    person.let_solve_by(SolverId::Optimal);
+    person.expect_screen("76 solutions, complete");
     let all = moves(&person);
     assert_eq!(all[..2], ["U2 D2 R2 L2", "R2 L2 U2 D2"]);
     person.type_text("r2 L2 U2");
@@ -103,22 +85,15 @@ fn esc_stops_the_search_and_then_closes_the_list() {
         (20, SolutionList::MOST)
     );
     person.press("esc");
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
-    let (best, others, progress) = (None, vec![], Progress::default());
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
     let report = SolveReport {
-        best,
-        others,
+        best: None,
+        others: vec![],
         ending: Ending::Cancelled,
-        progress,
+        progress: Progress::default(),
     };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
-    assert!(
-        person
-            .screen()
-            .contains("0 solutions, stopped: there may be more"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("0 solutions, stopped: there may be more");
     person.press("enter");
     list(&person);
     person.press("esc");
@@ -126,7 +101,7 @@ fn esc_stops_the_search_and_then_closes_the_list() {
     // Ctrl-C closes it at once; what comes late changes nothing.
     person.command("all").taken_effects();
     person.press("ctrl-c");
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
     person.send(Message::SolverFailed(JobId(99), "late".to_owned()));
     assert!(person.app.overlay().is_none());
 }
@@ -136,7 +111,7 @@ fn options_are_completed_and_mistakes_are_said() {
     let mut person = person();
     person.type_text(":all ").press("tab");
     for word in ["extra", "max", "rank", "unique"] {
-        assert!(person.screen().contains(word), "{word}");
+        person.expect_screen(word);
     }
     person
         .press("esc esc")
@@ -144,11 +119,7 @@ fn options_are_completed_and_mistakes_are_said() {
         .press("tab")
         .type_text("ea")
         .press("tab");
-    assert!(
-        person.screen().contains(":all extra 2 rank ease"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen(":all extra 2 rank ease");
     person.press("esc").press("esc");
     for (command, words) in [
         ("all extra", "extra needs N"),
@@ -158,38 +129,26 @@ fn options_are_completed_and_mistakes_are_said() {
         ("all frobnicate", "it has extra, max, rank, up-to, unique"),
     ] {
         person.command(command);
-        assert!(
-            person.status().contains(words),
-            "{command}: {}",
-            person.status()
-        );
+        person.expect_status(words);
         person.press("esc esc");
     }
     person
         .command("goal cross")
         .command("all unique symmetries");
-    assert!(
-        person.status().contains("where a whole cube is solved"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("where a whole cube is solved");
     person
         .press("esc")
         .command("goal solved")
         .command("reset")
         .command("all");
-    assert!(
-        person.status().contains("nothing to do"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("nothing to do");
 }
 
 #[test]
 fn what_is_alike_is_left_out() {
     let mut person = person();
     person.command("all unique antisymmetries");
-    let_list(&mut person);
+    person.let_solve_by(SolverId::Optimal);
     assert_eq!(moves(&person), ["U2 D2 R2 L2"]);
 }
 
@@ -197,7 +156,7 @@ fn what_is_alike_is_left_out() {
 fn the_list_of_solutions_looks_like_this() {
     let mut person = person();
     person.command("all extra 4 rank ease");
-    let_list(&mut person);
+    person.let_solve_by(SolverId::Optimal);
     person.press("down down");
     pin("all-solutions", &person);
 }
@@ -212,7 +171,7 @@ fn turns_of_a_face_before_and_after_are_free() {
         .command("scramble R U2 R' U' R U' R' U")
         .command("set moves R,U,F");
     person.command("all up-to u max 7 rank ease");
-    let_list(&mut person);
+    person.let_solve_by(SolverId::Optimal);
     let all = moves(&person);
     let sune = "R U R' U R U2 R'";
     assert!(
@@ -228,11 +187,7 @@ fn turns_of_a_face_before_and_after_are_free() {
     let shown = person.app.playback().expect("it is followed");
     assert_eq!(shown.moves.len(), 8);
     person.press("end");
-    assert!(
-        person.status().contains("goal reached"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("goal reached");
     assert!(
         crate::app::Session::read(&person.app.session_text(7)).is_ok(),
         "it can be continued"
@@ -245,11 +200,7 @@ fn turns_of_a_face_before_and_after_are_free() {
         ),
     ] {
         person.command(command);
-        assert!(
-            person.status().contains(words),
-            "{command}: {}",
-            person.status()
-        );
+        person.expect_status(words);
         person.press("esc esc");
     }
 }
@@ -264,7 +215,7 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
     let start = *person.app.cube();
     assert!(start.centers.is_some());
     person.command("all max 8");
-    let_list(&mut person);
+    person.let_solve_by(SolverId::Optimal);
     let turns = |moves: &str| moves.parse::<Algorithm>().expect("moves").turns();
     let solves = |start: OrientedCube, moves: &str| start.turned_by(&turns(moves)).is_solved();
     let all = moves(&person);
@@ -277,9 +228,5 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
         .command("reset")
         .command("scramble R2 L2 U2 D2")
         .command("all up-to U");
-    assert!(
-        person.status().contains("the centres of a supercube"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("the centres of a supercube");
 }

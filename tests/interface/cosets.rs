@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{CosetRunState, Effect, Message, Overlay, TerminalRequest};
+use crate::app::{CosetRunState, Effect, Message, Overlay, Slot, Task, TerminalRequest};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
 use cubetui::tables::TableEvent;
@@ -39,6 +39,9 @@ fn progress(share: u16, seconds: u64) -> CosetNews {
     }))
 }
 
+const STOP: Effect = Effect::Stop(Slot::Coset);
+const QUIT: Effect = Effect::Terminal(TerminalRequest::Quit);
+
 /// Somebody who has begun a coset, and waits for the tables.
 fn waiting() -> Person {
     let mut person = Person::new();
@@ -56,16 +59,30 @@ fn waiting() -> Person {
         [Effect::LoadTables],
         "it says first what it takes"
     );
-    assert!(person.screen().contains("Waiting for the full tables"));
+    person.expect_screen("Waiting for the full tables");
     person
+}
+
+#[track_caller]
+fn assert_starts(person: &mut Person) {
+    let coset = Coset::of(&person.app.cube().cube);
+    let start = Effect::Start(Slot::Coset, Task::Coset(coset));
+    assert_eq!(person.taken_effects(), [start]);
 }
 
 /// The same, when the tables are there.
 pub(crate) fn begun() -> Person {
     let mut person = waiting();
     person.send(Message::Tables(TableEvent::Ready));
-    let coset = Coset::of(&person.app.cube().cube);
-    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+    assert_starts(&mut person);
+    person
+}
+
+/// The same, when the search has begun.
+fn running() -> Person {
+    let mut person = begun();
+    let bytes = 2_800_000_000;
+    news(&mut person, CosetNews::Begun { bytes });
     person
 }
 
@@ -74,8 +91,7 @@ fn with_tables_a_coset_begins_at_once() {
     let mut person = begun();
     news(&mut person, CosetNews::Failed("it was in use".to_owned()));
     person.press("esc G enter");
-    let coset = Coset::of(&person.app.cube().cube);
-    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+    assert_starts(&mut person);
     assert!(!person.screen().contains("Waiting"), "{}", person.screen());
 }
 
@@ -85,13 +101,7 @@ fn tables_that_cannot_be_had_end_the_waiting_and_are_asked_for_again() {
     person.send(Message::Tables(TableEvent::Failed(
         "not enough free memory".to_owned(),
     )));
-    assert!(
-        person
-            .screen()
-            .contains("Not done: it needs the full tables."),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Not done: it needs the full tables.");
     assert_eq!(
         person.status(),
         "the full tables are not available: not enough free memory"
@@ -99,19 +109,14 @@ fn tables_that_cannot_be_had_end_the_waiting_and_are_asked_for_again() {
     person.press("esc G enter");
     assert_eq!(person.taken_effects(), [Effect::LoadTables]);
     person.send(Message::Tables(TableEvent::Ready));
-    let coset = Coset::of(&person.app.cube().cube);
-    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+    assert_starts(&mut person);
 }
 
 #[test]
 fn who_waits_for_tables_can_stop_and_quit_at_once() {
     let mut person = waiting();
     person.press("esc");
-    assert!(
-        person
-            .screen()
-            .contains("Not done: it was stopped before the full tables were there.")
-    );
+    person.expect_screen("Not done: it was stopped before the full tables were there.");
     person.send(Message::Tables(TableEvent::Ready));
     assert_eq!(
         person.taken_effects(),
@@ -123,45 +128,28 @@ fn who_waits_for_tables_can_stop_and_quit_at_once() {
     for key in ["q", "ctrl-c"] {
         let mut person = waiting();
         person.press(key);
-        assert_eq!(
-            person.taken_effects(),
-            [Effect::Terminal(TerminalRequest::Quit)],
-            "{key}"
-        );
+        assert_eq!(person.taken_effects(), [QUIT], "{key}");
     }
     // Just begun, there is nothing to save either.
     let mut person = begun();
     person.press("q");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert_eq!(person.taken_effects(), [STOP]);
     news(
         &mut person,
         CosetNews::Failed("it was stopped before it began".to_owned()),
     );
-    assert_eq!(
-        person.taken_effects(),
-        [Effect::Terminal(TerminalRequest::Quit)]
-    );
+    assert_eq!(person.taken_effects(), [QUIT]);
 }
 
 #[test]
 fn a_coset_is_solved_while_a_person_looks() {
-    let mut person = begun();
-    news(
-        &mut person,
-        CosetNews::Begun {
-            bytes: 2_800_000_000,
-        },
-    );
+    let mut person = running();
     (0..5).for_each(|number| news(&mut person, depth(number, true)));
     news(&mut person, depth(5, false));
     news(&mut person, progress(100, 4));
     news(&mut person, progress(300, 6));
     // Two seconds for three tenths, as the part began at four.
-    assert!(
-        person.screen().contains("30 %, 4 s to go"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("30 %, 4 s to go");
     pin_over(&turning(), "coset-running", &person);
     assert!(person.taken_effects().is_empty());
     person.press("u x G");
@@ -170,11 +158,7 @@ fn a_coset_is_solved_while_a_person_looks() {
         &mut person,
         CosetNews::Ended(CosetEnding::Complete, Duration::from_secs(9)),
     );
-    assert!(
-        person
-            .screen()
-            .contains("All elements need at most 5 moves. 9 s")
-    );
+    person.expect_screen("All elements need at most 5 moves. 9 s");
     person.press("esc");
     assert!(person.app.overlay().is_none());
 }
@@ -193,15 +177,9 @@ fn who_does_not_want_the_costs_of_a_coset_closes_the_panel() {
 
 #[test]
 fn a_coset_is_stopped_and_kept() {
-    let mut person = begun();
-    news(
-        &mut person,
-        CosetNews::Begun {
-            bytes: 2_800_000_000,
-        },
-    );
+    let mut person = running();
     person.press("esc");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert_eq!(person.taken_effects(), [STOP]);
     person.press("esc");
     assert_eq!(
         person.status(),
@@ -211,7 +189,7 @@ fn a_coset_is_stopped_and_kept() {
         &mut person,
         CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)),
     );
-    assert!(person.screen().contains("It resumes from here next time"));
+    person.expect_screen("It resumes from here next time");
     let Some(Overlay::CosetRun(run)) = person.app.overlay() else {
         panic!("it is still there")
     };
@@ -227,112 +205,58 @@ fn a_coset_is_stopped_and_kept() {
 
 #[test]
 fn quitting_saves_the_progress_first() {
-    let mut person = begun();
-    news(
-        &mut person,
-        CosetNews::Begun {
-            bytes: 2_800_000_000,
-        },
-    );
+    let mut person = running();
     person.press("ctrl-c");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
-    assert!(
-        person
-            .screen()
-            .contains("Stopping before the program ends; quit again to give it up")
-    );
+    assert_eq!(person.taken_effects(), [STOP]);
+    person.expect_screen("Stopping before the program ends; quit again to give it up");
     news(&mut person, CosetNews::Saving { bytes: 12_300_000 });
-    assert!(
-        person
-            .screen()
-            .contains("Saving about 12 MB before the program ends; quit again to give it up")
-    );
+    person.expect_screen("Saving about 12 MB before the program ends; quit again to give it up");
     news(
         &mut person,
         CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)),
     );
-    assert_eq!(
-        person.taken_effects(),
-        [Effect::Terminal(TerminalRequest::Quit)]
-    );
+    assert_eq!(person.taken_effects(), [QUIT]);
 
     // Who cannot wait quits twice, with whichever key quits, and who must know why it was not kept is not sent away.
-    let mut person = begun();
-    news(
-        &mut person,
-        CosetNews::Begun {
-            bytes: 2_800_000_000,
-        },
-    );
+    let mut person = running();
     person.press("ctrl-c ctrl-c");
-    assert_eq!(
-        person.taken_effects(),
-        [Effect::CancelCoset, Effect::Terminal(TerminalRequest::Quit)]
-    );
-    let mut person = begun();
-    news(
-        &mut person,
-        CosetNews::Begun {
-            bytes: 2_800_000_000,
-        },
-    );
+    assert_eq!(person.taken_effects(), [STOP, QUIT]);
+    let mut person = running();
     person.press("q");
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert_eq!(person.taken_effects(), [STOP]);
     person.press("esc q");
-    assert_eq!(
-        person.taken_effects(),
-        [Effect::Terminal(TerminalRequest::Quit)]
-    );
-    let mut person = begun();
-    news(
-        &mut person,
-        CosetNews::Begun {
-            bytes: 2_800_000_000,
-        },
-    );
+    assert_eq!(person.taken_effects(), [QUIT]);
+    let mut person = running();
     person.press("ctrl-c");
     news(
         &mut person,
         CosetNews::Failed("the disk is full".to_owned()),
     );
-    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
-    assert!(person.screen().contains("the disk is full"));
+    assert_eq!(person.taken_effects(), [STOP]);
+    person.expect_screen("the disk is full");
 }
 
 #[test]
 fn a_person_sees_how_much_is_saved_and_what_is_not() {
-    let mut person = begun();
-    news(
-        &mut person,
-        CosetNews::Begun {
-            bytes: 2_800_000_000,
-        },
-    );
+    let mut person = running();
     news(&mut person, depth(0, true));
     assert!(
         !person.screen().contains("Esc stops and saves"),
         "some kilobytes are not worth a word"
     );
-    let found = 100_000_000;
-    let (depth, part, share, paths, elapsed) =
-        (12, CosetPart::Search, 500, 900, Duration::from_secs(9));
     let progress = CosetProgress {
-        depth,
-        part,
-        share,
-        found,
-        paths,
-        elapsed,
+        depth: 12,
+        part: CosetPart::Search,
+        share: 500,
+        found: 100_000_000,
+        paths: 900,
+        elapsed: Duration::from_secs(9),
     };
     news(
         &mut person,
         CosetNews::Event(CosetEvent::Progress(progress)),
     );
-    assert!(
-        person.screen().contains("Esc stops and saves about 152 MB"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Esc stops and saves about 152 MB");
     news(
         &mut person,
         CosetNews::NotSaved("cannot write x: the disk is full".to_owned()),
@@ -341,7 +265,7 @@ fn a_person_sees_how_much_is_saved_and_what_is_not() {
     assert!(person.taken_effects().is_empty(), "it continues");
     person.press("esc");
     news(&mut person, CosetNews::Saving { bytes: 240_000_000 });
-    assert!(person.screen().contains("Saving about 240 MB…"));
+    person.expect_screen("Saving about 240 MB…");
 }
 
 #[test]
@@ -353,11 +277,7 @@ fn why_a_coset_is_not_solved_is_reported() {
             "a coset takes 2.80 gigabytes of memory, and only 1.20 are free".to_owned(),
         ),
     );
-    assert!(
-        person
-            .screen()
-            .contains("Not done: a coset takes 2.80 gigabytes")
-    );
+    person.expect_screen("Not done: a coset takes 2.80 gigabytes");
     person.press("esc");
     assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
 }
@@ -369,9 +289,5 @@ fn without_the_full_tables_nothing_begins() {
     person.taken_effects();
     person.press("enter");
     assert_eq!(person.taken_effects(), []);
-    assert!(
-        person
-            .screen()
-            .contains("Not done: it needs the full tables; :set tables full allows them.")
-    );
+    person.expect_screen("Not done: it needs the full tables; :set tables full allows them.");
 }

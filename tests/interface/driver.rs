@@ -4,11 +4,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-use crate::app::{App, Effect, Key, Message};
+use crate::app::{App, Effect, Key, Message, Slot, Task};
 use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::ui::{self, CellSize, Moment, Picture};
 use cubetui::cube::Move;
-use cubetui::solver::{JobId, SearchControl, SolveEvent, SolveRequest, Solver, SolverId, TwoPhase};
+use cubetui::solver::{
+    JobId, SearchControl, SolveEvent, SolveRequest, Solver, SolverId, SolverResources, TwoPhase,
+};
 use cubetui::tables::Tables;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -97,7 +99,7 @@ impl Person {
             .into_iter()
             .rev()
             .find_map(|effect| match effect {
-                Effect::Solve(job, _, request) => Some((job, request)),
+                Effect::Start(Slot::Search, Task::Solve(job, _, request)) => Some((job, request)),
                 _ => None,
             });
         asked.expect("a search was asked for")
@@ -106,12 +108,15 @@ impl Person {
     /// Lets a solver answer the search that was asked for, as it is offered.
     pub(crate) fn let_solve_with(&mut self, solver: &dyn Solver) {
         let (job, request) = self.asked_search();
-        let (never, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-        let observer = |event| events.lock().expect("no observer panics").push(event);
-        solver.solve(&request, &SearchControl::new(&never, &observer));
-        for event in events.into_inner().expect("no observer panics") {
+        for event in events_of(solver, &request) {
             self.send(Message::Solver(job, event));
         }
+    }
+
+    /// Lets the program's solver of this name answer the search that was asked for.
+    pub(crate) fn let_solve_by(&mut self, id: SolverId) -> &mut Self {
+        self.let_solve_with(solver(id));
+        self
     }
 
     /// Lets the real solver answer the last search asked for, until a solution of at most 22 moves.
@@ -126,6 +131,26 @@ impl Person {
 
     pub(crate) fn status(&self) -> &str {
         self.app.status().map_or("", |status| &status.text)
+    }
+
+    /// Asserts that the status line has this text.
+    #[track_caller]
+    pub(crate) fn expect_status(&self, text: &str) {
+        let status = self.status();
+        assert!(status.contains(text), "{text:?} in {status:?}");
+    }
+
+    #[track_caller]
+    pub(crate) fn expect_status_start(&self, text: &str) {
+        let status = self.status();
+        assert!(status.starts_with(text), "{text:?} before {status:?}");
+    }
+
+    /// Asserts that the screen has this text.
+    #[track_caller]
+    pub(crate) fn expect_screen(&self, text: &str) {
+        let screen = self.screen();
+        assert!(screen.contains(text), "{text:?} in\n{screen}");
     }
 
     /// The screen as cells.
@@ -198,9 +223,24 @@ pub(crate) fn solution_of(request: &SolveRequest) -> Vec<Move> {
 /// The events of a real search; the solver is built once for all tests.
 pub(crate) fn solver_events(request: &SolveRequest) -> Vec<SolveEvent> {
     static SOLVER: OnceLock<TwoPhase> = OnceLock::new();
-    let solver = SOLVER.get_or_init(|| TwoPhase::new(Tables::build()));
-    let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    events_of(
+        SOLVER.get_or_init(|| TwoPhase::new(Tables::build())),
+        request,
+    )
+}
+
+/// The solver as the program builds it, once for all tests.
+pub(crate) fn solver(id: SolverId) -> &'static dyn Solver {
+    static SOLVERS: [OnceLock<Box<dyn Solver>>; 3] = [const { OnceLock::new() }; 3];
+    SOLVERS[id as usize]
+        .get_or_init(|| id.build(&SolverResources::default()))
+        .as_ref()
+}
+
+pub(crate) fn events_of(solver: &dyn Solver, request: &SolveRequest) -> Vec<SolveEvent> {
+    let never = AtomicBool::new(false);
+    let events = Mutex::new(Vec::new());
     let observer = |event| events.lock().expect("no panic while listening").push(event);
-    solver.solve(request, &SearchControl::new(&cancel, &observer));
+    solver.solve(request, &SearchControl::new(&never, &observer));
     events.into_inner().expect("no panic while listening")
 }

@@ -1,26 +1,16 @@
 //! Steps on both sides of a scramble, and insertions into a skeleton.
 
-use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::app::{Effect, Message, Mode, Session, TerminalRequest};
+use crate::app::{Effect, Message, Mode, Session, Slot, Task, TerminalRequest};
 use crate::config::ColorDepth;
 use cubetui::cube::{Algorithm, CubieCube, Move, NissMoves, OrientedCube};
-use cubetui::solver::{
-    Insertion, Progress, Skeleton, Solution, SolveEvent, Solver, SolverId, SolverResources,
-};
+use cubetui::solver::{Insertion, Progress, Skeleton, Solution, SolveEvent, SolverId};
 
 use crate::interface::driver::{Person, text_of};
 use crate::interface::session::{restored, saved};
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
-
-fn solver() -> &'static dyn Solver {
-    static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
-    SOLVER
-        .get_or_init(|| SolverId::Optimal.build(&SolverResources::default()))
-        .as_ref()
-}
 
 fn scrambled(text: &str) -> Person {
     let mut person = Person::new();
@@ -41,12 +31,8 @@ fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
         .command("goal eo")
         .command("set niss on")
         .press("enter");
-    person.let_solve_with(solver());
-    assert!(
-        person.status().contains("3 moves: proven"),
-        "{}",
-        person.status()
-    );
+    person.let_solve_by(SolverId::Optimal);
+    person.expect_status("3 moves: proven");
     let shown = person.app.shown_notation().join("");
     let step = shown.parse::<NissMoves>().expect("NISS notation");
     assert_eq!(step.length(), 3);
@@ -60,11 +46,7 @@ fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
     assert_eq!(joined, step.unniss());
     person.press("end");
     assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
-    assert!(
-        person.status().contains(":after continues"),
-        "{}",
-        person.status()
-    );
+    person.expect_status(":after continues");
     person.command("after");
     assert_eq!(person.app.cube().cube, step.applied_to(&cube_of(SCRAMBLE)));
     assert!(person.app.meets_goal(), "{}", person.status());
@@ -95,11 +77,7 @@ fn moves_typed_after_continue_on_both_sides_of_the_cube_as_it_is_held() {
     assert_eq!(person.app.cube().cube, step.applied_to(&cube_of(SCRAMBLE)));
     assert_eq!(person.status(), "after R U (F D')");
     person.command("after R (U");
-    assert!(
-        person.screen().contains("expected a turn"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("expected a turn");
     let mut person = Person::new();
     person.command("after");
     assert_eq!(
@@ -122,11 +100,7 @@ fn the_inverse_is_left_out_for_goals_and_metrics_that_do_not_allow_it() {
         .command("goal eo")
         .command("set metric stm")
         .press("enter");
-    assert!(
-        person.status().contains("are searched in htm or qtm"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("are searched in htm or qtm");
 }
 
 #[test]
@@ -134,23 +108,21 @@ fn moves_are_inserted_into_a_typed_skeleton() {
     let mut person = scrambled("U' R U R' D R U' R' D' R");
     person.command("set timeout 5m").command("insert R' U");
     assert_eq!(person.app.mode(), Mode::Play);
-    person.let_solve_with(solver());
-    assert!(
-        person.status().contains("moves: no insertion of at most "),
-        "{}",
-        person.status()
-    );
+    person.let_solve_by(SolverId::Optimal);
+    person.expect_status("moves: no insertion of at most ");
     let notation = person.app.shown_notation();
     assert!(
         notation[0].contains("[1]") && notation[1].starts_with("[1] = "),
         "{notation:?}"
     );
-    assert!(person.screen().contains("[1] = "), "{}", person.screen());
-    assert!(person.screen().contains("all tried"), "{}", person.screen());
+    person.expect_screen("[1] = ");
+    person.expect_screen("all tried");
     person.press("end");
     assert!(person.app.cube().is_solved());
     let mut person = scrambled("U' R");
-    person.command("insert R' U").let_solve_with(solver());
+    person
+        .command("insert R' U")
+        .let_solve_by(SolverId::Optimal);
     assert_eq!(
         person.status(),
         "the skeleton solves the cube; nothing is inserted"
@@ -161,36 +133,18 @@ fn moves_are_inserted_into_a_typed_skeleton() {
 fn a_skeleton_is_refused_where_it_cannot_be_searched() {
     let mut person = scrambled("R U F L");
     person.command("insert R (U");
-    assert!(
-        person.screen().contains("expected a turn"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("expected a turn");
     let mut person = scrambled("R U F L");
     person.command("goal eo").command("insert R");
-    assert!(
-        person
-            .status()
-            .starts_with("insertions solve the whole cube"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("insertions solve the whole cube");
     let mut person = scrambled("R U F L");
     person.command(&format!("insert {}", "R U F ".repeat(30)));
-    assert!(
-        person.status().starts_with("the skeleton has 90 moves"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("the skeleton has 90 moves");
     let mut person = Person::new();
     person.command("insert R");
     assert_eq!(person.status(), "the cube is solved: nothing to do");
     person.press("i").command("insert R");
-    assert!(
-        person.status().starts_with("cannot solve yet"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("cannot solve yet");
 }
 
 /// A step on both sides outlives the session, though its moves alone do not reach the goal.
@@ -201,7 +155,7 @@ fn a_step_on_both_sides_is_saved_and_restored() {
         .command("goal eo")
         .command("set niss on")
         .press("enter")
-        .let_solve_with(solver());
+        .let_solve_by(SolverId::Optimal);
     person.press("right");
     let (cube, moves) = (
         *person.app.cube(),
@@ -223,7 +177,7 @@ fn notation_and_other_solutions_outlive_the_session() {
         .command("goal eo")
         .command("set niss on")
         .press("enter");
-    person.let_solve_with(solver());
+    person.let_solve_by(SolverId::Optimal);
     person.press("]").press("right");
     let mut again = restored(&saved(&person));
     assert_eq!(again.app.shown_notation(), person.app.shown_notation());
@@ -264,7 +218,7 @@ fn a_solution_without_its_search_is_continued_after_if_it_is_on_one_side() {
         .command("goal eo")
         .command("set niss on")
         .press("enter")
-        .let_solve_with(solver());
+        .let_solve_by(SolverId::Optimal);
     let mut again = restored(&without_search(&saved(&person)));
     again.command("after");
     assert_eq!(
@@ -303,7 +257,7 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
     let mut again = restored(&saved(&person));
     again.send(Message::Resize(80, 24));
     assert!(has_skeleton(&mut again), "{}", again.status());
-    person.let_solve_with(solver());
+    person.let_solve_by(SolverId::Optimal);
     let notation = person.app.shown_notation();
     // All insertions are tried.
     person.press("ctrl-o");
@@ -318,7 +272,7 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
         person
             .taken_effects()
             .iter()
-            .all(|effect| !matches!(effect, Effect::Solve(..)))
+            .all(|effect| !matches!(effect, Effect::Start(Slot::Search, Task::Solve(..))))
     );
     // In the next session that is not known any more.
     let mut again = restored(&saved(&person));
@@ -335,7 +289,7 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
     );
     let once_more = restored(&saved(&again));
     assert_eq!(once_more.app.shown_notation(), notation);
-    again.let_solve_with(solver());
+    again.let_solve_by(SolverId::Optimal);
     assert_eq!(again.app.shown_notation()[1], notation[1]);
     again.command("set metric qtm");
     assert!(has_skeleton(&mut again), "{}", again.status());

@@ -1,26 +1,19 @@
 //! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
 
-use crate::app::{Effect, Mode, Session};
+use crate::app::{Effect, Message, Mode, Session, Slot};
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube};
 use cubetui::formats::Reid;
 use cubetui::goals::{Goal, IncompleteCube, NamedGoal};
-use cubetui::solver::{SearchControl, Solver, SolverId, SolverResources};
+use cubetui::solver::SolverId;
 
-use crate::interface::driver::Person;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, OnceLock};
+use crate::interface::driver::{Person, events_of, solver};
 
 /// Lets the real solver answer, as it is offered, goals heeded.
 fn let_solve(person: &mut Person) {
-    static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
-    let solver = SOLVER.get_or_init(|| SolverId::TwoPhase.build(&SolverResources::default()));
     let (job, mut request) = person.asked_search();
     request.limits.good_enough = 22;
-    let (never, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let observer = |event| events.lock().expect("no panic while listening").push(event);
-    solver.solve(&request, &SearchControl::new(&never, &observer));
-    for event in events.into_inner().expect("no panic while listening") {
-        person.send(crate::app::Message::Solver(job, event));
+    for event in events_of(solver(SolverId::TwoPhase), &request) {
+        person.send(Message::Solver(job, event));
     }
 }
 
@@ -47,12 +40,8 @@ fn a_named_goal_is_reported_and_solved_to_and_taken_back() {
     );
     person.press("enter");
     let_solve(&mut person);
-    assert!(
-        person.screen().contains("To the goal: 0/"),
-        "{}",
-        person.screen()
-    );
-    assert!(person.status().contains("proven"), "{}", person.status());
+    person.expect_screen("To the goal: 0/");
+    person.expect_status("proven");
     person.press("end");
     assert_eq!(person.status(), "goal reached: cross");
     assert!(person.app.meets_goal() && !person.app.cube().is_solved());
@@ -77,21 +66,11 @@ fn a_painted_goal_leaves_the_cube_and_counts_only_what_is_painted() {
     person.press("i");
     assert_eq!(person.app.mode(), Mode::Paint);
     person.command("goal");
-    assert!(
-        person
-            .status()
-            .starts_with("paint the stickers that matter"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("paint the stickers that matter");
     person.type_text("wwwwwwww");
     person.command("goal");
     assert_eq!((person.app.mode(), *person.app.cube()), (Mode::Turn, cube));
-    assert!(
-        person.status().starts_with("goal: some stickers, 8 of 48"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("goal: some stickers, 8 of 48");
     let of_face = "UUUUUUUUU....R........F........D........L........B....";
     assert_eq!(person.app.named_goal().name(), of_face);
     person.press("enter");
@@ -115,13 +94,7 @@ fn a_painted_goal_that_no_cube_meets_is_refused_with_the_reason() {
     person.press("i").type_text("wwwwwwwww");
     assert_eq!(person.app.mode(), Mode::Paint);
     person.command("goal");
-    assert!(
-        person
-            .status()
-            .starts_with("no possible cube matches this goal: "),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("no possible cube matches this goal: ");
     assert!(
         person
             .status()
@@ -139,11 +112,7 @@ fn another_cube_can_be_the_goal_and_undo_brings_the_goal_before_back() {
     person
         .command("alg R U")
         .command(&format!("goal {}", to.to_face_cube()));
-    assert!(
-        person.status().starts_with("goal: another cube, 48 of 48"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("goal: another cube, 48 of 48");
     person.press("enter");
     let (_, request) = person.asked_search();
     assert_eq!(request.goal, Goal::of_cube(&to));
@@ -152,7 +121,7 @@ fn another_cube_can_be_the_goal_and_undo_brings_the_goal_before_back() {
         person
             .taken_effects()
             .iter()
-            .any(|effect| matches!(effect, Effect::CancelSolve))
+            .any(|effect| matches!(effect, Effect::Stop(Slot::Search)))
     );
     assert_eq!(person.app.named_goal().name(), "cross");
     person.press("backspace");
@@ -183,13 +152,7 @@ fn a_session_keeps_the_goal_and_the_way_to_it() {
 fn a_step_is_completed_with_its_axis_and_refused_where_it_cannot_start() {
     let mut person = Person::new();
     person.command("alg F R U2 L").command("goal eofb");
-    assert!(
-        person
-            .status()
-            .starts_with("goal: eo-fb, all edges oriented"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("goal: eo-fb, all edges oriented");
     person.press("enter");
     let_solve(&mut person);
     person.press("end");
@@ -222,13 +185,7 @@ fn an_incomplete_cube_is_shown_by_one_that_fits_and_what_is_known_is_solved() {
         let cube: IncompleteCube = words.parse().expect("words");
         assert!(cube.fits(&person.app.cube().cube));
         person.command("goal");
-        assert!(
-            person
-                .status()
-                .starts_with("goal: some pieces, at 20 of 20 places"),
-            "{}",
-            person.status()
-        );
+        person.expect_status_start("goal: some pieces, at 20 of 20 places");
     }
     // What is restored reads the goal's words again.
     let named_goal = person.app.named_goal();
@@ -250,18 +207,10 @@ fn the_known_edges_of_an_incomplete_cube_are_solved() {
     let words: Vec<String> = scrambled.split(' ').map(known).collect();
     person.command(&format!("incomplete {}", words.join(" ")));
     // 12 · 11 · 10 · 9 · 2⁴ = 190,080 states of the cross are equally frequent.
-    assert!(
-        person.status().starts_with("227,546,313,523,200 cubes fit"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("227,546,313,523,200 cubes fit");
     person.press("enter");
     let_solve(&mut person);
-    assert!(
-        person.status().starts_with("2 moves"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("2 moves");
     person.press("end");
     assert_eq!(person.app.named_goal().name(), "cross");
     assert_eq!(person.status(), "goal reached: cross");
@@ -271,21 +220,11 @@ fn the_known_edges_of_an_incomplete_cube_are_solved() {
 fn typed_stickers_of_an_incomplete_cube_are_taken_as_they_are() {
     let mut person = Person::new();
     person.command("incomplete");
-    assert!(
-        person
-            .status()
-            .starts_with("type the stickers that are known first"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("type the stickers that are known first");
     person
         .command("cube UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB")
         .command("incomplete");
-    assert!(
-        person.status().starts_with("288 cubes fit"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("288 cubes fit");
     person.press("enter");
     assert_eq!(person.status(), "the goal is already reached: some pieces");
 }
@@ -297,14 +236,8 @@ fn a_piece_is_painted_whose_orientation_is_not_known() {
     person.command("cube UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB.");
     // The first edge of the net, of U and B.
     person.press("home right @");
-    assert!(
-        person
-            .status()
-            .starts_with("this piece may be in any orientation"),
-        "{}",
-        person.status()
-    );
-    assert!(person.screen().contains("W@"), "{}", person.screen());
+    person.expect_status_start("this piece may be in any orientation");
+    person.expect_screen("W@");
     person.press("backspace");
     assert!(!person.screen().contains("W@"), "{}", person.screen());
     person.press("@ @");
@@ -312,11 +245,7 @@ fn a_piece_is_painted_whose_orientation_is_not_known() {
     // This one and the edge of U and F.
     person.press("@ down @");
     person.command("incomplete");
-    assert!(
-        person.status().starts_with("2 cubes fit"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("2 cubes fit");
     // With all others known, only the edge of U and F is left for its place.
     let name = person.app.named_goal().name();
     assert!(name.starts_with("@? UR @UB UL DF"), "{name}");
@@ -328,7 +257,7 @@ fn an_unknown_piece_is_painted_whose_orientation_is_known() {
     let mut person = Person::new();
     person.press("i home right @ down @");
     let says = "any piece that has white or yellow here, or if it has neither, green or blue";
-    assert!(person.status().starts_with(says), "{}", person.status());
+    person.expect_status_start(says);
     person.press("@");
     assert_eq!(person.status(), "nothing is known of this piece again");
     // On the front face, the edge of U and F is flipped.
@@ -338,7 +267,7 @@ fn an_unknown_piece_is_painted_whose_orientation_is_known() {
     words.command(&format!("incomplete +? @? ? {}", "@? ".repeat(17).trim()));
     assert_eq!(words.app.named_goal().name(), painted);
     assert_eq!(words.status(), person.status());
-    assert!(words.status().contains("cubes fit"), "{}", words.status());
+    words.expect_status("cubes fit");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
 
-use crate::app::{Action, Effect, LESSONS, Message, Mode, Page};
+use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Slot, Task};
 use cubetui::coord::Coset;
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube,
@@ -212,24 +212,16 @@ fn a_demonstration_of_another_cube_is_not_shown_and_a_failure_is_reported() {
         .taken_effects()
         .into_iter()
         .filter_map(|effect| match effect {
-            Effect::Demonstrate(cube) => Some(cube),
+            Effect::Start(Slot::Lesson, Task::Demonstrate(cube)) => Some(cube),
             _ => None,
         })
         .collect();
     assert_eq!(asked, [CubieCube::SOLVED, person.app.cube().cube]);
     let other = demonstration_of(&asked[0]);
     person.send(Message::Demonstrated(asked[0], Ok(Box::new(other))));
-    assert!(
-        person.screen().contains("Phase 1    …"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Phase 1    …");
     person.send(Message::Demonstrated(asked[1], Err("words".to_owned())));
-    assert!(
-        person.status().contains("the lesson cannot show its moves"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("the lesson cannot show its moves");
     assert!(
         person.taken_effects().is_empty(),
         "a failure is not asked for again"
@@ -326,25 +318,13 @@ fn every_question_is_answered_by_turning_and_by_nothing_else() {
 #[test]
 fn an_answer_is_noticed_on_the_screen_and_remembered() {
     let mut person = student(SCRAMBLE, "h");
-    assert!(
-        person.screen().contains("Question  Which two faces"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Question  Which two faces");
     press(&mut person, "r");
     press(&mut person, "l");
-    assert!(
-        person.screen().contains("Answered  Opposite faces"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Answered  Opposite faces");
     press(&mut person, "esc");
     press(&mut person, "h");
-    assert!(
-        person.screen().contains("Answered  Opposite faces"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Answered  Opposite faces");
     assert!(!person.app.is_answered(1), "the other lessons are not");
 }
 
@@ -355,7 +335,7 @@ fn moves_made_in_one_lesson_answer_no_question_of_another() {
     let asked = person.taken_effects();
     press(&mut person, "backtab");
     for effect in asked {
-        let Effect::Examine(cube) = effect else {
+        let Effect::Start(Slot::Analysis, Task::Examine(cube)) = effect else {
             continue;
         };
         person.send(Message::Examined(

@@ -4,14 +4,16 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use crate::app::{
-    Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session, TerminalRequest,
+    Effect, EntryState, IsomorphicEvent, Message, Overlay, Overwrite, Session, Slot,
+    TerminalRequest,
 };
 use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::storage::checksum;
 
 use crate::interface::cube_list::{
-    SCRAMBLES, let_compare, let_solve_list, listed_search, moves, names, saved, state, with_list,
+    SCRAMBLES, asked_comparison, let_compare, let_solve_list, listed_search, moves, names, saved,
+    state, with_list,
 };
 use crate::interface::driver::{Person, app_with, settings};
 
@@ -55,11 +57,7 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
         assert_eq!(person.app.list().len(), left);
         person.press(key);
         let_compare(&mut person);
-        assert!(
-            person.status().starts_with("no two cubes are the same"),
-            "{}",
-            person.status()
-        );
+        person.expect_status_start("no two cubes are the same");
         person.press("u");
         assert_eq!(person.app.list().len(), seen.len());
     }
@@ -69,40 +67,32 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
 fn cubes_are_compared_while_the_list_is_used() {
     let mut person = with_list("R\nL\nU\nR U\n");
     person.press("i");
-    let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else {
-        panic!("it was asked for: {effects:?}")
-    };
+    let search = asked_comparison(&mut person);
     let (job, reported) = (search.job, std::cell::RefCell::new(Vec::new()));
     let found = search
         .run(|| false, |news| reported.borrow_mut().push(news))
         .expect("nobody cancels it");
-    assert_eq!(reported.into_inner(), [IsomorphicNews::Compared(0)]);
+    assert_eq!(reported.into_inner(), [IsomorphicEvent::Compared(0)]);
     assert_eq!(search.run(|| true, |_| ()), None);
-    person.send(Message::Isomorphic(job, IsomorphicNews::Compared(3)));
-    assert!(
-        person.screen().contains("3 of 4 compared"),
-        "{}",
-        person.screen()
-    );
+    person.send(Message::Isomorphic(job, IsomorphicEvent::Compared(3)));
+    person.expect_screen("3 of 4 compared");
     // What is found in a list that has changed is not dropped.
     person.press("d").send(Message::Isomorphic(
         job,
-        IsomorphicNews::Found(found.clone()),
+        IsomorphicEvent::Found(found.clone()),
     ));
     assert_eq!(
         (person.app.list().len(), person.app.comparing_progress()),
         (3, None)
     );
-    assert!(
-        person.status().contains("changed meanwhile"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("changed meanwhile");
     // Nor what comes after it was stopped.
     person.press("i x");
-    assert_eq!(person.taken_effects().pop(), Some(Effect::CancelCompare));
-    person.send(Message::Isomorphic(job, IsomorphicNews::Found(found)));
+    assert_eq!(
+        person.taken_effects().pop(),
+        Some(Effect::Stop(Slot::Comparison))
+    );
+    person.send(Message::Isomorphic(job, IsomorphicEvent::Found(found)));
     assert_eq!(
         (person.app.list().len(), person.status()),
         (3, "stopped: nothing dropped")
@@ -114,32 +104,26 @@ fn a_comparison_ends_with_its_list() {
     // Each list has been changed twice when the comparison would end.
     let mut person = with_list("R\nL\nU\nR U\n");
     person.press("space space i");
-    let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else {
-        panic!("it was asked for: {effects:?}")
-    };
+    let search = asked_comparison(&mut person);
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
     person.command("list discard");
     assert_eq!(
         (person.taken_effects(), person.app.comparing_progress()),
-        (vec![Effect::CancelCompare], None)
+        (vec![Effect::Stop(Slot::Comparison)], None)
     );
     person.press("a a").send(Message::Isomorphic(
         search.job,
-        IsomorphicNews::Found(found),
+        IsomorphicEvent::Found(found),
     ));
     assert_eq!(person.app.list().len(), 2);
     // Undo leads back to the first list, which nobody compares.
     person.press("i");
-    let effects = person.taken_effects();
-    let [Effect::CompareListed(search)] = &effects[..] else {
-        panic!("it was asked for: {effects:?}")
-    };
+    let search = asked_comparison(&mut person);
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
     assert_eq!(found.len(), 1);
     person.press("u u u").send(Message::Isomorphic(
         search.job,
-        IsomorphicNews::Found(found),
+        IsomorphicEvent::Found(found),
     ));
     assert_eq!(names(&person), ["R", "L", "U", "R U"]);
     assert_eq!(person.status(), "undone: the list discarded");
@@ -209,7 +193,7 @@ fn what_a_stopped_search_has_found_stays() {
     person.command("list solve");
     let (job, _) = listed_search(&mut person).expect("a search was asked for");
     person.press("x");
-    assert_eq!(person.taken_effects(), [Effect::CancelListed]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::List)]);
     person.send(Message::Solver(job, cancelled(Some("U' R'"))));
     assert_eq!(
         (person.status(), person.app.list_progress()),
@@ -359,13 +343,7 @@ fn help_is_opened_at_the_list_and_leads_back() {
     let mut person = with_list(SCRAMBLES);
     for key in ["esc", "ctrl-c", "?"] {
         person.press("j ?");
-        assert!(
-            person
-                .screen()
-                .contains("take the chosen cube to the screen"),
-            "{}",
-            person.screen()
-        );
+        person.expect_screen("take the chosen cube to the screen");
         person.press(key);
         assert!(
             matches!(person.app.overlay(), Some(Overlay::CubeList(_))),

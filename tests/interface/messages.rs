@@ -62,7 +62,7 @@ fn what_went_wrong_meanwhile_stays_until_escape_and_an_answer_until_the_next_key
 fn the_last_hundred_messages_can_be_read_again() {
     let mut person = Person::new();
     person.command("messages");
-    assert!(person.screen().contains("There are no messages yet."));
+    person.expect_screen("There are no messages yet.");
     person.press("esc");
     for number in 0..150 {
         person.send(failed(&format!("reason {number}")));
@@ -85,7 +85,7 @@ fn the_last_hundred_messages_can_be_read_again() {
     assert!(!person.screen().contains("reason 50\n") && person.screen().contains("reason 51"));
     person.press("end");
     person.press("down");
-    assert!(person.screen().contains("reason 149"));
+    person.expect_screen("reason 149");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn all_that_went_wrong_before_the_start_can_be_read() {
     );
     person.press("ctrl-e");
     for trouble in &troubles {
-        assert!(person.screen().contains(trouble), "{}", person.screen());
+        person.expect_screen(trouble);
     }
     assert!(
         person

@@ -322,9 +322,9 @@ fn the_wheel_steps_scrolls_and_does_nothing_else() {
     let step = all_of(&person);
     person.type_text("?");
     point(&mut person, Gesture::WheelDown, (40, 12));
-    assert!(person.screen().contains("lines 4-"), "{}", person.screen());
+    person.expect_screen("lines 4-");
     point(&mut person, Gesture::WheelUp, (40, 12));
-    assert!(person.screen().contains("lines 1-"));
+    person.expect_screen("lines 1-");
     person.press("esc");
     assert_eq!(all_of(&person), step, "the help hides what is below it");
     for keys in ["", "i"] {
@@ -345,11 +345,7 @@ fn names_in_the_list_above_the_command_line_are_taken() {
     assert!(person.app.overlay().is_none());
     person.type_text(":set ").press("tab");
     click(&mut person, "letters");
-    assert!(
-        person.screen().contains(":set letters "),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen(":set letters ");
     // The last line tells of the setting with the same words.
     let place = places(&person, "off").pop().expect("the list has it");
     point(&mut person, Gesture::Click, place);

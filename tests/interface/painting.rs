@@ -1,6 +1,6 @@
 //! Typing the stickers of a real cube.
 
-use crate::app::{Effect, Message, Mode, TerminalRequest};
+use crate::app::{Effect, Message, Mode, Slot, Task, TerminalRequest};
 use crate::config::Config;
 use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, OrientedCube};
 use cubetui::diagnosis::{EntryRules, TYPING_SEQUENCE};
@@ -293,7 +293,7 @@ fn a_solved_cube_typed_in_needs_nothing() {
         person
             .taken_effects()
             .iter()
-            .all(|effect| !matches!(effect, Effect::Solve(..)))
+            .all(|effect| !matches!(effect, Effect::Start(Slot::Search, Task::Solve(..))))
     );
 }
 

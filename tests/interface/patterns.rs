@@ -24,7 +24,7 @@ fn a_pattern_is_found_by_typing_and_made_with_enter() {
             .contains(&format!("Patterns: {0} of {0}", Pattern::ALL.len()))
     );
     person.type_text("superfl");
-    assert!(person.screen().contains("Superflip with checkerboard"));
+    person.expect_screen("Superflip with checkerboard");
     assert!(!person.screen().contains("Python"));
     person.press("enter");
     assert!(person.app.overlay().is_none());
@@ -60,7 +60,7 @@ fn arrows_choose_and_esc_leaves_all_as_it_was() {
         second.cube(),
         "the turned cube was left for a solved one"
     );
-    assert!(person.status().contains("Bksp"), "{}", person.status());
+    person.expect_status("Bksp");
     person.press("backspace");
     assert_eq!(*person.app.cube(), before);
 }
@@ -72,7 +72,7 @@ fn nothing_that_fits_is_nothing_to_take() {
         .press("ctrl-p")
         .type_text("no such thing")
         .press("down up pagedown end");
-    assert!(person.screen().contains("no pattern matches"));
+    person.expect_screen("no pattern matches");
     person.press("enter");
     assert!(person.app.overlay().is_some(), "it stays open");
     person.press("ctrl-u down enter");
@@ -110,11 +110,7 @@ fn patterns_are_commands_by_their_whole_name_or_an_unambiguous_part() {
         "two have that name: {}",
         person.status()
     );
-    assert!(
-        person.status().contains("checkerboard"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("checkerboard");
     person.command("pattern anac");
     assert_eq!(*person.app.cube(), made("anaconda"));
     person.command("pattern hexaflexagon");
@@ -123,11 +119,7 @@ fn patterns_are_commands_by_their_whole_name_or_an_unambiguous_part() {
         "no pattern is called \"hexaflexagon\"; :patterns lists them"
     );
     person.command("pattern");
-    assert!(
-        person.status().starts_with(":pattern needs PATTERN"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start(":pattern needs PATTERN");
     person.command("patterns");
     assert!(matches!(person.app.overlay(), Some(Overlay::Patterns(_))));
 }

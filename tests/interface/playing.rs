@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{Effect, Message, Mode, SearchState, TerminalRequest};
+use crate::app::{Effect, Message, Mode, SearchState, Slot, Task, TerminalRequest};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::tables::{Stage, TableError, TableEvent};
@@ -141,7 +141,7 @@ fn turns_by_hand_follow_the_solution_when_they_are_its_moves() {
         person
             .taken_effects()
             .iter()
-            .all(|effect| !matches!(effect, Effect::Solve(..)))
+            .all(|effect| !matches!(effect, Effect::Start(Slot::Search, Task::Solve(..))))
     );
 }
 
@@ -244,7 +244,7 @@ fn escape_stops_the_search_and_keeps_the_best() {
     person
         .send(Message::Solver(job, found("F' U' R'")))
         .press("esc");
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
     person.send(Message::Solver(job, finished(Ending::Cancelled)));
     assert_eq!(person.status(), "stopped; best so far: 3 moves");
     assert_eq!(person.app.mode(), Mode::Play);
@@ -307,7 +307,7 @@ fn escape_leaves_the_stickers_whatever_is_searched() {
     );
     assert_eq!(
         person.taken_effects(),
-        [Effect::CancelSolve],
+        [Effect::Stop(Slot::Search)],
         "another cube ends the search"
     );
     // With other stickers it is stopped in Turn mode.
@@ -315,7 +315,7 @@ fn escape_leaves_the_stickers_whatever_is_searched() {
     person.press("i w esc").taken_effects();
     assert_eq!(person.app.mode(), Mode::Turn);
     person.press("esc");
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
     person.send(Message::Solver(job, finished(Ending::Cancelled)));
     assert_eq!(person.app.mode(), Mode::Turn);
 }
@@ -407,7 +407,7 @@ fn a_proof_is_reported() {
 fn events_of_an_old_search_are_dropped_and_a_changed_cube_ends_its_search() {
     let (mut person, job) = searching();
     person.press("backspace").type_text("d");
-    assert!(person.taken_effects().contains(&Effect::CancelSolve));
+    assert!(person.taken_effects().contains(&Effect::Stop(Slot::Search)));
     person.send(Message::Solver(job, found("F' U' R'")));
     assert!(person.app.playback().is_none());
     assert_eq!(person.app.mode(), Mode::Turn);
@@ -423,7 +423,10 @@ fn a_solver_that_fails_is_reported_and_the_keys_live_on() {
     assert_eq!(person.status(), "the solver failed: index out of bounds");
     assert_eq!(person.app.mode(), Mode::Turn);
     person.press("enter");
-    assert!(matches!(person.taken_effects()[..], [Effect::Solve(..)]));
+    assert!(matches!(
+        person.taken_effects()[..],
+        [Effect::Start(Slot::Search, Task::Solve(..))]
+    ));
 }
 
 #[test]

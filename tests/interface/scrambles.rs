@@ -1,6 +1,6 @@
 //! Scrambles: a cube by its seed at once, its turns a little later, and both again after undo.
 
-use crate::app::{Effect, Message, Scramble};
+use crate::app::{Effect, Message, Scramble, Slot, Task};
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
 use cubetui::goals::NamedGoal;
 use cubetui::solver::{JobId, SolveRequest};
@@ -14,7 +14,7 @@ fn asked(person: &mut Person) -> (JobId, SolveRequest) {
         .into_iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Sequence(job, request) => Some((job, request)),
+            Effect::Start(Slot::Scramble, Task::Solve(job, _, request)) => Some((job, request)),
             _ => None,
         });
     asked.expect("a sequence was asked for")

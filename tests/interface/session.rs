@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{Effect, Key, Message, Mode, SearchState, Session, SessionError};
+use crate::app::{Effect, Key, Message, Mode, SearchState, Session, SessionError, Slot, Task};
 use crate::config::{ColorDepth, Config};
 use cubetui::cube::ColorScheme;
 use cubetui::cube::random::seeded_generator;
@@ -87,7 +87,7 @@ fn act(person: &mut Person, random: &mut impl rand::Rng) {
             if person
                 .effects
                 .iter()
-                .any(|effect| matches!(effect, Effect::Solve(..)))
+                .any(|effect| matches!(effect, Effect::Start(Slot::Search, Task::Solve(..))))
             {
                 person.let_solve();
             }

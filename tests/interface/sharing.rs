@@ -98,13 +98,7 @@ fn what_is_not_known_is_not_sent() {
         assert!(person.app.overlay().is_none());
     }
     person.command("copy everything");
-    assert!(
-        person
-            .status()
-            .starts_with(":copy needs WHAT: solution, scramble"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start(":copy needs WHAT: solution, scramble");
     person.command("copy cube").send(Message::NotCopied(
         "this terminal has no clipboard".to_owned(),
     ));
@@ -162,11 +156,7 @@ fn a_cube_comes_in_and_goes_out_in_the_form_that_is_named() {
     let mut person = Person::new();
     let vector = VECTOR40_F.replace('\n', "");
     person.command(&format!("cube {vector}"));
-    assert!(
-        person.status().contains("read as cubies"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("read as cubies");
     person.command(&format!("cube vector40 {vector}"));
     assert!(!person.status().contains("read as"), "{}", person.status());
     assert_eq!(
@@ -178,17 +168,9 @@ fn a_cube_comes_in_and_goes_out_in_the_form_that_is_named() {
         copied(person.command("copy cycles")).as_deref(),
         Some("(UF RF DF LF)(UFR RFD DFL LFU)")
     );
-    assert!(
-        person.status().starts_with("the cube as cycles sent to"),
-        "{}",
-        person.status()
-    );
+    person.expect_status_start("the cube as cycles sent to");
     person.command("cube udslice=194");
-    assert!(
-        person.status().contains("one of many such cubes"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("one of many such cubes");
     assert!(
         copied(person.command("copy kociemba")).is_some_and(|text| text.contains(" udslice=194 "))
     );

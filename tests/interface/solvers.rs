@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{App, Effect, Gesture, Message, Mode, Playback, Session};
+use crate::app::{App, Effect, Gesture, Message, Mode, Playback, Session, Slot, Task};
 use crate::config::settable;
 use crate::ui;
 use cubetui::cube::{Algorithm, CubieCube, Move};
@@ -30,7 +30,9 @@ fn asked(person: &mut Person) -> (JobId, SolverId, CubieCube) {
         .into_iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Solve(job, solver, request) => Some((job, solver, request.cube)),
+            Effect::Start(Slot::Search, Task::Solve(job, solver, request)) => {
+                Some((job, solver, request.cube))
+            }
             _ => None,
         });
     asked.expect("a solver was asked")
@@ -99,28 +101,22 @@ fn with_stages(inverse: bool) -> Person {
 #[test]
 fn the_solver_is_chosen_by_setting_and_key() {
     let mut person = scrambled(SCRAMBLE);
-    assert!(person.screen().contains("Solver: Two-phase"));
+    person.expect_screen("Solver: Two-phase");
     person.press("t");
-    assert!(person.screen().contains("Solver: Thistlethwaite"));
+    person.expect_screen("Solver: Thistlethwaite");
     assert!(
         person
             .status()
             .starts_with("Thistlethwaite goes through four groups")
     );
     person.press("t");
-    assert!(person.screen().contains("Solver: Optimal"));
+    person.expect_screen("Solver: Optimal");
     person.press("t").command("set solver Thistlethwaite");
     assert_eq!(person.status(), "solver is Thistlethwaite");
     person.press("enter");
     assert_eq!(asked(&mut person).1, SolverId::Thistlethwaite);
     person.press("esc").command("set solver kociemba");
-    assert!(
-        person
-            .screen()
-            .contains("is none of two-phase, thistlethwaite, optimal"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("is none of two-phase, thistlethwaite, optimal");
     let values = settable()
         .into_iter()
         .find(|entry| entry.name == "solver")
@@ -338,13 +334,7 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
         job,
         SolveEvent::Progress(figures(9, 16, 600, Some(OptimalTier::Medium))),
     ));
-    assert!(
-        person
-            .status()
-            .contains("cubetui tables build optimal-medium"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("cubetui tables build optimal-medium");
     let report = |ending, progress| SolveReport {
         best: None,
         others: vec![],
@@ -359,7 +349,8 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
     );
     person.press("ctrl-o");
     let effects = person.taken_effects();
-    let [Effect::Solve(again, SolverId::Optimal, request)] = effects[..] else {
+    let [Effect::Start(Slot::Search, Task::Solve(again, SolverId::Optimal, request))] = effects[..]
+    else {
         panic!("{effects:?}")
     };
     assert_eq!((request.cube, request.limits.timeout), (cube, None));
@@ -413,10 +404,10 @@ fn a_comparison_can_be_stopped_and_a_failure_does_not_stop_it() {
     person.press("=");
     let (first, ..) = asked(&mut person);
     person.send(Message::SolverFailed(first, "out of luck".to_owned()));
-    assert!(person.screen().contains("failed"));
+    person.expect_screen("failed");
     let (second, ..) = asked(&mut person);
     person.press("esc");
-    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
     person.send(Message::Solver(second, finished(Ending::Cancelled)));
     assert_eq!(
         (person.app.mode(), person.app.overlay().is_none()),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-use crate::app::{Effect, Gesture, Message, Mode, Page, TerminalRequest};
+use crate::app::{Effect, Gesture, Message, Mode, Page, Slot, Task, TerminalRequest};
 use crate::config::ColorDepth;
 use crate::manual::CHAPTERS;
 use crate::ui;
@@ -61,13 +61,13 @@ pub(crate) fn answer(person: &mut Person) {
     let mut others = Vec::new();
     for effect in person.taken_effects() {
         match effect {
-            Effect::Examine(cube) => {
+            Effect::Start(Slot::Analysis, Task::Examine(cube)) => {
                 person.send(Message::Examined(
                     cube,
                     Ok(Box::new(examiner().examine(&cube))),
                 ));
             }
-            Effect::Demonstrate(cube) => {
+            Effect::Start(Slot::Lesson, Task::Demonstrate(cube)) => {
                 let demonstration = Box::new(demonstration_of(&cube));
                 person.send(Message::Demonstrated(cube, Ok(demonstration)));
             }
@@ -256,11 +256,7 @@ fn moves_are_reported_as_the_cube_is_held() {
         "who does it arrives"
     );
     press(&mut person, "o");
-    assert!(
-        person.screen().contains("0 kept by  R R2 R'"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("0 kept by  R R2 R'");
     press(&mut person, "Z");
     assert!(!person.screen().contains("R-L is"));
 }
@@ -382,13 +378,13 @@ fn an_answer_about_another_cube_is_not_shown() {
     assert_eq!(
         asked
             .iter()
-            .filter(|effect| matches!(effect, Effect::Examine(_)))
+            .filter(|effect| matches!(effect, Effect::Start(Slot::Analysis, Task::Examine(_))))
             .count(),
         2
     );
     let solved = Examiner::build().examine(&CubieCube::SOLVED);
     person.send(Message::Examined(CubieCube::SOLVED, Ok(Box::new(solved))));
-    assert!(person.screen().contains("Not in H, which is … away."));
+    person.expect_screen("Not in H, which is … away.");
 }
 
 #[test]

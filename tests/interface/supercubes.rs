@@ -1,6 +1,6 @@
 //! A supercube in the interface: its centres are seen, typed, solved, and come back with undo and the session.
 
-use crate::app::{Effect, Mode, Session, TerminalRequest};
+use crate::app::{Effect, Mode, Session, Slot, Task, TerminalRequest};
 use crate::config::{ColorDepth, Config};
 use cubetui::cube::{Algorithm, CenterTurns, OrientedCube};
 use cubetui::diagnosis::EntryRules;
@@ -70,11 +70,7 @@ fn enter_solves_the_centres_and_stepping_shows_them() {
     person.press("end");
     assert!(person.app.cube().is_solved(), "{:?}", person.app.cube());
     assert_eq!(person.status(), "solved");
-    assert!(
-        person.screen().contains("With centres"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("With centres");
     person.press("left");
     assert!(!person.app.cube().is_solved());
     person.press("home backspace backspace backspace backspace");
@@ -99,13 +95,9 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
     person.command(&format!("cube {}", cube.cube.to_face_cube()));
     assert_eq!(person.app.mode(), Mode::Paint);
     let words = "one centre is a quarter turn off: the centres are even, the corners odd";
-    assert!(
-        person.screen().contains("Problems: 1"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Problems: 1");
     person.press("enter");
-    assert!(person.status().contains(words), "{}", person.status());
+    person.expect_status(words);
     // The cursor is on one face; page keys lead to the others.
     for _ in 0..6 {
         let face = person.app.editor().cursor().face();
@@ -115,11 +107,7 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
         person.press("pagedown");
     }
     assert_eq!(person.app.editor().centers(), cube.centers);
-    assert!(
-        person.screen().contains("Problems: none"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Problems: none");
     person.press("> < backspace");
     person.press("backspace enter");
     assert_eq!(person.app.cube(), &cube);
@@ -194,7 +182,7 @@ fn random_supercubes_have_random_centres_and_turns_that_make_them() {
     let cube = *person.app.cube();
     assert!(cube.centers.expect("a supercube").fit(&cube.cube));
     let request = person.effects.iter().find_map(|effect| match effect {
-        Effect::Sequence(_, request) => Some(*request),
+        Effect::Start(Slot::Scramble, Task::Solve(_, _, request)) => Some(*request),
         _ => None,
     });
     assert_eq!(
@@ -211,11 +199,7 @@ fn a_solver_without_centres_says_so_before_it_searches() {
     person
         .command("set solver thistlethwaite")
         .press("r u enter");
-    assert!(
-        person.status().contains("does not solve centres"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("does not solve centres");
     assert_eq!(person.app.mode(), Mode::Turn);
 }
 

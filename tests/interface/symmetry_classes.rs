@@ -22,11 +22,7 @@ fn a_class_is_found_by_typing_and_a_cube_of_it_is_drawn_with_enter() {
         "C4",
         "it begins at the cube on the screen"
     );
-    assert!(
-        person
-            .screen()
-            .contains("Symmetry groups: 33 of 33 classes")
-    );
+    person.expect_screen("Symmetry groups: 33 of 33 classes");
     let before = *person.app.cube();
     person.type_text("D3d");
     let screen = person.screen();
@@ -47,11 +43,7 @@ fn a_class_is_found_by_typing_and_a_cube_of_it_is_drawn_with_enter() {
     person.press("enter");
     assert!(person.app.overlay().is_none());
     assert_eq!(group(&person), Some("D3d"));
-    assert!(
-        person.status().contains("exactly the symmetry D3d"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("exactly the symmetry D3d");
     person.press("backspace");
     assert_eq!(*person.app.cube(), before);
 }
@@ -87,15 +79,9 @@ fn a_class_without_cubes_is_not_drawn() {
     let mut person = Person::new();
     person.press("f ctrl-g").type_text("Td").press("enter");
     assert!(person.app.overlay().is_some(), "the list stays");
-    assert!(
-        person
-            .status()
-            .contains("no cube has exactly the symmetry Td"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("no cube has exactly the symmetry Td");
     person.press("ctrl-u").type_text("nothing like it");
-    assert!(person.screen().contains("no class matches"));
+    person.expect_screen("no class matches");
     person.press("enter down end pageup tab");
     assert!(person.app.overlay().is_some());
     person.press("esc");
@@ -112,23 +98,9 @@ fn a_class_is_named_on_the_command_line() {
     person.press("backspace");
     assert_eq!(*person.app.cube(), OrientedCube::SOLVED);
     person.command("symmetry C2");
-    assert!(
-        person.status().contains("C2 (a), C2 (b)"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("C2 (a), C2 (b)");
     person.press("esc").command("symmetry O");
-    assert!(
-        person
-            .status()
-            .contains("no cube has exactly the symmetry O"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("no cube has exactly the symmetry O");
     person.press(":").type_text("symmetry D2d (e").press("tab");
-    assert!(
-        person.screen().contains("D2d (edge)"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("D2d (edge)");
 }

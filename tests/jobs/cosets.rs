@@ -11,10 +11,10 @@ use cubetui::cube::{Algorithm, CubieCube};
 use cubetui::tables::{Store, TableCache};
 
 use crate::app::Message;
+use crate::app::{Slot, Task};
 use crate::common::built::full_tables;
 use crate::common::oracle::known;
 use crate::job_tests::{MakeSolvers, jobs, jobs_with_tables};
-use crate::jobs::{Slot, Task};
 
 /// Far above what any news takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(60);

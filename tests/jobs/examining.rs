@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::app::Message;
+use crate::app::{Slot, Task};
 use crate::job_tests::{MakeSolvers, jobs};
-use crate::jobs::{Slot, Task};
 use cubetui::cube::{CubieCube, random};
 use cubetui::solver::{Demonstrator, Examiner};
 

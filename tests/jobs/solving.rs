@@ -7,8 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use crate::app::Message;
+use crate::app::{Slot, Task};
 use crate::job_tests::{MakeSolvers, jobs};
-use crate::jobs::{Jobs, Slot, Task};
+use crate::jobs::Jobs;
 use cubetui::cube::CubieCube;
 use cubetui::solver::{
     Ending, JobId, Limits, Progress, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,

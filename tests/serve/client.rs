@@ -3,8 +3,10 @@
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
+use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 
+use cubetui::tables::TableCache;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -104,6 +106,9 @@ pub(crate) fn assert_has(answer: &Value, fields: &Value) {
     }
 }
 
+/// The tables of all services, so that each is built once.
+static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(Arc::default);
+
 /// Two workers, the small tables, any free port.
 pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
     ServiceSettings {
@@ -113,6 +118,6 @@ pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
         origins: Vec::new(),
         hosts: Vec::new(),
         uses_full_tables: false,
-        tables: std::sync::Arc::default(),
+        tables: Arc::clone(&TABLES),
     }
 }

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::net::Shutdown;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -303,9 +304,13 @@ fn every_request_is_answered_though_tables_are_being_built() {
         json!({"cube": SUPERFLIP, "to": "f2l"}),
         json!({"cube": SUPERFLIP, "solver": "optimal"}),
     ] {
-        let mut service = Service::with(ServiceLimits {
+        let limits = ServiceLimits {
             solve_time: Duration::from_secs(3600),
             ..ServiceLimits::default()
+        };
+        let mut service = Service::of(ServiceSettings {
+            tables: Arc::default(),
+            ..settings(limits)
         });
         let ask = |_| service.sent(&request("POST", "/v1/solve", Some(&body.to_string())));
         let mut clients: Vec<Client> = (0..24).map(ask).collect();

@@ -7,7 +7,7 @@ use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Response, Type};
 
 use super::problem::{self, ProblemKind};
-use crate::answer::State;
+use crate::answer::PieceNumbers;
 use crate::answer::schema::CubeState;
 
 /// The document without the endpoints.
@@ -19,7 +19,7 @@ use crate::answer::schema::CubeState;
                        application/problem+json (RFC 9457), with every fault and its place. A request that is not HTTP \
                        gets 400 without a body, and one with too large headers 431 without a body."
     ),
-    components(schemas(State, CubeState))
+    components(schemas(PieceNumbers, CubeState))
 )]
 struct Document;
 

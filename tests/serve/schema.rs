@@ -4,7 +4,7 @@ use serde_json::json;
 use utoipa::openapi::schema::{AdditionalProperties, SchemaType};
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, Schema, Type};
 
-use super::State;
+use super::PieceNumbers;
 use cubetui::coord::FORMATS;
 use cubetui::formats::Convention;
 use cubetui::goals::GOALS;
@@ -123,7 +123,7 @@ pub(crate) struct CubeState;
 
 impl utoipa::PartialSchema for CubeState {
     fn schema() -> RefOr<Schema> {
-        let mut state = <State as utoipa::PartialSchema>::schema();
+        let mut state = <PieceNumbers as utoipa::PartialSchema>::schema();
         if let RefOr::T(Schema::Object(state)) = &mut state {
             state
                 .properties

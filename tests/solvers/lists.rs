@@ -163,15 +163,7 @@ fn in_half_turns_all_solutions_are_listed_once() {
     );
     let identities = assert_listed(&CubieCube::SOLVED, &halves, 8, Metric::HalfTurn);
     assert!(identities > 1);
-    for scramble in [
-        "R",
-        "U2",
-        "R2 L2 U2 D2",
-        "R2 L2 U2 D2 F2 B2",
-        "F B U D",
-        "R U R' U'",
-        "U D' R",
-    ] {
+    for scramble in ["R", "R2 L2 U2 D2 F2 B2", "F B U D", "R U R' U'"] {
         assert!(
             assert_listed(&cube_after(scramble), &halves, 8, Metric::HalfTurn) > 0,
             "{scramble}"
@@ -242,7 +234,7 @@ fn in_quarter_turns_all_solutions_are_listed_once() {
         assert_listed(&CubieCube::SOLVED, &halves, 10, Metric::QuarterTurn),
         1
     );
-    for scramble in ["R", "U2 D2", "R L' U2", "F2 B2 U2 D2", "R U R' U' F"] {
+    for scramble in ["U2 D2", "R L' U2", "R U R' U' F"] {
         assert!(
             assert_listed(&cube_after(scramble), &halves, 10, Metric::QuarterTurn) > 0,
             "{scramble}"
@@ -255,7 +247,7 @@ fn in_quarter_turns_all_solutions_are_listed_once() {
 fn in_slice_turns_all_solutions_are_listed_once() {
     let halves = sequences(Metric::SliceTurn, 3);
     assert_eq!(halves.len(), 1 + 27 + 504 + 9396);
-    for scramble in ["M2 E2 S2", "M E M' E'", "M U", "R L'", "R U M", ""] {
+    for scramble in ["M2 E2 S2", "M E M' E'", "R L'", "R U M"] {
         assert!(
             assert_listed(&cube_after(scramble), &halves, 6, Metric::SliceTurn) > 0,
             "{scramble}"
@@ -344,22 +336,23 @@ fn ways(start: &CubieCube, goal: &Goal, sequences: &[Vec<Move>], metric: Metric)
 
 #[test]
 fn goals_are_listed_in_every_metric() {
-    for (metric, most) in [
-        (Metric::HalfTurn, 4),
-        (Metric::QuarterTurn, 4),
-        (Metric::SliceTurn, 3),
+    let goals = [
+        ("cross@any", "R U F"),
+        ("eo", "F R B"),
+        ("dr", "R U F"),
+        ("placed", "R2 U"),
+        ("cross", "R U F"),
+        ("eo-fb", "F R B"),
+        ("2x2x2@any", "M U R"),
+        ("corners", "R U2"),
+    ];
+    for (metric, most, goals) in [
+        (Metric::HalfTurn, 4, &goals[..]),
+        (Metric::QuarterTurn, 4, &goals[..4]),
+        (Metric::SliceTurn, 3, &goals[..4]),
     ] {
         let sequences = sequences(metric, most);
-        for (id, scramble) in [
-            ("cross", "R U F"),
-            ("cross@any", "R U F"),
-            ("eo-fb", "F R B"),
-            ("eo", "F R B"),
-            ("2x2x2@any", "M U R"),
-            ("placed", "R2 U"),
-            ("dr", "R U F"),
-            ("corners", "R U2"),
-        ] {
+        for &(id, scramble) in goals {
             let (start, goal) = (cube_after(scramble), goal(id));
             let request = SolveRequest::new(start, up_to(most as u8, metric))
                 .with_goal(goal)

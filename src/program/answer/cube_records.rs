@@ -64,10 +64,10 @@ impl<I> CubeRecords<I> {
     }
 }
 
-impl<'a> CubeRecords<Lines<'a>> {
+impl<'a> CubeRecords<TextLines<'a>> {
     /// The records of a text, and what stands between them: every byte of the text is in one of them.
     pub fn of_text(text: &'a str) -> impl Iterator<Item = TextRecord> + use<'a> {
-        let lines = Lines {
+        let lines = TextLines {
             rest: text,
             line: 0,
             end: 0,
@@ -78,13 +78,13 @@ impl<'a> CubeRecords<Lines<'a>> {
 
 /// The lines of a text, with their ends.
 #[derive(Debug)]
-pub struct Lines<'a> {
+pub struct TextLines<'a> {
     rest: &'a str,
     line: usize,
     end: u64,
 }
 
-impl Iterator for Lines<'_> {
+impl Iterator for TextLines<'_> {
     type Item = Result<TextRecord, std::convert::Infallible>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -14,13 +14,13 @@ use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector};
 use cubetui::goals::NamedGoal;
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
-pub fn letters(held: &OrientedCube) -> String {
-    FaceCube::new(held.stickers()).to_string()
+pub fn letters(cube: &OrientedCube) -> String {
+    FaceCube::new(cube.stickers()).to_string()
 }
 
 /// Writes how the centres of a supercube are turned, at the places where they are seen.
-pub fn centers_of(held: &OrientedCube) -> Option<String> {
-    held.centers_seen().map(|centers| centers.to_string())
+pub fn centers_of(cube: &OrientedCube) -> Option<String> {
+    cube.centers_seen().map(|centers| centers.to_string())
 }
 
 /// A cube that was read, or the answer about it, and how it was understood.
@@ -68,10 +68,11 @@ impl<T> Recognised<T> {
         }
     }
 
-    pub fn with<U>(self, value: U) -> Recognised<U> {
+    /// Returns another value of the same cube.
+    pub fn with<U>(&self, value: U) -> Recognised<U> {
         Recognised {
             value,
-            scheme: self.scheme,
+            scheme: self.scheme.clone(),
             remark: self.remark,
         }
     }
@@ -159,12 +160,12 @@ pub struct Verified {
 }
 
 impl Verified {
-    pub fn possible(held: &OrientedCube) -> Self {
+    pub fn possible(cube: &OrientedCube) -> Self {
         Self {
             possible: true,
             readable: true,
-            cube: Some(letters(held)),
-            centers: centers_of(held),
+            cube: Some(letters(cube)),
+            centers: centers_of(cube),
             message: None,
             faults: Vec::new(),
             diagnosis: None,
@@ -172,31 +173,23 @@ impl Verified {
     }
 
     /// A cube that could be read, but is not possible.
-    pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
-        let cube = None;
-        let centers = None;
-        let diagnosis = None;
+    pub fn impossible(message: String, faults: Vec<Fault>, diagnosis: Option<Diagnosis>) -> Self {
         Self {
             possible: false,
             readable: true,
-            cube,
-            centers,
+            cube: None,
+            centers: None,
             message: Some(message),
             faults,
             diagnosis,
         }
     }
 
-    #[must_use]
-    pub fn with_diagnosis(self, diagnosis: Option<Diagnosis>) -> Self {
-        Self { diagnosis, ..self }
-    }
-
     /// A text that could not be read as a cube.
     pub fn unreadable(message: String) -> Self {
         Self {
             readable: false,
-            ..Self::impossible(message, Vec::new())
+            ..Self::impossible(message, Vec::new(), None)
         }
     }
 }
@@ -212,7 +205,7 @@ pub struct Applied {
     #[cfg_attr(test, schema(nullable = false, example = "U+ R2 F-"))]
     pub centers: Option<String>,
     /// Its pieces, in the standard orientation.
-    pub state: State,
+    pub state: PieceNumbers,
     /// Whether it is solved, however it is held; a supercube with its centres.
     pub solved: bool,
     /// The form that was asked for.
@@ -224,12 +217,12 @@ pub struct Applied {
 }
 
 impl From<&OrientedCube> for Applied {
-    fn from(held: &OrientedCube) -> Self {
+    fn from(cube: &OrientedCube) -> Self {
         Self {
-            cube: letters(held),
-            centers: centers_of(held),
-            state: State::from(&held.cube),
-            solved: held.is_solved(),
+            cube: letters(cube),
+            centers: centers_of(cube),
+            state: PieceNumbers::from(&cube.cube),
+            solved: cube.is_solved(),
             form: None,
             written: None,
         }
@@ -237,11 +230,11 @@ impl From<&OrientedCube> for Applied {
 }
 
 impl Applied {
-    pub fn written_as(held: &OrientedCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
+    pub fn written_as(cube: &OrientedCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
         Self {
             form: Some(form.id),
-            written: Some(form.text(held, scheme)),
-            ..Self::from(held)
+            written: Some(form.text(cube, scheme)),
+            ..Self::from(cube)
         }
     }
 }
@@ -250,7 +243,8 @@ impl Applied {
 #[derive(Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct State {
+#[cfg_attr(test, schema(as = State))]
+pub struct PieceNumbers {
     /// Which of the corners URF UFL ULB UBR DFR DLF DBL DRB, from 0, is at each of these places.
     #[cfg_attr(test, schema(schema_with = super::schema::eight_below::<8>))]
     pub corner_position: [u8; 8],
@@ -273,7 +267,7 @@ pub struct State {
     pub convention: &'static str,
 }
 
-impl From<&CubieCube> for State {
+impl From<&CubieCube> for PieceNumbers {
     fn from(cube: &CubieCube) -> Self {
         let StateVector {
             corner_position,
@@ -281,15 +275,13 @@ impl From<&CubieCube> for State {
             edge_position,
             edge_orientation,
         } = Convention::Cubies.numbers(cube);
-        let parity = u8::from(cube.is_odd());
-        let convention = "cubies";
         Self {
             corner_position,
             corner_orientation,
             edge_position,
             edge_orientation,
-            parity,
-            convention,
+            parity: u8::from(cube.is_odd()),
+            convention: "cubies",
         }
     }
 }
@@ -326,14 +318,14 @@ pub struct Scrambled {
 
 impl Scrambled {
     /// The cube of a seed; what is written of it beside its stickers is added.
-    pub fn new(seed: u64, goal: Option<&NamedGoal>, held: &OrientedCube) -> Self {
+    pub fn new(seed: u64, goal: Option<&NamedGoal>, cube: &OrientedCube) -> Self {
         Self {
             seed,
             goal: goal.map(ToString::to_string),
             scramble: None,
             length: None,
-            cube: letters(held),
-            centers: centers_of(held),
+            cube: letters(cube),
+            centers: centers_of(cube),
             form: None,
             written: None,
         }

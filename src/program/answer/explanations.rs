@@ -41,7 +41,7 @@ impl Diagnosis {
     /// held. Returns nothing if the stickers are not impossible, or if their centres are those of no cube.
     ///
     /// Takes some milliseconds.
-    pub fn of(parsed: &ParsedCube, seen: &[Seen], scheme: &ColorScheme) -> Option<Self> {
+    pub fn of(parsed: &ParsedCube, seen: &[SeenAgain], scheme: &ColorScheme) -> Option<Self> {
         let centers = Face::ALL.map(Facelet::center);
         let is_standard =
             |center: Facelet| parsed.stickers.color(center) == Some(center.face().color());
@@ -82,15 +82,14 @@ impl Diagnosis {
 
 /// What was looked at again on a cube, as it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum SeenAgain {
     /// A sticker has this colour.
     Sticker(Facelet, Color),
     /// All stickers of a face are as given.
     Face(Face),
 }
 
-impl Seen {
-    /// Returns the stickers whose colours are certain now.
+impl SeenAgain {
     fn stickers(self, original: &PartialCube) -> Vec<(Facelet, Color)> {
         match self {
             Self::Sticker(facelet, color) => vec![(facelet, color)],
@@ -106,15 +105,18 @@ impl Seen {
 
 /// Reads what was looked at again: the colour of a sticker, such as `U4=orange`, or a face that is as given, such as `U`. A
 /// colour is a name or a letter of the scheme, or the letter of its face.
-pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<Seen, String> {
+pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<SeenAgain, String> {
     let is_named = |face: &Face| text.trim().eq_ignore_ascii_case(&face.letter().to_string());
     if let Some(face) = Face::ALL.into_iter().find(is_named) {
-        return Ok(Seen::Face(face));
+        return Ok(SeenAgain::Face(face));
     }
-    let (place, color) = text
+    let (position, color) = text
         .split_once('=')
         .ok_or_else(|| format!("{text:?} is not like U4=orange or U"))?;
-    let facelet: Facelet = place.trim().parse().map_err(|error| format!("{error}"))?;
+    let facelet: Facelet = position
+        .trim()
+        .parse()
+        .map_err(|error| format!("{error}"))?;
     let color = color.trim();
     let is_letter = |face: &Face| color.eq_ignore_ascii_case(&face.letter().to_string());
     let of_face = || Face::ALL.into_iter().find(is_letter).map(Face::color);
@@ -126,5 +128,5 @@ pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<Seen, String> {
             colors.join(", ")
         )
     })?;
-    Ok(Seen::Sticker(facelet, known))
+    Ok(SeenAgain::Sticker(facelet, known))
 }

@@ -40,7 +40,6 @@ pub struct StoredSolution {
     pub moves: String,
     /// Its number of moves in the metric.
     pub length: usize,
-    /// How moves are counted.
     pub metric: Metric,
     /// Whether it is proven that no solution is shorter.
     pub is_proven: bool,
@@ -96,12 +95,12 @@ impl StoredSolution {
     }
 
     /// Whether it solves a cube as it is held.
-    pub fn solves(&self, held: &OrientedCube) -> bool {
+    pub fn solves(&self, cube: &OrientedCube) -> bool {
         let turns = self
             .moves
             .parse::<Algorithm>()
             .map(|algorithm| algorithm.turns());
-        turns.is_ok_and(|turns| held.turned_by(&turns).is_solved())
+        turns.is_ok_and(|turns| cube.turned_by(&turns).is_solved())
     }
 
     /// Returns the length as it is written behind the moves, as `18f*`.
@@ -187,7 +186,6 @@ impl ListedCube {
         &self.note
     }
 
-    /// Whether the cube is marked to be kept.
     pub const fn is_protected(&self) -> bool {
         self.is_protected
     }
@@ -218,42 +216,32 @@ impl ListedCube {
         })
     }
 
-    /// The same with another name. None if it would be read as something else.
+    /// Sets the name. None if it would be read as something else.
     pub fn with_name(&self, name: &str) -> Option<Self> {
-        Self {
-            name: name.trim().to_owned(),
-            ..self.clone()
-        }
-        .written()
+        let mut changed = self.clone();
+        name.trim().clone_into(&mut changed.name);
+        changed.written()
     }
 
-    /// The same with another note. None if it would be read as something else.
+    /// Sets the note. None if it would be read as something else.
     pub fn with_note(&self, note: &str) -> Option<Self> {
-        Self {
-            note: note.trim().to_owned(),
-            ..self.clone()
-        }
-        .written()
+        let mut changed = self.clone();
+        note.trim().clone_into(&mut changed.note);
+        changed.written()
     }
 
     #[must_use]
     pub fn protected(&self, is_protected: bool) -> Self {
-        Self {
-            is_protected,
-            ..self.clone()
-        }
-        .written()
-        .unwrap_or_else(|| self.clone())
+        let mut changed = self.clone();
+        changed.is_protected = is_protected;
+        changed.written().unwrap_or_else(|| self.clone())
     }
 
     #[must_use]
     pub fn with_solution(&self, solution: StoredSolution) -> Self {
-        Self {
-            solution: Some(solution),
-            ..self.clone()
-        }
-        .written()
-        .unwrap_or_else(|| self.clone())
+        let mut changed = self.clone();
+        changed.solution = Some(solution);
+        changed.written().unwrap_or_else(|| self.clone())
     }
 
     /// Writes the comment of the first line again. None if it would be read as something else.
@@ -270,19 +258,15 @@ impl ListedCube {
         if parts.len() > 1 && parts[1].starts_with('=') && parts[0].is_empty() {
             parts.remove(0);
         }
-        let (first, rest) = self
-            .text
-            .split_at(self.text.find(['\r', '\n']).unwrap_or(self.text.len()));
+        if parts.len() == 1 && parts[0].is_empty() {
+            parts.clear();
+        }
+        let end = self.text.find(['\r', '\n']).unwrap_or(self.text.len());
+        let (first, rest) = self.text.split_at(end);
         let mut text = without_comment(first).trim_end().to_owned();
-        for part in parts
-            .iter()
-            .filter(|part| parts.len() > 1 || !part.is_empty())
-        {
-            text.push_str(" //");
-            if !part.is_empty() {
-                text.push(' ');
-                text.push_str(part);
-            }
+        for part in parts {
+            text.push_str(if part.is_empty() { " //" } else { " // " });
+            text.push_str(&part);
         }
         text.push_str(rest);
         self.text = text;

@@ -61,11 +61,11 @@ pub struct ListedSolution {
 
 impl ListedSolution {
     /// Describes a solution, with its cost if that decides the order.
-    pub fn new(held: &OrientedCube, solution: &Solution, form: SolutionForm, rank: Rank) -> Self {
+    pub fn new(cube: &OrientedCube, solution: &Solution, form: SolutionForm, rank: Rank) -> Self {
         Self {
-            moves: form.write(held, solution),
+            moves: form.write(cube, solution),
             length: solution.length(),
-            cost: (rank == Rank::Ease).then(|| cost_of_turning(&form.turns(held, solution))),
+            cost: (rank == Rank::Ease).then(|| cost_of_turning(&form.turns(cube, solution))),
             stages: None,
             niss: None,
             insertion: None,
@@ -145,13 +145,11 @@ impl SolvedWithList {
 
     /// A list of solutions, and whether these are all that there are.
     pub fn all(solved: Solved, list: FirstSolutions, is_complete: bool) -> Self {
-        let count = Some(list.count());
-        let complete = Some(is_complete);
         Self {
             solved,
+            count: Some(list.count()),
+            complete: Some(is_complete),
             solutions: Some(list.into_solutions()),
-            count,
-            complete,
         }
     }
 }

@@ -127,14 +127,14 @@ pub struct InsertionParts {
 }
 
 impl InsertionParts {
-    pub fn of(held: &OrientedCube, metric: Metric, solution: &Solution) -> Option<Self> {
+    pub fn of(cube: &OrientedCube, metric: Metric, solution: &Solution) -> Option<Self> {
         let Insertion {
             before,
             moves,
             after,
         } = solution.insertion.as_deref()?;
         let [first, inserted, last] =
-            [before, moves, after].map(|part| moves_as_held(held, metric, part));
+            [before, moves, after].map(|part| moves_as_held(cube, metric, part));
         let marked = [first.as_str(), "[1]", last.as_str()];
         let marked: Vec<&str> = marked.into_iter().filter(|part| !part.is_empty()).collect();
         Some(Self {
@@ -194,7 +194,7 @@ pub struct Stage {
 impl Stage {
     /// Returns all stages of a solution that reaches a goal, in order.
     pub fn all(
-        held: &OrientedCube,
+        cube: &OrientedCube,
         solution: &Solution,
         goal: &NamedGoal,
         metric: Metric,
@@ -204,19 +204,19 @@ impl Stage {
             let is_whole = solution.turns.is_some() || !solution.inverse_moves.is_empty();
             let (moves, length) = if is_whole {
                 (
-                    SolutionForm::of(metric).write(held, solution),
+                    SolutionForm::of(metric).write(cube, solution),
                     solution.length(),
                 )
             } else {
                 let moves = &solution.moves[part.steps];
-                (moves_as_held(held, metric, moves), moves.len())
+                (moves_as_held(cube, metric, moves), moves.len())
             };
             Self {
                 name: part.name,
                 moves,
                 length,
                 generators: stage
-                    .map(|stage| moves_as_held(held, Metric::HalfTurn, &stage.generators())),
+                    .map(|stage| moves_as_held(cube, Metric::HalfTurn, &stage.generators())),
                 keys: stage.map(SolutionStage::keys),
                 vector40: stage.map(|stage| Vector40Stages(stage.cubes[0]).id(stage.number)),
             }
@@ -245,28 +245,28 @@ impl SolutionForm {
     /// the one sequence that they stand for. Those of a generator are made on a
     /// solved cube that is held the same way: where slices, wide turns or rotations of the solution leave it held in
     /// another way, rotations come first.
-    pub fn turns(self, held: &OrientedCube, solution: &Solution) -> Vec<Turn> {
+    pub fn turns(self, cube: &OrientedCube, solution: &Solution) -> Vec<Turn> {
         let turns: Vec<Turn> = match &solution.turns {
             None => {
-                let moves = self.metric.written(&held.seen_moves(&solution.joined()));
+                let moves = self.metric.written(&cube.seen_moves(&solution.joined()));
                 moves.into_iter().map(Turn::from).collect()
             }
-            Some(turns) => turns.iter().map(|turn| held.seen(turn)).collect(),
+            Some(turns) => turns.iter().map(|turn| cube.seen(turn)).collect(),
         };
         if !self.inverse {
             return turns;
         }
         let backwards = turns.iter().rev().map(|turn| turn.inverse());
-        rotations_between(held.orientation, held.turned_by(&turns).orientation)
+        rotations_between(cube.orientation, cube.turned_by(&turns).orientation)
             .into_iter()
             .chain(backwards)
             .collect()
     }
 
     /// Writes a solution as it is made on the cube as it is held.
-    pub fn write(self, held: &OrientedCube, solution: &Solution) -> String {
+    pub fn write(self, cube: &OrientedCube, solution: &Solution) -> String {
         if !solution.inverse_moves.is_empty() {
-            let NissMoves { normal, inverse } = held.seen(&solution.niss());
+            let NissMoves { normal, inverse } = cube.seen(&solution.niss());
             let written = |moves: &[Move]| self.metric.written(moves);
             return NissMoves {
                 normal: written(&normal),
@@ -274,16 +274,16 @@ impl SolutionForm {
             }
             .to_string();
         }
-        self.turns(held, solution)
+        self.turns(cube, solution)
             .into_iter()
             .collect::<Algorithm>()
             .to_string()
     }
 }
 
-/// Returns the rotations of the whole cube that lead from one hold to another: at most two.
+/// Returns the rotations of the whole cube that lead from one orientation to another: at most two.
 fn rotations_between(from: Orientation, to: Orientation) -> Vec<Turn> {
-    let held = OrientedCube {
+    let cube = OrientedCube {
         orientation: from,
         ..OrientedCube::SOLVED
     };
@@ -296,13 +296,13 @@ fn rotations_between(from: Orientation, to: Orientation) -> Vec<Turn> {
     all.extend(single().map(|turn| vec![turn]));
     all.extend(single().flat_map(|one| single().map(move |other| vec![one, other])));
     all.into_iter()
-        .find(|turns| held.turned_by(turns).orientation == to)
+        .find(|turns| cube.turned_by(turns).orientation == to)
         .unwrap_or_default()
 }
 
 /// Writes moves of the standard orientation as they are made on the cube as it is held.
-fn moves_as_held(held: &OrientedCube, metric: Metric, moves: &[Move]) -> String {
-    format_moves(&metric.written(&held.seen_moves(moves)))
+fn moves_as_held(cube: &OrientedCube, metric: Metric, moves: &[Move]) -> String {
+    format_moves(&metric.written(&cube.seen_moves(moves)))
 }
 
 /// A solver that can be chosen.

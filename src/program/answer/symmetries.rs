@@ -18,11 +18,9 @@ pub struct Symmetries {
     pub cube: String,
     /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
     pub centers: Option<String>,
-    /// The name of the symmetry group.
     pub group: &'static str,
     /// The order of the group: 1, 2, 3, 4, 6, 8, 12, 16, 24 or 48.
     pub order: usize,
-    /// The elements of the group.
     pub symmetries: Vec<NamedSymmetry>,
     /// The symmetries that turn the cube into its inverse: none, or as many as the order of the
     /// group.
@@ -49,35 +47,35 @@ pub struct NamedSymmetry {
 
 impl From<&OrientedCube> for Symmetries {
     /// Axes are named by the faces of the standard orientation, however the cube is held.
-    fn from(held: &OrientedCube) -> Self {
-        let named = |set: SymmetrySet| set.elements().map(NamedSymmetry::from).collect();
-        let symmetries = SymmetrySet::of_oriented(held);
-        let antisymmetries = SymmetrySet::antisymmetries_of_oriented(held);
+    fn from(cube: &OrientedCube) -> Self {
+        let symmetries = SymmetrySet::of_oriented(cube);
+        let antisymmetries = SymmetrySet::antisymmetries_of_oriented(cube);
         let (class_size, class_size_with_inverses) = symmetries.class_sizes(antisymmetries);
         Self {
-            cube: letters(held),
-            centers: centers_of(held),
+            cube: letters(cube),
+            centers: centers_of(cube),
             group: symmetries
                 .group_name()
                 .expect("the symmetries of a cube are a group"),
             order: symmetries.len(),
-            symmetries: named(symmetries),
-            antisymmetries: named(antisymmetries),
+            symmetries: NamedSymmetry::all_in(symmetries),
+            antisymmetries: NamedSymmetry::all_in(antisymmetries),
             class_size,
             class_size_with_inverses,
         }
     }
 }
 
-impl From<SymmetryElement> for NamedSymmetry {
-    fn from(element: SymmetryElement) -> Self {
-        let name = element.to_string();
-        let symbol = element.symbol();
-        let axis = element.axis();
+impl NamedSymmetry {
+    pub fn all_in(set: SymmetrySet) -> Vec<Self> {
+        set.elements().map(Self::new).collect()
+    }
+
+    fn new(element: SymmetryElement) -> Self {
         Self {
-            name,
-            symbol,
-            axis,
+            name: element.to_string(),
+            symbol: element.symbol(),
+            axis: element.axis(),
             number: element.symmetry().index(),
             words: element.words(),
         }
@@ -133,9 +131,8 @@ pub struct SymmetryGenerator {
 
 impl From<&'static SymmetryClass> for SymmetryClassInfo {
     fn from(class: &'static SymmetryClass) -> Self {
-        let (group, number) = (class.group(), |alike: AlikeCubes| {
-            alike.number(class).to_string()
-        });
+        let group = class.group();
+        let number = |alike: AlikeCubes| alike.number(class).to_string();
         let with_antisymmetries = class.scope() == SymmetryScope::Antisymmetries;
         Self {
             class: class.name(),

@@ -2,7 +2,7 @@
 //! manual's tables of keys come from it.
 
 use super::import_export::Share;
-use super::{App, Effect, Mode, Page, Prefix, TerminalRequest};
+use super::{App, Mode, Page, Prefix, TerminalRequest};
 use cubetui::cube::{Color, Face, Layers, Rotation, Slice, Turn};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,9 +290,9 @@ actions! {
     Messages "messages" ["ctrl-e"] ALL General "messages" "show the last 100 messages"
         => app.show_messages();
     Redraw "redraw" ["ctrl-l"] ALL General "redraw" "draw the screen again"
-        => app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
+        => app.outbox.request(TerminalRequest::Redraw);
     Suspend "suspend" ["ctrl-z"] ALL General "suspend" "back to the shell; fg returns"
-        => app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
+        => app.outbox.request(TerminalRequest::Suspend);
     Quit "quit" ["q", "ctrl-c"] ALL General "quit" "quit" => app.quit("press the same key again");
 }
 

@@ -8,8 +8,7 @@ use std::ops::Range;
 use super::action::{ACTIONS, entry_of};
 use super::import_export::Share;
 use super::list_operation::{self, operation_named};
-use super::list_request;
-use super::overlay::pattern_named;
+use super::overlay::{pattern_named, read_options};
 use super::{Action, App};
 use crate::answer::SolveTask;
 use crate::config::{SetError, did_you_mean, settable};
@@ -57,8 +56,9 @@ commands! {
     };
     "alg" "ALGORITHM" "turn by an algorithm, as R U R' U' or [R, U]2" => app.turn_by(&turns(text)?);
     "all" "[OPTION]" "list all solutions, as :all extra 2 rank ease" => {
-        let request = list_request::parse(text).map_err(CommandError::Argument)?;
-        app.list_solutions(request).map_err(CommandError::Argument)?;
+        let mut options = app.options_of_list();
+        read_options(text, &mut options).map_err(CommandError::Argument)?;
+        app.list_solutions(options).map_err(CommandError::Argument)?;
     };
     "copy" "WHAT" "solution, scramble, link or the cube in any form" => {
         let share = Share::named(text).ok_or_else(|| CommandError::missing("copy"))?;

@@ -9,7 +9,7 @@ use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::command_meant;
 use super::import_export::Share;
 use super::list_operation::operation_named;
-use super::list_request::{LIST_OPTIONS, option_named};
+use super::overlay::{ALL_OPTIONS, option_of_all};
 use super::{App, COMMANDS, FolderEntry, LIST_OPERATIONS};
 use crate::config::{Themes, settable};
 use crate::manual::CHAPTERS;
@@ -103,7 +103,7 @@ fn names_for(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
             .iter()
             .map(|entry| Candidate::command(entry.name, entry.help, entry.needs_argument()))
             .collect(),
-        "OPTION" => LIST_OPTIONS
+        "OPTION" => ALL_OPTIONS
             .iter()
             .map(|entry| Candidate::first(entry.name, entry.help))
             .collect(),
@@ -198,7 +198,7 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     if entry.is_some_and(|entry| entry.name == "all")
         && let Some((options, last)) = rest.rsplit_once(char::is_whitespace)
     {
-        let before = options.split_whitespace().last().and_then(option_named);
+        let before = options.split_whitespace().last().and_then(option_of_all);
         arguments = before.map_or(arguments, |option| option.argument);
         rest = last;
     }

@@ -19,8 +19,8 @@ use cubetui::storage::checksum;
 const HISTORY_ENTRIES: usize = 20_000_000;
 
 /// A cube of the list.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ListedLine {
     /// Its number in the file, from 1, or of those added since.
     pub(super) number: usize,
     /// The line of the file that it stood in, from 1.
@@ -34,20 +34,18 @@ pub(super) struct Entry {
 struct Entries {
     /// Differs from that of every other state of the list.
     revision: u64,
-    all: Vec<Arc<Entry>>,
+    all: Vec<Arc<ListedLine>>,
     /// Comments and empty lines after the last entry.
     tail: String,
 }
 
-/// What became of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum SearchOutcome {
     Solved(StoredSolution),
     /// Why there is no solution.
     Unsolved(String),
 }
 
-/// How a list is sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SortKey {
     /// The shortest solutions first, what is unsolved last.
@@ -82,12 +80,10 @@ impl SortKey {
     }
 }
 
-/// What is known of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryState {
     /// The line is no possible cube; why.
     Wrong(String),
-    /// There is no solution yet.
     Unsolved,
     /// The solution in the file does not solve the cube.
     WrongSolution,
@@ -104,13 +100,11 @@ pub struct ListEntry<'a> {
     /// The line of the file that it stood in.
     pub line: Option<usize>,
     pub cube: &'a ListedCube,
-    /// What is known of it.
     pub state: EntryState,
 }
 
 #[derive(Debug, Default)]
 pub struct CubeList {
-    /// Its file, once it has one.
     pub(super) path: Option<PathBuf>,
     /// The checksum of the text of the file as it was read or written last.
     pub(super) stored: Option<u64>,
@@ -120,13 +114,12 @@ pub struct CubeList {
     history: History<Entries>,
     /// The revision that is in the file.
     saved: u64,
-    /// The last revision given.
     revisions: u64,
     pub last_number: usize,
     pub chosen: usize,
-    outcomes: HashMap<usize, Outcome>,
-    /// The places of the numbers, in the state with this revision.
-    places: (u64, HashMap<usize, usize>),
+    outcomes: HashMap<usize, SearchOutcome>,
+    /// The index of each number, in the state with this revision.
+    indices: (u64, HashMap<usize, usize>),
     /// Whether solutions were found since the list was saved.
     has_new_solutions: bool,
     /// What a session keeps, once it is asked for.
@@ -134,7 +127,6 @@ pub struct CubeList {
     /// The searches that ended since then.
     outcomes_since: usize,
     pub(super) sort_key: SortKey,
-    /// What was searched last.
     pub(super) pattern: String,
 }
 
@@ -157,18 +149,16 @@ impl CubeList {
                 before.drain(..end);
             }
             list.last_number += 1;
-            let (number, cube) = (list.last_number, ListedCube::read(&text));
-            list.entries.all.push(Arc::new(Entry {
-                number,
+            list.entries.all.push(Arc::new(ListedLine {
+                number: list.last_number,
                 line: Some(line),
                 before,
-                cube,
+                cube: ListedCube::read(&text),
             }));
         }
         list
     }
 
-    /// The text of the list, with all solutions.
     pub(super) fn text(&self) -> String {
         let mut text = self.head.clone();
         let mut put = |part: &str| {
@@ -180,7 +170,7 @@ impl CubeList {
         for entry in &self.entries.all {
             put(&entry.before);
             match self.outcomes.get(&entry.number) {
-                Some(Outcome::Solved(solution)) => {
+                Some(SearchOutcome::Solved(solution)) => {
                     put(entry.cube.with_solution(solution.clone()).text());
                 }
                 _ => put(entry.cube.text()),
@@ -199,7 +189,6 @@ impl CubeList {
         self.entries.all.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.entries.all.is_empty()
     }
@@ -209,28 +198,31 @@ impl CubeList {
         self.entries.revision != self.saved || self.has_new_solutions
     }
 
-    /// Notes that the list is in a file, with this text.
-    pub(super) fn note_saved(&mut self, path: PathBuf, text: &str) {
-        (self.path, self.stored) = (Some(path), Some(checksum(text.as_bytes())));
-        (self.saved, self.has_new_solutions) = (self.entries.revision, false);
-        self.note_change();
+    /// Records that the list is in a file, with this text.
+    pub(super) fn mark_saved(&mut self, path: PathBuf, text: &str) {
+        self.path = Some(path);
+        self.stored = Some(checksum(text.as_bytes()));
+        self.saved = self.entries.revision;
+        self.has_new_solutions = false;
+        self.mark_changed();
     }
 
-    /// Notes that the list is in no file as it is.
-    pub(super) fn note_unsaved(&mut self) {
+    /// Records that the list is in no file as it is.
+    pub(super) fn mark_unsaved(&mut self) {
         self.revisions += 1;
         self.entries.revision = self.revisions;
-        self.note_change();
+        self.mark_changed();
     }
 
-    /// Notes that what a session keeps of it is something else from now on.
-    pub(super) fn note_change(&mut self) {
-        (self.in_session, self.outcomes_since) = (OnceLock::new(), 0);
+    /// Records that what a session keeps of it is something else from now on.
+    pub(super) fn mark_changed(&mut self) {
+        self.in_session = OnceLock::new();
+        self.outcomes_since = 0;
     }
 
-    /// The entry at a place, from 0.
-    pub fn entry(&self, place: usize, scheme: &ColorScheme) -> Option<ListEntry<'_>> {
-        let entry = self.entries.all.get(place)?;
+    /// The entry at this index, from 0.
+    pub fn entry(&self, index: usize, scheme: &ColorScheme) -> Option<ListEntry<'_>> {
+        let entry = self.entries.all.get(index)?;
         Some(ListEntry {
             number: entry.number,
             line: entry.line,
@@ -239,24 +231,24 @@ impl CubeList {
         })
     }
 
-    fn state_of(&self, entry: &Entry, scheme: &ColorScheme) -> EntryState {
+    fn state_of(&self, entry: &ListedLine, scheme: &ColorScheme) -> EntryState {
         let held = match entry.cube.cube(scheme) {
             Ok(held) => held,
             Err(reason) => return EntryState::Wrong(reason),
         };
         match (self.outcomes.get(&entry.number), entry.cube.solution()) {
-            (Some(Outcome::Solved(solution)), _) => EntryState::Solved(solution.clone()),
+            (Some(SearchOutcome::Solved(solution)), _) => EntryState::Solved(solution.clone()),
             (_, Some(solution)) if solution.solves(&held) => EntryState::Solved(solution.clone()),
-            (Some(Outcome::Unsolved(reason)), _) => EntryState::NotFound(reason.clone()),
+            (Some(SearchOutcome::Unsolved(reason)), _) => EntryState::NotFound(reason.clone()),
             (None, Some(_)) => EntryState::WrongSolution,
             (None, None) => EntryState::Unsolved,
         }
     }
 
     /// The solution of an entry, if it has one. Only for one in the file the cube is read, to check it.
-    fn solution(&self, entry: &Entry, scheme: &ColorScheme) -> Option<StoredSolution> {
+    fn solution(&self, entry: &ListedLine, scheme: &ColorScheme) -> Option<StoredSolution> {
         match (self.outcomes.get(&entry.number), entry.cube.solution()) {
-            (Some(Outcome::Solved(solution)), _) => Some(solution.clone()),
+            (Some(SearchOutcome::Solved(solution)), _) => Some(solution.clone()),
             (_, Some(stored)) => entry
                 .cube
                 .cube(scheme)
@@ -269,7 +261,7 @@ impl CubeList {
 
     /// The numbers of the lines that have no solution, cubes or not.
     pub(super) fn unsolved(&self, scheme: &ColorScheme) -> Vec<usize> {
-        let is_open = |entry: &&Arc<Entry>| self.solution(entry, scheme).is_none();
+        let is_open = |entry: &&Arc<ListedLine>| self.solution(entry, scheme).is_none();
         self.entries
             .all
             .iter()
@@ -281,32 +273,31 @@ impl CubeList {
     /// The cube with this number, if it is still in the list.
     pub(super) fn cube_of(&mut self, number: usize, scheme: &ColorScheme) -> Option<OrientedCube> {
         let Entries { revision, all, .. } = &self.entries;
-        if self.places.0 != *revision || self.places.1.is_empty() {
-            let places = all
+        if self.indices.0 != *revision || self.indices.1.is_empty() {
+            let indices = all
                 .iter()
                 .enumerate()
-                .map(|(place, entry)| (entry.number, place));
-            self.places = (*revision, places.collect());
+                .map(|(index, entry)| (entry.number, index));
+            self.indices = (*revision, indices.collect());
         }
-        all[*self.places.1.get(&number)?].cube.cube(scheme).ok()
+        all[*self.indices.1.get(&number)?].cube.cube(scheme).ok()
     }
 
-    /// Notes what became of the search for a cube.
-    pub(super) fn note_outcome(&mut self, number: usize, outcome: Outcome) {
-        self.has_new_solutions |= matches!(outcome, Outcome::Solved(_));
+    /// Records what became of the search for a cube.
+    pub(super) fn record_outcome(&mut self, number: usize, outcome: SearchOutcome) {
+        self.has_new_solutions |= matches!(outcome, SearchOutcome::Solved(_));
         self.outcomes.insert(number, outcome);
         self.outcomes_since += 1;
         if self.outcomes_since * 1000 >= self.len() {
-            self.note_change();
+            self.mark_changed();
         }
     }
 
-    /// Chooses the cube at this place, or the last.
-    pub(super) fn choose(&mut self, place: usize) {
-        self.chosen = place.min(self.len().saturating_sub(1));
+    /// Chooses the cube at this index, or the last.
+    pub(super) fn choose(&mut self, index: usize) {
+        self.chosen = index.min(self.len().saturating_sub(1));
     }
 
-    /// The cube at the chosen place.
     pub(super) fn chosen_cube(&self) -> Option<&ListedCube> {
         self.entries.all.get(self.chosen).map(|entry| &entry.cube)
     }
@@ -317,34 +308,37 @@ impl CubeList {
         self.history
             .forget_beyond(HISTORY_ENTRIES / self.len().max(1));
         make(&mut self.entries);
-        self.note_unsaved();
+        self.mark_unsaved();
         self.choose(self.chosen);
     }
 
     /// Undoes the last change; returns what that was.
     pub(super) fn undo(&mut self) -> Option<String> {
         let (change, entries) = self.history.undo(self.entries.clone()).ok()?;
-        self.entries = entries;
-        self.note_change();
-        self.choose(self.chosen);
+        self.restore(entries);
         Some(change)
     }
 
     /// Redoes the change undone last; returns what that was.
     pub(super) fn redo(&mut self) -> Option<String> {
         let (change, entries) = self.history.redo(self.entries.clone()).ok()?;
-        self.entries = entries;
-        self.note_change();
-        self.choose(self.chosen);
+        self.restore(entries);
         Some(change)
+    }
+
+    fn restore(&mut self, entries: Entries) {
+        self.entries = entries;
+        self.mark_changed();
+        self.choose(self.chosen);
     }
 
     /// Adds cubes behind the chosen one, and chooses the first of them.
     pub(super) fn add(&mut self, change: String, cubes: Vec<ListedCube>) {
-        let (first, place) = (self.last_number + 1, (self.chosen + 1).min(self.len()));
+        let first = self.last_number + 1;
+        let index = (self.chosen + 1).min(self.len());
         self.last_number += cubes.len();
         let entry = |(number, cube)| {
-            Arc::new(Entry {
+            Arc::new(ListedLine {
                 number,
                 line: None,
                 before: String::new(),
@@ -353,28 +347,17 @@ impl CubeList {
         };
         let added: Vec<_> = (first..).zip(cubes).map(entry).collect();
         self.change(change, |entries| {
-            _ = entries.all.splice(place..place, added);
+            _ = entries.all.splice(index..index, added);
         });
-        self.choose(place);
+        self.choose(index);
     }
 
     /// Puts another line in place of the chosen one.
     pub(super) fn replace(&mut self, change: &str, cube: ListedCube) {
-        let place = self.chosen;
+        let index = self.chosen;
         self.change(change, |entries| {
-            if let Some(old) = entries.all.get_mut(place) {
-                let Entry {
-                    number,
-                    line,
-                    before,
-                    ..
-                } = &**old;
-                *old = Arc::new(Entry {
-                    number: *number,
-                    line: *line,
-                    before: before.clone(),
-                    cube,
-                });
+            if let Some(entry) = entries.all.get_mut(index) {
+                Arc::make_mut(entry).cube = cube;
             }
         });
     }
@@ -383,43 +366,35 @@ impl CubeList {
     /// them.
     pub(super) fn delete(&mut self, change: String, numbers: &HashSet<usize>) {
         let before = self.entries.all.iter().take(self.chosen);
-        let place = before
+        let index = before
             .filter(|entry| !numbers.contains(&entry.number))
             .count();
         self.change(change, |entries| {
             let mut left = String::new();
             let mut all = Vec::with_capacity(entries.all.len());
-            for entry in entries.all.drain(..) {
+            for mut entry in entries.all.drain(..) {
                 if numbers.contains(&entry.number) {
                     left.push_str(&entry.before);
-                } else if left.is_empty() {
-                    all.push(entry);
-                } else {
-                    let before = std::mem::take(&mut left) + &entry.before;
-                    let Entry {
-                        number, line, cube, ..
-                    } = &*entry;
-                    all.push(Arc::new(Entry {
-                        number: *number,
-                        line: *line,
-                        before,
-                        cube: cube.clone(),
-                    }));
+                    continue;
                 }
+                if !left.is_empty() {
+                    let before = std::mem::take(&mut left) + &entry.before;
+                    Arc::make_mut(&mut entry).before = before;
+                }
+                all.push(entry);
             }
             entries.all = all;
             entries.tail = left + &entries.tail;
         });
-        self.choose(place);
+        self.choose(index);
     }
 
-    /// The number of the chosen cube.
     pub(super) fn chosen_number(&self) -> Option<usize> {
         self.entries.all.get(self.chosen).map(|entry| entry.number)
     }
 
-    /// The place of the cube with this number, if it is in the list.
-    pub(super) fn place_of(&self, number: usize) -> Option<usize> {
+    /// The index of the cube with this number, if it is in the list.
+    pub(super) fn index_of(&self, number: usize) -> Option<usize> {
         self.entries
             .all
             .iter()
@@ -447,22 +422,23 @@ impl CubeList {
         self.change(format!("sorted by {}", sort_key.name()), |entries| {
             entries.all = keyed;
         });
-        self.choose(chosen.and_then(|number| self.place_of(number)).unwrap_or(0));
+        self.choose(chosen.and_then(|number| self.index_of(number)).unwrap_or(0));
     }
 
     /// The state of the entries: a number that no other state of the list has, and the entries.
-    pub(super) fn state(&self) -> (u64, Vec<Arc<Entry>>) {
+    pub(super) fn state(&self) -> (u64, Vec<Arc<ListedLine>>) {
         (self.entries.revision, self.entries.all.clone())
     }
 
-    /// The place of the first cube from this place on whose line contains a text, whatever the case; beyond the end it goes
-    /// on at the start. Backwards it is the first one down from this place.
+    /// The index of the first cube from this index on whose line contains a text, whatever the case; beyond the end it goes
+    /// on at the start. Backwards it is the first one down from this index.
     pub(super) fn find(&self, text: &str, from: usize, forward: bool) -> Option<usize> {
-        let (text, count) = (text.to_lowercase(), self.len());
-        let has = |place: &usize| {
-            let entry = &self.entries.all[*place];
+        let text = text.to_lowercase();
+        let count = self.len();
+        let has = |index: &usize| {
+            let entry = &self.entries.all[*index];
             let solution = match self.outcomes.get(&entry.number) {
-                Some(Outcome::Solved(solution)) => solution.moves.to_lowercase(),
+                Some(SearchOutcome::Solved(solution)) => solution.moves.to_lowercase(),
                 _ => String::new(),
             };
             entry.cube.text().to_lowercase().contains(&text) || solution.contains(&text)
@@ -473,7 +449,7 @@ impl CubeList {
             (0..=from)
                 .rev()
                 .chain((from + 1..count).rev())
-                .filter(|place| *place < count)
+                .filter(|index| *index < count)
                 .find(has)
         }
     }

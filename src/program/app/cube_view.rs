@@ -44,7 +44,6 @@ impl View {
         }
     }
 
-    /// Whether the solid cube is seen.
     pub const fn has_solid(self) -> bool {
         matches!(self, Self::Solid | Self::Both)
     }
@@ -64,7 +63,7 @@ impl View {
             .map(|(_, choice)| choice)
     }
 
-    pub(super) const fn words(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Net => "the net",
             Self::Solid => "the solid cube",
@@ -81,7 +80,7 @@ impl App {
             Some(choice) => {
                 self.settings.view = choice;
                 let shown = View::shown(choice, self.work.mode, self.size);
-                self.say(Status::info(format!("you see {}", shown.words())));
+                self.say(Status::info(format!("you see {}", shown.name())));
             }
             None => self.say(Status::info(
                 "stickers are typed on the net; a larger window shows the solid cube too",
@@ -102,7 +101,7 @@ impl App {
             } else {
                 duration
             };
-            self.effects
+            self.outbox
                 .push(Effect::Terminal(TerminalRequest::Animate(turn, duration)));
         }
     }

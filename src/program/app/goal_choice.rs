@@ -1,6 +1,6 @@
 //! The goal of solving: the solved cube, or a goal that was named or painted.
 
-use super::{Action, App, Effect, Mode, Status};
+use super::{Action, App, Effect, Mode, Slot, Status};
 use crate::answer::SolveTask;
 use cubetui::cube::{Cubie, Face, Facelet, Orientation};
 use cubetui::diagnosis::Editor;
@@ -12,7 +12,6 @@ impl App {
         &self.work.named_goal
     }
 
-    /// Whether the cube meets its goal.
     pub fn meets_goal(&self) -> bool {
         self.work.meets_goal()
     }
@@ -47,21 +46,21 @@ impl App {
     /// Does that with the painted stickers, of which some are unknown.
     pub(super) fn take_painted_incomplete(&mut self) {
         if self.work.mode != Mode::Paint || self.work.editor.is_empty() {
-            let words = "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
-            return self.say(Status::info(words));
+            let message = "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
+            return self.say(Status::info(message));
         }
         match self.painted_pieces() {
             Ok((pieces, orientation)) => {
                 self.take_incomplete(&SolveTask::of_pieces(&pieces, orientation));
             }
-            Err(words) => self.say(Status::error(words)),
+            Err(reason) => self.say(Status::error(reason)),
         }
     }
 
     /// Returns what is known of the painted pieces, in the standard orientation, and how the cube is held.
     ///
     /// # Errors
-    /// Why no possible cube fits, in words.
+    /// Why no possible cube fits.
     fn painted_pieces(&self) -> Result<(IncompleteCube, Orientation), String> {
         let editor = &self.work.editor;
         let orientation = editor
@@ -70,7 +69,7 @@ impl App {
             .first()
             .copied()
             .unwrap_or(Orientation::STANDARD);
-        let none_fits = |words: &str| format!("no possible cube fits: {words}");
+        let none_fits = |reason: &str| format!("no possible cube fits: {reason}");
         let known = IncompleteCube::of_stickers(&orientation.standard(editor.typed()))
             .map_err(|contradiction| none_fits(&contradiction.explain(&self.settings.scheme)))?;
         let oriented: Vec<Facelet> = editor
@@ -101,14 +100,14 @@ impl App {
                 self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);
                 self.work.mode = Mode::Turn;
             }
-            Err(words) => self.say(Status::error(words)),
+            Err(reason) => self.say(Status::error(reason)),
         }
     }
 
     /// Returns the painted stickers as a goal, or with what is said of orientations, the painted pieces.
     ///
     /// # Errors
-    /// Why they are no goal, in words.
+    /// Why they are no goal.
     fn painted_goal(&self) -> Result<NamedGoal, String> {
         if self.work.editor.has_orientations() {
             return self
@@ -129,7 +128,7 @@ impl App {
             self.work.mode = Mode::Turn;
         }
         if self.search.take().is_some_and(|search| search.is_running()) {
-            self.effects.push(Effect::CancelSolve);
+            self.outbox.push(Effect::Stop(Slot::Search));
         }
     }
 
@@ -149,12 +148,14 @@ impl App {
                 - Face::NUM;
             format!("{known} of {}", Facelet::NUM - Face::NUM)
         };
-        let words = format!(
+        let description = format!(
             "goal: {}, {}",
             named_goal.in_short(),
             about.map_or_else(known, str::to_owned)
         );
         let key = self.key_of(Action::Solve);
-        self.say(Status::info(format!("{words}; {key} finds the moves")));
+        self.say(Status::info(format!(
+            "{description}; {key} finds the moves"
+        )));
     }
 }

@@ -16,7 +16,6 @@ use cubetui::words::counted;
 /// Browsers and terminals accept addresses up to about this length.
 const LONGEST_LINK: usize = 2000;
 
-/// Something that can be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
     /// The moves of the solution, as the cube is held.
@@ -89,7 +88,7 @@ impl App {
     }
 
     /// Takes a pasted text: a cube, an algorithm, several numbered scrambles, or text for the line that an overlay lets the
-    /// person type.
+    /// user type.
     pub(super) fn paste(&mut self, text: &str) {
         if let Some(overlay) = &mut self.overlay {
             return overlay.model_mut().paste(text);
@@ -120,20 +119,18 @@ impl App {
         }
     }
 
-    /// Asks for the text of a file.
     pub(super) fn load(&mut self, path: PathBuf) {
-        self.effects.push(Effect::Load(path));
+        self.outbox.push(Effect::Load(path));
     }
 
-    /// Takes in the text of a file.
-    pub(super) fn take_loaded(&mut self, path: &Path, text: Result<String, String>) {
+    pub(super) fn on_loaded(&mut self, path: &Path, text: Result<String, String>) {
         let name = path.display();
-        if let Some(words) = text
+        if let Some(pieces) = text
             .as_ref()
             .ok()
             .filter(|text| IncompleteCube::is_meant_by(text))
         {
-            return match SolveTask::of_words(words) {
+            return match SolveTask::of_words(pieces) {
                 Ok(task) => self.take_incomplete(&task),
                 Err(error) => self.say(Status::error(format!("{name}: {error}"))),
             };
@@ -151,18 +148,16 @@ impl App {
     /// Asks for the stickers on the screen to be written to a file, as the cube is held.
     pub(super) fn save(&mut self, path: PathBuf) {
         let text = self.work.stickers_as_text();
-        self.effects.push(Effect::Save(path, format!("{text}\n")));
+        self.outbox.push(Effect::Save(path, format!("{text}\n")));
     }
 
-    /// Takes in whether a file was written.
-    pub(super) fn take_saved(&mut self, path: &Path, end: Result<(), String>) {
+    pub(super) fn on_saved(&mut self, path: &Path, end: Result<(), String>) {
         self.say(match end {
             Ok(()) => Status::success(format!("saved as {}", path.display())),
             Err(reason) => Status::error(reason),
         });
     }
 
-    /// Sends something to the terminal's clipboard.
     pub(super) fn copy(&mut self, share: Share) {
         let found = match share {
             Share::Solution => self
@@ -177,7 +172,7 @@ impl App {
         };
         match found {
             Ok((what, text)) => {
-                self.effects
+                self.outbox
                     .push(Effect::Terminal(TerminalRequest::Copy(text)));
                 self.say(Status::info(format!(
                     "{what} sent to the terminal's clipboard, if it has one"
@@ -185,11 +180,6 @@ impl App {
             }
             Err(reason) => self.say(Status::error(reason)),
         }
-    }
-
-    /// Reports why the text did not reach the terminal.
-    pub(super) fn take_copy_failure(&mut self, reason: &str) {
-        self.say(Status::error(format!("not copied: {reason}")));
     }
 
     /// Returns the address of a viewer for the scramble and the solution.

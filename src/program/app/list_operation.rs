@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use super::{App, Key, KeyCode};
 use cubetui::symmetry::SymmetryScope;
 
-/// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct ListOperationEntry {
     pub operation: ListOperation,
@@ -29,7 +28,6 @@ macro_rules! list_operations {
                 => $run:expr;
         )*
     ) => {
-        /// Something the user can do with the list.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ListOperation {
             $( $variant, )*
@@ -50,7 +48,6 @@ macro_rules! list_operations {
         ];
 
         impl App {
-            /// Does something with the list.
             pub(super) fn operate(
                 &mut self,
                 operation: ListOperation,
@@ -71,41 +68,47 @@ list_operations! {
     Add "add" "[NAME]" ["a"] "add" "add the cube on the screen, with its solution"
         => app.add_to_list(argument);
     Name "name" "[NAME]" ["r"] "name" "name the chosen cube, or remove its name"
-        => app.relabel_listed("a name", |cube| cube.with_name(argument));
+        => app.lists.relabel("a name", |cube| cube.with_name(argument));
     Note "note" "[NOTE]" ["e"] "note" "write a note for the chosen cube, or remove it"
-        => app.relabel_listed("a note", |cube| cube.with_note(argument));
+        => app.lists.relabel("a note", |cube| cube.with_note(argument));
     Keep "keep" "" ["space"] "keep" "protect the chosen cube from deletion, or no longer"
-        => app.protect_listed();
-    Delete "delete" "" ["d", "delete"] "delete" "delete the chosen cube" => app.delete_listed();
+        => app.lists.protect();
+    Delete "delete" "" ["d", "delete"] "delete" "delete the chosen cube" => app.lists.delete();
     Undo "undo" "" ["u", "backspace"] "undo" "undo the last change of the list"
-        => app.undo_in_list();
-    Redo "redo" "" ["ctrl-r"] "" "redo the undone change" => app.redo_in_list();
+        => app.lists.undo(&mut app.outbox);
+    Redo "redo" "" ["ctrl-r"] "" "redo the undone change" => app.lists.redo(&mut app.outbox);
     Solve "solve" "[LENGTH]" ["s"] "solve" "solve the unsolved cubes, to LENGTH moves if given"
         => app.solve_list(argument);
-    Stop "stop" "" ["x"] "" "stop solving, or comparing" => { app.stop_in_list(); Ok(()) };
+    Stop "stop" "" ["x"] "" "stop solving, or comparing" => { app.lists.stop(&mut app.outbox); Ok(()) };
     Sort "sort" "length|name|number" ["o"] "sort" "sort by length, name or first number"
-        => app.sort_list(argument);
+        => app.lists.sort(argument, &app.settings.scheme, &mut app.outbox);
     DropIsomorphic "drop-isomorphic" "" ["i"] "" "keep one of each set of cubes equal up to symmetry"
         => { app.drop_isomorphic(SymmetryScope::Symmetries); Ok(()) };
     DropAntisymmetric "drop-antisymmetric" "" ["I"] "" "the same up to symmetry and inversion"
         => { app.drop_isomorphic(SymmetryScope::Antisymmetries); Ok(()) };
     Find "find" "TEXT" ["/"] "find" "go to a cube with this text in its line"
-        => app.find_listed(argument, app.list.chosen);
-    FindNext "find-next" "" ["n"] "" "go to the next cube with the text" => app.find_again(true);
+        => app.lists.find(argument, app.lists.current.chosen);
+    FindNext "find-next" "" ["n"] "" "go to the next cube with the text" => app.lists.find_again(true);
     FindPrevious "find-previous" "" ["N"] "" "go to the previous cube with the text"
-        => app.find_again(false);
-    Go "go" "PLACE" [] "" "go to the cube at this place, from 1" => app.go_in_list(argument);
+        => app.lists.find_again(false);
+    Go "go" "PLACE" [] "" "go to the cube at this place, from 1" => app.lists.go_to(argument);
     Open "open" "FILE" [] "" "open a list: one cube a line, in any format"
-        => app.open_list(PathBuf::from(argument));
+        => app.lists.open(PathBuf::from(argument), &mut app.outbox);
     Save "save" "[FILE]" ["w"] "save" "save the list, unless somebody else changed the file"
-        => app.save_list(argument, false);
+        => app.lists.save(argument, false, &mut app.outbox);
     Overwrite "overwrite" "[FILE]" [] "" "save the list whatever stands in the file"
-        => app.save_list(argument, true);
-    Discard "discard" "" [] "" "empty the list; undo brings it back" => { app.discard_list(); Ok(()) };
+        => app.lists.save(argument, true, &mut app.outbox);
+    Discard "discard" "" [] "" "empty the list; undo brings it back" => { app.lists.discard(&mut app.outbox); Ok(()) };
+}
+
+impl App {
+    fn drop_isomorphic(&mut self, scope: SymmetryScope) {
+        self.lists
+            .drop_isomorphic(scope, &self.settings.scheme, &mut self.outbox);
+    }
 }
 
 impl ListOperationEntry {
-    /// Whether something must follow the name.
     pub(super) fn needs_argument(&self) -> bool {
         !self.arguments.is_empty() && !self.arguments.starts_with('[')
     }
@@ -143,7 +146,7 @@ pub(super) fn operation_named(typed: &str) -> Option<&'static ListOperationEntry
 /// Reads what follows `:list`: an operation and its argument.
 ///
 /// # Errors
-/// In words: there is no such operation, it takes nothing, or it needs something.
+/// There is no such operation, it takes nothing, or it needs something.
 pub(super) fn parse(text: &str) -> Result<(ListOperation, String), String> {
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let Some(entry) = operation_named(name) else {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Gesture, IsomorphicNews, IsomorphicSearch, Key, Target};
+use super::{Gesture, IsomorphicEvent, IsomorphicSearch, Key, Target};
 use crate::config::Background;
 use cubetui::coord::Coset;
 use cubetui::coset::CosetNews;
@@ -25,7 +25,6 @@ pub enum Overwrite {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     Key(Key),
-    /// The mouse did something, perhaps on something.
     Mouse(Gesture, Option<Target>),
     /// A command was typed, as after a colon.
     Command(String),
@@ -40,25 +39,23 @@ pub enum Message {
     ListLoaded(PathBuf, Result<String, String>),
     /// The list of [`Effect::SaveList`] is written, with this text; or why not.
     ListSaved(PathBuf, Result<Arc<str>, String>),
-    /// What the search of [`Effect::CompareListed`] reports.
-    Isomorphic(JobId, IsomorphicNews),
+    /// What the search of [`Task::Compare`] reports.
+    Isomorphic(JobId, IsomorphicEvent),
     /// The entries of the folder requested with [`Effect::ListFolder`], or why they are unknown.
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
-    /// The terminal has this background.
     Background(Background),
-    /// An event of a search.
     Solver(JobId, SolveEvent),
     /// The solver's thread failed on this job; the words of the panic.
     SolverFailed(JobId, String),
-    /// The solution asked for with [`Effect::Sequence`], or why there is none.
+    /// The solution asked for with [`Slot::Scramble`], or why there is none.
     Sequence(JobId, Result<Vec<Move>, String>),
-    /// The examination of the cube of [`Effect::Examine`], or why there is none.
+    /// The examination of the cube of [`Task::Examine`], or why there is none.
     Examined(CubieCube, Result<Box<Examination>, String>),
-    /// The demonstration of the cube of [`Effect::Demonstrate`], or why there is none.
+    /// The demonstration of the cube of [`Task::Demonstrate`], or why there is none.
     Demonstrated(CubieCube, Result<Box<Demonstration>, String>),
-    /// News of the coset of [`Effect::SolveCoset`].
+    /// News of the coset of [`Task::Coset`].
     Coset(CosetNews),
     /// News of the large tables, which the first search has asked for.
     Tables(TableEvent),
@@ -76,7 +73,7 @@ pub enum Message {
 
 impl Message {
     /// Whether the user did it, and so waits for the answer.
-    pub(super) const fn is_of_person(&self) -> bool {
+    pub(super) const fn is_of_user(&self) -> bool {
         matches!(
             self,
             Self::Key(_) | Self::Mouse(..) | Self::Command(_) | Self::Face(..) | Self::Paste(_)
@@ -88,45 +85,56 @@ impl Message {
 pub struct FolderEntry {
     /// Its name, without the folder's.
     pub name: String,
-    /// Whether it is a folder itself.
     pub is_folder: bool,
+}
+
+/// What runs in the background beside the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// The search for the cube on the screen.
+    Search,
+    /// The search for the turns of a scramble.
+    Scramble,
+    /// The search for a cube of the list.
+    List,
+    Comparison,
+    Analysis,
+    Lesson,
+    Coset,
+}
+
+/// What a slot is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "a request is copied once")]
+pub enum Task {
+    /// Build the first solver of [`SOLVERS`](cubetui::solver::SOLVERS) before it is needed.
+    Prepare,
+    /// Answered with [`Message::Solver`]; in [`Slot::Scramble`] with [`Message::Sequence`].
+    Solve(JobId, SolverId, SolveRequest),
+    /// Find isomorphic cubes, and send [`Message::Isomorphic`].
+    Compare(IsomorphicSearch),
+    /// Examine this cube with tables and short searches, and send [`Message::Examined`].
+    Examine(CubieCube),
+    /// Make what the lessons show of this cube, and send [`Message::Demonstrated`].
+    Demonstrate(CubieCube),
+    /// Solve all elements of this coset, and send [`Message::Coset`]. The full tables are there.
+    Coset(Coset),
 }
 
 /// A request of the model to the program around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "a request is copied once")]
 pub enum Effect {
-    /// Start this search with this solver as this job, in place of the running one.
-    Solve(JobId, SolverId, SolveRequest),
-    /// Stop the running search; its last event is still sent.
-    CancelSolve,
-    /// Search a solution for the sequence of a scramble, beside any other search, and send [`Message::Sequence`]. A new one
-    /// replaces the one before.
-    Sequence(JobId, SolveRequest),
+    /// Start this task in place of the one that runs or waits in the slot.
+    Start(Slot, Task),
+    /// Stop what runs in a slot; its last message is still sent.
+    Stop(Slot),
     /// Load the full tables, or build them, and send [`Message::Tables`]; try again if that has failed before.
     LoadTables,
-    /// Solve all elements of this coset, in place of one that is being solved, and send [`Message::Coset`]. The full tables
-    /// are there.
-    SolveCoset(Coset),
-    /// Stop solving the coset, and save the progress.
-    CancelCoset,
-    /// Examine this cube with tables and short searches, and send [`Message::Examined`]. A newer request may replace a
-    /// waiting one.
-    Examine(CubieCube),
-    /// Make what the lessons show of this cube, and send [`Message::Demonstrated`]. A newer request may replace a waiting
-    /// one.
-    Demonstrate(CubieCube),
     /// Read this file, as the user named it, and send [`Message::Loaded`] with the same name.
     Load(PathBuf),
     /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
     Save(PathBuf, String),
-    /// Search for a cube of the list with this solver as this job, beside any other search, and send the end of it as
-    /// [`Message::Solver`].
-    SolveListed(JobId, SolverId, SolveRequest),
-    CancelListed,
-    /// Look for isomorphic cubes, in place of such a search that runs, and send [`Message::Isomorphic`].
-    CompareListed(IsomorphicSearch),
-    /// Stop that search; what it finds is not wanted any more.
-    CancelCompare,
     /// Read the list in this file, as the user named it, and send [`Message::ListLoaded`].
     LoadList(PathBuf),
     /// Write this list to this file, whole or not at all, if that holds what may be overwritten, and send
@@ -145,7 +153,6 @@ pub enum TerminalRequest {
     NoAlarm,
     /// Animate this turn, which the cube has already made, in this time.
     Animate(Turn, Duration),
-    /// Enable or disable the mouse.
     Mouse(bool),
     /// Ask the terminal for its background, and send [`Message::Background`] when it answers.
     AskBackground,

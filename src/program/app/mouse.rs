@@ -5,9 +5,7 @@ use cubetui::cube::{Facelet, Layers, Turn};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
-    /// The left button was pressed.
     Click,
-    /// The right button was pressed.
     RightClick,
     /// The wheel was turned towards the user: further down.
     WheelDown,
@@ -15,11 +13,9 @@ pub enum Gesture {
     WheelUp,
 }
 
-/// The target under the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     Facelet(Facelet),
-    /// Something that stands for an action.
     Action(Action),
     /// A key that is shown but is not the key of an action.
     Key(Key),
@@ -27,12 +23,10 @@ pub enum Target {
     Step(usize),
     /// The name with this number, from 0, in the list that is open.
     Candidate(usize),
-    /// The name of a page about the cube.
     Page(Page),
 }
 
 impl App {
-    /// Handles a gesture on a target.
     pub(super) fn point(&mut self, gesture: Gesture, target: Option<Target>) {
         if !self.settings.mouse {
             return;
@@ -47,13 +41,13 @@ impl App {
             (Gesture::Click, Some(Target::Candidate(row))) => {
                 self.with_overlay(|overlay, app| overlay.choose(row, app));
             }
-            (Gesture::Click, Some(Target::Page(page))) => self.turn_to(page),
+            (Gesture::Click, Some(Target::Page(page))) => self.study.turn_to(page),
             (Gesture::RightClick, _) | (Gesture::Click, None) => {}
         }
     }
 
     fn perform_afresh(&mut self, action: Action) {
-        self.messages.clear();
+        self.outbox.messages.clear();
         self.perform(action);
     }
 
@@ -76,7 +70,7 @@ impl App {
     fn point_at_sticker(&mut self, facelet: Facelet, gesture: Gesture) {
         let left = gesture == Gesture::Click;
         if self.work.mode == Mode::Paint {
-            self.messages.clear();
+            self.outbox.messages.clear();
             self.work.editor.seek_facelet(facelet);
             if !left && self.work.editor.cursor() == facelet {
                 self.perform(Action::Erase);

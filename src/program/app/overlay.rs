@@ -1,41 +1,39 @@
 //! Overlays: what lies over the current mode and takes its keys (help, command line, lists, panels).
 //!
-//! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the words of its title
+//! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the texts of its title
 //! and footer. `ui::overlay_view` draws it. To add one, write the type in a module here, add it to [`Overlay`] and to the
 //! table below it, and write its view; only the action that opens it has to know it too.
 
 mod command_line;
 mod comparison;
 mod coset_run;
-mod filtered_list;
 mod help_view;
 mod link_view;
 mod list_view;
 mod manual_view;
 mod message_list;
-mod pattern_picker;
+mod pickers;
 mod solution_list;
-mod symmetry_picker;
 
 use std::borrow::Cow;
 
 pub use command_line::{CommandLine, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
-pub use filtered_list::FilteredList;
 pub use help_view::HelpView;
 pub use link_view::LinkView;
 pub use list_view::ListView;
 pub use manual_view::{ManualPage, ManualView};
 pub use message_list::MessageList;
-pub(super) use pattern_picker::pattern_named;
-pub use pattern_picker::{PatternPicker, patterns_called};
+pub(super) use pickers::pattern_named;
+pub use pickers::{
+    FilteredList, PatternPicker, SymmetryPicker, patterns_called, symmetry_classes_called,
+};
+pub(super) use solution_list::{ALL_OPTIONS, option_of_all, read_options};
 pub use solution_list::{SolutionList, SolutionRow};
-pub use symmetry_picker::{SymmetryPicker, symmetry_classes_called};
 
-use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target, TerminalRequest};
+use super::{Action, App, Hint, Key, KeyCode, Line, Message, Target, TerminalRequest};
 
-/// The overlay that is open.
 #[derive(Clone, Debug)]
 pub enum Overlay {
     Help(HelpView),
@@ -111,7 +109,7 @@ pub trait OverlayModel {
     /// Inserts a pasted text where text is typed.
     fn paste(&mut self, _text: &str) {}
 
-    /// Takes in a message, before the rest of the model does.
+    /// Handles a message before the rest of the model does.
     fn receive(&mut self, _message: &Message, _app: &mut App) -> Next {
         Next::Stay
     }
@@ -121,7 +119,6 @@ pub trait OverlayModel {
         0
     }
 
-    /// The title of its frame.
     fn title(&self, app: &App) -> String;
 
     fn footer(&self) -> Vec<FooterKey>;
@@ -145,15 +142,13 @@ pub struct TextInput<'a> {
     pub line: &'a Line,
     /// Shown while nothing is typed.
     pub placeholder: &'static str,
-    /// What is wrong with the text.
     pub mistake: Option<&'a LineMistake>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterKey {
-    /// The keys as they are shown.
     pub keys: String,
-    /// What they do, in a few words.
+    /// What they do.
     pub label: Cow<'static, str>,
     /// What a click on them does.
     pub target: Option<Target>,
@@ -183,11 +178,11 @@ impl FooterKey {
 /// Handles a key over a panel without keys of its own: any key closes it, except those that suspend, redraw and quit.
 fn press_over_panel(key: Key, app: &mut App) -> Next {
     match app.keymap.action(app.work.mode, key) {
-        Some(Action::Suspend) => app.effects.push(Effect::Terminal(TerminalRequest::Suspend)),
-        Some(Action::Redraw) => app.effects.push(Effect::Terminal(TerminalRequest::Redraw)),
+        Some(Action::Suspend) => app.outbox.request(TerminalRequest::Suspend),
+        Some(Action::Redraw) => app.outbox.request(TerminalRequest::Redraw),
         Some(Action::Quit) if key.ctrl => app.perform(Action::Quit),
         _ => {
-            app.messages.clear();
+            app.outbox.messages.clear();
             return Next::Close;
         }
     }
@@ -209,7 +204,6 @@ fn scrolled(key: KeyCode, top: usize, page: usize, last: usize) -> Option<usize>
 }
 
 impl App {
-    /// The overlay that is open.
     pub const fn overlay(&self) -> Option<&Overlay> {
         self.overlay.as_ref()
     }

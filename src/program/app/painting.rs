@@ -80,7 +80,7 @@ impl App {
     /// Types all stickers of a face, as they are seen.
     pub(super) fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) {
         self.stop_playing();
-        self.messages.clear();
+        self.outbox.messages.clear();
         self.record(format!("the {} face", face.word()));
         self.work.mode = Mode::Paint;
         self.work.editor.type_face(face, colors);

@@ -244,7 +244,7 @@ impl App {
             return;
         };
         let by = step.cast_signed() - playback.step.cast_signed();
-        self.messages.clear();
+        self.outbox.messages.clear();
         if by != 0 {
             self.step_by(by);
         }
@@ -261,7 +261,7 @@ impl App {
         if playback.is_at_end() {
             self.advance(isize::MIN);
         }
-        self.effects
+        self.outbox
             .push(self.autoplay.start(self.settings.play.speed));
     }
 
@@ -274,18 +274,18 @@ impl App {
         if self.work.playback.as_ref().is_none_or(Playback::is_at_end) {
             self.autoplay.end();
         } else {
-            self.effects.push(Autoplay::alarm(self.settings.play.speed));
+            self.outbox.push(Autoplay::alarm(self.settings.play.speed));
         }
     }
 
     pub(super) fn stop_playing(&mut self) {
-        self.effects.extend(self.autoplay.stop());
+        self.outbox.extend(self.autoplay.stop());
     }
 
     pub(super) fn change_speed(&mut self, by: isize) {
         self.settings.play.speed = next_speed(self.settings.play.speed, by);
         if self.autoplay.is_running() {
-            self.effects.push(Autoplay::alarm(self.settings.play.speed));
+            self.outbox.push(Autoplay::alarm(self.settings.play.speed));
         }
         self.say(Status::info(format!(
             "speed: {} moves a second",
@@ -342,7 +342,7 @@ impl App {
     }
 
     fn after_step(&mut self) {
-        self.take_shorter();
+        self.show_shorter();
         let Some(playback) = &self.work.playback else {
             return;
         };

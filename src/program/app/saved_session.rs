@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::history::History;
+use super::lists::Lists;
 use super::work::Work;
 use super::{App, CubeList, Mode, Playback, Search, Status};
 use crate::config::Config;
@@ -348,7 +349,7 @@ impl App {
             future: saved_changes(&self.history.future, &mut room),
             lines,
             search: SavedSearch::of(self),
-            list: self.list.unsaved().map(Cow::Borrowed),
+            list: self.lists.current.unsaved().map(Cow::Borrowed),
         };
         serde_json::to_string(&session)
             .expect("texts, numbers and lists of them can always be written")
@@ -367,7 +368,7 @@ impl App {
             search,
             list,
         } = session;
-        self.list = list.unwrap_or_default();
+        self.lists = Lists::of(list.unwrap_or_default());
         self.history = History::of(past, future);
         self = self.with_line_history(lines);
         (self.work, self.search) = (work, search);
@@ -415,7 +416,7 @@ impl App {
             self.work.scramble = None;
             self.work.playback = None;
             self.drop_search();
-            self.messages.clear();
+            self.outbox.messages.clear();
         }
     }
 

@@ -6,8 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::outbox::Outbox;
 use super::saved_session::unsaved_cube;
-use super::{Action, App, Effect, Status};
+use super::{Action, App, Effect, Slot, Status, Task};
 use cubetui::cube::random::{Generator, next_seed, seeded_generator};
 use cubetui::cube::{
     Algorithm, CenterTurns, CubieCube, Move, Orientation, OrientedCube, Turn, inverse_moves,
@@ -133,21 +134,23 @@ impl Scrambles {
         }
     }
 
-    /// Fills in the sequence of a scramble if it is known, else returns the search that works it out as this job.
-    fn complete(&mut self, scramble: &mut Scramble, job: JobId) -> Option<Effect> {
+    /// Fills in the sequence of a scramble if it is known, else has it worked out.
+    fn complete(&mut self, scramble: &mut Scramble, outbox: &mut Outbox) {
         if scramble.turns.is_some() {
-            return None;
+            return;
         }
-        if let Some((_, sequence)) = self
-            .known
-            .as_ref()
-            .filter(|(known, _)| *known == scramble.cube)
-        {
-            scramble.turns = Some(sequence.clone());
-            return None;
+        match &self.known {
+            Some((known, sequence)) if *known == scramble.cube => {
+                scramble.turns = Some(sequence.clone());
+            }
+            _ => {
+                let job = outbox.next_job();
+                self.asked = Some((job, scramble.cube));
+                let request = Scramble::request_for(&scramble.cube);
+                let task = Task::Solve(job, SolverId::default(), request);
+                outbox.push(Effect::Start(Slot::Scramble, task));
+            }
         }
-        self.asked = Some((job, scramble.cube));
-        Some(Effect::Sequence(job, Scramble::request_for(&scramble.cube)))
     }
 
     /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
@@ -241,14 +244,10 @@ impl App {
 
     /// Has the sequence of the present scramble worked out, unless it is known.
     pub(super) fn ask_for_sequence(&mut self) {
-        let job = JobId(self.jobs + 1);
         let Some(scramble) = &mut self.work.scramble else {
             return;
         };
-        if let Some(effect) = self.scrambles.complete(scramble, job) {
-            self.jobs = job.0;
-            self.effects.push(effect);
-        }
+        self.scrambles.complete(scramble, &mut self.outbox);
     }
 
     pub(super) fn take_sequence(&mut self, job: JobId, solution: &[Move]) {

@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use super::{Action, App, Effect, Mode, Playback, Status};
+use super::{Action, App, Effect, Mode, Playback, Slot, Status, Task};
+use crate::answer::SolutionForm;
 use crate::config::SolverConfig;
-use cubetui::cube::{CubieCube, Metric, OrientedCube};
-use cubetui::goals::{AllowedMoves, Goal, TurnGroup};
+use crate::spec::{Obstacle, SolveOptions};
+use cubetui::cube::{ColorScheme, CubieCube, Metric, NissMoves, OrientedCube};
+use cubetui::formats::Cycles;
+use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
-    AskedLimits, Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent,
-    SolveRequest, SolverId, Want, plan,
+    Ending, JobId, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId, plan,
 };
-use cubetui::words::{counted, grouped};
+use cubetui::words::counted;
 
 /// How many times as long a length takes as the one before it, roughly.
 const GROWTH: f64 = 13.3;
@@ -29,37 +31,31 @@ pub struct Search {
     /// The solution that was shown when it began. It stays on the screen until a shorter one is found.
     shown: Option<Solution>,
     pub progress: Progress,
-    /// When the present depth was begun.
     depth_since: Duration,
 }
 
-/// Whether a search runs, or how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchState {
     Running,
     Ended(Ending),
     /// It ran in an earlier session, of which the solutions are known and not the figures.
     Earlier,
-    /// The solver failed, with these words.
+    /// The message of the solver that failed.
     Failed(String),
 }
 
 impl Search {
-    /// A search that begins now.
     pub fn begin(job: JobId, solver: SolverId, request: SolveRequest) -> Self {
-        let (state, progress) = (SearchState::Running, Progress::default());
-        let (solutions, shown, depth_since) = (Vec::new(), None, Duration::ZERO);
-        let allowed = AllowedMoves::ALL_FACES;
         Self {
             job,
             solver,
             request,
-            allowed,
-            state,
-            solutions,
-            shown,
-            progress,
-            depth_since,
+            allowed: AllowedMoves::ALL_FACES,
+            state: SearchState::Running,
+            solutions: Vec::new(),
+            shown: None,
+            progress: Progress::default(),
+            depth_since: Duration::ZERO,
         }
     }
 
@@ -82,7 +78,7 @@ impl Search {
             && (self.request.centers == held.centers || self.request.goal != Goal::SOLVED)
     }
 
-    /// The same with these moves only, as the cube is held.
+    /// Sets the moves that it may use, as the cube is held.
     #[must_use]
     pub fn with_allowed(self, allowed: AllowedMoves) -> Self {
         Self { allowed, ..self }
@@ -125,7 +121,6 @@ impl Search {
         self.state == SearchState::Running
     }
 
-    /// The shortest solution so far.
     pub fn best(&self) -> Option<&Solution> {
         self.solutions.first()
     }
@@ -163,18 +158,18 @@ impl Search {
         Duration::try_from_secs_f64(whole * (1.0 - share + deeper)).ok()
     }
 
-    fn note(&mut self, progress: Progress) {
+    fn record_progress(&mut self, progress: Progress) {
         if progress.depth != self.progress.depth {
             self.depth_since = progress.elapsed;
         }
         self.progress = progress;
     }
 
-    /// Takes in an event of this search. Returns whether it brought a new best solution.
-    pub fn take(&mut self, event: SolveEvent) -> bool {
+    /// Handles an event of this search. Returns whether it brought a new best solution.
+    pub fn on_event(&mut self, event: SolveEvent) -> bool {
         match event {
             SolveEvent::Progress(progress) => {
-                self.note(progress);
+                self.record_progress(progress);
                 false
             }
             SolveEvent::Found {
@@ -183,7 +178,7 @@ impl Search {
                 count,
                 progress,
             } => {
-                self.note(progress);
+                self.record_progress(progress);
                 self.solutions
                     .insert(rank.min(self.solutions.len()), solution);
                 self.solutions.truncate(count);
@@ -197,9 +192,49 @@ impl Search {
         }
     }
 
-    /// Notes that the solver failed.
-    pub fn fail(&mut self, words: String) {
-        self.state = SearchState::Failed(words);
+    pub fn fail(&mut self, reason: String) {
+        self.state = SearchState::Failed(reason);
+    }
+
+    /// Says what a search for insertions has found if it has tried all of them, or if none is needed.
+    pub(super) fn last_word_on_insertions(&self) -> Option<String> {
+        let SearchState::Ended(ending @ (Ending::Exhausted | Ending::GoodEnough)) = self.state
+        else {
+            return None;
+        };
+        let moves = self.best().map(|best| counted(best.length(), "move"));
+        self.ending_of_insertions(moves.as_deref(), ending)
+            .map(|status| status.text)
+    }
+
+    /// Says what a search for insertions has found and proven, if it was one and was not cancelled.
+    pub(super) fn ending_of_insertions(
+        &self,
+        moves: Option<&str>,
+        ending: Ending,
+    ) -> Option<Status> {
+        let skeleton = self.skeleton().filter(|_| ending != Ending::Cancelled)?;
+        let tried = self
+            .progress
+            .depth
+            .saturating_sub(u8::from(ending != Ending::Exhausted));
+        let tried = counted(tried, "move");
+        let left = self.cube().turned_by(skeleton.moves());
+        Some(match (moves, ending) {
+            (None, _) => Status::error(format!(
+                "no insertion of at most {tried} solves the cube; the skeleton leaves {}",
+                Cycles(left)
+            )),
+            (Some(_), _) if left == CubieCube::SOLVED => {
+                Status::success("the skeleton solves the cube; nothing is inserted")
+            }
+            (Some(moves), Ending::Exhausted) => Status::success(format!(
+                "{moves}: no insertion of at most {tried} gives fewer"
+            )),
+            (Some(moves), _) => Status::info(format!(
+                "{moves}, with all insertions of at most {tried} tried"
+            )),
+        })
     }
 }
 
@@ -224,99 +259,155 @@ impl App {
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
+        let options = self.options_for(skeleton, &self.work.cube);
+        match request(&self.work.cube, &options, &self.settings.scheme) {
+            Ok(request) => {
+                self.work.mode = Mode::Play;
+                self.begin_search(options.solver, &request);
+            }
+            Err(obstacle) => {
+                self.drop_search();
+                self.work.mode = Mode::Turn;
+                self.say(obstacle);
+            }
+        }
+    }
+
+    /// Searches for the shortest insertion into a skeleton, whose moves are those of the cube as it is held.
+    pub(super) fn insert_into(&mut self, moves: &NissMoves) {
+        if !self.settle_cube("insertion") {
+            return;
+        }
+        let moves = self.work.cube.orientation.standard(moves).unniss();
+        match Skeleton::new(&moves, None) {
+            Ok(skeleton) => self.search_into(Some(skeleton)),
+            Err(error) => self.say(Status::error(error.to_string())),
+        }
+    }
+
+    /// The skeleton of the search for a cube, if that search is one for insertions.
+    pub(super) fn skeleton_for(&self, cube: &OrientedCube) -> Option<Skeleton> {
+        self.search
+            .as_ref()
+            .filter(|search| search.is_for(cube))
+            .and_then(Search::skeleton)
+            .copied()
+    }
+
+    /// Takes typed stickers as the cube on the screen, before it is changed or solved. Returns false if they are not complete
+    /// and possible, and says why.
+    pub(super) fn settle_cube(&mut self, change: &str) -> bool {
+        if self.work.mode == Mode::Paint {
+            let Some(cube) = self.work.editor.cube() else {
+                self.mend_or_point();
+                return false;
+            };
+            self.take_entered(cube, change);
+        } else {
+            self.record(change);
+        }
+        self.stop_playing();
+        true
+    }
+
+    /// Searches the shortest solution, however long it takes: of the cube as it is now or, where a solution is shown, of its
+    /// start. What is shown stays until a shorter one is found. Where an insertion is shown, the shortest insertion is
+    /// searched.
+    pub(super) fn prove(&mut self) {
+        let is_playing = self.work.mode == Mode::Play;
+        let start = if is_playing {
+            self.work.searched_cube()
+        } else {
+            self.work.cube
+        };
+        let shown = self.search.as_ref().filter(|search| search.is_for(&start));
+        if shown.is_some_and(Search::is_proven) {
+            return self.say(Status::info("it is already proven"));
+        }
+        if self.work.named_goal.is_met_by(&start) {
+            return self.say(self.work.nothing_to_do());
+        }
+        let skeleton = self.skeleton_for(&start).filter(|_| is_playing);
+        if skeleton.is_some()
+            && let Some(answer) = shown.and_then(Search::last_word_on_insertions)
+        {
+            let solve = self.key_of(Action::Solve);
+            return self.say(Status::info(format!(
+                "{answer}; {solve} searches without the skeleton"
+            )));
+        }
+        let mut options = self.options_for(skeleton, &start);
+        options.solver = SolverId::Optimal;
+        options.timeout = None;
+        // Of insertions there are often several to choose among.
+        if skeleton.is_none() {
+            options.solutions = None;
+        }
+        let request = match request(&start, &options, &self.settings.scheme) {
+            Ok(request) => request,
+            Err(obstacle) => return self.say(obstacle),
+        };
+        let playback = self.work.playback.take().filter(|_| is_playing);
+        self.work.playback = playback.map(|playback| Playback {
+            is_chosen: false,
+            ..playback
+        });
+        self.work.mode = Mode::Play;
+        self.begin_search(SolverId::Optimal, &request);
+        self.say(Status::info(match skeleton {
+            Some(_) => "searching until all insertions are tried; Esc stops",
+            None => "searching until the shortest is proven; Esc stops",
+        }));
+    }
+
+    /// Returns what the settings ask of a search for the goal.
+    pub(super) fn options(&self) -> SolveOptions {
         let SolverConfig {
             id,
             timeout,
             solutions,
-            ..
-        } = self.settings.solver;
-        let cube = self.work.cube;
-        let asked = AskedLimits {
-            timeout: Some(timeout.duration()),
-            ..AskedLimits::default()
-        };
-        let request = self
-            .request(&cube)
-            .with_want(self.wanted(skeleton, solutions))
-            .limited_as_asked(id, &asked);
-        if let Some(obstacle) = self.obstacle(&cube, id, &request) {
-            self.drop_search();
-            self.work.mode = Mode::Turn;
-            return self.say(obstacle);
-        }
-        self.work.mode = Mode::Play;
-        self.begin_search(id, &request);
-    }
-
-    /// Returns the request for a cube, by the settings.
-    pub(super) fn request(&self, cube: &OrientedCube) -> SolveRequest {
-        let goal = *self.work.named_goal.goal();
-        let SolverConfig { moves, metric, .. } = self.settings.solver;
-        let limits = Limits {
             metric,
-            ..Limits::default()
-        };
-        SolveRequest::new(cube.cube, limits)
-            .with_centers(cube.centers.filter(|_| goal == Goal::SOLVED))
-            .with_goal(goal)
-            .with_moves(moves.in_standard(cube.orientation))
+            moves,
+            niss,
+        } = self.settings.solver;
+        let goal = self.work.named_goal.clone();
+        SolveOptions {
+            solver: id,
+            niss: niss && goal.goal().allows_niss(),
+            goal,
+            timeout: Some(timeout.duration()),
+            solutions: Some(solutions),
+            form: SolutionForm::of(metric),
+            ..SolveOptions::by_moves(moves)
+        }
     }
 
-    /// Returns which solutions are wanted, by the settings: insertions if there is a skeleton.
-    pub(super) fn wanted(&self, skeleton: Option<Skeleton>, count: usize) -> Want {
-        match skeleton {
-            Some(skeleton) => Want::Insertions { skeleton, count },
-            None => Want::Best {
-                count,
-                niss: self.settings.solver.niss && self.work.named_goal.goal().allows_niss(),
-            },
+    /// Returns the same for insertions, if there is a skeleton for this cube.
+    pub(super) fn options_for(
+        &self,
+        skeleton: Option<Skeleton>,
+        cube: &OrientedCube,
+    ) -> SolveOptions {
+        let mut options = self.options();
+        if let Some(skeleton) = skeleton {
+            let moves = NissMoves::normal(skeleton.moves().to_vec());
+            options.insert = Some(cube.seen(&moves));
+            options.niss = false;
         }
+        options
     }
 
     pub(super) fn begin_search(&mut self, solver: SolverId, request: &SolveRequest) {
-        let job = JobId(self.jobs + 1);
-        self.jobs = job.0;
-        let is_alike = self
-            .search
-            .as_ref()
-            .is_some_and(|search| search.metric() == request.limits.metric);
+        let job = self.outbox.next_job();
+        let before = self.search.as_ref();
+        let is_alike = before.is_some_and(|search| search.metric() == request.limits.metric);
         let shown = self.shown_solution().filter(|_| is_alike).cloned();
         let search = Search::begin(job, solver, *request).with_allowed(self.settings.solver.moves);
         self.search = Some(Search { shown, ..search });
-        self.effects.push(Effect::Solve(job, solver, *request));
-    }
-
-    /// Why a request for a cube cannot be answered: the goal of the work starts elsewhere, the solver cannot do what is asked,
-    /// or the allowed moves cannot reach the goal.
-    pub(super) fn obstacle(
-        &self,
-        cube: &OrientedCube,
-        id: SolverId,
-        request: &SolveRequest,
-    ) -> Option<Status> {
-        if let Err(error) = self.work.named_goal.check_start(&cube.cube) {
-            return Some(Status::error(error.explain(&self.settings.scheme)));
-        }
-        if let Err(unsupported) = plan(id, request) {
-            return Some(Status::error(unsupported.to_string()));
-        }
-        let (allowed, goal) = (self.settings.solver.moves, &request.goal);
-        if allowed.is_all_faces() {
-            return None;
-        }
-        let group = TurnGroup::generated_by(allowed);
-        let size = grouped(group.order());
-        (!group.reaches(goal, cube)).then(|| {
-            Status::error(if goal.cube().is_some() {
-                format!(
-                    "{allowed} cannot solve this cube: it is not in their group, of order {size}"
-                )
-            } else {
-                format!(
-                    "{allowed} cannot bring this cube to the goal; their group has order {size}"
-                )
-            })
-        })
+        self.outbox.push(Effect::Start(
+            Slot::Search,
+            Task::Solve(job, solver, *request),
+        ));
     }
 
     /// Takes the next solver of all.
@@ -327,7 +418,7 @@ impl App {
         let entry = SOLVERS[here.map_or(0, |index| (index + 1) % SOLVERS.len())];
         self.settings.solver.id = entry.solver;
         self.solve_with_the_new_solver();
-        if self.messages.shown().is_none() {
+        if self.outbox.messages.shown().is_none() {
             self.say(Status::info(format!("{} {}", entry.name, entry.about)));
         }
     }
@@ -342,17 +433,13 @@ impl App {
             ..
         } = self.settings.solver;
         let niss = niss && self.work.named_goal.goal().allows_niss();
-        let is_same = |search: &Search| {
-            let now = (
-                search.solver,
-                search.allowed,
-                search.metric(),
-                search.has_niss(),
-            );
-            now == (id, moves, metric, niss)
-        };
-        let is_another = !self.search.as_ref().is_some_and(is_same);
-        if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
+        let is_same = self.search.as_ref().is_some_and(|search| {
+            search.solver == id
+                && search.allowed == moves
+                && search.metric() == metric
+                && search.has_niss() == niss
+        });
+        if self.work.mode == Mode::Play && !is_same && !self.meets_goal() {
             let skeleton = self.skeleton_for(&self.work.cube);
             self.record("change of the solver");
             self.stop_playing();
@@ -373,7 +460,7 @@ impl App {
 
     pub(super) fn drop_search(&mut self) {
         if self.search.take().is_some_and(|search| search.is_running()) {
-            self.effects.push(Effect::CancelSolve);
+            self.outbox.push(Effect::Stop(Slot::Search));
         }
     }
 
@@ -385,18 +472,18 @@ impl App {
         }
     }
 
-    /// Takes in an event of a search; those of one that has ended are dropped.
-    pub(super) fn take_event(&mut self, job: JobId, event: SolveEvent) {
+    /// Handles an event of the search; those of one that has ended are dropped.
+    pub(super) fn on_search_event(&mut self, job: JobId, event: SolveEvent) {
         let is_meant = |search: &&mut Search| search.job == job && search.is_running();
         let Some(search) = self.search.as_mut().filter(is_meant) else {
             return;
         };
         let finished = matches!(event, SolveEvent::Finished(_));
         let was_offered = search.progress.faster.is_some();
-        let has_new_best = search.take(event);
+        let has_new_best = search.on_event(event);
         let offered = search.progress.faster.filter(|_| !was_offered);
         if has_new_best {
-            self.take_shorter();
+            self.show_shorter();
         }
         if let Some(tier) = offered {
             let file = tier.entry().file;
@@ -409,18 +496,17 @@ impl App {
         }
     }
 
-    /// Reports that the solver's thread failed.
-    pub(super) fn take_failure(&mut self, job: JobId, words: &str) {
+    pub(super) fn on_search_failure(&mut self, job: JobId, reason: &str) {
         let Some(search) = self.search.as_mut().filter(|search| search.job == job) else {
             return;
         };
-        search.fail(words.to_owned());
+        search.fail(reason.to_owned());
         self.work.end_play_without_solution();
-        self.say(Status::error(format!("the solver failed: {words}")));
+        self.say(Status::error(format!("the solver failed: {reason}")));
     }
 
     /// At the start of the solution the shortest one known is shown.
-    pub(super) fn take_shorter(&mut self) {
+    pub(super) fn show_shorter(&mut self) {
         let Some(search) = &self.search else { return };
         let Some(best) = search.best() else { return };
         let replaces = match &self.work.playback {
@@ -441,7 +527,8 @@ impl App {
 
     /// A shorter solution of the same cube than the one that is stepped through, if one was found.
     pub fn shorter_than_shown(&self) -> Option<usize> {
-        let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
+        let search = self.search.as_ref()?;
+        let shown = self.work.playback.as_ref()?;
         let best = search.best()?;
         let is_offered = search.is_for(&shown.start_in(self.work.cube.orientation))
             && !shown.is_chosen
@@ -470,7 +557,8 @@ impl App {
                 "{moves}; shorter ones may exist, another solver may find them"
             )),
             (Some(moves), Ending::TimedOut) if search.proves() => {
-                let (least, key) = (search.progress.lower_bound, self.key_of(Action::Prove));
+                let least = search.progress.lower_bound;
+                let key = self.key_of(Action::Prove);
                 Status::info(format!(
                     "{moves}, at least {least} are needed; {key} searches on"
                 ))
@@ -484,6 +572,26 @@ impl App {
         };
         self.say(status);
     }
+}
+
+/// Returns the request for a cube. Centres count only where the whole cube is solved.
+///
+/// # Errors
+/// Why it is not searched.
+pub(super) fn request(
+    cube: &OrientedCube,
+    options: &SolveOptions,
+    scheme: &ColorScheme,
+) -> Result<SolveRequest, Status> {
+    let centers = cube.centers.filter(|_| options.goal.is_solved());
+    let task = options.task(OrientedCube { centers, ..*cube });
+    options.request(&task).map_err(|obstacle| {
+        Status::error(match obstacle {
+            Obstacle::Field(fault) => fault.message,
+            Obstacle::Start(error) => error.explain(scheme),
+            Obstacle::Unreachable(message) => message,
+        })
+    })
 }
 
 /// Whether the best solution known is another than the one shown, and shorter. Of allowed moves each counts as one, and

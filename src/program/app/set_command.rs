@@ -10,10 +10,11 @@ impl App {
     ///
     /// # Errors
     /// No setting has this name, or it cannot have this value.
-    pub(super) fn set(&mut self, words: &str) -> Result<(), SetError> {
-        let (name, value) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    pub(super) fn set(&mut self, text: &str) -> Result<(), SetError> {
+        let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let value = value.trim();
-        let (config, work) = (self.settings.clone(), self.work.clone());
+        let config = self.settings.clone();
+        let work = self.work.clone();
         self.settings.set(name, value, &self.themes)?;
         let is_guess = self.follow_settings(&config);
         let entry = |work: &Work| (work.editor.rules(), work.editor.scheme().clone());
@@ -34,7 +35,7 @@ impl App {
         Ok(())
     }
 
-    /// Says that the centres of the cube are a guess, and how to turn them, after other words.
+    /// Says that the centres of the cube are a guess, and how to turn them, after another message.
     pub(super) fn guess_of_centers(&self) -> String {
         let keys = [Action::TurnCenter, Action::TurnCenterBack]
             .map(|action| self.key_of(action))
@@ -60,15 +61,15 @@ impl App {
             }
         }
         if self.settings.mouse != before.mouse {
-            self.effects.push(Effect::Terminal(TerminalRequest::Mouse(
-                self.settings.mouse,
-            )));
+            self.outbox
+                .request(TerminalRequest::Mouse(self.settings.mouse));
         }
         if self.settings.looks.follow_background() && !before.looks.follow_background() {
-            self.effects
+            self.outbox
                 .push(Effect::Terminal(TerminalRequest::AskBackground));
         }
-        let (now, before) = (&self.settings.solver, &before.solver);
+        let now = &self.settings.solver;
+        let before = &before.solver;
         let asks_for_another =
             |config: &SolverConfig| (config.id, config.moves, config.metric, config.niss);
         if asks_for_another(now) != asks_for_another(before) {

@@ -57,7 +57,6 @@ pub(super) struct Pending {
     pub(super) quit_asked: bool,
 }
 
-/// How serious a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     Info,
@@ -66,7 +65,6 @@ pub enum Severity {
     Error,
 }
 
-/// A message to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     pub text: String,
@@ -110,8 +108,8 @@ pub enum TablesState {
 }
 
 impl TablesState {
-    /// Takes in news of the tables. Returns trouble to report; everything else the solver's panel shows.
-    pub(super) fn take(&mut self, event: TableEvent) -> Option<Status> {
+    /// Handles an event of the tables. Returns trouble to report; everything else the solver's panel shows.
+    pub(super) fn on_event(&mut self, event: TableEvent) -> Option<Status> {
         match event {
             // Tables that are being saved serve already.
             TableEvent::Stage(Stage::Saving(_)) => None,
@@ -124,10 +122,10 @@ impl TablesState {
                 None
             }
             TableEvent::Trouble(trouble) => Some(Status::error(format!("tables: {trouble}"))),
-            TableEvent::Failed(words) => {
+            TableEvent::Failed(reason) => {
                 *self = Self::Instant;
                 Some(Status::error(format!(
-                    "the full tables are not available: {words}"
+                    "the full tables are not available: {reason}"
                 )))
             }
         }

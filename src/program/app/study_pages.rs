@@ -4,8 +4,9 @@
 //! Keys that the pages do not need turn the cube as ever. What needs tables is requested by an effect, and comes back
 //! as a message.
 
-use super::curriculum::{COSETS, Change, FORMULA, LESSONS};
-use super::{App, Effect, Key, KeyCode, Mode, Page, Status, Walkthrough};
+use super::curriculum::{COSETS, CubeChange, FORMULA, LESSONS};
+use super::outbox::Outbox;
+use super::{App, Effect, Key, KeyCode, Mode, Page, Slot, Status, Task, Walkthrough};
 use cubetui::coord::COORDINATES;
 use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{Demonstration, Examination};
@@ -17,7 +18,6 @@ pub struct Studied {
     pub examination: Option<Box<Examination>>,
 }
 
-/// The pages while they are open.
 #[derive(Clone, Debug)]
 pub struct Study {
     pub page: Page,
@@ -66,20 +66,30 @@ impl Study {
             }
             (false, page) => (self.page, page - 1),
         };
-        self.open_lesson_page(page, lesson_page);
+        self.open_page(page, lesson_page);
     }
 
-    /// Opens a page; of a lesson the first.
-    fn open(&mut self, page: Page) {
-        self.open_lesson_page(page, 0);
-    }
-
-    /// Opens a page of a lesson. Moves made elsewhere answer no question of another lesson.
-    fn open_lesson_page(&mut self, page: Page, lesson_page: usize) {
+    /// Opens a page; of a lesson one of its own. Moves made elsewhere answer no question of another lesson.
+    fn open_page(&mut self, page: Page, lesson_page: usize) {
         if self.page != page {
             self.last_moves = [None; 2];
         }
-        (self.page, self.lesson_page) = (page, lesson_page);
+        self.page = page;
+        self.lesson_page = lesson_page;
+    }
+
+    fn change_cube(&mut self, cube: CubieCube) {
+        let now = Studied {
+            cube,
+            examination: None,
+        };
+        let was = std::mem::replace(&mut self.now, now);
+        let last = Move::ALL
+            .into_iter()
+            .find(|&turn| was.cube.turned(turn) == cube);
+        self.last_moves = [last, self.last_moves[0].filter(|_| last.is_some())];
+        self.before = Some(was);
+        self.first_listed = 0;
     }
 
     /// Keeps the demonstration of a lesson at the cube. Returns whether it has to be asked for.
@@ -138,63 +148,69 @@ impl StudyPages {
     }
 
     /// Opens a page about a cube, which has to be examined; closes it if it is open.
-    fn toggle(&mut self, page: Page, cube: CubieCube) -> Option<Effect> {
-        let Some(study) = &mut self.open else {
-            self.open = Some(Study {
-                page,
-                lesson_page: 0,
-                chosen: 0,
-                first_listed: 0,
-                examples: 0,
-                now: Studied {
-                    cube,
-                    examination: None,
-                },
-                before: None,
-                last_moves: [None; 2],
-                walkthrough: None,
-                asked: None,
-            });
-            return Some(Effect::Examine(cube));
-        };
-        if study.page.action() == page.action() {
-            self.open = None;
-        } else {
-            study.open(page);
+    pub(super) fn toggle(&mut self, page: Page, cube: CubieCube, outbox: &mut Outbox) {
+        match &mut self.open {
+            Some(study) if study.page.action() == page.action() => self.open = None,
+            Some(study) => study.open_page(page, 0),
+            None => {
+                self.open = Some(Study {
+                    page,
+                    lesson_page: 0,
+                    chosen: 0,
+                    first_listed: 0,
+                    examples: 0,
+                    now: Studied {
+                        cube,
+                        examination: None,
+                    },
+                    before: None,
+                    last_moves: [None; 2],
+                    walkthrough: None,
+                    asked: None,
+                });
+                outbox.push(Effect::Start(Slot::Analysis, Task::Examine(cube)));
+            }
         }
-        None
     }
 
-    /// Follows a change of the cube: another cube has to be examined.
-    fn follow(&mut self, cube: CubieCube) -> Option<Effect> {
-        let study = self.open.as_mut().filter(|study| study.now.cube != cube)?;
-        let was = std::mem::replace(
-            &mut study.now,
-            Studied {
-                cube,
-                examination: None,
-            },
-        );
-        let last = Move::ALL
-            .into_iter()
-            .find(|&turn| was.cube.turned(turn) == cube);
-        study.last_moves = [last, study.last_moves[0].filter(|_| last.is_some())];
-        study.before = Some(was);
-        study.first_listed = 0;
-        self.check_answer();
-        Some(Effect::Examine(cube))
+    /// Shows another of the pages that are open; of a lesson the first.
+    pub(super) fn turn_to(&mut self, page: Page) {
+        if let Some(study) = &mut self.open {
+            study.open_page(page, 0);
+        }
     }
 
-    /// Requests the demonstration of the open lesson, if it lacks one.
-    fn ask_for_demonstration(&mut self) -> Option<Effect> {
-        let study = self.open.as_mut()?;
-        study
-            .lacks_demonstration()
-            .then_some(Effect::Demonstrate(study.now.cube))
+    /// Follows the cube on the screen: another one has to be examined, and perhaps demonstrated.
+    pub(super) fn follow(&mut self, cube: CubieCube, outbox: &mut Outbox) {
+        let Some(study) = &mut self.open else { return };
+        let is_another = study.now.cube != cube;
+        if is_another {
+            study.change_cube(cube);
+            outbox.push(Effect::Start(Slot::Analysis, Task::Examine(cube)));
+        }
+        if study.lacks_demonstration() {
+            outbox.push(Effect::Start(Slot::Lesson, Task::Demonstrate(cube)));
+        }
+        if is_another {
+            self.check_answer();
+        }
     }
 
     /// Handles a demonstration; one of another cube than that on the screen is dropped.
-    fn on_demonstration(&mut self, cube: &CubieCube, demonstration: Box<Demonstration>) {
+    pub(super) fn on_demonstration(
+        &mut self,
+        cube: &CubieCube,
+        demonstration: Result<Box<Demonstration>, String>,
+        outbox: &mut Outbox,
+    ) {
+        let demonstration = match demonstration {
+            Ok(demonstration) => demonstration,
+            Err(reason) => {
+                return outbox.say(Status::error(format!(
+                    "the lesson cannot show its moves, which is a fault of the program: {reason}"
+                )));
+            }
+        };
         if let Some(study) = self.open.as_mut().filter(|study| study.now.cube == *cube) {
             study.walkthrough = Some(Walkthrough::new(*cube, demonstration));
             study.asked = None;
@@ -209,7 +225,7 @@ impl StudyPages {
         };
         let bound =
             |studied: &Studied| studied.examination.as_deref().map(Examination::lower_bound);
-        let change = Change {
+        let change = CubeChange {
             before: &before.cube,
             now: &study.now.cube,
             moves: study.last_moves,
@@ -218,14 +234,26 @@ impl StudyPages {
         self.answered[lesson] |= (LESSONS[lesson].is_answered)(&change);
     }
 
-    /// Handles the examination of a cube.
-    fn on_examination(&mut self, cube: &CubieCube, examination: &Examination) {
+    pub(super) fn on_examination(
+        &mut self,
+        cube: &CubieCube,
+        examination: Result<Box<Examination>, String>,
+        outbox: &mut Outbox,
+    ) {
+        let examination = match examination {
+            Ok(examination) => examination,
+            Err(reason) => {
+                return outbox.say(Status::error(format!(
+                    "the cube could not be examined, which is a fault of the program: {reason}"
+                )));
+            }
+        };
         let Some(study) = &mut self.open else { return };
-        let known = [Some(&mut study.now), study.before.as_mut()]
-            .into_iter()
-            .flatten();
-        for studied in known.filter(|studied| studied.cube == *cube) {
-            studied.examination = Some(Box::new(examination.clone()));
+        let known = [Some(&mut study.now), study.before.as_mut()];
+        for studied in known.into_iter().flatten() {
+            if studied.cube == *cube {
+                studied.examination = Some(examination.clone());
+            }
         }
         self.check_answer();
     }
@@ -261,8 +289,10 @@ impl StudyPages {
             (KeyCode::Left, Page::Lesson(lesson)) if is_free => {
                 study.turn_lesson_page(lesson, false);
             }
-            (KeyCode::Tab | KeyCode::PageDown, page) => study.open(page.next(size, true)),
-            (KeyCode::BackTab | KeyCode::PageUp, page) => study.open(page.next(size, false)),
+            (KeyCode::Tab | KeyCode::PageDown, page) => study.open_page(page.next(size, true), 0),
+            (KeyCode::BackTab | KeyCode::PageUp, page) => {
+                study.open_page(page.next(size, false), 0);
+            }
             (KeyCode::Up, _) => study.choose(-1),
             (KeyCode::Down, _) => study.choose(1),
             _ => return false,
@@ -286,15 +316,8 @@ impl App {
 
     /// Opens a page; closes it if it is open.
     pub(super) fn open_page(&mut self, page: Page) {
-        self.effects
-            .extend(self.study.toggle(page, self.work.cube.cube));
-    }
-
-    /// Shows another of the pages that are open.
-    pub(super) fn turn_to(&mut self, page: Page) {
-        if let Some(study) = &mut self.study.open {
-            study.open(page);
-        }
+        self.study
+            .toggle(page, self.work.cube.cube, &mut self.outbox);
     }
 
     /// Keeps the pages at the cube on the screen, whatever has happened; closes them where there is none.
@@ -302,42 +325,13 @@ impl App {
         if self.work.mode == Mode::Paint {
             self.study.close();
         }
-        self.effects.extend(self.study.follow(self.work.cube.cube));
-        self.effects.extend(self.study.ask_for_demonstration());
-    }
-
-    /// Handles the examination of a cube.
-    pub(super) fn on_examination(
-        &mut self,
-        cube: &CubieCube,
-        examination: Result<Box<Examination>, String>,
-    ) {
-        match examination {
-            Ok(examination) => self.study.on_examination(cube, &examination),
-            Err(words) => self.say(Status::error(format!(
-                "the cube could not be examined, which is a fault of the program: {words}"
-            ))),
-        }
-    }
-
-    /// Handles the demonstration of a cube.
-    pub(super) fn on_demonstration(
-        &mut self,
-        cube: &CubieCube,
-        demonstration: Result<Box<Demonstration>, String>,
-    ) {
-        match demonstration {
-            Ok(demonstration) => self.study.on_demonstration(cube, demonstration),
-            Err(words) => self.say(Status::error(format!(
-                "the lesson cannot show its moves, which is a fault of the program: {words}"
-            ))),
-        }
+        self.study.follow(self.work.cube.cube, &mut self.outbox);
     }
 
     /// Handles a key, if the pages have a use for it.
     pub(super) fn press_over_pages(&mut self, key: Key) -> bool {
         if let Some(turn) = self.study.demonstrated_move(key) {
-            self.messages.clear();
+            self.outbox.messages.clear();
             self.make_shown_move(turn);
             return true;
         }
@@ -345,7 +339,7 @@ impl App {
         let key = if is_free { key.as_arrow() } else { key };
         let is_used = self.study.press(key, self.size, is_free);
         if is_used {
-            self.messages.clear();
+            self.outbox.messages.clear();
         }
         is_used
     }

@@ -33,11 +33,11 @@ impl App {
 
     /// Turns by a whole algorithm, as one change.
     pub(super) fn turn_by(&mut self, turns: &[Turn]) {
-        let words = counted(turns.len(), "turn");
-        self.record(words.clone());
+        let change = counted(turns.len(), "turn");
+        self.record(change.clone());
         self.work.turn_by(turns);
         self.drop_search_of_another_cube();
-        self.say(Status::info(format!("{words} done")));
+        self.say(Status::info(format!("{change} done")));
     }
 
     /// Continues after a step on the cube and on its inverse: after these moves, as they are made on the cube as it is held, or
@@ -131,12 +131,12 @@ impl App {
         };
         self.replace_cube(pattern.name, start.turned_by(&turns), trail);
         self.work.scramble = scramble;
-        let words = format!("{}: {}", pattern.name, counted(turns.len(), "turn"));
+        let message = format!("{}: {}", pattern.name, counted(turns.len(), "turn"));
         let undo = self.key_of(Action::Undo);
         self.say(Status::success(if solved {
-            words
+            message
         } else {
-            format!("{words} of a solved cube; {undo} brings the other one back")
+            format!("{message} of a solved cube; {undo} brings the other one back")
         }));
     }
 }

@@ -262,7 +262,7 @@ impl App {
         self.drop_search_of_another_cube();
         self.ask_for_sequence();
         if self.work.mode == Mode::Play {
-            self.take_shorter();
+            self.show_shorter();
             self.work.end_play_without_solution();
         }
         self.say(Status::info(words));

@@ -3,10 +3,11 @@
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use super::input::{self, AlgorithmArgs, BatchArgs};
+use super::args::examples_of;
+use super::input::{self, AlgArgs, InputRecord};
 use super::item_error::ItemError;
 use super::output::Answer;
-use super::{Exit, Failure, batch, examples};
+use super::{Exit, Failure, batch};
 use crate::answer::centers_of;
 use cubetui::cube::{
     Algorithm, CubieCube, Face, Layers, NissMoves, OrientedCube, Symmetry, SymmetryElement,
@@ -16,7 +17,7 @@ use cubetui::cube::{
 #[derive(Debug, Subcommand)]
 pub(super) enum AlgCommand {
     /// Write out groups, commutators and conjugates.
-    #[command(after_help = examples::help("alg expand"))]
+    #[command(after_help = examples_of("alg expand"))]
     Expand {
         /// Write slices, wide turns and rotations as turns of faces; the orientation at the end is lost.
         #[arg(long)]
@@ -25,13 +26,13 @@ pub(super) enum AlgCommand {
         rest: AlgArgs,
     },
     /// Print the inverse of an algorithm. Brackets stay brackets.
-    #[command(after_help = examples::help("alg invert"))]
+    #[command(after_help = examples_of("alg invert"))]
     Invert(AlgArgs),
     /// Write out an algorithm and merge or cancel turns where they meet: R R' U U becomes U2.
-    #[command(after_help = examples::help("alg simplify"))]
+    #[command(after_help = examples_of("alg simplify"))]
     Simplify(AlgArgs),
     /// Print the mirror image of an algorithm.
-    #[command(after_help = examples::help("alg mirror"))]
+    #[command(after_help = examples_of("alg mirror"))]
     Mirror {
         /// The slice that is the mirror: M exchanges left and right, E up and down, S front and back.
         #[arg(long, value_name = "SLICE", default_value = "M", ignore_case = true)]
@@ -40,7 +41,7 @@ pub(super) enum AlgCommand {
         rest: AlgArgs,
     },
     /// Print an algorithm after a rotation of the whole cube: by y, R becomes F.
-    #[command(after_help = examples::help("alg rotate"))]
+    #[command(after_help = examples_of("alg rotate"))]
     Rotate {
         /// The rotation, such as "x y'".
         #[arg(value_name = "ROTATION")]
@@ -52,35 +53,26 @@ pub(super) enum AlgCommand {
     ///
     /// Parentheses hold moves on the inverse of the scramble. The result is the other moves, then the inverse of these,
     /// with turns merged or cancelled where they meet.
-    #[command(after_help = examples::help("alg unniss"))]
+    #[command(after_help = examples_of("alg unniss"))]
     Unniss(AlgArgs),
     /// Exchange the moves on a scramble and on its inverse: R U (F) becomes F (R U).
-    #[command(after_help = examples::help("alg switch"))]
+    #[command(after_help = examples_of("alg switch"))]
     Switch(AlgArgs),
     /// Print how an algorithm turns the centres of a supercube: R+ L- for M, upright for none.
     ///
     /// U+ is the centre of U turned by a quarter clockwise, U2 by half, U- by a quarter anticlockwise, each at the place where
     /// it is seen at the end.
-    #[command(visible_alias = "centers", after_help = examples::help("alg centres"))]
+    #[command(visible_alias = "centers", after_help = examples_of("alg centres"))]
     Centres(AlgArgs),
     /// Print the length of an algorithm as it is written.
-    #[command(after_help = examples::help("alg length"))]
+    #[command(after_help = examples_of("alg length"))]
     Length {
         /// What counts as one move: htm, a turn of a face; qtm, a quarter turn of a face; stm, also a slice; etm, anything written.
         #[arg(long, value_name = "METRIC", default_value = "htm")]
-        metric: Metric,
+        metric: AlgMetric,
         #[command(flatten)]
         rest: AlgArgs,
     },
-}
-
-/// Which algorithms to work on.
-#[derive(Args, Debug)]
-pub(super) struct AlgArgs {
-    #[command(flatten)]
-    algorithms: AlgorithmArgs,
-    #[command(flatten)]
-    batch: BatchArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -95,7 +87,7 @@ pub(super) enum Plane {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Metric {
+pub(super) enum AlgMetric {
     /// The half-turn metric.
     Htm,
     /// The quarter-turn metric.
@@ -140,14 +132,11 @@ fn rewrite(
     args: AlgArgs,
     change: impl Fn(&Algorithm) -> Algorithm + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+    for_each(args, move |record| {
         let algorithm = record.algorithm()?;
         let result = change(&algorithm);
-        Ok(Rewritten {
-            algorithm: algorithm.to_string(),
-            result: result.to_string(),
-            length: result.length_htm(),
-        })
+        let length = result.length_htm();
+        Ok(rewritten(&algorithm, &result, length))
     })
 }
 
@@ -155,42 +144,52 @@ fn rewrite_niss(
     args: AlgArgs,
     change: impl Fn(&NissMoves) -> NissMoves + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+    for_each(args, move |record| {
         let moves: NissMoves = record.text()?.parse().map_err(ItemError::unreadable)?;
         let result = change(&moves);
-        let length = result.length();
-        Ok(Rewritten {
-            algorithm: moves.to_string(),
-            result: result.to_string(),
-            length,
-        })
+        Ok(rewritten(&moves, &result, result.length()))
     })
+}
+
+fn for_each<T: Serialize>(
+    args: AlgArgs,
+    answer: impl Fn(&InputRecord) -> Result<Answer<T>, ItemError> + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    let AlgArgs { algorithms, batch } = args;
+    batch::run(algorithms.input()?, &batch, move |record, _| answer(record))
 }
 
 fn centers(args: AlgArgs) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, |record, _| {
+    for_each(args, |record| {
         let algorithm = record.algorithm()?;
         let after = OrientedCube::SUPERCUBE.turned_by(&algorithm.turns());
         let centers = centers_of(&after).unwrap_or_default();
-        Ok(CenterEffect {
+        let object = CenterEffect {
             algorithm: algorithm.to_string(),
-            centers,
+            centers: centers.clone(),
             restores_pieces: after.cube == CubieCube::SOLVED,
-        })
+        };
+        Ok(Answer::line(centers, object))
     })
 }
 
-fn lengths(args: AlgArgs, metric: Metric) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+fn lengths(args: AlgArgs, metric: AlgMetric) -> Result<Exit, Failure> {
+    for_each(args, move |record| {
         let algorithm = record.algorithm()?;
-        Ok(Lengths {
+        let lengths = Lengths {
             htm: algorithm.length_htm(),
             qtm: algorithm.length_qtm(),
             stm: algorithm.length_stm(),
             etm: algorithm.length_etm(),
             algorithm: algorithm.to_string(),
-            metric,
-        })
+        };
+        let length = match metric {
+            AlgMetric::Htm => lengths.htm,
+            AlgMetric::Qtm => lengths.qtm,
+            AlgMetric::Stm => lengths.stm,
+            AlgMetric::Etm => lengths.etm,
+        };
+        Ok(Answer::line(length, lengths))
     })
 }
 
@@ -215,62 +214,58 @@ fn rotation(text: &str) -> Result<Symmetry, Failure> {
 /// Which algorithms to find the order of.
 #[derive(Args, Debug)]
 pub(super) struct OrderArgs {
-    #[command(flatten)]
-    algorithms: AlgorithmArgs,
-
     /// Count until the centres are upright again too.
     #[arg(long)]
     supercube: bool,
 
     #[command(flatten)]
-    batch: BatchArgs,
+    rest: AlgArgs,
 }
 
 pub(super) fn order(args: OrderArgs) -> Result<Exit, Failure> {
     let supercube = args.supercube;
-    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+    for_each(args.rest, move |record| {
         let algorithm = record.algorithm()?;
         let order = if supercube {
             algorithm.supercube_order()
         } else {
             algorithm.order()
         };
-        Ok(Order {
-            algorithm: algorithm.to_string(),
-            order,
-        })
+        let algorithm = algorithm.to_string();
+        Ok(Answer::line(order, AlgorithmOrder { algorithm, order }))
     })
 }
 
 /// The answer of `alg` for each algorithm it rewrites.
 #[derive(Serialize)]
 struct Rewritten {
-    /// The algorithm given.
     algorithm: String,
     result: String,
     /// The length of the result in the half-turn metric.
     length: usize,
 }
 
-impl Answer for Rewritten {
-    fn text(&self) -> String {
-        format!("{}\n", self.result)
-    }
+fn rewritten(
+    algorithm: &impl ToString,
+    result: &impl ToString,
+    length: usize,
+) -> Answer<Rewritten> {
+    let result = result.to_string();
+    let object = Rewritten {
+        algorithm: algorithm.to_string(),
+        result: result.clone(),
+        length,
+    };
+    Answer::line(result, object)
 }
 
 #[derive(Serialize)]
 struct CenterEffect {
     algorithm: String,
-    /// How the centres are turned at the end, at each place.
+    /// How each centre is turned at the end, at the position where it is seen.
     centers: String,
     /// Whether the pieces are where they were before: then it does nothing but turn centres.
     restores_pieces: bool,
-}
-
-impl Answer for CenterEffect {
-    fn text(&self) -> String {
-        format!("{}\n", self.centers)
-    }
 }
 
 #[derive(Serialize)]
@@ -280,31 +275,10 @@ struct Lengths {
     qtm: usize,
     stm: usize,
     etm: usize,
-    /// The one that is printed as text.
-    #[serde(skip)]
-    metric: Metric,
-}
-
-impl Answer for Lengths {
-    fn text(&self) -> String {
-        let length = match self.metric {
-            Metric::Htm => self.htm,
-            Metric::Qtm => self.qtm,
-            Metric::Stm => self.stm,
-            Metric::Etm => self.etm,
-        };
-        format!("{length}\n")
-    }
 }
 
 #[derive(Serialize)]
-struct Order {
+struct AlgorithmOrder {
     algorithm: String,
     order: u32,
-}
-
-impl Answer for Order {
-    fn text(&self) -> String {
-        format!("{}\n", self.order)
-    }
 }

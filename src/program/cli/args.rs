@@ -1,6 +1,8 @@
-//! The arguments of the program, and its commands.
+//! The arguments of the program, its commands, the ends of their help, and the version.
 
+use std::env::consts::{ARCH, OS};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory as _, Parser, Subcommand, error::ErrorKind};
 
@@ -9,23 +11,22 @@ use super::bench_command::BenchArgs;
 use super::config_command::ConfigCommand;
 use super::coset_command::CosetArgs;
 use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, VerifyArgs};
+use super::exit;
 use super::interface::InterfaceArgs;
-use super::manual_command::ManualArgs;
 #[cfg(feature = "serve")]
 use super::serve_command::ServeArgs;
-use super::shell_files::{CompletionsArgs, ManArgs};
+use super::shell_files::{CompletionsArgs, ManArgs, ManualArgs};
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
 use super::symmetry_command::SymmetryArgs;
 use super::tables_command::TablesCommand;
-use super::{examples, version};
 use cubetui::cube::ColorScheme;
 
 /// Enter, turn and solve a Rubik's cube in the terminal.
 ///
 /// Without a command, opens the interface.
 #[derive(Debug, Parser)]
-#[command(name = "cubetui", version, long_version = version::long_version(), after_help = examples::help("program"))]
+#[command(name = "cubetui", version, long_version = long_version(), after_help = examples_of("program"))]
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) interface: InterfaceArgs,
@@ -49,33 +50,33 @@ pub(super) enum Command {
     /// Solve cubes: print the moves on one line, for the cube as it is held.
     ///
     /// A solved cube needs no moves and gives an empty line.
-    #[command(after_help = examples::help("solve"))]
+    #[command(after_help = examples_of("solve"))]
     Solve(SolveArgs),
 
     /// Check whether cubes are possible, and list everything that is wrong with them.
     ///
     /// For an impossible cube, every fault is printed with its stickers, and the exit code is 3.
-    #[command(after_help = examples::help("verify"))]
+    #[command(after_help = examples_of("verify"))]
     Verify(VerifyArgs),
 
     /// Print random cubes, all possible ones equally likely: the turns that make them from a solved cube, or any other form.
-    #[command(after_help = examples::help("scramble"))]
+    #[command(after_help = examples_of("scramble"))]
     Scramble(ScrambleArgs),
 
     /// Apply an algorithm to cubes and print the result.
-    #[command(after_help = examples::help("apply"))]
+    #[command(after_help = examples_of("apply"))]
     Apply(ApplyArgs),
 
     /// Print cubes in another form.
-    #[command(after_help = examples::help("convert"))]
+    #[command(after_help = examples_of("convert"))]
     Convert(ConvertArgs),
 
     /// Expand, invert, simplify, mirror or rotate algorithms, join NISS notation, or print lengths.
-    #[command(subcommand, after_help = examples::help("alg"))]
+    #[command(subcommand, after_help = examples_of("alg"))]
     Alg(AlgCommand),
 
     /// Print how many repetitions of an algorithm restore the cube and how it is held.
-    #[command(after_help = examples::help("order"))]
+    #[command(after_help = examples_of("order"))]
     Order(OrderArgs),
 
     /// Show the symmetries and antisymmetries of cubes, or count, draw and list the cubes with a certain symmetry.
@@ -83,27 +84,27 @@ pub(super) enum Command {
     /// A symmetry leaves the cube the same, an antisymmetry turns it into its inverse. Each is named by its Schoenflies symbol
     /// and the face, edge or corner on its axis: E the identity, C4 C3 C2 C2' rotations, i the inversion, σh σd reflections,
     /// S4 S6 rotary reflections. Rotations are clockwise as seen on the named face or corner.
-    #[command(after_help = examples::help("symmetry"))]
+    #[command(after_help = examples_of("symmetry"))]
     Symmetry(SymmetryArgs),
 
     /// Print a picture of one cube: its net, or the solid cube; or write it as an SVG file.
     ///
     /// Without colours the net is printed as 54 letters, which every command reads again.
-    #[command(after_help = examples::help("show"))]
+    #[command(after_help = examples_of("show"))]
     Show(ShowArgs),
 
     /// Check, locate or print the configuration.
-    #[command(subcommand, after_help = examples::help("config"))]
+    #[command(subcommand, after_help = examples_of("config"))]
     Config(ConfigCommand),
 
     /// List, build, verify or remove the files of large tables, which make the solvers faster.
-    #[command(subcommand, after_help = examples::help("tables"))]
+    #[command(subcommand, after_help = examples_of("tables"))]
     Tables(TablesCommand),
 
     /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
     ///
     /// The number of positions is the same on every machine. The sum of all, the signature, changes only when a search does.
-    #[command(after_help = examples::help("bench"))]
+    #[command(after_help = examples_of("bench"))]
     Bench(BenchArgs),
 
     /// Solve a whole coset of H = <U, D, R2, L2, F2, B2>: count how many moves its 19,508,428,800 elements take.
@@ -113,23 +114,23 @@ pub(super) enum Command {
     /// faster to solve one by one. Needs 2.8 GB of memory and the full tables.
     ///
     /// Ctrl-C saves the progress in a file; run the same command to resume.
-    #[command(after_help = examples::help("coset"))]
+    #[command(after_help = examples_of("coset"))]
     Coset(CosetArgs),
 
     /// Generate shell completions.
-    #[command(after_help = examples::help("completions"))]
+    #[command(after_help = examples_of("completions"))]
     Completions(CompletionsArgs),
 
     /// Read a chapter of the manual, or list the chapters.
     ///
     /// Where standard output is a terminal, the chapter is shown in $PAGER, or in less.
-    #[command(after_help = examples::help("manual"))]
+    #[command(after_help = examples_of("manual"))]
     Manual(ManualArgs),
 
     /// Print a man page, or write all man pages to a folder.
     ///
     /// The page of the program holds the whole manual.
-    #[command(after_help = examples::help("man"))]
+    #[command(after_help = examples_of("man"))]
     Man(ManArgs),
 
     /// Solve, verify and scramble cubes for other programs, over HTTP, until SIGTERM or Ctrl-C.
@@ -137,7 +138,7 @@ pub(super) enum Command {
     /// /openapi.json describes the requests. Without --listen, only programs on this machine are served. A request names the
     /// colours of its cube itself; --scheme has no effect.
     #[cfg(feature = "serve")]
-    #[command(after_help = examples::help("serve"))]
+    #[command(after_help = examples_of("serve"))]
     Serve(ServeArgs),
 }
 
@@ -171,5 +172,65 @@ impl Options {
                 Err(Self::command().error(ErrorKind::ArgumentConflict, message))
             }
         }
+    }
+}
+
+const EXAMPLES: &str = include_str!("../../../assets/examples.txt");
+
+/// Returns the end of the help of a command: examples, then the exit codes. `assets/examples.txt` has the examples under a
+/// heading for each command: a line to type, and below it what it does.
+pub(super) fn examples_of(command: &str) -> String {
+    let section = EXAMPLES
+        .split("# ")
+        .find_map(|section| section.strip_prefix(command)?.strip_prefix('\n'));
+    let examples = section.expect("every command has examples").trim_end();
+    format!("Examples:\n{examples}\n\n{}", exit::help())
+}
+
+/// The commit that the program was built from, if whoever built it said so.
+const COMMIT: Option<&str> = option_env!("CUBETUI_COMMIT");
+
+/// The text after the program's name: the version on the first line, then a line for each fact.
+fn long_version() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let commit = COMMIT
+            .map(|commit| format!("\ncommit:   {commit}"))
+            .unwrap_or_default();
+        let (version, target, build, features) =
+            (env!("CARGO_PKG_VERSION"), target(), build(), features());
+        format!("{version}{commit}\ntarget:   {target}\nbuild:    {build}\nfeatures: {features}")
+    });
+    &TEXT
+}
+
+fn target() -> String {
+    let libc = if cfg!(target_env = "gnu") {
+        " with glibc"
+    } else if cfg!(target_env = "musl") {
+        " with musl"
+    } else {
+        ""
+    };
+    let linking = if cfg!(target_feature = "crt-static") {
+        ", static"
+    } else {
+        ""
+    };
+    format!("{ARCH} {OS}{libc}{linking}")
+}
+
+const fn build() -> &'static str {
+    if cfg!(debug_assertions) {
+        "debug: arithmetic is checked"
+    } else {
+        "release"
+    }
+}
+
+const fn features() -> &'static str {
+    if cfg!(feature = "serve") {
+        "serve"
+    } else {
+        "none"
     }
 }

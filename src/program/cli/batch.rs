@@ -1,6 +1,6 @@
 //! Many records in, one answer to each: several threads work on them, and the answers come out in the order of the records.
 //!
-//! Each record gets its place in a queue of answers before it is worked on. The queue is short, so the reader waits when
+//! Each record gets its position in a queue of answers before it is worked on. The queue is short, so the reader waits when
 //! answers come slowly, and memory stays bounded however long the input is. Answers are written as soon as the next one is
 //! not ready yet. The threads are never joined: one may be waiting for standard input when the program has to end.
 
@@ -13,9 +13,10 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use serde::Serialize;
 
 use super::exit::interrupt_flag;
-use super::input::{BatchArgs, Input, InputRecord};
+use super::input::{BatchArgs, InputRecord, RecordInput};
 use super::item_error::ItemError;
 use super::output::{Answer, ErrorAnswer, JsonLine, json_line, unwritable};
 use super::progress::BatchProgress;
@@ -26,7 +27,7 @@ const QUEUE: usize = 1024;
 /// How often Ctrl-C is checked while waiting for an answer.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-struct Outcome {
+struct RecordOutcome {
     out: Vec<u8>,
     err: String,
     exit: Exit,
@@ -40,56 +41,40 @@ struct OutputFormat {
     label: Option<&'static str>,
 }
 
-type Task = (InputRecord, Sender<Outcome>);
+type RecordTask = (InputRecord, Sender<RecordOutcome>);
 
-type Work = Arc<dyn Fn(&InputRecord) -> Outcome + Send + Sync>;
+type RecordWork = Arc<dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync>;
 
-/// Does the work for each record and writes the answers in order. The flag that the work gets is set by Ctrl-C.
+/// Does the work for each record and writes the answers in order. The flag that the work gets is set by Ctrl-C. One record
+/// after another is worked on if there is only one, or if the work writes to standard output itself; what is interrupted is
+/// answered then too.
 ///
 /// Returns the worst exit code: 3 when a record was wrong, else 1 when one has no answer.
 ///
 /// # Errors
 /// When standard input cannot be read or standard output cannot be written. A closed pipe is no error.
-pub(super) fn run<A: Answer>(
-    input: Input,
+pub(super) fn run<T: Serialize>(
+    input: RecordInput,
     args: &BatchArgs,
-    work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
+    work: impl Fn(&InputRecord, &AtomicBool) -> Result<Answer<T>, ItemError> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    let is_single = input.label.is_none();
-    run_with(input, args, work, is_single)
-}
-
-/// The same with one record after another, for work that writes to standard output itself while it goes on. What is
-/// interrupted is answered too.
-pub(super) fn run_in_sequence<A: Answer>(
-    input: Input,
-    args: &BatchArgs,
-    work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
-) -> Result<Exit, Failure> {
-    run_with(input, args, work, true)
-}
-
-fn run_with<A: Answer>(
-    Input {
+    let RecordInput {
         records,
         label,
         size,
         keeps_lines,
-    }: Input,
-    args: &BatchArgs,
-    work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
-    in_sequence: bool,
-) -> Result<Exit, Failure> {
+        in_sequence,
+    } = input;
     let interrupted = interrupt_flag()?;
     let format = OutputFormat {
         json: args.json,
         keeps_lines,
         label,
     };
-    let mut writer = Writer::new(size, args.fail_fast);
+    let mut writer = OutcomeWriter::new(size, args.fail_fast);
     let stop = Arc::clone(&interrupted);
-    let answer = move |record: &InputRecord| format.outcome(record, &work(record, &stop));
-    if in_sequence {
+    let answer = move |record: &InputRecord| format.outcome(record, work(record, &stop));
+    if in_sequence || label.is_none() {
         for record in records {
             let outcome = answer(&record.map_err(|error| unreadable(&error))?);
             if writer.write(&outcome)?.is_break() || no_closed_pipe(writer.out.flush())?.is_break()
@@ -101,13 +86,13 @@ fn run_with<A: Answer>(
             }
         }
     } else {
-        let answers = start(records, args.threads(), &(Arc::new(answer) as Work))?;
-        while let Next::Some(answer) = writer.next(&answers, &interrupted)? {
+        let answers = start(records, args.threads(), &(Arc::new(answer) as RecordWork))?;
+        while let Received::Some(answer) = writer.next(&answers, &interrupted)? {
             let answer = answer.map_err(|error| unreadable(&error))?;
             match writer.next(&answer, &interrupted)? {
-                Next::Some(outcome) if writer.write(&outcome)?.is_continue() => {}
-                Next::Some(_) | Next::Over => break,
-                Next::None => panic!("a worker thread has failed and printed why"),
+                Received::Some(outcome) if writer.write(&outcome)?.is_continue() => {}
+                Received::Some(_) | Received::Over => break,
+                Received::None => panic!("a worker thread has failed and printed why"),
             }
         }
         if interrupted.load(Ordering::Relaxed) {
@@ -129,10 +114,10 @@ fn unreadable(error: &io::Error) -> Failure {
 fn start(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     threads: usize,
-    work: &Work,
-) -> Result<Receiver<io::Result<Receiver<Outcome>>>, Failure> {
+    work: &RecordWork,
+) -> Result<Receiver<io::Result<Receiver<RecordOutcome>>>, Failure> {
     let (queue, answers) = mpsc::sync_channel(QUEUE);
-    let (hand_out, tasks) = mpsc::sync_channel::<Task>(QUEUE);
+    let (hand_out, tasks) = mpsc::sync_channel::<RecordTask>(QUEUE);
     let tasks = Arc::new(Mutex::new(tasks));
     let spawn = |name: &str, life: Box<dyn FnOnce() + Send>| {
         let spawned = thread::Builder::new().name(name.to_owned()).spawn(life);
@@ -156,8 +141,8 @@ fn start(
 /// Reads records until the input ends or nobody wants answers any more.
 fn read_all(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
-    queue: &SyncSender<io::Result<Receiver<Outcome>>>,
-    hand_out: &SyncSender<Task>,
+    queue: &SyncSender<io::Result<Receiver<RecordOutcome>>>,
+    hand_out: &SyncSender<RecordTask>,
 ) {
     for record in records {
         let record = match record {
@@ -174,10 +159,9 @@ fn read_all(
     }
 }
 
-/// Works on records until there are no more.
 fn answer_all(
-    tasks: &Mutex<Receiver<Task>>,
-    work: &(dyn Fn(&InputRecord) -> Outcome + Send + Sync),
+    tasks: &Mutex<Receiver<RecordTask>>,
+    work: &(dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync),
 ) {
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok((record, reply)) = next() {
@@ -186,57 +170,59 @@ fn answer_all(
 }
 
 impl OutputFormat {
-    fn outcome<A: Answer>(self, record: &InputRecord, answer: &Result<A, ItemError>) -> Outcome {
+    fn outcome<T: Serialize>(
+        self,
+        record: &InputRecord,
+        answer: Result<Answer<T>, ItemError>,
+    ) -> RecordOutcome {
         let line = record.number;
-        let mut out = Vec::new();
+        let exit = match &answer {
+            Ok(answer) => answer.exit,
+            Err(error) => error.exit(),
+        };
         let mut err = String::new();
-        let exit = match answer {
-            Ok(answer) if self.json => {
-                out = answer.json(line).into_bytes();
-                answer.exit()
+        let out = match answer {
+            Ok(answer) if self.json && !answer.objects.is_empty() => {
+                let objects = answer.objects.iter();
+                let lines: String = objects
+                    .map(|answer| json_line(&JsonLine { line, answer }))
+                    .collect();
+                lines.into_bytes()
             }
-            Ok(answer) => {
-                out = answer.text().into_bytes();
-                answer.exit()
-            }
+            Ok(answer) => answer.text.into_bytes(),
             Err(error) if self.json => {
-                out = json_line(&JsonLine {
-                    line,
-                    answer: ErrorAnswer::from(error),
-                })
-                .into_bytes();
-                error.exit()
+                let answer = ErrorAnswer::new(&error);
+                json_line(&JsonLine { line, answer }).into_bytes()
             }
             Err(error) => {
-                let place = self
+                let position = self
                     .label
                     .map_or(String::new(), |label| format!("{label} {line}: "));
-                err = format!("cubetui: {place}{error}\n");
+                err = format!("cubetui: {position}{error}\n");
                 if self.keeps_lines {
-                    out = record.as_written();
+                    record.as_written()
+                } else {
+                    Vec::new()
                 }
-                error.exit()
             }
         };
-        Outcome {
+        RecordOutcome {
             out,
             err,
             exit,
-            end: record.end,
+            end: record.end(),
         }
     }
 }
 
-enum Next<T> {
+enum Received<T> {
     Some(T),
-    /// There is nothing more.
     None,
     /// Nothing more is wanted: Ctrl-C, or a closed pipe.
     Over,
 }
 
-/// Writes outcomes to standard output and standard error.
-struct Writer {
+struct OutcomeWriter {
     out: BufWriter<io::Stdout>,
     progress: BatchProgress,
     size: Option<u64>,
@@ -244,7 +230,7 @@ struct Writer {
     worst: Exit,
 }
 
-impl Writer {
+impl OutcomeWriter {
     fn new(size: Option<u64>, fail_fast: bool) -> Self {
         let out = BufWriter::new(io::stdout());
         Self {
@@ -261,29 +247,29 @@ impl Writer {
         &mut self,
         channel: &Receiver<T>,
         interrupted: &AtomicBool,
-    ) -> Result<Next<T>, Failure> {
+    ) -> Result<Received<T>, Failure> {
         match channel.try_recv() {
-            Ok(received) => return Ok(Next::Some(received)),
-            Err(TryRecvError::Disconnected) => return Ok(Next::None),
+            Ok(received) => return Ok(Received::Some(received)),
+            Err(TryRecvError::Disconnected) => return Ok(Received::None),
             Err(TryRecvError::Empty) => {}
         }
         if no_closed_pipe(self.out.flush())?.is_break() {
-            return Ok(Next::Over);
+            return Ok(Received::Over);
         }
         loop {
             if interrupted.load(Ordering::Relaxed) {
-                return Ok(Next::Over);
+                return Ok(Received::Over);
             }
             match channel.recv_timeout(INTERVAL) {
-                Ok(received) => return Ok(Next::Some(received)),
-                Err(RecvTimeoutError::Disconnected) => return Ok(Next::None),
+                Ok(received) => return Ok(Received::Some(received)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Received::None),
                 Err(RecvTimeoutError::Timeout) => self.progress.update(),
             }
         }
     }
 
     /// Writes an outcome. Breaks after a closed pipe, and with `fail_fast` after the first failure.
-    fn write(&mut self, outcome: &Outcome) -> Result<ControlFlow<()>, Failure> {
+    fn write(&mut self, outcome: &RecordOutcome) -> Result<ControlFlow<()>, Failure> {
         self.worst = worse(self.worst, outcome.exit);
         let written = no_closed_pipe(self.out.write_all(&outcome.out))?;
         if !outcome.err.is_empty() {

@@ -49,10 +49,8 @@ pub(super) struct BenchArgs {
 struct Bench {
     /// How long it took to build the instant tables.
     instant_seconds: f64,
-    /// The full tables, if they were used.
     full: Option<FullBench>,
     runs: Vec<BenchRun>,
-    /// The positions of all runs.
     signature: u64,
 }
 

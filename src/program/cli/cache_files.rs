@@ -12,12 +12,11 @@ use cubetui::storage::{
     Disk, FileError, FileLock, Identity, identify, is_orphan_name, remove_orphan,
 };
 use cubetui::tables::TABLES;
-use cubetui::words::counted;
+use cubetui::words::{counted, size};
 
 #[derive(Serialize)]
 pub(super) struct CacheFile {
     name: String,
-    /// What it is.
     about: String,
     bytes: u64,
     /// When it was written, in the format of RFC 3339.
@@ -62,9 +61,14 @@ fn describe(disk: &Disk, path: &Path, name: &str) -> Option<CacheFile> {
         name: name.to_owned(),
         about,
         bytes: metadata.len(),
-        written: modified.map(|time| humantime::format_rfc3339_seconds(time).to_string()),
+        written: modified.map(rfc3339),
         age: modified.and_then(|time| SystemTime::now().duration_since(time).ok()),
     })
+}
+
+/// Writes a time in the format of RFC 3339.
+pub(super) fn rfc3339(time: SystemTime) -> String {
+    humantime::format_rfc3339_seconds(time).to_string()
 }
 
 /// Describes the files for people, two lines each.
@@ -80,7 +84,7 @@ pub(super) fn text(files: &[CacheFile]) -> String {
     {
         let age = age.map_or(String::new(), |age| format!(", written {}", ago(age)));
         let _infallible = writeln!(text, "{name}: {about}");
-        let _infallible = writeln!(text, "  {:.1} MB on disk{age}", *bytes as f64 / 1e6);
+        let _infallible = writeln!(text, "  {} on disk{age}", size(*bytes));
     }
     text
 }

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::Subcommand;
 use serde::Serialize;
 
-use super::config_files::{self, NamedBy, Settings, Warning};
+use super::config_files::{self, LoadedConfig, NamedBy, Warning};
 use super::output::{print, print_json, print_line, remark};
 use super::{Exit, Failure, exit};
 use crate::app::{Keymap, keys_in_toml};
@@ -20,7 +20,6 @@ const DEFAULTS: &str = "\
 # or name it with --config FILE or in the environment variable CUBETUI_CONFIG.
 ";
 
-/// The first line of the configuration in force.
 const IN_FORCE: &str = "# The configuration of cubetui that is in force.\n";
 
 /// What to do with the configuration.
@@ -74,7 +73,7 @@ struct ConfigCheck {
 pub(super) fn run(
     command: &ConfigCommand,
     named: Option<&Path>,
-    settings: impl FnOnce() -> Result<Settings, Failure>,
+    settings: impl FnOnce() -> Result<LoadedConfig, Failure>,
 ) -> Result<Exit, Failure> {
     match command {
         ConfigCommand::Check { file, json } => check(file.as_deref().or(named), *json),
@@ -97,23 +96,29 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     };
     let exists = by != NamedBy::Default || !missing();
     let warnings = config_files::load_file(&file, by)?.warnings;
+    let exit = if warnings.iter().any(|warning| warning.is_mistake) {
+        Exit::Invalid
+    } else {
+        Exit::Success
+    };
     if json {
-        let (mistakes, remarks): (Vec<&Warning>, _) =
-            warnings.iter().partition(|warning| warning.is_mistake);
-        let [mistakes, remarks] = [mistakes, remarks]
-            .map(|warnings| warnings.into_iter().map(Warning::in_full).collect());
+        let messages = |is_mistake| -> Vec<String> {
+            let chosen = warnings
+                .iter()
+                .filter(|warning| warning.is_mistake == is_mistake);
+            chosen.map(Warning::in_full).collect()
+        };
         print_json(&ConfigCheck {
             path: file.display().to_string(),
             exists,
-            mistakes,
-            remarks,
+            mistakes: messages(true),
+            remarks: messages(false),
         })?;
-        return Ok(verdict(&warnings));
+        return Ok(exit);
     }
-    warnings
-        .iter()
-        .try_for_each(|warning| print_line(&warning.in_full()))?;
-    let exit = verdict(&warnings);
+    for warning in &warnings {
+        print_line(&warning.in_full())?;
+    }
     if exit == Exit::Success {
         let found = if exists {
             "no mistakes"
@@ -125,43 +130,31 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn verdict(warnings: &[Warning]) -> Exit {
-    if warnings.iter().any(|warning| warning.is_mistake) {
-        Exit::Invalid
-    } else {
-        Exit::Success
-    }
-}
-
 /// Prints the path alone, for scripts, and a remark about it for people.
 fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
+    let path = file.display().to_string();
+    let exists = file.exists();
+    let (named_by, in_words) = match by {
+        NamedBy::Option => ("option", "named by --config".to_owned()),
+        NamedBy::Variable => ("variable", format!("named by {}", config_files::VARIABLE)),
+        NamedBy::Default => ("habit", "the usual place".to_owned()),
+    };
     if json {
-        let named_by = match by {
-            NamedBy::Option => "option",
-            NamedBy::Variable => "variable",
-            NamedBy::Default => "habit",
-        };
-        let path = file.display().to_string();
         print_json(&ConfigPath {
             path,
             named_by,
-            exists: file.exists(),
+            exists,
         })?;
         return Ok(Exit::Success);
     }
-    print_line(&file.display().to_string())?;
-    let by = match by {
-        NamedBy::Option => "named by --config".to_owned(),
-        NamedBy::Variable => format!("named by {}", config_files::VARIABLE),
-        NamedBy::Default => "the usual place".to_owned(),
-    };
-    let found = if file.exists() {
+    print_line(&path)?;
+    let found = if exists {
         "the file is there"
     } else {
         "there is no such file"
     };
-    remark(&format!("{by}; {found}"));
+    remark(&format!("{in_words}; {found}"));
     Ok(Exit::Success)
 }
 

@@ -22,13 +22,13 @@ pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
 const THEMES_FOLDER: &str = "themes";
 
 #[derive(Debug)]
-pub(super) struct Settings {
+pub(super) struct LoadedConfig {
     pub(super) config: Config,
     pub(super) themes: Themes,
     pub(super) warnings: Vec<Warning>,
 }
 
-impl Settings {
+impl LoadedConfig {
     /// Overrides the looks with those of the command line.
     pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
         self.config.looks.ascii |= ascii;
@@ -90,23 +90,19 @@ pub(super) enum NamedBy {
 
 /// Returns where the configuration is, and what says so; nothing if the system has no folder for it.
 pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
-    let from_environment = || {
-        env::var_os(VARIABLE)
-            .filter(|path| !path.is_empty())
-            .map(PathBuf::from)
-    };
-    let usual = || {
-        ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"))
-    };
-    let option = named.map(|path| (path.to_owned(), NamedBy::Option));
-    option
-        .or_else(|| Some((from_environment()?, NamedBy::Variable)))
-        .or_else(|| Some((usual()?, NamedBy::Default)))
+    if let Some(path) = named {
+        return Some((path.to_owned(), NamedBy::Option));
+    }
+    if let Some(path) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
+        return Some((path.into(), NamedBy::Variable));
+    }
+    let folders = ProjectDirs::from("", "", "cubetui")?;
+    Some((folders.config_dir().join("config.toml"), NamedBy::Default))
 }
 
-pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
+pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
     match locate(named) {
-        None => Ok(Settings {
+        None => Ok(LoadedConfig {
             config: Config::default(),
             themes: Themes::built_in(),
             warnings: Vec::new(),
@@ -150,25 +146,21 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
     if by != NamedBy::Default {
         return read(&Disk::new(), file);
     }
-    let found = read_found(file);
-    found.or_else(|error| {
-        if error.kind() == ErrorKind::NotFound {
-            Ok(String::new())
-        } else {
-            Err(error)
-        }
-    })
+    match read_found(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        found => found,
+    }
 }
 
 /// Reads a configuration, which must be there if somebody has named it.
-pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<Settings, Failure> {
+pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<LoadedConfig, Failure> {
     let text = read_text(file, by)
         .with_context(|| format!("cannot read the configuration {}", file.display()))
         .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(interpreted(file, &text))
 }
 
-fn interpreted(file: &Path, text: &str) -> Settings {
+fn interpreted(file: &Path, text: &str) -> LoadedConfig {
     let (themes, of_themes) = themes_next_to(file);
     let (config, mut warnings) = Config::read_with_themes(text, &themes);
     let (_, of_keys) = Keymap::with_bindings(&config.scheme, &config.keys);
@@ -183,7 +175,7 @@ fn interpreted(file: &Path, text: &str) -> Settings {
         })
         .chain(of_themes)
         .collect();
-    Settings {
+    LoadedConfig {
         config,
         themes,
         warnings,
@@ -220,22 +212,17 @@ fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
 
 /// Returns the names of the themes in a folder, sorted.
 fn names_in(folder: &Path) -> Vec<String> {
-    let paths = Disk::new()
-        .entries(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path());
-    let is_theme = |path: &PathBuf| {
-        path.extension()
+    let mut names = Vec::new();
+    for entry in Disk::new().entries(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path
+            .extension()
             .is_some_and(|extension| extension == "toml")
-    };
-    let stem = |path: PathBuf| {
-        path.file_stem()
-            .and_then(|stem| stem.to_str())
-            .map(str::to_owned)
-    };
-    let mut names: Vec<String> = paths.filter(is_theme).filter_map(stem).collect();
+            && let Some(name) = path.file_stem().and_then(|stem| stem.to_str())
+        {
+            names.push(name.to_owned());
+        }
+    }
     names.sort();
     names
 }

@@ -1,6 +1,5 @@
 //! `cubetui coset`: solves whole cosets of H, and saves unfinished work.
 
-use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,11 +9,9 @@ use std::{ops, thread};
 use anyhow::anyhow;
 use clap::Args;
 
-use super::config_files::Settings;
+use super::config_files::LoadedConfig;
 use super::cover_command::{self, CosetCommand};
-use super::exit::{
-    end_at_second_hangup, file_failure, interrupt_or_end_flag, ledger_failure, plan_failure,
-};
+use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
 use super::input::ConventionArg;
 use super::output::{interrupted_after, json_line, print, remark, warn};
 use super::progress::ProgressLine;
@@ -22,9 +19,9 @@ use super::{Exit, Failure, input, table_sources};
 use crate::jobs::too_little_memory;
 use cubetui::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use cubetui::coset::{
-    CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetProgress,
-    CosetReport, CosetRequest, CosetSolver, DepthCount, Ledger, LedgerError, SAVE_INTERVAL,
-    SaveEvent, SolvedCoset, StoredWork, checkpoint_name, read_plan,
+    CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetReport,
+    CosetRequest, CosetSolver, Ledger, SAVE_INTERVAL, SaveEvent, SolvedCoset, StoredWork,
+    checkpoint_name, read_plan,
 };
 use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
@@ -118,7 +115,7 @@ pub(super) struct CosetArgs {
     force: bool,
 }
 
-pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: &CosetArgs, settings: &LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     if let Some(command) = &args.command {
         return cover_command::run(command);
@@ -146,41 +143,29 @@ pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure
 /// Solves one coset. All files are looked at before the work begins.
 fn solve_one(
     args: &CosetArgs,
-    settings: &Settings,
+    settings: &LoadedConfig,
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
     let coset = which(args, settings)?;
-    if let Some((out, saved)) = args.out.as_ref().zip(checkpoint_path(args, coset)) {
-        for place in CosetCheckpoint::places(&saved, request) {
+    if let Some(out) = &args.out
+        && let Some(saved) = checkpoint_path(args, coset)
+    {
+        for path in CosetCheckpoint::places(&saved, request) {
             refuse_same_file(
                 out,
-                &place,
+                &path,
                 "the result (--out) and unfinished work (--checkpoint)",
             )?;
         }
     }
-    let out = args
-        .out
-        .as_ref()
-        .map(|path| OutputFile::open(&Disk::default(), path))
-        .transpose();
-    let out = out.map_err(|error| file_failure(&error))?;
+    let out = match &args.out {
+        Some(path) => Some(OutputFile::open(&Disk::default(), path)?),
+        None => None,
+    };
     let checkpoint = claim(args, coset, request)?;
-    match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
-        Err(failure) if failure.exit() == Exit::Interrupted => Ok(Exit::Interrupted),
-        two_phase => {
-            let two_phase = two_phase?;
-            let run = CosetRun {
-                args,
-                request,
-                solver: coset_solver(&two_phase, args.threads)?,
-                cancel,
-                line: ProgressLine::new(),
-            };
-            run.solve(coset, out, checkpoint)
-        }
-    }
+    let two_phase = table_sources::two_phase_with_full_tables(settings.config.tables.save)?;
+    CosetRunner::new(args, request, &two_phase, cancel)?.solve(coset, out, checkpoint)
 }
 
 /// Returns the file in which the work is to be saved; none without a cache folder.
@@ -192,17 +177,13 @@ fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
 
 /// Refuses two paths of one file: what is written to the one would be lost by the other.
 fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
-    match is_same_file(&Disk::default(), one, other) {
-        Ok(true) => {
-            let message = format!(
-                "{contents} need different files, not both {}",
-                one.display()
-            );
-            Err(Failure::new(Exit::Usage, anyhow!(message)))
-        }
-        // What the system refuses is reported when the file is opened.
-        Ok(false) | Err(_) => Ok(()),
+    // What the system refuses is reported when the file is opened.
+    if is_same_file(&Disk::default(), one, other).unwrap_or(false) {
+        let one = one.display();
+        let message = format!("{contents} need different files, not both {one}");
+        return Err(Failure::new(Exit::Usage, anyhow!(message)));
     }
+    Ok(())
 }
 
 /// Claims the file in which the work is saved; none if the cache folder is of no use.
@@ -214,20 +195,18 @@ fn claim(
     let Some(path) = checkpoint_path(args, coset) else {
         return Ok(None);
     };
-    let checkpoint =
-        match CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force) {
-            Ok(checkpoint) => checkpoint,
-            Err(error @ FileError::Refused { .. }) if args.checkpoint.is_none() => {
-                warn(&format!(
-                    "{error}; if this run is interrupted, its work is lost"
-                ));
-                return Ok(None);
-            }
-            Err(error) => return Err(file_failure(&error)),
-        };
-    if let Some(free) = checkpoint
-        .free_space()
-        .filter(|&free| free < SolvedCoset::MOST_BYTES)
+    let claimed = CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force);
+    if let Err(error @ FileError::Refused { .. }) = &claimed
+        && args.checkpoint.is_none()
+    {
+        warn(&format!(
+            "{error}; if this run is interrupted, its work is lost"
+        ));
+        return Ok(None);
+    }
+    let checkpoint = claimed?;
+    if let Some(free) = checkpoint.free_space()
+        && free < SolvedCoset::MOST_BYTES
     {
         warn(&format!(
             "unfinished work takes up to {} in {}, where {} are free; if this run is interrupted, its work may be lost",
@@ -239,7 +218,7 @@ fn claim(
     Ok(Some(checkpoint))
 }
 
-fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
+fn which(args: &CosetArgs, settings: &LoadedConfig) -> Result<Coset, Failure> {
     if let Some(index) = args.index {
         return Ok(Coset::from_index(index as usize));
     }
@@ -259,23 +238,7 @@ fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
     Ok(Coset::of(&cube))
 }
 
-/// Returns a solver whose bitmap fits into free memory; the system would kill the program otherwise.
-fn coset_solver(
-    two_phase: &TwoPhase,
-    threads: Option<NonZeroUsize>,
-) -> Result<CosetSolver<'_>, Failure> {
-    let solver = CosetSolver::new(two_phase, threads.unwrap_or_else(all_processors))
-        .expect("it has the full tables");
-    match free_memory() {
-        Some(free) if free < solver.bytes() => Err(Failure::new(
-            Exit::Files,
-            anyhow!(too_little_memory(solver.bytes(), free)),
-        )),
-        _ => Ok(solver),
-    }
-}
-
-struct CosetRun<'a> {
+struct CosetRunner<'a> {
     args: &'a CosetArgs,
     request: &'a CosetRequest,
     solver: CosetSolver<'a>,
@@ -283,7 +246,31 @@ struct CosetRun<'a> {
     line: ProgressLine,
 }
 
-impl CosetRun<'_> {
+impl<'a> CosetRunner<'a> {
+    /// Refuses work whose bitmap does not fit into free memory: the system would kill the program.
+    fn new(
+        args: &'a CosetArgs,
+        request: &'a CosetRequest,
+        two_phase: &'a TwoPhase,
+        cancel: &'a AtomicBool,
+    ) -> Result<Self, Failure> {
+        let threads = args.threads.unwrap_or_else(all_processors);
+        let solver = CosetSolver::new(two_phase, threads).expect("it has the full tables");
+        if let Some(free) = free_memory()
+            && free < solver.bytes()
+        {
+            let message = too_little_memory(solver.bytes(), free);
+            return Err(Failure::new(Exit::Files, anyhow!(message)));
+        }
+        Ok(Self {
+            args,
+            request,
+            solver,
+            cancel,
+            line: ProgressLine::new(),
+        })
+    }
+
     /// Solves a coset, or continues it, and saves unfinished work.
     fn solve(
         &self,
@@ -309,7 +296,7 @@ impl CosetRun<'_> {
         }
         // The counts are printed even if the work cannot be saved: they are all that is left then.
         let written = write_result(self.args.json, out, &result);
-        saved.map_err(|error| file_failure(&error))?;
+        saved?;
         if report.ending == CosetEnding::Cancelled {
             return interrupted_after(written);
         }
@@ -371,7 +358,7 @@ impl CosetRun<'_> {
                 warn(&format!("{error}; starting over"));
                 Ok(None)
             }
-            Err(error) => Err(file_failure(&error)),
+            Err(error) => Err(error.into()),
         }
     }
 }
@@ -430,7 +417,7 @@ fn ranges_to_solve(
     let Some(path) = &args.cover else {
         return Ok(vec![range.classes()]);
     };
-    let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
+    let cover = read_plan(&Disk::default(), path, classes)?;
     let count = cover.len(classes);
     let path = path.display();
     if range.classes().end > count {
@@ -449,7 +436,7 @@ struct LedgerArgs<'a> {
 /// Solves a coset of each class, and adds a line to the file as soon as it is solved.
 fn solve_range(
     args: &CosetArgs,
-    settings: &Settings,
+    settings: &LoadedConfig,
     &LedgerArgs { range, path }: &LedgerArgs<'_>,
     request: &CosetRequest,
     cancel: &AtomicBool,
@@ -466,7 +453,7 @@ fn solve_range(
             path.display()
         ));
     };
-    let ledger = Ledger::open(
+    let mut ledger = Ledger::open(
         &Disk::default(),
         path,
         request,
@@ -474,25 +461,12 @@ fn solve_range(
         args.force,
         waits,
         cancel,
-    );
-    let mut ledger = match ledger {
-        Err(LedgerError::Cancelled) => return Ok(Exit::Interrupted),
-        ledger => ledger.map_err(ledger_failure)?,
-    };
+    )?;
     if numbers().all(|class| ledger.contains(class)) {
         return Ok(Exit::Success);
     }
-    let two_phase = match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
-        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
-        two_phase => two_phase?,
-    };
-    let run = CosetRun {
-        args,
-        request,
-        solver: coset_solver(&two_phase, args.threads)?,
-        cancel,
-        line: ProgressLine::new(),
-    };
+    let two_phase = table_sources::two_phase_with_full_tables(settings.config.tables.save)?;
+    let run = CosetRunner::new(args, request, &two_phase, cancel)?;
     let mut memory = None;
     for class in numbers() {
         if ledger.contains(class) {
@@ -519,14 +493,14 @@ fn solve_range(
         let (report, saved) = run.search(&mut elements, checkpoint.as_mut());
         if report.ending == CosetEnding::Cancelled {
             run.line.clear();
-            saved.map_err(|error| file_failure(&error))?;
+            saved?;
             return Ok(Exit::Interrupted);
         }
         let result = CosetCounts {
             class: Some(class),
             ..CosetCounts::new(coset, request.max_depth, &report)
         };
-        ledger.write(&result).map_err(ledger_failure)?;
+        ledger.write(&result)?;
         if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
             run.line.interrupted_by(|| warn(&error.to_string()));
         }
@@ -553,82 +527,67 @@ fn write_result(json: bool, out: Option<OutputFile>, result: &CosetCounts) -> Re
     };
     match out {
         None => print(&text),
-        Some(out) => out
-            .write(text.as_bytes())
-            .map_err(|error| file_failure(&error)),
+        Some(out) => Ok(out.write(text.as_bytes())?),
     }
 }
 
 fn show_progress(line: &ProgressLine, event: CosetEvent) {
-    if let CosetEvent::Progress(CosetProgress {
-        depth,
-        part,
-        share,
-        found,
-        elapsed,
-        ..
-    }) = event
-    {
-        let part = match part {
-            CosetPart::Prepass => "prepass",
-            CosetPart::Search => "search ",
-            CosetPart::Remaining => "rest   ",
-        };
-        let percent = 100.0 * found as f64 / Coset::ORDER_OF_H as f64;
-        let message = format!(
-            "depth {depth:>2} {part}  {percent:7.3} % found  {} s",
-            elapsed.as_secs()
-        );
-        line.update(|| (message, Some(f64::from(share) / 1000.0)));
-    }
+    let CosetEvent::Progress(progress) = event else {
+        return;
+    };
+    let part = match progress.part {
+        CosetPart::Prepass => "prepass",
+        CosetPart::Search => "search ",
+        CosetPart::Remaining => "rest   ",
+    };
+    let percent = 100.0 * progress.found as f64 / Coset::ORDER_OF_H as f64;
+    let message = format!(
+        "depth {:>2} {part}  {percent:7.3} % found  {} s",
+        progress.depth,
+        progress.elapsed.as_secs()
+    );
+    line.update(|| (message, Some(f64::from(progress.share) / 1000.0)));
 }
 
 /// The table of depths, and what it proves.
 fn result_text(result: &CosetCounts) -> String {
-    let CosetCounts {
-        coset,
-        twist,
-        flip,
-        slice,
-        distance,
-        symmetries,
-        ..
-    } = result;
-    let distance = counted(*distance, "move");
-    let mut text = format!(
-        "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} from H, kept by {symmetries} \
-         of 16 symmetries\n\ndepth             new           found\n"
-    );
-    for DepthCount {
-        depth,
-        new,
-        found,
-        exact,
-    } in result.depths.iter().filter(|depth| depth.found > 0)
-    {
-        let at_most = if *exact { "" } else { "  upper bounds" };
-        let _infallible = writeln!(text, "{depth:>5}  {new:>14}  {found:>14}{at_most}");
+    let mut lines = vec![
+        format!(
+            "coset {}: twist {}, flip {}, slice {}; {} from H, kept by {} of 16 symmetries",
+            result.coset,
+            result.twist,
+            result.flip,
+            result.slice,
+            counted(result.distance, "move"),
+            result.symmetries
+        ),
+        String::new(),
+        "depth             new           found".to_owned(),
+    ];
+    for count in result.depths.iter().filter(|count| count.found > 0) {
+        let bounds = if count.exact { "" } else { "  upper bounds" };
+        lines.push(format!(
+            "{:>5}  {:>14}  {:>14}{bounds}",
+            count.depth, count.new, count.found
+        ));
     }
+    lines.push(String::new());
     let last = result.depths.last().map_or(0, |last| last.depth);
     let most = counted(last, "move");
-    text += "\n";
-    let verdict = match (result.ending, result.left) {
-        (_, 0) => format!(
-            "all {} elements can be solved in at most {most}",
-            Coset::ORDER_OF_H
-        ),
-        (CosetEnding::Cancelled, left) => {
-            format!("interrupted: {left} elements are left after depth {last}")
-        }
-        (_, left) if result.exact_depth == Some(last) => {
-            format!("{left} elements need more than {most}")
-        }
-        (_, left) => {
-            format!("{left} elements are not found up to depth {last}; they may need no more moves")
-        }
-    };
-    format!(
-        "{text}{verdict}\n{} paths into H, {:.1} seconds\n",
+    let left = result.left;
+    lines.push(if left == 0 {
+        let elements = Coset::ORDER_OF_H;
+        format!("all {elements} elements can be solved in at most {most}")
+    } else if result.ending == CosetEnding::Cancelled {
+        format!("interrupted: {left} elements are left after depth {last}")
+    } else if result.exact_depth == Some(last) {
+        format!("{left} elements need more than {most}")
+    } else {
+        format!("{left} elements are not found up to depth {last}; they may need no more moves")
+    });
+    lines.push(format!(
+        "{} paths into H, {:.1} seconds\n",
         result.ways, result.seconds
-    )
+    ));
+    lines.join("\n")
 }

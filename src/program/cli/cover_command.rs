@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::exit::{file_failure, interrupt_or_end_flag, plan_failure};
+use super::args::examples_of;
+use super::exit::interrupt_or_end_flag;
 use super::output::{interrupted_after, print, print_json, print_line, remark, warn};
 use super::progress::ProgressLine;
-use super::{Exit, Failure, examples};
+use super::{Exit, Failure};
 use crate::config::Timeout;
 use cubetui::coord::CosetClasses;
 use cubetui::coset::{
@@ -27,7 +28,7 @@ pub(super) enum CosetCommand {
     ///
     /// Solving all cosets of the plan proves how many moves suffice for every cube. The plan is verified by going through all
     /// 70,963,200 edge patterns. Ctrl-C ends the search, and what it has found becomes the plan.
-    #[command(after_help = examples::help("coset cover"))]
+    #[command(after_help = examples_of("coset cover"))]
     Cover(CoverArgs),
 }
 
@@ -77,7 +78,7 @@ pub(super) fn run(CosetCommand::Cover(args): &CosetCommand) -> Result<Exit, Fail
 }
 
 fn check(args: &CoverArgs, path: &Path, classes: &CosetClasses) -> Result<Exit, Failure> {
-    let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
+    let cover = read_plan(&Disk::default(), path, classes)?;
     let counts = CoverCounts::new(classes, &cover);
     print_counts(args.json, &counts)?;
     Ok(if counts.complete {
@@ -90,27 +91,25 @@ fn check(args: &CoverArgs, path: &Path, classes: &CosetClasses) -> Result<Exit, 
 /// Searches for a cover, verifies it, and writes the plan. The file is looked at before the search begins.
 fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cancel = interrupt_or_end_flag()?;
-    let open = |path: &PathBuf| PlanOutlet::open(&Disk::default(), path, args.force);
-    let out = args
-        .out
-        .as_ref()
-        .map(open)
-        .transpose()
-        .map_err(|error| file_failure(&error))?;
+    let out = match &args.out {
+        Some(path) => {
+            let opened = PlanOutlet::open(&Disk::default(), path, args.force)?;
+            Some((opened, path))
+        }
+        None => None,
+    };
     remark("searching; press Ctrl-C to end with what is found so far");
     let cover = search(args, classes, &cancel);
     let counts = CoverCounts::new(classes, &cover);
-    if let (Some(out), Some(path)) = (out, &args.out) {
-        let place = out
-            .write(&plan_text(classes, &cover))
-            .map_err(|error| file_failure(&error))?;
-        if place != *path {
+    if let Some((out, path)) = out {
+        let written = out.write(&plan_text(classes, &cover))?;
+        if written != *path {
             warn(&format!(
                 "{} holds something that came during the search, and stays as it is",
                 path.display()
             ));
         }
-        remark(&format!("the plan is in {}", place.display()));
+        remark(&format!("the plan is in {}", written.display()));
     }
     let printed = print_counts(args.json, &counts);
     if cancel.load(Ordering::Relaxed) {
@@ -120,20 +119,18 @@ fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
 }
 
 fn search(args: &CoverArgs, classes: &CosetClasses, cancel: &AtomicBool) -> CosetCover {
-    let time = args.timeout.map(|time| SearchLength::Time(time.duration()));
-    let length = time.unwrap_or(SearchLength::Sweeps(args.sweeps));
+    let length = match args.timeout {
+        Some(time) => SearchLength::Time(time.duration()),
+        None => SearchLength::Sweeps(args.sweeps),
+    };
     let line = ProgressLine::new();
-    let observer = |CoverProgress {
-                        share,
-                        classes,
-                        missing,
-                        ..
-                    }: CoverProgress| {
+    let observer = |progress: CoverProgress| {
         line.update(|| {
-            let percent = 100.0 * classes as f64 / CosetClasses::NUM as f64;
+            let percent = 100.0 * progress.classes as f64 / CosetClasses::NUM as f64;
+            let missing = progress.missing;
             (
                 format!("{percent:.2} % of all classes, {missing:>6} patterns missing"),
-                Some(share),
+                Some(progress.share),
             )
         });
     };
@@ -151,7 +148,8 @@ fn print_counts(json: bool, counts: &CoverCounts) -> Result<(), Failure> {
     if json {
         return print_json(counts);
     }
-    let [classes, all] = [counts.classes, counts.all_classes].map(grouped);
+    let classes = grouped(counts.classes);
+    let all = grouped(counts.all_classes);
     let percent = 100.0 * counts.classes as f64 / counts.all_classes as f64;
     print_line(&format!(
         "{classes} of {all} classes of cosets ({percent:.2} %)"
@@ -175,7 +173,6 @@ struct CoverCounts {
     all_classes: usize,
     /// The number of classes of flip-slice values in the set, of 64,430.
     flip_slices: usize,
-    /// The number of ranges in the plan.
     ranges: usize,
     /// Whether every cube, seen along one of the three axes, or its inverse is in a coset of these classes.
     complete: bool,

@@ -6,8 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::config_files::Settings;
-use super::input::{BatchArgs, CubeArgs, Input, formats, goal};
+use super::config_files::LoadedConfig;
+use super::input::{BatchArgs, CubeArgs, InputRecord, RecordInput, formats, goal};
 use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
@@ -24,12 +24,11 @@ use cubetui::solver::{Examiner, SearchControl, SolverId, SolverResources};
 /// The form that comes with everything known about the cube in JSON.
 const COORDINATES: &str = "coordinates";
 
-/// Answers for each cube alone.
-pub(super) fn for_each_cube<A: Answer>(
+pub(super) fn for_each_cube<T: Serialize>(
     cubes: CubeArgs,
     batch: &BatchArgs,
-    settings: Settings,
-    answer: impl Fn(&OrientedCube, &ColorScheme) -> A + Send + Sync + 'static,
+    settings: LoadedConfig,
+    answer: impl Fn(&OrientedCube, &ColorScheme) -> Answer<T> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     settings.warn();
     let input = cubes.input()?;
@@ -37,7 +36,7 @@ pub(super) fn for_each_cube<A: Answer>(
     batch::run(input, batch, move |record, _| {
         let read = record.cube(&scheme)?;
         let answer = answer(&read.value, read.scheme.as_ref().unwrap_or(&scheme));
-        Ok(read.with(answer))
+        Ok(answer.map(|object| read.with(object)))
     })
 }
 
@@ -56,17 +55,8 @@ pub(super) struct VerifyArgs {
     batch: BatchArgs,
 }
 
-#[derive(Serialize)]
-struct VerifyAnswer {
-    #[serde(flatten)]
-    verified: Recognised<Verified>,
-    /// Stands before the text where there are several cubes.
-    #[serde(skip)]
-    label: String,
-}
-
 /// Reports the faults of each cube. An impossible cube is an answer here, with the exit code of an error.
-pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn verify(args: VerifyArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     let input = args.cubes.input()?;
     let scheme = settings.config.scheme;
@@ -82,65 +72,57 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
         ));
     }
     batch::run(input, &args.batch, move |record, _| {
+        let verified = verified(record, &args.seen, &scheme);
         let label = label.map_or(String::new(), |label| {
             format!("{label} {}: ", record.number)
         });
-        let verified = match record.cube(&scheme) {
-            Ok(read) => read.map(|held| Verified::possible(&held)),
-            Err(ItemError::Unreadable(message)) => {
-                Recognised::in_force(Verified::unreadable(message))
-            }
-            Err(error) => {
-                let verified = Verified::impossible(error.message().to_owned(), error.faults());
-                match record.stickers(&scheme) {
-                    Err(_) => Recognised::in_force(verified),
-                    Ok(stickers) => {
-                        let scheme = stickers.scheme(&scheme);
-                        let seen = args
-                            .seen
-                            .iter()
-                            .filter_map(|text| read_seen(text, scheme).ok());
-                        let diagnosis = Diagnosis::of(&stickers, &seen.collect::<Vec<_>>(), scheme);
-                        Recognised::of_parsed(verified.with_diagnosis(diagnosis), stickers)
-                    }
-                }
-            }
-        };
-        Ok(VerifyAnswer { verified, label })
-    })
-}
-
-impl Answer for VerifyAnswer {
-    /// `possible`, or each fault on a line of its own, then what may explain them, with the corrected cubes.
-    fn text(&self) -> String {
-        let Verified {
-            message,
-            faults,
-            diagnosis,
-            ..
-        } = &self.verified.value;
-        let message = message.as_deref().unwrap_or("possible");
-        let colon = if faults.is_empty() { "" } else { ":" };
-        let faults: Vec<String> = faults.iter().map(|fault| format!("  {fault}\n")).collect();
-        let diagnosis = diagnosis.as_ref().map(in_words).unwrap_or_default();
-        format!(
-            "{}{message}{colon}\n{}{diagnosis}",
-            self.label,
-            faults.concat()
-        )
-    }
-
-    fn exit(&self) -> Exit {
-        if self.verified.value.possible {
+        let text = label + &faults_and_corrections(&verified.value);
+        let exit = if verified.value.possible {
             Exit::Success
         } else {
             Exit::Invalid
-        }
+        };
+        Ok(Answer {
+            exit,
+            ..Answer::new(text, verified)
+        })
+    })
+}
+
+fn verified(record: &InputRecord, seen: &[String], scheme: &ColorScheme) -> Recognised<Verified> {
+    let error = match record.cube(scheme) {
+        Ok(read) => return read.map(|cube| Verified::possible(&cube)),
+        Err(error) => error,
+    };
+    if let ItemError::Unreadable(message) = error {
+        return Recognised::in_force(Verified::unreadable(message));
     }
+    let impossible =
+        |diagnosis| Verified::impossible(error.message().to_owned(), error.faults(), diagnosis);
+    let Ok(stickers) = record.stickers(scheme) else {
+        return Recognised::in_force(impossible(None));
+    };
+    let scheme = stickers.scheme(scheme);
+    let seen: Vec<_> = seen
+        .iter()
+        .filter_map(|text| read_seen(text, scheme).ok())
+        .collect();
+    let diagnosis = Diagnosis::of(&stickers, &seen, scheme);
+    Recognised::of_parsed(impossible(diagnosis), stickers)
+}
+
+/// Writes `possible`, or each fault on a line of its own, then what may explain them, with the corrected cubes.
+fn faults_and_corrections(verified: &Verified) -> String {
+    let message = verified.message.as_deref().unwrap_or("possible");
+    let colon = if verified.faults.is_empty() { "" } else { ":" };
+    let mut lines = vec![format!("{message}{colon}\n")];
+    lines.extend(verified.faults.iter().map(|fault| format!("  {fault}\n")));
+    lines.extend(verified.diagnosis.as_ref().map(corrections));
+    lines.concat()
 }
 
 /// Writes each explanation that corrects stickers on a line with the corrected cube, and then which sticker to look at.
-fn in_words(diagnosis: &Diagnosis) -> String {
+fn corrections(diagnosis: &Diagnosis) -> String {
     let corrected = |explained: &Explained| {
         let cube = explained.corrected.as_ref()?;
         Some(format!("  {}:\n    {cube}\n", explained.message))
@@ -173,19 +155,15 @@ struct Converted {
     examined: Option<Examined>,
 }
 
-impl Converted {
-    fn new(held: &OrientedCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
-        Self {
-            cube: Applied::written_as(held, form, scheme),
-            examined: None,
-        }
-    }
-}
-
-impl Answer for Converted {
-    fn text(&self) -> String {
-        format!("{}\n", self.cube.written.as_deref().unwrap_or_default())
-    }
+fn converted(
+    cube: &OrientedCube,
+    form: &CubeFormat,
+    scheme: &ColorScheme,
+    examined: Option<Examined>,
+) -> Answer<Converted> {
+    let cube = Applied::written_as(cube, form, scheme);
+    let written = cube.written.clone().unwrap_or_default();
+    Answer::line(written, Converted { cube, examined })
 }
 
 /// An algorithm, and the cubes to apply it to.
@@ -206,7 +184,7 @@ pub(super) struct ApplyArgs {
     batch: BatchArgs,
 }
 
-pub(super) fn apply(args: ApplyArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn apply(args: ApplyArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ApplyArgs {
         algorithm,
         cubes,
@@ -214,8 +192,8 @@ pub(super) fn apply(args: ApplyArgs, settings: Settings) -> Result<Exit, Failure
         batch,
     } = args;
     let turns = super::input::turns(&algorithm)?;
-    for_each_cube(cubes, &batch, settings, move |held, scheme| {
-        Converted::new(&held.turned_by(&turns), to, scheme)
+    for_each_cube(cubes, &batch, settings, move |cube, scheme| {
+        converted(&cube.turned_by(&turns), to, scheme, None)
     })
 }
 
@@ -234,19 +212,16 @@ pub(super) struct ConvertArgs {
     batch: BatchArgs,
 }
 
-pub(super) fn convert(args: ConvertArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn convert(args: ConvertArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ConvertArgs { cubes, to, batch } = args;
     let shared = OnceLock::new();
     let with_examination = to.id == COORDINATES && batch.json;
-    for_each_cube(cubes, &batch, settings, move |held, scheme| {
+    for_each_cube(cubes, &batch, settings, move |cube, scheme| {
         let examined = with_examination.then(|| {
-            let examination = shared.get_or_init(Examiner::build).examine(&held.cube);
-            Examined::new(&held.cube, &examination)
+            let examination = shared.get_or_init(Examiner::build).examine(&cube.cube);
+            Examined::new(&cube.cube, &examination)
         });
-        Converted {
-            examined,
-            ..Converted::new(held, to, scheme)
-        }
+        converted(cube, to, scheme, examined)
     })
 }
 
@@ -279,15 +254,8 @@ pub(super) struct ScrambleArgs {
     batch: BatchArgs,
 }
 
-impl Answer for Scrambled {
-    /// The turns, or the cube in the form asked for.
-    fn text(&self) -> String {
-        format!("{}\n", self.written.as_deref().unwrap_or_default())
-    }
-}
-
 /// Prints random cubes, all or all that meet a goal equally likely. Each has a seed of its own, so a part of a long series can be made alone.
-pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ScrambleArgs {
         number,
         seed,
@@ -300,7 +268,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
     let scheme = settings.config.scheme;
     let of = of.map(|text| goal(&text, &scheme)).transpose()?;
     let first = seed.unwrap_or_else(random::entropy_seed);
-    let input = Input::of_numbers(number, "scramble");
+    let input = RecordInput::of_numbers(number, "scramble");
     // The small tables alone, so that the turns follow from the seed on every machine.
     let solver = to
         .is_none()
@@ -309,24 +277,24 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
         let seed = first.wrapping_add(record.number as u64 - 1);
         let held = Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal), supercube);
         let scrambled = Scrambled::new(seed, of.as_ref(), &held);
-        let Some(solver) = &solver else {
+        let (scrambled, form, written) = if let Some(solver) = &solver {
+            let request = Scramble::request_for(&held);
+            let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
+            let best = report
+                .best
+                .ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
+            let scrambled = scrambled.with_solution(&best.moves);
+            let turns = scrambled.scramble.clone().unwrap_or_default();
+            (scrambled, "moves", turns)
+        } else {
             let form = to.unwrap_or(&FORMATS[0]);
-            return Ok(Scrambled {
-                form: Some(form.id),
-                written: Some(form.text(&held, &scheme)),
-                ..scrambled
-            });
+            (scrambled, form.id, form.text(&held, &scheme))
         };
-        let request = Scramble::request_for(&held);
-        let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
-        let best = report
-            .best
-            .ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
-        let scrambled = scrambled.with_solution(&best.moves);
-        Ok(Scrambled {
-            form: Some("moves"),
-            written: scrambled.scramble.clone(),
+        let scrambled = Scrambled {
+            form: Some(form),
+            written: Some(written.clone()),
             ..scrambled
-        })
+        };
+        Ok(Answer::line(written, scrambled))
     })
 }

@@ -11,11 +11,11 @@ use signal_hook::flag;
 
 use cubetui::coset::{LedgerError, PlanError};
 use cubetui::storage::FileError;
+use cubetui::tables::TableError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// Success.
     Success = 0,
     /// No solution was found within the limits.
     NoAnswer = 1,
@@ -67,7 +67,7 @@ impl From<Exit> for ExitCode {
 
 /// Returns the table of exit codes for the end of a help text.
 pub(super) fn help() -> String {
-    let lines = EXIT_CODES.map(|(exit, words)| format!("{:5}  {words}", exit.code()));
+    let lines = EXIT_CODES.map(|(exit, meaning)| format!("{:5}  {meaning}", exit.code()));
     format!("Exit codes:\n{}", lines.join("\n"))
 }
 
@@ -109,30 +109,44 @@ impl fmt::Display for Failure {
 }
 
 /// A failure that names a file, and says what to do about it.
-pub(super) fn file_failure(error: &FileError) -> Failure {
-    let advice = match error {
-        FileError::Foreign { found, .. } if found.is_regular() => {
-            ". Choose another file, or pass --force to overwrite it"
-        }
-        FileError::Foreign { .. } => ". Choose another file",
-        FileError::Unusable(..) => ". Choose another file, or pass --force to start over",
-        FileError::Busy { .. } => ". Wait until it has ended, or choose another file",
-        _ => "",
-    };
-    Failure::new(Exit::Files, anyhow!("{error}{advice}"))
-}
-
-/// The same for a ledger, whose other errors say themselves what to do.
-pub(super) fn ledger_failure(error: LedgerError) -> Failure {
-    match error {
-        LedgerError::File(error) => file_failure(&error),
-        error => Failure::new(Exit::Files, anyhow!("{error}")),
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        let advice = match &error {
+            FileError::Foreign { found, .. } if found.is_regular() => {
+                ". Choose another file, or pass --force to overwrite it"
+            }
+            FileError::Foreign { .. } => ". Choose another file",
+            FileError::Unusable(..) => ". Choose another file, or pass --force to start over",
+            FileError::Busy { .. } => ". Wait until it has ended, or choose another file",
+            _ => "",
+        };
+        Self::new(Exit::Files, anyhow!("{error}{advice}"))
     }
 }
 
-/// The same for the plan of a cover, whose errors say themselves what to do.
-pub(super) fn plan_failure(error: &PlanError) -> Failure {
-    Failure::new(Exit::Files, anyhow!("{error}"))
+impl From<LedgerError> for Failure {
+    fn from(error: LedgerError) -> Self {
+        match error {
+            LedgerError::Cancelled => Self::silent(Exit::Interrupted),
+            LedgerError::File(error) => error.into(),
+            error => Self::new(Exit::Files, anyhow!("{error}")),
+        }
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Self {
+        Self::new(Exit::Files, anyhow!("{error}"))
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Cancelled => Self::silent(Exit::Interrupted),
+            error => Self::new(Exit::Files, error),
+        }
+    }
 }
 
 /// Returns a flag that the first Ctrl-C from now on sets. The second ends the program at once. It is the same flag for all

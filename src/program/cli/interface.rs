@@ -12,12 +12,12 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use directories::ProjectDirs;
 
-use super::config_files::{Settings, Warning};
+use super::config_files::{LoadedConfig, Warning};
 use super::exit::interrupt_or_end_flag;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, turns};
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
 use crate::app::{App, Session, SessionError, Status};
-use crate::config::{ColorChoice, TablesConfig};
+use crate::config::ColorChoice;
 use crate::files::session_file::SessionFile;
 use crate::files::{self, last_session};
 use crate::jobs::JobResources;
@@ -69,31 +69,39 @@ pub(super) struct InterfaceArgs {
     pub(super) ascii: bool,
 }
 
-pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
-    if args.plain {
-        return open_plain(args, settings);
-    }
-    let choice = args.color.unwrap_or(settings.config.color);
-    let depth = color_depth(choice, &ColorEnvironment::of_process());
-    let mut file = if settings.config.session {
+pub(super) fn open(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<Exit, Failure> {
+    let has_user = !args.plain || io::stdin().is_terminal();
+    // The session is that of the user at the terminal: what comes through a pipe leaves it alone.
+    let mut file = if settings.config.session && has_user {
         session_file()
     } else {
         None
     };
+    let cache = table_sources::silent_table_cache().with_saving(settings.config.tables.save);
+    let is_stored = cache.is_stored(TableId::Full);
+    // What comes through a pipe soon ends: tables are loaded for it, but not built.
+    settings.config.tables.full &= has_user || is_stored;
     let tables = settings.config.tables;
-    let app = model(args, settings, &mut file)?;
-    let resources = resources(tables);
-    let app = if tables.full && !resources.tables.is_stored(TableId::Full) {
-        app.announcing_tables(tables.save)
-    } else {
-        app
+    let color = args.color.unwrap_or(settings.config.color);
+    let mut app = model(args, settings, &mut file)?;
+    if tables.full && !is_stored {
+        app = app.announcing_tables(tables.save);
+    }
+    let resources = SolverResources {
+        tables: Arc::new(cache),
+        threads: all_processors(),
     };
+    if args.plain {
+        let jobs = job_resources(resources.clone(), resources);
+        return open_plain(app, file, jobs, has_user);
+    }
     // The list leaves the other threads to the cube on the screen.
     let of_list = SolverResources {
         threads: NonZeroUsize::MIN,
         ..resources.clone()
     };
     let jobs = job_resources(resources, of_list);
+    let depth = color_depth(color, &ColorEnvironment::of_process());
     tui::run(app, depth, file, jobs).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() {
             Exit::Usage
@@ -105,23 +113,13 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     Ok(Exit::Success)
 }
 
-/// Opens the same model line by line instead. The session is that of the user at the terminal: what comes through a pipe
-/// leaves it alone.
-fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Failure> {
-    let prompts = io::stdin().is_terminal();
-    let mut file = session_file().filter(|_| settings.config.session && prompts);
-    let resources = resources(settings.config.tables);
-    let is_stored = resources.tables.is_stored(TableId::Full);
-    // What comes through a pipe soon ends: tables are loaded for it, but not built.
-    settings.config.tables.full &= prompts || is_stored;
-    let tables = settings.config.tables;
-    let app = model(args, settings, &mut file)?;
-    let app = if tables.full && !is_stored {
-        app.announcing_tables(tables.save)
-    } else {
-        app
-    };
-    let jobs = job_resources(resources.clone(), resources);
+/// Opens the same model line by line instead.
+fn open_plain(
+    app: App,
+    file: Option<SessionFile>,
+    jobs: JobResources,
+    prompts: bool,
+) -> Result<Exit, Failure> {
     let lines = Lines {
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
@@ -138,14 +136,6 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     })
 }
 
-/// Returns what solvers are made of.
-fn resources(tables: TablesConfig) -> SolverResources {
-    SolverResources {
-        tables: Arc::new(table_sources::silent_table_cache().with_saving(tables.save)),
-        threads: all_processors(),
-    }
-}
-
 /// Scrambles are solved with the instant tables alone, so that a seed always has the same turns.
 fn job_resources(resources: SolverResources, of_list: SolverResources) -> JobResources {
     JobResources {
@@ -160,11 +150,11 @@ fn job_resources(resources: SolverResources, of_list: SolverResources) -> JobRes
 /// be corrected. There is no file any more if what it holds could not be saved from being replaced.
 fn model(
     args: &InterfaceArgs,
-    mut settings: Settings,
+    mut settings: LoadedConfig,
     file: &mut Option<SessionFile>,
 ) -> Result<App, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
-    let Settings {
+    let LoadedConfig {
         config,
         themes,
         warnings,
@@ -174,67 +164,45 @@ fn model(
         .as_ref()
         .map(|text| cube_or_stickers(text, args.convention, false, &config.scheme))
         .transpose()?;
-    let app = App::new(config, themes, random::entropy_seed());
-    // Before anything is said: messages name commands then, and no keys.
-    let app = if args.plain {
-        app.for_typed_commands()
-    } else {
-        app
-    };
-    let Resumed {
-        app,
-        trouble,
-        is_replaceable,
-    } = match file {
-        Some(file) if !args.fresh => resumed(app, file),
-        _ => Resumed {
-            app,
-            trouble: None,
-            is_replaceable: true,
-        },
-    };
-    if !is_replaceable {
-        *file = None;
+    let mut app = App::new(config, themes, random::entropy_seed());
+    if args.plain {
+        // Before anything is said: messages name commands then, and no keys.
+        app = app.for_typed_commands();
     }
-    let app = if file.is_some() {
-        app.saving_at_exit()
-    } else {
-        app
-    };
-    let app = match (read, &args.scramble) {
-        (
-            Some(ReadCube {
-                shown: CubeOrStickers::Cube(cube),
-                scheme,
-            }),
-            _,
-        ) => app.with_scheme(scheme).with_cube(cube),
-        (
-            Some(ReadCube {
-                shown: CubeOrStickers::Stickers(stickers, message),
-                scheme,
-            }),
-            _,
-        ) => app
-            .with_scheme(scheme)
-            .with_stickers(stickers)
-            .with_notice(Status::error(message)),
-        (None, Some(text)) => app.with_scramble(turns(text)?),
-        (None, None) => app,
-    };
-    let app = match &args.list {
-        Some(path) => {
-            let text = files::load_list(path)
-                .map_err(|message| Failure::new(Exit::Files, anyhow!(message)))?;
-            app.with_list(path.clone(), text)
+    let mut troubles: Vec<String> = warnings.iter().map(Warning::in_short).collect();
+    if let Some(saved) = file
+        && !args.fresh
+    {
+        match resumed(saved) {
+            Ok(None) => {}
+            Ok(Some(session)) => app = app.with_session(*session),
+            Err(unusable) => {
+                troubles.push(unusable.message);
+                if !unusable.is_put_aside {
+                    *file = None;
+                }
+            }
         }
-        None => app,
-    };
-    let troubles: Vec<String> = warnings
-        .iter()
-        .map(Warning::in_short)
-        .chain(trouble)
-        .collect();
+    }
+    if file.is_some() {
+        app = app.saving_at_exit();
+    }
+    if let Some(ReadCube { shown, scheme }) = read {
+        app = app.with_scheme(scheme);
+        app = match shown {
+            CubeOrStickers::Cube(cube) => app.with_cube(cube),
+            CubeOrStickers::Stickers(stickers, message) => app
+                .with_stickers(stickers)
+                .with_notice(Status::error(message)),
+        };
+    } else if let Some(text) = &args.scramble {
+        app = app.with_scramble(turns(text)?);
+    }
+    if let Some(path) = &args.list {
+        let text = files::load_list(path)
+            .map_err(|message| Failure::new(Exit::Files, anyhow!(message)))?;
+        app = app.with_list(path.clone(), text);
+    }
     Ok(app.with_troubles(&troubles))
 }
 
@@ -250,36 +218,20 @@ fn session_file() -> Option<SessionFile> {
     })
 }
 
-/// What becomes of the file of the last session.
-struct Resumed {
-    app: App,
-    /// Why it was not used.
-    trouble: Option<String>,
-    /// Whether this session may take its place: nothing is lost by that.
-    is_replaceable: bool,
+struct UnusableSession {
+    /// Why it was not used, and what became of its file.
+    message: String,
+    /// Whether this session may be saved in its place: nothing is lost by that.
+    is_put_aside: bool,
 }
 
-/// Returns the model with the session in this file. A file that cannot be used is put aside; where even that fails, this
-/// session is not saved over it.
-fn resumed(app: App, file: &SessionFile) -> Resumed {
+/// Returns the session in this file, if there is one. A file that cannot be used is put aside.
+fn resumed(file: &SessionFile) -> Result<Option<Box<Session>>, UnusableSession> {
     let disk = Disk::new();
     let (ending, kind, reason) = match last_session::read(&disk, &file.path) {
-        Ok(None) => {
-            return Resumed {
-                app,
-                trouble: None,
-                is_replaceable: true,
-            };
-        }
+        Ok(None) => return Ok(None),
         Ok(Some(text)) => match Session::read(&text) {
-            Ok(session) => {
-                let app = app.with_session(session);
-                return Resumed {
-                    app,
-                    trouble: None,
-                    is_replaceable: true,
-                };
-            }
+            Ok(session) => return Ok(Some(Box::new(session))),
             Err(error @ SessionError::Newer(_)) => {
                 ("newer", "was written by a newer cubetui", error.to_string())
             }
@@ -292,27 +244,19 @@ fn resumed(app: App, file: &SessionFile) -> Resumed {
         },
         Err(error) => ("unreadable", "cannot be read", error.to_string()),
     };
-    let (trouble, is_replaceable) = match last_session::put_aside(&disk, &file.path, ending) {
-        Ok(aside) => (
-            format!(
+    let aside = last_session::put_aside(&disk, &file.path, ending);
+    Err(UnusableSession {
+        is_put_aside: aside.is_ok(),
+        message: match aside {
+            Ok(aside) => format!(
                 "the last session {kind}: it is now {} ({reason})",
                 shown(&aside)
             ),
-            true,
-        ),
-        Err(error) => {
-            let message = "and cannot be put aside: it stays, and this session is not saved";
-            (
-                format!("the last session {kind} ({reason}) {message} ({error})"),
-                false,
-            )
-        }
-    };
-    Resumed {
-        app,
-        trouble: Some(trouble),
-        is_replaceable,
-    }
+            Err(error) => format!(
+                "the last session {kind} ({reason}) and cannot be put aside: it stays, and this session is not saved ({error})"
+            ),
+        },
+    })
 }
 
 /// Returns the path with the home folder as `~`, for a screen of 80 columns.

@@ -70,13 +70,11 @@ fn stage_line(
 pub(super) struct ListOutput {
     /// As one object for the whole list.
     pub(super) json: bool,
-    /// The number of the record.
     pub(super) line: usize,
-    /// The most solutions to print.
     pub(super) most: Option<u64>,
 }
 
-pub(super) struct SolutionList {
+pub(super) struct SolutionPrinter {
     output: ListOutput,
     state: Mutex<ListState>,
 }
@@ -88,7 +86,7 @@ struct ListState {
     is_closed: bool,
 }
 
-impl SolutionList {
+impl SolutionPrinter {
     pub(super) fn new(output: ListOutput) -> Self {
         let out = BufWriter::new(io::stdout());
         let state = ListState {
@@ -152,8 +150,8 @@ impl SolutionList {
         state.is_closed || self.is_full(&state)
     }
 
-    /// Ends the list: what is still to be printed is the answer.
-    pub(super) fn end<T: Serialize>(self, rest: T, complete: bool) -> ListEnd<T> {
+    /// Ends the list: what is still to be printed is the answer, for `--json` the rest of the object.
+    pub(super) fn end<T: Serialize, U>(self, rest: T, complete: bool) -> Answer<U> {
         let beginning = self.beginning();
         let mut state = self
             .state
@@ -161,17 +159,17 @@ impl SolutionList {
             .unwrap_or_else(PoisonError::into_inner);
         // What cannot be written is noticed with the next write.
         let _reported_there = state.out.flush();
-        let beginning = if state.count == 0 {
-            beginning
-        } else {
-            String::new()
-        };
-        ListEnd {
-            beginning,
-            count: state.count,
+        if !self.output.json {
+            return Answer::of_text(String::new());
+        }
+        let count = state.count;
+        let beginning = if count == 0 { &beginning } else { "" };
+        let rest = json_line(&ListEnd {
+            count,
             complete,
             rest,
-        }
+        });
+        Answer::of_text(format!("{beginning}],{}", rest.trim_start_matches('{')))
     }
 }
 
@@ -190,38 +188,11 @@ impl ListState {
     }
 }
 
-/// What is printed after the last solution of a list: nothing, or the rest of the object.
+/// What follows the last solution of a list in its object.
 #[derive(Serialize)]
-pub(super) struct ListEnd<T> {
-    /// What comes before the end if there was no solution to begin with.
-    #[serde(skip)]
-    beginning: String,
-    /// The number of solutions in the list.
+struct ListEnd<T> {
     count: u64,
-    /// Whether these are all.
     complete: bool,
     #[serde(flatten)]
     rest: T,
-}
-
-impl<T: Serialize> Answer for ListEnd<T> {
-    fn text(&self) -> String {
-        String::new()
-    }
-
-    fn json(&self, _line: usize) -> String {
-        let rest = json_line(self);
-        format!("{}],{}", self.beginning, rest.trim_start_matches('{'))
-    }
-}
-
-#[derive(Serialize)]
-pub(super) struct ListLine {
-    pub(super) text: String,
-}
-
-impl Answer for ListLine {
-    fn text(&self) -> String {
-        self.text.clone()
-    }
 }

@@ -3,41 +3,54 @@
 //! Each line of JSON is one object with the `line` of the record it answers, and either the fields of the answer or an
 //! `error`. A field is never renamed or removed, and never changes its type; new ones may come.
 
+use std::fmt;
 use std::io::{self, ErrorKind, Write as _};
 
 use serde::Serialize;
 
 use super::item_error::ItemError;
 use super::{Exit, Failure};
-use crate::answer::{Fault, Recognised};
+use crate::answer::Fault;
 
 /// The answer of a command to one record.
-pub(super) trait Answer: Serialize + Sized {
-    /// Returns the answer for people and pipes: whole lines.
-    fn text(&self) -> String;
-
-    /// Returns the answer as JSON: one object per line, each with the number of the record.
-    fn json(&self, line: usize) -> String
-    where
-        Self: Sized,
-    {
-        json_line(&JsonLine { line, answer: self })
-    }
-
-    /// Returns how a program ends that was given nothing else.
-    fn exit(&self) -> Exit {
-        Exit::Success
-    }
+pub(super) struct Answer<T> {
+    /// Whole lines for people and pipes.
+    pub(super) text: String,
+    /// The objects of `--json`, each on a line with the number of the record. Without any the text
+    /// is printed instead.
+    pub(super) objects: Vec<T>,
+    /// How a program ends that was given nothing else.
+    pub(super) exit: Exit,
 }
 
-/// The text leaves out the scheme: standard error says once which was recognised.
-impl<A: Answer> Answer for Recognised<A> {
-    fn text(&self) -> String {
-        self.value.text()
+impl<T> Answer<T> {
+    pub(super) fn new(text: String, object: T) -> Self {
+        Self {
+            text,
+            objects: vec![object],
+            exit: Exit::Success,
+        }
     }
 
-    fn exit(&self) -> Exit {
-        self.value.exit()
+    pub(super) fn line(line: impl fmt::Display, object: T) -> Self {
+        Self::new(format!("{line}\n"), object)
+    }
+
+    /// A text that is the same with `--json`.
+    pub(super) fn of_text(text: String) -> Self {
+        Self {
+            text,
+            objects: Vec::new(),
+            exit: Exit::Success,
+        }
+    }
+
+    pub(super) fn map<U>(self, make: impl FnMut(T) -> U) -> Answer<U> {
+        Answer {
+            text: self.text,
+            objects: self.objects.into_iter().map(make).collect(),
+            exit: self.exit,
+        }
     }
 }
 
@@ -49,6 +62,7 @@ pub(super) struct JsonLine<T> {
     pub(super) answer: T,
 }
 
+/// What stands in place of an answer, under the name `error`.
 #[derive(Serialize)]
 pub(super) struct ErrorAnswer<'a> {
     error: ErrorFields<'a>,
@@ -65,28 +79,23 @@ struct ErrorFields<'a> {
     faults: Vec<Fault>,
 }
 
-impl<'a> From<&'a ItemError> for ErrorAnswer<'a> {
-    fn from(error: &'a ItemError) -> Self {
-        let kind = error.kind();
-        let message = error.message();
-        let exit_code = error.exit().code();
+impl<'a> ErrorAnswer<'a> {
+    pub(super) fn new(error: &'a ItemError) -> Self {
         Self {
             error: ErrorFields {
-                kind,
-                message,
-                exit_code,
+                kind: error.kind(),
+                message: error.message(),
+                exit_code: error.exit().code(),
                 faults: error.faults(),
             },
         }
     }
 }
 
-/// Returns an object as one line of JSON.
 pub(super) fn json_line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
 }
 
-/// Prints an object as one line of JSON.
 pub(super) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
     print(&json_line(object))
 }

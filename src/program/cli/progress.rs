@@ -11,6 +11,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use super::output;
 use cubetui::solver::{Progress, SolveEvent};
 use cubetui::tables::{Stage, TierEntry};
+use cubetui::words::size;
 
 const INTERVAL: Duration = Duration::from_millis(100);
 /// Searches and batches that take less than this show no progress.
@@ -202,11 +203,11 @@ impl BatchProgress {
 /// Progress of one search for the shortest solution; and once, which table would make it faster.
 pub(super) struct SearchProgress {
     pub(super) line: ProgressLine,
-    state: Mutex<SearchState>,
+    state: Mutex<WatchedState>,
 }
 
 #[derive(Default)]
-struct SearchState {
+struct WatchedState {
     best: Option<usize>,
     has_offered: bool,
 }
@@ -242,10 +243,10 @@ impl SearchProgress {
             .filter(|_| self.line.is_drawn() && !state.has_offered)
         {
             let TierEntry { file, bytes, .. } = tier.entry();
-            let gigabytes = *bytes as f64 / 1e9;
+            let size = size(*bytes as u64);
             self.line.interrupted_by(|| {
                 output::remark(&format!(
-                    "`cubetui tables build {file}` ({gigabytes:.1} GB) makes such searches several times as fast"
+                    "`cubetui tables build {file}` ({size}) makes such searches several times as fast"
                 ));
             });
             state.has_offered = true;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::config_files::Settings;
+use super::config_files::LoadedConfig;
 use super::output::{remark, warn};
 use super::{Exit, Failure, table_sources};
 use crate::config::Timeout;
@@ -63,7 +63,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
         .map_err(|error| error.to_string())
 }
 
-pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: ServeArgs, settings: &LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     let tables = settings.config.tables;
     let limits = ServiceLimits {

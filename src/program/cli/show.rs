@@ -8,8 +8,7 @@ use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 
-use super::config_files::Settings;
-use super::exit::file_failure;
+use super::config_files::LoadedConfig;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
@@ -31,8 +30,6 @@ const SVG_BODY: Rgb = Rgb::new(0x10, 0x10, 0x14);
 const SVG_UNKNOWN: Rgb = Rgb::new(0x60, 0x60, 0x66);
 /// Pixels of an edge of a sticker in a file, for each row that stickers of the net are high.
 const SVG_PIXELS: f64 = 20.0;
-
-type Stickers = [Option<Color>; Facelet::NUM];
 
 /// Which cube to show, and how.
 #[derive(Args, Debug)]
@@ -101,23 +98,23 @@ pub(super) struct ShowArgs {
 struct ShowAnswer {
     /// The stickers as they are seen: 54 letters of faces, `.` for one that is not known.
     cube: String,
-    /// Of a possible supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
+    /// Of a possible supercube: how each centre is turned, as `U+ R2 F-` or `upright`.
     #[serde(skip_serializing_if = "Option::is_none")]
     centers: Option<String>,
     /// Whether the cube is exactly one, and possible.
     possible: bool,
 }
 
-struct Shown {
-    stickers: Stickers,
+struct ShownCube {
+    stickers: [Option<Color>; Facelet::NUM],
     scheme: ColorScheme,
-    /// Of a supercube: how its centres are turned, as it is held.
+    /// Of a supercube: how its centres are turned, where they are seen.
     centers: Option<CenterTurns>,
     /// Whether the cube is exactly one, and possible.
     is_possible: bool,
 }
 
-pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShowArgs, mut settings: LoadedConfig) -> Result<Exit, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     settings.warn();
     if args.supercube && args.svg.is_none() && !sides(args).is_empty() {
@@ -127,18 +124,10 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
     let config = &settings.config;
     let shown = shown(args, &config.scheme)?;
     if args.json {
-        let Shown {
-            stickers,
-            centers,
-            is_possible: possible,
-            ..
-        } = shown;
-        let cube = PartialCube::new(stickers).to_string();
-        let centers = centers.map(|centers| centers.to_string());
         print_json(&ShowAnswer {
-            cube,
-            centers,
-            possible,
+            cube: PartialCube::new(shown.stickers).to_string(),
+            centers: shown.centers.map(|centers| centers.to_string()),
+            possible: shown.is_possible,
         })?;
     } else if let Some(file) = &args.svg {
         let theme = config.looks.theme_of(&settings.themes);
@@ -152,7 +141,7 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
 }
 
 /// Returns what to show. The stickers of no possible cube are shown as well, with a warning.
-fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
+fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
     let in_force = |cube| ReadCube {
         shown: CubeOrStickers::Cube(cube),
         scheme: scheme.clone(),
@@ -181,7 +170,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
         }
     };
     let shown = if args.relabelled {
-        // The picture has no centres that show the hold, so that it determines the coset only in the standard orientation.
+        // The picture has no centres that show the orientation, so that it determines the coset only in the standard orientation.
         let orientation = stickers
             .possible_orientations()
             .first()
@@ -192,7 +181,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
         stickers
     };
     let stickers = std::array::from_fn(|index| shown.color(Facelet::from_index(index)));
-    Ok(Shown {
+    Ok(ShownCube {
         stickers,
         scheme: read.scheme,
         centers,
@@ -202,12 +191,14 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
 
 /// The sides of the solid cube that are asked for; none for the net.
 fn sides(args: &ShowArgs) -> Vec<Side> {
-    let sides = [(args.solid, Side::Front), (args.behind, Side::Back)];
+    let mut sides = Vec::new();
+    if args.solid {
+        sides.push(Side::Front);
+    }
+    if args.behind {
+        sides.push(Side::Back);
+    }
     sides
-        .into_iter()
-        .filter(|(is_asked, _)| *is_asked)
-        .map(|(_, side)| side)
-        .collect()
 }
 
 fn depth(choice: ColorChoice) -> ColorDepth {
@@ -218,21 +209,15 @@ fn depth(choice: ColorChoice) -> ColorDepth {
     }
 }
 
-fn text(args: &ShowArgs, shown: &Shown, theme: &ui::Theme<'_>) -> String {
+fn text(args: &ShowArgs, shown: &ShownCube, theme: &ui::Theme<'_>) -> String {
     let sides = sides(args);
     if sides.is_empty() && theme.depth == ColorDepth::None {
         return letters(shown);
     }
-    let Shown {
-        stickers,
-        scheme,
-        centers,
-        ..
-    } = shown;
     let view = ui::StaticView {
-        stickers,
-        scheme,
-        centers: *centers,
+        stickers: &shown.stickers,
+        scheme: &shown.scheme,
+        centers: shown.centers,
         theme,
     };
     let cells = if sides.is_empty() {
@@ -248,104 +233,80 @@ fn text(args: &ShowArgs, shown: &Shown, theme: &ui::Theme<'_>) -> String {
 }
 
 /// Returns the net in letters, as every command reads it.
-fn letters(
-    Shown {
-        stickers,
-        scheme,
-        centers,
-        ..
-    }: &Shown,
-) -> String {
-    let letter = |facelet: Facelet| {
-        stickers[facelet.index()].map_or('.', |color| scheme.letter(color).to_ascii_uppercase())
-    };
-    let row = |face: Face, row| {
-        [0, 1, 2]
-            .map(|column| letter(Facelet::new(face, row, column)).to_string())
-            .join(" ")
+fn letters(shown: &ShownCube) -> String {
+    let letter = |facelet: Facelet| match shown.stickers[facelet.index()] {
+        Some(color) => shown.scheme.letter(color).to_ascii_uppercase().to_string(),
+        None => ".".to_owned(),
     };
     let mut lines = Vec::new();
-    for faces in [
-        &[Face::U][..],
-        &[Face::L, Face::F, Face::R, Face::B],
-        &[Face::D],
+    for (indent, faces) in [
+        ("        ", &[Face::U][..]),
+        ("", &[Face::L, Face::F, Face::R, Face::B]),
+        ("        ", &[Face::D]),
     ] {
-        let indent = if faces.len() == 1 {
-            " ".repeat(8)
-        } else {
-            String::new()
-        };
-        for index in 0..3 {
-            let rows: Vec<String> = faces.iter().map(|&face| row(face, index)).collect();
+        for row in 0..3 {
+            let rows: Vec<String> = faces
+                .iter()
+                .map(|&face| [0, 1, 2].map(|column| letter(Facelet::new(face, row, column))))
+                .map(|letters| letters.join(" "))
+                .collect();
             lines.push(format!("{indent}{}\n", rows.join("   ")));
         }
     }
-    lines.extend(centers.map(|centers| format!("centres {centers}\n")));
+    lines.extend(shown.centers.map(|centers| format!("centres {centers}\n")));
     lines.concat()
 }
 
 fn write_svg(
     file: &Path,
     args: &ShowArgs,
-    Shown {
-        stickers,
-        scheme,
-        centers,
-        ..
-    }: &Shown,
+    shown: &ShownCube,
     theme: &Theme,
 ) -> Result<(), Failure> {
     let sides = sides(args);
-    let shapes: Vec<Shape> = if sides.is_empty() {
-        picture::net(SVG_GAP)
-    } else {
-        let step = picture::SOLID_WIDTH + 0.5;
-        let beside = |index: usize| picture::Point {
-            x: index as f64 * step,
+    let mut shapes: Vec<Shape> = Vec::new();
+    if sides.is_empty() {
+        shapes = picture::net(SVG_GAP);
+    }
+    for (index, &side) in sides.iter().enumerate() {
+        let beside = picture::Point {
+            x: index as f64 * (picture::SOLID_WIDTH + 0.5),
             y: 0.0,
         };
-        let cubes = sides.iter().enumerate();
-        cubes
-            .flat_map(|(index, &side)| {
-                picture::solid(side, None, SVG_GAP)
-                    .into_iter()
-                    .map(move |shape| shape.moved(beside(index)))
-            })
-            .collect()
-    };
-    let what = if sides.is_empty() {
-        "The net of a Rubik's cube"
+        let solid = picture::solid(side, None, SVG_GAP).into_iter();
+        shapes.extend(solid.map(|shape| shape.moved(beside)));
+    }
+    let mut title = if sides.is_empty() {
+        "The net of a Rubik's cube".to_owned()
     } else {
-        "A Rubik's cube"
+        "A Rubik's cube".to_owned()
     };
-    let title = args
-        .scramble
-        .as_ref()
-        .map_or(what.to_owned(), |alg| format!("{what} after {alg}"));
-    let shade = |shade, else_this| theme.shade(shade).map_or(else_this, |paint| paint.rgb);
-    let body = written(shade(Shade::Gap, SVG_BODY));
-    let sticker = SVG_PIXELS * f64::from(args.size);
+    if let Some(algorithm) = &args.scramble {
+        title = format!("{title} after {algorithm}");
+    }
+    let shade = |shade, default| hexadecimal(theme.shade(shade).map_or(default, |paint| paint.rgb));
     let look = SvgLook {
         title: &title,
-        body: &body,
-        centers: *centers,
-        sticker,
+        body: &shade(Shade::Gap, SVG_BODY),
+        centers: shown.centers,
+        sticker: SVG_PIXELS * f64::from(args.size),
     };
     let text = picture::svg(&shapes, look, |facelet| {
-        written(match stickers[facelet.index()] {
-            Some(color) => theme.sticker(scheme.color_name(color)).ground.rgb,
+        match shown.stickers[facelet.index()] {
+            Some(color) => {
+                let name = shown.scheme.color_name(color);
+                hexadecimal(theme.sticker(name).ground.rgb)
+            }
             None => shade(Shade::UnknownGround, SVG_UNKNOWN),
-        })
+        }
     });
     if file == Path::new("-") {
         return print(&text);
     }
-    let output = OutputFile::open(&Disk::new(), &files::expanded(file));
-    output
-        .and_then(|output| output.write(text.as_bytes()))
-        .map_err(|error| file_failure(&error))
+    let output = OutputFile::open(&Disk::new(), &files::expanded(file))?;
+    Ok(output.write(text.as_bytes())?)
 }
 
-fn written(Rgb { red, green, blue }: Rgb) -> String {
+fn hexadecimal(Rgb { red, green, blue }: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }

@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use super::config_files::Settings;
+use super::config_files::LoadedConfig;
 use super::exit::interrupt_flag;
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord, algorithm, parsed_cube, turns};
+use super::input::{BatchArgs, CubeArgs, InputRecord, RecordInput, algorithm, turns};
 use super::item_error::ItemError;
-use super::listing::{ListEnd, ListLine, ListOutput, SolutionList, solution_lines};
+use super::listing::{ListOutput, SolutionPrinter, solution_lines};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::table_sources::{
@@ -58,7 +58,7 @@ pub(super) struct SolveArgs {
 
     /// Which table the optimal solver uses [default: the largest that is stored and needs no more
     /// than half of the free memory]. All but small are made by `cubetui tables build`.
-    #[arg(long, value_name = "TIER", value_parser = tier_ids().try_map(|id| tier(&id)))]
+    #[arg(long, value_name = "TIER", value_parser = tiers())]
     tier: Option<OptimalTier>,
 
     /// Print each line again, with its solution in its comment: the list of cubes that `cubetui
@@ -77,19 +77,15 @@ pub(super) struct SolveArgs {
     batch: BatchArgs,
 }
 
-/// Returns the tables of the optimal solver that can be named.
-fn tier_ids() -> PossibleValuesParser {
-    let entries = TIERS.iter();
-    entries
-        .map(|entry| PossibleValue::new(entry.id).help(entry.about))
-        .into()
-}
-
-fn tier(id: &str) -> Result<OptimalTier, String> {
-    let entry = TIERS.iter().find(|entry| entry.id == id);
-    entry
-        .map(|entry| entry.tier)
-        .ok_or_else(|| format!("there is no tier {id}"))
+/// Reads the name of a table of the optimal solver.
+fn tiers() -> impl TypedValueParser<Value = OptimalTier> {
+    let values = TIERS
+        .iter()
+        .map(|entry| PossibleValue::new(entry.id).help(entry.about));
+    PossibleValuesParser::new(values).map(|id| {
+        let entry = TIERS.iter().find(|entry| entry.id == id);
+        entry.expect("the id is one of them").tier
+    })
 }
 
 fn scope(kind: &str) -> SymmetryScope {
@@ -112,7 +108,7 @@ struct Engine {
     _searching: Option<Sender<()>>,
 }
 
-pub(super) fn run(args: &SolveArgs, settings: &Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: &SolveArgs, settings: &LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     let scheme = settings.config.scheme.clone();
     let (mut options, faults) = args.spec.read(&scheme);
@@ -120,27 +116,24 @@ pub(super) fn run(args: &SolveArgs, settings: &Settings) -> Result<Exit, Failure
         return Err(wrong_option(fault));
     }
     options.user_waits = true;
-    let input = if args.list {
+    let mut input = if args.list {
         args.cubes.clone().list()?
     } else {
         args.cubes.clone().input()?
     };
     // A list is printed as it is found, unless the first of it are known only with the last.
-    let is_streaming = options.all && args.spec.rank.is_none();
+    input.in_sequence = options.all && args.spec.rank.is_none();
     let solutions = args.spec.solutions;
-    let engine = match Engine::new(args, options, settings, &input) {
-        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
-        engine => engine?,
-    };
-    if is_streaming {
+    let engine = Engine::new(args, options, settings, &input)?;
+    if input.in_sequence {
         let json = args.batch.json;
-        return batch::run_in_sequence(input, &args.batch, move |record, stop| {
+        return batch::run(input, &args.batch, move |record, stop| {
             let output = ListOutput {
                 json,
                 line: record.number,
                 most: solutions,
             };
-            engine.list(engine.task(record, &scheme)?, output, stop)
+            engine.list(&engine.task(record, &scheme)?, output, stop)
         });
     }
     if args.list {
@@ -154,8 +147,10 @@ pub(super) fn run(args: &SolveArgs, settings: &Settings) -> Result<Exit, Failure
     }
     batch::run(input, &args.batch, move |record, stop| {
         let read = engine.task(record, &scheme)?;
-        let answer = engine.solve(&read.value, stop)?;
-        Ok(read.with(answer))
+        let (solved, solutions) = engine.solve(&read.value, stop)?;
+        let text = solutions.iter().map(solution_lines).collect();
+        let answer = read.with(SolveAnswer { solved, solutions });
+        Ok(Answer::new(text, answer))
     })
 }
 
@@ -189,8 +184,8 @@ impl Engine {
     fn new(
         args: &SolveArgs,
         options: SolveOptions,
-        settings: &Settings,
-        input: &Input,
+        settings: &LoadedConfig,
+        input: &RecordInput,
     ) -> Result<Self, Failure> {
         let limits = options.check().map_err(wrong_option)?.limits;
         let entry = options.solver.entry();
@@ -198,10 +193,8 @@ impl Engine {
         let are_large_tables_used = options.group.is_none();
         let is_used = entry.uses_full_tables && are_large_tables_used;
         let are_configured = settings.config.tables.full && is_used;
-        let tables = table_cache()
-            .with_tier(args.tier)
-            .with_saving(settings.config.tables.save);
-        let tables = Arc::new(tables);
+        let tables = table_cache().with_tier(args.tier);
+        let tables = Arc::new(tables.with_saving(settings.config.tables.save));
         let mut searching = None;
         match args.tables {
             TablesChoice::Full if is_used => require_full_tables(&tables)?,
@@ -210,28 +203,22 @@ impl Engine {
             TablesChoice::Auto if are_configured => searching = load_when_worth_it(&tables, limits),
             _ => {}
         }
-        let is_streaming = options.all && args.spec.rank.is_none();
-        let threads = if !input.is_batch() || is_streaming {
+        let threads = if !input.is_batch() || input.in_sequence {
             all_processors()
         } else {
             NonZeroUsize::MIN
         };
-        if let Some(tier) = args.tier
-            && entry.uses_optimal_table
-            && are_large_tables_used
-        {
+        let is_tier_used = entry.uses_optimal_table && are_large_tables_used;
+        let tier = args.tier.filter(|_| is_tier_used);
+        // The default limit is for the search for insertions, not for the table that it needs.
+        let builds_first = options.insert.is_some() && options.timeout.is_none();
+        if tier.is_some() || builds_first {
             let interrupted = interrupt_flag()?;
-            let control = BuildControl::new(&interrupted, &|_| ());
-            tables
-                .optimal(metric, &control)
-                .map_err(|error| no_tier(tier, error))?;
-        }
-        if options.insert.is_some() && options.timeout.is_none() {
-            // The default limit is for the search, not for the table that it needs. Without a table
-            // the search says why.
-            let interrupted = interrupt_flag()?;
-            let control = BuildControl::new(&interrupted, &|_| ());
-            let _stopped_or_missing = tables.optimal(metric, &control);
+            let table = tables.optimal(metric, &BuildControl::new(&interrupted, &|_| ()));
+            // Without a table the search for insertions says why.
+            if let (Err(error), Some(tier)) = (table, tier) {
+                return Err(no_tier(tier, error));
+            }
         }
         let solver = options.solver.build(&SolverResources { tables, threads });
         if let Some(group) = &options.group
@@ -271,30 +258,26 @@ impl Engine {
                 .map_err(|error| error.with_advice(|| advice(record, scheme)))?;
             read.map(|held| SolveTask::of_cube(held, self.options.goal.clone()))
         };
-        if let Some(number) = read.value.number
-            && self.is_alone
-        {
-            let cubes = if number == 1 {
-                "1 cube fits".to_owned()
-            } else {
-                format!(
-                    "{} cubes fit; a solution solves at least one of them",
-                    grouped(number)
-                )
-            };
-            remark(&cubes);
+        match read.value.number {
+            Some(1) if self.is_alone => remark("1 cube fits"),
+            Some(number) if self.is_alone => remark(&format!(
+                "{} cubes fit; a solution solves at least one of them",
+                grouped(number)
+            )),
+            _ => {}
         }
         Ok(read.map(|task| self.options.prepared(task)))
     }
 
     /// Returns what is to be searched for a task.
     fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
-        match self.options.obstacle(task) {
-            Some(Obstacle::Start(error)) => return Err(ItemError::NoSolution(error.to_string())),
-            Some(Obstacle::Unreachable(message)) => return Err(ItemError::NoSolution(message)),
-            None => {}
-        }
-        self.options.request(task).map_err(unsupported)
+        self.options
+            .request(task)
+            .map_err(|obstacle| match obstacle {
+                Obstacle::Field(fault) => unsupported(fault),
+                Obstacle::Start(error) => ItemError::NoSolution(error.to_string()),
+                Obstacle::Unreachable(message) => ItemError::NoSolution(message),
+            })
     }
 
     /// Searches, and calls a function with each event and the progress line.
@@ -319,12 +302,12 @@ impl Engine {
     /// Prints all solutions as they are found. The answer is the rest of what is printed.
     fn list(
         &self,
-        read: Recognised<SolveTask>,
+        read: &Recognised<SolveTask>,
         output: ListOutput,
         stop: &AtomicBool,
-    ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
+    ) -> Result<Answer<Recognised<Solved>>, ItemError> {
         let task = &read.value;
-        let list = SolutionList::new(output);
+        let list = SolutionPrinter::new(output);
         let is_wanted = self.options.filter(&task.held);
         let request = self.request(task)?;
         let report = self.search(&request, stop, &|event, shown| match event {
@@ -361,7 +344,12 @@ impl Engine {
         Ok(list.end(read.with(solved), is_complete))
     }
 
-    fn solve(&self, task: &SolveTask, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
+    /// Returns the shortest solution, and as many as were asked for.
+    fn solve(
+        &self,
+        task: &SolveTask,
+        stop: &AtomicBool,
+    ) -> Result<(Solved, Vec<ListedSolution>), ItemError> {
         let first = Mutex::new(FirstSolutions::new(self.options.solutions.unwrap_or(1)));
         let is_wanted = self.options.filter(&task.held);
         let rank = |solution: &Solution| {
@@ -385,27 +373,19 @@ impl Engine {
             self.remark_on_insertions(&request, &report)?;
         }
         let searches_on = self.options.proves(&request) && request.skeleton().is_none();
-        let SolveReport {
-            best,
-            others,
-            ending,
-            ..
-        } = report;
+        let ending = report.ending;
         if ending == Ending::Cancelled {
-            let best = solved
-                .filter(|_| searches_on)
-                .map_or(String::new(), |solved| {
-                    let Solved {
-                        solution, length, ..
-                    } = solved;
-                    format!(
-                        "; the best so far has {}, at least {at_least} are needed: {solution}",
-                        counted(length, "move")
-                    )
-                });
+            let best = match solved {
+                Some(solved) if searches_on => format!(
+                    "; the best so far has {}, at least {at_least} are needed: {}",
+                    counted(solved.length, "move"),
+                    solved.solution
+                ),
+                _ => String::new(),
+            };
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
-        let (Some(best), Some(solved)) = (best, solved) else {
+        let (Some(best), Some(solved)) = (&report.best, solved) else {
             return Err(ItemError::no_answer(request.limits, ending));
         };
         if searches_on && !proven && ending != Ending::GoodEnough {
@@ -423,17 +403,16 @@ impl Engine {
             warn("the time ran out before all were found: there may be easier ones");
         }
         if !request.lists_all() {
-            rank(&best);
-            others.iter().for_each(rank);
+            rank(best);
+            report.others.iter().for_each(rank);
         }
         let solutions = first
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
             .into_solutions();
-        Ok(SolveAnswer { solved, solutions })
+        Ok((solved, solutions))
     }
 
-    /// Says what a search for insertions has proven.
     fn remark_on_insertions(
         &self,
         request: &SolveRequest,
@@ -477,28 +456,23 @@ impl Engine {
         Ok(())
     }
 
-    /// Solves a line of a list of cubes.
     fn solve_line(
         &self,
         record: &InputRecord,
         scheme: &ColorScheme,
         stop: &AtomicBool,
-    ) -> Result<ListLine, ItemError> {
+    ) -> Result<Answer<()>, ItemError> {
         let text = record.text()?;
+        let before = record.before();
         if text.trim().is_empty() {
-            return Ok(ListLine {
-                text: format!("{}{text}", record.before),
-            });
+            return Ok(Answer::of_text(format!("{before}{text}")));
         }
         let held = record.cube(scheme)?.value;
-        let Solved {
-            solution, proven, ..
-        } = self
-            .solve(&SolveTask::of_cube(held, self.options.goal.clone()), stop)?
-            .solved;
+        let task = SolveTask::of_cube(held, self.options.goal.clone());
+        let (solved, _) = self.solve(&task, stop)?;
         let metric = self.options.form.metric;
-        let is_proven = proven && self.options.group.is_none();
-        let found = StoredSolution::new(&algorithm(&solution)?, metric, is_proven);
+        let is_proven = solved.proven && self.options.group.is_none();
+        let found = StoredSolution::new(&algorithm(&solved.solution)?, metric, is_proven);
         let line = ListedCube::read(text).with_end();
         let is_better = |stored: &StoredSolution| {
             let is_shorter = (found.length, !found.is_proven) < (stored.length, !stored.is_proven);
@@ -510,9 +484,7 @@ impl Engine {
         } else {
             line
         };
-        Ok(ListLine {
-            text: format!("{}{}", record.before, line.text()),
-        })
+        Ok(Answer::of_text(format!("{before}{}", line.text())))
     }
 
     fn listed(&self, task: &SolveTask, solution: &Solution) -> ListedSolution {
@@ -537,16 +509,13 @@ struct SolveAnswer {
     solutions: Vec<ListedSolution>,
 }
 
-impl Answer for SolveAnswer {
-    /// Each solution on a line, or each of its stages with a comment that algorithms may have.
-    fn text(&self) -> String {
-        self.solutions.iter().map(solution_lines).collect()
-    }
-}
-
 /// Leaves out the cubes that are isomorphic to one that came before, unless they are kept. Comments
 /// before them stay.
-fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -> Input {
+fn without_isomorphic(
+    input: RecordInput,
+    scope: SymmetryScope,
+    scheme: ColorScheme,
+) -> RecordInput {
     let mut seen = HashSet::new();
     let records = input.records.map(move |record| {
         let record = record?;
@@ -566,7 +535,7 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
             record.without_cube()
         })
     });
-    Input {
+    RecordInput {
         records: Box::new(records),
         ..input
     }
@@ -585,7 +554,7 @@ fn incomplete_task(
         let task = SolveTask::of_words(text).map_err(none_fits)?;
         return Ok(Recognised::in_force(task));
     }
-    let parsed = parsed_cube(text, record.convention, scheme)?;
+    let parsed = record.stickers(scheme)?;
     let task = SolveTask::of_parsed(&parsed, scheme).map_err(none_fits)?;
     Ok(Recognised::of_parsed(task, parsed))
 }

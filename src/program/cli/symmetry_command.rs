@@ -9,16 +9,15 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::config_files::Settings;
+use super::args::examples_of;
+use super::config_files::LoadedConfig;
 use super::cube_commands::for_each_cube;
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord, formats};
+use super::input::{BatchArgs, CubeArgs, InputRecord, RecordInput, formats};
 use super::item_error::ItemError;
-use super::output::{Answer, JsonLine, json_line, print, print_json, warn};
+use super::output::{Answer, print, print_json, warn};
 use super::table_sources::table_cache;
-use super::{Exit, Failure, batch, examples};
-use crate::answer::{
-    NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, SymmetryGenerator, Unlisted,
-};
+use super::{Exit, Failure, batch};
+use crate::answer::{NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, Unlisted};
 use crate::config::Timeout;
 use cubetui::cube::{
     ColorScheme, CubieCube, Move, Orientation, OrientedCube, format_moves, inverse_moves, random,
@@ -58,7 +57,7 @@ enum SymmetryCommand {
     /// that of its symmetries, a slash, and that of symmetries and antisymmetries together, or - if there are no
     /// antisymmetries. C4/D4 has 4 symmetries and 4 antisymmetries; C4/C4 has 4 symmetries that are antisymmetries too, so
     /// that its cubes are their own inverses.
-    #[command(after_help = examples::help("symmetry groups"))]
+    #[command(after_help = examples_of("symmetry groups"))]
     Groups {
         /// Distinguish antisymmetries too: 131 classes instead of 33.
         #[arg(long)]
@@ -68,7 +67,7 @@ enum SymmetryCommand {
         json: bool,
     },
     /// Show one class: its symmetries, what generates them, and the number of its cubes.
-    #[command(after_help = examples::help("symmetry show"))]
+    #[command(after_help = examples_of("symmetry show"))]
     Show {
         #[command(flatten)]
         class: ClassArg,
@@ -77,14 +76,14 @@ enum SymmetryCommand {
         json: bool,
     },
     /// Print random cubes that have exactly this symmetry, all equally likely.
-    #[command(after_help = examples::help("symmetry random"))]
+    #[command(after_help = examples_of("symmetry random"))]
     Random(RandomArgs),
     /// List all cubes that have exactly this symmetry, with their shortest solutions if asked for.
     ///
     /// At most a million cubes are listed. With --solve, each line has the cube, the length and the moves of its solution,
     /// separated by tabs. Only one of those cubes is solved that symmetries carry to each other or to each other's inverses;
     /// the solutions of the others follow.
-    #[command(after_help = examples::help("symmetry list"))]
+    #[command(after_help = examples_of("symmetry list"))]
     List(ListArgs),
 }
 
@@ -110,7 +109,7 @@ struct RandomArgs {
     batch: BatchArgs,
 }
 
-pub(super) fn run(args: SymmetryArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: SymmetryArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let SymmetryArgs {
         command,
         cubes,
@@ -118,9 +117,14 @@ pub(super) fn run(args: SymmetryArgs, settings: Settings) -> Result<Exit, Failur
         batch,
     } = args;
     match command {
-        None => for_each_cube(cubes, &batch, settings, move |held, _| SymmetryAnswer {
-            symmetries: Symmetries::from(held),
-            in_words,
+        None => for_each_cube(cubes, &batch, settings, move |cube, _| {
+            let symmetries = Symmetries::from(cube);
+            let text = if in_words {
+                symmetries_in_words(&symmetries)
+            } else {
+                symmetries_by_name(&symmetries)
+            };
+            Answer::new(text, symmetries)
         }),
         Some(SymmetryCommand::Groups {
             antisymmetries,
@@ -132,38 +136,14 @@ pub(super) fn run(args: SymmetryArgs, settings: Settings) -> Result<Exit, Failur
     }
 }
 
-#[derive(Serialize)]
-struct SymmetryAnswer {
-    #[serde(flatten)]
-    symmetries: Symmetries,
-    #[serde(skip)]
-    in_words: bool,
-}
-
-impl Answer for SymmetryAnswer {
-    fn text(&self) -> String {
-        if self.in_words {
-            symmetries_in_words(&self.symmetries)
-        } else {
-            symmetries_by_name(&self.symmetries)
-        }
-    }
-}
-
 /// Three lines: the group, the symmetries, the antisymmetries.
-fn symmetries_by_name(
-    Symmetries {
-        group,
-        order,
-        symmetries,
-        antisymmetries,
-        ..
-    }: &Symmetries,
-) -> String {
+fn symmetries_by_name(symmetries: &Symmetries) -> String {
     format!(
-        "group: {group}, order {order}\nsymmetries: {}\nantisymmetries: {}\n",
-        names(symmetries),
-        names(antisymmetries)
+        "group: {}, order {}\nsymmetries: {}\nantisymmetries: {}\n",
+        symmetries.group,
+        symmetries.order,
+        names(&symmetries.symmetries),
+        names(&symmetries.antisymmetries)
     )
 }
 
@@ -180,33 +160,24 @@ fn names(elements: &[NamedSymmetry]) -> String {
 
 /// Each symmetry on a line of its own, and the sizes of the classes.
 fn symmetries_in_words(symmetries: &Symmetries) -> String {
-    let listed = |elements: &[NamedSymmetry]| -> String {
-        let lines = elements
-            .iter()
-            .map(|element| format!("  {:<8} {}", element.name, element.words));
-        lines.collect::<Vec<_>>().join("\n")
-    };
-    let Symmetries {
-        group,
-        order,
-        class_size_with_inverses,
-        ..
-    } = symmetries;
-    let class_size = counted(symmetries.class_size, "cube");
-    let inverses = if symmetries.antisymmetries.is_empty() {
+    let mut lines = vec![
+        format!("group: {}, order {}", symmetries.group, symmetries.order),
+        format!(
+            "class: {} by all 48 symmetries, {} with the inverses",
+            counted(symmetries.class_size, "cube"),
+            symmetries.class_size_with_inverses
+        ),
+        "symmetries: it looks the same after".to_owned(),
+    ];
+    let in_words = |element: &NamedSymmetry| format!("  {:<8} {}", element.name, element.words);
+    lines.extend(symmetries.symmetries.iter().map(in_words));
+    lines.push(if symmetries.antisymmetries.is_empty() {
         "antisymmetries: none turns it into its inverse".to_owned()
     } else {
-        format!(
-            "antisymmetries: it becomes its inverse after\n{}",
-            listed(&symmetries.antisymmetries)
-        )
-    };
-    format!(
-        "group: {group}, order {order}\n\
-         class: {class_size} by all 48 symmetries, {class_size_with_inverses} with the inverses\n\
-         symmetries: it looks the same after\n{}\n{inverses}\n",
-        listed(&symmetries.symmetries)
-    )
+        "antisymmetries: it becomes its inverse after".to_owned()
+    });
+    lines.extend(symmetries.antisymmetries.iter().map(in_words));
+    lines.join("\n") + "\n"
 }
 
 fn groups(antisymmetries: bool, json: bool) -> Result<Exit, Failure> {
@@ -228,51 +199,41 @@ fn groups(antisymmetries: bool, json: bool) -> Result<Exit, Failure> {
 
 /// A line for each class, and the totals.
 fn table(classes: &[SymmetryClass]) -> String {
-    let width = classes
-        .iter()
-        .map(|class| class.name().len())
-        .max()
-        .unwrap_or(0);
-    let line = |name: &str, order: &str, groups: &str, cubes: &str, unique: &str| {
+    let widest = classes.iter().map(|class| class.name().len()).max();
+    let width = widest.unwrap_or(0);
+    let line = |name: &str, order: &str, groups: usize, cubes: u128, unique: u128| {
+        let cubes = grouped(cubes);
+        let unique = grouped(unique);
         format!("{name:<width$}{order:>7}{groups:>8}{cubes:>28}{unique:>25}\n")
     };
-    let of_class = |class: &SymmetryClass| {
-        let number = |alike: AlikeCubes| grouped(alike.number(class));
-        line(
+    let mut lines = vec![format!(
+        "{:<width$}{:>7}{:>8}{:>28}{:>25}\n",
+        "class", "order", "groups", "cubes", "unique"
+    )];
+    let mut groups = 0;
+    let mut cubes = 0;
+    let mut unique = 0;
+    for class in classes {
+        let cubes_of_class = AlikeCubes::All.number(class);
+        let unique_of_class = AlikeCubes::UpToSymmetryAndInversion.number(class);
+        lines.push(line(
             class.name(),
             &class.group().symmetries().len().to_string(),
-            &class.conjugates().to_string(),
-            &number(AlikeCubes::All),
-            &number(AlikeCubes::UpToSymmetryAndInversion),
-        )
-    };
-    let total = |alike: AlikeCubes| {
-        grouped(
-            classes
-                .iter()
-                .map(|class| alike.number(class))
-                .sum::<u128>(),
-        )
-    };
-    let lines: String = classes.iter().map(of_class).collect();
-    let groups: usize = classes.iter().map(SymmetryClass::conjugates).sum();
-    let cubes = total(AlikeCubes::All);
-    let unique = total(AlikeCubes::UpToSymmetryAndInversion);
-    format!(
-        "{}{lines}{}",
-        line("class", "order", "groups", "cubes", "unique"),
-        line(
-            &classes.len().to_string(),
-            "",
-            &groups.to_string(),
-            &cubes,
-            &unique
-        )
-    )
+            class.conjugates(),
+            cubes_of_class,
+            unique_of_class,
+        ));
+        groups += class.conjugates();
+        cubes += cubes_of_class;
+        unique += unique_of_class;
+    }
+    let count = classes.len().to_string();
+    lines.push(line(&count, "", groups, cubes, unique));
+    lines.concat()
 }
 
 #[derive(Serialize)]
-struct ShowAnswer {
+struct ClassAnswer {
     #[serde(flatten)]
     class: SymmetryClassInfo,
     /// The elements of one of the groups.
@@ -283,42 +244,33 @@ struct ShowAnswer {
     parts: Vec<SymmetryClassInfo>,
 }
 
-fn show(class: Class, json: bool) -> Result<Exit, Failure> {
+fn show(class: &'static SymmetryClass, json: bool) -> Result<Exit, Failure> {
     let all = SymmetryClass::all(SymmetryScope::Antisymmetries).iter();
-    let parts = all.filter(|part| part.is_part_of(class));
+    let parts: Vec<&'static SymmetryClass> = all.filter(|part| part.is_part_of(class)).collect();
     let group = class.group();
     let info = SymmetryClassInfo::from(class);
-    let answer = ShowAnswer {
-        symmetry_elements: group
-            .symmetries()
-            .elements()
-            .map(NamedSymmetry::from)
-            .collect(),
-        antisymmetry_elements: info.antisymmetries.map(|_| {
-            group
-                .antisymmetries()
-                .elements()
-                .map(NamedSymmetry::from)
-                .collect()
-        }),
+    let antisymmetries = info.antisymmetries.is_some();
+    let answer = ClassAnswer {
         class: info,
-        parts: parts.map(SymmetryClassInfo::from).collect(),
+        symmetry_elements: NamedSymmetry::all_in(group.symmetries()),
+        antisymmetry_elements: antisymmetries
+            .then(|| NamedSymmetry::all_in(group.antisymmetries())),
+        parts: parts.iter().copied().map(SymmetryClassInfo::from).collect(),
     };
     if json {
-        print_json(&answer)
+        print_json(&answer)?;
     } else {
-        print(&in_words(class, &answer))
-    }?;
+        print(&class_in_words(class, &answer, &parts))?;
+    }
     Ok(Exit::Success)
 }
 
-fn in_words(class: Class, answer: &ShowAnswer) -> String {
-    let ShowAnswer {
-        class: info,
-        symmetry_elements,
-        antisymmetry_elements,
-        parts,
-    } = answer;
+fn class_in_words(
+    class: &SymmetryClass,
+    answer: &ClassAnswer,
+    parts: &[&'static SymmetryClass],
+) -> String {
+    let info = &answer.class;
     let number = |alike: AlikeCubes| grouped(alike.number(class));
     let groups = if info.groups == 1 {
         "group"
@@ -330,27 +282,22 @@ fn in_words(class: Class, answer: &ShowAnswer) -> String {
             "class: {}, order {}, {} {groups} in the cube",
             info.class, info.order, info.groups
         ),
-        format!("symmetries: {}", names(symmetry_elements)),
+        format!("symmetries: {}", names(&answer.symmetry_elements)),
     ];
-    lines.extend(
-        antisymmetry_elements
-            .iter()
-            .map(|elements| format!("antisymmetries: {}", names(elements))),
-    );
-    lines.extend(info.generators.iter().map(
-        |SymmetryGenerator {
-             name,
-             antisymmetry,
-             words,
-         }| {
-            let becomes = if *antisymmetry {
-                "becomes its inverse"
-            } else {
-                "looks the same"
-            };
-            format!("generator: {name:<8} {becomes} after {words}")
-        },
-    ));
+    if let Some(elements) = &answer.antisymmetry_elements {
+        lines.push(format!("antisymmetries: {}", names(elements)));
+    }
+    for generator in &info.generators {
+        let becomes = if generator.antisymmetry {
+            "becomes its inverse"
+        } else {
+            "looks the same"
+        };
+        lines.push(format!(
+            "generator: {:<8} {becomes} after {}",
+            generator.name, generator.words
+        ));
+    }
     lines.push(format!(
         "cubes: {}; {} up to symmetry, {} up to symmetry and inversion",
         number(AlikeCubes::All),
@@ -358,13 +305,11 @@ fn in_words(class: Class, answer: &ShowAnswer) -> String {
         number(AlikeCubes::UpToSymmetryAndInversion)
     ));
     if class.scope() == SymmetryScope::Symmetries {
-        let width = parts.iter().map(|part| part.class.len()).max().unwrap_or(0);
+        let width = parts.iter().map(|part| part.name().len()).max();
+        let width = width.unwrap_or(0);
         lines.extend(parts.iter().map(|part| {
-            let number = part
-                .cubes
-                .parse::<u128>()
-                .map_or_else(|_| part.cubes.clone(), grouped);
-            format!("  {:<width$} {number:>27}", part.class)
+            let number = grouped(AlikeCubes::All.number(part));
+            format!("  {:<width$} {number:>27}", part.name())
         }));
     }
     lines.join("\n") + "\n"
@@ -374,20 +319,12 @@ fn in_words(class: Class, answer: &ShowAnswer) -> String {
 struct RandomAnswer {
     #[serde(flatten)]
     drawn: SymmetricCube,
-    /// The form asked for.
     form: &'static str,
-    /// The cube in this form.
     written: String,
 }
 
-impl Answer for RandomAnswer {
-    fn text(&self) -> String {
-        format!("{}\n", self.written)
-    }
-}
-
 /// Prints random cubes of a class. Each has a seed of its own, so a part of a long series can be made alone.
-fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
+fn draw(args: RandomArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let RandomArgs {
         class: ClassArg { class },
         number,
@@ -402,30 +339,28 @@ fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
     let scheme = settings.config.scheme;
     let cubes = class.symmetric_cubes();
     let first = seed.unwrap_or_else(random::entropy_seed);
-    let input = Input::of_numbers(number, "cube");
+    let input = RecordInput::of_numbers(number, "cube");
     batch::run(input, &batch, move |record, _| {
         let seed = first.wrapping_add(record.number as u64 - 1);
         let cube = cubes
             .draw(&mut random::seeded_generator(seed))
             .expect("the class has cubes");
         let written = to.text(&OrientedCube::new(cube, Orientation::STANDARD), &scheme);
-        Ok(RandomAnswer {
+        let answer = RandomAnswer {
             drawn: SymmetricCube::new(class, seed, &cube),
             form: to.id,
-            written,
-        })
+            written: written.clone(),
+        };
+        Ok(Answer::line(written, answer))
     })
 }
-
-/// A class of symmetry groups that an argument names.
-type Class = &'static SymmetryClass;
 
 /// Names a class.
 #[derive(Args, Clone, Copy, Debug)]
 struct ClassArg {
     /// The class, by its name in `cubetui symmetry groups`; case, blanks and parentheses do not matter.
     #[arg(value_name = "CLASS", value_parser = SymmetryClass::named)]
-    class: Class,
+    class: &'static SymmetryClass,
 }
 
 /// Which cubes to list, and how.
@@ -464,7 +399,7 @@ enum UniqueArg {
 }
 
 struct Lister {
-    class: Class,
+    class: &'static SymmetryClass,
     alike: AlikeCubes,
     form: &'static CubeFormat,
     scheme: ColorScheme,
@@ -472,7 +407,7 @@ struct Lister {
     limits: AskedLimits,
 }
 
-fn list(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> {
+fn list(args: &ListArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     settings.warn();
     let class = args.class.class;
     let alike = match args.unique {
@@ -481,30 +416,25 @@ fn list(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> {
         Some(UniqueArg::Inversion) => AlikeCubes::UpToSymmetryAndInversion,
     };
     Unlisted::check(class, alike).map_err(unlisted)?;
-    let solver = args.solve.then(|| {
-        SolverId::Optimal.build(&SolverResources {
-            tables: Arc::new(table_cache()),
-            threads: NonZeroUsize::MIN,
-        })
-    });
-    let limits = AskedLimits {
-        timeout: args.timeout.map(Timeout::duration),
-        ..AskedLimits::default()
-    };
-    let scheme = settings.config.scheme;
     let lister = Lister {
         class,
         alike,
         form: args.to,
-        scheme: scheme.clone(),
-        solver,
-        limits,
+        scheme: settings.config.scheme,
+        solver: args.solve.then(|| {
+            SolverId::Optimal.build(&SolverResources {
+                tables: Arc::new(table_cache()),
+                threads: NonZeroUsize::MIN,
+            })
+        }),
+        limits: AskedLimits {
+            timeout: args.timeout.map(Timeout::duration),
+            ..AskedLimits::default()
+        },
     };
     let record = |(index, cube): (usize, CubieCube)| {
-        Ok(InputRecord::of_cube(
-            index + 1,
-            cube.to_face_cube().to_string(),
-        ))
+        let stickers = cube.to_face_cube().to_string();
+        Ok(InputRecord::of_text(index + 1, stickers))
     };
     let records = class
         .symmetric_cubes()
@@ -512,14 +442,9 @@ fn list(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> {
         .enumerate()
         .map(record);
     let size = u64::try_from(class.cubes_up_to_symmetry_and_inversion()).ok();
-    let input = Input {
-        records: Box::new(records),
-        label: Some("cube"),
-        size,
-        keeps_lines: false,
-    };
+    let input = RecordInput::new(records, Some("cube"), size);
     batch::run(input, &args.batch, move |record, stop| {
-        let cube = record.cube(&scheme)?.value.cube;
+        let cube = record.cube(&lister.scheme)?.value.cube;
         lister.list(&cube, record.number, stop)
     })
 }
@@ -537,27 +462,25 @@ fn unlisted(error: Unlisted) -> Failure {
 }
 
 impl Lister {
-    /// Lists the cubes that one stands for.
+    /// Lists the cubes that one stands for. Those that are alike have the same number in JSON.
     fn list(
         &self,
         cube: &CubieCube,
         number: usize,
         stop: &AtomicBool,
-    ) -> Result<ListAnswer, ItemError> {
-        let solution = self
-            .solver
-            .as_ref()
-            .map(|solver| self.solve(solver.as_ref(), cube, number, stop));
-        let solution = solution.transpose()?;
-        let images = self.alike.of(cube).into_iter();
-        let cubes = images.map(|(image, symmetry, inverts)| {
+    ) -> Result<Answer<CubeLine>, ItemError> {
+        let solution = match &self.solver {
+            Some(solver) => Some(self.solve(solver.as_ref(), cube, number, stop)?),
+            None => None,
+        };
+        let mut text = String::new();
+        let mut objects = Vec::new();
+        for (image, symmetry, inverts) in self.alike.of(cube) {
             let solution = solution.as_ref().map(|(moves, report)| {
-                let moves: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
-                let moves = if inverts {
-                    inverse_moves(&moves)
-                } else {
-                    moves
-                };
+                let mut moves: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
+                if inverts {
+                    moves = inverse_moves(&moves);
+                }
                 ShortestSolution {
                     solution: format_moves(&moves),
                     length: moves.len(),
@@ -565,21 +488,25 @@ impl Lister {
                     proven: report.is_proven(),
                 }
             });
-            let written = self.form.text(
-                &OrientedCube::new(image, Orientation::STANDARD),
-                &self.scheme,
-            );
-            let cube = image.to_face_cube().to_string();
-            CubeLine {
+            let oriented = OrientedCube::new(image, Orientation::STANDARD);
+            let written = self.form.text(&oriented, &self.scheme);
+            let line = match &solution {
+                None => format!("{written}\n"),
+                Some(found) => format!("{written}\t{}\t{}\n", found.length, found.solution),
+            };
+            text += &line;
+            objects.push(CubeLine {
                 class: self.class.name(),
-                cube,
+                cube: image.to_face_cube().to_string(),
                 form: self.form.id,
                 written,
                 solution,
-            }
-        });
-        Ok(ListAnswer {
-            cubes: cubes.collect(),
+            });
+        }
+        Ok(Answer {
+            text,
+            objects,
+            exit: Exit::Success,
         })
     }
 
@@ -610,54 +537,21 @@ impl Lister {
     }
 }
 
-/// The answer of `symmetry list` for one cube and those that are alike.
-#[derive(Serialize)]
-struct ListAnswer {
-    cubes: Vec<CubeLine>,
-}
-
 #[skip_serializing_none]
 #[derive(Serialize)]
 struct CubeLine {
-    /// The name of the class.
     class: &'static str,
-    /// The cube: 54 letters of faces.
     cube: String,
-    /// The form asked for.
     form: &'static str,
-    /// The cube in this form.
     written: String,
-    /// With `--solve`.
     #[serde(flatten)]
     solution: Option<ShortestSolution>,
 }
 
 #[derive(Serialize)]
 struct ShortestSolution {
-    /// Its moves.
     solution: String,
-    /// Their number.
     length: usize,
-    /// How many moves are needed at least.
     at_least: u8,
-    /// Whether there is no shorter solution.
     proven: bool,
-}
-
-impl Answer for ListAnswer {
-    fn text(&self) -> String {
-        let line = |cube: &CubeLine| match &cube.solution {
-            None => format!("{}\n", cube.written),
-            Some(found) => format!("{}\t{}\t{}\n", cube.written, found.length, found.solution),
-        };
-        self.cubes.iter().map(line).collect()
-    }
-
-    /// An object for each cube. Those that are alike have the same `line`.
-    fn json(&self, line: usize) -> String {
-        self.cubes
-            .iter()
-            .map(|answer| json_line(&JsonLine { line, answer }))
-            .collect()
-    }
 }

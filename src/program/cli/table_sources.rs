@@ -58,11 +58,8 @@ pub(super) fn require_full_tables(tables: &TableCache) -> Result<(), Failure> {
     if let Some(trouble) = trouble {
         warn(&trouble.to_string());
     }
-    match made {
-        Ok(_) => Ok(()),
-        Err(TableError::Cancelled) => Err(Failure::new(Exit::Interrupted, TableError::Cancelled)),
-        Err(error) => Err(Failure::new(Exit::Files, error)),
-    }
+    made?;
+    Ok(())
 }
 
 /// Returns a two-phase solver with the full tables, loaded or built.
@@ -104,7 +101,6 @@ pub(super) fn load_when_worth_it(tables: &Arc<TableCache>, limits: Limits) -> Op
         .map(|_| searching)
 }
 
-/// Loads the full tables if they are stored.
 pub(super) fn load_full_tables(tables: &TableCache) {
     match tables.load(TableId::Full, &BuildControl::silent()) {
         Err(error) if !error.is_absent() => warn_of(&error),
@@ -148,7 +144,7 @@ pub(super) fn silent_table_cache() -> TableCache {
 /// The table that was asked for cannot be had.
 pub(super) fn no_tier(tier: OptimalTier, error: TableError) -> Failure {
     if error == TableError::Cancelled {
-        return Failure::new(Exit::Interrupted, error);
+        return error.into();
     }
     let file = tier.entry().file;
     Failure::new(

@@ -10,15 +10,14 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::cache_files::CacheFile;
+use super::cache_files::{CacheFile, rfc3339};
 use super::exit::interrupt_or_end_flag;
 use super::output::{print_json, print_line, remark, warn};
 use super::progress::TableProgress;
 use super::{Exit, Failure, cache_files, table_sources};
 use cubetui::storage::FileError;
-use cubetui::tables::{
-    BuildControl, FileInfo, Store, Supply, TABLES, TableEntry, TableError, TableEvent,
-};
+use cubetui::tables::{BuildControl, Store, Supply, TABLES, TableEntry, TableError, TableEvent};
+use cubetui::words::size;
 
 /// What to do with files of tables.
 #[derive(Debug, Subcommand)]
@@ -101,7 +100,6 @@ fn table_or_file(name: &str) -> Result<String, String> {
     ))
 }
 
-/// The answer of `tables list`.
 #[derive(Serialize)]
 struct TableList {
     folder: String,
@@ -110,24 +108,20 @@ struct TableList {
     files: Vec<CacheFile>,
 }
 
-/// One table of the list.
 #[derive(Serialize)]
 struct TableState {
     id: &'static str,
     about: &'static str,
     path: String,
     bytes: u64,
-    /// The approximate building time.
     build_seconds: f64,
     /// `stored`, `absent` or `unusable`.
     state: &'static str,
-    /// Why it is unusable.
     reason: Option<String>,
     /// When it was written, in the format of RFC 3339.
     written: Option<String>,
 }
 
-/// The answer of `tables build` for one table.
 #[derive(Serialize)]
 struct BuiltTable {
     id: &'static str,
@@ -137,7 +131,6 @@ struct BuiltTable {
     seconds: f64,
 }
 
-/// The answer of `tables verify` for one table.
 #[derive(Serialize)]
 struct VerifiedTable {
     id: &'static str,
@@ -146,7 +139,6 @@ struct VerifiedTable {
     seconds: f64,
 }
 
-/// The answer of `tables remove` for one table.
 #[derive(Serialize)]
 struct RemovedTable<'a> {
     id: &'a str,
@@ -154,7 +146,6 @@ struct RemovedTable<'a> {
     removed: bool,
 }
 
-/// The answer of `tables path`.
 #[derive(Serialize)]
 struct TableFolder {
     folder: String,
@@ -175,15 +166,8 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
         TablesCommand::Path { json: true } => print_json(&TableFolder {
             folder: folder(&store),
         }),
-    }
-    .map(|()| Exit::Success)
-    .or_else(|failure| {
-        if failure.exit() == Exit::Interrupted {
-            Ok(Exit::Interrupted)
-        } else {
-            Err(failure)
-        }
-    })
+    }?;
+    Ok(Exit::Success)
 }
 
 /// Whether building this table was interrupted and can be resumed.
@@ -204,82 +188,60 @@ fn named<'a>(
 }
 
 fn list(store: &Store, json: bool) -> Result<(), Failure> {
-    let states = TABLES
-        .iter()
-        .map(|entry| (entry, store.inspect(&entry.file.layout)));
+    let list = TableList {
+        folder: folder(store),
+        tables: TABLES.iter().map(|entry| state(store, entry)).collect(),
+        files: cache_files::list(store.folder()),
+    };
     if json {
-        let tables = states
-            .map(|(entry, state)| row(store, entry, &state))
-            .collect();
-        let files = cache_files::list(store.folder());
-        return print_json(&TableList {
-            folder: folder(store),
-            tables,
-            files,
-        });
+        return print_json(&list);
     }
     let mut text = String::new();
-    for (entry, state) in states {
-        let about = entry.about;
-        let layout = &entry.file.layout;
-        let seconds = entry.file.seconds;
-        let size = megabytes(layout.file_bytes());
+    for (entry, table) in TABLES.iter().zip(&list.tables) {
+        let state = match (&table.reason, &table.written) {
+            (Some(reason), _) => format!("stored, but unusable: {reason}"),
+            (None, Some(time)) => format!("stored, written {time}"),
+            (None, None) if table.state == "absent" => "not stored".to_owned(),
+            (None, None) => "stored".to_owned(),
+        };
         let note = if is_partly_built(store, entry) {
             "; partly built, building resumes"
         } else {
             ""
         };
-        let _infallible = writeln!(text, "{}: {}{note}", layout.id, in_words(&state));
-        let _infallible = writeln!(text, "  {about}");
         let _infallible = writeln!(
             text,
-            "  {size} in memory and on disk; building takes about {seconds} s"
+            "{}: {state}{note}\n  {}\n  {} in memory and on disk; building takes about {} s",
+            table.id,
+            table.about,
+            size(table.bytes),
+            table.build_seconds
         );
     }
-    text += &cache_files::text(&cache_files::list(store.folder()));
-    print_line(&format!("{text}folder: {}", store.folder().display()))
+    text += &cache_files::text(&list.files);
+    print_line(&format!("{text}folder: {}", list.folder))
 }
 
 fn folder(store: &Store) -> String {
     store.folder().display().to_string()
 }
 
-fn row(store: &Store, entry: &TableEntry, state: &Result<FileInfo, FileError>) -> TableState {
-    let state_word = match state {
-        Ok(_) => "stored",
-        Err(FileError::Absent(_)) => "absent",
-        Err(_) => "unusable",
+fn state(store: &Store, entry: &TableEntry) -> TableState {
+    let layout = &entry.file.layout;
+    let (state, reason, written) = match store.inspect(layout) {
+        Ok(info) => ("stored", None, info.written.map(rfc3339)),
+        Err(FileError::Absent(_)) => ("absent", None, None),
+        Err(error) => ("unusable", Some(error.to_string()), None),
     };
-    let reason = state
-        .as_ref()
-        .err()
-        .filter(|error| !matches!(error, FileError::Absent(_)));
     TableState {
-        id: entry.file.layout.id,
+        id: layout.id,
         about: entry.about,
-        path: store.path(&entry.file.layout).display().to_string(),
-        bytes: entry.file.layout.file_bytes(),
+        path: store.path(layout).display().to_string(),
+        bytes: layout.file_bytes(),
         build_seconds: entry.file.seconds,
-        state: state_word,
-        reason: reason.map(ToString::to_string),
-        written: state.as_ref().ok().and_then(written),
-    }
-}
-
-/// Returns when a file was written, in the format of RFC 3339.
-fn written(info: &FileInfo) -> Option<String> {
-    info.written
-        .map(|time| humantime::format_rfc3339_seconds(time).to_string())
-}
-
-fn in_words(state: &Result<FileInfo, FileError>) -> String {
-    match state {
-        Ok(info) => match written(info) {
-            Some(time) => format!("stored, written {time}"),
-            None => "stored".to_owned(),
-        },
-        Err(FileError::Absent(_)) => "not stored".to_owned(),
-        Err(error) => format!("stored, but unusable: {error}"),
+        state,
+        reason,
+        written,
     }
 }
 
@@ -287,15 +249,17 @@ fn in_words(state: &Result<FileInfo, FileError>) -> String {
 fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(), Failure> {
     let interrupted = interrupt_or_end_flag()?;
     for entry in named(names, |entry| entry.is_default) {
-        let id = entry.file.layout.id;
-        if force || store.inspect(&entry.file.layout).is_err() {
-            let size = megabytes(entry.file.layout.file_bytes());
+        let layout = &entry.file.layout;
+        let id = layout.id;
+        if force || store.inspect(layout).is_err() {
             remark(&format!(
-                "{id}: building takes about {} s, and {size} in memory and on disk",
-                entry.file.seconds
+                "{id}: building takes about {} s, and {} in memory and on disk",
+                entry.file.seconds,
+                size(layout.file_bytes())
             ));
         }
-        let (bar, started) = (TableProgress::new(id), Instant::now());
+        let bar = TableProgress::new(id);
+        let started = Instant::now();
         let on_event = |event| {
             if let TableEvent::Stage(stage) = event {
                 bar.update(stage);
@@ -314,25 +278,22 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
                 "{id}: partly built; run `cubetui tables build {id}` to resume"
             ));
         }
-        let made = made.map_err(|error| failure(&error))?;
+        let made = made?;
         if let Some(trouble) = made.trouble {
             warn(&format!("{trouble}; it was built again"));
         }
-        let path = store.path(&entry.file.layout);
-        let (time, path) = (started.elapsed(), path.display());
+        let time = started.elapsed();
+        let path = store.path(layout).display().to_string();
         if json {
-            let (built, path, seconds) = (made.built, path.to_string(), time.as_secs_f64());
             print_json(&BuiltTable {
                 id,
-                built,
+                built: made.built,
                 path,
-                seconds,
+                seconds: time.as_secs_f64(),
             })?;
         } else if made.built {
-            print_line(&format!(
-                "{id}: built and saved in {} as {path}",
-                seconds(time)
-            ))?;
+            let time = seconds(time);
+            print_line(&format!("{id}: built and saved in {time} as {path}"))?;
         } else {
             print_line(&format!("{id}: already stored and valid, as {path}"))?;
         }
@@ -353,18 +314,16 @@ fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> 
         let time = started.elapsed();
         let id = entry.file.layout.id;
         if json {
-            let reason = loaded.as_ref().err().map(ToString::to_string);
-            let seconds = time.as_secs_f64();
             found.push(VerifiedTable {
                 id,
-                right: reason.is_none(),
-                reason,
-                seconds,
+                right: loaded.is_ok(),
+                reason: loaded.as_ref().err().map(ToString::to_string),
+                seconds: time.as_secs_f64(),
             });
         } else if loaded.is_ok() {
             print_line(&format!("{id}: valid, loaded in {}", seconds(time)))?;
         }
-        worst = worst.and(loaded.map(drop).map_err(|error| failure(&error)));
+        worst = worst.and(loaded.map(drop).map_err(Failure::from));
     }
     if json {
         print_json(&found)?;
@@ -374,21 +333,22 @@ fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> 
 
 /// Removes the named tables and files, or all tables.
 fn remove(store: &Store, names: &[String], all: bool, json: bool) -> Result<(), Failure> {
-    let all_ids = TABLES
-        .iter()
-        .filter(|_| all)
-        .map(|entry| entry.file.layout.id);
-    for id in names.iter().map(String::as_str).chain(all_ids) {
+    let ids: Vec<&str> = if all {
+        TABLES.iter().map(|entry| entry.file.layout.id).collect()
+    } else {
+        names.iter().map(String::as_str).collect()
+    };
+    for id in ids {
         let removed = match TABLES.iter().find(|entry| entry.file.layout.id == id) {
-            Some(entry) => remove_table(store, entry).map_err(|error| failure(&error))?,
+            Some(entry) => remove_table(store, entry)?,
             None => cache_files::remove(store.folder(), id)
                 .map_err(|error| Failure::new(Exit::Files, error))?,
         };
         if json {
             print_json(&RemovedTable { id, removed })?;
         } else {
-            let words = if removed { "removed" } else { "was not stored" };
-            print_line(&format!("{id}: {words}"))?;
+            let outcome = if removed { "removed" } else { "was not stored" };
+            print_line(&format!("{id}: {outcome}"))?;
         }
     }
     Ok(())
@@ -408,17 +368,6 @@ fn remove_table(store: &Store, entry: &'static TableEntry) -> Result<bool, Table
         }
     }
     Ok(removed)
-}
-
-fn failure(error: &TableError) -> Failure {
-    match error {
-        TableError::Cancelled => Failure::new(Exit::Interrupted, error.clone()),
-        _ => Failure::new(Exit::Files, error.clone()),
-    }
-}
-
-fn megabytes(bytes: u64) -> String {
-    format!("{:.1} MB", bytes as f64 / 1e6)
 }
 
 fn seconds(time: Duration) -> String {

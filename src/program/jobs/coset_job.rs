@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::runner::JobControl;
+use super::JobControl;
 use crate::app::Message;
 use cubetui::coord::Coset;
 use cubetui::coset::{
@@ -70,6 +70,7 @@ impl UnfinishedCoset {
 }
 
 /// What solving cosets needs. Unfinished cosets are saved in the folder of the tables.
+#[derive(Clone)]
 pub(super) struct CosetJobs {
     pub(super) tables: Arc<TableCache>,
     pub(super) unsaved: Arc<Unsaved>,
@@ -168,7 +169,6 @@ fn solve(
     Ok(CosetNews::Ended(report.ending, report.elapsed))
 }
 
-/// Says why a coset is not begun.
 pub fn too_little_memory(needed: u64, free: u64) -> String {
     let gigabytes = |bytes: u64| bytes as f64 / 1e9;
     format!(

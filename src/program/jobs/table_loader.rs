@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::runner::{JobControl, NoThread, Runner};
+use super::{JobControl, NoThread, Runner};
 use cubetui::tables::{BuildControl, Stage, TableCache, TableError, TableEvent, TableId};
 
 /// The least time between two reports of the share that is done.
@@ -72,7 +72,7 @@ impl TableLoader {
                 BuildControl::new(control.cancel(), &progress).with_events(&on_event);
             let got = get(&build_control);
             attempt.is_done = got.is_ok();
-            // Whoever hears of a failure may try again.
+            // The receiver of a failure may try again.
             drop(attempt);
             match got {
                 Ok(()) | Err(TableError::Cancelled) => {}

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use super::coset_sentences::{self, CosetSentences};
 use super::line_request::STOP;
 use super::{Event, INTERRUPT_INTERVAL, LineSession, line_report};
-use crate::app::{App, Key, KeyCode, Message, Overlay};
+use crate::app::{App, Key, KeyCode, Message, Overlay, Slot};
 use crate::files::session_file;
-use crate::jobs::{Performer as _, Slot};
+use crate::jobs::EffectHandler as _;
 use cubetui::solver::JobId;
 
 /// How long to wait for shorter solutions before the best one is reported.

@@ -128,7 +128,7 @@ pub fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
         Err(problem) => {
             let Problem { detail, faults, .. } = problem;
             let diagnosis = Diagnosis::of(&parsed, &seen, parsed.scheme(&in_force));
-            Verified::impossible(detail, faults).with_diagnosis(diagnosis)
+            Verified::impossible(detail, faults, diagnosis)
         }
     };
     Ok(Recognised::of_parsed(value, parsed))

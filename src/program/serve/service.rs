@@ -18,7 +18,7 @@ use crate::answer::{Fault, insertions_tried};
 use cubetui::solver::{
     Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverId, SolverResources, TwoPhase,
 };
-use cubetui::tables::{TableCache, Tables};
+use cubetui::tables::TableCache;
 use cubetui::words::counted;
 
 /// How much longer than its time a job may wait for a thread that is about to be free.
@@ -105,7 +105,7 @@ impl Service {
             .map(|entry| entry.solver.build(&resources).into())
             .collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
-        let for_scrambles = Arc::new(TwoPhase::new(Tables::build()));
+        let for_scrambles = Arc::new(TwoPhase::new(Arc::clone(tables.instant())));
         let phase = watch::Sender::new(EndPhase::Serving);
         Ok(Arc::new(Self {
             queue,

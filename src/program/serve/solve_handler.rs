@@ -46,16 +46,13 @@ pub async fn solve(
     };
     let task = &read.value;
     let request = match options.request(task) {
-        Ok(request) if faults.is_empty() => request,
-        request => {
-            let unsupported = request.err().filter(|_| is_known);
-            faults.extend(unsupported.map(fault_of));
+        Err(Obstacle::Field(fault)) if is_known => {
+            faults.push(fault_of(fault));
             return Err(wrong_values(faults));
         }
+        _ if !faults.is_empty() => return Err(wrong_values(faults)),
+        request => request.map_err(|obstacle| no_way(obstacle, &scheme))?,
     };
-    if let Some(obstacle) = options.obstacle(task) {
-        return Err(no_way(obstacle, &scheme));
-    }
     let list = options
         .all
         .then(|| Arc::new(ListCollector::new(&options, &task.held)));
@@ -131,6 +128,7 @@ fn fault_of(error: FieldError) -> Fault {
 
 fn no_way(obstacle: Obstacle, scheme: &ColorScheme) -> Problem {
     match obstacle {
+        Obstacle::Field(fault) => wrong_values(vec![fault_of(fault)]),
         Obstacle::Start(error) => {
             let fault = Fault::at("/to", "wrong_start", &error.explain(scheme));
             Problem::new(

@@ -16,10 +16,10 @@ use super::placed_picture::{PictureProtocol, PlacedPicture};
 use super::progress_throttle::ProgressThrottle;
 use super::turn_animation::TurnAnimation;
 use super::{Event, background, job_control, screen, shutdown};
-use crate::app::{App, Effect, Message, TerminalRequest};
+use crate::app::{App, Effect, Message, Slot, TerminalRequest};
 use crate::config::{ColorDepth, Graphics};
 use crate::files::session_file;
-use crate::jobs::{self, Jobs, Performer};
+use crate::jobs::{self, EffectHandler, Jobs};
 use crate::ui::{self, CellSize};
 use cubetui::solver::SolveEvent;
 use cubetui::tables::TableEvent;
@@ -179,7 +179,7 @@ impl<'a> EventLoop<'a> {
     }
 }
 
-impl Performer for EventLoop<'_> {
+impl EffectHandler for EventLoop<'_> {
     fn app_mut(&mut self) -> &mut App {
         &mut self.app
     }
@@ -188,14 +188,14 @@ impl Performer for EventLoop<'_> {
         self.jobs
     }
 
-    fn perform(&mut self, effect: Effect) {
-        if matches!(effect, Effect::Solve(..)) {
+    fn handle_effect(&mut self, effect: Effect) {
+        if matches!(effect, Effect::Start(Slot::Search, _)) {
             self.throttle.forget();
         }
-        jobs::perform(self, effect);
+        jobs::handle_effect(self, effect);
     }
 
-    fn perform_in_terminal(&mut self, request: TerminalRequest) {
+    fn handle_terminal_request(&mut self, request: TerminalRequest) {
         match request {
             TerminalRequest::Alarm(after) => self.alarm = Some(Instant::now() + after),
             TerminalRequest::NoAlarm => self.alarm = None,

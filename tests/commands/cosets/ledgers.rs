@@ -8,7 +8,9 @@ use cubetui::coord::CosetClasses;
 use cubetui::coset::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{REQUEST, Running, Stop, coset, empty_folder, names, run, save_work_of};
+use super::work::{
+    REQUEST, Running, Stop, coset, empty_folder, names, run, save_work_of, without_time,
+};
 use crate::program::{Ended, after, end_of};
 
 const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 3\"}\n";
@@ -110,18 +112,12 @@ fn a_signal_ends_the_wait_for_another_program() {
 #[test]
 fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
     let folder = empty_folder("range-resumed");
-    let without_time = |text: String| {
+    let result = |text: String| {
         let line = text.lines().nth(1).expect("one class is done");
-        let mut result: serde_json::Value = serde_json::from_str(line).expect("an object");
-        result
-            .as_object_mut()
-            .expect("an object")
-            .remove("seconds")
-            .expect("it says how long it took");
-        result
+        without_time(line).expect("an object")
     };
     assert_eq!(solve(&folder, "40..41", "").code, Some(0));
-    let whole = without_time(text(&folder));
+    let whole = result(text(&folder));
     fs::remove_file(folder.join("done")).expect("the tests may write");
     let request = CosetRequest {
         max_depth: 3,
@@ -136,7 +132,7 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
     );
     let resumed = solve(&folder, "40..41", "");
     assert_contains(&resumed.err, "resuming from done.class-40.checkpoint");
-    assert_eq!(without_time(text(&folder)), whole);
+    assert_eq!(result(text(&folder)), whole);
     assert_eq!(names(&folder), ["done"], "nothing is left of finished work");
 }
 

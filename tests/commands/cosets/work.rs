@@ -76,15 +76,17 @@ fn alone() -> MutexGuard<'static, ()> {
 }
 
 /// What the program printed as JSON, without the time.
+#[track_caller]
 pub(super) fn result(ended: &Ended) -> serde_json::Value {
-    let mut result: serde_json::Value = serde_json::from_str(&ended.out)
-        .unwrap_or_else(|error| panic!("{error}: {}{}", ended.out, ended.err));
-    result
-        .as_object_mut()
-        .expect("an object")
-        .remove("seconds")
-        .expect("it says how long it took");
-    result
+    without_time(&ended.out).unwrap_or_else(|error| panic!("{error}: {}{}", ended.out, ended.err))
+}
+
+/// Reads a result, and leaves out how long it took.
+pub(super) fn without_time(text: &str) -> serde_json::Result<serde_json::Value> {
+    let mut result: serde_json::Value = serde_json::from_str(text)?;
+    let fields = result.as_object_mut().expect("an object");
+    fields.remove("seconds").expect("it says how long it took");
+    Ok(result)
 }
 
 /// Everything in a folder, by name, with its bytes.

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::app::{App, Effect, Gesture, Key, KeyCode, Message, Session, TerminalRequest};
+use crate::app::{
+    App, Effect, Gesture, Key, KeyCode, Message, Session, Slot, Task, TerminalRequest,
+};
 use crate::config::{ColorDepth, Config, Themes};
 use crate::ui;
 use cubetui::coord::format_of;
@@ -102,8 +104,12 @@ fn perform(app: &mut App, rest: &mut &[u8], effect: Effect) -> Vec<Effect> {
             Message::Saved(path, Ok(()))
         }
         Effect::ListFolder(path) => Message::FolderListed(path, Err("none".to_owned())),
-        Effect::Solve(job, ..) => Message::SolverFailed(job, "not here".to_owned()),
-        Effect::Sequence(job, _) => Message::Sequence(job, Err("not here".to_owned())),
+        Effect::Start(Slot::Search, Task::Solve(job, ..)) => {
+            Message::SolverFailed(job, "not here".to_owned())
+        }
+        Effect::Start(Slot::Scramble, Task::Solve(job, _, _)) => {
+            Message::Sequence(job, Err("not here".to_owned()))
+        }
         Effect::Terminal(TerminalRequest::Copy(text)) => {
             assert!(text.len() < 100_000 && !PathBuf::from(&text).as_os_str().is_empty());
             return Vec::new();

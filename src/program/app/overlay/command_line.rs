@@ -79,10 +79,10 @@ impl OverlayModel for CommandLine {
             KeyCode::Backspace if self.line.is_empty() => return leave(app),
             KeyCode::Char('c') if key.ctrl => return leave(app),
             KeyCode::Char('z') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
+                app.outbox.request(TerminalRequest::Suspend);
             }
             KeyCode::Char('l') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
+                app.outbox.request(TerminalRequest::Redraw);
             }
             KeyCode::Tab => self.complete(1, app),
             KeyCode::BackTab => self.complete(-1, app),
@@ -158,7 +158,7 @@ impl OverlayModel for CommandLine {
 
 /// Closes the command line without doing anything.
 fn leave(app: &mut App) -> Next {
-    app.messages.clear();
+    app.outbox.messages.clear();
     Next::Close
 }
 
@@ -180,7 +180,7 @@ impl CommandLine {
             return;
         }
         (self.recalled, self.mistake) = (None, None);
-        app.messages.clear();
+        app.outbox.messages.clear();
         if was_in_list {
             self.ask(false, app);
         }
@@ -196,7 +196,7 @@ impl CommandLine {
 
     /// Does what the line says, and remembers it. A line that is no command stays, with the mistake selected.
     fn enter(&mut self, app: &mut App) -> Next {
-        app.messages.clear();
+        app.outbox.messages.clear();
         let text = self.text();
         if text.trim().is_empty() {
             return Next::Close;
@@ -242,12 +242,12 @@ impl CommandLine {
             None => self.line.set(&typed),
         }
         self.mistake = None;
-        app.messages.clear();
+        app.outbox.messages.clear();
     }
 
     fn complete(&mut self, step: isize, app: &mut App) {
         self.mistake = None;
-        app.messages.clear();
+        app.outbox.messages.clear();
         let Some(list) = &mut self.completion else {
             return self.ask(true, app);
         };
@@ -277,7 +277,7 @@ impl CommandLine {
         match wanted {
             Wanted::InFolder(folder) => {
                 self.eager = eager;
-                app.effects.push(Effect::ListFolder(PathBuf::from(folder)));
+                app.outbox.push(Effect::ListFolder(PathBuf::from(folder)));
             }
             Wanted::Names(names) => self.answer(start, &typed, names, eager),
         }
@@ -373,7 +373,7 @@ impl App {
     /// Runs a whole command that came without the keys that type one.
     pub(in crate::app) fn take_command(&mut self, text: &str) {
         self.overlay = None;
-        self.messages.clear();
+        self.outbox.messages.clear();
         if text.trim().is_empty() {
             return;
         }

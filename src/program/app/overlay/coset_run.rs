@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
-use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status, TablesState};
+use crate::app::{
+    Action, App, Effect, Key, KeyCode, Message, Overlay, Slot, Status, TablesState, Task,
+};
 use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
 use cubetui::tables::TableEvent;
@@ -23,11 +25,9 @@ pub enum CosetRunState {
     Stopping,
     /// It has ended, after this time.
     Ended(CosetEnding, Duration),
-    /// It failed; why, in words.
     Failed(String),
 }
 
-/// A coset that is being solved.
 #[derive(Clone, Debug)]
 pub struct CosetRun {
     pub coset: Coset,
@@ -36,7 +36,6 @@ pub struct CosetRun {
     pub progress: Option<CosetProgress>,
     /// When that part began, by the clock of the progress.
     pub part_began: Duration,
-    /// Bytes of memory in use.
     pub bytes: Option<u64>,
     pub state: CosetRunState,
     /// About how many bytes are being saved.
@@ -59,7 +58,6 @@ impl CosetRun {
         }
     }
 
-    /// Whether it is running or waiting.
     pub fn is_running(&self) -> bool {
         matches!(self.state, CosetRunState::Waiting | CosetRunState::Running)
     }
@@ -93,31 +91,32 @@ impl CosetRun {
             self.begin(app);
         } else {
             self.state = CosetRunState::Waiting;
-            app.effects.push(Effect::LoadTables);
+            app.outbox.push(Effect::LoadTables);
         }
         Next::Stay
     }
 
     fn begin(&mut self, app: &mut App) {
         self.state = CosetRunState::Running;
-        app.effects.push(Effect::SolveCoset(self.coset));
+        app.outbox
+            .push(Effect::Start(Slot::Coset, Task::Coset(self.coset)));
     }
 
-    fn take_news(&mut self, news: CosetNews, app: &mut App) {
+    fn on_news(&mut self, news: CosetNews, app: &mut App) {
         match news {
             CosetNews::Begun { bytes } => self.bytes = Some(bytes),
-            CosetNews::Event(event) => self.take_event(event),
+            CosetNews::Event(event) => self.on_event(event),
             CosetNews::Saving { bytes } => self.saving = Some(bytes),
-            CosetNews::NotSaved(words) => app.say(Status::error(words)),
+            CosetNews::NotSaved(reason) => app.say(Status::error(reason)),
             CosetNews::Ended(ending, elapsed) => {
                 self.end(CosetRunState::Ended(ending, elapsed), app);
             }
             // There is nothing to save before it has begun.
-            CosetNews::Failed(words) if self.bytes.is_none() => {
-                self.end(CosetRunState::Failed(words), app);
+            CosetNews::Failed(reason) if self.bytes.is_none() => {
+                self.end(CosetRunState::Failed(reason), app);
             }
             // Who must know why the progress is not saved is not sent away.
-            CosetNews::Failed(words) => self.state = CosetRunState::Failed(words),
+            CosetNews::Failed(reason) => self.state = CosetRunState::Failed(reason),
         }
     }
 
@@ -136,7 +135,7 @@ impl CosetRun {
         )
     }
 
-    fn take_event(&mut self, event: CosetEvent) {
+    fn on_event(&mut self, event: CosetEvent) {
         match event {
             CosetEvent::Depth(count) => {
                 self.depths.push(count);
@@ -172,14 +171,14 @@ impl OverlayModel for CosetRun {
         } else if self.is_running() {
             if quits || key.code == KeyCode::Esc {
                 self.state = CosetRunState::Stopping;
-                app.effects.push(Effect::CancelCoset);
+                app.outbox.push(Effect::Stop(Slot::Coset));
             }
         } else if self.state == CosetRunState::Stopping {
             app.say(Status::info(
                 "saving the progress; quit again to give it up",
             ));
         } else {
-            app.messages.clear();
+            app.outbox.messages.clear();
             return Next::Close;
         }
         Next::Stay
@@ -187,7 +186,7 @@ impl OverlayModel for CosetRun {
 
     fn receive(&mut self, message: &Message, app: &mut App) -> Next {
         match message {
-            Message::Coset(news) => self.take_news(news.clone(), app),
+            Message::Coset(news) => self.on_news(news.clone(), app),
             Message::Tables(TableEvent::Ready) if self.state == CosetRunState::Waiting => {
                 self.begin(app);
             }

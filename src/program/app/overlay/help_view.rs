@@ -2,7 +2,7 @@
 
 use super::{FooterKey, Next, Overlay, OverlayModel, TextInput, scrolled};
 use crate::app::help_text::{help_lines, matching_lines};
-use crate::app::{Action, App, Effect, HelpLine, Key, KeyCode, Line, TerminalRequest};
+use crate::app::{Action, App, HelpLine, Key, KeyCode, Line, TerminalRequest};
 
 /// Rows that are not help while the help is open: title, frame, status and footer.
 const SURROUNDINGS: u16 = 5;
@@ -59,10 +59,10 @@ impl OverlayModel for HelpView {
             _ => match app.keymap.action(app.work.mode, key) {
                 Some(Action::Help) if !searching || !is_text => return self.close(app),
                 Some(Action::Suspend) if !is_text => {
-                    app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
+                    app.outbox.request(TerminalRequest::Suspend);
                 }
                 Some(Action::Redraw) if !is_text => {
-                    app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
+                    app.outbox.request(TerminalRequest::Redraw);
                 }
                 _ => self.edit(key),
             },

@@ -4,7 +4,6 @@ use super::{FooterKey, Next, OverlayModel, press_over_panel};
 use crate::app::import_export::Share;
 use crate::app::{App, Key, KeyCode, Overlay, Status};
 
-/// The address while it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkView {
     pub address: String,
@@ -33,7 +32,6 @@ impl OverlayModel for LinkView {
 }
 
 impl App {
-    /// Shows the address of a viewer.
     pub(in crate::app) fn show_link(&mut self) {
         match self.link() {
             Ok(address) => self.overlay = Some(Overlay::Link(LinkView { address })),

@@ -4,8 +4,7 @@
 use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput};
 use crate::app::list_operation::operation_of;
 use crate::app::{
-    App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status,
-    TerminalRequest,
+    App, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status, TerminalRequest,
 };
 use cubetui::words::{counted, grouped};
 
@@ -14,12 +13,12 @@ const SURROUNDINGS: u16 = 12;
 
 #[derive(Clone, Debug, Default)]
 pub struct ListView {
-    input: Option<Input>,
+    input: Option<TypedText>,
 }
 
 /// A text that is being typed, and what it is.
 #[derive(Clone, Debug)]
-struct Input {
+struct TypedText {
     operation: ListOperation,
     line: Line,
     /// The number of the cube that was chosen before.
@@ -28,12 +27,12 @@ struct Input {
     mistake: Option<LineMistake>,
 }
 
-impl Input {
-    /// The place of the cube that was chosen before, or the chosen place if that cube is gone.
+impl TypedText {
+    /// The index of the cube that was chosen before, or the chosen index if that cube is gone.
     fn origin(&self, app: &App) -> usize {
         self.number
-            .and_then(|number| app.list.place_of(number))
-            .unwrap_or(app.list.chosen)
+            .and_then(|number| app.lists.current.index_of(number))
+            .unwrap_or(app.lists.current.chosen)
     }
 
     /// Names the cube that was chosen before, writes its note, or searches from there.
@@ -41,11 +40,14 @@ impl Input {
         let text = self.line.text();
         match self.operation {
             ListOperation::Find if text.is_empty() => Ok(()),
-            ListOperation::Find => app.find_listed(&text, self.origin(app)),
+            ListOperation::Find => app.lists.find(&text, self.origin(app)),
             operation => {
-                let place = self.number.and_then(|number| app.list.place_of(number));
-                app.list
-                    .choose(place.ok_or("this cube is no longer in the list")?);
+                let index = self
+                    .number
+                    .and_then(|number| app.lists.current.index_of(number));
+                app.lists
+                    .current
+                    .choose(index.ok_or("this cube is no longer in the list")?);
                 app.operate(operation, &text)
             }
         }
@@ -54,13 +56,13 @@ impl Input {
 
 impl OverlayModel for ListView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        app.messages.clear();
+        app.outbox.messages.clear();
         match key.code {
             KeyCode::Char('z') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Suspend));
+                app.outbox.request(TerminalRequest::Suspend);
             }
             KeyCode::Char('l') if key.ctrl => {
-                app.effects.push(Effect::Terminal(TerminalRequest::Redraw));
+                app.outbox.request(TerminalRequest::Redraw);
             }
             _ if self.input.is_some() => self.press_in_line(key, app),
             KeyCode::Esc => return Next::Close,
@@ -80,7 +82,7 @@ impl OverlayModel for ListView {
     }
 
     fn choose(&mut self, row: usize, app: &mut App) -> Next {
-        app.list.choose(row);
+        app.lists.current.choose(row);
         Next::Stay
     }
 
@@ -156,8 +158,8 @@ impl OverlayModel for ListView {
 
 impl ListView {
     fn press_in_list(&mut self, key: Key, app: &mut App) -> Next {
-        if let Some(place) = moved(key, app) {
-            app.list.choose(place);
+        if let Some(index) = moved(key, app) {
+            app.lists.current.choose(index);
             return Next::Stay;
         }
         let Some(operation) = operation_of(key) else {
@@ -166,7 +168,7 @@ impl ListView {
             )));
             return Next::Stay;
         };
-        let cube = app.list.chosen_cube();
+        let cube = app.lists.current.chosen_cube();
         let text = match operation {
             ListOperation::Name => cube.map(|cube| cube.name().to_owned()),
             ListOperation::Note => cube.map(|cube| cube.note().to_owned()),
@@ -176,10 +178,10 @@ impl ListView {
         if let Some(text) = text {
             let mut line = Line::default();
             line.set(&text);
-            self.input = Some(Input {
+            self.input = Some(TypedText {
                 operation,
                 line,
-                number: app.list.chosen_number(),
+                number: app.lists.current.chosen_number(),
                 mistake: None,
             });
             return Next::Stay;
@@ -200,7 +202,7 @@ impl ListView {
             || (key.ctrl && key.code == KeyCode::Char('c'))
             || (is_search && key.code == KeyCode::Backspace && input.line.is_empty());
         if leaves {
-            app.list.choose(input.origin(app));
+            app.lists.current.choose(input.origin(app));
             self.input = None;
             return;
         }
@@ -225,16 +227,17 @@ impl ListView {
         let text = input.line.text();
         if is_search && !text.is_empty() {
             let origin = input.origin(app);
-            let found = app.list.find(&text, origin, true);
-            app.list.choose(found.unwrap_or(origin));
+            let found = app.lists.current.find(&text, origin, true);
+            app.lists.current.choose(found.unwrap_or(origin));
         }
     }
 }
 
-/// The place that a key moves to, if it moves.
+/// The index that a key moves to, if it moves.
 fn moved(key: Key, app: &App) -> Option<usize> {
     let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
-    let (at, last) = (app.list.chosen, app.list.len().saturating_sub(1));
+    let at = app.list().chosen;
+    let last = app.list().len().saturating_sub(1);
     let plain = !key.ctrl && !key.alt;
     Some(match key.as_arrow().code {
         KeyCode::Down => (at + 1).min(last),

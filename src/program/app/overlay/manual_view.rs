@@ -7,27 +7,27 @@ use crate::text::{Block, TextLine};
 
 /// Rows that are not text while the manual is open: title, frame, status and footer.
 const SURROUNDINGS: u16 = 5;
+
 /// Columns that are not text: the frame, and a blank at the left.
 const MARGINS: u16 = 3;
+
 /// Wider lines are hard to read.
 const WIDEST: u16 = 80;
+
 /// Lines that pass with one notch of the wheel.
 const LINES_PER_NOTCH: usize = 3;
 
-/// What is shown, and where.
 #[derive(Clone, Debug, Default)]
 pub struct ManualView {
     /// The chapter that is open, from 0; none for the list.
     chapter: Option<usize>,
     /// The chapter chosen in the list.
     pub chosen: usize,
-    /// The first line shown.
     pub top: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManualPage {
-    /// The titles of the chapters.
     Contents(Vec<&'static str>),
     /// A chapter: as blocks, and as lines that fit the screen.
     Chapter(Vec<Block>, Vec<TextLine>),
@@ -169,7 +169,6 @@ impl App {
         ));
     }
 
-    /// Returns what the open manual shows.
     pub fn manual(&self, view: &ManualView) -> ManualPage {
         let Some(chapter) = view.chapter else {
             return ManualPage::Contents(

@@ -7,12 +7,13 @@ use crate::text::{Block, Tone};
 
 /// Rows that are not messages while they are shown: title, frame, status and footer.
 const SURROUNDINGS: u16 = 5;
+
 /// Columns that are not text: the frame, and a blank at each side.
 const MARGINS: u16 = 4;
+
 /// Lines that pass with one notch of the wheel.
 const LINES_PER_NOTCH: usize = 3;
 
-/// How far the messages are scrolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageList {
     /// The first line shown, from 0; at most the last one that leaves no room empty.
@@ -23,7 +24,8 @@ impl MessageList {}
 
 impl OverlayModel for MessageList {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let (rows, last) = (app.message_rows(), app.last_top());
+        let rows = app.message_rows();
+        let last = app.last_top();
         let Some(top) = scrolled(key.as_arrow().code, self.top, rows, last) else {
             return press_over_panel(key, app);
         };
@@ -50,7 +52,7 @@ impl OverlayModel for MessageList {
 impl App {
     /// Shows the last messages, down to the newest.
     pub(in crate::app) fn show_messages(&mut self) {
-        self.messages.dismiss();
+        self.outbox.messages.dismiss();
         self.overlay = Some(Overlay::Messages(MessageList {
             top: self.last_top(),
         }));
@@ -60,7 +62,7 @@ impl App {
     pub fn message_lines(&self) -> Vec<(Severity, String)> {
         let width = self.size.0.saturating_sub(MARGINS).into();
         let mut shown = Vec::new();
-        for status in self.messages.past() {
+        for status in self.outbox.messages.past() {
             let item = Block::Item {
                 depth: 0,
                 marker: "-".to_owned(),
@@ -74,7 +76,10 @@ impl App {
 
     /// Returns the last messages whole, the newest last.
     pub fn past_messages(&self) -> impl Iterator<Item = &str> {
-        self.messages.past().map(|status| status.text.as_str())
+        self.outbox
+            .messages
+            .past()
+            .map(|status| status.text.as_str())
     }
 
     fn message_rows(&self) -> usize {

@@ -1,17 +1,20 @@
-//! All solutions of the cube on the screen, while they are found: to be filtered, and one of them to be followed.
+//! `:all`: its options, and all solutions of the cube on the screen while they are found, to be filtered, and one of them to
+//! be followed.
 
 use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
-use crate::app::list_request::ListRequest;
-use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status};
+use crate::app::search::request;
+use crate::app::{
+    App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Slot, Status, Task,
+};
+use crate::spec::SolveOptions;
 use cubetui::cube::{Face, Move, OrientedCube, cost_of_turning};
 use cubetui::solver::{
-    AlikeSolutions, AskedLimits, Ending, JobId, Progress, Solution, SolveEvent, SolveRequest,
+    Alike, AlikeSolutions, Ending, JobId, Limits, Progress, Solution, SolveEvent, SolveRequest,
     SolverId, Want,
 };
 use cubetui::words::{counted, grouped};
 
-/// The list while it is open.
 #[derive(Clone, Debug)]
 pub struct SolutionList {
     pub search: Box<Search>,
@@ -41,13 +44,10 @@ pub struct SolutionRow {
 impl SolutionList {
     /// The most solutions that are listed. They take about 30 MB.
     pub const MOST: usize = 100_000;
-
-    /// The number of solutions that the filter leaves.
     pub const fn len(&self) -> usize {
         self.shown.len()
     }
 
-    /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.shown.is_empty()
     }
@@ -111,7 +111,8 @@ impl SolutionList {
             cost: cost_of_turning(&form.turns(&self.held, solution)),
             solution: solution.clone(),
         };
-        let (number, is_shown) = (self.rows.len(), self.is_shown(&row));
+        let number = self.rows.len();
+        let is_shown = self.is_shown(&row);
         self.rows.push(row);
         if !is_shown {
             return;
@@ -164,7 +165,7 @@ impl SolutionList {
     fn stop(&self, app: &mut App) -> bool {
         let is_running = self.search.is_running();
         if is_running {
-            app.effects.push(Effect::CancelSolve);
+            app.outbox.push(Effect::Stop(Slot::Search));
         }
         is_running
     }
@@ -173,7 +174,7 @@ impl SolutionList {
 impl OverlayModel for SolutionList {
     /// Esc stops the search first, and then closes the list.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        app.messages.clear();
+        app.outbox.messages.clear();
         match key.code {
             KeyCode::Enter => return self.accept(app),
             KeyCode::Tab | KeyCode::BackTab => self.change_rank(),
@@ -210,12 +211,12 @@ impl OverlayModel for SolutionList {
                     solution, progress, ..
                 } => {
                     self.add(solution);
-                    self.search.take(SolveEvent::Progress(*progress));
+                    self.search.on_event(SolveEvent::Progress(*progress));
                 }
-                event => _ = self.search.take(event.clone()),
+                event => _ = self.search.on_event(event.clone()),
             },
-            Message::SolverFailed(job, words) if *job == self.search.job => {
-                self.search.fail(words.clone());
+            Message::SolverFailed(job, reason) if *job == self.search.job => {
+                self.search.fail(reason.clone());
             }
             _ => {}
         }
@@ -255,18 +256,130 @@ impl OverlayModel for SolutionList {
     }
 }
 
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct AllOptionEntry {
+    pub(in crate::app) name: &'static str,
+    /// What follows the name, as in the table of commands.
+    pub(in crate::app) argument: &'static str,
+    pub(in crate::app) help: &'static str,
+    read: fn(&mut SolveOptions, &str) -> Result<(), String>,
+}
+
+pub(in crate::app) const ALL_OPTIONS: &[AllOptionEntry] = &[
+    AllOptionEntry {
+        name: "extra",
+        argument: "N",
+        help: "also those with at most N moves more",
+        read: |options, word| {
+            options.extra = Some(length(word)?);
+            Ok(())
+        },
+    },
+    AllOptionEntry {
+        name: "max",
+        argument: "N",
+        help: "all of at most N moves",
+        read: |options, word| {
+            options.max = Some(length(word)?);
+            Ok(())
+        },
+    },
+    AllOptionEntry {
+        name: "rank",
+        argument: "ease",
+        help: "those first that are easy to turn",
+        read: |options, word| {
+            options.rank = word.parse::<Rank>().map_err(|error| error.to_string())?;
+            Ok(())
+        },
+    },
+    AllOptionEntry {
+        name: "up-to",
+        argument: "FACE",
+        help: "turns of FACE before and after are free",
+        read: |options, word| {
+            let face = word.to_ascii_uppercase().parse::<Face>();
+            options.free =
+                Some(face.map_err(|_| "up-to is followed by one of the faces U, R, F, D, L, B")?);
+            Ok(())
+        },
+    },
+    AllOptionEntry {
+        name: "unique",
+        argument: "antisymmetries|symmetries",
+        help: "one of those that symmetries carry to each other",
+        read: |options, word| {
+            let expected = "unique is followed by antisymmetries or symmetries";
+            options.unique = Some(Alike::named(word).ok_or(expected)?);
+            Ok(())
+        },
+    },
+];
+
+pub(in crate::app) fn option_of_all(name: &str) -> Option<&'static AllOptionEntry> {
+    ALL_OPTIONS.iter().find(|entry| entry.name == name)
+}
+
+/// Reads what follows `:all`, any number of options, into those of a solve.
+///
+/// # Errors
+/// There is no such option, or it needs something else.
+pub(in crate::app) fn read_options(text: &str, options: &mut SolveOptions) -> Result<(), String> {
+    let mut words = text.split_whitespace();
+    while let Some(name) = words.next() {
+        let entry = option_of_all(name).ok_or_else(|| {
+            let names: Vec<&str> = ALL_OPTIONS.iter().map(|entry| entry.name).collect();
+            format!(
+                "a list of solutions has no option {name:?}; it has {}",
+                names.join(", ")
+            )
+        })?;
+        let word = words
+            .next()
+            .ok_or_else(|| format!("{name} needs {}: {}", entry.argument, entry.help))?;
+        (entry.read)(options, word)?;
+    }
+    Ok(())
+}
+
+fn length(word: &str) -> Result<u8, String> {
+    let length = word
+        .parse()
+        .ok()
+        .filter(|length| *length <= Limits::MAX_LENGTH);
+    length.ok_or_else(|| {
+        format!(
+            "a length is a number from 0 to {}, not {word:?}",
+            Limits::MAX_LENGTH
+        )
+    })
+}
+
 impl App {
-    /// Lists solutions of the cube on the screen.
+    /// Returns what the settings ask of a list of all solutions.
+    pub(in crate::app) fn options_of_list(&self) -> SolveOptions {
+        SolveOptions {
+            solver: SolverId::Optimal,
+            all: true,
+            timeout: None,
+            solutions: None,
+            ..self.options()
+        }
+    }
+
+    /// Lists solutions of the cube on the screen. Where turns of a face are free, the inverse is not searched.
     ///
     /// # Errors
-    /// Why none are searched, in words.
-    pub(in crate::app) fn list_solutions(&mut self, request: ListRequest) -> Result<(), String> {
-        let allowed = self.settings.solver.moves;
-        let is_solving = self.work.named_goal.is_solved() && request.up_to.is_none();
-        if request.unique.is_some() && !(is_solving && allowed.is_all_faces()) {
-            let words =
-                "solutions are alike where a whole cube is solved by all turns of the faces";
-            return Err(words.to_owned());
+    /// Why none are searched.
+    pub(in crate::app) fn list_solutions(&mut self, options: SolveOptions) -> Result<(), String> {
+        let options = SolveOptions {
+            niss: options.niss && options.free.is_none(),
+            ..options
+        };
+        if let Err(fault) = options.check()
+            && fault.field == "unique"
+        {
+            return Err(fault.message);
         }
         if self.work.mode == Mode::Paint {
             let Some(cube) = self.work.editor.cube() else {
@@ -276,73 +389,50 @@ impl App {
             self.take_entered(cube, "list of solutions");
             self.work.mode = Mode::Turn;
         }
-        let free = request
-            .up_to
-            .map(|face| self.work.cube.orientation.face_at(face));
-        let asked = self.request_for_list(request, free);
-        let is_met = match free {
-            Some(_) => asked.goal.is_met_by(&asked.cube),
-            None => self.work.meets_goal(),
-        };
-        if is_met {
+        let task = options.task(self.work.cube);
+        if task.goal.is_met_by(&task.held) {
             self.say(self.work.nothing_to_do());
-        } else if let Some(obstacle) = self.obstacle(&self.work.cube, SolverId::Optimal, &asked) {
-            self.say(obstacle);
-        } else {
-            self.stop_playing();
-            self.open_solution_list(request, &asked, free);
+            return Ok(());
+        }
+        match request(&self.work.cube, &options, &self.settings.scheme) {
+            Ok(request) => {
+                self.stop_playing();
+                self.open_solution_list(&options, &request);
+            }
+            Err(obstacle) => self.say(obstacle),
         }
         Ok(())
     }
 
-    /// Returns the request for all solutions that are asked for. Where turns of a face are free, the inverse is not searched.
-    fn request_for_list(&self, request: ListRequest, free: Option<Face>) -> SolveRequest {
-        let listed = self.request(&self.work.cube);
-        let goal = free.map_or(listed.goal, |face| listed.goal.up_to_turns(face));
+    fn open_solution_list(&mut self, options: &SolveOptions, request: &SolveRequest) {
+        self.end_search();
+        let job = self.outbox.next_job();
+        let held = self.work.cube;
         let want = Want::All {
             most: SolutionList::MOST,
-            niss: free.is_none() && self.settings.solver.niss && goal.allows_niss(),
+            niss: request.has_niss(),
         };
-        let asked = AskedLimits {
-            max: request.max,
-            extra: request.extra,
-            ..AskedLimits::default()
-        };
-        listed
-            .with_goal(goal)
-            .with_want(want)
-            .limited_as_asked(SolverId::Optimal, &asked)
-    }
-
-    fn open_solution_list(
-        &mut self,
-        request: ListRequest,
-        asked: &SolveRequest,
-        free: Option<Face>,
-    ) {
-        self.end_search();
-        self.jobs += 1;
-        let (job, held) = (JobId(self.jobs), self.work.cube);
-        let search = Search::begin(job, SolverId::Optimal, *asked);
+        let request = request.with_want(want);
+        let search = Search::begin(job, options.solver, request);
         self.overlay = Some(Overlay::Solutions(SolutionList {
-            search: Box::new(search.with_allowed(self.settings.solver.moves)),
+            search: Box::new(search.with_allowed(options.moves)),
             held,
-            free,
-            alike: request
-                .unique
-                .map(|alike| AlikeSolutions::of(&held, alike, asked.limits.metric)),
-            rank: request.rank,
+            free: options.free.map(|face| held.orientation.face_at(face)),
+            alike: options.alike(&held),
+            rank: options.rank,
             rows: Vec::new(),
             list: FilteredList::default(),
             shown: Vec::new(),
         }));
-        self.effects
-            .push(Effect::Solve(job, SolverId::Optimal, *asked));
+        self.outbox.push(Effect::Start(
+            Slot::Search,
+            Task::Solve(job, options.solver, request),
+        ));
     }
 
     /// Takes a solution of the list to be followed, with the free turns that it needs.
     fn follow_listed(&mut self, held: &OrientedCube, row: &SolutionRow, free: Option<Face>) {
-        self.messages.clear();
+        self.outbox.messages.clear();
         self.record("choice of a solution");
         self.work.mode = Mode::Play;
         let solution = row.solution.joined();
@@ -368,8 +458,8 @@ impl App {
             is_chosen: true,
             ..Playback::new(*held, moves)
         });
-        let words = format!("{}, ease {}", counted(row.length, "move"), row.cost);
-        self.say(Status::info(words));
+        let message = format!("{}, ease {}", counted(row.length, "move"), row.cost);
+        self.say(Status::info(message));
     }
 
     /// Whether a search for a list of solutions runs as this job.

@@ -64,7 +64,7 @@ pub(super) fn read(written: &RawValue) -> Result<CubeList, serde_json::Error> {
     let UnsavedList { path, stored, text } = serde_json::from_str(written.get())?;
     let mut list = CubeList::of_text(&text);
     (list.path, list.stored) = (path, stored);
-    list.note_unsaved();
+    list.mark_unsaved();
     Ok(list)
 }
 
@@ -76,7 +76,7 @@ mod tests {
     fn list(letter: &str, letters: usize) -> CubeList {
         let line = format!("R U F' // {}\n", letter.repeat(10_000));
         let mut list = CubeList::of_text(&line.repeat(letters / 10_000));
-        list.note_unsaved();
+        list.mark_unsaved();
         list
     }
 

@@ -1,0 +1,331 @@
+//! What runs in the background for the list of cubes: the solver, one cube after the other and beside the search for the cube
+//! on the screen, and the search for isomorphic cubes.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+use super::cube_list::{ListedLine, SearchOutcome};
+use super::lists::Lists;
+use super::outbox::Outbox;
+use super::search::request;
+use super::{App, Effect, Slot, Status, Task};
+use crate::answer::StoredSolution;
+use crate::spec::SolveOptions;
+use cubetui::cube::{ColorScheme, OrientedCube};
+use cubetui::goals::NamedGoal;
+use cubetui::solver::{JobId, Limits, SolveEvent, SolveReport};
+use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
+use cubetui::words::counted;
+
+/// After this many cubes a comparison reports, and looks whether it is cancelled: some hundredths of a second.
+const CUBES_BETWEEN_REPORTS: usize = 500;
+
+#[derive(Debug)]
+pub(super) struct ListRun {
+    job: JobId,
+    /// The number of the cube that is searched, and the cube.
+    current: (usize, OrientedCube),
+    /// The numbers of those that follow.
+    queue: VecDeque<usize>,
+    options: SolveOptions,
+    solved: usize,
+    total: usize,
+    /// Whether it ends with the present search, which is being cancelled.
+    is_stopping: bool,
+}
+
+impl ListRun {
+    fn outcome(&self, report: &SolveReport) -> SearchOutcome {
+        let Some(best) = &report.best else {
+            return SearchOutcome::Unsolved("no solution found within the limits".to_owned());
+        };
+        let form = self.options.form;
+        let moves = form.turns(&self.current.1, best).into_iter().collect();
+        // What is proven about some moves says nothing about all.
+        let is_proven = report.is_proven() && self.options.group.is_none();
+        SearchOutcome::Solved(StoredSolution::new(&moves, form.metric, is_proven))
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Comparing {
+    job: JobId,
+    scope: SymmetryScope,
+    /// The state of the list that is compared.
+    revision: u64,
+    compared: usize,
+    total: usize,
+}
+
+/// A search for isomorphic cubes in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IsomorphicSearch {
+    pub job: JobId,
+    scope: SymmetryScope,
+    scheme: ColorScheme,
+    lines: Vec<Arc<ListedLine>>,
+}
+
+/// An event of such a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IsomorphicEvent {
+    Compared(usize),
+    /// The cubes with these numbers are isomorphic to others. The last event of a search that was not cancelled.
+    Found(HashSet<usize>),
+    /// The search broke off; why.
+    Failed(String),
+}
+
+impl IsomorphicSearch {
+    /// Finds the cubes that are isomorphic to another one: of each class all but the kept ones or, if none is kept, all but
+    /// the first. Lines that are no cubes are not among them. Reports how many cubes it has compared; nothing is found if it
+    /// is cancelled.
+    pub fn run(
+        &self,
+        is_cancelled: impl Fn() -> bool,
+        report: impl Fn(IsomorphicEvent),
+    ) -> Option<HashSet<usize>> {
+        let mut classes = Vec::with_capacity(self.lines.len());
+        for (compared, line) in self.lines.iter().enumerate() {
+            if compared.is_multiple_of(CUBES_BETWEEN_REPORTS) {
+                if is_cancelled() {
+                    return None;
+                }
+                report(IsomorphicEvent::Compared(compared));
+            }
+            let held = line.cube.cube(&self.scheme).ok();
+            classes.push(held.map(|held| IsomorphismClass::of(&held, self.scope)));
+        }
+        let (kept, others): (Vec<_>, Vec<_>) = self
+            .lines
+            .iter()
+            .zip(classes)
+            .partition(|(line, _)| line.cube.is_protected());
+        let mut seen: HashSet<_> = kept.into_iter().filter_map(|(_, class)| class).collect();
+        let dropped = others
+            .into_iter()
+            .filter(|(_, class)| class.is_some_and(|class| !seen.insert(class)));
+        Some(dropped.map(|(line, _)| line.number).collect())
+    }
+}
+
+impl Lists {
+    /// Stops solving the list. What was found stays, and so does the best solution of the present search, which is to
+    /// come.
+    pub(super) fn stop_run(&mut self, outbox: &mut Outbox) {
+        if let Some(run) = &mut self.run {
+            run.queue.clear();
+            run.is_stopping = true;
+            outbox.push(Effect::Stop(Slot::List));
+        }
+    }
+
+    /// Stops solving a list that another one takes the place of.
+    pub(super) fn drop_run(&mut self, outbox: &mut Outbox) {
+        if self.run.take().is_some() {
+            outbox.push(Effect::Stop(Slot::List));
+        }
+    }
+
+    /// Starts the search for the next cube that is still there, or ends the run.
+    fn search_next(&mut self, scheme: &ColorScheme, outbox: &mut Outbox) {
+        let Some(mut run) = self.run.take() else {
+            return;
+        };
+        while let Some(number) = run.queue.pop_front() {
+            let Some(held) = self.current.cube_of(number, scheme) else {
+                continue;
+            };
+            match request(&held, &run.options, scheme) {
+                Ok(request) => {
+                    run.job = outbox.next_job();
+                    run.current = (number, held);
+                    let task = Task::Solve(run.job, run.options.solver, request);
+                    outbox.push(Effect::Start(Slot::List, task));
+                    self.run = Some(run);
+                    return;
+                }
+                Err(obstacle) => {
+                    let outcome = SearchOutcome::Unsolved(obstacle.text);
+                    self.current.record_outcome(number, outcome);
+                }
+            }
+        }
+        self.current.mark_changed();
+        let solved = counted(run.solved, "cube");
+        outbox.say(if run.is_stopping {
+            Status::info(format!("stopped: {solved} solved"))
+        } else {
+            Status::success(format!("the list is done: {solved} solved"))
+        });
+    }
+
+    /// Handles an event of the search for a cube of the list.
+    pub(super) fn on_event(
+        &mut self,
+        event: &SolveEvent,
+        scheme: &ColorScheme,
+        outbox: &mut Outbox,
+    ) {
+        let SolveEvent::Finished(report) = event else {
+            return;
+        };
+        let Some(run) = &mut self.run else { return };
+        let outcome = run.outcome(report);
+        let is_solved = matches!(outcome, SearchOutcome::Solved(_));
+        run.solved += usize::from(is_solved);
+        if is_solved || !run.is_stopping {
+            self.current.record_outcome(run.current.0, outcome);
+        }
+        self.search_next(scheme, outbox);
+    }
+
+    /// Records that the solver failed on a cube of the list.
+    pub(super) fn on_failure(&mut self, reason: &str, scheme: &ColorScheme, outbox: &mut Outbox) {
+        let Some(run) = &self.run else { return };
+        let outcome = SearchOutcome::Unsolved(format!("the solver failed: {reason}"));
+        self.current.record_outcome(run.current.0, outcome);
+        self.search_next(scheme, outbox);
+    }
+
+    /// Begins to look for isomorphic cubes, which are dropped when they are found.
+    pub(super) fn drop_isomorphic(
+        &mut self,
+        scope: SymmetryScope,
+        scheme: &ColorScheme,
+        outbox: &mut Outbox,
+    ) {
+        let job = outbox.next_job();
+        let (revision, lines) = self.current.state();
+        self.comparing = Some(Comparing {
+            job,
+            scope,
+            revision,
+            compared: 0,
+            total: lines.len(),
+        });
+        let search = IsomorphicSearch {
+            job,
+            scope,
+            scheme: scheme.clone(),
+            lines,
+        };
+        outbox.push(Effect::Start(Slot::Comparison, Task::Compare(search)));
+    }
+
+    /// Stops looking for isomorphic cubes; returns whether that was done.
+    pub(super) fn stop_comparing(&mut self, outbox: &mut Outbox) -> bool {
+        let was_running = self.comparing.take().is_some();
+        if was_running {
+            outbox.push(Effect::Stop(Slot::Comparison));
+        }
+        was_running
+    }
+
+    /// Handles an event of a comparison; those of an earlier one are dropped.
+    pub(super) fn on_compared(&mut self, job: JobId, event: IsomorphicEvent, outbox: &mut Outbox) {
+        let Some(mut comparing) = self.comparing.take_if(|comparing| comparing.job == job) else {
+            return;
+        };
+        let by = match comparing.scope {
+            SymmetryScope::Symmetries => "symmetry",
+            SymmetryScope::Antisymmetries => "symmetry and inversion",
+        };
+        outbox.say(match event {
+            IsomorphicEvent::Compared(compared) => {
+                comparing.compared = compared;
+                self.comparing = Some(comparing);
+                return;
+            }
+            IsomorphicEvent::Failed(reason) => {
+                Status::error(format!("the comparison failed: {reason}"))
+            }
+            IsomorphicEvent::Found(_) if self.current.state().0 != comparing.revision => {
+                Status::error("nothing dropped: the list was changed meanwhile")
+            }
+            IsomorphicEvent::Found(numbers) if numbers.is_empty() => {
+                Status::info(format!("no two cubes are the same up to {by}"))
+            }
+            IsomorphicEvent::Found(numbers) => {
+                let cubes = counted(numbers.len(), "cube");
+                let change = format!("dropped: {cubes}, the same as others up to {by}");
+                self.current.delete(change.clone(), &numbers);
+                Status::success(change)
+            }
+        });
+    }
+}
+
+impl App {
+    /// How many cubes of the list are solved, of how many, while they are being solved.
+    pub fn list_progress(&self) -> Option<(usize, usize)> {
+        let run = self.lists.run.as_ref()?;
+        Some((run.total - run.queue.len() - 1, run.total))
+    }
+
+    /// The number of the cube of the list that is searched now.
+    pub fn searched_in_list(&self) -> Option<usize> {
+        self.lists.run.as_ref().map(|run| run.current.0)
+    }
+
+    /// How many cubes of the list have been compared, of how many, while isomorphic ones are looked for.
+    pub fn comparing_progress(&self) -> Option<(usize, usize)> {
+        let comparing = self.lists.comparing.as_ref()?;
+        Some((comparing.compared, comparing.total))
+    }
+
+    /// Whether a job is the search for a cube of the list.
+    pub fn is_listed(&self, job: JobId) -> bool {
+        self.lists.run.as_ref().is_some_and(|run| run.job == job)
+    }
+
+    /// Begins to solve all cubes without a solution, with the solver of the settings. Each search ends at a solution of the
+    /// length that is named, or after the time of the settings.
+    pub(super) fn solve_list(&mut self, argument: &str) -> Result<(), String> {
+        let good_enough = match argument {
+            "" => 0,
+            number => number
+                .parse()
+                .ok()
+                .filter(|moves| (1..=Limits::MAX_LENGTH).contains(moves))
+                .ok_or_else(|| {
+                    format!(
+                        "LENGTH is a number from 1 to {}, not {number:?}",
+                        Limits::MAX_LENGTH
+                    )
+                })?,
+        };
+        if self.lists.run.is_some() {
+            return Err("the list is being solved: :list stop ends that".to_owned());
+        }
+        let options = SolveOptions {
+            goal: NamedGoal::default(),
+            niss: false,
+            solutions: None,
+            good_enough: Some(good_enough),
+            ..self.options()
+        };
+        options.check().map_err(|fault| fault.message)?;
+        let queue: VecDeque<usize> = self.lists.current.unsolved(&self.settings.scheme).into();
+        if queue.is_empty() {
+            return Err("every line of the list has a solution".to_owned());
+        }
+        let total = queue.len();
+        let lines = counted(total, "line");
+        self.say(Status::info(format!(
+            "solving {lines} without a solution; :list stop ends it"
+        )));
+        self.lists.run = Some(ListRun {
+            job: JobId(0),
+            current: (0, OrientedCube::SOLVED),
+            queue,
+            options,
+            solved: 0,
+            total,
+            is_stopping: false,
+        });
+        self.lists
+            .search_next(&self.settings.scheme, &mut self.outbox);
+        Ok(())
+    }
+}
