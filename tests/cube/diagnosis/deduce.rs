@@ -87,7 +87,7 @@ fn a_cube_of_the_scheme_in_force_never_is() {
 fn how_often_one_wrong_key_looks_like_another_scheme() {
     let mut generator = seeded_generator(73);
     let (mut contradicted, mut misled) = (0, 0);
-    for _ in 0..150 {
+    for _ in 0..250 {
         let faces = random_faces(&mut generator);
         let facelet = random_facelet(&mut generator);
         let wrong = other_color(&mut generator, faces.color(facelet));
