@@ -9,16 +9,14 @@ mod net_shapes;
 mod solid_shapes;
 mod space;
 mod svg;
-mod turn_arrows;
 
 pub use line_drawing::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Sign, line_drawing};
 #[cfg(test)]
 pub use net_shapes::{NET_HEIGHT, NET_WIDTH};
 pub use net_shapes::{net, stickers_in_turn};
 pub use solid_shapes::{SOLID_HEIGHT, SOLID_WIDTH, Side, Twist, solid};
-pub use space::turns;
+pub use space::{turn_arrows, turns};
 pub use svg::{SvgLook, svg};
-pub use turn_arrows::turn_arrows;
 
 use cubetui::cube::Facelet;
 

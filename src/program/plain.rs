@@ -14,7 +14,7 @@ mod waiting;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ use crate::text::{solution, speech};
 use cubetui::solver::Examiner;
 use line_reader::LineReader;
 use line_report::Before;
-use line_request::Request;
+use line_request::LineRequest;
 use text_renderer::TextRenderer;
 
 /// How long the end waits until the session is saved.
@@ -40,7 +40,7 @@ const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 const SCREEN_ONLY: &str = "that works only on the screen";
 
 /// Where lines come from, and where the answers go.
-pub struct Lines<I, O> {
+pub struct LineStreams<I, O> {
     pub input: I,
     pub output: O,
     /// Whether a word before each line says what is expected.
@@ -48,14 +48,14 @@ pub struct Lines<I, O> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum LineModeEnd {
     /// The input ended, or the user quit.
     Finished,
     Interrupted,
 }
 
 /// What comes from other threads.
-enum Event {
+enum LineEvent {
     Message(Message),
     Line(line_reader::Read),
 }
@@ -70,23 +70,23 @@ enum Event {
 /// When a stream breaks, or the system grants no thread. A closed output is no error.
 pub fn run(
     app: App,
-    Lines {
+    LineStreams {
         input,
         output,
         prompts,
-    }: Lines<impl BufRead + Send + 'static, impl Write>,
+    }: LineStreams<impl BufRead + Send + 'static, impl Write>,
     session: Option<SessionFile>,
     resources: JobResources,
     interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
-) -> io::Result<End> {
+) -> io::Result<LineModeEnd> {
     let (sender, inbox) = mpsc::channel();
     let to_model = sender.clone();
     // When line mode has ended nobody needs to know.
-    let to_model = move |message| _ = to_model.send(Event::Message(message));
+    let to_model = move |message| _ = to_model.send(LineEvent::Message(message));
     if let Some(file) = session {
         session_file::open(file, to_model.clone())?;
     }
-    let reader = LineReader::spawn(input, move |line| _ = sender.send(Event::Line(line)))?;
+    let reader = LineReader::spawn(input, move |line| _ = sender.send(LineEvent::Line(line)))?;
     let jobs = Jobs::new(resources, to_model).map_err(io::Error::other)?;
     let renderer = TextRenderer::new(output);
     let examiner = OnceLock::new();
@@ -106,7 +106,7 @@ pub fn run(
     let end = session.live(prompts);
     session_file::save_within(SAVING);
     match end {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(End::Finished),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(LineModeEnd::Finished),
         end => end,
     }
 }
@@ -116,7 +116,7 @@ struct LineSession<W> {
     app: App,
     renderer: TextRenderer<W>,
     jobs: Jobs,
-    inbox: Receiver<Event>,
+    inbox: Receiver<LineEvent>,
     reader: LineReader,
     /// Lines that were read while a coset was being solved.
     waiting: VecDeque<line_reader::Read>,
@@ -131,7 +131,7 @@ struct LineSession<W> {
 }
 
 impl<W: Write> LineSession<W> {
-    fn live(mut self, prompts: bool) -> io::Result<End> {
+    fn live(mut self, prompts: bool) -> io::Result<LineModeEnd> {
         if prompts {
             self.renderer
                 .say("cubetui, line by line: type help for the words it knows, quit to end");
@@ -150,9 +150,9 @@ impl<W: Write> LineSession<W> {
         }
         self.renderer.flush()?;
         Ok(if self.is_interrupted() {
-            End::Interrupted
+            LineModeEnd::Interrupted
         } else {
-            End::Finished
+            LineModeEnd::Finished
         })
     }
 
@@ -160,18 +160,10 @@ impl<W: Write> LineSession<W> {
     fn next_line(&mut self) -> line_reader::Read {
         while self.waiting.is_empty() && !self.is_interrupted() {
             self.reader.ask();
-            let event = match self.interrupted {
-                Some(_) => self.inbox.recv_timeout(INTERRUPT_INTERVAL),
-                // A signal ends the program at once: there is nothing to look for.
-                None => self
-                    .inbox
-                    .recv()
-                    .map_err(|_| RecvTimeoutError::Disconnected),
-            };
-            match event {
-                Ok(event) => self.handle(event),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            // Without a flag a signal ends the program at once: there is nothing to look for.
+            let next_look = self.interrupted.as_ref().map(|_| INTERRUPT_INTERVAL);
+            if !self.handle_next(next_look) {
+                return Ok(None);
             }
         }
         // A signal also ends what was typed ahead: it may overwrite files.
@@ -179,6 +171,16 @@ impl<W: Write> LineSession<W> {
             Ok(None)
         } else {
             self.waiting.pop_front().unwrap_or(Ok(None))
+        }
+    }
+
+    fn handle(&mut self, event: LineEvent) {
+        match event {
+            LineEvent::Line(line) => {
+                self.reader.record_line();
+                self.waiting.push_back(line);
+            }
+            LineEvent::Message(message) => self.update(message),
         }
     }
 
@@ -200,32 +202,32 @@ impl<W: Write> LineSession<W> {
     /// Does what a line asks for, and reports what has come of it.
     fn answer(&mut self, line: &str) {
         let request = line_request::parse(line, &self.app);
-        if !matches!(request, Request::Nothing | Request::Repeat) {
+        if !matches!(request, LineRequest::Nothing | LineRequest::Repeat) {
             self.renderer.begin();
         }
         let leaves = !matches!(
             request,
-            Request::Nothing
-                | Request::Repeat
-                | Request::Help(_)
-                | Request::Message(Message::Key(_))
+            LineRequest::Nothing
+                | LineRequest::Repeat
+                | LineRequest::Help(_)
+                | LineRequest::Message(Message::Key(_))
         );
         if leaves && line_request::is_coset_offered(&self.app) {
             self.update(Message::Key(Key::plain(KeyCode::Esc)));
         }
         match request {
-            Request::Nothing => {}
-            Request::Repeat => self.renderer.repeat(),
-            Request::Help(topic) => self.renderer.say_all(command_help::about(&topic)),
-            Request::Where => self.renderer.say_all(line_report::place(&self.app)),
-            Request::Say(faces) => self.renderer.say_all(line_report::faces(&self.app, &faces)),
-            Request::Solution => self.renderer.say_all(solution::moves(&self.app)),
-            Request::Patterns(part) => self.renderer.say_all(command_help::patterns(&part)),
-            Request::SymmetryClasses(part) => {
+            LineRequest::Nothing => {}
+            LineRequest::Repeat => self.renderer.repeat(),
+            LineRequest::Help(topic) => self.renderer.say_all(command_help::about(&topic)),
+            LineRequest::Where => self.renderer.say_all(line_report::place(&self.app)),
+            LineRequest::Say(faces) => self.renderer.say_all(line_report::faces(&self.app, &faces)),
+            LineRequest::Solution => self.renderer.say_all(solution::moves(&self.app)),
+            LineRequest::Patterns(part) => self.renderer.say_all(command_help::patterns(&part)),
+            LineRequest::SymmetryClasses(part) => {
                 self.renderer.say_all(command_help::symmetry_classes(&part));
             }
-            Request::Wrong(words) => self.renderer.say(&words),
-            Request::Message(message) => self.answer_message(message),
+            LineRequest::Wrong(words) => self.renderer.say(&words),
+            LineRequest::Message(message) => self.answer_message(message),
         }
     }
 
@@ -340,18 +342,6 @@ impl<W: Write> EffectHandler for LineSession<W> {
             TerminalRequest::NoAlarm
             | TerminalRequest::Animate(..)
             | TerminalRequest::AskBackground => {}
-        }
-    }
-}
-
-impl<W: Write> LineSession<W> {
-    fn handle(&mut self, event: Event) {
-        match event {
-            Event::Line(line) => {
-                self.reader.record_line();
-                self.waiting.push_back(line);
-            }
-            Event::Message(message) => self.update(message),
         }
     }
 }

@@ -130,13 +130,13 @@ pub fn mark(changed: bool) -> Piece {
 }
 
 #[derive(Debug, Default)]
-pub struct Writer {
+pub struct BlockWriter {
     pub blocks: Vec<Block>,
     /// Cells for the names of facts.
     names: usize,
 }
 
-impl Writer {
+impl BlockWriter {
     pub fn new(names: usize) -> Self {
         Self {
             blocks: Vec::new(),

@@ -7,7 +7,6 @@
 mod ansi_writer;
 mod background;
 mod event_loop;
-mod foreground;
 mod frame_buffer;
 mod input_thread;
 mod job_control;
@@ -32,7 +31,7 @@ pub use ansi_writer::{printed, printed_plain};
 #[cfg(test)]
 pub use background::AnswerFilter;
 use event_loop::EventLoop;
-use line::Line;
+use line::TerminalLine;
 use osc::Multiplexer;
 use turn_animation::TurnAnimation;
 
@@ -43,7 +42,7 @@ use crate::jobs::{JobResources, Jobs};
 use cubetui::storage;
 
 /// What reaches the event loop, from whichever thread.
-enum Event {
+enum TerminalEvent {
     Message(Message),
     /// The mouse did something in this column and row, both from 0.
     Mouse(Gesture, u16, u16),
@@ -129,7 +128,7 @@ pub fn run(
     let (sender, inbox) = mpsc::channel();
     let to_model = sender.clone();
     // When the event loop has ended nobody needs to know.
-    let to_model = move |message| _ = to_model.send(Event::Message(message));
+    let to_model = move |message| _ = to_model.send(TerminalEvent::Message(message));
     let jobs = Jobs::new(resources, to_model.clone())?;
     shutdown::save_in_the_end(jobs.unfinished_coset());
     shutdown::restore_on_panic();
@@ -148,7 +147,7 @@ pub fn run(
     } else {
         None
     };
-    let line = Line::start(sender, question).context("cannot start to draw")?;
+    let line = TerminalLine::start(sender, question).context("cannot start to draw")?;
     let animation = TurnAnimation::new(is_remote);
     let end = EventLoop::new(app, depth, &jobs, line, multiplexer, animation)
         .and_then(|event_loop| event_loop.run(&inbox));

@@ -7,7 +7,6 @@ mod block_set;
 mod canvas;
 mod glyphs;
 mod net_view;
-mod next_move;
 mod overlay_view;
 mod painting;
 mod raster;
@@ -38,7 +37,7 @@ use crate::app::{App, Mode, Target, View};
 use crate::config::ColorDepth;
 use canvas::Canvas;
 use cubetui::cube::{Facelet, Turn};
-use screen_layout::Layout;
+use screen_layout::ScreenLayout;
 use solid_picture::Draft;
 use visible_stickers::Stickers;
 
@@ -103,16 +102,16 @@ pub fn draw(
 }
 
 /// Returns the regions for what the model shows; none when the screen is too small.
-fn layout_of(app: &App, area: Rect) -> Option<Layout> {
+fn layout_of(app: &App, area: Rect) -> Option<ScreenLayout> {
     let view = View::shown(app.settings().view, app.mode(), (area.width, area.height));
-    Layout::of(area, view, app.mode())
+    ScreenLayout::of(area, view, app.mode())
 }
 
 /// Draws all but the solid cube. Returns the position of the terminal's cursor if text is typed. The net shows the end of a
 /// turn at once if its animation is switched off.
 fn draw_regions(
     canvas: &mut Canvas<'_>,
-    layout: &Layout,
+    layout: &ScreenLayout,
     app: &App,
     moment: Option<Moment>,
 ) -> Option<Position> {
@@ -132,7 +131,7 @@ fn draw_regions(
     match app.mode() {
         Mode::Turn => turning::draw_guide(canvas, layout, app),
         Mode::Paint => painting::draw(canvas, layout, app),
-        Mode::Play => next_move::draw(canvas, layout, app),
+        Mode::Play => solution_panel::draw_next_move(canvas, layout, app),
     }
     if app.mode() != Mode::Paint {
         turning::draw_solver(canvas, layout.solver, app);

@@ -21,7 +21,7 @@ use crate::config::ColorChoice;
 use crate::files::session_file::SessionFile;
 use crate::files::{self, last_session};
 use crate::jobs::JobResources;
-use crate::plain::{self, End, Lines};
+use crate::plain::{self, LineModeEnd, LineStreams};
 use crate::tui;
 use cubetui::cube::random;
 use cubetui::solver::{SolverResources, TwoPhase};
@@ -120,7 +120,7 @@ fn open_plain(
     jobs: JobResources,
     prompts: bool,
 ) -> Result<Exit, Failure> {
-    let lines = Lines {
+    let lines = LineStreams {
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
         prompts,
@@ -131,8 +131,8 @@ fn open_plain(
         .context("the lines cannot be read or written")
         .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(match end {
-        End::Finished => Exit::Success,
-        End::Interrupted => Exit::Interrupted,
+        LineModeEnd::Finished => Exit::Success,
+        LineModeEnd::Interrupted => Exit::Interrupted,
     })
 }
 

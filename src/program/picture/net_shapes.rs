@@ -4,9 +4,10 @@
 //! turning layer. A quarter turn takes the twelve stickers round a layer three places on, and the eight round the middle
 //! of a face two.
 
-use super::space::{Vector, cross, dot, grip, layer, normal, position, scaled, sum};
+use super::space::{Vector, clockwise, grip, is_across, layer};
 use super::{Part, Point, Shape};
 use cubetui::cube::{Face, Facelet, Turn};
+use cubetui::diagnosis::face_origin;
 
 /// The space between faces, in edges of a sticker.
 const BETWEEN_FACES: f64 = 0.25;
@@ -43,18 +44,11 @@ pub fn net(gap: f64) -> Vec<Shape> {
 
 /// The upper left corner of a face.
 fn origin(face: Face) -> Point {
-    let (column, row) = match face {
-        Face::U => (1.0, 0.0),
-        Face::L => (0.0, 1.0),
-        Face::F => (1.0, 1.0),
-        Face::R => (2.0, 1.0),
-        Face::B => (3.0, 1.0),
-        Face::D => (1.0, 2.0),
-    };
-    let step = 3.0 + BETWEEN_FACES;
+    let (column, row) = face_origin(face);
+    let edge = |stickers: u8| f64::from(stickers) * (1.0 + BETWEEN_FACES / 3.0);
     Point {
-        x: column * step,
-        y: row * step,
+        x: edge(column),
+        y: edge(row),
     }
 }
 
@@ -97,24 +91,7 @@ pub fn stickers_in_turn(turn: Turn, rest: f64) -> [Facelet; Facelet::NUM] {
     seen
 }
 
-/// Whether a face lies across the axis.
-pub(super) fn is_across(face: Face, axis: Vector) -> bool {
-    dot(normal(face), axis).abs() > 0.5
-}
-
 /// Whether a turn about the axis leaves the sticker where it is.
 fn is_middle(facelet: Facelet, axis: Vector) -> bool {
     facelet.is_center() && is_across(facelet.face(), axis)
-}
-
-/// Stickers round an axis, clockwise as seen from where it points.
-pub(super) fn clockwise(stickers: impl Iterator<Item = Facelet>, axis: Vector) -> Vec<Facelet> {
-    let across = [axis[1], axis[2], axis[0]];
-    let angle = |facelet: Facelet| {
-        let place = sum([position(facelet), scaled(normal(facelet.face()), 0.5)]);
-        dot(place, cross(across, axis)).atan2(dot(place, across))
-    };
-    let mut ring: Vec<Facelet> = stickers.collect();
-    ring.sort_by(|&a, &b| angle(a).total_cmp(&angle(b)));
-    ring
 }

@@ -1,7 +1,7 @@
 //! Stickers in space: x to the right, y up, z towards the user; a small cube has edges of length 1, the whole one its
 //! middle at the origin.
 
-use cubetui::cube::{Face, Facelet, Layers, Rotation, Slice};
+use cubetui::cube::{Face, Facelet, Layers, Rotation, Slice, Turn};
 
 pub(super) type Vector = [f64; 3];
 
@@ -97,4 +97,46 @@ pub(super) fn turned(v: Vector, axis: Vector, angle: f64) -> Vector {
         scaled(cross(v, axis), angle.sin()),
         scaled(axis, along),
     ])
+}
+
+/// Whether a face lies across the axis.
+pub(super) fn is_across(face: Face, axis: Vector) -> bool {
+    dot(normal(face), axis).abs() > 0.5
+}
+
+/// Stickers round an axis, clockwise as seen from where it points.
+pub(super) fn clockwise(stickers: impl Iterator<Item = Facelet>, axis: Vector) -> Vec<Facelet> {
+    let across = [axis[1], axis[2], axis[0]];
+    let angle = |facelet: Facelet| {
+        let place = sum([position(facelet), scaled(normal(facelet.face()), 0.5)]);
+        dot(place, cross(across, axis)).atan2(dot(place, across))
+    };
+    let mut ring: Vec<Facelet> = stickers.collect();
+    ring.sort_by(|&a, &b| angle(a).total_cmp(&angle(b)));
+    ring
+}
+
+/// Returns pairs of neighbouring stickers of one face: the turn moves the first of a pair towards the second. A half turn
+/// goes clockwise.
+pub fn turn_arrows(turn: Turn) -> Vec<(Facelet, Facelet)> {
+    let (axis, turns) = grip(turn.layers());
+    let mut arrows = Vec::new();
+    for (index, _) in turns.into_iter().enumerate().filter(|(_, turns)| *turns) {
+        let is_on_side =
+            |facelet: &Facelet| layer(*facelet, axis) == index && !is_across(facelet.face(), axis);
+        let ring = clockwise(Facelet::all().filter(is_on_side), axis);
+        let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+        arrows.extend(
+            pairs
+                .filter(|(from, to)| from.face() == to.face())
+                .map(|(&from, &to)| {
+                    if turn.quarters() == 3 {
+                        (to, from)
+                    } else {
+                        (from, to)
+                    }
+                }),
+        );
+    }
+    arrows
 }

@@ -26,7 +26,7 @@ pub(super) struct CosetSentences {
 
 impl CosetSentences {
     /// Returns what is to be said now: each state once, and while it runs the progress from time to time.
-    pub(super) fn news(&mut self, run: &CosetRun, now: Instant) -> Vec<String> {
+    pub(super) fn next(&mut self, run: &CosetRun, now: Instant) -> Vec<String> {
         let is_new = self.state.as_ref() != Some(&run.state);
         if is_new {
             self.state = Some(run.state.clone());
@@ -114,13 +114,13 @@ mod tests {
     fn progress_is_said_from_time_to_time_and_every_state_once() {
         let mut report = CosetSentences::default();
         let start = Instant::now();
-        assert_eq!(report.news(&run(CosetRunState::Waiting), start).len(), 2);
+        assert_eq!(report.next(&run(CosetRunState::Waiting), start).len(), 2);
         assert_eq!(
-            report.news(&run(CosetRunState::Waiting), start),
+            report.next(&run(CosetRunState::Waiting), start),
             Vec::<String>::new()
         );
         assert_eq!(
-            report.news(&run(CosetRunState::Running), start),
+            report.next(&run(CosetRunState::Running), start),
             Vec::<String>::new()
         );
         let (part, elapsed) = (CosetPart::Search, Duration::from_secs(2));
@@ -139,14 +139,14 @@ mod tests {
         let said: Vec<u64> = (0..=12)
             .filter(|&second| {
                 !report
-                    .news(&running, start + Duration::from_secs(second))
+                    .next(&running, start + Duration::from_secs(second))
                     .is_empty()
             })
             .collect();
         assert_eq!(said, [0, 5, 10]);
         let ended = run(CosetRunState::Ended(CosetEnding::Complete, elapsed));
         assert_eq!(
-            report.news(&ended, start),
+            report.next(&ended, start),
             [
                 "depth 1: new 2, found 2",
                 "depth 2: new 18, found 20, at most",
@@ -154,7 +154,7 @@ mod tests {
                 "All elements need at most 2 moves. 2 s",
             ]
         );
-        assert_eq!(report.news(&ended, start), Vec::<String>::new());
+        assert_eq!(report.next(&ended, start), Vec::<String>::new());
     }
 
     #[test]
@@ -162,11 +162,11 @@ mod tests {
         let mut report = CosetSentences::default();
         let how = "say stop to end it and save the progress; other lines wait";
         assert_eq!(
-            report.news(&run(CosetRunState::Running), Instant::now()),
+            report.next(&run(CosetRunState::Running), Instant::now()),
             ["Solving…", how]
         );
         assert_eq!(
-            report.news(&run(CosetRunState::Running), Instant::now()),
+            report.next(&run(CosetRunState::Running), Instant::now()),
             Vec::<String>::new()
         );
     }

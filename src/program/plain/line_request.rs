@@ -8,7 +8,7 @@ use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet};
 use cubetui::formats::ParsedCube;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Request {
+pub(super) enum LineRequest {
     Nothing,
     Repeat,
     /// What can be said, or more on a topic.
@@ -32,7 +32,7 @@ pub(super) struct Word {
     pub(super) arguments: &'static str,
     pub(super) help: &'static str,
     /// The request it makes, with what followed.
-    request: fn(&str, &App) -> Request,
+    request: fn(&str, &App) -> LineRequest,
 }
 
 /// The word that is heard while a coset is being solved.
@@ -42,7 +42,7 @@ const fn word(
     name: &'static str,
     arguments: &'static str,
     help: &'static str,
-    request: fn(&str, &App) -> Request,
+    request: fn(&str, &App) -> LineRequest,
 ) -> Word {
     Word {
         name,
@@ -67,41 +67,41 @@ pub(super) const WORDS: &[Word] = &[
     ),
     word("say", "[F]", "say the stickers of a face, or of all", say),
     word("solution", "", "say all moves of the solution", |_, _| {
-        Request::Solution
+        LineRequest::Solution
     }),
     word(
         "where",
         "",
         "say the current state and the next step",
-        |_, _| Request::Where,
+        |_, _| LineRequest::Where,
     ),
     word("begin", "", "begin what solve-coset has asked about", begin),
     word(
         STOP,
         "",
         "stop solving a coset, and save the progress",
-        |_, _| Request::Wrong("no coset is being solved".to_owned()),
+        |_, _| LineRequest::Wrong("no coset is being solved".to_owned()),
     ),
     word("repeat", "", "repeat the last answer", |_, _| {
-        Request::Repeat
+        LineRequest::Repeat
     }),
     word(
         "patterns",
         "[PART]",
         "list the known patterns",
-        |rest, _| Request::Patterns(rest.to_owned()),
+        |rest, _| LineRequest::Patterns(rest.to_owned()),
     ),
     word(
         "symmetry-classes",
         "[PART]",
         "list the classes of symmetry groups",
-        |rest, _| Request::SymmetryClasses(rest.to_owned()),
+        |rest, _| LineRequest::SymmetryClasses(rest.to_owned()),
     ),
     word(
         "help",
         "[TOPIC]",
         "show this help; topics are commands, settings and actions",
-        |rest, _| Request::Help(rest.to_owned()),
+        |rest, _| LineRequest::Help(rest.to_owned()),
     ),
 ];
 
@@ -109,7 +109,7 @@ pub(super) const WORDS: &[Word] = &[
 const SURELY_STICKERS: usize = 3;
 
 /// Returns what a line asks for.
-pub(super) fn parse(line: &str, app: &App) -> Request {
+pub(super) fn parse(line: &str, app: &App) -> LineRequest {
     let line = line.trim();
     let command = line.trim_start_matches(':').trim();
     let (word, rest) = command
@@ -117,7 +117,7 @@ pub(super) fn parse(line: &str, app: &App) -> Request {
         .unwrap_or((command, ""));
     let rest = rest.trim().trim_start_matches(':').trim();
     if line.is_empty() {
-        return Request::Nothing;
+        return LineRequest::Nothing;
     }
     if let Some(entry) = WORDS.iter().find(|entry| entry.name == word.to_lowercase()) {
         return (entry.request)(rest, app);
@@ -130,26 +130,26 @@ pub(super) fn parse(line: &str, app: &App) -> Request {
     let is_cube = ParsedCube::read(line, &app.settings().scheme).is_ok();
     let is_algorithm = line.parse::<Algorithm>().is_ok();
     match app.mode() {
-        _ if line.starts_with(':') => Request::Message(Message::Command(command.to_owned())),
-        _ if is_cube => Request::Message(Message::Paste(line.to_owned())),
+        _ if line.starts_with(':') => LineRequest::Message(Message::Command(command.to_owned())),
+        _ if is_cube => LineRequest::Message(Message::Paste(line.to_owned())),
         Mode::Paint if is_algorithm => no_turning(),
         // A single turn may be the next of the solution.
         _ if ACTIONS.iter().any(|entry| entry.id == line) => {
-            Request::Message(Message::Command(line.to_owned()))
+            LineRequest::Message(Message::Command(line.to_owned()))
         }
         Mode::Turn | Mode::Play if is_algorithm => {
-            Request::Message(Message::Command(format!("alg {line}")))
+            LineRequest::Message(Message::Command(format!("alg {line}")))
         }
         mode => other(line, word, mode, app),
     }
 }
 
-fn no_turning() -> Request {
-    Request::Wrong("stickers are being typed: say leave first to turn the cube".to_owned())
+fn no_turning() -> LineRequest {
+    LineRequest::Wrong("stickers are being typed: say leave first to turn the cube".to_owned())
 }
 
 /// A line that cannot be read: a command, perhaps misspelt, unless it looks like a cube or an algorithm.
-fn other(line: &str, word: &str, mode: Mode, app: &App) -> Request {
+fn other(line: &str, word: &str, mode: Mode, app: &App) -> LineRequest {
     let names = ACTIONS
         .iter()
         .map(|entry| entry.id)
@@ -166,23 +166,23 @@ fn other(line: &str, word: &str, mode: Mode, app: &App) -> Request {
         && looks_like_cube
         && let Err(error) = ParsedCube::read(line, &app.settings().scheme)
     {
-        Request::Wrong(format!("this is not a cube: {error}"))
+        LineRequest::Wrong(format!("this is not a cube: {error}"))
     } else if !is_begun && begins_with_turn {
         if mode == Mode::Paint {
             no_turning()
         } else {
-            Request::Message(Message::Command(format!("alg {line}")))
+            LineRequest::Message(Message::Command(format!("alg {line}")))
         }
     } else {
-        Request::Message(Message::Command(line.to_owned()))
+        LineRequest::Message(Message::Command(line.to_owned()))
     }
 }
 
 /// In the middle of typing stickers: those of the face that is asked for, the one that a question is about, or
 /// the number of an explanation.
-fn typed_stickers(line: &str, app: &App) -> Option<Request> {
+fn typed_stickers(line: &str, app: &App) -> Option<LineRequest> {
     if let [number @ b'1'..=b'9'] = line.as_bytes() {
-        return Some(Request::Message(Message::Command(format!(
+        return Some(LineRequest::Message(Message::Command(format!(
             "repair-{}",
             *number as char
         ))));
@@ -191,7 +191,7 @@ fn typed_stickers(line: &str, app: &App) -> Option<Request> {
     if let [Some(color)] = stickers[..]
         && app.editor().findings().question() == Some(app.editor().cursor())
     {
-        return Some(Request::Message(Message::Command(
+        return Some(LineRequest::Message(Message::Command(
             entry_of(Action::Paint(color)).id.to_owned(),
         )));
     }
@@ -202,20 +202,20 @@ fn typed_stickers(line: &str, app: &App) -> Option<Request> {
         .then(|| typed_face(face, line, app))
 }
 
-fn typed_face(face: Face, text: &str, app: &App) -> Request {
+fn typed_face(face: Face, text: &str, app: &App) -> LineRequest {
     match face_stickers(face, text, app) {
-        Ok(stickers) => Request::Message(Message::Face(face, stickers)),
-        Err(words) => Request::Wrong(words),
+        Ok(stickers) => LineRequest::Message(Message::Face(face, stickers)),
+        Err(words) => LineRequest::Wrong(words),
     }
 }
 
 /// `face F STICKERS`.
-fn face(rest: &str, app: &App) -> Request {
+fn face(rest: &str, app: &App) -> LineRequest {
     let (name, stickers) = rest.split_once([' ', '\t', ':']).unwrap_or((rest, ""));
     let stickers = stickers.trim_start_matches([':', ' ', '\t']);
     match face_named(name) {
-        None => Request::Wrong(format!("{name:?} is not a face: {}", face_names())),
-        Some(face) if stickers.is_empty() => Request::Wrong(format!(
+        None => LineRequest::Wrong(format!("{name:?} is not a face: {}", face_names())),
+        Some(face) if stickers.is_empty() => LineRequest::Wrong(format!(
             "say the stickers too, as in: face {} wwrgwoyyb",
             face.letter()
         )),
@@ -224,14 +224,14 @@ fn face(rest: &str, app: &App) -> Request {
 }
 
 /// `say F`, or `say` for all faces.
-fn say(rest: &str, _app: &App) -> Request {
+fn say(rest: &str, _app: &App) -> LineRequest {
     let rest = rest.strip_prefix("face ").unwrap_or(rest).trim();
     if rest.is_empty() || rest == "all" {
-        return Request::Say(Face::ALL.to_vec());
+        return LineRequest::Say(Face::ALL.to_vec());
     }
     match face_named(rest) {
-        Some(face) => Request::Say(vec![face]),
-        None => Request::Wrong(format!("{rest:?} is not a face: {}", face_names())),
+        Some(face) => LineRequest::Say(vec![face]),
+        None => LineRequest::Wrong(format!("{rest:?} is not a face: {}", face_names())),
     }
 }
 
@@ -241,24 +241,24 @@ pub(super) fn is_coset_offered(app: &App) -> bool {
 }
 
 /// `begin`.
-fn begin(_rest: &str, app: &App) -> Request {
+fn begin(_rest: &str, app: &App) -> LineRequest {
     if is_coset_offered(app) {
-        Request::Message(Message::Key(Key::plain(KeyCode::Enter)))
+        LineRequest::Message(Message::Key(Key::plain(KeyCode::Enter)))
     } else {
         let id = entry_of(Action::SolveCoset).id;
-        Request::Wrong(format!(
+        LineRequest::Wrong(format!(
             "there is nothing to begin: say {id} first, to solve the coset of the cube"
         ))
     }
 }
 
 /// `stickers`: begins to type them; when they are being typed already, says where.
-fn stickers(rest: &str, app: &App) -> Request {
+fn stickers(rest: &str, app: &App) -> LineRequest {
     match (app.mode(), rest.is_empty()) {
-        (_, false) => Request::Message(Message::Command(format!("cube {rest}"))),
-        (Mode::Paint, true) => Request::Where,
+        (_, false) => LineRequest::Message(Message::Command(format!("cube {rest}"))),
+        (Mode::Paint, true) => LineRequest::Where,
         (Mode::Turn | Mode::Play, true) => {
-            Request::Message(Message::Command("stickers".to_owned()))
+            LineRequest::Message(Message::Command("stickers".to_owned()))
         }
     }
 }

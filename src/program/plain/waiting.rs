@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::coset_sentences::{self, CosetSentences};
 use super::line_request::STOP;
-use super::{Event, INTERRUPT_INTERVAL, LineSession, line_report};
+use super::{INTERRUPT_INTERVAL, LineEvent, LineSession, line_report};
 use crate::app::{App, Key, KeyCode, Message, Overlay, Slot};
 use crate::files::session_file;
 use crate::jobs::EffectHandler as _;
@@ -40,17 +40,8 @@ impl<W: Write> LineSession<W> {
                 cancelled = true;
             }
             let next_look = self.interrupted.as_ref().map(|_| INTERRUPT_INTERVAL);
-            let event = match left.into_iter().chain(next_look).min() {
-                Some(time) => self.inbox.recv_timeout(time),
-                None => self
-                    .inbox
-                    .recv()
-                    .map_err(|_| RecvTimeoutError::Disconnected),
-            };
-            match event {
-                Ok(event) => self.handle(event),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
+            if !self.handle_next(left.into_iter().chain(next_look).min()) {
+                return;
             }
         }
     }
@@ -62,43 +53,30 @@ impl<W: Write> LineSession<W> {
             return;
         }
         self.listen_for_interrupts();
+        let stop = Message::Key(Key::plain(KeyCode::Esc));
         let mut report = CosetSentences::default();
         let mut status = self.app.status().cloned();
         while let Some(Overlay::CosetRun(run)) = self.app.overlay() {
-            let (is_running, is_over) = (run.is_running(), run.is_over());
-            let mut words = report.news(run, Instant::now());
+            let is_running = run.is_running();
+            let is_over = run.is_over();
+            let mut sentences = report.next(run, Instant::now());
             if self.app.status() != status.as_ref() {
                 status = self.app.status().cloned();
-                words.extend(line_report::status(&self.app));
+                sentences.extend(line_report::status(&self.app));
             }
-            self.renderer.say_all(words);
+            self.renderer.say_all(sentences);
             let is_heard = self.renderer.send();
             if is_over {
                 break;
             }
             if is_running && (!is_heard || self.is_interrupted()) {
-                self.update(Message::Key(Key::plain(KeyCode::Esc)));
+                self.update(stop.clone());
             }
-            if self.waiting.len() < WAITING_LINES {
-                self.reader.ask();
-            }
-            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
-                Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
-                    self.reader.record_line();
-                    self.update(Message::Key(Key::plain(KeyCode::Esc)));
-                }
-                Ok(Event::Line(line)) => {
-                    if let Ok(Some(line)) = &line {
-                        self.renderer.say(&coset_sentences::waits(line));
-                    }
-                    self.handle(Event::Line(line));
-                }
-                Ok(event) => self.handle(event),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+            if !self.handle_next_or_stop(&stop, Some(coset_sentences::waits)) {
+                break;
             }
         }
-        self.update(Message::Key(Key::plain(KeyCode::Esc)));
+        self.update(stop);
     }
 
     /// Handles events until the list is solved, or the user says stop. Searches after the first are not waited for again.
@@ -114,7 +92,7 @@ impl<W: Write> LineSession<W> {
     }
 
     /// Handles events while something runs, and records what has come of it. When the user says stop, or a signal comes, the
-    /// model takes in the message that stops it.
+    /// model handles the message that stops it.
     pub(super) fn wait_while(&mut self, runs: impl Fn(&App) -> bool, stop: &Message) {
         self.listen_for_interrupts();
         let mut recorded = Instant::now();
@@ -126,19 +104,33 @@ impl<W: Write> LineSession<W> {
                 session_file::record(&self.app);
                 recorded = Instant::now();
             }
-            if self.waiting.len() < WAITING_LINES {
-                self.reader.ask();
-            }
-            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
-                Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
-                    self.reader.record_line();
-                    self.update(stop.clone());
-                }
-                Ok(event) => self.handle(event),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+            if !self.handle_next_or_stop(stop, None) {
+                break;
             }
         }
+    }
+
+    /// Handles the next event while something runs that the user or a signal can stop with this message. Other lines wait
+    /// until it is over; they may get an answer at once. Returns false if nothing comes any more.
+    fn handle_next_or_stop(&mut self, stop: &Message, answer: Option<fn(&str) -> String>) -> bool {
+        if self.waiting.len() < WAITING_LINES {
+            self.reader.ask();
+        }
+        match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
+            Ok(LineEvent::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
+                self.reader.record_line();
+                self.update(stop.clone());
+            }
+            Ok(event) => {
+                if let (LineEvent::Line(Ok(Some(line))), Some(answer)) = (&event, answer) {
+                    self.renderer.say(&answer(line));
+                }
+                self.handle(event);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return false,
+        }
+        true
     }
 
     /// From now on a signal sets a flag. Before, it ends the program at once, as at the prompt.
@@ -150,11 +142,23 @@ impl<W: Write> LineSession<W> {
 
     /// Handles events until the turns of the scramble are known, a matter of milliseconds.
     pub(super) fn wait_for_sequence(&mut self) {
-        while self.app.awaits_sequence() {
-            match self.inbox.recv() {
-                Ok(event) => self.handle(event),
-                Err(_) => return,
-            }
+        while self.app.awaits_sequence() && self.handle_next(None) {}
+    }
+
+    /// Handles the next event, if it comes within this time. Returns false if nothing comes any more.
+    pub(super) fn handle_next(&mut self, timeout: Option<Duration>) -> bool {
+        let event = match timeout {
+            Some(timeout) => self.inbox.recv_timeout(timeout),
+            None => self
+                .inbox
+                .recv()
+                .map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match event {
+            Ok(event) => self.handle(event),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return false,
         }
+        true
     }
 }

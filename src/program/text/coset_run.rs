@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Block, Column, Tone, Writer};
+use super::{Block, BlockWriter, Column, Tone};
 use crate::app::{CosetRun, CosetRunState};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetPart, CosetSolver, DepthCount, SolvedCoset};
@@ -10,7 +10,7 @@ use cubetui::words::{grouped, size};
 
 /// Returns the question whether to begin, with what it takes.
 pub fn offer() -> Vec<Block> {
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     text.heading(format!(
         "Solve all {} elements of this coset?",
         grouped(Coset::ORDER_OF_H)

@@ -1,7 +1,7 @@
 //! The pages about the cube: coordinates, distances, the cube as a whole, Thistlethwaite's groups,
 //! symmetries and the coset of H.
 
-use super::{Block, Column, Text, Tone, Writer, layout::Room, mark};
+use super::{Block, BlockWriter, Column, Text, Tone, layout::Room, mark};
 use crate::app::{Action, App, StagePlace, Studied, Study};
 use cubetui::coord::{COORDINATES, Coordinate as _, CoordinateEntry, Coset, GroupEntry, Part};
 use cubetui::cube::{
@@ -100,7 +100,7 @@ pub fn explanation(study: &Study, app: &App) -> Vec<Block> {
         None => "not defined for this cube".to_owned(),
     };
     let name = |name: &str| Tone::Muted.of(format!("{name:<11}"));
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     text.add(Block::Rule(format!("{}{part}{was}", entry.name)));
     text.entry(name("Cosets of"), entry.subgroup);
     text.entry(name("0 kept by"), kept_by(&CubieCube::SOLVED));
@@ -145,21 +145,21 @@ fn class_of_value(entry: &CoordinateEntry, studied: &Studied) -> Option<String> 
 }
 
 /// One phase: what its distances are called, and how they are read.
-struct Phase {
+struct PhaseTables {
     title: &'static str,
     tables: [&'static str; 4],
     distance: fn(&AxisDistances) -> Option<Distance>,
     bounds: fn(&AxisDistances) -> Option<[u8; 4]>,
 }
 
-const PHASES: [Phase; 2] = [
-    Phase {
+const PHASES: [PhaseTables; 2] = [
+    PhaseTables {
         title: "Moves into H",
         tables: PHASE1_TABLES,
         distance: |distances| Some(distances.phase1),
         bounds: |distances| Some(distances.phase1_bounds),
     },
-    Phase {
+    PhaseTables {
         title: "Moves of H to solved",
         tables: PHASE2_TABLES,
         distance: |distances| distances.phase2,
@@ -170,7 +170,7 @@ const PHASES: [Phase; 2] = [
 /// Returns how far the cube is from H, and within H from solved, seen along each axis, with the
 /// lower bounds of all pruning tables.
 pub fn distances(study: &Study) -> Vec<Block> {
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     let columns = vec![
         Column::Left(12),
         Column::Right(9),
@@ -229,7 +229,7 @@ fn head(axis: &str, distance: &str, tables: [&'static str; 4]) -> Vec<Text> {
 
 /// Returns the distances of both phases in one table, with the greatest lower bound of each.
 pub fn distances_in_short(study: &Study) -> Vec<Block> {
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     let head = [
         "Seen along",
         "into H",
@@ -287,7 +287,7 @@ fn seen_along(index: usize) -> Text {
     }
 }
 
-fn distance(phase: &Phase, index: usize, study: &Study) -> [Text; 2] {
+fn distance(phase: &PhaseTables, index: usize, study: &Study) -> [Text; 2] {
     let Some(now) = examined(&study.now) else {
         return [vec![Tone::Muted.of(ELLIPSIS)], Vec::new()];
     };
@@ -304,7 +304,7 @@ fn distance(phase: &Phase, index: usize, study: &Study) -> [Text; 2] {
 
 /// Returns the facts about the cube as a whole: order, parity, cycles.
 pub fn summary(study: &Study) -> Vec<Block> {
-    let mut text = Writer::new(15);
+    let mut text = BlockWriter::new(15);
     let before = study.before.as_ref().map(|before| facts(&before.cube));
     for (index, (name, value)) in facts(&study.now.cube).into_iter().enumerate() {
         let changed = before
@@ -365,7 +365,7 @@ fn parity(cube: &CubieCube) -> &'static str {
 /// Returns in which of Thistlethwaite's groups the cube is, and how far it is from the others.
 pub fn stages(study: &Study, app: &App, width: usize) -> Vec<Block> {
     let cube = &study.now.cube;
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     text.heading(match thistlethwaite_group(cube) {
         0 => "In G0: any cube.".to_owned(),
         number => format!("In G{number}: {}.", STAGES[number - 1].goal),
@@ -474,7 +474,7 @@ pub const PIECES_WIDTH: usize = PIECE_NAMES + POSITION * Edge::NUM;
 
 /// Returns the piece at each position of the standard orientation, its number, and how it is turned.
 pub fn pieces(study: &Study) -> Vec<Block> {
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     let corners = |cube: &CubieCube| {
         [
             ("piece", cells(cube.corners())),
@@ -535,7 +535,7 @@ pub fn symmetry(study: &Study) -> Vec<Block> {
     let (symmetries, antisymmetries) = sets(&study.now.cube);
     let before = study.before.as_ref().map(|before| sets(&before.cube));
     let changed = before.is_some_and(|before| before != (symmetries, antisymmetries));
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     let group = symmetries.group_name().unwrap_or_default();
     text.line([
         mark(changed),
@@ -568,7 +568,7 @@ pub fn symmetry(study: &Study) -> Vec<Block> {
     text.blocks
 }
 
-fn list_elements(text: &mut Writer, set: SymmetrySet) {
+fn list_elements(text: &mut BlockWriter, set: SymmetrySet) {
     for (symbol, words) in set.in_words() {
         text.entry(Tone::Accent.of(format!("  {symbol:<4}")), words);
     }
@@ -582,7 +582,7 @@ pub fn coset(study: &Study, app: &App, room: Room, rows: usize) -> Vec<Block> {
     let coset = Coset::of(&study.now.cube);
     let was = study.before.as_ref().map(|before| Coset::of(&before.cube));
     let examined = examined(&study.now);
-    let mut text = Writer::new(8);
+    let mut text = BlockWriter::new(8);
     let distance = examined.map_or(ELLIPSIS.to_owned(), |examined| {
         examined.axis_distances[0].phase1.in_moves()
     });
@@ -670,7 +670,7 @@ fn coordinates_of_coset(coset: Coset, was: Option<Coset>) -> Text {
 }
 
 /// The number of shortest paths into H, and as many of them as there are rows.
-fn shortest_paths(text: &mut Writer, study: &Study, app: &App, rows: usize) {
+fn shortest_paths(text: &mut BlockWriter, study: &Study, app: &App, rows: usize) {
     let Some(examined) = examined(&study.now) else {
         return text.paragraph("Shortest paths into H: …");
     };

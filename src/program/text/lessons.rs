@@ -4,7 +4,7 @@
 //! Every sentence is true of every cube: numbers are computed from the cube, and a test computes them
 //! again in another manner.
 
-use super::{Block, Piece, Tone, Writer, mark};
+use super::{Block, BlockWriter, Piece, Tone, mark};
 use crate::app::{Action, App, Key, KeyCode, Study};
 use cubetui::coord::{Coordinate as _, Coset, Flip, Twist, UdSlice};
 use cubetui::cube::{
@@ -22,7 +22,7 @@ const NAMES: usize = 11;
 pub fn page(number: usize, page: usize, study: &Study, app: &App) -> Vec<Block> {
     let mut lesson = Lesson {
         number,
-        text: Writer::new(NAMES),
+        text: BlockWriter::new(NAMES),
         study,
         app,
     };
@@ -46,7 +46,7 @@ pub fn page(number: usize, page: usize, study: &Study, app: &App) -> Vec<Block> 
 
 struct Lesson<'a> {
     number: usize,
-    text: Writer,
+    text: BlockWriter,
     study: &'a Study,
     app: &'a App,
 }

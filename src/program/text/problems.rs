@@ -1,6 +1,6 @@
 //! The faults of the typed stickers with their repairs, and what to do while nothing is wrong.
 
-use super::{Block, Tone, Writer, speech};
+use super::{Block, BlockWriter, Tone, speech};
 use crate::app::{Action, App, entry_of};
 use cubetui::cube::Color;
 use cubetui::diagnosis::CubeFault;
@@ -45,7 +45,7 @@ fn fault(text: &str, tone: Tone, see: &str) -> Block {
 pub fn proposals(app: &App) -> Vec<Block> {
     let findings = app.editor().findings();
     let scheme = &app.settings().scheme;
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     if let Some(proposed) = findings.proposed_scheme() {
         let use_them = format!(
             "these are the colours of a {} cube: use them",
@@ -113,7 +113,7 @@ pub fn advice(app: &App) -> Vec<Block> {
     let editor = app.editor();
     let missing = editor.findings().shown().missing();
     let solve = app.key_of(Action::Solve);
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     if missing > 0 {
         let inferred = if editor.rules().strict {
             ""

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Block, Column, Piece, Tone, Writer};
+use super::{Block, BlockWriter, Column, Piece, Tone};
 use crate::app::{App, Compared, Comparison, Search, SearchState, TablesState};
 use cubetui::cube::Metric;
 use cubetui::solver::{Ending, Solution, SolverId};
@@ -65,7 +65,7 @@ fn state(search: &Search) -> Piece {
 
 /// Returns state, best solution, lower bound, time, positions and depth.
 pub fn figures(search: Option<&Search>) -> Vec<Block> {
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     let mut figure = |name: &str, value: Piece| {
         text.line([Tone::Muted.of(format!("{name:<10}")), value]);
     };
@@ -135,7 +135,7 @@ fn searched_length(search: &Search) -> String {
 
 /// Returns what each solver has found on one cube.
 pub fn comparison(comparison: &Comparison) -> Vec<Block> {
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     let head = ["Solver", "First", "Best", "Nodes", "At least", "State"];
     text.add(Block::Table {
         head: head.map(|name| vec![Tone::Muted.of(name)]).into(),

@@ -1,6 +1,6 @@
 //! The solution that is followed: its moves, how far it has come, its stages, and what else there is to choose.
 
-use super::{Block, Tone, Writer, wrapped};
+use super::{Block, BlockWriter, Tone, wrapped};
 use crate::answer::SolutionForm;
 use crate::app::{Action, App, Playback, Search, StagePlace, entry_of};
 use cubetui::cube::{Face, Metric, Move, Turn, format_moves};
@@ -67,7 +67,7 @@ pub fn notation(app: &App, width: u16, rows: usize) -> Vec<String> {
 /// > 19  L2 U F' D2 …
 /// ```
 pub fn others(app: &App, rows: usize) -> Vec<Block> {
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     if let Some(shorter) = app.shorter_than_shown() {
         let moves = counted(shorter, "move");
         let start = app.key_of(Action::Start);
@@ -140,7 +140,7 @@ pub fn present_stage(
 ) -> Vec<Block> {
     let stage = place.stage();
     let [from, to] = place.groups;
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     if let Some(shorter) = app.shorter_than_shown() {
         let moves = counted(shorter, "move");
         let start = app.key_of(Action::Start);
@@ -337,7 +337,7 @@ pub fn next_move(turn: Move, width: u16, rows: usize, app: &App) -> Vec<Block> {
     };
     let direction = held.direction();
     let how = format!("{direction}, {seen_from}{}.", how_to_look(held));
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     let face = held.face().word();
     text.line([Tone::Heading.of(format!("{face} face ({center}),"))]);
     for line in wrapped(&how, width) {
@@ -355,7 +355,7 @@ pub fn next_move(turn: Move, width: u16, rows: usize, app: &App) -> Vec<Block> {
 /// Returns what is above or below the next move: keys, that the search runs, or that all is done.
 pub fn keys(app: &App) -> Vec<Block> {
     let key = |action| Tone::Accent.of(app.key_of(action));
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     match app.playback() {
         None if app.search().is_some_and(Search::is_running) => {
             text.line([Tone::Heading.of("Searching …")]);

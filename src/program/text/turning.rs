@@ -1,6 +1,6 @@
 //! The cube while it is turned by hand: how to begin, the scramble, and the turns since.
 
-use super::{Block, Tone, Writer, solution};
+use super::{Block, BlockWriter, Tone, solution};
 use crate::app::{Action, App};
 use cubetui::cube::{Face, Layers, Turn};
 use cubetui::words::counted;
@@ -33,7 +33,7 @@ pub fn how_to_turn(app: &App) -> Vec<Block> {
     } else {
         (anticlockwise.join(" "), " back,")
     };
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     text.line([Tone::Heading.of("Or turn this one:")]);
     for (keys, how) in [
         (clockwise.join(" "), " clockwise,"),

@@ -42,7 +42,7 @@ pub(super) fn expect_answer() {
     set_asked(Some(Instant::now()));
 }
 
-pub(super) fn note_answer() {
+pub(super) fn record_answer() {
     set_asked(None);
 }
 
@@ -74,7 +74,7 @@ pub(super) fn discard_answer(patience: Duration) {
             _ => return,
         }
     }
-    note_answer();
+    record_answer();
 }
 
 /// Whether these bytes end with `ESC [ ? numbers c`.

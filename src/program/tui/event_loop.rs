@@ -10,12 +10,12 @@ use ratatui::Terminal;
 use ratatui::layout::{Position, Rect};
 
 use super::frame_buffer::{self, FrameBuffer};
-use super::line::Line;
+use super::line::TerminalLine;
 use super::osc::Multiplexer;
 use super::placed_picture::{PictureProtocol, PlacedPicture};
 use super::progress_throttle::ProgressThrottle;
 use super::turn_animation::TurnAnimation;
-use super::{Event, background, job_control, screen, shutdown};
+use super::{TerminalEvent, background, job_control, screen, shutdown};
 use crate::app::{App, Effect, Message, Slot, TerminalRequest};
 use crate::config::{ColorDepth, Graphics};
 use crate::files::session_file;
@@ -37,7 +37,7 @@ pub(super) struct EventLoop<'a> {
     jobs: &'a Jobs,
     terminal: Terminal<FrameBuffer>,
     throttle: ProgressThrottle,
-    line: Line,
+    line: TerminalLine,
     animation: TurnAnimation,
     /// Whether the frame that was written last shows a turn on its way.
     frame_moves: bool,
@@ -53,7 +53,7 @@ impl<'a> EventLoop<'a> {
         app: App,
         depth: ColorDepth,
         jobs: &'a Jobs,
-        line: Line,
+        line: TerminalLine,
         multiplexer: Multiplexer,
         animation: TurnAnimation,
     ) -> anyhow::Result<Self> {
@@ -74,7 +74,7 @@ impl<'a> EventLoop<'a> {
     }
 
     /// Runs until the model quits.
-    pub(super) fn run(mut self, inbox: &Receiver<Event>) -> anyhow::Result<()> {
+    pub(super) fn run(mut self, inbox: &Receiver<TerminalEvent>) -> anyhow::Result<()> {
         self.ask_background();
         let size = self.terminal.size()?;
         self.update(Message::Resize(size.width, size.height));
@@ -90,7 +90,7 @@ impl<'a> EventLoop<'a> {
     }
 
     /// Sleeps until something comes or is due, then takes all there is.
-    fn wait(&mut self, inbox: &Receiver<Event>) {
+    fn wait(&mut self, inbox: &Receiver<TerminalEvent>) {
         let now = Instant::now();
         // What is to be drawn waits for the line, and is drawn when the line reports that it is free.
         let drawing = if self.line.is_free(now) {
@@ -107,7 +107,7 @@ impl<'a> EventLoop<'a> {
             Some(due) => inbox.recv_timeout(due.saturating_duration_since(now)),
         };
         match first {
-            Ok(event) => self.take(event),
+            Ok(event) => self.handle(event),
             Err(RecvTimeoutError::Timeout) => {}
             // The threads that send live as long as the process.
             Err(RecvTimeoutError::Disconnected) => self.over = true,
@@ -116,12 +116,12 @@ impl<'a> EventLoop<'a> {
             if self.over {
                 return;
             }
-            self.take(event);
+            self.handle(event);
         }
-        self.take_what_is_due();
+        self.handle_what_is_due();
     }
 
-    fn take_what_is_due(&mut self) {
+    fn handle_what_is_due(&mut self) {
         let now = Instant::now();
         for message in self.throttle.take(now) {
             self.update(message);
@@ -132,30 +132,30 @@ impl<'a> EventLoop<'a> {
         }
     }
 
-    fn take(&mut self, event: Event) {
+    fn handle(&mut self, event: TerminalEvent) {
         match event {
-            Event::Message(message) => self.handle_message(message),
-            Event::Written(Ok(cost)) => {
-                self.line.note_written();
+            TerminalEvent::Message(message) => self.handle_message(message),
+            TerminalEvent::Written(Ok(cost)) => {
+                self.line.record_written();
                 if self.frame_moves {
-                    self.animation.note(cost, Instant::now());
+                    self.animation.record_cost(cost, Instant::now());
                 }
             }
             // A line that takes no frame is a dead one.
-            Event::Written(Err(_)) => shutdown::end_by_hangup(),
-            Event::Mouse(gesture, column, row) => {
+            TerminalEvent::Written(Err(_)) => shutdown::end_by_hangup(),
+            TerminalEvent::Mouse(gesture, column, row) => {
                 self.animation.end();
                 let screen = Rect::from((Position::ORIGIN, frame_buffer::size()));
                 let target =
                     ui::target_at(&self.app, screen, self.depth, Position::new(column, row));
                 self.update(Message::Mouse(gesture, target));
             }
-            Event::Resized => self.resized(),
-            Event::Suspend => {
+            TerminalEvent::Resized => self.resized(),
+            TerminalEvent::Suspend => {
                 self.save_before_sleep();
                 job_control::suspend_alone();
             }
-            Event::Continued => self.set_up_again(),
+            TerminalEvent::Continued => self.set_up_again(),
         }
     }
 
@@ -283,8 +283,8 @@ impl EventLoop<'_> {
     /// The terminal has answered: it has read what was written before the question.
     fn answered(&mut self) {
         let now = Instant::now();
-        if let Some(time) = self.line.note_answer(now) {
-            self.animation.note_answer(time, now);
+        if let Some(time) = self.line.record_answer(now) {
+            self.animation.record_answer(time, now);
         }
     }
 

@@ -55,7 +55,7 @@ pub(super) fn cell_size() -> Option<CellSize> {
 #[derive(Default)]
 pub(super) struct FrameBuffer {
     bytes: Vec<u8>,
-    cursor: Cursor,
+    cursor: CursorState,
     link: Option<LinkedCells>,
     /// The picture on the screen.
     picture: Option<PlacedPicture>,
@@ -65,14 +65,14 @@ pub(super) struct FrameBuffer {
 type LinkedCells = (Vec<Rect>, (String, &'static str));
 
 #[derive(Default, PartialEq, Eq)]
-enum Cursor {
+enum CursorState {
     #[default]
     Hidden,
     At(Position),
 }
 
 /// Neighbouring cells of one look.
-struct Run {
+struct CellRun {
     start: Position,
     /// Where the terminal's cursor is after the text, if that is sure.
     end: Option<Position>,
@@ -99,7 +99,7 @@ impl FrameBuffer {
     pub(super) fn take_frame(&mut self, picture: Option<PlacedPicture>) -> Option<Vec<u8>> {
         if picture != self.picture {
             self.replace_picture(picture);
-            if let Cursor::At(position) = self.cursor {
+            if let CursorState::At(position) = self.cursor {
                 self.move_cursor(None, position);
             }
         }
@@ -120,7 +120,7 @@ impl FrameBuffer {
             let corner = placed.picture.area.as_position();
             match placed.protocol {
                 PictureProtocol::Kitty => {
-                    screen::note_kitty_picture();
+                    screen::record_kitty_picture();
                     self.move_cursor(None, corner);
                     kitty_graphics::write(&placed.picture, &mut self.bytes);
                 }
@@ -175,7 +175,7 @@ impl FrameBuffer {
         }
     }
 
-    fn write_runs(&mut self, runs: &[Run]) {
+    fn write_runs(&mut self, runs: &[CellRun]) {
         let mut writer = AnsiWriter::default();
         let mut at = None;
         let mut linked = false;
@@ -206,8 +206,8 @@ impl FrameBuffer {
 fn runs<'a>(
     cells: impl Iterator<Item = (u16, u16, &'a Cell)>,
     is_linked: impl Fn(Position) -> bool,
-) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
+) -> Vec<CellRun> {
+    let mut runs: Vec<CellRun> = Vec::new();
     for (x, y, cell) in cells {
         let (look, symbol) = (Look::of(cell), cell.symbol());
         let blank = symbol == " " && look.blank_is_background();
@@ -232,7 +232,7 @@ fn runs<'a>(
                 continue;
             }
         }
-        runs.push(Run {
+        runs.push(CellRun {
             start,
             end,
             look,
@@ -245,7 +245,7 @@ fn runs<'a>(
 }
 
 /// Brings runs of one background together, in it those of one look, and empty ones last, for any look suits them.
-fn group_by_look(runs: &mut [Run]) {
+fn group_by_look(runs: &mut [CellRun]) {
     let mut grounds: Vec<Color> = Vec::new();
     let mut looks: Vec<Look> = Vec::new();
     for run in &*runs {
@@ -277,8 +277,8 @@ impl Backend for FrameBuffer {
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
-        if self.cursor != Cursor::Hidden {
-            self.cursor = Cursor::Hidden;
+        if self.cursor != CursorState::Hidden {
+            self.cursor = CursorState::Hidden;
             self.escape(format_args!("?25l"));
         }
         Ok(())
@@ -291,21 +291,21 @@ impl Backend for FrameBuffer {
 
     fn get_cursor_position(&mut self) -> io::Result<Position> {
         match self.cursor {
-            Cursor::At(position) => Ok(position),
-            Cursor::Hidden => Ok(Position::ORIGIN),
+            CursorState::At(position) => Ok(position),
+            CursorState::Hidden => Ok(Position::ORIGIN),
         }
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
         let position = position.into();
         // Cells written in this frame have moved it.
-        if self.cursor != Cursor::At(position) || !self.bytes.is_empty() {
+        if self.cursor != CursorState::At(position) || !self.bytes.is_empty() {
             self.move_cursor(None, position);
         }
-        if self.cursor == Cursor::Hidden {
+        if self.cursor == CursorState::Hidden {
             self.escape(format_args!("?25h"));
         }
-        self.cursor = Cursor::At(position);
+        self.cursor = CursorState::At(position);
         Ok(())
     }
 

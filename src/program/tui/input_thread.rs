@@ -13,7 +13,7 @@ use std::{io, thread};
 use crossterm::event::{self, MouseButton, MouseEventKind};
 use rustix::process::{Signal, getpid, kill_process};
 
-use super::Event;
+use super::TerminalEvent;
 use super::background::{self, AnswerFilter};
 use crate::app::{Gesture, Key, Message};
 use crate::config::Background;
@@ -21,20 +21,20 @@ use crate::config::Background;
 /// How long to wait for the thread. It does not come while the terminal has sent only half an escape sequence.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-static STATE: Mutex<State> = Mutex::new(State {
+static STATE: Mutex<ReaderState> = Mutex::new(ReaderState {
     paused: false,
     reading: false,
 });
 static NEWS: Condvar = Condvar::new();
 
-struct State {
+struct ReaderState {
     paused: bool,
     reading: bool,
 }
 
 /// Starts the thread that reads the terminal. It sleeps in the system until there is something, and takes nothing that
 /// is typed for the shell.
-pub(super) fn listen(events: Sender<Event>) -> io::Result<()> {
+pub(super) fn listen(events: Sender<TerminalEvent>) -> io::Result<()> {
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || {
@@ -46,8 +46,8 @@ pub(super) fn listen(events: Sender<Event>) -> io::Result<()> {
                     None => filter.give_up(),
                 };
                 let answer = answer.map(|color| {
-                    background::note_answer();
-                    Event::Message(Message::Background(Background::of(color)))
+                    background::record_answer();
+                    TerminalEvent::Message(Message::Background(Background::of(color)))
                 });
                 for event in typed.into_iter().filter_map(translate).chain(answer) {
                     if events.send(event).is_err() {
@@ -67,7 +67,7 @@ fn read_within(patience: Option<Duration>) -> io::Result<Option<event::Event>> {
     }
 }
 
-fn state() -> MutexGuard<'static, State> {
+fn state() -> MutexGuard<'static, ReaderState> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -99,15 +99,16 @@ fn read_unless_paused<T>(read: impl FnOnce() -> T) -> T {
     result
 }
 
-fn translate(event: event::Event) -> Option<Event> {
+fn translate(event: event::Event) -> Option<TerminalEvent> {
     match event {
-        event::Event::Key(event) => Key::of(event).map(|key| Event::Message(Message::Key(key))),
-        event::Event::Paste(text) => Some(Event::Message(Message::Paste(text))),
+        event::Event::Key(event) => {
+            Key::of(event).map(|key| TerminalEvent::Message(Message::Key(key)))
+        }
+        event::Event::Paste(text) => Some(TerminalEvent::Message(Message::Paste(text))),
         // The signal thread reports a new size; it listens from the start.
         event::Event::Resize(..) | event::Event::FocusGained | event::Event::FocusLost => None,
-        event::Event::Mouse(event) => {
-            gesture(event.kind).map(|gesture| Event::Mouse(gesture, event.column, event.row))
-        }
+        event::Event::Mouse(event) => gesture(event.kind)
+            .map(|gesture| TerminalEvent::Mouse(gesture, event.column, event.row)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sleeping like any other job of a shell.
+//! A job of a shell: in the foreground it may use the terminal, in the background it has to sleep, and Ctrl-Z stops it.
 //!
 //! The shell sees a job, which is a process group: `sh -c 'cubetui; …'`, a pipe. Ctrl-Z on a terminal in its usual modes
 //! stops all of it, so the program, which reads Ctrl-Z as a key, sends the signal to the group as well. Its own copy
@@ -7,10 +7,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
+use std::{io, thread};
 
+use nix::unistd::{getpgrp, getppid, getsid, tcgetpgrp};
 use rustix::process::{Signal, getpid, kill_current_process_group, kill_process};
+use rustix::stdio::stdin;
 
-use super::foreground::somebody_can_wake_us;
 use super::screen;
 
 /// How long to wait for the program's own copy of the group's signal.
@@ -46,7 +48,7 @@ pub(super) fn suspend_job() -> bool {
     true
 }
 
-pub(super) fn note_waking() {
+pub(super) fn record_waking() {
     WOKEN.store(true, Ordering::SeqCst);
 }
 
@@ -69,4 +71,44 @@ pub(super) fn is_own_echo() -> bool {
 fn stop() {
     // Nothing can forbid a process to stop itself.
     let _stopped = kill_process(getpid(), Signal::STOP);
+}
+
+/// The time between waking in the background and falling asleep again.
+const BACKGROUND_PAUSE: Duration = Duration::from_millis(100);
+
+/// Whether the process is in the foreground. A background job that touched the terminal would be stopped. If the
+/// terminal is not the controlling one, nobody is stopped, and every process counts as in the foreground.
+pub(super) fn is_in_foreground() -> bool {
+    tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
+}
+
+/// Stops a background process until the shell brings it to the foreground or wakes it for nothing.
+///
+/// # Errors
+/// There is no shell that could wake it.
+pub(super) fn sleep_until_foreground() -> io::Result<()> {
+    if !somebody_can_wake_us() {
+        return Err(io::Error::other(
+            "a background process without a shell cannot have the terminal",
+        ));
+    }
+    // A shell that kills a sleeping job wakes it in the same breath, and the two signals may arrive in either order.
+    // Falling asleep again at once would delay the end indefinitely.
+    thread::sleep(BACKGROUND_PAUSE);
+    if !is_in_foreground() {
+        kill_process(getpid(), Signal::TTOU)?;
+    }
+    Ok(())
+}
+
+/// Whether the process group is a job of a living shell. A group that leads the session, or whose parent is of another
+/// session, is an orphan: stopped, it would never wake (`ssh -t host cubetui`, a window of its own). A process outside
+/// the program's own process namespace (a container's) has the number 0.
+pub(super) fn somebody_can_wake_us() -> bool {
+    let (Ok(session), parent) = (getsid(None), getppid()) else {
+        return false;
+    };
+    // To the system, process 0 is whoever asks.
+    let parent_session = (parent.as_raw() != 0).then(|| getsid(Some(parent)));
+    getpgrp() != session && parent_session == Some(Ok(session))
 }

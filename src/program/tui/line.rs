@@ -11,7 +11,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-use super::{Event, background, screen};
+use super::{TerminalEvent, background, screen};
 
 /// The bytes that are sent while an answer is due: a second of a line of 9,600 baud.
 const WINDOW: usize = 1000;
@@ -26,17 +26,20 @@ pub(super) struct Cost {
     pub(super) time: Duration,
 }
 
-pub(super) struct Line {
+pub(super) struct TerminalLine {
     to_write: Sender<Vec<u8>>,
     /// How many writes the system has not accepted yet.
     unwritten: usize,
     answers: AwaitedAnswer,
 }
 
-impl Line {
-    /// Starts the thread that writes; it reports each write as [`Event::Written`]. With a question, the terminal is
+impl TerminalLine {
+    /// Starts the thread that writes; it reports each write as [`TerminalEvent::Written`]. With a question, the terminal is
     /// waited for as soon as it has answered one.
-    pub(super) fn start(events: Sender<Event>, question: Option<&'static str>) -> io::Result<Self> {
+    pub(super) fn start(
+        events: Sender<TerminalEvent>,
+        question: Option<&'static str>,
+    ) -> io::Result<Self> {
         let (to_write, waiting) = channel::<Vec<u8>>();
         thread::Builder::new()
             .name("line".to_owned())
@@ -48,7 +51,10 @@ impl Line {
                         bytes: bytes.len(),
                         time: start.elapsed(),
                     };
-                    if events.send(Event::Written(written.map(|()| cost))).is_err() {
+                    if events
+                        .send(TerminalEvent::Written(written.map(|()| cost)))
+                        .is_err()
+                    {
                         return;
                     }
                 }
@@ -80,7 +86,7 @@ impl Line {
     }
 
     pub(super) fn write_frame(&mut self, mut frame: Vec<u8>, now: Instant) {
-        self.answers.note_sent(frame.len());
+        self.answers.record_sent(frame.len());
         if let Some(question) = self.answers.question(now) {
             background::expect_answer();
             frame.extend_from_slice(question.as_bytes());
@@ -96,13 +102,13 @@ impl Line {
     }
 
     /// The system has accepted a write.
-    pub(super) const fn note_written(&mut self) {
+    pub(super) const fn record_written(&mut self) {
         self.unwritten -= 1;
     }
 
     /// The terminal has answered. Returns how long it took, if it was asked here.
-    pub(super) fn note_answer(&mut self, now: Instant) -> Option<Duration> {
-        self.answers.note_answer(now)
+    pub(super) fn record_answer(&mut self, now: Instant) -> Option<Duration> {
+        self.answers.record_answer(now)
     }
 
     /// The terminal may be another one from now on.
@@ -114,11 +120,11 @@ impl Line {
 /// Whether the terminal has read what was sent, as far as its answers show.
 struct AwaitedAnswer {
     question: Option<&'static str>,
-    state: State,
+    state: AnswerState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum AnswerState {
     Unknown,
     /// It was asked for the first time; nothing waits for the answer.
     Trying(Instant),
@@ -132,26 +138,28 @@ impl AwaitedAnswer {
     const fn new(question: Option<&'static str>) -> Self {
         Self {
             question,
-            state: State::Unknown,
+            state: AnswerState::Unknown,
         }
     }
 
     fn is_free(&self, now: Instant) -> bool {
         match self.state {
-            State::Behind(asked, sent) => sent < WINDOW || now.duration_since(asked) >= PATIENCE,
-            State::Unknown | State::Trying(_) | State::Idle => true,
+            AnswerState::Behind(asked, sent) => {
+                sent < WINDOW || now.duration_since(asked) >= PATIENCE
+            }
+            AnswerState::Unknown | AnswerState::Trying(_) | AnswerState::Idle => true,
         }
     }
 
     fn due(&self) -> Option<Instant> {
         match self.state {
-            State::Behind(asked, _) => Some(asked + PATIENCE),
-            State::Unknown | State::Trying(_) | State::Idle => None,
+            AnswerState::Behind(asked, _) => Some(asked + PATIENCE),
+            AnswerState::Unknown | AnswerState::Trying(_) | AnswerState::Idle => None,
         }
     }
 
-    const fn note_sent(&mut self, bytes: usize) {
-        if let State::Behind(_, sent) = &mut self.state {
+    const fn record_sent(&mut self, bytes: usize) {
+        if let AnswerState::Behind(_, sent) = &mut self.state {
             *sent += bytes;
         }
     }
@@ -160,28 +168,28 @@ impl AwaitedAnswer {
     fn question(&mut self, now: Instant) -> Option<&'static str> {
         let question = self.question?;
         let (state, is_time) = match self.state {
-            State::Unknown => (State::Trying(now), true),
-            State::Idle => (State::Behind(now, 0), true),
+            AnswerState::Unknown => (AnswerState::Trying(now), true),
+            AnswerState::Idle => (AnswerState::Behind(now, 0), true),
             // It does not answer any more.
-            State::Behind(asked, _) if now.duration_since(asked) >= PATIENCE => {
-                (State::Trying(asked), false)
+            AnswerState::Behind(asked, _) if now.duration_since(asked) >= PATIENCE => {
+                (AnswerState::Trying(asked), false)
             }
-            state @ (State::Trying(_) | State::Behind(..)) => (state, false),
+            state @ (AnswerState::Trying(_) | AnswerState::Behind(..)) => (state, false),
         };
         self.state = state;
         is_time.then_some(question)
     }
 
-    fn note_answer(&mut self, now: Instant) -> Option<Duration> {
-        let (State::Trying(asked) | State::Behind(asked, _)) = self.state else {
+    fn record_answer(&mut self, now: Instant) -> Option<Duration> {
+        let (AnswerState::Trying(asked) | AnswerState::Behind(asked, _)) = self.state else {
             return None;
         };
-        self.state = State::Idle;
+        self.state = AnswerState::Idle;
         Some(now.duration_since(asked))
     }
 
     const fn forget(&mut self) {
-        self.state = State::Unknown;
+        self.state = AnswerState::Unknown;
     }
 }
 
@@ -195,10 +203,10 @@ mod tests {
     fn answering() -> (AwaitedAnswer, Instant) {
         let mut answers = AwaitedAnswer::new(Some(QUESTION));
         let start = Instant::now();
-        answers.note_sent(4000);
+        answers.record_sent(4000);
         assert_eq!(answers.question(start), Some(QUESTION));
         let now = start + Duration::from_millis(300);
-        assert_eq!(answers.note_answer(now), Some(Duration::from_millis(300)));
+        assert_eq!(answers.record_answer(now), Some(Duration::from_millis(300)));
         (answers, now)
     }
 
@@ -206,7 +214,7 @@ mod tests {
     fn frames(answers: &mut AwaitedAnswer, bytes: usize, now: Instant) -> usize {
         let mut count = 0;
         while answers.is_free(now) && count < 100 {
-            answers.note_sent(bytes);
+            answers.record_sent(bytes);
             answers.question(now);
             count += 1;
         }
@@ -220,7 +228,7 @@ mod tests {
         assert_eq!(frames(&mut answers, 250, now), 5);
         assert_eq!(answers.due(), Some(now + PATIENCE));
         let later = now + Duration::from_secs(2);
-        assert_eq!(answers.note_answer(later), Some(Duration::from_secs(2)));
+        assert_eq!(answers.record_answer(later), Some(Duration::from_secs(2)));
         assert!(answers.is_free(later));
         assert_eq!(answers.due(), None);
         assert_eq!(frames(&mut answers, 2000, later), 2);
@@ -232,7 +240,7 @@ mod tests {
         assert_eq!(frames(&mut answers, 2000, Instant::now()), 100);
         let mut unasked = AwaitedAnswer::new(None);
         assert_eq!(frames(&mut unasked, 2000, Instant::now()), 100);
-        assert_eq!(unasked.note_answer(Instant::now()), None);
+        assert_eq!(unasked.record_answer(Instant::now()), None);
     }
 
     #[test]
@@ -243,7 +251,7 @@ mod tests {
         assert!(!answers.is_free(later.checked_sub(Duration::from_millis(1)).unwrap()));
         assert_eq!(frames(&mut answers, 2000, later), 100);
         // An answer that comes at last is as good as any.
-        assert!(answers.note_answer(later).is_some());
+        assert!(answers.record_answer(later).is_some());
         assert_eq!(frames(&mut answers, 2000, later), 2);
     }
 

@@ -12,8 +12,8 @@ use rustix::io::Errno;
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use super::foreground::{is_in_foreground, sleep_until_foreground};
-use super::terminal_ownership::{End, Terminal, TerminalOwnership};
+use super::job_control::{is_in_foreground, sleep_until_foreground};
+use super::terminal_ownership::{GiveBack, Terminal, TerminalOwnership};
 use super::{background, input_thread, kitty_graphics};
 
 /// Alternate screen, bracketed paste, hidden cursor.
@@ -55,7 +55,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        restore(End::ForGood, ANSWER_PATIENCE);
+        restore(GiveBack::ForGood, ANSWER_PATIENCE);
     }
 }
 
@@ -85,21 +85,21 @@ pub(super) fn listen_to_mouse(on: bool) -> io::Result<()> {
 }
 
 /// A picture is about to be written in the protocol of kitty: it is removed when the terminal is given back.
-pub(super) fn note_kitty_picture() {
+pub(super) fn record_kitty_picture() {
     KITTY_PICTURE.store(true, Ordering::Relaxed);
 }
 
 /// Gives the terminal back as it was; it may be taken again.
 pub(super) fn give_back() {
-    restore(End::ForNow, ANSWER_PATIENCE);
+    restore(GiveBack::ForNow, ANSWER_PATIENCE);
 }
 
 /// Gives the terminal back as it was; nothing is written any more. For the ends that must come soon.
 pub(super) fn close() {
-    restore(End::ForGood, HASTY_ANSWER_PATIENCE);
+    restore(GiveBack::ForGood, HASTY_ANSWER_PATIENCE);
 }
 
-fn restore(end: End, patience: Duration) {
+fn restore(end: GiveBack, patience: Duration) {
     input_thread::pause();
     TERMINAL.give_back(end, patience);
 }

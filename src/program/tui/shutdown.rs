@@ -17,7 +17,7 @@ use rustix::stdio::{stdin, stdout};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
-use super::{Event, job_control, screen};
+use super::{TerminalEvent, job_control, screen};
 use crate::files::session_file;
 use crate::jobs::{self, UnfinishedCoset};
 use cubetui::storage;
@@ -83,7 +83,7 @@ fn save_and_close() {
 }
 
 /// Starts the thread that handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
-pub(super) fn handle_signals(events: Sender<Event>) -> io::Result<()> {
+pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::Builder::new()
         .name("signals".to_owned())
@@ -92,12 +92,12 @@ pub(super) fn handle_signals(events: Sender<Event>) -> io::Result<()> {
             for signal in signals.forever() {
                 let event = match signal {
                     SIGTSTP if job_control::is_own_echo() => continue,
-                    SIGTSTP => Event::Suspend,
+                    SIGTSTP => TerminalEvent::Suspend,
                     SIGCONT => {
-                        job_control::note_waking();
-                        Event::Continued
+                        job_control::record_waking();
+                        TerminalEvent::Continued
                     }
-                    SIGWINCH => Event::Resized,
+                    SIGWINCH => TerminalEvent::Resized,
                     SIGHUP if ending.is_some_and(|began| began.elapsed() < SAME_HANGUP) => continue,
                     _ if ending.is_some() => exit_now(128 + signal),
                     _ => {

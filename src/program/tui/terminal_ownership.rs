@@ -46,14 +46,14 @@ enum Owner<M> {
     /// It is set up for drawing.
     Program(M),
     /// It is being given back.
-    Leaving(M, End),
+    Leaving(M, GiveBack),
     /// It is as it was found, and will not be touched again.
     Nobody,
 }
 
 /// Whether the terminal may be taken again.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum GiveBack {
     ForNow,
     ForGood,
 }
@@ -104,13 +104,15 @@ impl<T: Terminal> TerminalOwnership<T> {
     }
 
     /// Gives the terminal back as it was, if the program has it. Afterwards [`Self::write`] writes nothing.
-    pub(super) fn give_back(&self, end: End, patience: Duration) {
+    pub(super) fn give_back(&self, end: GiveBack, patience: Duration) {
         let _line = self.line_in_time();
         let mut owner = self.owner();
         let (before, end) = match &*owner {
-            Owner::Program(before) | Owner::Leaving(before, End::ForNow) => (before.clone(), end),
-            Owner::Leaving(before, End::ForGood) => (before.clone(), End::ForGood),
-            Owner::Shell if end == End::ForNow => return,
+            Owner::Program(before) | Owner::Leaving(before, GiveBack::ForNow) => {
+                (before.clone(), end)
+            }
+            Owner::Leaving(before, GiveBack::ForGood) => (before.clone(), GiveBack::ForGood),
+            Owner::Shell if end == GiveBack::ForNow => return,
             Owner::Shell | Owner::Nobody => {
                 *owner = Owner::Nobody;
                 return;
@@ -121,7 +123,7 @@ impl<T: Terminal> TerminalOwnership<T> {
         self.terminal.give_back(&before, patience);
         let mut owner = self.owner();
         if let Owner::Leaving(_, end) = *owner {
-            *owner = if end == End::ForGood {
+            *owner = if end == GiveBack::ForGood {
                 Owner::Nobody
             } else {
                 Owner::Shell
@@ -194,11 +196,11 @@ mod tests {
         assert!(ownership.take().expect("nothing is refused"));
         let leaving = {
             let ownership = Arc::clone(&ownership);
-            thread::spawn(move || ownership.give_back(End::ForNow, Duration::ZERO))
+            thread::spawn(move || ownership.give_back(GiveBack::ForNow, Duration::ZERO))
         };
         is_asked.recv().expect("the terminal is asked");
         assert!(*ownership.terminal.is_raw.lock().expect("no panic"));
-        ownership.give_back(End::ForGood, Duration::ZERO);
+        ownership.give_back(GiveBack::ForGood, Duration::ZERO);
         assert!(!*ownership.terminal.is_raw.lock().expect("no panic"));
         assert!(
             !ownership.take().expect("nothing is refused"),
@@ -284,7 +286,7 @@ mod models {
             let ends = [(); 2].map(|()| {
                 let ownership = Arc::clone(&ownership);
                 thread::spawn(move || {
-                    ownership.give_back(End::ForGood, Duration::from_secs(1));
+                    ownership.give_back(GiveBack::ForGood, Duration::from_secs(1));
                     let reported = ownership.terminal.reported();
                     assert!(
                         !reported.is_raw && !reported.is_in_frame,
@@ -300,10 +302,10 @@ mod models {
                 })
             };
             ownership.take().expect("nothing is refused");
-            ownership.give_back(End::ForNow, Duration::from_secs(5));
+            ownership.give_back(GiveBack::ForNow, Duration::from_secs(5));
             ownership.take().expect("nothing is refused");
             ownership.write(b"all of it").expect("it is written");
-            ownership.give_back(End::ForGood, Duration::from_secs(5));
+            ownership.give_back(GiveBack::ForGood, Duration::from_secs(5));
             line.join().expect("no panic");
             let frames = ends.map(|end| end.join().expect("no panic"));
             let reported = ownership.terminal.reported();

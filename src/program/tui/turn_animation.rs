@@ -106,7 +106,7 @@ impl TurnAnimation {
     }
 
     /// What the frame in the middle of a turn has cost.
-    pub(super) fn note(&mut self, cost: Cost, now: Instant) {
+    pub(super) fn record_cost(&mut self, cost: Cost, now: Instant) {
         self.credit -= cost.bytes as f64;
         if cost.time > SLOW {
             self.rest(now);
@@ -114,7 +114,7 @@ impl TurnAnimation {
     }
 
     /// The terminal has answered after this time.
-    pub(super) fn note_answer(&mut self, time: Duration, now: Instant) {
+    pub(super) fn record_answer(&mut self, time: Duration, now: Instant) {
         if time > SLOW_ANSWER {
             self.rest(now);
         }
@@ -160,7 +160,7 @@ mod tests {
             now = due.max(now);
             if let Some(moment) = animation.moment(now) {
                 moments.push((moment.rest, now - start));
-                animation.note(cost, now);
+                animation.record_cost(cost, now);
             }
         }
         moments

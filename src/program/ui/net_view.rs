@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::screen_layout::NetPlaces;
+use super::screen_layout::NetLayout;
 use super::visible_stickers::Stickers;
 
 use super::Theme;
@@ -32,7 +32,7 @@ const SMALL_STICKERS: [(u16, u16); 2] = [(4, 2), (2, 1)];
 
 pub(super) fn draw(
     buffer: &mut Buffer,
-    places: &NetPlaces,
+    places: &NetLayout,
     stickers: &Stickers<'_>,
     theme: &Theme<'_>,
 ) {

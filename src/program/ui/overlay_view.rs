@@ -14,7 +14,7 @@ use crate::app::{
     ListEntry, ManualPage, ManualView, MessageList, Overlay, OverlayModel as _, PatternPicker,
     Severity, SolutionList, SymmetryPicker, Target,
 };
-use crate::text::{self, TextLine, Tone, Writer, coset_run, help, search};
+use crate::text::{self, BlockWriter, TextLine, Tone, coset_run, help, search};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, DepthCount};
 use cubetui::goals::Pattern;
@@ -201,7 +201,7 @@ fn draw_coset_run(canvas: &mut Canvas<'_>, area: Rect, title: &str, run: &CosetR
         }
         CosetRunState::Failed(_) => Tone::Bad,
     };
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     text.line([tone.of(coset_run::state(run))]);
     text.line([Tone::Muted.of(coset_run::figures(run))]);
     let bytes = run.checkpoint_bytes();
@@ -368,7 +368,7 @@ fn draw_chosen_cube(canvas: &mut Canvas<'_>, area: Rect, entry: &ListEntry<'_>, 
     } else {
         ""
     };
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     text.line([
         Tone::Heading.of(format!("{name}{line}{mark}")),
         Tone::Plain.of(format!("  {}", cube.note())),
@@ -487,7 +487,7 @@ fn draw_pattern(canvas: &mut Canvas<'_>, area: Rect, pattern: &Pattern, app: &Ap
     } else {
         ""
     };
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     text.line([Tone::Heading.of(pattern.name)]);
     text.paragraph(format!("{}{fewest}", counted(pattern.length, "turn")));
     text.in_tone(Tone::Accent, pattern.algorithm().to_string());
@@ -522,7 +522,7 @@ fn draw_classes(
 
 fn about_class(class: &SymmetryClass) -> Vec<text::Block> {
     let group = class.group();
-    let mut text = Writer::default();
+    let mut text = BlockWriter::default();
     text.heading(class.name());
     text.paragraph(match group.symmetries().len() {
         1 => "1 symmetry".to_owned(),

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::Theme;
 use super::canvas::{self, Canvas};
-use super::screen_layout::Layout;
+use super::screen_layout::ScreenLayout;
 use crate::app::{Action, App, Target};
 use crate::text::layout::{Room, TextLine};
 use crate::text::{Tone, problems};
@@ -16,7 +16,7 @@ use cubetui::cube::{Color, Face, Facelet};
 /// Rows kept free of faults when there are repairs to show.
 const ROWS_FOR_REPAIRS: usize = 6;
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &App) {
     draw_orientation(canvas, layout.corners[0], app);
     draw_possible_colors(canvas, layout.corners[1], app);
     draw_problems(canvas, layout.problems, app);

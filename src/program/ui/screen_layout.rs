@@ -32,10 +32,10 @@ const WORD_ROWS: u16 = 4;
 
 /// The regions of the screen; those that a mode does not need overlap others.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(super) struct ScreenLayout {
     pub(super) title: Rect,
     /// Where the net is, if it is seen.
-    pub(super) net: Option<NetPlaces>,
+    pub(super) net: Option<NetLayout>,
     /// Where the solid cube is, if it is seen.
     pub(super) solid: Option<Rect>,
     pub(super) corners: [Rect; 2],
@@ -47,7 +47,7 @@ pub(super) struct Layout {
     pub(super) footer: Rect,
 }
 
-impl Layout {
+impl ScreenLayout {
     /// The regions for a screen of this size; none when it is too small.
     pub(super) fn of(area: Rect, view: View, mode: Mode) -> Option<Self> {
         if area.width < MINIMUM_COLUMNS || area.height < MINIMUM_ROWS {
@@ -59,13 +59,13 @@ impl Layout {
             _ => (SIDE, OTHER_ROWS),
         };
         let fits = |&sticker: &(u16, u16)| {
-            let (width, height) = NetPlaces::size(sticker);
+            let (width, height) = NetLayout::size(sticker);
             width + 1 + beside <= area.width && height + beneath <= area.height
         };
         let sticker = STICKERS.into_iter().find(fits)?;
-        let (width, height) = NetPlaces::size(sticker);
+        let (width, height) = NetLayout::size(sticker);
         let row = |y, height| Rect::new(area.x, area.y + y, area.width, height);
-        let net = NetPlaces {
+        let net = NetLayout {
             area: Rect::new(area.x, area.y + 1, width, height),
             sticker,
         };
@@ -155,13 +155,13 @@ impl Layout {
 
 /// Where the stickers of a net are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NetPlaces {
+pub(super) struct NetLayout {
     pub(super) area: Rect,
     /// Width and height of a sticker in cells.
     sticker: (u16, u16),
 }
 
-impl NetPlaces {
+impl NetLayout {
     /// Columns and rows of a net with stickers of this size: there is one column between faces.
     const fn size((width, height): (u16, u16)) -> (u16, u16) {
         (12 * width + 3, 9 * height)

@@ -8,7 +8,7 @@ use cubetui::cube::{Face, Facelet, Move};
 
 /// How the faces seen from above or below are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Projection {
+pub(super) enum ArrowProjection {
     Slanted,
     /// One of their directions is level, the other recedes.
     Upright,
@@ -26,7 +26,7 @@ const HEAD: f64 = 0.11;
 pub(super) fn draw(
     buffer: &mut Buffer,
     turn: Move,
-    projection: Projection,
+    projection: ArrowProjection,
     place_of: impl Fn(Facelet) -> Option<Point>,
     style: Style,
 ) {
@@ -94,10 +94,10 @@ fn cell_at(place: f64) -> u16 {
 }
 
 /// Returns the arrow for a movement on a face.
-fn sign(face: Face, projection: Projection, right: f64, down: f64) -> char {
+fn sign(face: Face, projection: ArrowProjection, right: f64, down: f64) -> char {
     let is_level = matches!(face, Face::U | Face::D);
     let is_slanting = right.abs() > 0.1 && down.abs() > 0.1;
-    if is_slanting && is_level && projection == Projection::Slanted {
+    if is_slanting && is_level && projection == ArrowProjection::Slanted {
         return match (right > 0.0, down > 0.0) {
             (true, true) => '↘',
             (true, false) => '↗',

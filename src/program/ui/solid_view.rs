@@ -21,7 +21,7 @@ use super::Moment;
 use super::Theme;
 use super::canvas::{self, Canvas};
 use super::raster::{OUTSIDE, Raster};
-use super::solid_arrows::{self, Projection};
+use super::solid_arrows::{self, ArrowProjection};
 use super::visible_stickers::Stickers;
 use crate::config::ColorDepth;
 use crate::picture::{
@@ -248,7 +248,13 @@ impl Scene {
                     y: center.y + f64::from(area.y),
                 })
             };
-            solid_arrows::draw(buffer, turn, Projection::Slanted, place_of, theme.arrow());
+            solid_arrows::draw(
+                buffer,
+                turn,
+                ArrowProjection::Slanted,
+                place_of,
+                theme.arrow(),
+            );
         }
         for shape in &shapes {
             let Part::Sticker(facelet) = shape.part else {
@@ -440,6 +446,12 @@ pub(super) fn draw_lines_of(
                 y: f64::from(origin.y + y) + 0.5,
             })
         };
-        solid_arrows::draw(buffer, turn, Projection::Upright, place_of, theme.accent);
+        solid_arrows::draw(
+            buffer,
+            turn,
+            ArrowProjection::Upright,
+            place_of,
+            theme.accent,
+        );
     }
 }

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::Theme;
 use super::net_view;
-use super::screen_layout::NetPlaces;
+use super::screen_layout::NetLayout;
 use super::solid_view::{self, Scene};
 use super::visible_stickers::Stickers;
 use crate::picture::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Side};
@@ -24,7 +24,7 @@ pub struct StaticView<'a> {
 impl StaticView<'_> {
     /// Draws the net with stickers `rows` high (at least 2).
     pub fn net(&self, rows: u16) -> Buffer {
-        let places = NetPlaces::with_rows(rows);
+        let places = NetLayout::with_rows(rows);
         let mut buffer = Buffer::empty(places.area);
         net_view::draw(&mut buffer, &places, &self.seen(), self.theme);
         super::finish(&mut buffer, self.theme);

@@ -14,7 +14,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::canvas::{self, Canvas, below};
-use super::screen_layout::Layout;
+use super::screen_layout::ScreenLayout;
 use crate::app::{Action, App, Target};
 use crate::text::{search, turning};
 use cubetui::coord::{Coordinate as _, Coset};
@@ -24,7 +24,7 @@ use cubetui::words::grouped;
 /// The widest line that is read at one glance.
 const WIDTH: u16 = 24;
 
-pub(super) fn draw_guide(canvas: &mut Canvas<'_>, layout: &Layout, app: &App) {
+pub(super) fn draw_guide(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &App) {
     let [top, bottom] = layout.corners;
     let narrow = Rect {
         width: top.width.min(WIDTH),

@@ -51,7 +51,7 @@ fn until_proposed(
 /// Measures how soon cubes of one scheme are found out under another.
 fn found_out(generator: &mut Generator, is: &ColorScheme, set: &ColorScheme) {
     let (mut total, mut worst) = (0, 0);
-    let cubes = 60;
+    let cubes = 150;
     for _ in 0..cubes {
         let faces = random_faces(generator);
         let (keys, proposed) = until_proposed(&faces, is, set).expect("found out");
@@ -87,7 +87,7 @@ fn a_cube_of_the_scheme_in_force_never_is() {
 fn how_often_one_wrong_key_looks_like_another_scheme() {
     let mut generator = seeded_generator(73);
     let (mut contradicted, mut misled) = (0, 0);
-    for _ in 0..150 {
+    for _ in 0..250 {
         let faces = random_faces(&mut generator);
         let facelet = random_facelet(&mut generator);
         let wrong = other_color(&mut generator, faces.color(facelet));

@@ -42,7 +42,7 @@ fn mean_and_worst(name: &str, keys: &[usize]) -> (f64, usize) {
 
 #[test]
 fn in_the_default_order() {
-    let (mean, worst) = mean_and_worst("default order", &keys(250, EntryRules::default()));
+    let (mean, worst) = mean_and_worst("default order", &keys(400, EntryRules::default()));
     assert!(mean <= 30.5 && worst <= 34, "{mean} {worst}");
 }
 
@@ -52,7 +52,7 @@ fn with_the_adaptive_cursor() {
         adaptive: true,
         ..EntryRules::default()
     };
-    let (mean, worst) = mean_and_worst("adaptive cursor", &keys(250, rules));
+    let (mean, worst) = mean_and_worst("adaptive cursor", &keys(400, rules));
     assert!(mean <= 29.7 && worst <= 34, "{mean} {worst}");
 }
 

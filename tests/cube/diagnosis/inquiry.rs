@@ -63,7 +63,7 @@ fn a_cube_put_together_wrongly_is_found_out() {
         Mistake::FlippedEdge,
         Mistake::SwappedPieces,
     ] {
-        let (mean, _) = mean_and_worst(mistake, &keys(mistake, 3));
+        let (mean, _) = mean_and_worst(mistake, &keys(mistake, 5));
         assert!(mean <= 8.0, "{mistake:?}: {mean}");
     }
 }
