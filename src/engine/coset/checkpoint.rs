@@ -392,7 +392,7 @@ impl CosetJob<'_> {
             if report.ending != CosetEnding::Cancelled {
                 return (report, Ok(()));
             }
-            // Whoever cancels while the work is being saved finds it saved.
+            // A run that is cancelled while its work is being saved ends with the work saved.
             let is_last = control.is_cancelled();
             let saving = Instant::now();
             observer(SaveEvent::Saving {

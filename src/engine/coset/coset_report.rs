@@ -76,7 +76,7 @@ pub enum CosetNews {
     NotSaved(String),
     /// It ended, after this time. What is not finished has been saved.
     Ended(CosetEnding, Duration),
-    /// It could not be run, or not be saved: the reason in words.
+    /// It could not be run, or not be saved, for this reason.
     Failed(String),
 }
 

@@ -125,7 +125,7 @@ impl<'a> DepthLoop<'a> {
             let is_sparse = state.last_new() < self.solver.sparse && !is_end_near;
             let without_prepass = is_searched && (self.is_search_cheap(state) || is_sparse);
             if !is_searched || self.request.stops_early() && !without_prepass {
-                // The next exact bits may not come. Whoever continues an interrupted run may want the checksum of these.
+                // The next exact bits may not come, and a run that continues this one may need the checksum of these.
                 self.update_checksum(state);
             }
             let found = state.found()

@@ -8,7 +8,7 @@ use crate::cube::{Cubie, Face, Symmetry};
 pub struct GoalEntry {
     /// What is typed; a side may follow.
     pub id: &'static str,
-    /// One line that says what it is. Faces are those that show the scheme's colours when the cube is held as usual.
+    /// One line that says what it is. Faces are those that show the scheme's colours in the standard orientation.
     pub about: &'static str,
     /// Which sides it has.
     pub sides: GoalSides,

@@ -1,4 +1,4 @@
-//! Goals as people name them: one of a table, or any cube or stickers in a known format.
+//! Goals by name: one of a table, or any cube or stickers in a known format.
 
 use std::fmt;
 

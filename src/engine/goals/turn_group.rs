@@ -25,7 +25,7 @@ const IDENTITY: Arrangement = {
     identity
 };
 
-/// Returns where each sticker of a cube, as it is held, comes from on the solved cube in the standard orientation.
+/// Returns where each sticker of a cube, in its orientation, comes from on the solved cube in the standard orientation.
 pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
     let mut seen = IDENTITY;
     for facelet in Facelet::all() {
@@ -111,12 +111,12 @@ impl TurnGroup {
             .product()
     }
 
-    /// Whether the turns can solve a cube, however it is held at the end.
+    /// Whether the turns can solve a cube, in any orientation at the end.
     pub fn solves(&self, held: &OrientedCube) -> bool {
         self.solved_orientation(held).is_some()
     }
 
-    /// Whether the turns can bring a cube to a goal, however it is held at the end. For a goal that several cubes meet it is
+    /// Whether the turns can bring a cube to a goal, in any orientation at the end. For a goal that several cubes meet it is
     /// also true if a search of some tenths of a second does not decide it.
     pub fn reaches(&self, goal: &Goal, held: &OrientedCube) -> bool {
         let Some(end) = goal.cube() else {
@@ -128,7 +128,7 @@ impl TurnGroup {
         })
     }
 
-    /// Returns how a cube is held when the turns have solved it, in one of the orientations if there are several.
+    /// Returns the orientation of a cube when the turns have solved it, one of them if there are several.
     pub(crate) fn solved_orientation(&self, held: &OrientedCube) -> Option<Orientation> {
         let back = inverse(&arrangement(held));
         Orientation::all().find(|&orientation| {

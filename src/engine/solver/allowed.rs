@@ -15,14 +15,16 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::engine::{Found, SearchGraph, SearchScope, TaskWorker, search_length, search_lengths};
+use super::engine::{
+    Found, Placement, SearchGraph, SearchScope, TaskWorker, search_length, search_lengths,
+};
 use super::{Ending, Limits};
 use crate::goals::AllowedMoves;
 use crate::tables::TableCache;
 use endgame::Endgame;
 use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
-use turn_graph::{Placement, TurnGraph};
+use turn_graph::TurnGraph;
 
 /// The search by allowed moves, with what is known of those of earlier searches.
 pub(super) struct AllowedSolver {

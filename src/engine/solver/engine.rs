@@ -1,7 +1,7 @@
 //! What every search is built from.
 //!
 //! - [`SearchControl`]: what the caller passes in: cancellation and the observer of events;
-//! - [`Incumbent`]: what a search has found and proven so far, one for each request, whoever works on it;
+//! - [`Incumbent`]: what a search has found and proven so far, one for each request, however many searches work on it;
 //! - [`SearchScope`]: the access that one search has to the incumbent, and what ends that search alone;
 //! - [`SolutionSet`]: the k best solutions;
 //! - [`PackedPath`]: the moves that led to a position, in one word;
@@ -10,6 +10,7 @@
 //! - [`prefixes()`]: the first moves by which a search is divided into tasks;
 //! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence;
 //! - [`SearchGraph`]: IDA*, for goals, allowed moves and the examination of a cube;
+//! - [`Placement`]: a cube as the positions of its pieces;
 //! - [`TurnRules`]: which sequences of allowed moves are searched.
 
 mod batched_dfs;
@@ -18,6 +19,7 @@ mod exact_phase1;
 mod ida_star;
 mod incumbent;
 mod paths;
+mod placement;
 mod solution_set;
 mod task_sequence;
 mod turn_rules;
@@ -29,6 +31,7 @@ pub(crate) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position
 pub(crate) use ida_star::{NodeCounter, SearchGraph, descend, search_length, search_lengths};
 pub(crate) use incumbent::{Incumbent, SearchScope};
 pub(crate) use paths::{PackedPath, prefixes};
+pub(crate) use placement::{PIECES, Placement, PositionMap};
 pub(crate) use solution_set::{Found, SolutionSet};
 pub(crate) use task_sequence::{TaskSequence, TaskWorker};
 pub(crate) use turn_rules::TurnRules;

@@ -74,7 +74,7 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // What cannot be removed disturbs nobody: it is no longer locked, and the next process takes it over.
+        // A file that cannot be removed does no harm: it is no longer locked, and the next process reuses it.
         let _removed = self.disk.remove(&self.path);
         forget_live(&self.path);
     }

@@ -1,4 +1,4 @@
-//! What a file is, in words that help a user who named the wrong one.
+//! What a file is, described for a user who named the wrong one.
 
 use std::fmt;
 use std::fs::OpenOptions;

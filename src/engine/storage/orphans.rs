@@ -43,7 +43,7 @@ pub fn is_orphan_name(name: &str) -> bool {
     name.starts_with('.') && (name.ends_with(TEMPORARY) || name.ends_with(LOCK))
 }
 
-/// Removes the orphans in a folder; returns how many there were. What cannot be looked at or removed disturbs nobody.
+/// Removes the orphans in a folder; returns how many there were. Those that cannot be inspected or removed are skipped.
 pub fn remove_orphans(disk: &Disk, folder: &Path) -> usize {
     let is_candidate = |path: &&PathBuf| {
         path.file_name()

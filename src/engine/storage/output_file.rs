@@ -1,8 +1,8 @@
 //! A file for a result that takes a while: found writable before the work begins.
 //!
 //! A regular file is replaced whole. A pipe or a device is opened beforehand and written to as it is; so is a file that is
-//! named as one that this process has open, such as `/dev/stdout`, whatever it is: who names the handle wants to write where
-//! the handle does. Symbolic links are followed one by one, also where they lead to nothing yet.
+//! named as one that this process has open, such as `/dev/stdout`, whatever it is, because the bytes
+//! belong where that handle writes. Symbolic links are followed one by one, also to a file that does not exist yet.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};

@@ -2,7 +2,7 @@
 //!
 //! It is written beside its target under a name of its own, synced, renamed, and the folder is synced. Until then the
 //! target keeps every byte. The system locks the temporary file for as long as its writer lives: so
-//! [`remove_orphans`](super::remove_orphans) knows those that nobody will finish.
+//! [`remove_orphans`](super::remove_orphans) recognises those that will never be finished.
 
 use std::fs::OpenOptions;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
@@ -162,7 +162,7 @@ impl Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.is_in_place {
-            // What cannot be removed is swept at the next start: nobody has it locked then.
+            // What cannot be removed is swept at the next start, when it is no longer locked.
             let _removed = self.disk.remove(&self.temporary);
         }
         forget_live(&self.temporary);

@@ -65,7 +65,7 @@ pub(super) trait RowEntries: Sync {
     /// Copies the values of a row to `to`. Returns the place of the first there, which is below [`SLACK`].
     fn copy(&self, row: Self::Row<'_>, to: &mut RowBuffer) -> usize;
 
-    /// Writes the values of a whole row. One thread at a time may do so to a row, while nobody sets its entries.
+    /// Writes the values of a whole row. One thread at a time may do so to a row, while no other sets its entries.
     fn put(&self, row: Self::Row<'_>, values: &[u8]);
 
     /// Prefetches a row.

@@ -36,7 +36,7 @@ impl<'a> BuildControl<'a> {
         }
     }
 
-    /// Work that nobody cancels and nobody observes.
+    /// Work that is neither cancelled nor observed.
     pub const fn silent() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Self::new(&NEVER, &|_| {})

@@ -27,7 +27,7 @@ pub(crate) fn has_room_for(bytes: u64) -> bool {
     };
     let mut room = Vec::<u8>::new();
     IS_REFUSAL_EXPECTED.set(true);
-    // The compiler must not conclude that memory nobody uses is always there.
+    // The compiler must not conclude that unused memory is always available.
     let is_granted = black_box(&mut room).try_reserve_exact(count).is_ok();
     IS_REFUSAL_EXPECTED.set(false);
     is_granted && free_memory().is_none_or(|free| bytes <= free)
@@ -107,7 +107,7 @@ pub(crate) fn prefetch<T>(entries: &[T], index: usize) {
 /// Returns a view of the bytes that threads may share as long as the borrow lasts.
 #[allow(unsafe_code)]
 pub(crate) fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
-    // SAFETY: an atomic byte has the size, the alignment and the values of a byte, and nobody else has the bytes.
+    // SAFETY: an atomic byte has the size, the alignment and the values of a byte, and the borrow is exclusive.
     unsafe { &*(std::ptr::from_mut(bytes) as *const [AtomicU8]) }
 }
 

@@ -142,7 +142,7 @@ impl TaskQueue {
     }
 }
 
-/// Closes a queue when it is dropped by a panic: nobody waits then for work whose result is lost.
+/// Closes a queue when it is dropped by a panic: no thread then works for a result that is lost.
 struct ClosesOnPanic<'a>(&'a TaskQueue);
 
 impl Drop for ClosesOnPanic<'_> {

@@ -58,7 +58,7 @@ pub struct StageEntry {
     pub group: &'static str,
     /// What a cube of that group looks like.
     pub goal: &'static str,
-    /// The same in a few words.
+    /// The same in short.
     pub in_short: &'static str,
     /// The faces that may make quarter turns; all may make half turns.
     pub quarter_turns: &'static [Face],

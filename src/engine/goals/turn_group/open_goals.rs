@@ -39,7 +39,7 @@ impl TurnGroup {
         })
     }
 
-    /// Returns the orientations to which the turns can bring a cube that is held so, whatever they do to its pieces.
+    /// Returns the orientations to which the turns can bring a cube in this one, whatever they do to its pieces.
     fn holds_after(&self, start: Orientation) -> Vec<Orientation> {
         let generators = self
             .levels
@@ -120,7 +120,7 @@ struct WantedStickers {
 }
 
 impl WantedStickers {
-    /// Those of a pattern for a cube that a symmetry carries to its side, when it is held so at the end.
+    /// Those of a pattern for a cube that a symmetry carries to its side, in this orientation at the end.
     fn new(pattern: &GoalPattern, side: Symmetry, held: &OrientedCube, end: Orientation) -> Self {
         let mut allowed = [0; Facelet::NUM];
         for place in Facelet::all() {

@@ -5,7 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use super::turn_graph::{Placement, TurnGraph};
+use super::turn_graph::TurnGraph;
+use crate::solver::engine::Placement;
 use crate::tables::{free_memory, prefetch};
 
 /// The table holds no more placements than this: 140 MB. It stays smaller where memory is short.

@@ -7,8 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use super::turn_graph::{PIECES, Placement, PositionMap, TurnGraph};
+use super::turn_graph::TurnGraph;
 use crate::cube::Corner;
+use crate::solver::engine::{PIECES, Placement, PositionMap};
 use crate::tables::prefetch;
 
 /// A table has no more entries than this, of a byte each.

@@ -26,7 +26,7 @@ const PATIENCE: u64 = 40_000_000;
 /// Positions are counted in portions of this many.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
-/// What a turn does in a hold: no more than two moves, and the next hold.
+/// What a turn does in an orientation of the cube: at most two turns of faces, and the next orientation.
 #[derive(Clone, Copy)]
 struct TurnEffect {
     moves: [Option<Move>; 2],
@@ -37,7 +37,7 @@ struct TurnEffect {
 /// The cube as it is seen along one axis.
 struct Axis {
     cube: CubieCube,
-    /// What each turn does, by hold.
+    /// What each turn does, by orientation.
     effects: Vec<Vec<TurnEffect>>,
 }
 
@@ -314,7 +314,7 @@ impl Axis {
     }
 }
 
-/// The number of a hold in [`Orientation::all`]: rotations have even numbers among the symmetries.
+/// The number of an orientation in [`Orientation::all`]: rotations have even numbers among the symmetries.
 fn orientation_index(orientation: Orientation) -> usize {
     orientation.symmetry().index() / 2
 }

@@ -11,10 +11,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Bound;
 use super::search_moves::SearchMoves;
-use crate::cube::{Corner, CountedMove, Cubie, CubieCube, Edge, Metric, Move, PieceKind};
-use crate::goals::{GoalPattern, MoveGroup};
+use crate::cube::{
+    Corner, CountedMove, Cubie, CubieCube, Metric, Orientation, OrientedCube, PieceKind, Turn,
+};
+use crate::goals::{GoalPattern, MoveGroup, arrangement};
 use crate::solver::Ending;
-use crate::solver::engine::SearchScope;
+use crate::solver::engine::{Placement, PositionMap, SearchScope};
 use crate::tables::{BuildControl, distances_of_pairs};
 
 /// The greatest number of slots in a group: a table of 24⁴ bytes, about half of them used.
@@ -51,7 +53,11 @@ impl GoalBoundCache {
         let moves = SearchMoves::of(scope.request());
         let mut bound = GoalBound {
             groups: Vec::new(),
-            moves: moves.list(),
+            moves: moves
+                .list()
+                .iter()
+                .map(|counted| PositionMap::of(counted.turns().map(Turn::from)))
+                .collect(),
         };
         for slots in groups(goal) {
             for (slots, contents) in few_contents(goal, slots) {
@@ -102,13 +108,14 @@ fn find(known: &[Known], key: &(Vec<SlotIndex>, Metric)) -> Option<Distances> {
 
 pub(super) struct GoalBound {
     groups: Vec<SlotGroup>,
-    moves: Vec<CountedMove>,
+    /// What each move of the search does.
+    moves: Vec<PositionMap>,
 }
 
 impl GoalBound {
     /// Returns a lower bound for the moves from these pieces to the goal, 0 only if it is met. A bound above `enough` may
     /// be returned too low, but still above `enough`.
-    fn within(&self, pieces: &GoalPieces, enough: u8) -> u8 {
+    fn within(&self, pieces: &Placement, enough: u8) -> u8 {
         let mut bound = 0;
         for group in &self.groups {
             bound = group.bound(pieces).max(bound);
@@ -121,20 +128,20 @@ impl GoalBound {
 }
 
 impl Bound for GoalBound {
-    type Position = GoalPieces;
+    type Position = Placement;
 
-    fn position(&self, cube: &CubieCube) -> Option<GoalPieces> {
-        Some(GoalPieces::of(cube))
+    fn position(&self, cube: &CubieCube) -> Option<Placement> {
+        let standard = OrientedCube::new(*cube, Orientation::STANDARD);
+        Some(Placement::of(&arrangement(&standard)))
     }
 
-    fn of(&self, position: &GoalPieces) -> u8 {
+    fn of(&self, position: &Placement) -> u8 {
         self.within(position, u8::MAX)
     }
 
-    fn turned(&self, position: &GoalPieces, turn: usize, enough: u8) -> (GoalPieces, u8) {
-        let next = self.moves[turn]
-            .turns()
-            .fold(*position, |pieces, turn| pieces.turned(turn));
+    #[inline]
+    fn turned(&self, position: &Placement, turn: usize, enough: u8) -> (Placement, u8) {
+        let next = position.turned(&self.moves[turn]);
         (next, self.within(&next, enough))
     }
 }
@@ -156,11 +163,12 @@ struct Content {
 
 impl SlotGroup {
     #[inline]
-    fn bound(&self, pieces: &GoalPieces) -> u8 {
+    fn bound(&self, pieces: &Placement) -> u8 {
         let mut least = u8::MAX;
         for contents in &self.contents {
             let index = contents.iter().fold(0, |index, content| {
-                PLACEMENTS * index + usize::from(content.fetched[pieces.placement(content.piece)])
+                PLACEMENTS * index
+                    + usize::from(content.fetched[usize::from(pieces.pieces[content.piece])])
             });
             least = least.min(self.distances[index]);
             if least == 0 {
@@ -340,82 +348,18 @@ impl Fetch {
     }
 }
 
-/// Corners, then edges.
-const NUM: usize = Corner::NUM + Edge::NUM;
 /// The number of placements of a piece: `3 · slot + twist` of a corner, `2 · slot + flip` of an edge.
 const PLACEMENTS: usize = 24;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GoalPieces([u8; NUM]);
 
 /// Returns the number of orientations of a piece, by its index: corners, then edges.
 const fn orientations(piece: usize) -> usize {
     if piece < Corner::NUM { 3 } else { 2 }
 }
 
-impl GoalPieces {
-    fn of(cube: &CubieCube) -> Self {
-        let mut placements = [0; NUM];
-        for (slot, (piece, twist)) in cube.corners().iter().zip(cube.corner_twists()).enumerate() {
-            placements[piece.index()] = 3 * slot as u8 + twist;
-        }
-        for (slot, (piece, flip)) in cube.edges().iter().zip(cube.edge_flips()).enumerate() {
-            placements[Corner::NUM + piece.index()] = 2 * slot as u8 + flip;
-        }
-        Self(placements)
-    }
-
-    #[inline]
-    const fn placement(&self, piece: usize) -> usize {
-        self.0[piece] as usize
-    }
-
-    #[inline]
-    fn turned(&self, turn: Move) -> Self {
-        let [corners, edges] = &AFTER[turn.index()];
-        let mut next = *self;
-        for placement in &mut next.0[..Corner::NUM] {
-            *placement = corners[*placement as usize];
-        }
-        for placement in &mut next.0[Corner::NUM..] {
-            *placement = edges[*placement as usize];
-        }
-        next
-    }
-}
-
-/// For each move, for corners and for edges: the placement after the move, by the placement before it.
-static AFTER: [[[u8; PLACEMENTS]; 2]; Move::NUM] = {
-    let mut after = [[[0; PLACEMENTS]; 2]; Move::NUM];
-    let mut turn = 0;
-    while turn < Move::NUM {
-        let cube = CubieCube::of_move(Move::ALL[turn]);
-        let mut slot = 0;
-        while slot < Edge::NUM {
-            let mut orientation = 0;
-            while orientation < 3 {
-                if slot < Corner::NUM {
-                    let from = cube.corners()[slot].index();
-                    let twist = (orientation + cube.corner_twists()[slot] as usize) % 3;
-                    after[turn][0][3 * from + orientation] = (3 * slot + twist) as u8;
-                }
-                if orientation < 2 {
-                    let from = cube.edges()[slot].index();
-                    let flip = (orientation + cube.edge_flips()[slot] as usize) % 2;
-                    after[turn][1][2 * from + orientation] = (2 * slot + flip) as u8;
-                }
-                orientation += 1;
-            }
-            slot += 1;
-        }
-        turn += 1;
-    }
-    after
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::Move;
 
     /// Fills the table entry by entry, one depth after the other.
     fn slow_distances(slots: &[SlotIndex]) -> Vec<u8> {

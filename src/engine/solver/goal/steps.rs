@@ -16,7 +16,7 @@ pub(super) struct GoalStep {
     pub(super) orientation: u8,
 }
 
-/// What a search consists of: moves that are the same wherever they are made, or turns that depend on how the cube is held.
+/// What a search consists of: moves that are the same wherever they are made, or turns that depend on the orientation of the cube.
 /// Each has a number below 64.
 pub(super) trait Steps: Sync {
     /// Whether each counts as one.
