@@ -393,8 +393,8 @@ impl App {
             } else {
                 String::new()
             };
-            let words = "continuing where you left off; --fresh starts with a new cube";
-            self.say(Status::info(format!("{words}{guess}")));
+            let message = "continuing where you left off; --fresh starts with a new cube";
+            self.say(Status::info(format!("{message}{guess}")));
         }
         self
     }
