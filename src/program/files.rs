@@ -116,8 +116,9 @@ fn check_overwrite(
             if storage::checksum(&there) == *stored {
                 return Ok(());
             }
-            let words = "was changed by somebody else: save under another name, or :list overwrite";
-            Err(format!("{name} {words}"))
+            let reason =
+                "was changed by somebody else: save under another name, or :list overwrite";
+            Err(format!("{name} {reason}"))
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What the program says about cubes, built once as blocks: pages, lessons, faults, coset runs, the manual.
+//! What the program says about cubes, built once as blocks: pages, lessons, faults, searches, solutions, turns, coset runs, help,
+//! the manual.
 //!
 //! `ui` lays blocks out in cells, line mode speaks them, and the command line prints them.
 

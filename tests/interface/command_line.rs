@@ -462,9 +462,9 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
         let mistake = line(&person).mistake().expect("it is a mistake");
         assert_eq!(mistake.range, wrong, "{typed}");
         assert!(
-            mistake.words.starts_with(words),
+            mistake.message.starts_with(words),
             "{typed}: {}",
-            mistake.words
+            mistake.message
         );
         assert_eq!(
             line(&person).line.cursor,

@@ -139,7 +139,7 @@ fn no_text_leads_to_a_panic_or_an_impossible_state() {
         .press("i w r g y backspace up b");
     let text = saved(&person);
     let mut read = 0;
-    for _ in 0..4000 {
+    for _ in 0..8000 {
         let mut bytes = text.clone().into_bytes();
         for _ in 0..random.random_range(1..4) {
             let at = random.random_range(0..bytes.len());

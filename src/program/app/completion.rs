@@ -165,11 +165,11 @@ const EXAMPLES_OF_MOVES: [(&str, &str); 7] = [
 pub(super) struct Question {
     pub(super) start: usize,
     pub(super) typed: String,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: Suggestions,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Suggestions {
     Names(Vec<Candidate>),
     /// Something in this folder, as the user named it.
     InFolder(String),
@@ -179,7 +179,7 @@ pub(super) enum Wanted {
 pub(super) fn question(text: &str, app: &App) -> Question {
     let start = text.len() - text.trim_start().trim_start_matches(':').len();
     let Some(blank) = text[start..].find(char::is_whitespace) else {
-        let wanted = Wanted::Names(commands(app));
+        let wanted = Suggestions::Names(commands(app));
         return Question {
             start: text[..start].chars().count(),
             typed: text[start..].to_owned(),
@@ -225,9 +225,9 @@ pub(super) fn question(text: &str, app: &App) -> Question {
         start: text[..text.len() - typed.len()].chars().count(),
         typed: typed.to_owned(),
         wanted: if wanted == FILE {
-            Wanted::InFolder(folder.to_owned())
+            Suggestions::InFolder(folder.to_owned())
         } else {
-            Wanted::Names(names_of(wanted, app, &before))
+            Suggestions::Names(names_of(wanted, app, &before))
         },
     }
 }

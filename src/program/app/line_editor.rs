@@ -5,7 +5,7 @@ use super::{Key, KeyCode};
 /// How many lines the history holds.
 const HISTORY_LIMIT: usize = 200;
 
-/// The text and the place of the cursor in it, counted in characters.
+/// The text and the position of the cursor in it, counted in characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     text: Vec<char>,
@@ -22,8 +22,8 @@ impl Line {
     }
 
     /// Puts the cursor before the character with this number, or behind the last.
-    pub(super) fn go_to(&mut self, place: usize) {
-        self.cursor = place.min(self.text.len());
+    pub(super) fn go_to(&mut self, index: usize) {
+        self.cursor = index.min(self.text.len());
     }
 
     /// Replaces the text from `start` up to the cursor.
@@ -108,19 +108,19 @@ impl Line {
 
     /// The start of the word before the cursor; words are parted by blanks.
     fn word_before(&self) -> usize {
-        let blank = |&place: &usize| self.text[place - 1].is_whitespace();
+        let blank = |&index: &usize| self.text[index - 1].is_whitespace();
         let end = (1..=self.cursor)
             .rev()
-            .find(|place| !blank(place))
+            .find(|index| !blank(index))
             .unwrap_or(0);
         (1..=end).rev().find(blank).unwrap_or(0)
     }
 
     /// The end of the word after the cursor.
     fn word_after(&self) -> usize {
-        let blank = |&place: &usize| self.text[place].is_whitespace();
+        let blank = |&index: &usize| self.text[index].is_whitespace();
         let start = (self.cursor..self.text.len())
-            .find(|place| !blank(place))
+            .find(|index| !blank(index))
             .unwrap_or(self.text.len());
         (start..self.text.len())
             .find(blank)

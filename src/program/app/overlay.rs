@@ -2,7 +2,7 @@
 //!
 //! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the texts of its title
 //! and footer. `ui::overlay_view` draws it. To add one, write the type in a module here, add it to [`Overlay`] and to the
-//! table below it, and write its view; only the action that opens it has to know it too.
+//! table below it, and a function to draw it there; only the action that opens it has to know it too.
 
 mod command_line;
 mod comparison;

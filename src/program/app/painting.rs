@@ -41,15 +41,16 @@ impl App {
     /// Paints the sticker under the cursor. An impossible colour is accepted and explained at once.
     pub(super) fn paint(&mut self, color: Color) {
         let editor = &self.work.editor;
-        let place = editor.cursor();
+        let facelet = editor.cursor();
         let surprise = editor.why_not(color);
         self.record(format!(
-            "{} at {place}",
+            "{} at {facelet}",
             self.settings.scheme.color_name(color)
         ));
         self.work.editor.paint(color);
-        if let Some(words) = surprise.filter(|_| self.work.editor.findings().question().is_none()) {
-            self.say(Status::error(format!("{place}: {words}")));
+        if let Some(message) = surprise.filter(|_| self.work.editor.findings().question().is_none())
+        {
+            self.say(Status::error(format!("{facelet}: {message}")));
         } else {
             self.say_what_is_found();
         }
@@ -101,9 +102,9 @@ impl App {
 
     /// Changes what is known of the orientation of the piece under the cursor.
     pub(super) fn change_orientation(&mut self) {
-        let place = self.work.editor.cursor();
+        let facelet = self.work.editor.cursor();
         let mut change = None;
-        self.change_stickers(format!("the orientation at {place}"), |editor| {
+        self.change_stickers(format!("the orientation at {facelet}"), |editor| {
             change = editor.change_orientation();
             change.is_some()
         });
@@ -118,7 +119,7 @@ impl App {
             Some(OrientationChange::Oriented) => {
                 let (up, down, front, back) =
                     (name(Color::U), name(Color::D), name(Color::F), name(Color::B));
-                let others = match place.cubie() {
+                let others = match facelet.cubie() {
                     Some((Cubie::Edge(_), _)) => format!(", or if it has neither, {front} or {back}"),
                     _ => String::new(),
                 };
@@ -128,8 +129,8 @@ impl App {
     }
 
     pub(super) fn erase(&mut self) {
-        let place = self.work.editor.cursor();
-        self.change_stickers(format!("erase {place}"), Editor::erase);
+        let facelet = self.work.editor.cursor();
+        self.change_stickers(format!("erase {facelet}"), Editor::erase);
     }
 
     pub(super) fn erase_face(&mut self) {
@@ -161,19 +162,19 @@ impl App {
         let Some(remedy) = findings.repairs().get(number).cloned() else {
             return self.reassemble();
         };
-        let words = remedy.explanation.explain(&self.settings.scheme);
-        self.change_stickers(words.clone(), |editor| {
+        let message = remedy.explanation.explain(&self.settings.scheme);
+        self.change_stickers(message.clone(), |editor| {
             editor.mend(&remedy.stickers);
             true
         });
         let undo = self.key_of(super::Action::Undo);
         self.say(Status::success(format!(
-            "done: {words}; {undo} takes it back"
+            "done: {message}; {undo} takes it back"
         )));
     }
 
     /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
-    /// cursor on the place.
+    /// cursor at it.
     pub(super) fn mend_or_point(&mut self) {
         let editor = &mut self.work.editor;
         let findings = editor.findings();
@@ -216,10 +217,10 @@ impl App {
     fn reassemble(&mut self) {
         let mut editor = self.work.editor.clone();
         match editor.reassemble() {
-            Some(words) => {
+            Some(message) => {
                 self.record("fix by hand");
                 self.work.editor = editor;
-                self.say(Status::success(format!("first {words}")));
+                self.say(Status::success(format!("first {message}")));
             }
             None => self.say(Status::info("there is no such repair")),
         }
@@ -229,10 +230,10 @@ impl App {
     pub(super) fn take_scheme(&mut self) {
         match self.work.editor.findings().proposed_scheme().cloned() {
             Some(proposed) => {
-                let words = format!("the colour scheme is now {}", proposed.scheme);
-                self.record(words.clone());
+                let message = format!("the colour scheme is now {}", proposed.scheme);
+                self.record(message.clone());
                 self.set_scheme(proposed.scheme);
-                self.say(Status::success(words));
+                self.say(Status::success(message));
             }
             None => self.say(Status::info("no known colour scheme fits these stickers")),
         }
@@ -259,11 +260,13 @@ impl App {
             self.work.editor.seek_facelet(asked);
             self.say(Status::info(question));
         } else if !findings.is_possible() && findings.marked().is_empty() {
-            let words = match findings.faults().first() {
+            let message = match findings.faults().first() {
                 Some(fault) => self.work.editor.explain(fault),
                 None => "these stickers cannot all be right".to_owned(),
             };
-            self.say(Status::info(format!("{words}; no single sticker shows it")));
+            self.say(Status::info(format!(
+                "{message}; no single sticker shows it"
+            )));
         } else {
             self.work.editor.seek_problem(by);
         }

@@ -324,12 +324,12 @@ impl App {
         let from = playback.step;
         let target = from.saturating_add_signed(by).min(playback.moves.len());
         if target == from {
-            let words = if by > 0 {
+            let message = if by > 0 {
                 "this is the end of the solution"
             } else {
                 "this is its start"
             };
-            return self.say(Status::info(words));
+            return self.say(Status::info(message));
         }
         let passed = from.abs_diff(target);
         self.record(if passed == 1 {
@@ -390,7 +390,7 @@ impl App {
             .collect()
     }
 
-    /// Shows the solution `by` places further in the list, round its end.
+    /// Shows the solution `by` positions further in the list, round its end.
     pub(super) fn choose_solution(&mut self, by: isize) {
         let Some((solutions, here)) = self.choice() else {
             return self.say(Status::info(match self.settings.solver.solutions {
@@ -411,7 +411,7 @@ impl App {
             None => number - 1,
         };
         let solution = solutions[next].clone();
-        let words = format!(
+        let message = format!(
             "solution {} of {number}: {}",
             next + 1,
             counted(solution.length(), "move")
@@ -422,6 +422,6 @@ impl App {
             is_chosen: true,
             ..Playback::of(shown.start, &solution)
         });
-        self.say(Status::info(words));
+        self.say(Status::info(message));
     }
 }

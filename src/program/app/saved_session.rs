@@ -33,7 +33,7 @@ const VERSION: u32 = 5;
 /// The number of changes that can be undone, or redone, after the next start.
 const CHANGES: usize = 200;
 /// The history is cut where it would take about this many bytes.
-const HISTORY_BYTES: usize = 512 * 1024;
+const HISTORY_BYTES: usize = 800 * 1024;
 /// The number of lines that are saved of the command line's history.
 const LINES: usize = 100;
 /// The length to which texts are cut that the next start shows, in characters.
@@ -393,8 +393,8 @@ impl App {
             } else {
                 String::new()
             };
-            let words = "continuing where you left off; --fresh starts with a new cube";
-            self.say(Status::info(format!("{words}{guess}")));
+            let message = "continuing where you left off; --fresh starts with a new cube";
+            self.say(Status::info(format!("{message}{guess}")));
         }
         self
     }

@@ -154,7 +154,7 @@ impl Scrambles {
     }
 
     /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
-    fn take_solution(&mut self, job: JobId, solution: &[Move]) -> bool {
+    fn handle_solution(&mut self, job: JobId, solution: &[Move]) -> bool {
         let Some((_, cube)) = self.asked.take_if(|(asked, _)| *asked == job) else {
             return false;
         };
@@ -169,7 +169,7 @@ impl Scrambles {
     }
 
     /// Takes in that there will be no solution. Returns whether it was asked for.
-    fn take_failure(&mut self, job: JobId) -> bool {
+    fn handle_failure(&mut self, job: JobId) -> bool {
         self.asked.take_if(|(asked, _)| *asked == job).is_some()
     }
 }
@@ -185,7 +185,7 @@ impl App {
 
     pub(super) fn scramble_by_seed(&mut self, seed: u64) {
         let scramble = Scramble::of_seed(seed, self.settings.entry.supercube);
-        self.take_scramble("scramble", scramble);
+        self.show_scramble("scramble", scramble);
         self.say(Status::info(format!("the random cube of seed {seed}")));
     }
 
@@ -199,7 +199,7 @@ impl App {
             return false;
         };
         let drawn = self.with_drawn_centers(cube);
-        self.take_scramble(name, Scramble::of_cube(drawn));
+        self.show_scramble(name, Scramble::of_cube(drawn));
         let undo = self.key_of(Action::Undo);
         self.say(Status::success(format!(
             "a random cube with exactly the symmetry {name}; {undo} undoes"
@@ -211,7 +211,7 @@ impl App {
     pub(super) fn draw_meeting(&mut self, named_goal: &NamedGoal) {
         let cube = named_goal.goal().draw(&mut self.scrambles.generator);
         let drawn = self.with_drawn_centers(cube);
-        self.take_scramble("draw", Scramble::of_cube(drawn));
+        self.show_scramble("draw", Scramble::of_cube(drawn));
         let (goal, undo) = (named_goal.in_short(), self.key_of(Action::Undo));
         self.say(Status::success(format!(
             "a random cube that meets {goal}; {undo} undoes"
@@ -231,7 +231,7 @@ impl App {
     }
 
     /// Shows a cube that was drawn, and has its sequence worked out.
-    fn take_scramble(&mut self, step: &str, scramble: Scramble) {
+    fn show_scramble(&mut self, step: &str, scramble: Scramble) {
         self.replace_cube(step, scramble.cube, Vec::new());
         self.work.scramble = Some(scramble);
         self.ask_for_sequence();
@@ -251,16 +251,16 @@ impl App {
     }
 
     pub(super) fn take_sequence(&mut self, job: JobId, solution: &[Move]) {
-        if self.scrambles.take_solution(job, solution) {
+        if self.scrambles.handle_solution(job, solution) {
             self.ask_for_sequence();
         }
     }
 
     /// Takes in that no sequence comes. The cube is there all the same.
-    pub(super) fn take_sequence_failure(&mut self, job: JobId, words: &str) {
-        if self.scrambles.take_failure(job) {
+    pub(super) fn take_sequence_failure(&mut self, job: JobId, message: &str) {
+        if self.scrambles.handle_failure(job) {
             self.say(Status::error(format!(
-                "the turns of the scramble cannot be worked out: {words}"
+                "the turns of the scramble cannot be worked out: {message}"
             )));
         }
     }

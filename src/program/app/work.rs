@@ -254,7 +254,7 @@ impl App {
         }
     }
 
-    fn go_back_to(&mut self, work: Work, words: String) {
+    fn go_back_to(&mut self, work: Work, message: String) {
         self.stop_playing();
         self.work = work;
         self.settings.entry = self.work.editor.rules();
@@ -265,6 +265,6 @@ impl App {
             self.show_shorter();
             self.work.end_play_without_solution();
         }
-        self.say(Status::info(words));
+        self.say(Status::info(message));
     }
 }

@@ -1,4 +1,4 @@
-//! The configuration as a text in TOML: reading it with all its mistakes and their places, and writing it.
+//! The configuration as a text in TOML: reading it with all its mistakes and their positions, and writing it.
 //!
 //! Knows no paths and no files. A key with a mistake keeps its default, and all others count.
 

@@ -19,11 +19,11 @@ pub struct Setting {
     /// What it does, in one line.
     pub about: &'static str,
     /// Its values, and how they are read and written.
-    pub(super) kind: Kind,
+    pub(super) kind: SettingKind,
 }
 
 /// The values of a setting, and how they get into the configuration and out of it.
-pub(super) enum Kind {
+pub(super) enum SettingKind {
     /// `true` or `false` in the configuration, `on` or `off` after `:set`.
     Switch {
         get: fn(&Config) -> bool,
@@ -62,21 +62,21 @@ impl Setting {
     /// Its values as they are typed after `:set`, alternatives between bars: `on|off`, `1 to 100`.
     pub fn values(&self) -> String {
         match &self.kind {
-            Kind::Switch { .. } => "on|off".to_owned(),
-            Kind::Word { words, .. } => words().join("|"),
-            Kind::Count { range, .. } => limits(range),
-            Kind::Number { range, .. } => limits(range),
-            Kind::Text { values, .. } => values(),
+            SettingKind::Switch { .. } => "on|off".to_owned(),
+            SettingKind::Word { words, .. } => words().join("|"),
+            SettingKind::Count { range, .. } => limits(range),
+            SettingKind::Number { range, .. } => limits(range),
+            SettingKind::Text { values, .. } => values(),
         }
     }
 
     pub fn value(&self, config: &Config) -> String {
         match &self.kind {
-            Kind::Switch { get, .. } => get(config).to_string(),
-            Kind::Word { get, .. } => quoted(get(config)),
-            Kind::Count { get, .. } => get(config).to_string(),
-            Kind::Number { get, .. } => get(config).to_string(),
-            Kind::Text { get, .. } => quoted(&get(config)),
+            SettingKind::Switch { get, .. } => get(config).to_string(),
+            SettingKind::Word { get, .. } => quoted(get(config)),
+            SettingKind::Count { get, .. } => get(config).to_string(),
+            SettingKind::Number { get, .. } => get(config).to_string(),
+            SettingKind::Text { get, .. } => quoted(&get(config)),
         }
     }
 
@@ -90,7 +90,7 @@ impl Setting {
             .collect();
         let about = capital + letters.as_str();
         let values = match &self.kind {
-            Kind::Switch { .. } => "true|false".to_owned(),
+            SettingKind::Switch { .. } => "true|false".to_owned(),
             _ => self.values(),
         };
         // Words in capitals stand for names; the line before says which.
@@ -115,17 +115,17 @@ impl Setting {
         themes: &Themes,
     ) -> Result<(), String> {
         match &self.kind {
-            Kind::Switch { set, .. } => set(config, toml_values::switch(value)?),
-            Kind::Word { words, set, .. } => {
+            SettingKind::Switch { set, .. } => set(config, toml_values::switch(value)?),
+            SettingKind::Word { words, set, .. } => {
                 set(config, index_of(toml_values::text(value)?, &words())?);
             }
-            Kind::Count { range, set, .. } => {
+            SettingKind::Count { range, set, .. } => {
                 set(config, within(toml_values::whole_number(value)?, range)?);
             }
-            Kind::Number { range, set, .. } => {
+            SettingKind::Number { range, set, .. } => {
                 set(config, within(toml_values::number(value)?, range)?);
             }
-            Kind::Text { set, .. } => set(config, toml_values::text(value)?, themes)?,
+            SettingKind::Text { set, .. } => set(config, toml_values::text(value)?, themes)?,
         }
         Ok(())
     }
@@ -142,21 +142,21 @@ impl Setting {
     ) -> Result<(), String> {
         let word = typed.to_ascii_lowercase();
         match &self.kind {
-            Kind::Switch { set, .. } => set(config, index_of(&word, &["on", "off"])? == 0),
-            Kind::Word { words, set, .. } => set(config, index_of(&word, &words())?),
-            Kind::Count { range, set, .. } => {
+            SettingKind::Switch { set, .. } => set(config, index_of(&word, &["on", "off"])? == 0),
+            SettingKind::Word { words, set, .. } => set(config, index_of(&word, &words())?),
+            SettingKind::Count { range, set, .. } => {
                 set(config, within(parsed_number(typed, range)?, range)?);
             }
-            Kind::Number { range, set, .. } => {
+            SettingKind::Number { range, set, .. } => {
                 set(config, within(parsed_number(typed, range)?, range)?);
             }
-            Kind::Text { set, .. } => set(config, typed, themes)?,
+            SettingKind::Text { set, .. } => set(config, typed, themes)?,
         }
         Ok(())
     }
 }
 
-/// Reads a text as a value of its own type, for [`Kind::Text`].
+/// Reads a text as a value of its own type, for [`SettingKind::Text`].
 pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|error: T::Err| error.to_string())
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::setting::{Kind, Setting, parsed};
+use super::setting::{Setting, SettingKind, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
@@ -108,27 +108,27 @@ macro_rules! settings {
     (@name none) => { None };
     (@name $name:literal) => { Some($name) };
     (@kind switch, $($field:ident).+) => {
-        Kind::Switch {
+        SettingKind::Switch {
             get: |config| config.$($field).+,
             set: |config, on| config.$($field).+ = on,
         }
     };
     (@kind word($named:expr), $($field:ident).+) => {
-        Kind::Word {
+        SettingKind::Word {
             words: || names(&$named),
             get: |config| name_of(&$named, config.$($field).+),
             set: |config, index| config.$($field).+ = $named[index].1,
         }
     };
     (@kind count($range:expr), $($field:ident).+) => {
-        Kind::Count {
+        SettingKind::Count {
             range: $range,
             get: |config| config.$($field).+,
             set: |config, number| config.$($field).+ = number,
         }
     };
     (@kind number($range:expr), $($field:ident).+) => {
-        Kind::Number {
+        SettingKind::Number {
             range: $range,
             get: |config| config.$($field).+,
             set: |config, number| config.$($field).+ = number,
@@ -138,7 +138,7 @@ macro_rules! settings {
 }
 
 settings! {
-    "scheme" "scheme" "cube colours: western, japanese, or six, e.g. wrgyob" other = Kind::Text {
+    "scheme" "scheme" "cube colours: western, japanese, or six, e.g. wrgyob" other = SettingKind::Text {
         values: || "SCHEME|COLOURS".to_owned(),
         get: |config| config.scheme.to_string(),
         set: |config, text, _| {
@@ -149,7 +149,7 @@ settings! {
         },
     };
     "color" none "how many colours to draw" word(ColorChoice::NAMED), color;
-    "theme" "theme" "the theme; auto is dark or light, like the terminal" other = Kind::Text {
+    "theme" "theme" "the theme; auto is dark or light, like the terminal" other = SettingKind::Text {
         values: || "THEME".to_owned(),
         get: |config| config.looks.theme.clone(),
         set: |config, name, themes| {
@@ -174,24 +174,24 @@ settings! {
         word(CENTERS), entry.free_centers;
     "entry.supercube" "supercube" "the centres show how they are turned, and are solved"
         switch, entry.supercube;
-    "solver.use" "solver" "which solver solves the cube" other = Kind::Word {
+    "solver.use" "solver" "which solver solves the cube" other = SettingKind::Word {
         words: || SOLVERS.iter().map(|entry| entry.id).collect(),
         get: |config| config.solver.id.entry().id,
         set: |config, index| config.solver.id = SOLVERS[index].solver,
     };
-    "solver.timeout" "timeout" "how long to look for shorter solutions" other = Kind::Text {
+    "solver.timeout" "timeout" "how long to look for shorter solutions" other = SettingKind::Text {
         values: Timeout::limits,
         get: |config| config.solver.timeout.to_string(),
         set: |config, text, _| parsed(text).map(|timeout| config.solver.timeout = timeout),
     };
     "solver.solutions" "solutions" "how many different solutions to look for"
         count(1..=100), solver.solutions;
-    "solver.metric" "metric" "count half turns, quarter turns or slice turns" other = Kind::Word {
+    "solver.metric" "metric" "count half turns, quarter turns or slice turns" other = SettingKind::Word {
         words: || METRICS.iter().map(|entry| entry.id).collect(),
         get: |config| config.solver.metric.entry().id,
         set: |config, index| config.solver.metric = METRICS[index].metric,
     };
-    "solver.moves" "moves" "moves of solutions, such as all, R,U or without B" other = Kind::Text {
+    "solver.moves" "moves" "moves of solutions, such as all, R,U or without B" other = SettingKind::Text {
         values: || "MOVES".to_owned(),
         get: |config| config.solver.moves.in_short(),
         set: |config, text, _| parsed(text).map(|moves| config.solver.moves = moves),
@@ -203,7 +203,7 @@ settings! {
     "play.speed" "speed" "how many moves per second are played" number(0.2..=20.0), play.speed;
     "animation.on" "animation" "animate turns" switch, animation.on;
     "animation.net" "animate-net" "animate turns of the net too" switch, animation.net;
-    "animation.duration" "animation" "how long an animated turn takes" other = Kind::Text {
+    "animation.duration" "animation" "how long an animated turn takes" other = SettingKind::Text {
         values: TurnTime::limits,
         get: |config| config.animation.duration.to_string(),
         set: |config, text, _| {

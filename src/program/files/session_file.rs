@@ -27,11 +27,11 @@ const PAUSE: Duration = Duration::from_secs(2);
 const PRIVATE_FILE: u32 = 0o600;
 
 /// Held for moments only, and by nobody who can panic.
-static SESSION: Mutex<SavedSession> = Mutex::new(SavedSession::NONE);
+static SESSION: Mutex<SharedSession> = Mutex::new(SharedSession::NONE);
 static CHANGED: Condvar = Condvar::new();
 
 /// The newest session, and what the writing thread is doing.
-struct SavedSession {
+struct SharedSession {
     disk: Disk,
     file: Option<SessionFile>,
     text: String,
@@ -42,13 +42,13 @@ struct SavedSession {
     saved: u64,
     /// What this program wrote there last.
     written: Option<String>,
-    writer: State,
+    writer: WriterState,
     /// Whether it must be written without a pause.
     is_urgent: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum WriterState {
     /// There is no such thread, or it has ended.
     Absent,
     Waiting,
@@ -88,19 +88,19 @@ fn open_on(
         .name("session".to_owned())
         .spawn(life)?;
     // The thread may be running already, but has nothing to write before the first text comes.
-    session().writer = State::Waiting;
+    session().writer = WriterState::Waiting;
     Ok(())
 }
 
 /// Records the work as it is now. It is written a little later, if it has changed.
 pub fn record(app: &App) {
     let run = match &*session() {
-        SavedSession {
-            writer: State::Absent,
+        SharedSession {
+            writer: WriterState::Absent,
             ..
         }
-        | SavedSession { file: None, .. } => return,
-        SavedSession {
+        | SharedSession { file: None, .. } => return,
+        SharedSession {
             file: Some(file), ..
         } => file.run,
     };
@@ -124,10 +124,10 @@ pub fn save_now() {
 
 /// Waits until the recorded work is written, or could not be, but not longer than this.
 fn wait_until_saved(timeout: Duration) {
-    let is_busy = |session: &mut SavedSession| match session.writer {
-        State::Absent => false,
-        State::Waiting => session.taken.max(session.saved) < session.number,
-        State::Writing => true,
+    let is_busy = |session: &mut SharedSession| match session.writer {
+        WriterState::Absent => false,
+        WriterState::Waiting => session.taken.max(session.saved) < session.number,
+        WriterState::Writing => true,
     };
     let _written_or_timed_out = CHANGED.wait_timeout_while(session(), timeout, is_busy);
 }
@@ -138,14 +138,14 @@ pub fn save_within(timeout: Duration) {
     save_now();
     wait_until_saved(timeout / 2);
     let mut session = session();
-    if session.writer != State::Absent && session.saved < session.number {
+    if session.writer != WriterState::Absent && session.saved < session.number {
         // What cannot be written now cannot be reported any more either.
         let _saved = save_unsynced(&mut session);
     }
 }
 
 /// Puts the newest text in the file's place without waiting for the disk.
-fn save_unsynced(session: &mut SavedSession) -> Result<(), Unwritten> {
+fn save_unsynced(session: &mut SharedSession) -> Result<(), Unwritten> {
     let Some(path) = session.file.as_ref().map(|file| file.path.clone()) else {
         return Ok(());
     };
@@ -162,7 +162,7 @@ fn begin(disk: &Disk, path: &Path, text: &str) -> Result<Replacement, FileError>
     Ok(replacement)
 }
 
-impl SavedSession {
+impl SharedSession {
     const NONE: Self = Self {
         disk: Disk::new(),
         file: None,
@@ -171,7 +171,7 @@ impl SavedSession {
         taken: 0,
         saved: 0,
         written: None,
-        writer: State::Absent,
+        writer: WriterState::Absent,
         is_urgent: false,
     };
 
@@ -218,7 +218,7 @@ impl SavedSession {
     }
 }
 
-fn session() -> MutexGuard<'static, SavedSession> {
+fn session() -> MutexGuard<'static, SharedSession> {
     SESSION.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -229,13 +229,19 @@ fn write_all(disk: &Disk, path: &Path, observer: &dyn Fn(Message)) {
         let (number, text) = next();
         let end = write(disk, path, number, text);
         let over = matches!(end, Err(Unwritten::TakenOver));
-        session().writer = if over { State::Absent } else { State::Waiting };
+        session().writer = if over {
+            WriterState::Absent
+        } else {
+            WriterState::Waiting
+        };
         CHANGED.notify_all();
-        let words = end.err().map(|error| error.to_string());
-        if words.is_some() && words != reported {
-            observer(Message::SessionNotSaved(words.clone().unwrap_or_default()));
+        let message = end.err().map(|error| error.to_string());
+        if message.is_some() && message != reported {
+            observer(Message::SessionNotSaved(
+                message.clone().unwrap_or_default(),
+            ));
         }
-        reported = words;
+        reported = message;
         if over {
             return;
         }
@@ -245,7 +251,7 @@ fn write_all(disk: &Disk, path: &Path, observer: &dyn Fn(Message)) {
 
 /// Waits for a text that is not written yet. Returns its number too.
 fn next() -> (u64, String) {
-    let is_written = |session: &mut SavedSession| {
+    let is_written = |session: &mut SharedSession| {
         // With nothing to write there is nothing urgent.
         session.taken = session.taken.max(session.saved);
         let is_new = session.taken < session.number;
@@ -257,7 +263,7 @@ fn next() -> (u64, String) {
         .unwrap_or_else(PoisonError::into_inner);
     session.taken = session.number;
     session.is_urgent = false;
-    session.writer = State::Writing;
+    session.writer = WriterState::Writing;
     (session.number, session.text.clone())
 }
 
@@ -314,7 +320,7 @@ mod models {
         fs::create_dir_all(&folder).expect("the test may write");
         let path = folder.join("session.json");
         explore(500, move || {
-            *session() = SavedSession::NONE;
+            *session() = SharedSession::NONE;
             let _none_before = fs::remove_file(&path);
             let disk = Disk::with_hook(|_, _| {
                 thread::yield_now();
@@ -341,7 +347,7 @@ mod models {
             record_text("three".to_owned());
             save_within(Duration::from_secs(1));
             assert_eq!(fs::read_to_string(&path).expect("it is there"), "theirs");
-            assert!(session().writer == State::Absent);
+            assert!(session().writer == WriterState::Absent);
         });
         fs::remove_dir_all(&folder).expect("the test may write");
     }

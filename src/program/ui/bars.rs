@@ -232,7 +232,7 @@ pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
 /// else before it.
 fn draw_mistake(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>, mistake: &LineMistake) {
     let column = column_of(area, input, mistake.range.start);
-    let width = mistake.words.width() as u16 + 1;
+    let width = mistake.message.width() as u16 + 1;
     let right = area.right() - column - 1;
     canvas.put(canvas::row(column, area.y, 1), "^", canvas.theme.bad);
     let place = if width <= right || right >= column - area.x {
@@ -241,7 +241,7 @@ fn draw_mistake(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>, mist
         let start = column.saturating_sub(width).max(area.x);
         canvas::row(start, area.y, column - start - 1)
     };
-    canvas.put(place, &mistake.words, canvas.theme.bad);
+    canvas.put(place, &mistake.message, canvas.theme.bad);
 }
 
 /// The keys over the pages: turns and steps work there too.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
-use crate::app::completion::{self, Candidate, Question, Wanted};
+use crate::app::completion::{self, Candidate, Question, Suggestions};
 use crate::app::{
     App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status, TerminalRequest,
 };
@@ -19,7 +19,7 @@ pub struct CommandLine {
     eager: bool,
 }
 
-/// A list of what can stand at a place of the line.
+/// A list of what can stand at a position of the line.
 #[derive(Clone, Debug)]
 pub struct Completion {
     pub start: usize,
@@ -39,7 +39,7 @@ struct Recalled {
 pub struct LineMistake {
     /// The wrong characters of the line; one beyond the end if something is missing there.
     pub range: Range<usize>,
-    pub words: String,
+    pub message: String,
 }
 
 impl CommandLine {
@@ -118,7 +118,7 @@ impl OverlayModel for CommandLine {
 
     fn receive(&mut self, message: &Message, app: &mut App) -> Next {
         if let Message::FolderListed(path, entries) = message {
-            self.take_folder(path, entries, app);
+            self.handle_folder(path, entries, app);
         }
         Next::Stay
     }
@@ -210,7 +210,7 @@ impl CommandLine {
         self.line.go_to(range.start);
         self.mistake = Some(LineMistake {
             range,
-            words: error.message_in_place(),
+            message: error.message_in_place(),
         });
         (self.completion, self.recalled) = (None, None);
         Next::Stay
@@ -275,11 +275,11 @@ impl CommandLine {
             wanted,
         } = self.question(app);
         match wanted {
-            Wanted::InFolder(folder) => {
+            Suggestions::InFolder(folder) => {
                 self.eager = eager;
                 app.outbox.push(Effect::ListFolder(PathBuf::from(folder)));
             }
-            Wanted::Names(names) => self.answer(start, &typed, names, eager),
+            Suggestions::Names(names) => self.answer(start, &typed, names, eager),
         }
     }
 
@@ -311,11 +311,16 @@ impl CommandLine {
     }
 
     /// Takes in the entries of a folder, if they are still asked for.
-    fn take_folder(&mut self, path: &Path, entries: &Result<Vec<FolderEntry>, String>, app: &App) {
+    fn handle_folder(
+        &mut self,
+        path: &Path,
+        entries: &Result<Vec<FolderEntry>, String>,
+        app: &App,
+    ) {
         let Question {
             start,
             typed,
-            wanted: Wanted::InFolder(folder),
+            wanted: Suggestions::InFolder(folder),
         } = self.question(app)
         else {
             return;
@@ -331,11 +336,11 @@ impl CommandLine {
                 let names = entries.iter().filter(shown).map(Candidate::entry).collect();
                 self.answer(start, &typed, names, eager);
             }
-            Err(words) => {
+            Err(message) => {
                 let range = start - folder.chars().count()..start;
                 self.mistake = Some(LineMistake {
                     range,
-                    words: words.clone(),
+                    message: message.clone(),
                 });
             }
         }

@@ -214,7 +214,7 @@ impl ListView {
                     let range = 0..input.line.text().chars().count().max(1);
                     input.mistake = Some(LineMistake {
                         range,
-                        words: reason,
+                        message: reason,
                     });
                     return;
                 }

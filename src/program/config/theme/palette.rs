@@ -225,8 +225,8 @@ pub(super) const fn indexed(number: u8) -> Rgb {
     match number {
         0..16 => NAMED[number as usize].1,
         16..232 => {
-            let place = number - 16;
-            Rgb::new(level(place / 36), level(place / 6 % 6), level(place % 6))
+            let offset = number - 16;
+            Rgb::new(level(offset / 36), level(offset / 6 % 6), level(offset % 6))
         }
         232.. => {
             let grey = 8 + 10 * (number - 232);

@@ -1,4 +1,4 @@
-//! Reading a theme: what it says in place of what its base says, and every mistake with its place.
+//! Reading a theme: what it says in place of what its base says, and every mistake with its position.
 //!
 //! ```toml
 //! about = "one line"
@@ -86,8 +86,8 @@ fn named<'a>(value: &DeValue<'_>, known: &'a Themes) -> Result<&'a Theme, String
     known.get(name).ok_or_else(|| known.unknown(name))
 }
 
-type Key<'a> = Spanned<DeString<'a>>;
-type Value<'a> = Spanned<DeValue<'a>>;
+type ThemeKey<'a> = Spanned<DeString<'a>>;
+type ThemeValue<'a> = Spanned<DeValue<'a>>;
 
 struct ThemeReader<'a> {
     toml: TomlText<'a>,
@@ -96,7 +96,7 @@ struct ThemeReader<'a> {
 }
 
 impl ThemeReader<'_> {
-    fn key(&mut self, key: &Key<'_>, value: &Value<'_>) {
+    fn key(&mut self, key: &ThemeKey<'_>, value: &ThemeValue<'_>) {
         let known = self.known;
         match (&**key.get_ref(), value.get_ref()) {
             // Read before all others.
@@ -131,7 +131,7 @@ impl ThemeReader<'_> {
         }
     }
 
-    fn shade(&mut self, name: &Key<'_>, value: &Value<'_>) {
+    fn shade(&mut self, name: &ThemeKey<'_>, value: &ThemeValue<'_>) {
         let path = format!("surroundings.{}", name.get_ref());
         let Some((shade, _)) = SHADES.iter().find(|(_, known)| *known == &**name.get_ref()) else {
             return self.unknown_key(name, &path);
@@ -146,7 +146,7 @@ impl ThemeReader<'_> {
         }
     }
 
-    fn sticker(&mut self, word: &str, value: &Value<'_>) {
+    fn sticker(&mut self, word: &str, value: &ThemeValue<'_>) {
         let path = format!("stickers.{word}");
         let Some((ground, letter)) = self.paint(&path, value, |rgb| Ansi::of_sticker(word, rgb))
         else {
@@ -165,7 +165,7 @@ impl ThemeReader<'_> {
     fn paint(
         &mut self,
         path: &str,
-        value: &Value<'_>,
+        value: &ThemeValue<'_>,
         ansi: impl Fn(Rgb) -> Ansi,
     ) -> Option<(Paint, Option<Paint>)> {
         let DeValue::Table(parts) = value.get_ref() else {
@@ -218,7 +218,7 @@ impl ThemeReader<'_> {
     fn value(
         &mut self,
         key: &str,
-        value: &Value<'_>,
+        value: &ThemeValue<'_>,
         set: impl FnOnce(&mut Theme, &DeValue<'_>) -> Result<(), String>,
     ) {
         if let Err(reason) = set(&mut self.theme, value.get_ref()) {
@@ -230,7 +230,7 @@ impl ThemeReader<'_> {
     fn checked<T>(
         &mut self,
         key: &str,
-        value: &Value<'_>,
+        value: &ThemeValue<'_>,
         read: impl FnOnce(&DeValue<'_>) -> Result<T, String>,
     ) -> Option<T> {
         read(value.get_ref())
@@ -238,11 +238,11 @@ impl ThemeReader<'_> {
             .ok()
     }
 
-    fn wrong(&mut self, value: &Value<'_>, key: &str, reason: &str) {
+    fn wrong(&mut self, value: &ThemeValue<'_>, key: &str, reason: &str) {
         self.toml.warn(value.span(), format!("{key}: {reason}"));
     }
 
-    fn unknown_key(&mut self, key: &Key<'_>, path: &str) {
+    fn unknown_key(&mut self, key: &ThemeKey<'_>, path: &str) {
         self.toml.warn(key.span(), unknown_key(path));
     }
 }

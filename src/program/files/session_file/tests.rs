@@ -30,7 +30,7 @@ fn disk_that_syncs_slowly() -> (Disk, Receiver<()>, SyncSender<()>) {
 #[test]
 fn a_disk_that_syncs_slowly_loses_nothing() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    *session() = SavedSession::NONE;
+    *session() = SharedSession::NONE;
     let folder = std::env::temp_dir().join(format!("cubetui-slow-sync-{}", std::process::id()));
     let path = folder.join("session.json");
     let (disk, begun, go_on) = disk_that_syncs_slowly();
@@ -83,7 +83,7 @@ fn a_disk_that_syncs_slowly_loses_nothing() {
 #[test]
 fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    *session() = SavedSession::NONE;
+    *session() = SharedSession::NONE;
     let folder = tempfile::tempdir().expect("the test may write");
     let path = folder.path().join("session.json");
     let (disk, begun, go_on) = disk_that_syncs_slowly();
@@ -125,9 +125,9 @@ fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
 #[test]
 fn a_session_is_on_the_disk_before_it_takes_the_place_of_the_one_before() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    *session() = SavedSession {
+    *session() = SharedSession {
         written: Some("before".to_owned()),
-        ..SavedSession::NONE
+        ..SharedSession::NONE
     };
     let folder = tempfile::tempdir().expect("the test may write");
     let path = folder.path().join("session.json");
@@ -243,9 +243,9 @@ fn try_failing(
         let is_this = cuts && writes.load(Ordering::SeqCst) == number + 1;
         if is_this { bytes.div_ceil(2) } else { bytes }
     });
-    let mut saving = SavedSession {
+    let mut saving = SharedSession {
         written: Some("before".to_owned()),
-        ..SavedSession::NONE
+        ..SharedSession::NONE
     };
     (saving.disk, saving.file) = (
         disk.clone(),
@@ -275,20 +275,20 @@ fn try_failing(
             "{case}"
         );
     }
-    if let Err(words) = &end {
+    if let Err(message) = &end {
         let reason = match failure {
             Failure::Error(error) => io::Error::from(error).to_string(),
             Failure::Full | Failure::Short => {
                 io::Error::from(io::ErrorKind::StorageFull).to_string()
             }
         };
-        assert!(words.to_string().contains(&reason), "{case}: {words}");
+        assert!(message.to_string().contains(&reason), "{case}: {message}");
         assert!(
             !matches!(
                 failure,
                 Failure::Short | Failure::Error(io::ErrorKind::Interrupted)
             ),
-            "{case}: {words}"
+            "{case}: {message}"
         );
     }
     (calls.load(Ordering::SeqCst) > number).then_some(end)
