@@ -157,7 +157,7 @@ impl FullTables {
     }
 
     /// Makes tables of stored entries, within milliseconds. They are faster if the bytes were read into a list from
-    /// [`in_large_pages`](in_large_pages). The caller makes sure that the bytes are those of the tables.
+    /// [`in_large_pages`]. The caller makes sure that the bytes are those of the tables.
     ///
     /// # Errors
     /// If a table has not as many bytes as it should.
