@@ -178,7 +178,7 @@ fn what_was_done_is_saved_while_the_program_runs() {
     let state = folder("state");
     let mut terminal = start(&state, &[]);
     terminal.type_and_see("rufb", "R U F B");
-    wait_for_file(&state, "R U F B");
+    wait_for_file(&state, r#""trail":["R","U","F","B"]"#);
     terminal.send(Signal::KILL);
     terminal.exit_code();
     let terminal = start(&state, &[]);
@@ -309,11 +309,11 @@ fn of_two_programs_the_one_started_last_has_the_session() {
     let state = folder("state");
     let mut first = start(&state, &[]);
     first.type_keys("ru");
-    wait_for_file(&state, "R U");
+    wait_for_file(&state, r#""trail":["R","U"]"#);
     let mut second = start(&state, &[]);
     second.wait_for_text(GOING_ON);
     second.type_keys("fb");
-    wait_for_file(&state, "R U F B");
+    wait_for_file(&state, r#""trail":["R","U","F","B"]"#);
     first.type_and_see("d", "another cubetui has taken over this session");
     first.quit();
     second.quit();
@@ -331,7 +331,7 @@ fn line_by_line_the_session_goes_on_as_well() {
     let mut screen = start(&state, &[]);
     wait_for_net(&screen, &letters_of(&turned_by("R U F")));
     screen.type_keys("d");
-    wait_for_file(&state, "D");
+    wait_for_file(&state, r#""trail":["R","U","F","D"]"#);
     screen.quit();
     let mut lines = Start::cubetui(&["--plain"]).state(&state).open();
     lines.wait_for_text(&GOING_ON[1..]);
