@@ -90,6 +90,7 @@ pub fn proposals(app: &App) -> Vec<Block> {
              wrong:",
         );
         text.add(proposal(Action::Repair(0), steps.to_string(), app));
+        text.in_tone(Tone::Spoken, "Say 1 when that is done.");
     }
     text.blocks
 }
