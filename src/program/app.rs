@@ -4,7 +4,7 @@
 //!
 //! - What the user asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `command` (the table of commands)
 //!   and its helpers, `set_command`.
-//! - What is worked on: `work` (all that undo brings back), `history`, `editor`, `findings` and `painting` (typed stickers),
+//! - What is worked on: `work` (all that undo brings back), `history`, `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
 //! - What runs: `search`.
 //! - The list of cubes: `cube_list`, `lists`, `list_jobs` and `list_operation` (the table of operations).
