@@ -181,7 +181,14 @@ fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
             .expect("NISS notation")
     };
     let half = cubetui::cube::Orientation::STANDARD.rotated(cubetui::cube::Face::U, 2);
-    assert_eq!(half.seen(&moves(&held)), moves(&plain));
+    let (plain, held) = (moves(&plain), half.seen(&moves(&held)));
+    // Which of several shortest answers is found first depends on the threads.
+    assert_eq!(plain.unniss().len(), held.unniss().len());
+    let goal = NamedGoal::read("eo-fb", &ColorScheme::western()).expect("a goal");
+    for found in [plain, held] {
+        let reached = found.applied_to(&cube_of("R U F B R F' U B'"));
+        assert!(goal.goal().is_met_by(&reached), "{found}");
+    }
 }
 
 #[test]
