@@ -7,10 +7,10 @@ use cubetui::cube::{
     Symmetry, Turn,
 };
 use cubetui::goals::Pattern;
-use cubetui::solver::{Ending, Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
+use cubetui::solver::{Ending, Limits, Optimal, SearchControl, SolveRequest, Solver as _};
 
-use crate::built::{full_tables, instant_tables};
 use crate::oracle::known;
+use crate::solvers::optimal;
 
 /// What a pattern must look like: how often it is done until the cube is solved again, how many of the 48 symmetries
 /// leave it as it is, and how many faces show which picture. A picture is told row by row, letters for colours in the
@@ -329,7 +329,7 @@ fn superflip_and_supertwist_are_what_their_names_say() {
 
 #[test]
 fn what_is_said_to_be_optimal_up_to_eleven_turns_is_so() {
-    let solver = TwoPhase::new(instant_tables()).with_full(full_tables());
+    let solver = Optimal::new(optimal::tables());
     let optimal = Pattern::ALL.iter().filter(|pattern| pattern.is_optimal);
     let mut proven = 0;
     for pattern in optimal.filter(|pattern| pattern.length <= 11) {

@@ -121,24 +121,27 @@ fn sorted_moves(solutions: &[Solution]) -> Vec<Vec<Move>> {
     all
 }
 
+/// The moves of each solution, and its turns as they are written.
+fn written(solutions: &[Solution]) -> Vec<(&Vec<Move>, &Option<Vec<Turn>>)> {
+    solutions
+        .iter()
+        .map(|solution| (&solution.moves, &solution.turns))
+        .collect()
+}
+
 /// A list is the same, in the same sequence, on one thread and on two.
 fn assert_same_sequence(request: &SolveRequest) {
-    let sequence = |threads| -> Vec<(Vec<Move>, Option<Vec<Turn>>)> {
-        let (found, _) = list(request, threads);
-        found
-            .into_iter()
-            .map(|solution| (solution.moves, solution.turns))
-            .collect()
-    };
-    assert_eq!(sequence(NonZeroUsize::MIN), sequence(TWO));
+    let (one, _) = list(request, NonZeroUsize::MIN);
+    let (two, _) = list(request, TWO);
+    assert_eq!(written(&one), written(&two));
 }
 
 fn assert_listed(start: &CubieCube, halves: &[Vec<Move>], most: u8, metric: Metric) -> usize {
     let expected = by_halves(start, halves, metric);
     let request = SolveRequest::new(*start, up_to(most, metric)).with_want(EVERY);
-    assert_same_sequence(&request);
-    for threads in [NonZeroUsize::MIN, TWO] {
-        let (found, report) = list(&request, threads);
+    let lists = [NonZeroUsize::MIN, TWO].map(|threads| list(&request, threads));
+    assert_eq!(written(&lists[0].0), written(&lists[1].0));
+    for (found, report) in lists {
         assert_eq!(report.ending, Ending::Exhausted);
         assert_eq!(report.best.as_ref(), found.first());
         assert!(
@@ -175,7 +178,7 @@ fn in_half_turns_all_solutions_are_listed_once() {
 #[test]
 fn long_lists_of_symmetric_cubes_are_complete() {
     let halves = sequences(Metric::HalfTurn, 5);
-    for scramble in ["R2 L2 U2 D2 F2 B2", "R2 L2", "R U2 F", ""] {
+    for scramble in ["R2 L2 U2 D2 F2 B2", "R U2 F", ""] {
         assert_listed(&cube_after(scramble), &halves, 10, Metric::HalfTurn);
     }
 }

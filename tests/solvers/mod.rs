@@ -10,7 +10,7 @@ mod incomplete;
 mod insertions;
 mod lists;
 mod niss;
-mod optimal;
+pub(crate) mod optimal;
 mod steps;
 mod stopped_tables;
 mod supercubes;

@@ -190,7 +190,7 @@ fn two_phase_search_proves_near_supercubes() {
 #[test]
 fn the_portfolio_solves_centres_with_proof() {
     let solver = SolverId::Optimal.build(&SolverResources::default());
-    let state = after("R U F D' B2 L' U2");
+    let state = after("R U F D' B2 L'");
     let report = solve(&*solver, state, Limits::default());
     assert!(report.is_proven());
     assert_eq!(

@@ -369,7 +369,7 @@ fn two_threads_find_what_one_finds_and_prove_what_one_proves() {
         solver().with_threads(TWO),
         TwoPhase::new(instant_tables()).with_threads(TWO),
     ] {
-        for cube in random_cubes(37, 20) {
+        for cube in random_cubes(37, 8) {
             let (report, events) = solve(&solver, cube, good_enough(19));
             assert!(length(&report) <= 19);
             let found = events.iter().filter_map(|event| match event {

@@ -51,7 +51,7 @@ fn until_proposed(
 /// Measures how soon cubes of one scheme are found out under another.
 fn found_out(generator: &mut Generator, is: &ColorScheme, set: &ColorScheme) {
     let (mut total, mut worst) = (0, 0);
-    let cubes = 150;
+    let cubes = 40;
     for _ in 0..cubes {
         let faces = random_faces(generator);
         let (keys, proposed) = until_proposed(&faces, is, set).expect("found out");
