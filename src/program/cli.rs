@@ -48,6 +48,7 @@ pub use out_of_memory::Allocator;
 /// # Errors
 /// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
+    exit::survive_limits_of_files();
     let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
         Ok(options) => options,
         Err(error) => return print_usage(&error),

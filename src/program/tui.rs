@@ -6,6 +6,7 @@
 
 mod ansi_writer;
 mod background;
+mod crash;
 mod event_loop;
 mod frame_buffer;
 mod input_thread;
@@ -24,8 +25,10 @@ mod turn_animation;
 use std::env;
 use std::io::{self, IsTerminal as _};
 use std::sync::mpsc;
+use std::time::Duration;
 
 use anyhow::Context as _;
+use crossterm::event;
 
 pub use ansi_writer::{printed, printed_plain};
 #[cfg(test)]
@@ -111,9 +114,9 @@ fn is_remote() -> bool {
 /// given.
 ///
 /// The first solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
-/// the settings allow them, and the first scramble and the list of cubes each for a solver of its own. SIGINT, SIGTERM,
-/// SIGHUP, SIGQUIT and the death of the terminal do not return: they save the session, give the terminal back and end the process with 128 and the
-/// signal's number.
+/// the settings allow them, and the first scramble and the list of cubes each for a solver of its own. Signals that end the
+/// process and the death of the terminal do not return: they save the session, give the terminal back and end the process
+/// with 128 and the signal's number.
 ///
 /// # Errors
 ///
@@ -132,11 +135,15 @@ pub fn run(
     let jobs = Jobs::new(resources, to_model.clone())?;
     shutdown::save_in_the_end(jobs.unfinished_coset());
     shutdown::restore_on_panic();
+    crash::handle_crashes().context("cannot listen for signals")?;
     shutdown::handle_signals(sender.clone()).context("cannot listen for signals")?;
     shutdown::handle_hangup().context("cannot watch the terminal's line")?;
     if let Some(file) = session {
         session_file::open(file, to_model).context("cannot start to save")?;
     }
+    // crossterm opens what it reads with when it is first asked.
+    event::poll(Duration::ZERO)
+        .context("cannot listen for keys; `ulimit -n 64` permits enough open files")?;
     let screen =
         screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input_thread::listen(sender.clone()).context("cannot listen for keys")?;
@@ -154,6 +161,7 @@ pub fn run(
     session_file::save_now();
     drop(screen);
     session_file::save_within(shutdown::DEADLINE);
+    shutdown::finish_coset();
     storage::remove_live_files();
     end
 }

@@ -3,13 +3,13 @@
 use crate::program::end_of;
 use std::fs;
 use std::io::{Read as _, Write as _};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::commands::driver::{
-    Ended, SOLVED, SUPERFLIP, assert_all_fail, assert_fails, program, run, run_with_input, send,
-    succeeds,
+    Ended, SOLVED, SUPERFLIP, assert_all_fail, assert_contains, assert_fails, folder, program, run,
+    run_with_input, send, succeeds,
 };
 use crate::documents::exit_codes;
 
@@ -143,6 +143,23 @@ fn a_closed_pipe_is_no_error() {
         .expect("the program reads");
     let ended = Ended::from(child.wait_with_output().expect("the program ends"));
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+}
+
+/// The system would end the process with SIGXFSZ, and half a file would stay.
+#[cfg(unix)]
+#[test]
+fn a_limit_on_the_size_of_files_is_like_a_full_disk() {
+    let path = folder("file-limit").join("cube.svg");
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", "ulimit -f 1; exec $0 show --svg $1"])
+        .arg(env!("CARGO_BIN_EXE_cubetui"))
+        .arg(&path);
+    let ended = end_of(&mut shell);
+    assert_eq!(ended.code, Some(4), "{}", ended.err);
+    assert_contains(&ended.err, "cannot write");
+    let folder = path.parent().expect("it has a folder");
+    assert_eq!(fs::read_dir(folder).expect("it is there").count(), 0);
 }
 
 #[cfg(target_os = "linux")]

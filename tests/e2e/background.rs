@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
+
 use crate::e2e::answers::Answers;
-use crate::e2e::terminal::{CUBETUI, Start, Terminal, show};
+use crate::e2e::terminal::{CUBETUI, Start, Terminal, count, show};
 
 const WHITE: &str = "rgb:ffff/ffff/ffff";
 const BLACK: &str = "rgb:0000/0000/0000";
@@ -95,6 +97,24 @@ fn a_terminal_that_never_answers_is_not_waited_for() {
         "{:?}",
         quit.elapsed()
     );
+}
+
+#[test]
+fn a_terminal_that_left_one_question_unanswered_is_asked_no_other() {
+    let silent = Answers {
+        device: false,
+        ..Answers::default()
+    };
+    let mut terminal = start(&[]).answers(silent).ready();
+    terminal.send(Signal::TSTP);
+    terminal.wait_for_raw(false);
+    terminal.send(Signal::CONT);
+    terminal.wait_for_raw(true);
+    terminal.type_and_see("ru", "R U");
+    terminal.quit();
+    for question in [QUESTION, "\x1b[c"] {
+        assert_eq!(count(&terminal.raw(), question), 1, "{question:?}");
+    }
 }
 
 #[test]

@@ -23,7 +23,19 @@ fn while_it_runs_the_terminal_is_taken() {
 
 #[test]
 fn each_signal_gives_the_terminal_back_and_exits_with_its_number() {
-    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+    for signal in [
+        Signal::TERM,
+        Signal::HUP,
+        Signal::INT,
+        Signal::QUIT,
+        Signal::ALARM,
+        Signal::USR1,
+        Signal::USR2,
+        Signal::IO,
+        Signal::PROF,
+        Signal::VTALARM,
+        Signal::XCPU,
+    ] {
         let mut terminal = Start::cubetui(&[]).ready();
         terminal.send(signal);
         assert_eq!(
@@ -31,6 +43,49 @@ fn each_signal_gives_the_terminal_back_and_exits_with_its_number() {
             128 + signal.as_raw().cast_unsigned(),
             "{signal:?}"
         );
+        terminal.assert_given_back();
+    }
+}
+
+/// Whoever sends them from outside has the same effect as a faulty instruction.
+#[test]
+fn a_crash_gives_the_terminal_back() {
+    for signal in [
+        Signal::SEGV,
+        Signal::BUS,
+        Signal::ILL,
+        Signal::FPE,
+        Signal::ABORT,
+        Signal::TRAP,
+        Signal::SYS,
+    ] {
+        let mut terminal = Start::cubetui(&[]).ready();
+        terminal.send(signal);
+        assert_ne!(terminal.exit_code(), 0, "{signal:?}");
+        terminal.assert_given_back();
+        let is_reported = terminal.text().contains("cubetui: aborted: ");
+        assert_eq!(is_reported, signal == Signal::ABORT, "{signal:?}");
+    }
+}
+
+#[test]
+fn signals_that_mean_nothing_to_the_program_do_not_end_it() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    for signal in [Signal::XFSZ, Signal::URG, Signal::CHILD] {
+        terminal.send(signal);
+    }
+    terminal.type_and_see("u", "Turns: 1");
+    terminal.quit();
+}
+
+/// With so few open files crossterm cannot read keys: it would be a screen that nothing can close.
+#[test]
+fn without_open_files_to_spare_it_says_so_and_leaves_the_terminal_alone() {
+    for files in [4, 5, 6] {
+        let script = format!("ulimit -n {files}; exec {CUBETUI}");
+        let mut terminal = Start::program("sh", &["-c", &script]).open();
+        assert_eq!(terminal.exit_code(), 4, "{files} files");
+        terminal.wait_for_text("cubetui: cannot listen for ");
         terminal.assert_given_back();
     }
 }

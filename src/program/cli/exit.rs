@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
 
 use anyhow::{Context as _, anyhow};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 
 use cubetui::coset::{LedgerError, PlanError};
@@ -235,4 +235,10 @@ fn interrupted_code() -> u8 {
         0 => Exit::Interrupted.code(),
         signal => 128 + signal as u8,
     }
+}
+/// Makes a write beyond the largest permitted size of a file fail like one on a full disk. By default the system ends the
+/// process.
+pub(super) fn survive_limits_of_files() {
+    // Without the handler everything works but for this.
+    let _handled = flag::register(SIGXFSZ, Arc::default());
 }

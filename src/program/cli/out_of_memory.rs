@@ -5,6 +5,7 @@
 //! was asked for, and ends with the exit code for what the system refuses.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::os::fd::AsFd as _;
@@ -57,7 +58,15 @@ fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
 /// A thread that is just starting may still be refused memory by the C library, which then ends the process itself.
 #[cold]
 fn end(bytes: usize) -> ! {
+    thread_local! {
+        // Without a destructor, it needs no memory itself.
+        static IS_ENDING: Cell<bool> = const { Cell::new(false) };
+    }
     static ENDS: AtomicBool = AtomicBool::new(false);
+    if IS_ENDING.replace(true) {
+        // What follows was refused memory in its turn.
+        exit();
+    }
     while ENDS.swap(true, Ordering::Relaxed) {
         // Another thread was refused memory first, and is about to end the process.
         thread::yield_now();

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::stdio::stdin;
 
 use crate::config::Rgb;
@@ -30,43 +31,73 @@ const KEY_PATIENCE: Duration = Duration::from_millis(50);
 /// How long to wait for the next character of an answer.
 const REST_PATIENCE: Duration = Duration::from_secs(1);
 
-/// When the terminal was asked, until it answers.
-static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
+/// What is known of the terminal's answers.
+#[derive(Clone, Copy)]
+enum Answering {
+    /// It has answered all questions.
+    Done,
+    /// Since it was asked then, it has not answered.
+    Due(Instant),
+    /// A question stayed without an answer: the terminal is not asked again, nor waited for.
+    Silent,
+}
 
-fn set_asked(asked: Option<Instant>) {
-    *ASKED.lock().unwrap_or_else(PoisonError::into_inner) = asked;
+static ANSWERING: Mutex<Answering> = Mutex::new(Answering::Done);
+
+fn set_answering(answering: Answering) {
+    *ANSWERING.lock().unwrap_or_else(PoisonError::into_inner) = answering;
+}
+
+fn answering() -> Answering {
+    let mut answering = ANSWERING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Answering::Due(asked) = *answering
+        && asked.elapsed() >= EXPECTED
+    {
+        *answering = Answering::Silent;
+    }
+    *answering
 }
 
 /// The terminal is asked now.
 pub(super) fn expect_answer() {
-    set_asked(Some(Instant::now()));
+    set_answering(Answering::Due(Instant::now()));
 }
 
+/// The terminal has answered, however late.
 pub(super) fn record_answer() {
-    set_asked(None);
+    set_answering(Answering::Done);
 }
 
 /// Whether an answer may be on its way.
 pub(super) fn is_expected() -> bool {
-    let asked = *ASKED.lock().unwrap_or_else(PoisonError::into_inner);
-    asked.is_some_and(|asked| asked.elapsed() < EXPECTED)
+    matches!(answering(), Answering::Due(_))
 }
 
-/// Discards what the terminal sends, up to its answer to [`LAST_QUESTION`], for a limited time. The terminal must still
-/// be raw, and nobody else may read it.
+/// Whether the terminal may be asked.
+pub(super) fn may_ask() -> bool {
+    !matches!(answering(), Answering::Silent)
+}
+
+/// Discards what the terminal sends, up to its answer to [`LAST_QUESTION`]. Waits for it no longer than `patience`, and no
+/// longer than the answer to an earlier question may take. The terminal must still be raw, and nobody else may read it.
 pub(super) fn discard_answer(patience: Duration) {
-    let (input, start) = (stdin(), Instant::now());
+    let Answering::Due(asked) = answering() else {
+        return;
+    };
+    let input = stdin();
+    let end = (asked + EXPECTED).min(Instant::now() + patience);
     let mut seen = Vec::new();
     while !ends_with_last_answer(&seen) {
-        let Some(left) = patience.checked_sub(start.elapsed()) else {
+        let Some(left) = end.checked_duration_since(Instant::now()) else {
+            set_answering(Answering::Silent);
             return;
         };
         let mut fds = [PollFd::new(&input, PollFlags::IN)];
         let left = Timespec::try_from(left).ok();
-        if !poll(&mut fds, left.as_ref()).is_ok_and(|ready| ready > 0)
-            || fds[0].revents() != PollFlags::IN
-        {
-            return;
+        match poll(&mut fds, left.as_ref()) {
+            Ok(0) | Err(Errno::INTR) => continue,
+            Ok(_) if fds[0].revents() == PollFlags::IN => {}
+            Ok(_) | Err(_) => return,
         }
         let mut bytes = [0; 256];
         match rustix::io::read(input, &mut bytes) {

@@ -268,7 +268,7 @@ impl EventLoop<'_> {
 
     /// Asks the terminal for its background if the theme depends on it. The answer comes as a message, sooner or later.
     fn ask_background(&mut self) {
-        if self.line.asks() {
+        if self.line.asks() || !background::may_ask() {
             return;
         }
         if !self.app.settings().looks.follow_background() || self.depth == ColorDepth::None {

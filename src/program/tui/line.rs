@@ -87,7 +87,9 @@ impl TerminalLine {
 
     pub(super) fn write_frame(&mut self, mut frame: Vec<u8>, now: Instant) {
         self.answers.record_sent(frame.len());
-        if let Some(question) = self.answers.question(now) {
+        if background::may_ask()
+            && let Some(question) = self.answers.question(now)
+        {
             background::expect_answer();
             frame.extend_from_slice(question.as_bytes());
         }

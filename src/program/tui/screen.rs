@@ -4,6 +4,7 @@
 //! that own nothing.
 
 use std::io;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -37,6 +38,9 @@ static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 const ANSWER_PATIENCE: Duration = Duration::from_secs(4);
 /// The same when a signal or a panic ends the program.
 const HASTY_ANSWER_PATIENCE: Duration = Duration::from_millis(200);
+
+/// The modes of the terminal as the shell had them, since it was taken for the first time.
+static SHELL_MODES: OnceLock<Termios> = OnceLock::new();
 
 static TERMINAL: TerminalOwnership<ControllingTerminal> =
     TerminalOwnership::new(ControllingTerminal);
@@ -120,6 +124,7 @@ impl Terminal for ControllingTerminal {
     }
 
     fn make_raw(&self, before: &Termios) -> io::Result<()> {
+        SHELL_MODES.get_or_init(|| before.clone());
         let mut raw = before.clone();
         raw.make_raw();
         Ok(tcsetattr(stdin(), OptionalActions::Now, &raw)?)
@@ -129,27 +134,42 @@ impl Terminal for ControllingTerminal {
         write_all(bytes)
     }
 
-    /// Never writes to a line that takes no bytes.
     fn give_back(&self, before: &Termios, patience: Duration) {
-        if !is_in_foreground() {
-            return;
-        }
-        // Errors are of no use here: either the terminal is gone, or nothing better can be tried.
-        let takes_bytes = takes_bytes();
-        if takes_bytes {
-            if KITTY_PICTURE.swap(false, Ordering::Relaxed) {
-                let _picture = write_all(kitty_graphics::REMOVE);
-            }
-            let _frame = write_all(END_FRAME);
+        restore_modes(before, || {
             // What is typed while the program is still seen may be lost with the answer.
             if background::is_expected() && write_all(background::LAST_QUESTION).is_ok() {
                 background::discard_answer(patience);
             }
+        });
+    }
+}
+
+/// Gives the terminal back from the handler of a signal that ends the process: with system calls alone, for the thread that
+/// crashed may hold any lock. Does nothing if the terminal was never taken.
+pub(super) fn give_back_after_crash() {
+    if let Some(before) = SHELL_MODES.get() {
+        restore_modes(before, || ());
+    }
+}
+
+/// Restores the modes of the shell. Never writes to a line that takes no bytes. While the terminal is still raw, calls
+/// `discard_answers`.
+fn restore_modes(before: &Termios, discard_answers: impl FnOnce()) {
+    if !is_in_foreground() {
+        return;
+    }
+    // Errors are of no use here: either the terminal is gone, or nothing better can be tried.
+    let takes_bytes = takes_bytes();
+    if takes_bytes {
+        if KITTY_PICTURE.swap(false, Ordering::Relaxed) {
+            let _picture = write_all(kitty_graphics::REMOVE);
         }
-        let _modes = tcsetattr(stdin(), OptionalActions::Now, before);
-        if takes_bytes {
-            let _screen = write_all(LEAVE);
-        }
+        let _frame = write_all(END_FRAME);
+        discard_answers();
+    }
+    let _modes = tcsetattr(stdin(), OptionalActions::Now, before);
+    if takes_bytes {
+        let _screen = write_all(LEAVE);
     }
 }
 

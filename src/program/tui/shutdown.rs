@@ -14,7 +14,10 @@ use std::{io, panic, process, thread};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::stdio::{stdin, stdout};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{
+    SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
+    SIGVTALRM, SIGWINCH, SIGXCPU,
+};
 use signal_hook::iterator::Signals;
 
 use super::{TerminalEvent, job_control, screen};
@@ -30,6 +33,11 @@ pub(super) const DEADLINE: Duration = Duration::from_millis(700);
 
 /// A second SIGHUP within this time belongs to the first: a closed window sends several.
 const SAME_HANGUP: Duration = Duration::from_secs(1);
+
+/// The signals that end the process. The system's own way would leave the terminal raw.
+const ENDING: [i32; 11] = [
+    SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+];
 
 /// The coset that is being solved, if any.
 static COSET: OnceLock<UnfinishedCoset> = OnceLock::new();
@@ -52,13 +60,28 @@ pub(super) fn end(code: i32) -> ! {
         });
     save_and_close();
     if is_saving {
-        // Nobody may be there to read it.
-        let _unread = writeln!(
-            io::stderr(),
-            "cubetui: saving the progress of the coset; a second signal gives it up"
-        );
+        announce_saving("a second signal gives it up");
     }
     exit_when_saved(code)
+}
+
+/// Stops the coset and waits until its progress is saved. The terminal must have been given back: a pass over a whole coset
+/// cannot be interrupted, and takes some seconds.
+pub(super) fn finish_coset() {
+    if let Some(coset) = COSET.get()
+        && coset.stop()
+    {
+        announce_saving("Ctrl-C twice gives it up");
+        coset.wait_until_saved();
+    }
+}
+
+fn announce_saving(way_out: &str) {
+    // Nobody may be there to read it.
+    let _unread = writeln!(
+        io::stderr(),
+        "cubetui: saving the progress of the coset; {way_out}"
+    );
 }
 
 fn exit_when_saved(code: i32) -> ! {
@@ -84,7 +107,7 @@ fn save_and_close() {
 
 /// Starts the thread that handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
 pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
+    let mut signals = Signals::new(ENDING.iter().chain(&[SIGTSTP, SIGCONT, SIGWINCH]))?;
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
