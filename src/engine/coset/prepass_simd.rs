@@ -76,9 +76,13 @@ impl Lookups {
     }
 }
 
-/// The instructions that a version needs.
+/// Instructions that this processor has. Only [`available`](Self::available) makes one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
+pub(super) struct Width(Instructions);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+enum Instructions {
     /// AVX2: vectors of 16 bytes, a group each.
     Group,
     /// AVX-512: vectors of 64 bytes, a row each.
@@ -91,10 +95,13 @@ impl Width {
     pub(super) fn available() -> impl Iterator<Item = Self> {
         let has_groups = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
         let has_rows = has_groups && is_x86_feature_detected!("avx512bw");
-        [(Self::Row, has_rows), (Self::Group, has_groups)]
-            .into_iter()
-            .filter(|has| has.1)
-            .map(|has| has.0)
+        [
+            (Instructions::Row, has_rows),
+            (Instructions::Group, has_groups),
+        ]
+        .into_iter()
+        .filter(|(_, is_there)| *is_there)
+        .map(|(instructions, _)| Self(instructions))
     }
 }
 
@@ -113,7 +120,7 @@ pub(super) struct Maps<'a> {
     pub(super) lookups: &'a Lookups,
 }
 
-/// Writes the union to `after` and returns how many bits are set in it. The width must be [available](Width::available).
+/// Writes the union to `after` and returns how many bits are set in it.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn unite(
@@ -123,11 +130,11 @@ pub(super) fn unite(
     maps: Maps<'_>,
     after: &mut [RowRun],
 ) -> u64 {
-    match width {
-        // SAFETY: a width is only given by `available`, so the processor has the instructions.
-        Width::Group => unsafe { groups::unite(own, sources, maps, after) },
+    match width.0 {
+        // SAFETY: only `available` makes a width, so the processor has the instructions.
+        Instructions::Group => unsafe { groups::unite(own, sources, maps, after) },
         // SAFETY: likewise.
-        Width::Row => unsafe { rows::unite(own, sources, maps, after) },
+        Instructions::Row => unsafe { rows::unite(own, sources, maps, after) },
     }
 }
 

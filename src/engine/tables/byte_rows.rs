@@ -3,7 +3,7 @@
 //! Rows are kept in words of eight bytes, as the compiler joins no atomic bytes: so they are copied eight times as
 //! fast.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::bfs::{RowBuffer, RowEntries};
 use super::memory::{in_large_pages, prefetch};
@@ -18,7 +18,7 @@ const SHORT: usize = 1024;
 /// bytes are in the finished table, so there is never a second copy of everything.
 const BLOCK: usize = 5 << 20;
 
-/// The entries of a table. Only if it is `SHARED` may several threads set entries.
+/// The entries of a table. Unless it is `SHARED`, entries that several threads set at once may stay unset.
 pub(super) struct ByteRows<const SHARED: bool> {
     columns: usize,
     /// Words of a row.
@@ -92,16 +92,6 @@ const fn shift(column: u16) -> usize {
     }
 }
 
-/// Returns the entries of a row one by one. Only for entries that one thread uses: words and bytes that several threads
-/// use must not be mixed.
-#[inline]
-#[allow(unsafe_code)]
-fn as_bytes(row: &[AtomicU64]) -> &[AtomicU8] {
-    // SAFETY: atomic numbers have the size of plain ones and may be written to while they are borrowed; the bytes are
-    // those of the row, live as long, and need no alignment.
-    unsafe { std::slice::from_raw_parts(row.as_ptr().cast(), size_of_val(row)) }
-}
-
 impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
     const UNSET: u8 = u8::MAX;
     const IS_LARGE: bool = SHARED;
@@ -124,25 +114,25 @@ impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
 
     #[inline]
     fn get(row: &[AtomicU64], column: u16) -> u8 {
-        if SHARED {
-            (row[column as usize / IN_WORD].load(Relaxed) >> shift(column)) as u8
-        } else {
-            as_bytes(row)[column as usize].load(Relaxed)
-        }
+        (row[column as usize / IN_WORD].load(Relaxed) >> shift(column)) as u8
     }
 
     #[inline]
     fn set(row: &[AtomicU64], column: u16, depth: u8) -> bool {
+        let word = &row[column as usize / IN_WORD];
+        let entry = |word: u64| (word >> shift(column)) as u8;
         if SHARED {
-            let word = &row[column as usize / IN_WORD];
-            let is_unset = |word: u64| (word >> shift(column)) as u8 == Self::UNSET;
             let bits = u64::MAX ^ u64::from(Self::UNSET ^ depth) << shift(column);
-            is_unset(word.load(Relaxed)) && is_unset(word.fetch_and(bits, Relaxed))
+            entry(word.load(Relaxed)) == Self::UNSET
+                && entry(word.fetch_and(bits, Relaxed)) == Self::UNSET
         } else {
             // Without a branch: whether it is unset is unpredictable.
-            let entry = &as_bytes(row)[column as usize];
-            let old = entry.load(Relaxed);
-            entry.store(old.min(depth), Relaxed);
+            let before = word.load(Relaxed);
+            let old = entry(before);
+            word.store(
+                before ^ u64::from(old ^ old.min(depth)) << shift(column),
+                Relaxed,
+            );
             old == Self::UNSET
         }
     }
