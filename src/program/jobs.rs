@@ -475,6 +475,13 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
 
 impl<Q, E> Drop for Runner<Q, E> {
     fn drop(&mut self) {
+        self.end(DROP_TIMEOUT);
+    }
+}
+
+impl<Q, E> Runner<Q, E> {
+    /// Cancels everything, and waits this long for the thread to end.
+    fn end(&self, patience: Duration) {
         let mut state = self.shared.lock();
         state.is_closed = true;
         state.waiting = None;
@@ -483,7 +490,7 @@ impl<Q, E> Drop for Runner<Q, E> {
         let _ended_or_timed_out =
             self.shared
                 .changed
-                .wait_timeout_while(state, DROP_TIMEOUT, |state| state.has_thread);
+                .wait_timeout_while(state, patience, |state| state.has_thread);
     }
 }
 

@@ -3,9 +3,10 @@
 //! Knows requests, limits and answers; knows no terminal, no arguments, and no files except the store of the tables. No
 //! request makes it read or write a file.
 //!
-//! One thread talks to the clients; a fixed number of others solve. Between them is a bounded queue, fair between
-//! clients, in which short solves do not wait behind long ones; what does not fit is refused at once. A client that
-//! disconnects cancels its solve, and one that is slow, or sends too much, loses its connection. A client that closes its
+//! One thread talks to the clients, and does nothing that takes a millisecond; a fixed number of others compute. Between
+//! them is a bounded queue, fair between clients, in which short requests do not wait behind long ones; what does not fit
+//! is refused at once. A client that disconnects cancels its request, and one that is slow, or sends too much, loses its
+//! connection. A client that closes its
 //! half of the connection counts as gone: it cannot be distinguished from one that has closed both.
 
 mod connections;
@@ -15,7 +16,6 @@ mod fair_schedule;
 mod handlers;
 mod host_check;
 mod job_queue;
-mod list_queue;
 mod metrics;
 #[cfg(test)]
 #[path = "../../tests/serve/openapi.rs"]
@@ -30,6 +30,7 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use axum::http::HeaderValue;
@@ -48,11 +49,14 @@ const BACKLOG: i32 = 4096;
 /// How many files are open besides connections, at most.
 const OTHER_FILES: u64 = 64;
 
+/// How long to wait at the end, while requests are still answered, for the loader of the full tables to remove its lock.
+const LOADER_END: Duration = Duration::from_millis(800);
+
 #[derive(Clone, Debug)]
 pub struct ServiceSettings {
     /// Where it listens; port 0 is any free one.
     pub listen: SocketAddr,
-    /// How many long solves of one client run at once, and how many short ones of all clients.
+    /// How many long requests of one client are computed at once, and how many short ones of all clients.
     pub workers: NonZeroUsize,
     /// What one client, and all together, may use.
     pub limits: ServiceLimits,
@@ -69,14 +73,13 @@ pub struct ServiceSettings {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServiceLimits {
-    /// How many connections are served at once; more wait to be accepted. At least 1.
+    /// How many connections are served at once. One more closes the one that has been idle longest among those of the
+    /// client with the most. At least 1.
     pub connections: usize,
-    /// How many of them one client may have; more are refused with 429. At least 1.
-    pub connections_per_client: usize,
-    /// How many solves may wait for a worker; more are refused with 503. A client that has fewer waiting than another takes
-    /// the place of one of that client's.
+    /// How many requests may wait for a worker; more are refused with 503. A client that has fewer waiting than another
+    /// takes the place of one of that client's.
     pub queue: usize,
-    /// How many solves one address may have waiting and running; more are refused with 429. At least 1.
+    /// How many requests of one client may wait and be computed; more are refused with 429. At least 1.
     pub per_client: usize,
     /// The request line and headers together, in bytes; more are refused with 431. At least 8192.
     pub header_bytes: usize,
@@ -88,7 +91,7 @@ pub struct ServiceLimits {
     pub body_time: Duration,
     /// How long the client may take no byte of an answer; then the connection is closed.
     pub write_time: Duration,
-    /// How long a solve may take, waiting included.
+    /// How long an answer may take, waiting included.
     pub solve_time: Duration,
 }
 
@@ -96,9 +99,8 @@ impl Default for ServiceLimits {
     fn default() -> Self {
         Self {
             connections: 1024,
-            connections_per_client: Self::most_of_one_client(1024),
             queue: 256,
-            per_client: Self::most_of_one_client(256),
+            per_client: 192,
             header_bytes: 16 * 1024,
             body_bytes: 32 * 1024,
             header_time: Duration::from_secs(10),
@@ -112,12 +114,6 @@ impl Default for ServiceLimits {
 impl ServiceLimits {
     /// Smaller buffers cannot hold the headers of ordinary clients.
     pub const LEAST_HEADER_BYTES: usize = 8192;
-
-    /// Returns how many of `all` connections or places in the queue one client may take by default: three quarters.
-    pub const fn most_of_one_client(all: usize) -> usize {
-        let most = all / 4 * 3;
-        if most == 0 { 1 } else { most }
-    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -227,7 +223,16 @@ impl Server {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let end = prepared.await?;
             table_loader.iter().for_each(TableLoader::start);
+            let mut stopping = None;
+            let end = async {
+                end.await;
+                let stop = || table_loader.map(|loader| loader.stop(LOADER_END));
+                stopping = Some(thread::spawn(stop));
+            };
             connections::serve(listener, router, &service, end).await;
+            if let Some(stopping) = stopping {
+                let _stopped_or_panicked = stopping.join();
+            }
             Ok(())
         });
         runtime.shutdown_background();

@@ -297,7 +297,7 @@ impl FieldError {
 
     fn of_alike() -> Self {
         let message = "solutions are alike where a whole cube is solved by all turns of the faces";
-        Self::new("unique", "wrong_value", message)
+        Self::new("unique", "excluded", message)
     }
 
     /// Whether the solver cannot do what the fields ask for together.
@@ -398,7 +398,7 @@ impl SolveSpec {
         let is_restricted = self.incomplete || self.up_to.is_some() || self.moves.is_some();
         if self.incomplete && self.to.is_some() {
             let message = "an incomplete cube is solved; leave out the goal";
-            faults.push(FieldError::new("to", "wrong_goal", message));
+            faults.push(FieldError::new("to", "excluded", message));
         }
         if after && (is_restricted || insert) {
             let message = "leave out incomplete, up_to, moves and insert";

@@ -3,14 +3,14 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::SocketAddr;
-use std::process::{Child, ChildStderr};
+use std::process::{Child, ChildStderr, Command};
 
 use cubetui::cube::{Algorithm, CubieCube, OrientedCube, random};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 
-use crate::commands::driver::{assert_fails, config_file, program};
-use crate::http_client::{Client, SUPERFLIP, metric, request, until};
+use crate::commands::driver::{assert_fails, config_file, folder, program};
+use crate::http_client::{Client, RUNNING, SUPERFLIP, metric, request, until};
 use crate::program::after;
 
 struct Program {
@@ -37,7 +37,11 @@ impl Program {
             "[tables]\nuse = \"instant\"\n",
         );
         let line = format!("serve --listen 127.0.0.1:0 --config {config} {arguments}");
-        let mut child = after(commands, &program(&line)).spawn().expect("it starts");
+        Self::of(after(commands, &program(&line)))
+    }
+
+    fn of(mut command: Command) -> Self {
+        let mut child = command.spawn().expect("it starts");
         let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
         errors.read_line(&mut line).expect("a line");
@@ -87,9 +91,7 @@ fn signals_end_it_without_a_word_though_a_search_runs() {
         let mut client = Client::of(program.address);
         let body = json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}).to_string();
         client.send(&request("POST", "/v1/solve", Some(&body)));
-        until("the search runs", || {
-            metric(program.address, "cubetui_solves_running") > 0.5
-        });
+        until("the search runs", || metric(program.address, RUNNING) > 0.5);
         program.signal(signal);
         assert!(
             client.answer().expect("an answer").good()["length"]
@@ -251,6 +253,27 @@ fn a_flood_of_connections_does_not_delay_others() {
     ask(&mut served);
     ask(&mut Client::of(program.address));
     assert!(slowest < SOON, "{slowest:?}");
+}
+
+/// The loader is stopped at once, and has the time of the last answers to clean up.
+#[test]
+fn the_end_leaves_no_lock_though_tables_are_being_loaded() {
+    for wait in [0, 50, 200] {
+        let home = folder(&format!("serve-lock-{wait}"));
+        let _none = fs::remove_dir_all(home.join("cubetui"));
+        let mut command = program("serve --listen 127.0.0.1:0");
+        command.env("XDG_CACHE_HOME", &home);
+        let program = Program::of(command);
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        program.signal(Signal::TERM);
+        assert_eq!(program.end(), (Some(0), String::new(), String::new()));
+        let left: Vec<_> = fs::read_dir(home.join("cubetui"))
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.expect("an entry").file_name())
+            .collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
 }
 
 #[test]

@@ -17,12 +17,13 @@ pub(crate) const ANSWER_TIME: Duration = Duration::from_secs(300);
 /// A cube that no solver is done with in less than minutes: 20 moves, with the greatest symmetry.
 pub(crate) const SUPERFLIP: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
 
+/// The metric of the requests that take long and are being computed.
+pub(crate) const RUNNING: &str = r#"cubetui_jobs_running{lane="long"}"#;
+
 pub(crate) fn metric(address: SocketAddr, name: &str) -> f64 {
-    let text = Client::of(address).ask("GET", "/metrics", None).text();
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-    line.map_or(0.0, |number| number.parse().expect("a number"))
+    Client::of(address)
+        .ask("GET", "/metrics", None)
+        .metric(name)
 }
 
 /// Waits until this is so.
@@ -183,6 +184,14 @@ pub(crate) struct Answer {
 impl Answer {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(String::as_str)
+    }
+
+    /// The value of a metric, 0 if it is not there yet.
+    pub(crate) fn metric(&self, name: &str) -> f64 {
+        let text = self.text();
+        let mut lines = text.lines();
+        let number = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        number.map_or(0.0, |number| number.parse().expect("a number"))
     }
 
     pub(crate) fn text(&self) -> String {

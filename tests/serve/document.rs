@@ -98,7 +98,6 @@ fn every_request_may_be_refused_for_its_host_its_connection_or_the_end() {
             for (status, expected) in [
                 ("400", "The Host header is missing"),
                 ("421", "The service does not answer for this host"),
-                ("429", "Too many connections by one client"),
                 ("503", "The service is ending"),
             ] {
                 let described = operation["responses"][status]["description"]

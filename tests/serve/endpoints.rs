@@ -573,7 +573,7 @@ fn metrics_count_requests_and_solves() {
             1.0,
         ),
         (r#"cubetui_solve_seconds_count{solver="two-phase"}"#, 1.0),
-        ("cubetui_solves_running", 0.0),
+        (r#"cubetui_jobs_running{lane="short"}"#, 0.0),
         ("cubetui_full_tables", 0.0),
         ("cubetui_http_connections", 1.0),
     ] {

@@ -1,9 +1,12 @@
 //! Every refusal: its status, its name, and where the faults are.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use crate::serve::{ServeError, Server, ServiceLimits, ServiceSettings};
 use serde_json::{Value, json};
 
-use crate::service::client::{Client, SUPERFLIP, Service, assert_has, settings};
+use crate::service::client::{Client, SUPERFLIP, Service, assert_has, merged, settings};
 
 /// Each line is a request and its answer: the status, the name of the problem, the first fault's kind and pointer.
 const CASES: &str = r#"
@@ -26,6 +29,7 @@ POST /v1/verify {"cube": {"scramble": "R", "parity": null}} => 422 unreadable-cu
 POST /v1/solve {"cube": "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB."} => 200
 POST /v1/solve {"cube": "...................................................... "} => 422 impossible-cube unknown_stickers /cube
 POST /v1/solve {"cube": {"scramble": "R"}, "solver": "magic"} => 422 wrong-values unknown_solver /solver
+POST /v1/solve {"cube": {"scramble": "R"}, "extra": 2} => 422 wrong-values excluded /extra
 POST /v1/solve {"cube": {"scramble": "R"}, "timeout_ms": 0} => 422 wrong-values out_of_range /timeout_ms
 POST /v1/solve {"cube": {"scramble": "R U F"}, "max": 2} => 422 no-solution too_few /max
 POST /v1/apply {"algorithm": "R U )"} => 422 wrong-values unreadable_algorithm /algorithm
@@ -167,6 +171,43 @@ fn wrong_methods_are_answered_with_the_right_ones() {
             Some(allowed)
         );
     }
+}
+
+#[test]
+fn an_encoded_body_is_refused() {
+    let service = Service::start();
+    let body = r#"{"cube": {"scramble": "R"}}"#;
+    let answer = |encodings: &str| {
+        let head = format!("content-length: {}\r\n\r\n{body}", body.len());
+        let text = "POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json";
+        let mut client = service.sent(&format!("{text}\r\n{encodings}{head}"));
+        client.answered()
+    };
+    for encodings in [
+        "content-encoding: gzip\r\n",
+        "content-encoding: identity, br\r\n",
+        "content-encoding: identity\r\nContent-Encoding: zstd\r\n",
+    ] {
+        answer(encodings).problem(415, "encoded");
+    }
+    answer("content-encoding: identity\r\n").good();
+}
+
+#[test]
+fn a_search_that_waits_for_its_tables_is_to_be_tried_again() {
+    let limits = ServiceLimits {
+        solve_time: Duration::from_secs(300),
+        ..ServiceLimits::default()
+    };
+    let service = Service::of(ServiceSettings {
+        tables: Arc::default(),
+        ..settings(limits)
+    });
+    let list = json!({"cube": {"scramble": "R U"}, "solver": "optimal", "all": true});
+    let answer = service.solve(merged(list.clone(), &json!({"timeout_ms": 50})));
+    answer.problem(503, "not-ready");
+    assert_eq!(answer.header("retry-after"), Some("1"));
+    service.solve(&list).good();
 }
 
 #[test]

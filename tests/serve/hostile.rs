@@ -10,7 +10,9 @@ use std::time::Duration;
 use crate::serve::{ServiceLimits, ServiceSettings};
 use serde_json::json;
 
-use crate::service::client::{Client, SUPERFLIP, Service, is_late, request, settings, until};
+use crate::service::client::{
+    Client, RUNNING, SUPERFLIP, Service, is_late, request, settings, until,
+};
 
 const SHORT: Duration = Duration::from_millis(200);
 
@@ -39,7 +41,7 @@ fn one_worker(mut limits: ServiceLimits) -> Service {
 /// A client that has begun an endless search, which runs.
 fn occupant(service: &Service) -> Client {
     let client = service.sent(&request("POST", "/v1/solve", Some(&endless())));
-    service.wait_for("cubetui_solves_running", 1);
+    service.wait_for(RUNNING, 1);
     client
 }
 
@@ -216,9 +218,7 @@ fn pipelined_requests_are_answered_in_order() {
 fn a_client_that_goes_away_ends_its_solve() {
     let service = one_worker(ServiceLimits::default());
     drop(occupant(&service));
-    until("the search has ended", || {
-        service.metric("cubetui_solves_running") < 0.5
-    });
+    until("the search has ended", || service.metric(RUNNING) < 0.5);
     let cancelled = r#"cubetui_solves_total{outcome="cancelled",solver="two-phase"}"#;
     until("it is counted", || {
         (service.metric(cancelled) - 1.0).abs() < 0.5
@@ -234,7 +234,7 @@ fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
     });
     let running = occupant(&service);
     let waiting = service.sent(&request("POST", "/v1/solve", Some(&endless())));
-    service.wait_for("cubetui_solves_waiting", 1);
+    service.wait_for("cubetui_jobs_waiting", 1);
     let refused = service.solve(r#"{"cube": {"scramble": "R"}}"#);
     refused.problem(503, "overloaded");
     assert_eq!(refused.header("retry-after"), Some("1"));
@@ -270,25 +270,11 @@ fn one_client_cannot_take_all_places() {
 }
 
 #[test]
-fn more_connections_than_there_may_be_wait() {
-    let service = Service::with(ServiceLimits {
-        connections: 1,
-        ..ServiceLimits::default()
-    });
-    let mut first = Client::of(service.address);
-    first.ask("GET", "/health", None).good();
-    let mut second = service.sent(&request("GET", "/health", None));
-    first.ask("GET", "/health", None).good();
-    drop(first);
-    second.answered().good();
-}
-
-#[test]
 fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
     let mut service = one_worker(ServiceLimits::default());
     let mut running = occupant(&service);
     let mut waiting = service.sent(&request("POST", "/v1/solve", Some(&endless())));
-    service.wait_for("cubetui_solves_waiting", 1);
+    service.wait_for("cubetui_jobs_waiting", 1);
     let mut idle = Client::of(service.address);
     idle.ask("GET", "/health", None).good();
     service.end();
@@ -314,7 +300,7 @@ fn every_request_is_answered_though_tables_are_being_built() {
         });
         let ask = |_| service.sent(&request("POST", "/v1/solve", Some(&body.to_string())));
         let mut clients: Vec<Client> = (0..24).map(ask).collect();
-        service.wait_for("cubetui_solves_running", 2);
+        service.wait_for(RUNNING, 2);
         service.end();
         for client in &mut clients {
             let answer = client
@@ -327,24 +313,6 @@ fn every_request_is_answered_though_tables_are_being_built() {
             }
         }
     }
-}
-
-#[test]
-fn who_was_not_accepted_yet_is_answered_at_the_end() {
-    let mut service = Service::with(ServiceLimits {
-        connections: 1,
-        ..ServiceLimits::default()
-    });
-    let mut first = Client::of(service.address);
-    first.ask("GET", "/health", None).good();
-    let mut second = service.sent(&request("GET", "/health", None));
-    service.end();
-    let answer = second.answered();
-    answer.problem(503, "ending");
-    assert_eq!(
-        (answer.header("retry-after"), answer.header("connection")),
-        (Some("1"), Some("close"))
-    );
 }
 
 #[test]

@@ -1,14 +1,18 @@
 //! The OpenAPI document: the parts that the types of the endpoints cannot express by themselves.
 
+use serde_json::Value;
 use utoipa::OpenApi;
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::response::ResponseBuilder;
-use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Response, Type};
+use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Response, Schema, Type};
 
 use super::problem::{self, ProblemKind};
-use crate::answer::PieceNumbers;
 use crate::answer::schema::CubeState;
+use crate::answer::{PieceNumbers, Rank};
+use cubetui::cube::METRICS;
+use cubetui::solver::{Alike, SOLVERS};
+use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 
 /// The document without the endpoints.
 #[derive(OpenApi)]
@@ -26,7 +30,6 @@ struct Document;
 const ANY: &[ProblemKind] = &[
     ProblemKind::BadHost,
     ProblemKind::ForeignHost,
-    ProblemKind::TooManyOfYourConnections,
     ProblemKind::Ending,
 ];
 pub(super) const BODY: &[ProblemKind] = &[
@@ -34,18 +37,19 @@ pub(super) const BODY: &[ProblemKind] = &[
     ProblemKind::SlowBody,
     ProblemKind::TooLarge,
     ProblemKind::NotJsonType,
+    ProblemKind::Encoded,
 ];
 pub(super) const QUERY: &[ProblemKind] = &[ProblemKind::BadQuery];
 /// The problems of a class of symmetry groups.
 pub(super) const CLASS: &[ProblemKind] = &[ProblemKind::NoCubes];
-/// The problem of a queue that is full.
-pub(super) const QUEUE: &[ProblemKind] = &[ProblemKind::Overloaded];
-/// The problems that may come between a request and its solution.
-pub(super) const SOLVING: &[ProblemKind] = &[
+/// The problems of whatever workers compute.
+pub(super) const COMPUTING: &[ProblemKind] = &[
     ProblemKind::TooManyOfYou,
-    ProblemKind::SolverBroken,
-    ProblemKind::TimedOut,
+    ProblemKind::Overloaded,
+    ProblemKind::Broken,
 ];
+/// The problems that may come between a request and its solution.
+pub(super) const SOLVING: &[ProblemKind] = &[ProblemKind::NotReady, ProblemKind::TimedOut];
 
 /// Adds a response for each status of these problems, and perhaps one for wrong values.
 pub(super) fn add_problems(
@@ -67,6 +71,50 @@ pub(super) fn add_problems(
         let response = response(description, false);
         responses.insert("422".to_owned(), RefOr::T(response));
     }
+}
+
+/// Lists the names that a text may be, where the service knows them all.
+fn list_names(document: &mut utoipa::openapi::OpenApi) {
+    let classes = |scope| SymmetryClass::all(scope).iter();
+    let classes = [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries].map(classes);
+    let classes = classes.into_iter().flatten();
+    let classes: Vec<Value> = classes
+        .filter(|class| class.cubes() > 0)
+        .map(|class| class.name().into())
+        .collect();
+    for path in ["/v1/symmetry/random", "/v1/symmetry/cubes"] {
+        let item = document.paths.paths.get_mut(path).expect("the path");
+        let parameters = operation(item).parameters.iter_mut().flatten();
+        let mut class = parameters.filter(|parameter| parameter.name == "class");
+        let schema = class.next().and_then(|class| class.schema.as_mut());
+        set_names(schema.expect("a schema"), classes.clone());
+    }
+    let components = document.components.as_mut().expect("schemas");
+    let solve = components.schemas.get_mut("SolveRequest");
+    let Some(RefOr::T(Schema::Object(solve))) = solve else {
+        panic!("a request is an object");
+    };
+    for (field, mut names) in [
+        ("solver", texts(SOLVERS.iter().map(|entry| entry.id))),
+        ("metric", texts(METRICS.iter().map(|entry| entry.id))),
+        ("rank", texts(Rank::NAMED.map(|(name, _)| name))),
+        ("unique", texts(Alike::NAMED.map(|(name, _)| name))),
+        ("up_to", texts(["U", "R", "F", "D", "L", "B"])),
+    ] {
+        names.push(Value::Null);
+        set_names(solve.properties.get_mut(field).expect("a field"), names);
+    }
+}
+
+fn texts(names: impl IntoIterator<Item = &'static str>) -> Vec<Value> {
+    names.into_iter().map(Value::from).collect()
+}
+
+fn set_names(schema: &mut RefOr<Schema>, names: Vec<Value>) {
+    let RefOr::T(Schema::Object(schema)) = schema else {
+        panic!("a name is a text");
+    };
+    schema.enum_values = Some(names);
 }
 
 fn operation(item: &mut PathItem) -> &mut Operation {
@@ -98,6 +146,7 @@ fn response(description: &str, has_retry_after: bool) -> Response {
 pub(super) fn written(endpoints: utoipa::openapi::OpenApi) -> String {
     let mut document = Document::openapi();
     document.merge(endpoints);
+    list_names(&mut document);
     let document = document
         .to_pretty_json()
         .expect("our types have no maps with other keys than strings");

@@ -20,32 +20,29 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
 
-    /// How many long solves of one client run at once, and how many short ones in all [default: one per processor].
+    /// How many long requests of one client are computed at once, and how many short ones in all [default: one per
+    /// processor].
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
 
-    /// How long a solve may take, including waiting, e.g. 500ms or 5s.
+    /// How long an answer may take, including waiting, e.g. 500ms or 5s.
     #[arg(long, value_name = "TIME", default_value = "5s")]
     timeout: Timeout,
 
-    /// How many solves may wait; more are refused with 503.
+    /// How many requests may wait; more are refused with 503.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().queue)]
     queue: usize,
 
-    /// How many solves of one client address may wait and run; more are refused with 429.
+    /// How many requests of one client address may wait and be computed; more are refused with 429.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().per_client,
           value_parser = at_least_one)]
     per_client: usize,
 
-    /// How many connections to serve at once; more wait.
+    /// How many connections to serve at once. One more closes the one that has been idle longest among those of the
+    /// client address with the most.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().connections,
           value_parser = at_least_one)]
     connections: usize,
-
-    /// How many connections one client address may have; more are refused with 429 [default: three quarters of
-    /// --connections].
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    connections_per_client: Option<usize>,
 
     /// Let pages of this origin, such as `https://example.org`, read the answers (CORS); may be repeated.
     #[arg(long = "allow-origin", value_name = "ORIGIN")]
@@ -71,9 +68,6 @@ pub(super) fn run(args: ServeArgs, settings: &LoadedConfig) -> Result<Exit, Fail
         queue: args.queue,
         per_client: args.per_client,
         connections: args.connections,
-        connections_per_client: args
-            .connections_per_client
-            .unwrap_or_else(|| ServiceLimits::most_of_one_client(args.connections)),
         ..ServiceLimits::default()
     };
     let workers = args.workers.unwrap_or_else(all_processors);

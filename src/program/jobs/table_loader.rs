@@ -100,6 +100,11 @@ impl TableLoader {
         });
     }
 
+    /// Stops the work, and waits this long until what was half-written and its lock are removed.
+    pub fn stop(self, patience: Duration) {
+        self.runner.end(patience);
+    }
+
     fn report_refusal(&self, started: Result<(), NoThread>) {
         if let Err(error) = started {
             self.runner.report(TableEvent::Failed(error.to_string()));

@@ -1,14 +1,16 @@
 //! Connections: accepted, limited in number and time, and drained at the end.
 //!
-//! An address that has too many open is refused at once, so that the others still find room. Few are accepted in a row:
-//! between them the connections that are open have their turn, however many more arrive.
+//! Every connection is accepted at once. When there are too many, the one that has been idle longest among those of the
+//! client with the most is closed, so that no clients, however many connections they hold, keep out another. Few are
+//! accepted in a row: between them the connections that are open have their turn, however many more arrive.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -17,15 +19,14 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::yield_now;
+use tokio::task::{AbortHandle, yield_now};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
-use super::problem::{Problem, ProblemKind};
+use super::problem::Problem;
 use super::service::Service;
 use super::{OnDrop, ServiceLimits};
 
@@ -76,9 +77,7 @@ struct Door {
     http: http1::Builder,
     router: Router,
     service: Arc<Service>,
-    /// One permit for each connection that may be open.
-    permits: Arc<Semaphore>,
-    clients: Arc<ClientCounts>,
+    connections: Arc<Connections>,
     graceful: GracefulShutdown,
 }
 
@@ -89,29 +88,34 @@ impl Door {
             http: http(limits),
             router,
             service: Arc::clone(service),
-            permits: Arc::new(Semaphore::new(
-                limits.connections.clamp(1, Semaphore::MAX_PERMITS),
-            )),
-            clients: Arc::default(),
+            connections: Arc::default(),
             graceful: GracefulShutdown::new(),
         }
     }
 
-    /// Accepts connections for ever, each once there is a permit for it.
+    /// Accepts connections for ever.
     async fn accept_from(&self, listener: &TcpListener) {
         loop {
             for _ in 0..ACCEPTED_IN_A_ROW {
-                let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await else {
-                    return;
-                };
                 match listener.accept().await {
-                    Ok((stream, address)) => self.admit(stream, address, permit),
+                    Ok((stream, address)) => {
+                        if self.is_full() {
+                            self.connections.close_one();
+                        }
+                        self.admit(stream, address);
+                    }
                     Err(error) if is_of_one_connection(&error) => {}
+                    // The system has no more sockets.
+                    Err(_) if self.connections.close_one() => yield_now().await,
                     Err(_) => sleep(PAUSE).await,
                 }
             }
             yield_now().await;
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.connections.lock().len() >= self.service.limits.connections
     }
 
     /// Accepts what the system has accepted already: closing the listener would break these connections.
@@ -123,63 +127,68 @@ impl Door {
             let stream = stream
                 .set_nonblocking(true)
                 .and_then(|()| TcpStream::from_std(stream));
-            match (stream, Arc::clone(&self.permits).try_acquire_owned()) {
-                (Ok(stream), Ok(permit)) => self.admit(stream, address, permit),
-                (Ok(stream), Err(_)) => {
-                    refuse(stream, Problem::ending());
-                }
-                (Err(_), _) => {}
+            match stream {
+                Ok(stream) if self.is_full() => refuse(stream, Problem::ending()),
+                Ok(stream) => self.admit(stream, address),
+                Err(_) => {}
             }
         }
     }
 
-    /// Serves a connection in a task of its own, unless its client has too many.
-    fn admit(&self, stream: TcpStream, address: SocketAddr, permit: OwnedSemaphorePermit) {
-        let client = Client::of(address.ip());
-        let most = self.service.limits.connections_per_client.max(1);
-        if !self.clients.add(client, most) {
-            let message =
-                format!("you have {most} open connections, the most that one client may have");
-            return refuse(
-                stream,
-                Problem::new(ProblemKind::TooManyOfYourConnections, message),
-            );
-        }
+    /// Serves a connection in a task of its own, which does not begin before this thread has accepted it.
+    fn admit(&self, stream: TcpStream, address: SocketAddr) {
+        let number = self.connections.next_number();
         let open = self.service.metrics.connections.clone();
         open.inc();
-        let clients = Arc::clone(&self.clients);
+        let connections = Arc::clone(&self.connections);
         let closed = OnDrop(move || {
             open.dec();
-            clients.remove(client);
+            connections.lock().remove(&number);
         });
+        let client = Client::of(address.ip());
         let arrived_at = stream.local_addr().unwrap_or(address).ip();
-        let connection =
-            self.connection(stream, Peer { client, arrived_at }, self.graceful.watcher());
-        tokio::spawn(async move {
+        let connection = self.connection(stream, Peer { client, arrived_at }, number);
+        let task = tokio::spawn(async move {
+            let _until_closed = closed;
             connection.await;
-            drop((closed, permit));
         });
+        let connection = Connection {
+            client,
+            is_answering: false,
+            since: Instant::now(),
+            task: task.abort_handle(),
+        };
+        self.connections.lock().insert(number, connection);
     }
 
     fn connection(
         &self,
         stream: TcpStream,
         peer: Peer,
-        watcher: Watcher,
+        number: u64,
     ) -> impl Future<Output = ()> + Send + 'static {
         // Without this an answer may wait for the acknowledgement of the one before.
         let _as_it_is = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(self.service.limits.write_time));
         let router = self.router.clone();
+        let connections = Arc::clone(&self.connections);
         let answer = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(peer);
-            router.clone().oneshot(request)
+            connections.record(number, true);
+            let answer = router.clone().oneshot(request);
+            let connections = Arc::clone(&connections);
+            async move {
+                let answer = answer.await;
+                connections.record(number, false);
+                answer
+            }
         });
         let connection = self
             .http
             .serve_connection(TokioIo::new(Box::pin(stream)), answer);
+        let watcher = self.graceful.watcher();
         async move {
             // How a connection ends is the client's business.
             let _ended = watcher.watch(connection).await;
@@ -216,33 +225,55 @@ fn refuse(stream: TcpStream, problem: Problem) {
     }
 }
 
-/// How many connections each client has.
+/// The open connections, by number.
 #[derive(Default)]
-struct ClientCounts(Mutex<HashMap<Client, usize>>);
+struct Connections(Mutex<BTreeMap<u64, Connection>>);
 
-impl ClientCounts {
-    /// Counts one more connection of a client, unless it has `most` already.
-    fn add(&self, client: Client, most: usize) -> bool {
-        let mut clients = self.lock();
-        let count = clients.entry(client).or_default();
-        if *count >= most {
-            return false;
+struct Connection {
+    client: Client,
+    /// Whether a request is being answered.
+    is_answering: bool,
+    /// When it was accepted, or the last request or answer began.
+    since: Instant,
+    task: AbortHandle,
+}
+
+impl Connections {
+    /// Returns a number greater than those of all open connections.
+    fn next_number(&self) -> u64 {
+        let connections = self.lock();
+        let last = connections.last_key_value();
+        last.map_or(0, |(number, _)| number + 1)
+    }
+
+    fn record(&self, number: u64, is_answering: bool) {
+        if let Some(connection) = self.lock().get_mut(&number) {
+            connection.is_answering = is_answering;
+            connection.since = Instant::now();
         }
-        *count += 1;
+    }
+
+    /// Closes the connection that has been idle longest among those of the client with the most. One that waits for its
+    /// answer is closed only if the client has no other. Returns whether there was one to close.
+    fn close_one(&self) -> bool {
+        let mut connections = self.lock();
+        let mut counts = HashMap::<Client, usize>::new();
+        for connection in connections.values() {
+            *counts.entry(connection.client).or_default() += 1;
+        }
+        let closed = connections.iter().min_by_key(|(_, connection)| {
+            let count = counts[&connection.client];
+            (Reverse(count), connection.is_answering, connection.since)
+        });
+        let Some((&number, connection)) = closed else {
+            return false;
+        };
+        connection.task.abort();
+        connections.remove(&number);
         true
     }
 
-    fn remove(&self, client: Client) {
-        let mut clients = self.lock();
-        if let Some(count) = clients.get_mut(&client) {
-            *count -= 1;
-            if *count == 0 {
-                clients.remove(&client);
-            }
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Connection>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

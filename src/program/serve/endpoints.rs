@@ -17,7 +17,7 @@ use super::{handlers, host_check, service::Service, solve_handler};
 #[cfg(test)]
 use super::{
     handlers::{ClassesQuery, CubesQuery, RandomQuery, ScrambleQuery},
-    openapi::{self, BODY, CLASS, QUERY, QUEUE, SOLVING},
+    openapi::{self, BODY, CLASS, COMPUTING, QUERY, SOLVING},
     problem::ProblemDetails,
     requests::{ApplyBody, VerifyBody},
     service::Health,
@@ -81,32 +81,32 @@ endpoints! {
     /// The search ends when the client disconnects.
     post "/v1/solve" "cubes" => solve_handler::solve,
         asks(request_body = SolveSpec,), answers "A solution, or a list of them" (body = Recognised<SolvedWithList>),
-        problems [BODY, SOLVING, QUEUE] "Wrong values, an unreadable or impossible cube, or no solution that short";
+        problems [BODY, SOLVING, COMPUTING] "Wrong values, an unreadable or impossible cube, or no solution that short";
 
     /// Check whether a cube is possible, and list everything that is wrong with it.
     post "/v1/verify" "cubes" => handlers::verify,
         asks(request_body = VerifyBody,), answers "Whether it is possible" (body = Recognised<Verified>),
-        problems [BODY] "Wrong values, or an unreadable cube";
+        problems [BODY, COMPUTING] "Wrong values, or an unreadable cube";
 
     /// Apply an algorithm to a cube, and write it in any form.
     post "/v1/apply" "cubes" => handlers::apply,
         asks(request_body = ApplyBody,), answers "The cube after the algorithm" (body = Recognised<Applied>),
-        problems [BODY] "Wrong values, or an unreadable or impossible cube or algorithm";
+        problems [BODY, COMPUTING] "Wrong values, or an unreadable or impossible cube or algorithm";
 
     /// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns that make it.
     get "/v1/scramble" "cubes" => handlers::scramble,
         asks(params(ScrambleQuery),), answers "The cube and the turns" (body = Scrambled),
-        problems [QUERY, SOLVING, QUEUE] "There is no such goal";
+        problems [QUERY, SOLVING, COMPUTING] "There is no such goal";
 
     /// List the classes of symmetry groups, and how many cubes have exactly such a group.
     get "/v1/symmetry/classes" "symmetry" => handlers::classes,
         asks(params(ClassesQuery),), answers "The classes" (body = [SymmetryClassInfo]),
-        problems [QUERY];
+        problems [QUERY, COMPUTING];
 
     /// Draw a random cube that has exactly a certain symmetry.
     get "/v1/symmetry/random" "symmetry" => handlers::random,
         asks(params(RandomQuery),), answers "The cube" (body = SymmetricCube),
-        problems [QUERY, CLASS];
+        problems [QUERY, CLASS, COMPUTING];
 
     /// List the cubes that have exactly a certain symmetry, if they are at most a million.
     ///
@@ -114,7 +114,7 @@ endpoints! {
     /// shortest solutions.
     get "/v1/symmetry/cubes" "symmetry" => handlers::cubes,
         asks(params(CubesQuery),), answers "Cubes of the class" (body = SymmetricCubes),
-        problems [QUERY, CLASS, QUEUE];
+        problems [QUERY, CLASS, COMPUTING];
 
     /// List the solvers.
     get "/v1/solvers" "service" => handlers::solvers,

@@ -1,7 +1,10 @@
-//! JSON bodies: read within limits of size and time, and written.
+//! What handlers take and return: JSON bodies, read within limits of size and time; queries; and workers, which compute
+//! in turns that are fair between clients. The thread that runs the handlers never computes itself.
 
+use std::convert::Infallible;
 use std::error::Error as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Bytes, HttpBody as _};
 use axum::extract::rejection::{BytesRejection, QueryRejection};
@@ -14,6 +17,9 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use tokio::time::timeout;
 
+use super::connections::{Client, Peer};
+use super::fair_schedule::Lane;
+use super::job_queue::Turn;
 use super::problem::{Problem, ProblemKind, json_text};
 use super::service::Service;
 use crate::answer::Fault;
@@ -31,6 +37,10 @@ impl<T: DeserializeOwned> FromRequest<Arc<Service>> for JsonBody<T> {
         if !is_json(request.headers()) {
             let text = "send the body with the header content-type: application/json";
             return Err(Problem::new(ProblemKind::NotJsonType, text));
+        }
+        if let Some(encoding) = encoding(request.headers()) {
+            let text = format!("send it as it is, not encoded as {encoding:?}");
+            return Err(Problem::new(ProblemKind::Encoded, text));
         }
         let limits = &service.limits;
         // A body that is announced as too long is not waited for.
@@ -85,6 +95,19 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
+/// Returns the first encoding that changes the body.
+fn encoding(headers: &HeaderMap) -> Option<String> {
+    let values = headers.get_all(header::CONTENT_ENCODING).iter();
+    let values: Vec<_> = values
+        .map(|value| String::from_utf8_lossy(value.as_bytes()))
+        .collect();
+    let encodings = values.iter().flat_map(|value| value.split(','));
+    encodings
+        .map(str::trim)
+        .find(|encoding| !encoding.eq_ignore_ascii_case("identity"))
+        .map(str::to_owned)
+}
+
 fn unread(rejection: &BytesRejection, most: usize) -> Problem {
     if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
         too_large(most)
@@ -119,6 +142,59 @@ fn located(error: &serde_json::Error) -> Problem {
         ..Fault::default()
     };
     Problem::of_fault(kind, fault)
+}
+
+/// The workers, as far as the client of a request may use them.
+pub struct Workers {
+    service: Arc<Service>,
+    client: Client,
+}
+
+impl Workers {
+    /// Has a worker compute an answer that takes no longer than a turn in the short lane.
+    pub async fn compute<A: IntoResponse>(
+        self,
+        answer: impl FnOnce() -> Result<A, Problem> + Send + 'static,
+    ) -> Response {
+        let mut answer = Some(answer);
+        let work =
+            move |_: &Service, _: &Turn<'_>| answer.take().map(|answer| answer()).transpose();
+        self.compute_in_turns(Lane::Short, Duration::MAX, work)
+            .await
+    }
+
+    /// Has workers compute an answer, first in this lane and within this time. The work is begun again in the long lane
+    /// if it returns nothing.
+    pub async fn compute_in_turns<A: IntoResponse>(
+        self,
+        lane: Lane,
+        time: Duration,
+        mut work: impl FnMut(&Service, &Turn<'_>) -> Result<Option<A>, Problem> + Send + 'static,
+    ) -> Response {
+        let Self { service, client } = self;
+        let shared = Arc::clone(&service);
+        // The answer is written on the thread that computes it, too.
+        let work = move |turn: &Turn<'_>| {
+            let answer = work(&shared, turn).transpose()?;
+            Some(answer.into_response())
+        };
+        service.compute(client, lane, time, Box::new(work)).await
+    }
+}
+
+impl FromRequestParts<Arc<Service>> for Workers {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        service: &Arc<Service>,
+    ) -> Result<Self, Self::Rejection> {
+        let peer = parts.extensions.get::<Peer>();
+        Ok(Self {
+            service: Arc::clone(service),
+            client: peer.expect("every connection has a peer").client,
+        })
+    }
 }
 
 pub struct Query<T>(pub(super) T);

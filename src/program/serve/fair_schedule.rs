@@ -26,6 +26,13 @@ pub enum Lane {
 impl Lane {
     pub const NUM: usize = 2;
     pub const ALL: [Self; Self::NUM] = [Self::Short, Self::Long];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Short => "short",
+            Self::Long => "long",
+        }
+    }
 }
 
 /// The jobs that wait, and how many run, by lane and client.
@@ -85,6 +92,11 @@ impl<T> FairSchedule<T> {
 
     pub fn running(&self) -> usize {
         self.clients.values().map(Account::running).sum()
+    }
+
+    pub fn running_in(&self, lane: Lane) -> usize {
+        let accounts = self.clients.values();
+        accounts.map(|account| account.running[lane as usize]).sum()
     }
 
     /// Returns how many jobs of a client wait and run.

@@ -1,27 +1,25 @@
 //! The endpoints: each takes a body or a query, asks the service, and returns a body or a problem.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::State as Shared;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::ServiceLimits;
-use super::connections::Peer;
-use super::extractors::{JsonBody, Query};
-use super::list_queue::NoList;
+use super::extractors::{JsonBody, Query, Workers};
+use super::fair_schedule::Lane;
+use super::job_queue::Turn;
 use super::metrics;
 use super::problem::{Problem, ProblemKind};
 use super::requests::{
     ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified, wrong_values,
 };
-use super::service::{ClientRequest, Health, Service};
+use super::service::{Health, Search, Service};
 use crate::answer::{
     Applied, Fault, Recognised, Scrambled, SolverInfo, SymmetricCube, SymmetricCubes,
-    SymmetryClassInfo, Unlisted, Verified,
+    SymmetryClassInfo, Unlisted,
 };
 use crate::app::Scramble;
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, random};
@@ -32,15 +30,15 @@ use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 /// The largest integer that JavaScript represents exactly.
 const SAFE: u64 = (1 << 53) - 1;
 
-pub async fn verify(
-    JsonBody(body): JsonBody<VerifyBody>,
-) -> Result<JsonBody<Recognised<Verified>>, Problem> {
-    verified(&body).map(JsonBody)
+pub async fn verify(workers: Workers, JsonBody(body): JsonBody<VerifyBody>) -> Response {
+    workers.compute(move || verified(&body).map(JsonBody)).await
 }
 
-pub async fn apply(
-    JsonBody(body): JsonBody<ApplyBody>,
-) -> Result<JsonBody<Recognised<Applied>>, Problem> {
+pub async fn apply(workers: Workers, JsonBody(body): JsonBody<ApplyBody>) -> Response {
+    workers.compute(move || applied(&body).map(JsonBody)).await
+}
+
+fn applied(body: &ApplyBody) -> Result<Recognised<Applied>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
     let solved = if body.supercube {
         OrientedCube::SUPERCUBE
@@ -64,7 +62,7 @@ pub async fn apply(
                 || Applied::from(&turned),
                 |form| Applied::written_as(&turned, form, colors),
             );
-            Ok(JsonBody(held.with(applied)))
+            Ok(held.with(applied))
         }
         (Err(problem), Ok(_), Ok(_)) => Err(problem),
         (held, ..) => {
@@ -93,48 +91,52 @@ pub struct ScrambleQuery {
     form: Option<String>,
 }
 
-pub async fn scramble(
-    Shared(service): Shared<Arc<Service>>,
-    Extension(peer): Extension<Peer>,
-    Query(query): Query<ScrambleQuery>,
-) -> Result<JsonBody<Scrambled>, Problem> {
-    let ScrambleQuery {
-        seed,
-        of,
-        supercube,
-        form,
-    } = query;
+pub async fn scramble(workers: Workers, Query(query): Query<ScrambleQuery>) -> Response {
+    // The same in each turn.
+    let seed = query.seed.unwrap_or_else(random_seed);
+    let work = move |service: &Service, turn: &Turn<'_>| scrambled(service, turn, &query, seed);
+    workers
+        .compute_in_turns(Lane::Short, Duration::MAX, work)
+        .await
+}
+
+fn scrambled(
+    service: &Service,
+    turn: &Turn<'_>,
+    query: &ScrambleQuery,
+    seed: u64,
+) -> Result<Option<JsonBody<Scrambled>>, Problem> {
     let scheme = ColorScheme::western();
-    let goal = of.map(|text| NamedGoal::read(&text, &scheme)).transpose();
+    let goal = query.of.as_deref();
+    let goal = goal.map(|text| NamedGoal::read(text, &scheme)).transpose();
     let goal = goal.map_err(|error| {
         let fault = Fault::at("?of", "wrong_goal", &error.explain(&scheme));
         Problem::of_fault(ProblemKind::WrongValues, fault)
     })?;
-    let form = read_form(form.as_deref(), "?form")
+    let form = read_form(query.form.as_deref(), "?form")
         .map_err(|fault| Problem::of_fault(ProblemKind::BadQuery, fault))?;
-    let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
-    let held = Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal), supercube);
-    let request = Scramble::request_for(&held);
-    let written = form.map(|form| form.text(&held, &scheme));
-    let request = ClientRequest {
+    let held = Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal), query.supercube);
+    let search = Search {
         solver_id: "scramble",
-        solver: Arc::clone(&service.for_scrambles),
+        solver: &*service.for_scrambles,
         proves: false,
-        request,
-        observer: None,
-        client: peer.client,
+        request: Scramble::request_for(&held),
+        observer: &|_| (),
     };
-    let best = service
-        .solve(request)
-        .await?
-        .best
-        .map(|best| best.joined())
-        .unwrap_or_default();
-    Ok(JsonBody(Scrambled {
+    let Some(report) = service.search(turn, &search)? else {
+        return Ok(None);
+    };
+    let best = report.best.map(|best| best.joined()).unwrap_or_default();
+    Ok(Some(JsonBody(Scrambled {
         form: form.map(|form| form.id),
-        written,
+        written: form.map(|form| form.text(&held, &scheme)),
         ..Scrambled::new(seed, goal.as_ref(), &held).with_solution(&best)
-    }))
+    })))
+}
+
+/// A seed that nobody can guess.
+fn random_seed() -> u64 {
+    random::entropy_seed() & SAFE
 }
 
 pub async fn solvers() -> JsonBody<Vec<SolverInfo>> {
@@ -204,83 +206,71 @@ pub enum Unique {
     Inversion,
 }
 
-pub async fn classes(
-    Query(query): Query<ClassesQuery>,
-) -> Result<JsonBody<Vec<SymmetryClassInfo>>, Problem> {
+pub async fn classes(workers: Workers, Query(query): Query<ClassesQuery>) -> Response {
     let scope = if query.antisymmetries {
         SymmetryScope::Antisymmetries
     } else {
         SymmetryScope::Symmetries
     };
-    let classes = SymmetryClass::all(scope).iter();
-    Ok(JsonBody(classes.map(SymmetryClassInfo::from).collect()))
+    let classes = move || {
+        let classes = SymmetryClass::all(scope).iter();
+        let classes: Vec<SymmetryClassInfo> = classes.map(SymmetryClassInfo::from).collect();
+        Ok(JsonBody(classes))
+    };
+    workers.compute(classes).await
 }
 
-pub async fn random(Query(query): Query<RandomQuery>) -> Result<JsonBody<SymmetricCube>, Problem> {
+pub async fn random(workers: Workers, Query(query): Query<RandomQuery>) -> Response {
+    let cube = move || {
+        let class = named(&query.class)?;
+        let seed = query.seed.unwrap_or_else(random_seed);
+        let generator = &mut random::seeded_generator(seed);
+        let cube = class.symmetric_cubes().draw(generator);
+        let cube = cube.ok_or_else(|| no_cubes(&Unlisted::of_none(class)))?;
+        Ok(JsonBody(SymmetricCube::new(class, seed, &cube)))
+    };
+    workers.compute(cube).await
+}
+
+/// A list may take seconds.
+pub async fn cubes(workers: Workers, Query(query): Query<CubesQuery>) -> Response {
+    let list = move |_: &Service, turn: &Turn<'_>| listed(&query, turn).map(Some);
+    workers
+        .compute_in_turns(Lane::Long, Duration::MAX, list)
+        .await
+}
+
+fn listed(query: &CubesQuery, turn: &Turn<'_>) -> Result<JsonBody<SymmetricCubes>, Problem> {
     let class = named(&query.class)?;
-    let seed = query.seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
-    let cube = class
-        .symmetric_cubes()
-        .draw(&mut random::seeded_generator(seed));
-    let cube = cube.ok_or_else(|| no_cubes(&Unlisted::of_none(class)))?;
-    Ok(JsonBody(SymmetricCube::new(class, seed, &cube)))
-}
-
-pub async fn cubes(
-    Shared(service): Shared<Arc<Service>>,
-    Query(query): Query<CubesQuery>,
-) -> Result<JsonBody<SymmetricCubes>, Problem> {
-    let CubesQuery {
-        class,
-        unique,
-        skip,
-        number,
-    } = query;
-    let class = named(&class)?;
-    let number = number.unwrap_or(CUBES);
+    let number = query.number.unwrap_or(CUBES);
     if !(1..=MOST_CUBES).contains(&number) {
         let message = format!("it must be 1 to {MOST_CUBES}");
         let fault = Fault::at("?number", "out_of_range", &message);
         return Err(Problem::new(ProblemKind::BadQuery, "some values are wrong").with(vec![fault]));
     }
-    let alike = match unique {
+    let alike = match query.unique {
         None => AlikeCubes::All,
         Some(Unique::Symmetries) => AlikeCubes::UpToSymmetry,
         Some(Unique::Inversion) => AlikeCubes::UpToSymmetryAndInversion,
     };
     let total = Unlisted::check(class, alike).map_err(|error| no_cubes(&error))?;
-    let list = move |is_unwanted: &AtomicBool| {
-        let cubes = class.symmetric_cubes().representatives();
-        cubes
-            .take_while(|_| !is_unwanted.load(Ordering::Relaxed))
-            .flat_map(|cube| alike.of(&cube))
-            .skip(skip as usize)
-            .take(number as usize)
-            .map(|(cube, ..)| cube.to_face_cube().to_string())
-            .collect()
-    };
-    let cubes = tokio::select! {
-        made = service.lists.make(list) => made.map_err(|reason| unlisted(reason, &service.limits))?,
-        () = service.is_over() => return Err(Problem::ending()),
-    };
+    let cubes = class.symmetric_cubes().representatives();
+    let cubes = cubes
+        .take_while(|_| !turn.is_cancelled())
+        .flat_map(|cube| alike.of(&cube))
+        .skip(query.skip as usize)
+        .take(number as usize)
+        .map(|(cube, ..)| cube.to_face_cube().to_string())
+        .collect();
+    if turn.is_cancelled() {
+        return Err(Problem::ending());
+    }
     Ok(JsonBody(SymmetricCubes {
         class: class.name(),
         total,
-        skip,
+        skip: query.skip,
         cubes,
     }))
-}
-
-fn unlisted(reason: NoList, limits: &ServiceLimits) -> Problem {
-    let message = match reason {
-        NoList::Full => format!("{} lists are waiting, the most there may be", limits.queue),
-        NoList::TimedOut => format!(
-            "the lists before this one were not done within {:?}",
-            limits.solve_time
-        ),
-        NoList::Broken => "the list could not be made; try again".to_owned(),
-    };
-    Problem::new(ProblemKind::Overloaded, message)
 }
 
 fn named(class: &str) -> Result<&'static SymmetryClass, Problem> {

@@ -1,12 +1,12 @@
-//! The threads that solve, and the bounded queue in front of them.
+//! The threads that compute, and the bounded queue in front of them.
 //!
 //! There are two lanes with threads of their own, so that short jobs never wait behind long ones; each is shared fairly
-//! between clients (see [`fair_schedule`](super::fair_schedule)). A job that looks short has [`SLICE`] to end in the
-//! short lane; after that it starts again in the long one. So every thread of the short lane is free again within
+//! between clients (see [`fair_schedule`](super::fair_schedule)). A job that may be short has a turn of [`SLICE`] in the
+//! short lane; what needs more continues in the long one. So every thread of the short lane is free again within
 //! milliseconds, whatever is asked. The long lane has one thread more than a single client may use.
 //!
-//! Knows solvers only by their trait. A job whose client has gone is cancelled, or dropped before it starts; a panic in a
-//! solver is an outcome like any other.
+//! Knows nothing of what it runs but the time that it takes. A job whose client has gone is cancelled, or dropped before
+//! it starts; a panic is an outcome like any other.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,14 +14,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use prometheus::IntGauge;
+use axum::response::Response;
+use prometheus::{IntGauge, IntGaugeVec};
 use tokio::sync::oneshot;
 use tokio::time::timeout_at;
 
 use super::connections::Client;
 use super::fair_schedule::{FairSchedule, Lane};
 use crate::jobs::THREAD_NAME;
-use cubetui::solver::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
 use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 
 /// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
@@ -31,19 +31,36 @@ pub const SLICE: Duration = Duration::from_millis(20);
 /// so a client that has waited all the time gets one.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
-/// What is called with the events of a search, on its thread.
-pub type Observer = dyn Fn(SolveEvent) + Send + Sync;
+/// Computes an answer in one turn. Returns nothing if it needs more time; then it has another turn, in the long lane.
+pub type Work = Box<dyn FnMut(&Turn<'_>) -> Option<Response> + Send>;
 
-/// One cube to solve.
+/// The time that a job has on a thread.
+pub struct Turn<'a> {
+    pub lane: Lane,
+    pub time: Duration,
+    /// Set when nobody needs the answer any more, or when the service ends and takes what there is.
+    pub cancel: &'a AtomicBool,
+    deadline: Instant,
+}
+
+impl Turn<'_> {
+    /// Whether there would be another turn for a job that is not done.
+    pub fn may_continue(&self) -> bool {
+        self.lane == Lane::Short && Instant::now() < self.deadline
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}
+
+/// An answer to compute.
 pub struct Job {
-    pub solver: Arc<dyn Solver>,
-    pub request: SolveRequest,
-    /// Receives the events of the search; of a job that is tried in two lanes, those of both.
-    pub observer: Option<Arc<Observer>>,
-    /// When the answer is of no use any more. The search gets the time that is left when it starts.
+    pub work: Work,
+    /// When the answer is of no use any more.
     pub deadline: Instant,
     pub client: Client,
-    /// The lane in which it is tried first.
+    /// The lane in which it has its first turn.
     pub lane: Lane,
 }
 
@@ -61,14 +78,14 @@ pub enum Refusal {
 /// How a job ended.
 #[derive(Debug)]
 pub enum JobOutcome {
-    Report(SolveReport),
+    Answered(Response),
     /// Its time was over before a thread was free.
     TimedOut,
     /// It did not end when its time was over.
     Overran,
     /// The queue was full, and a client with fewer jobs got its place.
     Displaced,
-    /// The solver panicked.
+    /// It panicked.
     Broken,
 }
 
@@ -83,7 +100,7 @@ pub struct Ticket {
 struct JobFlags {
     /// No client waits for it any more.
     cancel: AtomicBool,
-    /// It is being solved now.
+    /// It has a turn now.
     is_running: AtomicBool,
 }
 
@@ -109,12 +126,13 @@ pub struct QueueLimits {
 #[derive(Clone, Debug)]
 pub struct Gauges {
     pub waiting: IntGauge,
-    pub running: IntGauge,
+    /// By the name of the lane.
+    pub running: IntGaugeVec,
 }
 
 struct QueueState {
     schedule: FairSchedule<QueuedJob>,
-    /// The flags of the running searches.
+    /// The flags of the running jobs.
     running: Vec<Arc<JobFlags>>,
     closed: bool,
 }
@@ -262,7 +280,10 @@ impl QueueShared {
     fn count(&self, state: &QueueState) {
         let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         self.gauges.waiting.set(gauge(state.schedule.waiting()));
-        self.gauges.running.set(gauge(state.schedule.running()));
+        for lane in Lane::ALL {
+            let running = self.gauges.running.with_label_values(&[lane.name()]);
+            running.set(gauge(state.schedule.running_in(lane)));
+        }
     }
 
     /// Returns the next job of a lane that somebody still waits for, or nothing when there will be no more.
@@ -313,41 +334,32 @@ impl QueueShared {
 
 /// Runs jobs of a lane until there will be no more.
 fn work(shared: &QueueShared, lane: Lane) {
-    while let Some(queued) = shared.next(lane) {
+    while let Some(mut queued) = shared.next(lane) {
         let started = Instant::now();
-        let outcome = solve(&queued.job, &queued.flags.cancel, lane);
+        let outcome = take_turn(&mut queued.job, &queued.flags.cancel, lane);
         shared.done(queued, lane, started.elapsed(), outcome);
     }
 }
 
-/// Runs a job in a lane. Returns nothing if it needs more time than the lane gives and has more.
-fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<JobOutcome> {
+/// Gives a job a turn in a lane. Returns nothing if it needs another.
+fn take_turn(job: &mut Job, cancel: &AtomicBool, lane: Lane) -> Option<JobOutcome> {
     let rest = job.deadline.saturating_duration_since(Instant::now());
     if rest.is_zero() {
         return Some(JobOutcome::TimedOut);
     }
-    let time = match lane {
-        Lane::Short => SLICE,
-        Lane::Long => rest.max(LEAST_TIME),
+    let turn = Turn {
+        lane,
+        time: match lane {
+            Lane::Short => SLICE,
+            Lane::Long => rest.max(LEAST_TIME),
+        },
+        cancel,
+        deadline: job.deadline,
     };
-    let has_more = || lane == Lane::Short && Instant::now() < job.deadline;
-    let mut request = job.request;
-    request.limits.timeout = Some(
-        request
-            .limits
-            .timeout
-            .map_or(time, |timeout| timeout.min(time)),
-    );
-    let observer = |event| {
-        if let Some(observer) = &job.observer {
-            observer(event);
-        }
-    };
-    let control = SearchControl::new(cancel, &observer);
-    let result = catch_unwind(AssertUnwindSafe(|| job.solver.solve(&request, &control)));
-    match result {
-        Ok(report) if report.ending == Ending::TimedOut && has_more() => None,
-        Ok(report) => Some(JobOutcome::Report(report)),
+    match catch_unwind(AssertUnwindSafe(|| (job.work)(&turn))) {
+        Ok(Some(answer)) => Some(JobOutcome::Answered(answer)),
+        Ok(None) if lane == Lane::Short => None,
+        Ok(None) => Some(JobOutcome::TimedOut),
         Err(_) => Some(JobOutcome::Broken),
     }
 }
@@ -358,94 +370,57 @@ mod tests {
     use std::pin::pin;
     use std::sync::mpsc::{self, Receiver};
 
+    use axum::response::IntoResponse as _;
     use tokio::time::timeout;
 
+    use super::super::metrics::Metrics;
     use super::*;
-    use cubetui::cube::CubieCube;
-    use cubetui::solver::{Limits, Progress};
 
     const AN_HOUR: Duration = Duration::from_secs(3600);
 
-    fn nothing_in_time() -> SolveReport {
-        SolveReport {
-            best: None,
-            others: Vec::new(),
-            ending: Ending::TimedOut,
-            progress: Progress::default(),
-        }
-    }
-
-    /// Ends a search for each message, whatever its time.
-    struct HeldSolver(Mutex<Receiver<()>>);
-
-    impl Solver for HeldSolver {
-        fn solve(&self, _request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
-            let _released_or_over = self.0.lock().expect("no search panics").recv();
-            nothing_in_time()
-        }
-    }
-
-    /// Takes all of its time and finds nothing.
-    struct VainSolver;
-
-    impl Solver for VainSolver {
-        fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
-            thread::sleep(request.limits.timeout.unwrap_or_default());
-            nothing_in_time()
-        }
-    }
-
-    #[test]
-    fn a_short_job_continues_in_the_long_lane_only_if_time_is_left() {
-        let lasts = |time: Duration| {
-            let mut job = job(Arc::new(VainSolver), Lane::Short);
-            job.request.limits.timeout = Some(time);
-            job.deadline = Instant::now() + time;
-            solve(&job, &AtomicBool::new(false), Lane::Short)
-        };
-        for milliseconds in [1, 5, 20] {
-            assert!(
-                lasts(Duration::from_millis(milliseconds)).is_some(),
-                "{milliseconds} ms"
-            );
-        }
-        assert!(lasts(AN_HOUR).is_none());
-    }
-
-    fn job(solver: Arc<dyn Solver>, lane: Lane) -> Job {
+    fn job(work: Work, lane: Lane) -> Job {
         Job {
-            solver,
-            request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
-            observer: None,
+            work,
             deadline: Instant::now() + AN_HOUR,
             client: Client::of(Ipv4Addr::LOCALHOST.into()),
             lane,
         }
     }
 
-    fn submit(queue: &JobQueue, solver: &Arc<HeldSolver>) -> Ticket {
-        let solver = Arc::<HeldSolver>::clone(solver);
-        let job = job(solver, Lane::Long);
-        queue.submit(job).expect("there is room")
+    #[test]
+    fn a_short_job_continues_in_the_long_lane_only_if_time_is_left() {
+        let needs_more = |time: Duration| {
+            let work: Work = Box::new(|turn| (!turn.may_continue()).then(|| ().into_response()));
+            let mut job = job(work, Lane::Short);
+            job.deadline = Instant::now() + time;
+            thread::sleep(time.min(Duration::from_millis(2)));
+            take_turn(&mut job, &AtomicBool::new(false), Lane::Short).is_none()
+        };
+        assert!(!needs_more(Duration::from_millis(1)));
+        assert!(needs_more(AN_HOUR));
     }
 
     #[test]
-    fn a_search_that_ends_late_is_waited_for_and_a_busy_thread_is_not() {
-        let gauge = || IntGauge::new("test", "test").expect("a name");
-        let gauges = Gauges {
-            waiting: gauge(),
-            running: gauge(),
-        };
+    fn work_that_is_late_is_waited_for_and_a_busy_thread_is_not() {
+        let gauges = Metrics::new().queue;
         let limits = QueueLimits {
             waiting: 8,
             per_client: 8,
         };
         let queue = JobQueue::open(1, limits, gauges.clone()).expect("there are threads");
         let (release, released) = mpsc::channel();
-        let solver = Arc::new(HeldSolver(Mutex::new(released)));
+        let released = Arc::new(Mutex::new(released));
+        let submit = || {
+            let released = Arc::<Mutex<Receiver<()>>>::clone(&released);
+            let work: Work = Box::new(move |_| {
+                let _released_or_over = released.lock().expect("no work panics").recv();
+                Some(().into_response())
+            });
+            queue.submit(job(work, Lane::Long)).expect("there is room")
+        };
         let submit_and_wait = || {
-            let ticket = submit(&queue, &solver);
-            while gauges.running.get() == 0 {
+            let ticket = submit();
+            while gauges.running.with_label_values(&["long"]).get() == 0 {
                 thread::yield_now();
             }
             ticket
@@ -456,7 +431,7 @@ mod tests {
             .expect("a runtime");
         let past = Instant::now();
         let late = submit_and_wait();
-        let waiting = submit(&queue, &solver);
+        let waiting = submit();
         let outcome = runtime.block_on(waiting.outcome(past, past + AN_HOUR));
         assert!(matches!(outcome, Some(JobOutcome::TimedOut)));
         let outcome = runtime.block_on(async {
@@ -467,16 +442,23 @@ mod tests {
                     .is_err(),
                 "it is waited for"
             );
-            release.send(()).expect("the search waits");
+            release.send(()).expect("the work waits");
             outcome.await
         });
-        assert!(matches!(outcome, Some(JobOutcome::Report(_))));
+        assert!(matches!(outcome, Some(JobOutcome::Answered(_))));
 
         let late = submit_and_wait();
         assert!(matches!(
             runtime.block_on(late.outcome(past, past)),
             Some(JobOutcome::Overran)
         ));
+    }
+
+    #[test]
+    fn a_panic_is_an_outcome() {
+        let mut job = job(Box::new(|_| panic!("as the test wants")), Lane::Short);
+        let outcome = take_turn(&mut job, &AtomicBool::new(false), Lane::Short);
+        assert!(matches!(outcome, Some(JobOutcome::Broken)));
     }
 }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use prometheus::{
-    Encoder as _, Histogram, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry,
-    TextEncoder,
+    Encoder as _, Histogram, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec,
+    Opts, Registry, TextEncoder,
 };
 
 use super::job_queue::Gauges;
@@ -57,8 +57,17 @@ impl Metrics {
             connections: gauge("cubetui_http_connections", "Open connections"),
             full_tables: gauge("cubetui_full_tables", "1 when the full tables are in use"),
             queue: Gauges {
-                waiting: gauge("cubetui_solves_waiting", "Solves that wait for a worker"),
-                running: gauge("cubetui_solves_running", "Solves that are running"),
+                waiting: gauge("cubetui_jobs_waiting", "Requests that wait for a worker"),
+                running: register(
+                    &registry,
+                    IntGaugeVec::new(
+                        Opts::new(
+                            "cubetui_jobs_running",
+                            "Requests that a worker computes, by lane",
+                        ),
+                        &["lane"],
+                    ),
+                ),
             },
             registry,
         }

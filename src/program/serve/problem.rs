@@ -49,16 +49,17 @@ kinds! {
     SlowBody "slow-body" REQUEST_TIMEOUT "The body came too slowly";
     TooLarge "too-large" PAYLOAD_TOO_LARGE "The body is too large";
     NotJsonType "not-json-type" UNSUPPORTED_MEDIA_TYPE "The content type of the body is not JSON";
+    Encoded "encoded" UNSUPPORTED_MEDIA_TYPE "The body is encoded";
     ForeignHost "foreign-host" MISDIRECTED_REQUEST "The service does not answer for this host";
     WrongValues "wrong-values" UNPROCESSABLE_ENTITY "The values in the JSON are wrong";
     UnreadableCube "unreadable-cube" UNPROCESSABLE_ENTITY "The cube cannot be read";
     ImpossibleCube "impossible-cube" UNPROCESSABLE_ENTITY "This is not a possible cube";
     NoSolution "no-solution" UNPROCESSABLE_ENTITY "No solution that short was found";
     NoCubes "no-cubes" UNPROCESSABLE_ENTITY "There is no such class, or it has no cubes, or too many to list";
-    TooManyOfYou "too-many-requests" TOO_MANY_REQUESTS "Too many solves by one client";
-    TooManyOfYourConnections "too-many-connections" TOO_MANY_REQUESTS "Too many connections by one client";
-    SolverBroken "solver-broken" INTERNAL_SERVER_ERROR "The solver failed";
+    TooManyOfYou "too-many-requests" TOO_MANY_REQUESTS "Too many requests by one client are waiting";
+    Broken "broken" INTERNAL_SERVER_ERROR "The program failed";
     Overloaded "overloaded" SERVICE_UNAVAILABLE "Too many requests are waiting";
+    NotReady "not-ready" SERVICE_UNAVAILABLE "The search had no time to begin";
     Ending "ending" SERVICE_UNAVAILABLE "The service is ending";
     TimedOut "timed-out" GATEWAY_TIMEOUT "No solution was found within the time";
 }
@@ -67,10 +68,7 @@ impl ProblemKind {
     /// Returns how long to wait before another try, in seconds, where that may help.
     pub const fn retry_after(self) -> Option<u16> {
         match self {
-            Self::TooManyOfYou
-            | Self::TooManyOfYourConnections
-            | Self::Overloaded
-            | Self::Ending => Some(1),
+            Self::TooManyOfYou | Self::Overloaded | Self::NotReady | Self::Ending => Some(1),
             _ => None,
         }
     }

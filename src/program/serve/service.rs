@@ -1,38 +1,38 @@
-//! What all requests share: the solvers, the job queue, the limits, the metrics.
+//! What all requests share: the solvers, the queue, the limits, the metrics.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 use tokio::sync::watch;
 
 use super::connections::Client;
 use super::fair_schedule::Lane;
 use super::host_check::Host;
-use super::job_queue::{Job, JobOutcome, JobQueue, Observer, QueueLimits, Refusal, SLICE};
-use super::list_queue::ListQueue;
+use super::job_queue::{Job, JobOutcome, JobQueue, QueueLimits, Refusal, SLICE, Turn, Work};
 use super::metrics::Metrics;
 use super::problem::{Problem, ProblemKind};
 use super::{ServeError, ServiceLimits};
 use crate::answer::{Fault, insertions_tried};
 use cubetui::solver::{
-    Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverId, SolverResources, TwoPhase,
+    Ending, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    SolverResources, TwoPhase,
 };
 use cubetui::tables::TableCache;
 use cubetui::words::counted;
 
 /// How much longer than its time a job may wait for a thread that is about to be free.
 const GRACE: Duration = Duration::from_millis(250);
-/// How much longer than its time a search may take to notice that it is over, on a busy machine.
+/// How much longer than its time work may take to notice that it is over, on a busy machine.
 const LATEST: Duration = Duration::from_secs(10);
 
 pub struct Service {
     pub queue: JobQueue,
-    pub lists: ListQueue,
     /// In the order of `SOLVERS`, shared by all workers.
-    solvers: Vec<Arc<dyn Solver>>,
+    solvers: Vec<Box<dyn Solver>>,
     /// Finds the turns of scrambles.
-    pub for_scrambles: Arc<dyn Solver>,
+    pub for_scrambles: Box<dyn Solver>,
     tables: Arc<TableCache>,
     pub limits: ServiceLimits,
     workers: usize,
@@ -46,37 +46,32 @@ pub struct Service {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EndPhase {
     Serving,
-    /// New solves are refused, and each answer is the last of its connection.
+    /// New work is refused, and each answer is the last of its connection.
     Ending,
     /// Clients that still wait for an answer are refused.
     Over,
 }
 
-/// What a client wants to have solved, and by which solver.
-pub struct ClientRequest<'a> {
+/// A search of a worker.
+pub struct Search<'a> {
     /// The name of the solver in the metrics.
     pub solver_id: &'a str,
-    pub solver: Arc<dyn Solver>,
+    pub solver: &'a dyn Solver,
     /// Whether the solver works until it has a proof.
     pub proves: bool,
     pub request: SolveRequest,
-    /// Receives the events of the search, on its thread.
-    pub observer: Option<Arc<Observer>>,
-    pub client: Client,
+    /// Receives the events of the search.
+    pub observer: &'a (dyn Fn(SolveEvent) + Sync),
 }
 
-impl ClientRequest<'_> {
-    /// Returns the lane to try first. A search that ends with its first good solution is nearly always short, and one that
-    /// may not last longer is anyway. A proof, a list, or ever shorter solutions for a given time, take long.
-    fn lane(&self) -> Lane {
+impl Search<'_> {
+    /// Whether to try it in the short lane. A search that ends with its first good solution is nearly always short, and
+    /// one that may not last longer is anyway. A proof, a list, or ever shorter solutions for a given time, take long.
+    fn may_be_short(&self) -> bool {
         let limits = &self.request.limits;
         let ends_soon =
             limits.good_enough > 0 || limits.timeout.is_some_and(|timeout| timeout <= SLICE);
-        if ends_soon && !self.proves && !self.request.lists_all() {
-            Lane::Short
-        } else {
-            Lane::Long
-        }
+        ends_soon && !self.proves && !self.request.lists_all()
     }
 }
 
@@ -94,7 +89,6 @@ impl Service {
         };
         let queue = JobQueue::open(workers, queue_limits, metrics.queue.clone())
             .map_err(ServeError::NoThread)?;
-        let lists = ListQueue::new(limits.queue, limits.solve_time);
         // A worker is a thread: a solve has no others.
         let resources = SolverResources {
             tables: Arc::clone(&tables),
@@ -102,14 +96,13 @@ impl Service {
         };
         let solvers = SOLVERS
             .iter()
-            .map(|entry| entry.solver.build(&resources).into())
+            .map(|entry| entry.solver.build(&resources))
             .collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
-        let for_scrambles = Arc::new(TwoPhase::new(Arc::clone(tables.instant())));
+        let for_scrambles = Box::new(TwoPhase::new(Arc::clone(tables.instant())));
         let phase = watch::Sender::new(EndPhase::Serving);
         Ok(Arc::new(Self {
             queue,
-            lists,
             solvers,
             for_scrambles,
             tables,
@@ -135,7 +128,7 @@ impl Service {
         }
     }
 
-    /// Accepts no more solves; those that wait and run continue. From now on each answer is the last of its connection.
+    /// Accepts no more work; what waits and runs continues. From now on each answer is the last of its connection.
     pub fn end(&self) {
         self.phase.send_replace(EndPhase::Ending);
         self.queue.close();
@@ -160,56 +153,37 @@ impl Service {
         self.tables.full().get().is_some()
     }
 
-    pub fn solver(&self, id: SolverId) -> Arc<dyn Solver> {
+    pub fn solver(&self, id: SolverId) -> &dyn Solver {
         let position = SOLVERS.iter().position(|entry| entry.solver == id);
-        Arc::clone(&self.solvers[position.unwrap_or(0)])
+        &*self.solvers[position.unwrap_or(0)]
     }
 
-    /// Has a worker solve a request. The search is cancelled when the future is dropped.
-    pub async fn solve(&self, request: ClientRequest<'_>) -> Result<SolveReport, Problem> {
-        let lane = request.lane();
-        let ClientRequest {
-            solver_id,
-            solver,
-            request,
-            observer,
-            client,
-            ..
-        } = request;
-        let limits = request.limits;
-        let time = limits.timeout.map_or(self.limits.solve_time, |time| {
-            time.min(self.limits.solve_time)
-        });
+    /// Has workers compute an answer for a client, first in this lane. The work is cancelled when the future is dropped.
+    pub async fn compute(
+        &self,
+        client: Client,
+        lane: Lane,
+        time: Duration,
+        work: Work,
+    ) -> Response {
+        let time = time.min(self.limits.solve_time);
         let deadline = Instant::now() + time;
         let job = Job {
-            solver,
-            request,
-            observer,
+            work,
             deadline,
             client,
             lane,
         };
-        let mut counted = CountedSolve {
-            metrics: &self.metrics,
-            solver_id,
-            outcome: "refused",
-            took: None,
+        let ticket = match self.queue.submit(job) {
+            Ok(ticket) => ticket,
+            Err(refusal) => return refused(refusal, &self.limits).into_response(),
         };
-        let ticket = self.queue.submit(job);
-        let ticket = ticket.map_err(|refusal| refused(refusal, &self.limits))?;
-        counted.outcome = "cancelled";
         let outcome = tokio::select! {
             outcome = ticket.outcome(deadline + GRACE, deadline + LATEST) => outcome,
             () = self.is_over() => None,
         };
-        counted.outcome = "refused";
         let (kind, message) = match outcome {
-            Some(JobOutcome::Report(report)) => {
-                counted.took = Some(report.progress.elapsed);
-                let answer = solved(report, &request, time);
-                counted.outcome = if answer.is_ok() { "solved" } else { "unsolved" };
-                return answer;
-            }
+            Some(JobOutcome::Answered(answer)) => return answer,
             // A client that asked for less time than everybody gets may find too little of it left.
             Some(JobOutcome::TimedOut) if time < self.limits.solve_time => (
                 ProblemKind::TimedOut,
@@ -219,27 +193,57 @@ impl Service {
                 ProblemKind::Overloaded,
                 "no worker was free before the time ran out",
             ),
-            Some(JobOutcome::Overran) => {
-                counted.outcome = "unsolved";
-                (
-                    ProblemKind::TimedOut,
-                    "the search did not stop when its time ran out",
-                )
-            }
+            Some(JobOutcome::Overran) => (
+                ProblemKind::TimedOut,
+                "the work did not stop when its time ran out",
+            ),
             Some(JobOutcome::Displaced) => (
                 ProblemKind::Overloaded,
-                "the queue is full, and another client's solve took the place of this one",
+                "the queue is full, and another client's request took the place of this one",
             ),
-            Some(JobOutcome::Broken) => {
-                counted.outcome = "broken";
-                (
-                    ProblemKind::SolverBroken,
-                    "this is a fault of the program, not of the request",
-                )
-            }
-            None => return Err(Problem::ending()),
+            Some(JobOutcome::Broken) => (
+                ProblemKind::Broken,
+                "this is a fault of the program, not of the request",
+            ),
+            None => return Problem::ending().into_response(),
         };
-        Err(Problem::new(kind, message))
+        Problem::new(kind, message).into_response()
+    }
+
+    /// Searches in a turn of a worker. Returns nothing if the search needs another turn.
+    pub fn search(
+        &self,
+        turn: &Turn<'_>,
+        search: &Search<'_>,
+    ) -> Result<Option<SolveReport>, Problem> {
+        if turn.lane == Lane::Short && !search.may_be_short() {
+            return Ok(None);
+        }
+        let mut counted = CountedSolve {
+            metrics: &self.metrics,
+            solver_id: search.solver_id,
+            outcome: Some("broken"),
+            took: None,
+        };
+        let all_time = self.limits.solve_time;
+        let asked = search.request.limits.timeout.unwrap_or(all_time);
+        let mut request = search.request;
+        request.limits.timeout = Some(asked.min(turn.time));
+        let control = SearchControl::new(turn.cancel, search.observer);
+        let report = search.solver.solve(&request, &control);
+        if report.ending == Ending::TimedOut && turn.may_continue() {
+            counted.outcome = None;
+            return Ok(None);
+        }
+        counted.took = Some(report.progress.elapsed);
+        let is_unwanted = report.ending == Ending::Cancelled && !self.is_ending();
+        let solved = solved(report, &request, asked.min(all_time));
+        counted.outcome = Some(match &solved {
+            _ if is_unwanted => "cancelled",
+            Ok(_) => "solved",
+            Err(_) => "unsolved",
+        });
+        solved.map(Some)
     }
 }
 
@@ -250,7 +254,7 @@ pub struct Health {
     status: &'static str,
     /// The version of the program.
     version: &'static str,
-    /// How many solves of one client run at once.
+    /// How many long requests of one client are computed at once.
     workers: usize,
     /// The tables that a solve that starts now uses.
     tables: TablesInUse,
@@ -271,13 +275,16 @@ enum TablesInUse {
 struct CountedSolve<'a> {
     metrics: &'a Metrics,
     solver_id: &'a str,
-    outcome: &'static str,
+    /// Nothing if the search is not over.
+    outcome: Option<&'static str>,
     took: Option<Duration>,
 }
 
 impl Drop for CountedSolve<'_> {
     fn drop(&mut self) {
-        self.metrics.solved(self.solver_id, self.outcome, self.took);
+        if let Some(outcome) = self.outcome {
+            self.metrics.solved(self.solver_id, outcome, self.took);
+        }
     }
 }
 
@@ -285,11 +292,14 @@ fn refused(refusal: Refusal, limits: &ServiceLimits) -> Problem {
     match refusal {
         Refusal::Full => Problem::new(
             ProblemKind::Overloaded,
-            format!("{} solves are waiting, the most there may be", limits.queue),
+            format!(
+                "{} requests are waiting, the most there may be",
+                limits.queue
+            ),
         ),
         Refusal::TooManyOfClient => {
             let message = format!(
-                "{} of your solves are waiting or running, the most that one client may have",
+                "{} of your requests are waiting or running, the most that one client may have",
                 limits.per_client
             );
             Problem::new(ProblemKind::TooManyOfYou, message)
@@ -326,6 +336,12 @@ fn solved(
             "this solver found no solution of at most {max}; there may be one"
         )),
         Ending::Cancelled => Err(Problem::ending()),
+        _ if report.progress.nodes == 0 => {
+            let message = format!(
+                "the search did not begin within {time:?}, as when its tables are still being built; try again"
+            );
+            Err(Problem::new(ProblemKind::NotReady, message))
+        }
         _ => {
             let message = format!(
                 "no solution of at most {max} was found within {time:?}; allow more moves or more time"

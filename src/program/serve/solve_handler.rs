@@ -1,16 +1,16 @@
 //! `POST /v1/solve`: the fields of the body are read and checked together, so that all faults are reported at once.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::State as Shared;
+use axum::response::Response;
 
-use super::connections::Peer;
-use super::extractors::JsonBody;
+use super::extractors::{JsonBody, Workers};
+use super::fair_schedule::Lane;
+use super::job_queue::Turn;
 use super::problem::{Problem, ProblemKind};
 use super::requests::{placed, read_scheme, read_task, wrong_values};
-use super::service::{ClientRequest, Service};
+use super::service::{Search, Service};
 use crate::answer::{Fault, FirstSolutions, ListedSolution, Recognised, SolvedWithList};
 use crate::spec::{FieldError, Obstacle, SolveOptions, SolveSpec};
 use cubetui::cube::{ColorScheme, OrientedCube};
@@ -22,11 +22,19 @@ const MOST_SOLUTIONS: u64 = 1000;
 /// How many solutions of a list are in an answer if nothing else is said.
 const SOLUTIONS: u64 = 100;
 
-pub async fn solve(
-    Shared(service): Shared<Arc<Service>>,
-    Extension(peer): Extension<Peer>,
-    JsonBody(mut spec): JsonBody<SolveSpec>,
-) -> Result<JsonBody<Recognised<SolvedWithList>>, Problem> {
+pub async fn solve(workers: Workers, JsonBody(spec): JsonBody<SolveSpec>) -> Response {
+    let time = spec.timeout.filter(|time| !time.is_zero());
+    let work = move |service: &Service, turn: &Turn<'_>| solved(service, turn, spec.clone());
+    workers
+        .compute_in_turns(Lane::Short, time.unwrap_or(Duration::MAX), work)
+        .await
+}
+
+fn solved(
+    service: &Service,
+    turn: &Turn<'_>,
+    mut spec: SolveSpec,
+) -> Result<Option<JsonBody<Recognised<SolvedWithList>>>, Problem> {
     let scheme = read_scheme(spec.scheme.as_deref())?;
     let mut faults = beyond_the_service(&spec);
     if spec.all {
@@ -55,19 +63,21 @@ pub async fn solve(
     };
     let list = options
         .all
-        .then(|| Arc::new(ListCollector::new(&options, &task.held)));
-    let observer = list.clone();
-    let entry = options.solver.entry();
-    let report = service
-        .solve(ClientRequest {
-            solver_id: entry.id,
-            solver: service.solver(options.solver),
-            proves: options.proves(&request),
-            request,
-            observer: observer.map(|list| Arc::new(move |event| list.record(&event)) as Arc<_>),
-            client: peer.client,
-        })
-        .await?;
+        .then(|| ListCollector::new(&options, &task.held));
+    let search = Search {
+        solver_id: options.solver.entry().id,
+        solver: service.solver(options.solver),
+        proves: options.proves(&request),
+        request,
+        observer: &|event| {
+            if let Some(list) = &list {
+                list.record(&event);
+            }
+        },
+    };
+    let Some(report) = service.search(turn, &search)? else {
+        return Ok(None);
+    };
     let solved = options
         .solved(task, &report)
         .expect("the service returns only reports with a solution");
@@ -77,7 +87,7 @@ pub async fn solve(
             SolvedWithList::all(solved, list.solutions(), report.ending == Ending::Exhausted)
         }
     };
-    Ok(JsonBody(read.with(answer)))
+    Ok(Some(JsonBody(read.with(answer))))
 }
 
 /// Returns what no client may ask of the service, although other programs may: endless searches and
@@ -105,7 +115,7 @@ fn beyond_the_service(spec: &SolveSpec) -> Vec<FieldError> {
     for (field, is_there) in of_lists {
         if is_there && !spec.all {
             let message = "it is for lists of solutions: add \"all\": true";
-            faults.push(FieldError::new(field, "wrong_value", message));
+            faults.push(FieldError::new(field, "excluded", message));
         }
     }
     faults

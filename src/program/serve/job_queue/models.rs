@@ -4,38 +4,21 @@ use std::net::Ipv4Addr;
 
 use tokio::sync::oneshot::error::TryRecvError;
 
+use super::super::metrics::Metrics;
 use super::*;
-use cubetui::cube::CubieCube;
-use cubetui::solver::{Limits, Progress};
+use axum::response::IntoResponse as _;
 use cubetui::sync::explore;
 
 /// Needs more time than a slice.
-struct LongSolver;
-
-impl Solver for LongSolver {
-    fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
+fn work() -> Work {
+    Box::new(|turn| {
         thread::yield_now();
-        let is_sliced = request.limits.timeout == Some(SLICE);
-        let ending = if is_sliced {
-            Ending::TimedOut
-        } else {
-            Ending::Exhausted
-        };
-        SolveReport {
-            best: None,
-            others: Vec::new(),
-            ending,
-            progress: Progress::default(),
-        }
-    }
+        (turn.lane == Lane::Long).then(|| ().into_response())
+    })
 }
 
 fn open() -> Arc<JobQueue> {
-    let gauge = || IntGauge::new("test", "test").expect("a name");
-    let gauges = Gauges {
-        waiting: gauge(),
-        running: gauge(),
-    };
+    let gauges = Metrics::new().queue;
     let limits = QueueLimits {
         waiting: 2,
         per_client: 2,
@@ -47,9 +30,7 @@ fn open() -> Arc<JobQueue> {
 fn client(queue: &Arc<JobQueue>, number: u8) -> thread::JoinHandle<Vec<Ticket>> {
     let queue = Arc::clone(queue);
     let job = move |lane| Job {
-        solver: Arc::new(LongSolver),
-        request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
-        observer: None,
+        work: work(),
         deadline: Instant::now() + Duration::from_secs(3600),
         client: Client::of(Ipv4Addr::from([127, 0, 0, number]).into()),
         lane,
@@ -98,7 +79,7 @@ fn a_closed_queue_does_what_it_has_accepted_and_ends_its_threads() {
         for ticket in tickets.into_iter().flatten() {
             assert!(matches!(
                 outcome(ticket),
-                Some(JobOutcome::Report(_) | JobOutcome::Displaced)
+                Some(JobOutcome::Answered(_) | JobOutcome::Displaced)
             ));
         }
         let shared = Arc::clone(&queue.0);
