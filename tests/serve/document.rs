@@ -90,7 +90,7 @@ fn every_path_of_the_document_is_answered() {
 }
 
 #[test]
-fn every_request_may_be_refused_for_its_host_its_connection_or_the_end() {
+fn every_request_may_be_refused_for_its_host_or_the_end() {
     let service = Service::start();
     let document = service.get("/openapi.json").good();
     for (path, operations) in document["paths"].as_object().expect("paths") {

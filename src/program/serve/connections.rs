@@ -2,7 +2,8 @@
 //!
 //! Every connection is accepted at once. When there are too many, the one that has been idle longest among those of the
 //! client with the most is closed, so that no clients, however many connections they hold, keep out another. Few are
-//! accepted in a row: between them the connections that are open have their turn, however many more arrive.
+//! accepted in a row: between them the connections that are open have their turn, however many more arrive; and few
+//! requests of one client are begun in a row, over however many connections they come.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -21,6 +22,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::task::{AbortHandle, yield_now};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
@@ -42,6 +44,8 @@ const LAST_REFUSALS: Duration = Duration::from_millis(100);
 const PAUSE: Duration = Duration::from_millis(50);
 /// The number of connections accepted before the open ones have their turn.
 const ACCEPTED_IN_A_ROW: usize = 8;
+/// The number of requests of one client that are begun before those of the others have their turn.
+const BEGUN_IN_A_ROW: usize = 8;
 
 /// Serves until the future is ready, and ends within a second then.
 pub async fn serve(
@@ -147,13 +151,16 @@ impl Door {
         });
         let client = Client::of(address.ip());
         let arrived_at = stream.local_addr().unwrap_or(address).ip();
-        let connection = self.connection(stream, Peer { client, arrived_at }, number);
+        let turns = self.connections.turns_of(client);
+        let peer = Peer { client, arrived_at };
+        let connection = self.connection(stream, peer, number, Arc::clone(&turns));
         let task = tokio::spawn(async move {
             let _until_closed = closed;
             connection.await;
         });
         let connection = Connection {
             client,
+            turns,
             is_answering: false,
             since: Instant::now(),
             task: task.abort_handle(),
@@ -166,6 +173,7 @@ impl Door {
         stream: TcpStream,
         peer: Peer,
         number: u64,
+        turns: Arc<Semaphore>,
     ) -> impl Future<Output = ()> + Send + 'static {
         // Without this an answer may wait for the acknowledgement of the one before.
         let _as_it_is = stream.set_nodelay(true);
@@ -179,7 +187,11 @@ impl Door {
             connections.record(number, true);
             let answer = router.clone().oneshot(request);
             let connections = Arc::clone(&connections);
+            let turns = Arc::clone(&turns);
             async move {
+                let turn = turns.acquire().await;
+                yield_now().await;
+                drop(turn);
                 let answer = answer.await;
                 connections.record(number, false);
                 answer
@@ -231,6 +243,8 @@ struct Connections(Mutex<BTreeMap<u64, Connection>>);
 
 struct Connection {
     client: Client,
+    /// Shared by all connections of the client.
+    turns: Arc<Semaphore>,
     /// Whether a request is being answered.
     is_answering: bool,
     /// When it was accepted, or the last request or answer began.
@@ -244,6 +258,15 @@ impl Connections {
         let connections = self.lock();
         let last = connections.last_key_value();
         last.map_or(0, |(number, _)| number + 1)
+    }
+
+    fn turns_of(&self, client: Client) -> Arc<Semaphore> {
+        let connections = self.lock();
+        let other = connections.values().find(|other| other.client == client);
+        other.map_or_else(
+            || Arc::new(Semaphore::new(BEGUN_IN_A_ROW)),
+            |other| Arc::clone(&other.turns),
+        )
     }
 
     fn record(&self, number: u64, is_answering: bool) {
