@@ -50,7 +50,8 @@ const BACKLOG: i32 = 4096;
 const OTHER_FILES: u64 = 64;
 
 /// How long to wait at the end, while requests are still answered, for the loader of the full tables to remove its lock.
-const LOADER_END: Duration = Duration::from_millis(800);
+/// It takes a tenth of a second of a processor.
+const LOADER_END: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Debug)]
 pub struct ServiceSettings {
