@@ -139,7 +139,7 @@ impl Door {
         }
     }
 
-    /// Serves a connection in a task of its own, which does not begin before this thread has accepted it.
+    /// Serves a connection in a task of its own. All tasks are on this thread: it begins when the connection is entered.
     fn admit(&self, stream: TcpStream, address: SocketAddr) {
         let number = self.connections.next_number();
         let open = self.service.metrics.connections.clone();
