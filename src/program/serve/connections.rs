@@ -6,10 +6,11 @@
 //! requests of one client are begun in a row, over however many connections they come.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -82,6 +83,8 @@ struct Door {
     router: Router,
     service: Arc<Service>,
     connections: Arc<Connections>,
+    /// How many there have been.
+    accepted: AtomicU64,
     graceful: GracefulShutdown,
 }
 
@@ -93,6 +96,7 @@ impl Door {
             router,
             service: Arc::clone(service),
             connections: Arc::default(),
+            accepted: AtomicU64::new(0),
             graceful: GracefulShutdown::new(),
         }
     }
@@ -119,7 +123,7 @@ impl Door {
     }
 
     fn is_full(&self) -> bool {
-        self.connections.lock().len() >= self.service.limits.connections
+        self.connections.count() >= self.service.limits.connections
     }
 
     /// Accepts what the system has accepted already: closing the listener would break these connections.
@@ -141,31 +145,24 @@ impl Door {
 
     /// Serves a connection in a task of its own. All tasks are on this thread: it begins when the connection is entered.
     fn admit(&self, stream: TcpStream, address: SocketAddr) {
-        let number = self.connections.next_number();
+        let number = self.accepted.fetch_add(1, Ordering::Relaxed);
+        let client = Client::of(address.ip());
         let open = self.service.metrics.connections.clone();
         open.inc();
         let connections = Arc::clone(&self.connections);
         let closed = OnDrop(move || {
             open.dec();
-            connections.lock().remove(&number);
+            connections.remove(client, number);
         });
-        let client = Client::of(address.ip());
         let arrived_at = stream.local_addr().unwrap_or(address).ip();
         let turns = self.connections.turns_of(client);
         let peer = Peer { client, arrived_at };
-        let connection = self.connection(stream, peer, number, Arc::clone(&turns));
+        let connection = self.connection(stream, peer, number, turns);
         let task = tokio::spawn(async move {
             let _until_closed = closed;
             connection.await;
         });
-        let connection = Connection {
-            client,
-            turns,
-            is_answering: false,
-            since: Instant::now(),
-            task: task.abort_handle(),
-        };
-        self.connections.lock().insert(number, connection);
+        self.connections.insert(client, number, task.abort_handle());
     }
 
     fn connection(
@@ -184,7 +181,7 @@ impl Door {
         let answer = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(peer);
-            connections.record(number, true);
+            connections.record(peer.client, number, true);
             let answer = router.clone().oneshot(request);
             let connections = Arc::clone(&connections);
             let turns = Arc::clone(&turns);
@@ -193,7 +190,7 @@ impl Door {
                 yield_now().await;
                 drop(turn);
                 let answer = answer.await;
-                connections.record(number, false);
+                connections.record(peer.client, number, false);
                 answer
             }
         });
@@ -237,14 +234,27 @@ fn refuse(stream: TcpStream, problem: Problem) {
     }
 }
 
-/// The open connections, by number.
+/// The open connections.
 #[derive(Default)]
-struct Connections(Mutex<BTreeMap<u64, Connection>>);
+struct Connections(Mutex<BTreeMap<Client, ConnectionsOfClient>>);
+
+struct ConnectionsOfClient {
+    /// By the order in which they were accepted.
+    open: BTreeMap<u64, Connection>,
+    /// For the requests that are begun in a row.
+    turns: Arc<Semaphore>,
+}
+
+impl Default for ConnectionsOfClient {
+    fn default() -> Self {
+        Self {
+            open: BTreeMap::new(),
+            turns: Arc::new(Semaphore::new(BEGUN_IN_A_ROW)),
+        }
+    }
+}
 
 struct Connection {
-    client: Client,
-    /// Shared by all connections of the client.
-    turns: Arc<Semaphore>,
     /// Whether a request is being answered.
     is_answering: bool,
     /// When it was accepted, or the last request or answer began.
@@ -253,50 +263,72 @@ struct Connection {
 }
 
 impl Connections {
-    /// Returns a number greater than those of all open connections.
-    fn next_number(&self) -> u64 {
-        let connections = self.lock();
-        let last = connections.last_key_value();
-        last.map_or(0, |(number, _)| number + 1)
+    fn count(&self) -> usize {
+        let clients = self.lock();
+        clients.values().map(|client| client.open.len()).sum()
     }
 
     fn turns_of(&self, client: Client) -> Arc<Semaphore> {
-        let connections = self.lock();
-        let other = connections.values().find(|other| other.client == client);
-        other.map_or_else(
-            || Arc::new(Semaphore::new(BEGUN_IN_A_ROW)),
-            |other| Arc::clone(&other.turns),
-        )
+        Arc::clone(&self.lock().entry(client).or_default().turns)
     }
 
-    fn record(&self, number: u64, is_answering: bool) {
-        if let Some(connection) = self.lock().get_mut(&number) {
+    fn insert(&self, client: Client, number: u64, task: AbortHandle) {
+        let connection = Connection {
+            is_answering: false,
+            since: Instant::now(),
+            task,
+        };
+        let mut clients = self.lock();
+        let of_client = clients.entry(client).or_default();
+        of_client.open.insert(number, connection);
+    }
+
+    fn remove(&self, client: Client, number: u64) -> Option<Connection> {
+        let mut clients = self.lock();
+        let of_client = clients.get_mut(&client)?;
+        let removed = of_client.open.remove(&number);
+        if of_client.open.is_empty() {
+            clients.remove(&client);
+        }
+        removed
+    }
+
+    fn record(&self, client: Client, number: u64, is_answering: bool) {
+        let mut clients = self.lock();
+        let of_client = clients.get_mut(&client);
+        if let Some(connection) = of_client.and_then(|client| client.open.get_mut(&number)) {
             connection.is_answering = is_answering;
             connection.since = Instant::now();
         }
     }
 
-    /// Closes the connection that has been idle longest among those of the client with the most. One that waits for its
-    /// answer is closed only if the client has no other. Returns whether there was one to close.
-    fn close_one(&self) -> bool {
-        let mut connections = self.lock();
-        let mut counts = HashMap::<Client, usize>::new();
-        for connection in connections.values() {
-            *counts.entry(connection.client).or_default() += 1;
-        }
-        let closed = connections.iter().min_by_key(|(_, connection)| {
-            let count = counts[&connection.client];
-            (Reverse(count), connection.is_answering, connection.since)
+    /// Returns the connection that has been idle longest among those of the client with the most. One that waits for its
+    /// answer comes last.
+    fn longest_idle(&self) -> Option<(Client, u64)> {
+        let clients = self.lock();
+        let open = clients.iter().filter_map(|(client, of_client)| {
+            let most = Reverse(of_client.open.len());
+            let longest = of_client.open.iter().map(|(number, connection)| {
+                let idle = (connection.is_answering, connection.since);
+                (idle, (*client, *number))
+            });
+            longest.min().map(|(idle, which)| (most, idle, which))
         });
-        let Some((&number, connection)) = closed else {
+        open.min().map(|(_, _, which)| which)
+    }
+
+    /// Makes room by closing one. Returns whether there was one to close.
+    fn close_one(&self) -> bool {
+        let Some((client, number)) = self.longest_idle() else {
             return false;
         };
-        connection.task.abort();
-        connections.remove(&number);
+        if let Some(connection) = self.remove(client, number) {
+            connection.task.abort();
+        }
         true
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Connection>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Client, ConnectionsOfClient>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
