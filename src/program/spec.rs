@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
+use serde_json::Number;
 use serde_json::value::RawValue;
 
 use crate::answer::{
@@ -95,6 +97,7 @@ pub struct SolveSpec {
     /// not accepted [default without --timeout: 21 for two-phase, 26 with --supercube, 45 for
     /// thistlethwaite, none for optimal].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)).map(u64::from))]
+    #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 0, maximum = 45, example = 21))]
     pub max: Option<u64>,
 
@@ -109,6 +112,7 @@ pub struct SolveSpec {
     /// of one length in a fixed sequence.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000).map(u64::from),
         help = "Print up to N different solutions of each cube, one a line, the shortest first [default: 1, or all with --all]")]
+    #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 1, maximum = 1000, example = 100))]
     pub solutions: Option<u64>,
 
@@ -122,6 +126,7 @@ pub struct SolveSpec {
 
     /// With --all: print all solutions of at most K moves more than the shortest.
     #[arg(long, value_name = "K", requires = "all", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)).map(u64::from))]
+    #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 0, maximum = 45, example = 2))]
     pub extra: Option<u64>,
 
@@ -173,6 +178,7 @@ pub struct SolveSpec {
 
     /// With --insert: try all insertions of at most N moves [default: 3 more than the shortest].
     #[arg(long, value_name = "N", requires = "insert", value_parser = clap::value_parser!(u8).range(1..=i64::from(Skeleton::MOST_INSERTED)).map(u64::from))]
+    #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 1, maximum = 20, example = 11))]
     pub insertion_max: Option<u64>,
 
@@ -257,7 +263,18 @@ impl<'de> Deserialize<'de> for GoalText {
 }
 
 fn milliseconds<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>, D::Error> {
-    Ok(Option::deserialize(value)?.map(Duration::from_millis))
+    Ok(whole(value)?.map(Duration::from_millis))
+}
+
+/// Reads a whole number, which JSON also writes as `45.0`.
+fn whole<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
+    let Some(number) = Option::<Number>::deserialize(value)? else {
+        return Ok(None);
+    };
+    let of_float = || number.as_f64()?.to_string().parse().ok();
+    let whole = number.as_u64().or_else(of_float);
+    let wrong = || D::Error::custom(format!("{number} is not a whole number from 0 on"));
+    whole.ok_or_else(wrong).map(Some)
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

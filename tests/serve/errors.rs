@@ -30,6 +30,8 @@ POST /v1/solve {"cube": "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB."
 POST /v1/solve {"cube": "...................................................... "} => 422 impossible-cube unknown_stickers /cube
 POST /v1/solve {"cube": {"scramble": "R"}, "solver": "magic"} => 422 wrong-values unknown_solver /solver
 POST /v1/solve {"cube": {"scramble": "R"}, "extra": 2} => 422 wrong-values excluded /extra
+POST /v1/solve {"cube": {"scramble": "R"}, "max": 20.5} => 422 wrong-values wrong_value
+POST /v1/solve {"cube": {"scramble": "R"}, "max": 20.0, "timeout_ms": 1e3} => 200
 POST /v1/solve {"cube": {"scramble": "R"}, "timeout_ms": 0} => 422 wrong-values out_of_range /timeout_ms
 POST /v1/solve {"cube": {"scramble": "R U F"}, "max": 2} => 422 no-solution too_few /max
 POST /v1/apply {"algorithm": "R U )"} => 422 wrong-values unreadable_algorithm /algorithm
