@@ -151,18 +151,12 @@ fn whatever_one_client_asks_others_have_their_turns() {
     let mut flipped: Vec<char> = cube.to_string().chars().collect();
     flipped.swap(7, 19);
     let flipped: String = flipped.into_iter().collect();
-    let long = "[R, U] ".repeat(14);
     for (method, path, body) in [
         ("GET", "/v1/symmetry/random?class=C1", None),
         ("GET", "/v1/symmetry/classes?antisymmetries=true", None),
         ("GET", "/v1/symmetry/cubes?class=D3", None),
         ("GET", "/v1/scramble?of=cross", None),
         ("POST", "/v1/verify", Some(json!({"cube": flipped}))),
-        (
-            "POST",
-            "/v1/apply",
-            Some(json!({"algorithm": long, "form": "lookup"})),
-        ),
     ] {
         let service = one_worker(256);
         let body = body.map(|body| body.to_string());
