@@ -86,6 +86,11 @@ pub(crate) fn give_terminal_back() {
     screen::close();
 }
 
+/// The same with system calls alone, where the former has failed.
+pub(crate) fn give_terminal_back_after_crash() {
+    screen::give_back_after_crash();
+}
+
 /// Whether this process has a terminal that a cube can be drawn in.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::e2e::terminal::{CUBETUI, Start, Terminal};
+use crate::e2e::terminal::{CUBETUI, Start, Terminal, wait_until};
 
 /// The program must be gone this soon after its terminal.
 const GONE: Duration = Duration::from_secs(20);
@@ -65,6 +65,27 @@ fn a_crash_gives_the_terminal_back() {
         terminal.assert_given_back();
         let is_reported = terminal.text().contains("cubetui: aborted: ");
         assert_eq!(is_reported, signal == Signal::ABORT, "{signal:?}");
+    }
+}
+
+/// A thread may get no stack, or none for its signals: then the standard library ends the process. Which it is depends on
+/// what the system has kept of earlier threads.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_are_refused_memory_leave_no_raw_terminal() {
+    for more in [0, 16, 32, 2048, 2080, 2112, 4128] {
+        let mut terminal = Start::cubetui(&["--scramble", "R U F D L B"]).ready();
+        terminal.limit_memory(more);
+        terminal.type_keys("\rS");
+        wait_until("an answer or the end", || {
+            !terminal.is_running()
+                || terminal.with_screen(|screen| screen.contents().contains("proven"))
+        });
+        if terminal.is_running() {
+            terminal.type_keys("\x03");
+        }
+        terminal.exit_code();
+        terminal.assert_given_back();
     }
 }
 

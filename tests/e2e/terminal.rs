@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
+#[cfg(target_os = "linux")]
+use rustix::process::{Resource, Rlimit, prlimit};
 use rustix::termios::{LocalModes, Termios, tcgetattr};
 
 use super::answers::{Answerer, Answers, Keyboard};
@@ -455,6 +457,23 @@ impl Terminal {
 
     pub(crate) fn send(&self, signal: Signal) {
         kill_process(self.pid(), signal).expect("the program can be sent signals");
+    }
+
+    /// From now on the program gets so many kilobytes more than it has, and no others.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn limit_memory(&self, more: u64) {
+        let pid = self.pid();
+        let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero()));
+        let used = status.expect("the program runs");
+        let used = used.lines().find_map(|line| line.strip_prefix("VmSize:"));
+        let kilobytes: u64 = used
+            .and_then(|used| used.trim().strip_suffix(" kB")?.parse().ok())
+            .expect("the system tells how much it uses");
+        let limit = Rlimit {
+            current: Some(1024 * (kilobytes + more)),
+            maximum: None,
+        };
+        prlimit(Some(pid), Resource::As, limit).expect("the program can be limited");
     }
 
     /// Waits for the program's end; its exit code.

@@ -65,6 +65,7 @@ fn end(bytes: usize) -> ! {
     static ENDS: AtomicBool = AtomicBool::new(false);
     if IS_ENDING.replace(true) {
         // What follows was refused memory in its turn.
+        tui::give_terminal_back_after_crash();
         exit();
     }
     while ENDS.swap(true, Ordering::Relaxed) {

@@ -86,8 +86,10 @@ pub(super) fn discard_answer(patience: Duration) {
     };
     let input = stdin();
     let end = (asked + EXPECTED).min(Instant::now() + patience);
-    let mut seen = Vec::new();
-    while !ends_with_last_answer(&seen) {
+    // Without a list that grows: the program may be ending because it is refused memory.
+    let mut seen = [0; 256];
+    let mut length = 0;
+    while !ends_with_last_answer(&seen[..length]) {
         let Some(left) = end.checked_duration_since(Instant::now()) else {
             set_answering(Answering::Silent);
             return;
@@ -99,9 +101,11 @@ pub(super) fn discard_answer(patience: Duration) {
             Ok(_) if fds[0].revents() == PollFlags::IN => {}
             Ok(_) | Err(_) => return,
         }
-        let mut bytes = [0; 256];
-        match rustix::io::read(input, &mut bytes) {
-            Ok(count) if count > 0 => seen.extend_from_slice(&bytes[..count]),
+        // Of what came before, the last answer needs a few bytes.
+        let kept = length.min(LONGEST);
+        seen.copy_within(length - kept..length, 0);
+        match rustix::io::read(input, &mut seen[kept..]) {
+            Ok(count) if count > 0 => length = kept + count,
             _ => return,
         }
     }
