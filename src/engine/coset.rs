@@ -49,7 +49,7 @@ pub use cover::{
     CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchLength, SliceTable,
     find_cover,
 };
-pub use cover_plan::{PlanError, PlanOutlet, plan_text, read_plan};
+pub use cover_plan::{PLAN, PlanError, plan_text, read_plan};
 use depth_loop::DepthLoop;
 pub use ledger::{Ledger, LedgerError};
 use prepass_kernel::BlockUnion;

@@ -28,7 +28,7 @@ pub use file_lock::{FileLock, wait_for_lock};
 pub use header::{BLOCK, Header, checksum};
 pub use identity::{Identity, TextHeader, identify};
 pub use orphans::{is_orphan_name, remove_live_files, remove_orphan, remove_orphans};
-pub use output_file::{OutputFile, is_same_file};
+pub use output_file::{OutputFile, OutputKind, Recognition, check_replaceable, is_same_file};
 pub use replacement::{Replacement, replace};
 
 use std::io;

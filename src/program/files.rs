@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::{FolderEntry, Overwrite};
-use cubetui::storage::{self, Disk, FileError, FileLock, Replacement};
+use cubetui::cube::Facelet;
+use cubetui::storage::{self, Disk, FileError, FileLock, OutputKind, Recognition, Replacement};
 
 /// The most bytes of a text that is read: no cube needs more.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -35,13 +36,49 @@ pub fn load(named: &Path) -> Result<String, String> {
         .map_err(|error| format!("cannot load {}: {error}", named.display()))
 }
 
-/// Writes a file, in place of an older one of that name.
+/// Writes a cube to a file that is new or holds a cube that was saved; with `force`, whatever it holds.
 ///
 /// # Errors
-/// A message with the name and the reason. The older file is still there then.
-pub fn save(named: &Path, text: &str) -> Result<(), String> {
-    write(&Disk::new(), &expanded(named), text)
-        .map_err(|error| format!("cannot save {}: {error}", named.display()))
+/// A message with the name and the reason. What is there stays.
+pub fn save(named: &Path, text: &str, force: bool) -> Result<(), String> {
+    save_on(&Disk::new(), named, text, force)
+}
+
+/// The same on a disk whose calls may fail.
+///
+/// # Errors
+/// As [`save`].
+pub fn save_on(disk: &Disk, named: &Path, text: &str, force: bool) -> Result<(), String> {
+    let (path, name) = (expanded(named), named.display());
+    let refused = |reason: String| format!("cannot save {name}: {reason}");
+    check_regular(disk, &path).map_err(|error| refused(error.to_string()))?;
+    if !force {
+        storage::check_replaceable(disk, &path, &SAVED_CUBE).map_err(|error| match error {
+            FileError::Foreign { wanted, found, .. } => refused(format!(
+                "it is not {wanted} ({found}): :save! {name} overwrites it"
+            )),
+            error => refused(without_path(error)),
+        })?;
+    }
+    storage::replace(disk, &path, text.as_bytes(), NEW_FILE)
+        .map_err(|error| refused(without_path(error)))
+}
+
+/// The file of a cube.
+const SAVED_CUBE: OutputKind = OutputKind {
+    name: "a cube that cubetui saved",
+    ours: Recognition::Beginning(is_saved_cube),
+};
+
+/// Whether a file that begins with these bytes is a cube that [`save`] wrote: one line with its stickers, and perhaps how its
+/// centres are turned.
+fn is_saved_cube(beginning: &[u8]) -> bool {
+    let is_sticker = |byte: &u8| b"URFDLB.".contains(byte);
+    let Some((stickers, [rest @ .., b'\n'])) = beginning.split_at_checked(Facelet::NUM) else {
+        return false;
+    };
+    let is_rest = rest.is_empty() || rest.starts_with(b" centres ") && !rest.contains(&b'\n');
+    stickers.iter().all(is_sticker) && is_rest
 }
 
 /// Returns the text of a list of cubes.
@@ -102,25 +139,26 @@ fn check_overwrite(
     overwrite: &Overwrite,
 ) -> Result<(), String> {
     let name = named.display();
-    let refused = |error: io::Error| format!("cannot save {name}: {error}");
-    let Some(there) = disk.metadata(path).map_err(refused)? else {
-        return Ok(());
+    let refused = |reason: String| format!("cannot save {name}: {reason}");
+    check_regular(disk, path).map_err(|error| refused(error.to_string()))?;
+    let ours = match overwrite {
+        Overwrite::Always => return Ok(()),
+        Overwrite::Never => Recognition::Never,
+        Overwrite::Only(stored) => Recognition::Checksum(*stored),
     };
-    match overwrite {
-        Overwrite::Always => refuse_irregular(&there).map_err(refused),
-        Overwrite::Never => Err(format!(
-            "{name} is there already: :list overwrite {name} replaces it"
-        )),
-        Overwrite::Only(stored) => {
-            let there = read_bytes(disk, path, MAX_LIST_BYTES, "64 MB").map_err(refused)?;
-            if storage::checksum(&there) == *stored {
-                return Ok(());
-            }
-            let reason =
-                "was changed by somebody else: save under another name, or :list overwrite";
-            Err(format!("{name} {reason}"))
+    let kind = OutputKind {
+        name: "the list as it was opened or saved",
+        ours,
+    };
+    storage::check_replaceable(disk, path, &kind).map_err(|error| match (error, overwrite) {
+        (FileError::Foreign { found, .. }, Overwrite::Never) => {
+            format!("{name} is there already ({found}): :list overwrite {name} replaces it")
         }
-    }
+        (FileError::Foreign { .. }, _) => format!(
+            "{name} was changed by somebody else: save under another name, or :list overwrite"
+        ),
+        (error, _) => refused(without_path(error)),
+    })
 }
 
 /// Lists a folder, sorted by name. Names that are not UTF-8 are left out.
@@ -185,12 +223,10 @@ fn read_bytes(disk: &Disk, path: &Path, most: u64, named: &str) -> io::Result<Ve
     Ok(bytes)
 }
 
-fn write(disk: &Disk, path: &Path, text: &str) -> io::Result<()> {
-    if let Some(there) = disk.metadata(path)? {
-        refuse_irregular(&there)?;
-    }
-    storage::replace(disk, path, text.as_bytes(), NEW_FILE)
-        .map_err(|error| io::Error::other(without_path(error)))
+/// Refuses what is no regular file, if anything is there.
+fn check_regular(disk: &Disk, path: &Path) -> io::Result<()> {
+    disk.metadata(path)?
+        .map_or(Ok(()), |there| refuse_irregular(&there))
 }
 
 /// Returns the reason of an error. The caller names the file as the user did.

@@ -310,8 +310,8 @@ pub fn handle_effect(handler: &mut impl EffectHandler, effect: Effect) {
             let text = files::load(&path);
             handler.update(Message::Loaded(path, text));
         }
-        Effect::Save(path, text) => {
-            let end = files::save(&path, &text);
+        Effect::Save { path, text, force } => {
+            let end = files::save(&path, &text, force);
             handler.update(Message::Saved(path, end));
         }
         Effect::LoadList(path) => {

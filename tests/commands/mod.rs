@@ -18,6 +18,7 @@ mod manual;
 #[cfg(target_os = "linux")] // where a limit of addresses is kept
 mod memory;
 mod one_cube;
+mod outputs;
 #[cfg(feature = "serve")]
 mod service;
 mod show;

@@ -52,7 +52,13 @@ fn a_net_half_typed_is_saved_over_an_older_file_and_loaded_again() {
     fs::write(home.join("older.txt"), "something else").expect("the tests may write");
     symlink("older.txt", home.join("link.txt")).expect("the tests may link");
     let mut terminal = open(&home);
-    terminal.type_and_see("iwrg:save ~/link.txt\r", "saved as ~/link.txt");
+    terminal.type_and_see(
+        "iwrg:save ~/link.txt\r",
+        "cannot save ~/link.txt: it is not a cube that cubetui saved",
+    );
+    let kept = fs::read_to_string(home.join("older.txt")).expect("it is still there");
+    assert_eq!(kept, "something else");
+    terminal.type_and_see(":save! ~/link.txt\r", "saved as ~/link.txt");
     let written = fs::read_to_string(home.join("older.txt")).expect("it is still there");
     let partial: PartialCube = written.parse().expect("54 letters and dots");
     assert!(written.starts_with("URF.U"), "{written}");

@@ -241,10 +241,10 @@ fn a_file_that_cannot_be_used_changes_nothing() {
 fn saving_asks_for_the_stickers_on_the_screen() {
     let saved = |person: &mut Person| {
         let effects = person.command("save ~/cube.txt").taken_effects();
-        let [Effect::Save(path, text)] = &effects[..] else {
+        let [Effect::Save { path, text, force }] = &effects[..] else {
             panic!("a file is to be written: {effects:?}")
         };
-        assert_eq!(path, &PathBuf::from("~/cube.txt"));
+        assert_eq!((path, *force), (&PathBuf::from("~/cube.txt"), false));
         text.clone()
     };
     let turns = "R U' x".parse::<Algorithm>().expect("an algorithm").turns();

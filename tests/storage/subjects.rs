@@ -8,11 +8,12 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use crate::app::Overwrite;
-use crate::files::save_list_on;
+use crate::files::{save_list_on, save_on};
 use cubetui::coord::{Coordinate as _, Coset, CosetClasses};
 use cubetui::coset::{CosetCheckpoint, CosetCounts, CosetEnding, CosetRequest, DepthCount, Ledger};
 use cubetui::storage::{
-    ContainerReader, ContainerWriter, Disk, FileLock, OutputFile, checksum, remove_orphans, replace,
+    ContainerReader, ContainerWriter, Disk, FileLock, OutputFile, OutputKind, Recognition,
+    checksum, remove_orphans, replace,
 };
 use cubetui::tables::{BuildControl, Layout, PartEntry, Store};
 
@@ -103,11 +104,22 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         steps_done: |folder| text_steps(&folder.join("cubes.txt"), "before\n", "after\n"),
     },
     Subject {
+        name: "cube",
+        steps: 1,
+        prepare: |folder| fs::write(folder.join("cube.txt"), SOLVED).expect("the tests may write"),
+        run: |disk, folder, confirmed| {
+            save_on(disk, &folder.join("cube.txt"), UNKNOWN, false)?;
+            confirmed.step();
+            Ok(())
+        },
+        steps_done: |folder| text_steps(&folder.join("cube.txt"), SOLVED, UNKNOWN),
+    },
+    Subject {
         name: "result",
         steps: 1,
         prepare: |folder| fs::write(folder.join("result"), "before").expect("the tests may write"),
         run: |disk, folder, confirmed| {
-            let outlet = OutputFile::open(disk, &folder.join("result"))
+            let outlet = OutputFile::open(disk, &folder.join("result"), &RESULT, false)
                 .map_err(|error| error.to_string())?;
             outlet
                 .write(b"after, and longer")
@@ -141,6 +153,15 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         },
     },
 ];
+
+/// A result that may be replaced, as it is before and after.
+const RESULT: OutputKind = OutputKind {
+    name: "a result",
+    ours: Recognition::Beginning(|text| text.starts_with(b"before") || text.starts_with(b"after")),
+};
+
+const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB\n";
+const UNKNOWN: &str = "....U........R........F........D........L........B....\n";
 
 /// A new empty folder of the tests' own, with files in it that are not ours.
 pub(crate) fn folder(name: &str) -> PathBuf {

@@ -12,12 +12,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cubetui::storage::{
     BLOCK, Call, ContainerReader, ContainerWriter, Corruption, Disk, FileError, FileLock, Identity,
-    OutputFile, Replacement, identify, is_same_file, remove_orphans, replace,
+    OutputFile, OutputKind, Recognition, Replacement, identify, is_same_file, remove_orphans,
+    replace,
 };
 
 const KIND: (&str, u32) = ("sample", 7);
 /// Parts of awkward lengths: small, empty, exactly a block, a byte more than one.
 const PARTS: [usize; 4] = [10, 0, BLOCK, BLOCK + 1];
+
+/// A kind of file of which none is replaced.
+const NONE: OutputKind = OutputKind {
+    name: "empty",
+    ours: Recognition::Never,
+};
 
 /// An empty folder of the tests' own.
 fn folder(name: &str) -> PathBuf {
@@ -320,7 +327,7 @@ fn an_open_file_is_written_to_where_its_handle_does() {
     let number = PathBuf::from(format!("/dev/fd/{}", file.as_raw_fd()));
     symlink(&number, folder.join("link")).expect("the tests may write");
     for path in [&number, &folder.join("link")] {
-        let output = OutputFile::open(&disk, path).expect("it is open for writing");
+        let output = OutputFile::open(&disk, path, &NONE, false).expect("it is open for writing");
         output.write(b"the result, ").expect("the tests may write");
         file.write_all(b"after, ").expect("the tests may write");
         let refused = Replacement::begin(&disk, path).expect_err("its handle would lose it");
@@ -331,7 +338,7 @@ fn an_open_file_is_written_to_where_its_handle_does() {
     let reader = File::open(folder.join("file")).expect("it is there");
     let read_only = PathBuf::from(format!("/dev/fd/{}", reader.as_raw_fd()));
     assert!(
-        OutputFile::open(&disk, &read_only).is_err(),
+        OutputFile::open(&disk, &read_only, &NONE, false).is_err(),
         "what is only read is not written to"
     );
     assert_eq!(names(&folder), ["file", "link"]);
@@ -486,7 +493,7 @@ fn a_pipe_that_somebody_reads_gets_the_whole_result() {
     assert!(made.success());
     let disk = Disk::default();
     assert!(
-        OutputFile::open(&disk, &pipe).is_err(),
+        OutputFile::open(&disk, &pipe, &NONE, false).is_err(),
         "nobody reads it yet"
     );
     let mut reader = Command::new("sh");
@@ -495,7 +502,7 @@ fn a_pipe_that_somebody_reads_gets_the_whole_result() {
         .current_dir(&folder);
     let mut reader = reader.spawn().expect("cat is there");
     let output = loop {
-        match OutputFile::open(&disk, &pipe) {
+        match OutputFile::open(&disk, &pipe, &NONE, false) {
             Ok(output) => break output,
             Err(_) => std::thread::yield_now(),
         }

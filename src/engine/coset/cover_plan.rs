@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::coord::{ClassRange, CosetClasses};
 use crate::coset::CosetCover;
-use crate::storage::{Disk, FileError, Identity, OutputFile, identify};
+use crate::storage::{Disk, FileError, Identity, OutputKind, Recognition, identify};
 
 /// The kind of file that a plan is, and the version of its lines.
 const KIND: &str = "cover";
@@ -83,69 +83,12 @@ pub enum PlanError {
 
 const CHOOSE_A_PLAN: &str = ". Choose a file that `cubetui coset cover --out` wrote";
 
-/// A file for a plan: found writable before the search for it begins.
-#[derive(Debug)]
-pub struct PlanOutlet {
-    output: OutputFile,
-    disk: Disk,
-    path: PathBuf,
-    force: bool,
-}
-
-impl PlanOutlet {
-    /// Makes sure that a plan can be written to a file. Whatever is there, another plan too, is only overwritten with `force`.
-    ///
-    /// # Errors
-    /// When the file holds something, or cannot be written. It keeps every byte.
-    pub fn open(disk: &Disk, path: &Path, force: bool) -> Result<Self, FileError> {
-        if !force {
-            refuse_content(disk, path)?;
-        }
-        let output = OutputFile::open(disk, path)?;
-        Ok(Self {
-            output,
-            disk: disk.clone(),
-            path: path.to_owned(),
-            force,
-        })
-    }
-
-    /// Writes the plan. If something has appeared in its file since, that stays, unless it may be overwritten, and the plan
-    /// goes to a new file beside it, such as `plan.2`. Returns where the plan is.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn write(self, text: &str) -> Result<PathBuf, FileError> {
-        if self.force || refuse_content(&self.disk, &self.path).is_ok() {
-            self.output.write(text.as_bytes())?;
-            return Ok(self.path);
-        }
-        let mut number = 2;
-        loop {
-            let mut name = self.path.file_name().unwrap_or_default().to_owned();
-            name.push(format!(".{number}"));
-            let place = self.path.with_file_name(name);
-            if identify(&self.disk, &place)? == Identity::Absent {
-                OutputFile::open(&self.disk, &place)?.write(text.as_bytes())?;
-                return Ok(place);
-            }
-            number += 1;
-        }
-    }
-}
-
-/// Refuses a regular file that holds something.
-fn refuse_content(disk: &Disk, path: &Path) -> Result<(), FileError> {
-    let found = identify(disk, path)?;
-    if matches!(found, Identity::Absent | Identity::Empty) || !found.is_regular() {
-        return Ok(());
-    }
-    Err(FileError::Foreign {
-        path: path.to_owned(),
-        wanted: "empty".to_owned(),
-        found,
-    })
-}
+/// A plan as a file that is written where the user says: no file is replaced, another plan least of all, which may be the
+/// work of hours.
+pub const PLAN: OutputKind = OutputKind {
+    name: "empty",
+    ours: Recognition::Never,
+};
 
 /// Returns the text of a plan.
 pub fn plan_text(classes: &CosetClasses, cover: &CosetCover) -> String {

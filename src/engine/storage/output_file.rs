@@ -1,11 +1,15 @@
-//! A file for a result that takes a while: found writable before the work begins.
+//! The files that users name for what the program writes: which of them may be replaced, and those for a result that takes
+//! a while, which are found writable before the work begins.
+//!
+//! One rule holds for all: a file that is new, empty, or recognised as one of the same kind that this program wrote is
+//! written; any other keeps every byte unless the user forces it ([`check_replaceable`]).
 //!
 //! A regular file is replaced whole. A pipe or a device is opened beforehand and written to as it is; so is a file that is
 //! named as one that this process has open, such as `/dev/stdout`, whatever it is, because the bytes
 //! belong where that handle writes. Symbolic links are followed one by one, also to a file that does not exist yet.
 
 use std::fs::OpenOptions;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::os::fd::RawFd;
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
@@ -13,9 +17,83 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 
+use xxhash_rust::xxh3::Xxh3;
+
+use super::header::BLOCK;
 use super::{
     Disk, DiskFile, FileError, Identity, Replacement, folder_of, identify, remove_orphans,
 };
+
+/// A kind of file that the program writes where a user says.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputKind {
+    /// What such a file is, as one says it after "it is not", such as "a cubetui picture".
+    pub name: &'static str,
+    /// Which files of this kind the program has written itself.
+    pub ours: Recognition,
+}
+
+/// How the program knows a file that it may replace.
+#[derive(Clone, Copy, Debug)]
+pub enum Recognition {
+    /// No file is replaced but an empty one.
+    Never,
+    /// By its beginning, some kilobytes of it.
+    Beginning(fn(&[u8]) -> bool),
+    /// By the checksum of its content: only what was read or written there before.
+    Checksum(u64),
+}
+
+/// Bytes of a beginning.
+const BEGINNING: u64 = 8 * 1024;
+
+/// Returns an error if a regular file is there that this program has not written: it is neither empty nor one of this kind.
+/// Everything that is written where a user says, and is not forced, is checked by this.
+///
+/// # Errors
+/// [`FileError::Foreign`], with what the file is; what the system refused.
+pub fn check_replaceable(disk: &Disk, path: &Path, kind: &OutputKind) -> Result<(), FileError> {
+    let found = identify(disk, path)?;
+    if matches!(found, Identity::Absent | Identity::Empty) || !found.is_regular() {
+        return Ok(());
+    }
+    let is_ours = || match kind.ours {
+        Recognition::Never => Ok(false),
+        Recognition::Beginning(is_ours) => Ok(is_ours(&beginning(disk, path)?)),
+        Recognition::Checksum(expected) => Ok(checksum_of_file(disk, path)? == expected),
+    };
+    if is_ours().map_err(|error: io::Error| FileError::refused("read", path, &error))? {
+        return Ok(());
+    }
+    Err(FileError::Foreign {
+        path: path.to_owned(),
+        wanted: kind.name.to_owned(),
+        found,
+    })
+}
+
+fn beginning(disk: &Disk, path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    disk.open(path, OpenOptions::new().read(true))?
+        .take(BEGINNING)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns what [`checksum`](super::checksum) gives for the bytes of a file, of any length.
+fn checksum_of_file(disk: &Disk, path: &Path) -> io::Result<u64> {
+    let mut file = disk.open(path, OpenOptions::new().read(true))?;
+    let mut sum = Xxh3::new();
+    let mut block = vec![0; BLOCK];
+    loop {
+        match file.read(&mut block) {
+            Ok(0) => return Ok(sum.digest()),
+            Ok(count) => sum.update(&block[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
 
 /// The number of Linux's `/dev/full`: 1 its driver, 7 the device.
 const ALWAYS_FULL: u64 = 1 << 8 | 7;
@@ -25,13 +103,24 @@ const ALWAYS_FULL: u64 = 1 << 8 | 7;
 pub struct OutputFile {
     disk: Disk,
     path: PathBuf,
+    /// What may be replaced; anything, if there is none.
+    replaceable: Option<OutputKind>,
     /// What is open because it cannot be replaced.
     special: Option<DiskFile>,
 }
 
 impl OutputFile {
     /// Makes sure that the result can be written, as far as that can be known. A regular file keeps every byte until then.
-    pub fn open(disk: &Disk, path: &Path) -> Result<Self, FileError> {
+    ///
+    /// # Errors
+    /// Without `force`, that another file is there that may not be [replaced](check_replaceable); what the system refused.
+    pub fn open(
+        disk: &Disk,
+        path: &Path,
+        kind: &OutputKind,
+        force: bool,
+    ) -> Result<Self, FileError> {
+        let replaceable = (!force).then_some(*kind);
         let found = identify(disk, path)?;
         let refused = |error: io::Error| FileError::refused("write", path, &error);
         let special = match found {
@@ -47,6 +136,9 @@ impl OutputFile {
             _ => match LinkTarget::of(disk, path).map_err(refused)? {
                 LinkTarget::Open(number) => Some(open_again(disk, path, number).map_err(refused)?),
                 LinkTarget::Path(target) => {
+                    if let Some(kind) = &replaceable {
+                        check_replaceable(disk, path, kind)?;
+                    }
                     remove_orphans(disk, folder_of(&target));
                     drop(Replacement::begin(disk, path)?);
                     None
@@ -56,19 +148,46 @@ impl OutputFile {
         Ok(Self {
             disk: disk.clone(),
             path: path.to_owned(),
+            replaceable,
             special,
         })
     }
 
-    /// Writes the result.
-    pub fn write(self, bytes: &[u8]) -> Result<(), FileError> {
+    /// Writes the result. If something has appeared in its file since that may not be replaced, that stays, and the result
+    /// goes to a new file beside it, such as `plan.2`. Returns where the result is.
+    pub fn write(self, bytes: &[u8]) -> Result<PathBuf, FileError> {
         if let Some(mut file) = self.special {
             let written = file.write_all(bytes);
-            return written.map_err(|error| FileError::refused("write", &self.path, &error));
+            written.map_err(|error| FileError::refused("write", &self.path, &error))?;
+            return Ok(self.path);
         }
-        let mut replacement = Replacement::begin(&self.disk, &self.path)?;
+        let place = self.place()?;
+        let mut replacement = Replacement::begin(&self.disk, &place)?;
         replacement.write_all(bytes)?;
-        replacement.commit()
+        replacement.commit()?;
+        Ok(place)
+    }
+
+    /// Returns the file itself, or the first one beside it that is not there.
+    fn place(&self) -> Result<PathBuf, FileError> {
+        let Some(kind) = &self.replaceable else {
+            return Ok(self.path.clone());
+        };
+        match check_replaceable(&self.disk, &self.path, kind) {
+            Ok(()) => return Ok(self.path.clone()),
+            Err(FileError::Foreign { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        let mut number = 2;
+        loop {
+            let mut name = self.path.file_name().unwrap_or_default().to_owned();
+            name.push(format!(".{number}"));
+            let place = self.path.with_file_name(name);
+            if identify(&self.disk, &place)? == Identity::Absent {
+                return Ok(place);
+            }
+            number += 1;
+        }
     }
 }
 

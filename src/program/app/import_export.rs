@@ -145,10 +145,10 @@ impl App {
         }
     }
 
-    /// Asks for the stickers on the screen to be written to a file, as the cube is held.
-    pub(super) fn save(&mut self, path: PathBuf) {
-        let text = self.work.stickers_as_text();
-        self.outbox.push(Effect::Save(path, format!("{text}\n")));
+    /// Asks for the stickers on the screen to be written to a file, as the cube is held; with `force`, whatever it holds.
+    pub(super) fn save(&mut self, path: PathBuf, force: bool) {
+        let text = format!("{}\n", self.work.stickers_as_text());
+        self.outbox.push(Effect::Save { path, text, force });
     }
 
     pub(super) fn on_saved(&mut self, path: &Path, end: Result<(), String>) {

@@ -133,8 +133,13 @@ pub enum Effect {
     LoadTables,
     /// Read this file, as the user named it, and send [`Message::Loaded`] with the same name.
     Load(PathBuf),
-    /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
-    Save(PathBuf, String),
+    /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name. A file that is
+    /// something else than a saved cube is replaced only if this is forced.
+    Save {
+        path: PathBuf,
+        text: String,
+        force: bool,
+    },
     /// Read the list in this file, as the user named it, and send [`Message::ListLoaded`].
     LoadList(PathBuf),
     /// Write this list to this file, whole or not at all, if that holds what may be overwritten, and send

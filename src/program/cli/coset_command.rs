@@ -13,7 +13,7 @@ use super::config_files::LoadedConfig;
 use super::cover_command::{self, CosetCommand};
 use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
 use super::input::ConventionArg;
-use super::output::{interrupted_after, json_line, print, remark, warn};
+use super::output::{interrupted_after, json_line, print, remark, warn, write_output};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, input, table_sources};
 use crate::jobs::too_little_memory;
@@ -25,7 +25,7 @@ use cubetui::coset::{
 };
 use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
-use cubetui::storage::{Disk, FileError, OutputFile, is_same_file};
+use cubetui::storage::{Disk, FileError, OutputFile, OutputKind, Recognition, is_same_file};
 use cubetui::tables::{all_processors, free_memory};
 use cubetui::words::{counted, size};
 
@@ -89,7 +89,7 @@ pub(super) struct CosetArgs {
     #[arg(long)]
     json: bool,
 
-    /// Write the result to FILE instead of standard output.
+    /// Write the result to FILE instead of standard output; an older result is replaced.
     #[arg(long, value_name = "FILE", conflicts_with = "range")]
     out: Option<PathBuf>,
 
@@ -110,7 +110,7 @@ pub(super) struct CosetArgs {
     #[arg(long, value_name = "FILE", requires = "range")]
     jsonl: Option<PathBuf>,
 
-    /// Overwrite the file of --checkpoint or --jsonl even if it holds something else, or is damaged.
+    /// Overwrite the file of --out, --checkpoint or --jsonl even if it holds something else, or is damaged.
     #[arg(long)]
     force: bool,
 }
@@ -160,7 +160,10 @@ fn solve_one(
         }
     }
     let out = match &args.out {
-        Some(path) => Some(OutputFile::open(&Disk::default(), path)?),
+        Some(path) => {
+            let opened = OutputFile::open(&Disk::default(), path, &RESULT, args.force)?;
+            Some((opened, path.as_path()))
+        }
         None => None,
     };
     let checkpoint = claim(args, coset, request)?;
@@ -275,7 +278,7 @@ impl<'a> CosetRunner<'a> {
     fn solve(
         &self,
         coset: Coset,
-        out: Option<OutputFile>,
+        out: Option<(OutputFile, &Path)>,
         mut checkpoint: Option<CosetCheckpoint>,
     ) -> Result<Exit, Failure> {
         let saved = match &checkpoint {
@@ -518,7 +521,11 @@ fn solve_range(
 }
 
 /// Writes a result to this file, else to standard output.
-fn write_result(json: bool, out: Option<OutputFile>, result: &CosetCounts) -> Result<(), Failure> {
+fn write_result(
+    json: bool,
+    out: Option<(OutputFile, &Path)>,
+    result: &CosetCounts,
+) -> Result<(), Failure> {
     let text = if json {
         json_line(result)
     } else {
@@ -527,8 +534,36 @@ fn write_result(json: bool, out: Option<OutputFile>, result: &CosetCounts) -> Re
     };
     match out {
         None => print(&text),
-        Some(out) => Ok(out.write(text.as_bytes())?),
+        Some((out, named)) => {
+            let written = write_output(out, named, &text)?;
+            if written != named {
+                remark(&format!("the result is in {}", written.display()));
+            }
+            Ok(())
+        }
     }
+}
+
+/// The file of a result, of either format.
+const RESULT: OutputKind = OutputKind {
+    name: "a cubetui coset result",
+    ours: Recognition::Beginning(is_result),
+};
+
+/// Whether a file that begins with these bytes is a result that [`write_result`] wrote.
+fn is_result(beginning: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(beginning);
+    let after_number = |rest: &'_ str| {
+        rest.trim_start_matches(|letter: char| letter.is_ascii_digit())
+            .to_owned()
+    };
+    let is_text = text
+        .strip_prefix("coset ")
+        .is_some_and(|rest| after_number(rest).starts_with(": twist "));
+    let is_json = text
+        .strip_prefix(r#"{"coset":"#)
+        .is_some_and(|rest| after_number(rest).starts_with(r#","twist":"#));
+    is_text || is_json
 }
 
 fn show_progress(line: &ProgressLine, event: CosetEvent) {

@@ -8,17 +8,16 @@ use serde::Serialize;
 
 use super::args::examples_of;
 use super::exit::interrupt_or_end_flag;
-use super::output::{interrupted_after, print, print_json, print_line, remark, warn};
+use super::output::{interrupted_after, print, print_json, print_line, remark, write_output};
 use super::progress::ProgressLine;
 use super::{Exit, Failure};
 use crate::config::Timeout;
 use cubetui::coord::CosetClasses;
 use cubetui::coset::{
-    CosetCover, CoverProgress, CoverRequest, PlanOutlet, SearchLength, find_cover, plan_text,
-    read_plan,
+    CosetCover, CoverProgress, CoverRequest, PLAN, SearchLength, find_cover, plan_text, read_plan,
 };
 use cubetui::solver::SearchControl;
-use cubetui::storage::Disk;
+use cubetui::storage::{Disk, OutputFile};
 use cubetui::words::grouped;
 
 /// What to do with many cosets.
@@ -93,7 +92,7 @@ fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cancel = interrupt_or_end_flag()?;
     let out = match &args.out {
         Some(path) => {
-            let opened = PlanOutlet::open(&Disk::default(), path, args.force)?;
+            let opened = OutputFile::open(&Disk::default(), path, &PLAN, args.force)?;
             Some((opened, path))
         }
         None => None,
@@ -102,13 +101,7 @@ fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cover = search(args, classes, &cancel);
     let counts = CoverCounts::new(classes, &cover);
     if let Some((out, path)) = out {
-        let written = out.write(&plan_text(classes, &cover))?;
-        if written != *path {
-            warn(&format!(
-                "{} holds something that came during the search, and stays as it is",
-                path.display()
-            ));
-        }
+        let written = write_output(out, path, &plan_text(classes, &cover))?;
         remark(&format!("the plan is in {}", written.display()));
     }
     let printed = print_counts(args.json, &counts);

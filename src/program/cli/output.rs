@@ -5,7 +5,9 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
 
+use cubetui::storage::OutputFile;
 use serde::Serialize;
 
 use super::item_error::ItemError;
@@ -131,6 +133,23 @@ pub(super) fn interrupted_after(printed: Result<(), Failure>) -> Result<Exit, Fa
         }
     })?;
     Ok(Exit::Interrupted)
+}
+
+/// Writes a result to a file that was opened for it. Returns where it is: a file that has come in its place since stays, and
+/// a warning says so.
+pub(super) fn write_output(
+    output: OutputFile,
+    named: &Path,
+    text: &str,
+) -> Result<PathBuf, Failure> {
+    let written = output.write(text.as_bytes())?;
+    if written != named {
+        warn(&format!(
+            "{} holds something that came during the search, and stays as it is",
+            named.display()
+        ));
+    }
+    Ok(written)
 }
 
 pub(super) fn unwritable(error: io::Error) -> Failure {

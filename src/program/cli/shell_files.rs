@@ -3,20 +3,20 @@
 
 use std::env;
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{self, Stdio};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use roff::{Inline, Roff, bold, roman};
 
-use super::output::print;
+use super::output::{print, write_output};
 use super::{Exit, Failure};
 use crate::manual::{CHAPTERS, Chapter, blocks, lines};
 use crate::text::{Block, Piece, TextLine, Tone};
+use cubetui::storage::{Disk, OutputFile, OutputKind, Recognition};
 
 /// The shell to complete for.
 #[derive(Args, Debug)]
@@ -43,15 +43,17 @@ pub(super) struct ManArgs {
     /// Write all pages as files to this folder, which must exist.
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
+
+    /// Overwrite files of --dir that are no man pages of cubetui.
+    #[arg(long, requires = "dir")]
+    force: bool,
 }
 
 pub(super) fn man(args: &ManArgs, program: Command) -> Result<Exit, Failure> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.dir {
-        write_all(program, folder)
-            .with_context(|| format!("cannot write the man pages to {}", folder.display()))
-            .map_err(|error| Failure::new(Exit::Files, error))?;
+        write_all(&program, folder, args.force)?;
         return Ok(Exit::Success);
     }
     let mut command = &program;
@@ -60,25 +62,49 @@ pub(super) fn man(args: &ManArgs, program: Command) -> Result<Exit, Failure> {
             .find_subcommand(name)
             .ok_or_else(|| unknown(command, name))?;
     }
+    let man = clap_mangen::Man::new(command.clone());
+    print(&page(&man)?)?;
+    Ok(Exit::Success)
+}
+
+/// The file of a man page.
+const MAN_PAGE: OutputKind = OutputKind {
+    name: "a cubetui man page",
+    ours: Recognition::Beginning(is_man_page),
+};
+
+/// Whether a file that begins with these bytes is a man page of this program.
+fn is_man_page(beginning: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(beginning);
+    text.lines().any(|line| line.starts_with(".TH cubetui"))
+}
+
+/// Writes the pages of a command and those below it; that of the program holds the manual too.
+fn write_all(command: &Command, folder: &Path, force: bool) -> Result<(), Failure> {
+    for below in command
+        .get_subcommands()
+        .filter(|below| !below.is_hide_set())
+    {
+        write_all(below, folder, force)?;
+    }
+    let man = clap_mangen::Man::new(command.clone());
+    let path = folder.join(man.get_filename());
+    let output = OutputFile::open(&Disk::new(), &path, &MAN_PAGE, force)?;
+    let page = page(&man)?;
+    write_output(output, &path, &page).map(drop)
+}
+
+/// Returns the text of a page; that of the program has the chapters of the manual too.
+fn page(man: &clap_mangen::Man) -> Result<String, Failure> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone())
-        .render(&mut page)
+    man.render(&mut page)
         .map_err(|error| Failure::new(Exit::Files, error))?;
-    let manual = if args.path.is_empty() {
+    let manual = if man.get_filename() == "cubetui.1" {
         chapters()
     } else {
         String::new()
     };
-    print(&(String::from_utf8_lossy(&page) + manual.as_str()))?;
-    Ok(Exit::Success)
-}
-
-/// Writes the pages of all commands; that of the program holds the manual too.
-fn write_all(program: Command, folder: &Path) -> io::Result<()> {
-    let name = format!("{}.1", program.get_name());
-    clap_mangen::generate_to(program, folder)?;
-    let mut page = OpenOptions::new().append(true).open(folder.join(name))?;
-    page.write_all(chapters().as_bytes())
+    Ok(String::from_utf8_lossy(&page).into_owned() + &manual)
 }
 
 fn unknown(command: &Command, name: &str) -> Failure {

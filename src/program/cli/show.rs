@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::config_files::LoadedConfig;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
-use super::output::{print, print_json, warn};
+use super::output::{print, print_json, warn, write_output};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
 use crate::files;
@@ -20,7 +20,7 @@ use crate::ui;
 use cubetui::cube::{
     CenterTurns, Color, ColorScheme, Face, Facelet, Orientation, OrientedCube, PartialCube,
 };
-use cubetui::storage::{Disk, OutputFile};
+use cubetui::storage::{Disk, OutputFile, OutputKind, Recognition};
 
 /// The space between stickers in a file, in edges of a sticker.
 const SVG_GAP: f64 = 0.09;
@@ -88,6 +88,10 @@ pub(super) struct ShowArgs {
     /// Write an SVG file instead of text; - writes it to standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "color")]
     svg: Option<PathBuf>,
+
+    /// Overwrite the file of --svg, whatever it holds; a picture that cubetui wrote is replaced without it.
+    #[arg(long, requires = "svg")]
+    force: bool,
 
     /// Print JSON: the stickers, and whether the cube is possible.
     #[arg(long, conflicts_with_all = ["svg", "solid", "behind"])]
@@ -303,9 +307,16 @@ fn write_svg(
     if file == Path::new("-") {
         return print(&text);
     }
-    let output = OutputFile::open(&Disk::new(), &files::expanded(file))?;
-    Ok(output.write(text.as_bytes())?)
+    let path = files::expanded(file);
+    let output = OutputFile::open(&Disk::new(), &path, &PICTURE, args.force)?;
+    write_output(output, &path, &text).map(drop)
 }
+
+/// The file of a picture.
+const PICTURE: OutputKind = OutputKind {
+    name: "a cubetui picture",
+    ours: Recognition::Beginning(picture::is_our_svg),
+};
 
 fn hexadecimal(Rgb { red, green, blue }: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")

@@ -13,6 +13,17 @@ const BODY_ROUNDING: f64 = 0.16;
 /// The empty space round the picture.
 const MARGIN: f64 = 0.25;
 
+/// Says in each file which program wrote it, so that it can be replaced without asking.
+const MARK: &str = "<!-- Written by cubetui -->";
+
+/// Whether a file that begins with these bytes is a picture that [`svg`] wrote.
+pub fn is_our_svg(beginning: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(beginning);
+    let mut lines = text.lines();
+    lines.next().is_some_and(|line| line.starts_with("<svg "))
+        && lines.next().is_some_and(|line| line.trim() == MARK)
+}
+
 /// How a file looks, but for the stickers.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgLook<'a> {
@@ -44,6 +55,7 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
         size(width),
         size(height)
     );
+    let _ = writeln!(text, "  {MARK}");
     let _ = writeln!(text, "  <title>{}</title>", escaped(look.title));
     for shape in shapes {
         let (name, color, rounding) = match shape.part {

@@ -148,8 +148,14 @@ fn a_result_replaces_a_file_whole_or_goes_to_a_stream() {
     )
     .expect("the tests may write");
     let request = "R --max-depth 2 --json --checkpoint unused --out";
-    let ended = run(&folder, &format!("{request} result"));
+    let before = contents(&folder);
+    let refused = run(&folder, &format!("{request} result"));
+    assert_eq!(refused.code, Some(4), "{}", refused.err);
+    assert!(contents(&folder) == before, "a file of the user's is kept");
+    let ended = run(&folder, &format!("{request} result --force"));
     assert_eq!((ended.code, &*ended.out), (Some(1), ""), "{}", ended.err);
+    let again = run(&folder, &format!("{request} result"));
+    assert_eq!(again.code, Some(1), "its own is replaced: {}", again.err);
     let result = fs::read_to_string(folder.join("result")).expect("it was written");
     assert!(
         result.starts_with("{\"coset\":") && result.ends_with("}\n"),

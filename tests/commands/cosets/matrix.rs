@@ -94,13 +94,20 @@ const AS_ALWAYS: [End; 8] = [
     NO_MEMORY,
 ];
 
-/// A result takes the place of whatever was there.
+const NO_RESULT: End = End::Refused(
+    "result is not a cubetui coset result (plain text, 7 bytes). Choose another file, or pass --force",
+);
+const HALF_A_RESULT: End = End::Refused(
+    "result is not a cubetui coset result (plain text, 13 bytes). Choose another file, or pass --force",
+);
+
+/// A result takes the place of an older one only.
 const RESULT: [End; 8] = [
     End::Left,
+    HALF_A_RESULT,
     End::Left,
-    End::Left,
-    End::Left,
-    End::Left,
+    NO_RESULT,
+    HALF_A_RESULT,
     End::Left,
     End::Unwritten("result: File too large", &[]),
     NO_MEMORY,

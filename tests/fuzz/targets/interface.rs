@@ -96,7 +96,7 @@ pub(super) fn input(bytes: &[u8]) {
 fn perform(app: &mut App, rest: &mut &[u8], effect: Effect) -> Vec<Effect> {
     let answer = match effect {
         Effect::Load(path) => Message::Loaded(path, Ok(text(rest))),
-        Effect::Save(path, text) => {
+        Effect::Save { path, text, .. } => {
             // What is saved can be loaded.
             let scheme = app.editor().scheme();
             let read = ParsedCube::read(&text, scheme);
