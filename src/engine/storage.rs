@@ -18,6 +18,7 @@ mod disk;
 mod file_lock;
 mod header;
 mod identity;
+mod notices;
 mod orphans;
 mod output_file;
 mod replacement;
@@ -27,7 +28,10 @@ pub use disk::{Call, Disk, DiskFile};
 pub use file_lock::{FileLock, wait_for_lock};
 pub use header::{BLOCK, Header, checksum};
 pub use identity::{Identity, TextHeader, identify};
-pub use orphans::{is_orphan_name, remove_live_files, remove_orphan, remove_orphans};
+pub use notices::take_notices;
+pub use orphans::{
+    is_orphan_name, remove_live_files, remove_orphan, remove_orphans, remove_orphans_beside,
+};
 pub use output_file::{OutputFile, OutputKind, Recognition, check_replaceable, is_same_file};
 pub use replacement::{Replacement, replace};
 
@@ -36,7 +40,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::words::{counted, grouped};
+use crate::words::{counted, grouped, shown_path};
 
 /// Returns the folder of a file; that of a bare name is the current one.
 pub fn folder_of(path: &Path) -> &Path {
@@ -49,10 +53,10 @@ pub fn folder_of(path: &Path) -> &Path {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// There is no such file.
-    #[error("there is no {}", .0.display())]
+    #[error("there is no {}", shown_path(.0))]
     Absent(PathBuf),
     /// The file is not what it should be; it keeps every byte.
-    #[error("{} is not {wanted} ({found})", path.display())]
+    #[error("{} is not {wanted} ({found})", shown_path(path))]
     Foreign {
         /// Where it is.
         path: PathBuf,
@@ -62,10 +66,10 @@ pub enum FileError {
         found: Identity,
     },
     /// The file is ours, but cannot be used.
-    #[error("{}: {_1}", .0.display())]
+    #[error("{}: {_1}", shown_path(.0))]
     Unusable(PathBuf, Corruption),
     /// Another process holds the lock.
-    #[error("{}: another cubetui{} is working on it", path.display(), in_parentheses(*process))]
+    #[error("{}: another cubetui{} is working on it", shown_path(path), in_parentheses(*process))]
     Busy {
         /// The file that it works on.
         path: PathBuf,
@@ -73,7 +77,7 @@ pub enum FileError {
         process: Option<u32>,
     },
     /// The system refused an operation.
-    #[error("cannot {doing} {}: {reason}", path.display())]
+    #[error("cannot {doing} {}: {reason}", shown_path(path))]
     Refused {
         /// The operation, as a phrase after "cannot".
         doing: &'static str,
@@ -91,7 +95,7 @@ pub enum Corruption {
     #[error("written by {} cubetui: its version is {_0}, not {_1}", if _0 < _1 { "an older" } else { "a newer" })]
     Version(u32, u32),
     /// It has this many bytes, and should have that many.
-    #[error("it has {} and should have {}", counted(*_0, "byte"), grouped(*_1))]
+    #[error("it {}has {} and should have {}", if _0 < _1 { "is truncated: it " } else { "" }, counted(*_0, "byte"), grouped(*_1))]
     Length(u64, u64),
     /// Its bytes are not those that were written.
     #[error("it is damaged: its checksum is wrong")]

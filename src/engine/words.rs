@@ -1,6 +1,7 @@
-//! Values as text: numbers as people read them, and what serde writes.
+//! Values as text: numbers as people read them, names from outside without what a terminal would obey, and what serde writes.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Write as _};
+use std::path::Path;
 
 /// Lets serde write values of these types as their text, and read them as `FromStr` does.
 macro_rules! serde_as_text {
@@ -54,9 +55,44 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
+/// Writes a text from outside as one line that a terminal shows and does not obey: letters that cannot be printed, such as
+/// those of escape sequences, become `\u{1b}`, the end of a line becomes `\n`.
+pub fn visible(text: &str) -> String {
+    let as_they_are = ['\'', '"', '\\'];
+    text.split_inclusive(as_they_are)
+        .fold(String::new(), |mut visible, piece| {
+            let body = piece.trim_end_matches(as_they_are);
+            // Writing to a string does not fail.
+            let _written = write!(visible, "{}{}", body.escape_debug(), &piece[body.len()..]);
+            visible
+        })
+}
+
+/// Writes the name of a file as it is shown in every message: [`visible`], also if it is not UTF-8.
+pub fn shown_path(path: impl AsRef<Path>) -> String {
+    visible(&path.as_ref().to_string_lossy())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_shown_and_not_obeyed() {
+        for (name, shown) in [
+            ("my cubes/R'.txt", "my cubes/R'.txt"),
+            (
+                "caf\u{e9}, cafe\u{301}, \u{65e5}\u{672c}",
+                "caf\u{e9}, cafe\u{301}, \u{65e5}\u{672c}",
+            ),
+            ("x\u{1b}[31mred", "x\\u{1b}[31mred"),
+            ("two\nlines\u{7}", "two\\nlines\\u{7}"),
+            ("\u{9b}2J\u{202e}txt", "\\u{9b}2J\\u{202e}txt"),
+            ("a\\b \"c\"", "a\\b \"c\""),
+        ] {
+            assert_eq!(shown_path(name), shown);
+        }
+    }
 
     #[test]
     fn one_thing_has_no_plural_and_thousands_have_commas() {

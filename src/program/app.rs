@@ -292,6 +292,7 @@ impl App {
                     "not suspended: there is no shell to resume the program",
                 ));
             }
+            Message::FileNotice(notice) => self.on_file_notice(&notice),
             Message::SessionNotSaved(reason) => self.take_save_failure(reason),
             Message::NotCopied(reason) => self.say(Status::error(format!("not copied: {reason}"))),
             Message::NoPicture(reason) => {

@@ -43,16 +43,25 @@ pub use exit::EXIT_CODES;
 pub use exit::{Exit, Failure};
 pub use out_of_memory::Allocator;
 
+use cubetui::words::visible;
+
 /// Runs the command that the arguments, with the program's name first, ask for.
 ///
 /// # Errors
 /// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
     exit::survive_limits_of_files();
-    let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let options = match Options::try_parse_from(&arguments).and_then(Options::checked) {
         Ok(options) => options,
-        Err(error) => return print_usage(&error),
+        Err(error) => return print_usage(&error, &arguments),
     };
+    let end = run_command(options);
+    output::warn_of_files();
+    end
+}
+
+fn run_command(options: Options) -> Result<Exit, Failure> {
     let settings = || -> Result<LoadedConfig, Failure> {
         let mut settings = config_files::load(options.config.as_deref())?;
         settings.config.scheme = options.scheme.clone().unwrap_or(settings.config.scheme);
@@ -83,9 +92,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
     }
 }
 
-/// Prints a usage error to standard error, help and the version to standard output.
-fn print_usage(error: &clap::Error) -> Result<Exit, Failure> {
-    let printed = error.print();
+/// Prints a usage error to standard error, help and the version to standard output. An error repeats what was typed: if a
+/// terminal would obey that, the error comes without colours.
+fn print_usage(error: &clap::Error, arguments: &[OsString]) -> Result<Exit, Failure> {
+    let is_printable = |argument: &OsString| {
+        let text = argument.to_string_lossy();
+        !text.contains(char::is_control)
+    };
+    let printed = if arguments.iter().all(is_printable) {
+        error.print()
+    } else {
+        let text = error.render().to_string();
+        let lines = text.lines().map(|line| visible(line) + "\n");
+        io::stderr().write_all(lines.collect::<String>().as_bytes())
+    };
     if error.use_stderr() {
         // There is no other place to complain.
         return Ok(Exit::Usage);

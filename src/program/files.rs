@@ -14,6 +14,7 @@ use std::sync::Arc;
 use crate::app::{FolderEntry, Overwrite};
 use cubetui::cube::Facelet;
 use cubetui::storage::{self, Disk, FileError, FileLock, OutputKind, Recognition, Replacement};
+use cubetui::words::shown_path;
 
 /// The most bytes of a text that is read: no cube needs more.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -33,7 +34,7 @@ const MAX_LISTED: usize = 5000;
 /// A message with the name and the reason.
 pub fn load(named: &Path) -> Result<String, String> {
     read(&Disk::new(), &expanded(named))
-        .map_err(|error| format!("cannot load {}: {error}", named.display()))
+        .map_err(|error| format!("cannot load {}: {error}", shown_path(named)))
 }
 
 /// Writes a cube to a file that is new or holds a cube that was saved; with `force`, whatever it holds.
@@ -49,7 +50,7 @@ pub fn save(named: &Path, text: &str, force: bool) -> Result<(), String> {
 /// # Errors
 /// As [`save`].
 pub fn save_on(disk: &Disk, named: &Path, text: &str, force: bool) -> Result<(), String> {
-    let (path, name) = (expanded(named), named.display());
+    let (path, name) = (expanded(named), shown_path(named));
     let refused = |reason: String| format!("cannot save {name}: {reason}");
     check_regular(disk, &path).map_err(|error| refused(error.to_string()))?;
     if !force {
@@ -60,6 +61,7 @@ pub fn save_on(disk: &Disk, named: &Path, text: &str, force: bool) -> Result<(),
             error => refused(without_path(error)),
         })?;
     }
+    storage::remove_orphans_beside(disk, &path);
     storage::replace(disk, &path, text.as_bytes(), NEW_FILE)
         .map_err(|error| refused(without_path(error)))
 }
@@ -86,8 +88,10 @@ fn is_saved_cube(beginning: &[u8]) -> bool {
 /// # Errors
 /// A message with the name and the reason; where it is not text, with the number of the line.
 pub fn load_list(named: &Path) -> Result<String, String> {
-    let bytes = read_bytes(&Disk::new(), &expanded(named), MAX_LIST_BYTES, "64 MB");
-    let refused = |reason: String| format!("cannot open {}: {reason}", named.display());
+    let (disk, path) = (Disk::new(), expanded(named));
+    storage::remove_orphans_beside(&disk, &path);
+    let bytes = read_bytes(&disk, &path, MAX_LIST_BYTES, "64 MB");
+    let refused = |reason: String| format!("cannot open {}: {reason}", shown_path(named));
     String::from_utf8(bytes.map_err(|error| refused(error.to_string()))?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();
@@ -116,9 +120,10 @@ pub fn save_list_on(
     text: &Arc<str>,
     overwrite: &Overwrite,
 ) -> Result<Arc<str>, String> {
-    let (path, name) = (expanded(named), named.display());
+    let (path, name) = (expanded(named), shown_path(named));
     let refused = |error: FileError| format!("cannot save {name}: {}", without_path(error));
     check_overwrite(disk, &path, named, overwrite)?;
+    storage::remove_orphans_beside(disk, &path);
     let _lock = FileLock::take(disk, &path).map_err(refused)?;
     let mut replacement = Replacement::begin(disk, &path).map_err(refused)?;
     replacement.write_all(text.as_bytes()).map_err(refused)?;
@@ -138,7 +143,7 @@ fn check_overwrite(
     named: &Path,
     overwrite: &Overwrite,
 ) -> Result<(), String> {
-    let name = named.display();
+    let name = shown_path(named);
     let refused = |reason: String| format!("cannot save {name}: {reason}");
     check_regular(disk, path).map_err(|error| refused(error.to_string()))?;
     let ours = match overwrite {
@@ -175,7 +180,7 @@ pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
     let entries = disk.entries(&folder).map_err(|error| {
         format!(
             "cannot read the folder {}: {error}",
-            named_or_here.display()
+            shown_path(named_or_here)
         )
     })?;
     let entry = |entry: DirEntry| {

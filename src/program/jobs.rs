@@ -25,6 +25,7 @@ use cubetui::solver::{
     Demonstrator, Ending, Examiner, JobId, Progress, SOLVERS, SearchControl, SolveEvent,
     SolveReport, SolveRequest, Solver, SolverId,
 };
+use cubetui::storage::take_notices;
 use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 use cubetui::tables::TableCache;
 
@@ -321,6 +322,9 @@ pub fn handle_effect(handler: &mut impl EffectHandler, effect: Effect) {
         Effect::SaveList(path, text, overwrite) => {
             let end = files::save_list(&path, &text, &overwrite);
             handler.update(Message::ListSaved(path, end));
+            for notice in take_notices() {
+                handler.update(Message::FileNotice(notice));
+            }
         }
         Effect::ListFolder(path) => {
             let entries = files::list(&path);

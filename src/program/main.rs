@@ -53,6 +53,10 @@
         reason = "only the HTTP service gives some answers"
     )
 )]
+#![cfg_attr(
+    test,
+    allow(clippy::disallowed_methods, reason = "tests name their own files")
+)]
 #![cfg_attr(fuzzing, no_main)]
 
 use std::io::Write as _;

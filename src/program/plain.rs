@@ -51,6 +51,8 @@ pub struct LineStreams<I, O> {
 pub enum LineModeEnd {
     /// The input ended, or the user quit.
     Finished,
+    /// The same, but a file was not saved; why was said.
+    NotSaved,
     Interrupted,
 }
 
@@ -101,6 +103,7 @@ pub fn run(
         interrupted: None,
         waits_for_list: false,
         examiner,
+        has_unsaved: false,
         over: false,
     };
     let end = session.live(prompts);
@@ -127,6 +130,8 @@ struct LineSession<W> {
     waits_for_list: bool,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
+    /// Whether a file was not saved that the user asked for.
+    has_unsaved: bool,
     over: bool,
 }
 
@@ -151,6 +156,8 @@ impl<W: Write> LineSession<W> {
         self.renderer.flush()?;
         Ok(if self.is_interrupted() {
             LineModeEnd::Interrupted
+        } else if self.has_unsaved {
+            LineModeEnd::NotSaved
         } else {
             LineModeEnd::Finished
         })
@@ -279,6 +286,16 @@ impl<W: Write> EffectHandler for LineSession<W> {
 
     fn jobs(&self) -> &Jobs {
         &self.jobs
+    }
+
+    fn update(&mut self, message: Message) {
+        self.has_unsaved |= matches!(
+            message,
+            Message::Saved(_, Err(_)) | Message::ListSaved(_, Err(_))
+        );
+        for effect in self.app.update(message) {
+            self.handle_effect(effect);
+        }
     }
 
     fn handle_effect(&mut self, effect: Effect) {

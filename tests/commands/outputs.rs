@@ -1,7 +1,10 @@
 //! Files that a user names for what the program writes: none of somebody else's is destroyed.
 
 use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::PathBuf;
+
+use cubetui::storage::{ContainerWriter, Disk, FileLock};
 
 use crate::commands::driver::folder;
 use crate::program::{Ended, SOLVED, end_of, program_at_home, run_fed};
@@ -71,7 +74,7 @@ fn a_cube_is_saved_over_a_saved_cube_and_over_nothing_else() {
     let folder = folder_with_thesis("cube", "notes");
     let text = |name: &str| fs::read_to_string(folder.join(name)).expect("it is there");
     let said = plain(&folder, "save notes\nsave cube\nR\nsave cube\n");
-    let expected = "Cannot save notes: it is not a cube that cubetui saved (plain text, 7 bytes): :save! notes overwrites it.";
+    let expected = "Cannot save notes: it is not a cube that cubetui saved (plain text, 7 bytes): save! notes overwrites it.";
     assert!(said.out.contains(expected), "{}", said.out);
     assert_eq!(text("notes"), THESIS);
     assert!(text("cube").len() == SOLVED.len() + 1 && text("cube") != format!("{SOLVED}\n"));
@@ -97,10 +100,239 @@ fn a_list_is_saved_over_the_file_it_came_from_and_over_no_other() {
         "list open cubes\nlist save notes\nF\nlist add mine\nlist save\nlist save cubes\n",
     );
     let expected =
-        "Notes is there already (plain text, 7 bytes): :list overwrite notes replaces it.";
+        "Notes is there already (plain text, 7 bytes): list overwrite notes replaces it.";
     assert!(said.out.contains(expected), "{}", said.out);
     assert_eq!(text("notes"), THESIS);
     assert!(text("cubes").contains("mine"), "{}", said.out);
     plain(&folder, "list open cubes\nlist overwrite notes\n");
     assert_eq!(text("notes"), text("cubes"));
+}
+
+#[test]
+fn names_are_shown_and_not_obeyed() {
+    let name = "x\u{1b}[31mred";
+    let shown = "x\\u{1b}[31mred";
+    let folder = folder_with_thesis("escapes", name);
+    fs::create_dir_all(folder.join("cubetui")).expect("the tests may write");
+    fs::write(folder.join("cubetui").join(name), THESIS).expect("the tests may write");
+    let absent = format!("no/{name}");
+    for line in [
+        vec!["config", "check", name],
+        vec!["config", "check", &absent],
+        vec!["--config", name, "scramble", "--seed", "1"],
+        vec!["--plain", "--list", &absent],
+        vec!["show", "--svg", name],
+        vec!["show", "--svg", &absent],
+        vec!["man", "--dir", &absent],
+        vec!["tables", "list"],
+        vec!["tables", "remove", name],
+        vec!["coset", "--out", name],
+        vec!["coset", "--checkpoint", name],
+        vec!["coset", "--checkpoint", &absent],
+        vec!["coset", "--range", "0..1", "--jsonl", name],
+        vec!["coset", "cover", "--out", name],
+        vec!["coset", "cover", "--check", name],
+        vec!["coset", "cover", "--check", &absent],
+    ] {
+        let ended = end_of(program_at_home(&folder, &line).current_dir(&folder));
+        let said = ended.out + &ended.err;
+        assert!(said.contains(shown), "{line:?}: {said}");
+        assert!(!said.contains('\u{1b}'), "{line:?}: {said}");
+    }
+    let said = plain(
+        &folder,
+        &format!("save {name}\nlist open {absent}\nload {name}\n"),
+    );
+    assert_eq!(said.out.matches(shown).count(), 3 + 1, "{}", said.out);
+    assert!(!said.out.contains('\u{1b}'), "{}", said.out);
+    // A script gets the path itself.
+    let path = end_of(&mut program_at_home(
+        &folder,
+        &["config", "path", "--config", name],
+    ));
+    assert_eq!(path.out, format!("{name}\n"));
+}
+
+#[test]
+fn a_list_keeps_its_ends_of_lines_and_its_byte_order_mark() {
+    let folder = folder_with_thesis("ends", "notes");
+    for (before, ends) in [
+        ("\u{feff}# mine\r\nR U\r\n\r\nF2", "\r\n"),
+        ("\u{feff}R U\nF2\n", "\n"),
+        ("R U\r\nF2\r\n", "\r\n"),
+        ("R U\r\nF2\n", "\n"),
+        ("R U\nF2", "\n"),
+    ] {
+        fs::write(folder.join("cubes"), before).expect("the tests may write");
+        let said = plain(
+            &folder,
+            "list open cubes\nlist go 2\nlist name two\nR\nlist add three\nlist save\n",
+        );
+        assert_eq!(said.code, Some(0), "{}", said.out);
+        let after = fs::read_to_string(folder.join("cubes")).expect("it is there");
+        let first = before.find("R U").expect("it is there") + "R U".len();
+        assert!(after.starts_with(&before[..=first]), "{after:?}");
+        let (two, three) = after.split_once("two").expect("it has a name");
+        assert!(two.ends_with("F2 // "), "{after:?}");
+        assert!(
+            three.starts_with(ends) || before.ends_with("F2\n"),
+            "{after:?}"
+        );
+        assert!(three.ends_with(&format!(" // three{ends}")), "{after:?}");
+        if before.matches('\n').count() == before.matches("\r\n").count() {
+            assert_eq!(
+                after.matches('\n').count(),
+                after.matches("\r\n").count(),
+                "{after:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_checkpoint_that_was_cut_off_is_called_truncated() {
+    let folder = folder_with_thesis("torn", "notes");
+    let path = folder.join("work");
+    let subject = "coset 7 with --max-depth 3";
+    let mut writer = ContainerWriter::begin(&Disk::new(), &path, ("checkpoint", 4), subject, 2)
+        .expect("the tests may write");
+    for _ in 0..2 {
+        writer
+            .write(&[7; 100])
+            .and_then(|()| writer.end_part())
+            .expect("the tests may write");
+    }
+    writer.commit().expect("the tests may write");
+    let whole = fs::read(&path).expect("it is there");
+    for bytes in [88, 100, 120, whole.len() - 1] {
+        fs::write(&path, &whole[..bytes]).expect("the tests may write");
+        let line = "coset --index 7 --max-depth 3 --checkpoint work";
+        let refused = end_of(program_at_home(&folder, line).current_dir(&folder));
+        let expected = format!(
+            "cubetui: work: it is truncated: it has {bytes} bytes and should have {}. Choose another file, or pass --force to start over\n",
+            whole.len()
+        );
+        assert_eq!((refused.code, refused.err), (Some(4), expected));
+        assert!(fs::read(&path).expect("it is there") == whole[..bytes]);
+        let line = "show --svg work";
+        let refused = end_of(program_at_home(&folder, line).current_dir(&folder));
+        let what = format!(
+            "(a truncated cubetui checkpoint, {bytes} of {} bytes)",
+            whole.len()
+        );
+        assert!(refused.err.contains(&what), "{}", refused.err);
+    }
+}
+
+#[test]
+fn a_configuration_that_is_no_text_is_a_mistake_with_its_place() {
+    let folder = folder_with_thesis("latin", "notes");
+    fs::write(
+        folder.join("config.toml"),
+        b"# caf\xc3\xa9\ntheme = \"\xe9\"\n",
+    )
+    .expect("the tests may write");
+    for line in [
+        "--config config.toml scramble --seed 1",
+        "config check config.toml",
+    ] {
+        let refused = end_of(program_at_home(&folder, line).current_dir(&folder));
+        assert_eq!((refused.code, &*refused.out), (Some(3), ""), "{line}");
+        let place = "line 2, column 10: it is not text (UTF-8)";
+        assert!(refused.err.contains(place), "{line}: {}", refused.err);
+    }
+}
+
+#[test]
+fn line_mode_ends_with_an_error_if_a_file_was_not_saved() {
+    let folder = folder_with_thesis("unsaved", "notes");
+    for (lines, code) in [
+        ("save nowhere/cube\nsave cube\n", 4),
+        ("save notes\n", 4),
+        ("R\nlist add one\nlist save nowhere/list\n", 4),
+        ("R\nlist add one\nlist save notes\n", 4),
+        ("R\nlist add one\nlist save list\nsave cube\n", 0),
+    ] {
+        let said = plain(&folder, lines);
+        assert_eq!(said.code, Some(code), "{lines}: {}", said.out);
+    }
+}
+
+#[test]
+fn what_a_killed_run_left_beside_a_list_is_removed_and_what_a_living_one_writes_stays() {
+    let folder = folder_with_thesis("killed", "notes");
+    let orphan = folder.join(".cubes.Ab12Cd.cubetui-tmp");
+    let lock = folder.join(".cubes.cubetui-lock");
+    let foreign = folder.join(".cubes.tmp");
+    fs::write(folder.join("cubes"), "R U\n").expect("the tests may write");
+    fs::write(&foreign, THESIS).expect("the tests may write");
+    let living = FileLock::take(&Disk::new(), &folder.join("other")).expect("nobody has it");
+    for lines in [
+        "list open cubes\n",
+        "R\nlist add one\nlist save new\n",
+        "save cube\n",
+    ] {
+        for path in [&orphan, &lock] {
+            fs::write(path, "").expect("the tests may write");
+        }
+        let said = plain(&folder, lines);
+        assert_eq!(said.code, Some(0), "{}", said.out);
+        assert!(!orphan.exists() && !lock.exists(), "{lines}");
+        assert!(foreign.exists() && folder.join(".other.cubetui-lock").exists());
+    }
+    drop(living);
+}
+
+#[test]
+fn a_lock_that_is_a_symbolic_link_is_refused_and_its_target_stays() {
+    let folder = folder_with_thesis("linked", "notes");
+    fs::write(folder.join("empty"), "").expect("the tests may write");
+    for target in ["absent", "empty", "notes"] {
+        let link = folder.join(".cubes.cubetui-lock");
+        let _absent = fs::remove_file(&link);
+        symlink(target, &link).expect("the tests may write");
+        let said = plain(&folder, "R\nlist add one\nlist save cubes\n");
+        assert_eq!(said.code, Some(4), "{}", said.out);
+        assert!(
+            said.out.contains("is a symbolic link: remove it"),
+            "{}",
+            said.out
+        );
+    }
+    assert!(!folder.join("absent").exists() && !folder.join("cubes").exists());
+    let text = |name: &str| fs::read_to_string(folder.join(name)).expect("it is there");
+    assert_eq!(
+        (text("empty"), text("notes")),
+        (String::new(), THESIS.to_owned())
+    );
+}
+
+#[test]
+fn a_folder_that_everybody_can_write_is_named_once() {
+    let folder = folder_with_thesis("open", "notes");
+    let save = "R\nlist add one\nlist save cubes\nlist save\n";
+    let warning = "everybody can write in the folder";
+    for (mode, count) in [(0o755, 0), (0o777, 1)] {
+        fs::set_permissions(&folder, fs::Permissions::from_mode(mode)).expect("it is ours");
+        let _absent = fs::remove_file(folder.join("cubes"));
+        let said = plain(&folder, save);
+        assert_eq!(said.code, Some(0), "{}", said.out);
+        assert_eq!(said.out.matches(warning).count(), count, "{}", said.out);
+    }
+}
+
+#[test]
+fn a_folder_for_a_checkpoint_is_not_made() {
+    let folder = folder_with_thesis("new", "notes");
+    let line = "coset --index 7 --max-depth 3 --checkpoint new/folder/work";
+    let refused = end_of(program_at_home(&folder, line).current_dir(&folder));
+    assert_eq!((refused.code, &*refused.out), (Some(4), ""));
+    assert!(
+        refused
+            .err
+            .contains("cannot write new/folder/work: No such file"),
+        "{}",
+        refused.err
+    );
+    assert!(!folder.join("new").exists());
 }

@@ -254,6 +254,7 @@ fn a_file_has_every_sticker_that_is_seen_with_its_colour() {
 fn a_file_is_written_whole_or_not_at_all_and_trouble_is_reported() {
     let file = folder().join("cube.svg");
     let path = file.to_str().expect("the path is text");
+    let _absent = fs::remove_file(&file);
     assert_eq!(shown(&format!("--3d --svg `{path}`")), "");
     let first = fs::read_to_string(&file).expect("it was written");
     assert_eq!(filled(&first).len(), 27);

@@ -1,5 +1,7 @@
 //! The engine, used as any other program would use it.
 
+#![allow(clippy::disallowed_methods, reason = "tests name their own files")]
+
 #[path = "../common/built.rs"]
 mod built;
 #[path = "../common/examples.rs"]

@@ -1,5 +1,7 @@
 //! The real program: run as a shell runs it, fed line by line, and in a pseudo-terminal.
 
+#![allow(clippy::disallowed_methods, reason = "tests name their own files")]
+
 #[path = "../common/documents.rs"]
 mod documents;
 #[cfg(feature = "serve")]

@@ -44,6 +44,9 @@ enum Failure {
 /// The errors of a disk that is damaged, full or protected, and of a call that a signal interrupts.
 const ERRORS: [Errno; 4] = [Errno::IO, Errno::NOSPC, Errno::ACCESS, Errno::INTR];
 
+/// The errors of a disk that has no locks.
+const NO_LOCKS: [Errno; 4] = [Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS, Errno::NOLCK];
+
 /// What happened on a disk whose calls fail.
 #[derive(Default)]
 struct Counts {
@@ -117,7 +120,9 @@ fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> Opti
                 "{case}: {words}"
             );
             let is_transient = matches!(failure, Failure::Short | Failure::Error(Errno::INTR));
-            assert!(!is_transient, "{case}: {words}");
+            let needs_no_lock =
+                matches!(failure, Failure::Error(error) if NO_LOCKS.contains(&error));
+            assert!(!is_transient && !needs_no_lock, "{case}: {words}");
             // The reason is in the words, and which file it is about.
             let reason = match failure {
                 Failure::Error(error) => io::Error::from(error).to_string(),
@@ -146,6 +151,34 @@ fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> Opti
     has_failed.then(|| counts.cut.load(Ordering::SeqCst))
 }
 
+/// Where every lock fails, everything is written as on any other disk, and no lock is left.
+#[test]
+fn where_files_cannot_be_locked_they_are_written_without() {
+    for subject in SUBJECTS {
+        for error in NO_LOCKS {
+            let case = format!("{}: {error}", subject.name);
+            let folder = folder(&format!("{}-unlocked", subject.name));
+            (subject.prepare)(&folder);
+            let disk = Disk::with_hook(move |call, _| match call {
+                Call::Lock => Err(error.into()),
+                _ => Ok(()),
+            });
+            (subject.run)(&disk, &folder, &Confirmed::default())
+                .unwrap_or_else(|words| panic!("{case}: {words}"));
+            assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}");
+            let names = fs::read_dir(&folder).expect("it is there");
+            for name in names.flatten().map(|entry| entry.file_name()) {
+                let name = name.to_string_lossy().into_owned();
+                assert!(
+                    !name.ends_with(".cubetui-lock") && !name.ends_with(".cubetui-tmp"),
+                    "{case}: {name} is left"
+                );
+            }
+            fs::remove_dir_all(&folder).expect("the tests may write");
+        }
+    }
+}
+
 /// No subject makes so many calls of one kind.
 const MOST_CALLS: usize = 10_000;
 
@@ -159,9 +192,11 @@ fn whichever_call_fails_nothing_is_lost_and_nothing_remains() {
             } else {
                 &[]
             };
-            for failure in ERRORS.map(Failure::Error).iter().chain(cuts) {
+            let no_locks: &[Errno] = if kind == Call::Lock { &NO_LOCKS } else { &[] };
+            let errors = ERRORS.iter().chain(no_locks).copied().map(Failure::Error);
+            for failure in errors.chain(cuts.iter().copied()) {
                 for writes_cut in
-                    (0..MOST_CALLS).map_while(|number| check(subject, kind, number, *failure))
+                    (0..MOST_CALLS).map_while(|number| check(subject, kind, number, failure))
                 {
                     (failed, cut) = (failed + 1, cut + writes_cut);
                 }

@@ -18,8 +18,8 @@ use crate::coset::{
 };
 use crate::solver::SearchControl;
 use crate::storage::{
-    ContainerReader, ContainerWriter, Disk, FileError, FileLock, Identity, Replacement, folder_of,
-    identify, remove_orphans,
+    ContainerReader, ContainerWriter, Corruption, Disk, FileError, FileLock, Identity, Replacement,
+    folder_of, identify, remove_orphans,
 };
 
 /// What a checkpoint is to `storage`, and the version of its content.
@@ -316,6 +316,9 @@ fn wanted(coset: Coset) -> String {
 
 fn foreign(path: &Path, coset: Coset, found: Identity) -> FileError {
     let wanted = match &found {
+        Identity::Truncated(kind, bytes, all) if kind == KIND.0 => {
+            return FileError::Unusable(path.to_owned(), Corruption::Length(*bytes, *all));
+        }
         Identity::Ours { .. } => wanted(coset),
         _ => "a cubetui checkpoint".to_owned(),
     };

@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::coord::{ClassRange, CosetClasses};
 use crate::coset::CosetCover;
 use crate::storage::{Disk, FileError, Identity, OutputKind, Recognition, identify};
+use crate::words::shown_path;
 
 /// The kind of file that a plan is, and the version of its lines.
 const KIND: &str = "cover";
@@ -44,7 +45,7 @@ pub enum PlanError {
     #[error(
         "{}: {} cubetui wrote this cover: its version is {version}, not {VERSION}. Use that program, or plan a \
          cover again",
-        path.display(),
+        shown_path(path),
         if *version < VERSION { "an older" } else { "a newer" }
     )]
     OtherVersion {
@@ -56,7 +57,7 @@ pub enum PlanError {
     /// A line is not a range of whole classes.
     #[error(
         "{}: line {line}: {reason}. Copy the file again, or plan a cover again",
-        path.display()
+        shown_path(path)
     )]
     Line {
         /// Where the file is.
@@ -69,7 +70,7 @@ pub enum PlanError {
     /// The lines do not have as many classes or ranges as the first one says.
     #[error(
         "{}: line 1 says {} classes in {} ranges, but there are {} in {}. Copy the file again, or plan a cover again",
-        path.display(), said[0], said[1], found[0], found[1]
+        shown_path(path), said[0], said[1], found[0], found[1]
     )]
     Counts {
         /// Where the file is.

@@ -17,6 +17,7 @@ use super::checkpoint::request_options;
 use crate::coord::{Coordinate as _, Coset, CosetClasses};
 use crate::coset::{CosetCounts, CosetEnding, CosetRequest};
 use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify, wait_for_lock};
+use crate::words::shown_path;
 
 /// The kind of file that a ledger is, and the version of its lines.
 const KIND: &str = "ledger";
@@ -87,7 +88,7 @@ pub enum LedgerError {
     /// Its results answer another request.
     #[error(
         "{} holds results of {found}, not of {wanted}. Choose another file, or pass --force to start it over",
-        path.display()
+        shown_path(path)
     )]
     OtherRequest {
         /// Where it is.
@@ -101,7 +102,7 @@ pub enum LedgerError {
     #[error(
         "{}: {} cubetui wrote this ledger: its version is {version}, not {VERSION}. Choose another file, or \
          pass --force to start it over",
-        path.display(),
+        shown_path(path),
         if *version < VERSION { "an older" } else { "a newer" }
     )]
     OtherVersion {
@@ -114,7 +115,7 @@ pub enum LedgerError {
     #[error(
         "{} has results, but no first line that says which request they answer. If it is this one, put this line \
          in front of them: {first}",
-        path.display()
+        shown_path(path)
     )]
     NoFirstLine {
         /// Where it is.
@@ -126,7 +127,7 @@ pub enum LedgerError {
     #[error(
         "{}: line {line} is not a result of this request. Remove the line to solve its class again, choose another \
          file, or pass --force to start it over",
-        path.display()
+        shown_path(path)
     )]
     Line {
         /// Where the file is.
@@ -171,9 +172,9 @@ impl Ledger {
         options.read(true).append(true).create(true);
         let refused = |error: io::Error| FileError::refused("write", path, &error);
         let file = disk.open(path, &options).map_err(refused)?;
-        if !file.try_lock().map_err(refused)? {
+        if !file.lock_if_possible().map_err(refused)? {
             waits();
-            let take = |_| Ok(file.try_lock().map_err(refused)?.then_some(()));
+            let take = |_| Ok(file.lock_if_possible().map_err(refused)?.then_some(()));
             let is_cancelled = || cancel.load(Ordering::Relaxed);
             wait_for_lock(take, || {
                 if is_cancelled() {

@@ -133,6 +133,10 @@ impl ContainerReader {
                 header,
                 subject: Some(subject),
             } if header.kind == kind => (*header, subject),
+            Identity::Truncated(cut, bytes, all) if cut == kind => {
+                let corruption = Corruption::Length(bytes, all);
+                return Err(FileError::Unusable(path.to_owned(), corruption));
+            }
             found => {
                 return Err(FileError::Foreign {
                     path: path.to_owned(),

@@ -11,8 +11,12 @@ use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _, Perm
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rustix::io::Errno;
 #[cfg(target_os = "linux")]
 use rustix::process::{PidfdFlags, PidfdGetfdFlags};
+
+use super::folder_of;
+use super::notices::Notice;
 
 /// What is asked of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -248,6 +252,12 @@ fn there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
+/// Whether a lock failed because there are none where the file is.
+pub(super) fn has_no_locks(error: &io::Error) -> bool {
+    let codes = [Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS, Errno::NOLCK];
+    Errno::from_io_error(error).is_some_and(|code| codes.contains(&code))
+}
+
 /// Returns another handle of the open file that has this number.
 fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
     match number {
@@ -291,6 +301,21 @@ impl DiskFile {
                 Err(TryLockError::WouldBlock) => Ok(false),
                 Err(TryLockError::Error(error)) => Err(error),
             })
+    }
+
+    /// Locks the file as [`try_lock`](Self::try_lock), or does without where the system has no locks, as on some network
+    /// disks: that is said once.
+    ///
+    /// # Errors
+    /// Any other failure of the system.
+    pub fn lock_if_possible(&self) -> io::Result<bool> {
+        self.try_lock().or_else(|error| {
+            if !has_no_locks(&error) {
+                return Err(error);
+            }
+            Notice::NoLocks.say(folder_of(&self.path));
+            Ok(true)
+        })
     }
 
     /// Fills a buffer with the bytes from this place on. Threads may read at once.

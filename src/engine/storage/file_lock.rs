@@ -3,15 +3,23 @@
 //! The system releases it when its holder ends in any way, kill -9 included, so there is nothing to guess. The holder
 //! removes the file when it is done. Between opening and locking another process may have removed it; then the lock is
 //! on a file without a name, and is taken again.
+//!
+//! Some network disks have no locks. There the target is written without, which is said once.
 
-use std::fs::OpenOptions;
+use std::fs::{Metadata, OpenOptions};
 use std::io::{self, Read as _, Write as _};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use rustix::fs::OFlags;
+
+use super::disk::has_no_locks;
+use super::notices::Notice;
 use super::orphans::{LOCK, forget_live, record_live};
-use super::{Disk, DiskFile, FileError, Identity, identify};
+use super::{Disk, DiskFile, FileError, Identity, folder_of, identify};
+use crate::words::shown_path;
 
 /// The text of a lock begins with this; the number of the process follows.
 const WORDS: &str = "cubetui process ";
@@ -23,8 +31,8 @@ const LONGEST: u64 = 64;
 pub struct FileLock {
     path: PathBuf,
     disk: Disk,
-    /// Locked for as long as it is open.
-    file: DiskFile,
+    /// Locked for as long as it is open; none where the system has no locks, and the target is written without.
+    file: Option<DiskFile>,
 }
 
 impl FileLock {
@@ -37,17 +45,31 @@ impl FileLock {
         let refused = |error: io::Error| FileError::refused("lock", target, &error);
         loop {
             // To open a pipe could wait for ever; and what somebody else wrote is not touched.
-            if disk.metadata(&path).map_err(refused)?.is_some() {
+            let there = disk.link_metadata(&path).map_err(refused)?;
+            if there.as_ref().is_some_and(Metadata::is_symlink) {
+                let name = shown_path(&path);
+                let reason = format!("{name} is a symbolic link: remove it");
+                return Err(refused(io::Error::other(reason)));
+            }
+            if there.is_some() {
                 refuse_foreign(disk, &path)?;
             }
+            // What comes in between is opened as little, if it is a link.
             let options = OpenOptions::new()
                 .read(true)
                 .write(true)
                 .create(true)
                 .truncate(false)
+                .custom_flags(OFlags::NOFOLLOW.bits().cast_signed())
                 .clone();
             let mut file = disk.open(&path, &options).map_err(refused)?;
-            if !file.try_lock().map_err(refused)? {
+            let is_locked = match file.try_lock() {
+                Err(error) if has_no_locks(&error) => {
+                    return Ok(Self::without_lock(disk, path, there.is_none()));
+                }
+                tried => tried.map_err(refused)?,
+            };
+            if !is_locked {
                 return Err(FileError::Busy {
                     path: target.to_owned(),
                     process: holder(&mut file),
@@ -55,28 +77,51 @@ impl FileLock {
             }
             if disk.is_at(&file, &path).map_err(refused)? {
                 record_live(&path);
-                let mut lock = Self {
-                    path,
-                    disk: disk.clone(),
-                    file,
-                };
                 let words = format!("{WORDS}{}\n", std::process::id());
                 // They only say who holds it. On a full disk it is a lock without them.
-                let _unsaid = lock
-                    .file
+                let _unsaid = file
                     .set_len(0)
-                    .and_then(|()| lock.file.write_all(words.as_bytes()));
-                return Ok(lock);
+                    .and_then(|()| file.write_all(words.as_bytes()));
+                warn_of_open_folder(disk, &path);
+                return Ok(Self {
+                    path,
+                    disk: disk.clone(),
+                    file: Some(file),
+                });
             }
         }
+    }
+
+    /// The right to write where files cannot be locked. Of the file that was made to be locked nothing stays.
+    fn without_lock(disk: &Disk, path: PathBuf, is_new: bool) -> Self {
+        Notice::NoLocks.say(folder_of(&path));
+        if is_new {
+            let _removed = disk.remove(&path);
+        }
+        Self {
+            path,
+            disk: disk.clone(),
+            file: None,
+        }
+    }
+}
+
+/// Has it said if everybody can write in the folder of a lock.
+fn warn_of_open_folder(disk: &Disk, path: &Path) {
+    let folder = folder_of(path);
+    let is_open = |there: Metadata| there.mode() & 0o002 != 0;
+    if disk.existing(folder).is_ok_and(is_open) {
+        Notice::OpenFolder.say(folder);
     }
 }
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // A file that cannot be removed does no harm: it is no longer locked, and the next process reuses it.
-        let _removed = self.disk.remove(&self.path);
-        forget_live(&self.path);
+        if self.file.is_some() {
+            // A file that cannot be removed does no harm: it is no longer locked, and the next process reuses it.
+            let _removed = self.disk.remove(&self.path);
+            forget_live(&self.path);
+        }
     }
 }
 
@@ -163,6 +208,8 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread;
 
+    use rustix::io::Errno;
+
     use super::*;
     use crate::storage::Call;
 
@@ -181,6 +228,30 @@ mod tests {
         };
         thread::scope(|scope| (0..4).for_each(|_| _ = scope.spawn(take)));
         assert!(!lock_path(&target).exists());
+    }
+
+    #[test]
+    fn where_there_are_no_locks_that_is_said_once_and_no_file_is_left() {
+        let folder = tempfile::tempdir().expect("the tests may write");
+        for error in [Errno::NOTSUP, Errno::NOSYS, Errno::NOLCK] {
+            let disk = Disk::with_hook(move |call, _| match call {
+                Call::Lock => Err(error.into()),
+                _ => Ok(()),
+            });
+            let target = folder.path().join("tables");
+            let lock = FileLock::take(&disk, &target).expect("it does without");
+            assert!(!lock_path(&target).exists());
+            // Another one that was there may be the lock of a program that has locks.
+            fs::write(lock_path(&target), format!("{WORDS}1\n")).expect("the tests may write");
+            drop(FileLock::take(&disk, &target).expect("it does without"));
+            drop(lock);
+            fs::remove_file(lock_path(&target)).expect("it stays");
+        }
+        let said = crate::storage::take_notices();
+        let about_locks = said
+            .iter()
+            .filter(|notice| notice.contains("cannot be locked"));
+        assert_eq!(about_locks.count(), 1, "{said:?}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::header::{Header, MAGIC};
 use super::{Disk, FileError};
-use crate::words::size;
+use crate::words::{counted, grouped, size};
 
 /// Enough of a file to see what it is: the longest header and its subject.
 const GLANCE: u64 = 8 * 1024;
@@ -41,6 +41,8 @@ pub enum Identity {
     },
     /// A text of ours.
     OurText(TextHeader),
+    /// A binary file of ours of this kind that was cut off: it has the first number of bytes, and should have the second.
+    Truncated(String, u64, u64),
     /// A binary file of this many bytes that begins as ours do, but was cut off, damaged, or written by another version.
     Broken(u64),
 }
@@ -77,6 +79,10 @@ impl Identity {
         if beginning.starts_with(&MAGIC)
             && let Some(header) = Header::read(beginning)
         {
+            if bytes < header.file_bytes() {
+                let all = header.file_bytes();
+                return Self::Truncated(header.kind, bytes, all);
+            }
             let subject = header.subject(beginning);
             return Self::Ours {
                 header: Box::new(header),
@@ -144,6 +150,12 @@ impl fmt::Display for Identity {
                 header,
                 subject: None,
             } => write!(f, "a cubetui table: {}", header.kind),
+            Self::Truncated(kind, bytes, all) => write!(
+                f,
+                "a truncated cubetui {kind}, {} of {}",
+                grouped(*bytes),
+                counted(*all, "byte")
+            ),
             Self::OurText(header) => write!(f, "a cubetui {}", header.kind),
             Self::Broken(bytes) => write!(f, "a damaged file of cubetui, {}", size(*bytes)),
         }

@@ -4,15 +4,22 @@
 //! is an orphan.
 
 use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, TryLockError};
+use std::thread;
 
-use super::Disk;
+use rustix::fs::OFlags;
+
+use super::{Disk, folder_of};
 
 /// Ends the name of every temporary file. No other program uses it.
 pub(super) const TEMPORARY: &str = ".cubetui-tmp";
 /// Ends the name of every lock. No other program uses it.
 pub(super) const LOCK: &str = ".cubetui-lock";
+
+/// How often the list of live files is asked for in the end: it is busy for moments only.
+const MOST_TRIES: usize = 1000;
 
 /// The temporary files that this process is writing, and the locks that it holds.
 static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -31,8 +38,22 @@ pub(super) fn forget_live(path: &Path) {
 
 /// Removes the temporary files that this process is writing and the locks that it holds, before it ends without waiting for
 /// their writers.
+///
+/// It needs no memory, and does not wait for ever: the thread that is at work on the list may be the one that is refused
+/// memory, and ends the program.
 pub fn remove_live_files() {
-    let live = std::mem::take(&mut *LIVE.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut live = Vec::new();
+    for _ in 0..MOST_TRIES {
+        match LIVE.try_lock() {
+            Ok(mut list) => live = std::mem::take(&mut *list),
+            Err(TryLockError::Poisoned(list)) => live = std::mem::take(&mut *list.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                thread::yield_now();
+                continue;
+            }
+        }
+        break;
+    }
     for path in live {
         let _gone = std::fs::remove_file(path);
     }
@@ -58,6 +79,13 @@ pub fn remove_orphans(disk: &Disk, folder: &Path) -> usize {
         .count()
 }
 
+/// Removes the orphans beside a file that a user names, where what replaces it is written: in the folder to which its links
+/// lead.
+pub fn remove_orphans_beside(disk: &Disk, path: &Path) {
+    let target = disk.canonical(path).ok().flatten();
+    remove_orphans(disk, folder_of(target.as_deref().unwrap_or(path)));
+}
+
 /// Removes a file of such a name if no living process has locked it. Returns whether it was removed.
 pub fn remove_orphan(disk: &Disk, path: &Path) -> bool {
     // To open a pipe could wait for ever.
@@ -67,7 +95,9 @@ pub fn remove_orphan(disk: &Disk, path: &Path) -> bool {
     {
         return false;
     }
-    let Ok(file) = disk.open(path, OpenOptions::new().read(true)) else {
+    let no_link = OFlags::NOFOLLOW.bits().cast_signed();
+    let options = OpenOptions::new().read(true).custom_flags(no_link).clone();
+    let Ok(file) = disk.open(path, &options) else {
         return false;
     };
     let is_orphan = file.try_lock().unwrap_or(false) && disk.is_at(&file, path).unwrap_or(false);

@@ -260,7 +260,11 @@ impl Store {
 const fn is_replaceable(found: &Identity) -> bool {
     matches!(
         found,
-        Identity::Absent | Identity::Empty | Identity::Ours { .. } | Identity::Broken(_)
+        Identity::Absent
+            | Identity::Empty
+            | Identity::Ours { .. }
+            | Identity::Truncated(..)
+            | Identity::Broken(_)
     )
 }
 

@@ -114,7 +114,7 @@ commands! {
         app.make_pattern(pattern);
     };
     "save" "FILE" "write the 54 stickers on the screen to a file" => app.save(text.into(), false);
-    "save!" "FILE" "write them to a file, whatever it holds" => app.save(text.into(), true);
+    "save!" "FILE" "write the stickers to a file, whatever it holds" => app.save(text.into(), true);
     "scramble" "[SEED|ALG]" "a random cube, that of a number, or by these turns" => {
         if text.bytes().all(|byte| byte.is_ascii_digit()) {
             app.scramble_by_seed(seed(text)?);

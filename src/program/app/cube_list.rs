@@ -108,6 +108,10 @@ pub struct CubeList {
     pub(super) path: Option<PathBuf>,
     /// The checksum of the text of the file as it was read or written last.
     pub(super) stored: Option<u64>,
+    /// Whether its file begins with a byte order mark.
+    has_signature: bool,
+    /// Whether all lines of its file end with a carriage return and a line feed, as those of Windows do.
+    has_carriage_returns: bool,
     /// Comments at the top of the file, up to the last empty line before the first cube.
     head: String,
     entries: Entries,
@@ -130,10 +134,20 @@ pub struct CubeList {
     pub(super) pattern: String,
 }
 
+/// Whether a text has ends of lines, and all of them have a carriage return before the line feed.
+fn has_carriage_returns(text: &str) -> bool {
+    let (all, with_returns) = (text.matches('\n').count(), text.matches("\r\n").count());
+    all > 0 && all == with_returns
+}
+
 impl CubeList {
-    /// The list in this text; a byte order mark is left out.
+    /// The list in this text.
     pub(super) fn of_text(text: &str) -> Self {
-        let mut list = Self::default();
+        let mut list = Self {
+            has_signature: text.starts_with(UNICODE_SIGNATURE),
+            has_carriage_returns: has_carriage_returns(text),
+            ..Self::default()
+        };
         for record in CubeRecords::of_text(text.trim_start_matches(UNICODE_SIGNATURE)) {
             let (line, Ok(text)) = (record.line, record.text) else {
                 continue;
@@ -159,7 +173,19 @@ impl CubeList {
         list
     }
 
+    /// Returns the text of its file, with the ends of lines and the byte order mark that it had.
     pub(super) fn text(&self) -> String {
+        let mut text = self.lines();
+        if self.has_carriage_returns {
+            text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+        }
+        if self.has_signature {
+            text.insert_str(0, UNICODE_SIGNATURE);
+        }
+        text
+    }
+
+    fn lines(&self) -> String {
         let mut text = self.head.clone();
         let mut put = |part: &str| {
             if !text.is_empty() && !text.ends_with('\n') && !part.is_empty() {

@@ -11,7 +11,7 @@ use cubetui::cube::{Algorithm, Facelet, Turn, numbered_scrambles};
 use cubetui::diagnosis::Editor;
 use cubetui::formats::{CubeFormat, ParsedCube, ReadError};
 use cubetui::goals::IncompleteCube;
-use cubetui::words::counted;
+use cubetui::words::{counted, shown_path};
 
 /// Browsers and terminals accept addresses up to about this length.
 const LONGEST_LINK: usize = 2000;
@@ -124,7 +124,7 @@ impl App {
     }
 
     pub(super) fn on_loaded(&mut self, path: &Path, text: Result<String, String>) {
-        let name = path.display();
+        let name = shown_path(path);
         if let Some(pieces) = text
             .as_ref()
             .ok()
@@ -153,9 +153,16 @@ impl App {
 
     pub(super) fn on_saved(&mut self, path: &Path, end: Result<(), String>) {
         self.say(match end {
-            Ok(()) => Status::success(format!("saved as {}", path.display())),
+            Ok(()) => Status::success(format!("saved as {}", shown_path(path))),
             Err(reason) => Status::error(reason),
         });
+    }
+
+    pub(super) fn on_file_notice(&mut self, notice: &str) {
+        let said = self
+            .status()
+            .map_or(String::new(), |status| status.text.clone());
+        self.say(Status::error(format!("{said}; {notice}")));
     }
 
     pub(super) fn copy(&mut self, share: Share) {

@@ -10,7 +10,7 @@ use super::{App, CubeList, Effect, Overwrite, Status};
 use crate::answer::{ListedCube, SolutionForm, StoredSolution};
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube};
 use cubetui::formats::ParsedCube;
-use cubetui::words::{counted, grouped};
+use cubetui::words::{counted, grouped, shown_path};
 
 /// Names and notes that would be read as something else.
 const UNWRITABLE: &str = "cannot be written: // between blanks, = MOVES and [keep] mean something";
@@ -201,7 +201,7 @@ impl Lists {
         };
         self.replace(CubeList::of_text(&text), outbox);
         let cubes = counted(self.current.len(), "cube");
-        outbox.say(Status::success(format!("{}: {cubes}", path.display())));
+        outbox.say(Status::success(format!("{}: {cubes}", shown_path(&path))));
         self.current.mark_saved(path, &text);
     }
 
@@ -240,7 +240,7 @@ impl Lists {
             Ok(text) => {
                 self.current.mark_saved(path.to_owned(), &text);
                 let cubes = counted(self.current.len(), "cube");
-                Status::success(format!("{cubes} saved in {}", path.display()))
+                Status::success(format!("{cubes} saved in {}", shown_path(path)))
             }
             Err(reason) => Status::error(reason),
         });
@@ -258,7 +258,7 @@ impl App {
         if self.list().is_changed() {
             self.say(Status::error(format!(
                 "the list of the last session is not saved: :list save or :list discard, then :list open {}",
-                path.display()
+                shown_path(path)
             )));
         } else {
             self.lists.on_loaded(path, Ok(text), &mut self.outbox);

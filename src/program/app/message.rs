@@ -61,6 +61,8 @@ pub enum Message {
     Tables(TableEvent),
     /// The program could not be suspended: there is no shell to wake it.
     CannotSuspend,
+    /// What is to be said of the place where a file was written, besides what was said of the file.
+    FileNotice(String),
     /// The session is no longer saved; why, in words.
     SessionNotSaved(String),
     /// The text of [`TerminalRequest::Copy`] was not even sent; why, in words.

@@ -12,7 +12,7 @@ use cubetui::storage::{
     Disk, FileError, FileLock, Identity, identify, is_orphan_name, remove_orphan,
 };
 use cubetui::tables::TABLES;
-use cubetui::words::{counted, size};
+use cubetui::words::{counted, size, visible};
 
 #[derive(Serialize)]
 pub(super) struct CacheFile {
@@ -83,7 +83,7 @@ pub(super) fn text(files: &[CacheFile]) -> String {
     } in files
     {
         let age = age.map_or(String::new(), |age| format!(", written {}", ago(age)));
-        let _infallible = writeln!(text, "{name}: {about}");
+        let _infallible = writeln!(text, "{}: {about}", visible(name));
         let _infallible = writeln!(text, "  {} on disk{age}", size(*bytes));
     }
     text
@@ -127,7 +127,7 @@ pub(super) fn remove(folder: &Path, name: &str) -> Result<bool, FileError> {
                 &io::Error::other(message),
             ));
         }
-        Identity::Ours { .. } | Identity::Broken(_) => {}
+        Identity::Ours { .. } | Identity::Truncated(..) | Identity::Broken(_) => {}
         found => {
             return Err(FileError::Foreign {
                 path,

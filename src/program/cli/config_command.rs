@@ -9,10 +9,11 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use super::config_files::{self, LoadedConfig, NamedBy, Warning};
-use super::output::{print, print_json, print_line, remark};
+use super::output::{print, print_json, print_line, print_path, remark};
 use super::{Exit, Failure, exit};
 use crate::app::{Keymap, keys_in_toml};
 use crate::config::Config;
+use cubetui::words::shown_path;
 
 const DEFAULTS: &str = "\
 # The configuration of cubetui, with every key at its default.
@@ -109,7 +110,7 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
             chosen.map(Warning::in_full).collect()
         };
         print_json(&ConfigCheck {
-            path: file.display().to_string(),
+            path: file.to_string_lossy().into_owned(),
             exists,
             mistakes: messages(true),
             remarks: messages(false),
@@ -125,7 +126,7 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
         } else {
             "does not exist; the defaults are in force"
         };
-        print_line(&format!("{}: {found}", file.display()))?;
+        print_line(&format!("{}: {found}", shown_path(&file)))?;
     }
     Ok(exit)
 }
@@ -133,7 +134,7 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
 /// Prints the path alone, for scripts, and a remark about it for people.
 fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
-    let path = file.display().to_string();
+    let path = file.to_string_lossy().into_owned();
     let exists = file.exists();
     let (named_by, in_words) = match by {
         NamedBy::Option => ("option", "named by --config".to_owned()),
@@ -148,7 +149,7 @@ fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
         })?;
         return Ok(Exit::Success);
     }
-    print_line(&path)?;
+    print_path(&file)?;
     let found = if exists {
         "the file is there"
     } else {

@@ -9,7 +9,7 @@ use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use directories::ProjectDirs;
 
 use super::output;
@@ -17,6 +17,7 @@ use super::{Exit, Failure};
 use crate::app::Keymap;
 use crate::config::{Config, Themes};
 use cubetui::storage::Disk;
+use cubetui::words::shown_path;
 
 pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
 const THEMES_FOLDER: &str = "themes";
@@ -68,13 +69,13 @@ impl Warning {
 
     /// Returns the message after the whole path of the file.
     pub(super) fn in_full(&self) -> String {
-        format!("{}: {}", self.file.display(), self.message)
+        format!("{}: {}", shown_path(&self.file), self.message)
     }
 
     /// Returns the message after the name of the file, for a screen of 80 columns.
     pub(super) fn in_short(&self) -> String {
         let name = self.file.file_name().unwrap_or(self.file.as_os_str());
-        format!("{}: {}", name.display(), self.message)
+        format!("{}: {}", shown_path(name), self.message)
     }
 }
 
@@ -135,10 +136,18 @@ fn read_found(file: &Path) -> io::Result<String> {
 }
 
 fn read(disk: &Disk, file: &Path) -> io::Result<String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     disk.open(file, OpenOptions::new().read(true))?
-        .read_to_string(&mut text)?;
-    Ok(text)
+        .read_to_end(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+        let line = before.matches('\n').count() + 1;
+        let last = before.rsplit('\n').next().unwrap_or_default();
+        let column = last.chars().count() + 1;
+        let reason = format!("line {line}, column {column}: it is not text (UTF-8)");
+        io::Error::new(ErrorKind::InvalidData, reason)
+    })
 }
 
 /// Reads the text of a configuration, which must be there if somebody has named it.
@@ -154,9 +163,15 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
 
 /// Reads a configuration, which must be there if somebody has named it.
 pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<LoadedConfig, Failure> {
-    let text = read_text(file, by)
-        .with_context(|| format!("cannot read the configuration {}", file.display()))
-        .map_err(|error| Failure::new(Exit::Files, error))?;
+    let text = read_text(file, by).map_err(|error| {
+        // What is there is wrong, as any other mistake in it.
+        let exit = match error.kind() {
+            ErrorKind::InvalidData => Exit::Invalid,
+            _ => Exit::Files,
+        };
+        let message = format!("cannot read the configuration {}", shown_path(file));
+        Failure::new(exit, anyhow::Error::new(error).context(message))
+    })?;
     Ok(interpreted(file, &text))
 }
 

@@ -13,7 +13,9 @@ use super::config_files::LoadedConfig;
 use super::cover_command::{self, CosetCommand};
 use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
 use super::input::ConventionArg;
-use super::output::{interrupted_after, json_line, print, remark, warn, write_output};
+use super::output::{
+    interrupted_after, json_line, print, remark, warn, warn_of_files, write_output,
+};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, input, table_sources};
 use crate::jobs::too_little_memory;
@@ -25,9 +27,11 @@ use cubetui::coset::{
 };
 use cubetui::cube::{CubieCube, OrientedCube, random};
 use cubetui::solver::{SearchControl, TwoPhase};
-use cubetui::storage::{Disk, FileError, OutputFile, OutputKind, Recognition, is_same_file};
+use cubetui::storage::{
+    Disk, FileError, OutputFile, OutputKind, Recognition, folder_of, is_same_file,
+};
 use cubetui::tables::{all_processors, free_memory};
-use cubetui::words::{counted, size};
+use cubetui::words::{counted, shown_path, size};
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
 const LONGEST_LIST: u64 = 1_000_000;
@@ -182,7 +186,7 @@ fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
 fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
     // What the system refuses is reported when the file is opened.
     if is_same_file(&Disk::default(), one, other).unwrap_or(false) {
-        let one = one.display();
+        let one = shown_path(one);
         let message = format!("{contents} need different files, not both {one}");
         return Err(Failure::new(Exit::Usage, anyhow!(message)));
     }
@@ -198,7 +202,13 @@ fn claim(
     let Some(path) = checkpoint_path(args, coset) else {
         return Ok(None);
     };
-    let claimed = CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force);
+    let disk = Disk::default();
+    if let Some(named) = &args.checkpoint {
+        // Only the cache folder is made: a folder of the user's would be left behind.
+        disk.existing(folder_of(named))
+            .map_err(|error| FileError::refused("write", named, &error))?;
+    }
+    let claimed = CosetCheckpoint::claim(&disk, &path, coset, request, args.force);
     if let Err(error @ FileError::Refused { .. }) = &claimed
         && args.checkpoint.is_none()
     {
@@ -208,13 +218,14 @@ fn claim(
         return Ok(None);
     }
     let checkpoint = claimed?;
+    warn_of_files();
     if let Some(free) = checkpoint.free_space()
         && free < SolvedCoset::MOST_BYTES
     {
         warn(&format!(
             "unfinished work takes up to {} in {}, where {} are free; if this run is interrupted, its work may be lost",
             size(SolvedCoset::MOST_BYTES),
-            checkpoint.path().display(),
+            shown_path(checkpoint.path()),
             size(free)
         ));
     }
@@ -346,14 +357,14 @@ impl<'a> CosetRunner<'a> {
         match checkpoint.load(&self.solver) {
             Ok(StoredWork::None) => Ok(None),
             Ok(StoredWork::Own(elements)) => {
-                remark(&format!("resuming from {}", checkpoint.path().display()));
+                remark(&format!("resuming from {}", shown_path(checkpoint.path())));
                 Ok(Some(elements))
             }
             Ok(StoredWork::Other(elements, other)) => {
-                let own = checkpoint.path().display();
+                let own = shown_path(checkpoint.path());
                 remark(&format!(
                     "continuing from {}, which stays as it is; the work of this run is saved in {own}",
-                    other.display()
+                    shown_path(other)
                 ));
                 Ok(Some(elements))
             }
@@ -375,7 +386,7 @@ fn report_save(path: &Path, event: &SaveEvent) {
         } => {
             remark(&format!(
                 "saving the progress in {} (about {}); press Ctrl-C again to give it up",
-                path.display(),
+                shown_path(path),
                 size(*bytes)
             ));
             // Of the signals that a closed window sends, the last one has come by then.
@@ -422,7 +433,7 @@ fn ranges_to_solve(
     };
     let cover = read_plan(&Disk::default(), path, classes)?;
     let count = cover.len(classes);
-    let path = path.display();
+    let path = shown_path(path);
     if range.classes().end > count {
         let message = format!("--range {range}: the cover in {path} has {count} classes");
         return Err(Failure::new(Exit::Usage, anyhow!(message)));
@@ -453,7 +464,7 @@ fn solve_range(
     let waits = || {
         remark(&format!(
             "waiting for another program that writes to {}",
-            path.display()
+            shown_path(path)
         ));
     };
     let mut ledger = Ledger::open(
@@ -465,6 +476,7 @@ fn solve_range(
         waits,
         cancel,
     )?;
+    warn_of_files();
     if numbers().all(|class| ledger.contains(class)) {
         return Ok(Exit::Success);
     }
@@ -537,7 +549,7 @@ fn write_result(
         Some((out, named)) => {
             let written = write_output(out, named, &text)?;
             if written != named {
-                remark(&format!("the result is in {}", written.display()));
+                remark(&format!("the result is in {}", shown_path(&written)));
             }
             Ok(())
         }

@@ -18,7 +18,7 @@ use cubetui::coset::{
 };
 use cubetui::solver::SearchControl;
 use cubetui::storage::{Disk, OutputFile};
-use cubetui::words::grouped;
+use cubetui::words::{grouped, shown_path};
 
 /// What to do with many cosets.
 #[derive(Debug, Subcommand)]
@@ -102,7 +102,7 @@ fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
     let counts = CoverCounts::new(classes, &cover);
     if let Some((out, path)) = out {
         let written = write_output(out, path, &plan_text(classes, &cover))?;
-        remark(&format!("the plan is in {}", written.display()));
+        remark(&format!("the plan is in {}", shown_path(&written)));
     }
     let printed = print_counts(args.json, &counts);
     if cancel.load(Ordering::Relaxed) {

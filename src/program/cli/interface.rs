@@ -1,7 +1,8 @@
 //! Opens the interface: the model that the arguments, the configuration and the saved session ask for.
 //!
 //! The session is `session.json` in `$XDG_STATE_HOME/cubetui`, else in `~/.local/state/cubetui`; on systems without such a
-//! folder it is beside the program's other data. A file that cannot be understood is renamed, so that nothing in it is lost.
+//! folder it is beside the program's other data. A file that cannot be understood is renamed, so that nothing in it is lost;
+//! one that cannot be read stays, and nothing is saved over it.
 
 use std::io::{self, BufReader, IsTerminal as _};
 use std::num::NonZeroUsize;
@@ -27,6 +28,7 @@ use cubetui::cube::random;
 use cubetui::solver::{SolverResources, TwoPhase};
 use cubetui::storage::Disk;
 use cubetui::tables::{TableId, Tables, all_processors};
+use cubetui::words::shown_path;
 
 /// How the interface opens.
 #[derive(Args, Debug)]
@@ -132,6 +134,7 @@ fn open_plain(
         .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(match end {
         LineModeEnd::Finished => Exit::Success,
+        LineModeEnd::NotSaved => Exit::Files,
         LineModeEnd::Interrupted => Exit::Interrupted,
     })
 }
@@ -173,7 +176,7 @@ fn model(
     if let Some(saved) = file
         && !args.fresh
     {
-        match resumed(saved) {
+        match resumed(&Disk::new(), saved) {
             Ok(None) => {}
             Ok(Some(session)) => app = app.with_session(*session),
             Err(unusable) => {
@@ -225,10 +228,10 @@ struct UnusableSession {
     is_put_aside: bool,
 }
 
-/// Returns the session in this file, if there is one. A file that cannot be used is put aside.
-fn resumed(file: &SessionFile) -> Result<Option<Box<Session>>, UnusableSession> {
-    let disk = Disk::new();
-    let (ending, kind, reason) = match last_session::read(&disk, &file.path) {
+/// Returns the session in this file, if there is one. A file that cannot be understood is put aside; one that cannot be read
+/// stays.
+fn resumed(disk: &Disk, file: &SessionFile) -> Result<Option<Box<Session>>, UnusableSession> {
+    let (ending, kind, reason) = match last_session::read(disk, &file.path) {
         Ok(None) => return Ok(None),
         Ok(Some(text)) => match Session::read(&text) {
             Ok(session) => return Ok(Some(Box::new(session))),
@@ -242,9 +245,18 @@ fn resumed(file: &SessionFile) -> Result<Option<Box<Session>>, UnusableSession> 
             ),
             Err(error) => ("damaged", "cannot be understood", error.to_string()),
         },
-        Err(error) => ("unreadable", "cannot be read", error.to_string()),
+        // It may be whole: the disk, or the network, may give it back another time.
+        Err(error) => {
+            return Err(UnusableSession {
+                message: format!(
+                    "the last session cannot be read ({error}): {} stays as it is, and this session is not saved",
+                    shown(&file.path)
+                ),
+                is_put_aside: false,
+            });
+        }
     };
-    let aside = last_session::put_aside(&disk, &file.path, ending);
+    let aside = last_session::put_aside(disk, &file.path, ending);
     Err(UnusableSession {
         is_put_aside: aside.is_ok(),
         message: match aside {
@@ -263,8 +275,49 @@ fn resumed(file: &SessionFile) -> Result<Option<Box<Session>>, UnusableSession> 
 fn shown(path: &Path) -> String {
     let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
     let within = home.and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
-    within
-        .map_or(path.to_owned(), |within| PathBuf::from("~").join(within))
-        .display()
-        .to_string()
+    shown_path(within.map_or(path.to_owned(), |within| PathBuf::from("~").join(within)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use cubetui::storage::Call;
+
+    use super::*;
+
+    #[test]
+    fn a_session_that_cannot_be_read_stays_and_is_not_saved_over() {
+        let folder = std::env::temp_dir().join(format!("cubetui-resumed-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the test may write");
+        let path = folder.join("session.json");
+        fs::write(&path, "a good session").expect("the test may write");
+        let file = SessionFile {
+            path: path.clone(),
+            run: 1,
+        };
+        for refused in [Call::Inspect, Call::Open, Call::Read] {
+            let disk = Disk::with_hook(move |call, _| {
+                if call == refused {
+                    return Err(io::Error::other("input/output error"));
+                }
+                Ok(())
+            });
+            let Err(unusable) = resumed(&disk, &file) else {
+                panic!("{refused:?}: it cannot be read")
+            };
+            assert!(!unusable.is_put_aside, "{refused:?}");
+            assert!(
+                unusable.message.contains("(input/output error)")
+                    && unusable.message.contains("stays as it is"),
+                "{}",
+                unusable.message
+            );
+            let names: Vec<_> = fs::read_dir(&folder).expect("it is there").collect();
+            assert_eq!(names.len(), 1, "{refused:?}");
+            let text = fs::read_to_string(&path).expect("it is there");
+            assert_eq!(text, "a good session");
+        }
+        fs::remove_dir_all(&folder).expect("the test may write");
+    }
 }

@@ -14,6 +14,7 @@ use std::thread;
 
 use super::Exit;
 use crate::tui;
+use cubetui::storage;
 use cubetui::tables::is_refusal_expected;
 
 /// The system's allocator. When that has no memory left, the program ends.
@@ -73,6 +74,7 @@ fn end(bytes: usize) -> ! {
         thread::yield_now();
     }
     tui::give_terminal_back();
+    storage::remove_live_files();
     // The stream of the standard library needs memory in a thread that has not written yet, to know who locks it.
     let mut line = [0; 100];
     let mut rest = &mut line[..];

@@ -4,15 +4,17 @@
 //! `error`. A field is never renamed or removed, and never changes its type; new ones may come.
 
 use std::fmt;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
-use cubetui::storage::OutputFile;
+use cubetui::storage::{OutputFile, take_notices};
 use serde::Serialize;
 
 use super::item_error::ItemError;
 use super::{Exit, Failure};
 use crate::answer::Fault;
+use cubetui::words::shown_path;
 
 /// The answer of a command to one record.
 pub(super) struct Answer<T> {
@@ -106,6 +108,16 @@ pub(super) fn print_line(line: &str) -> Result<(), Failure> {
     print(&format!("{line}\n"))
 }
 
+/// Prints a path alone on a line: as it is for scripts, and as it can be shown on a terminal.
+pub(super) fn print_path(path: &Path) -> Result<(), Failure> {
+    if io::stdout().is_terminal() {
+        return print_line(&shown_path(path));
+    }
+    let mut output = io::stdout().lock();
+    let line = [path.as_os_str().as_bytes(), b"\n"].concat();
+    written(output.write_all(&line).and_then(|()| output.flush()))
+}
+
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     written(
@@ -146,7 +158,7 @@ pub(super) fn write_output(
     if written != named {
         warn(&format!(
             "{} holds something that came during the search, and stays as it is",
-            named.display()
+            shown_path(named)
         ));
     }
     Ok(written)
@@ -161,6 +173,13 @@ pub(super) fn unwritable(error: io::Error) -> Failure {
 
 pub(super) fn remark(message: &str) {
     let _nobody_reads_it = writeln!(io::stderr(), "cubetui: {message}");
+}
+
+/// Prints what storage has to say of the places where files were written.
+pub(super) fn warn_of_files() {
+    for notice in take_notices() {
+        warn(&notice);
+    }
 }
 
 pub(super) fn warn(message: &str) {

@@ -12,12 +12,12 @@ use serde::Serialize;
 
 use super::cache_files::{CacheFile, rfc3339};
 use super::exit::interrupt_or_end_flag;
-use super::output::{print_json, print_line, remark, warn};
+use super::output::{print_json, print_line, print_path, remark, warn};
 use super::progress::TableProgress;
 use super::{Exit, Failure, cache_files, table_sources};
 use cubetui::storage::FileError;
 use cubetui::tables::{BuildControl, Store, Supply, TABLES, TableEntry, TableError, TableEvent};
-use cubetui::words::size;
+use cubetui::words::{shown_path, size, visible};
 
 /// What to do with files of tables.
 #[derive(Debug, Subcommand)]
@@ -162,7 +162,7 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
         TablesCommand::Build { names, force, json } => build(&store, names, *force, *json),
         TablesCommand::Verify { names, json } => verify(&store, names, *json),
         TablesCommand::Remove { names, all, json } => remove(&store, names, *all, *json),
-        TablesCommand::Path { json: false } => print_line(&folder(&store)),
+        TablesCommand::Path { json: false } => print_path(store.folder()),
         TablesCommand::Path { json: true } => print_json(&TableFolder {
             folder: folder(&store),
         }),
@@ -219,11 +219,11 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
         );
     }
     text += &cache_files::text(&list.files);
-    print_line(&format!("{text}folder: {}", list.folder))
+    print_line(&format!("{text}folder: {}", visible(&list.folder)))
 }
 
 fn folder(store: &Store) -> String {
-    store.folder().display().to_string()
+    store.folder().to_string_lossy().into_owned()
 }
 
 fn state(store: &Store, entry: &TableEntry) -> TableState {
@@ -236,7 +236,7 @@ fn state(store: &Store, entry: &TableEntry) -> TableState {
     TableState {
         id: layout.id,
         about: entry.about,
-        path: store.path(layout).display().to_string(),
+        path: store.path(layout).to_string_lossy().into_owned(),
         bytes: layout.file_bytes(),
         build_seconds: entry.file.seconds,
         state,
@@ -283,19 +283,25 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
             warn(&format!("{trouble}; it was built again"));
         }
         let time = started.elapsed();
-        let path = store.path(layout).display().to_string();
+        let path = store.path(layout);
         if json {
             print_json(&BuiltTable {
                 id,
                 built: made.built,
-                path,
+                path: path.to_string_lossy().into_owned(),
                 seconds: time.as_secs_f64(),
             })?;
         } else if made.built {
             let time = seconds(time);
-            print_line(&format!("{id}: built and saved in {time} as {path}"))?;
+            print_line(&format!(
+                "{id}: built and saved in {time} as {}",
+                shown_path(path)
+            ))?;
         } else {
-            print_line(&format!("{id}: already stored and valid, as {path}"))?;
+            print_line(&format!(
+                "{id}: already stored and valid, as {}",
+                shown_path(path)
+            ))?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use crate::app::list_operation::operation_of;
 use crate::app::{
     App, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status, TerminalRequest,
 };
-use cubetui::words::{counted, grouped};
+use cubetui::words::{counted, grouped, shown_path};
 
 /// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
 const SURROUNDINGS: u16 = 12;
@@ -107,9 +107,7 @@ impl OverlayModel for ListView {
 
     fn title(&self, app: &App) -> String {
         let list = app.list();
-        let name = list.path().map_or("List of cubes".to_owned(), |path| {
-            path.display().to_string()
-        });
+        let name = list.path().map_or("List of cubes".to_owned(), shown_path);
         let changed = if list.is_changed() { ", not saved" } else { "" };
         let progress = app.list_progress().map_or(String::new(), |(done, total)| {
             format!(", {} of {} searched", grouped(done), grouped(total))

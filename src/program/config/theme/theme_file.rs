@@ -24,6 +24,7 @@ use super::{Background, Paint, SHADES, StickerPaint, Theme};
 use crate::config::toml_values::{
     TomlText, TomlWarning, described, did_you_mean, switch, text, whole_number,
 };
+use cubetui::words::visible;
 
 /// The keys of a theme beside its shades.
 const KEYS: [&str; 5] = ["about", "inherits", "light", "surroundings", "stickers"];
@@ -388,7 +389,7 @@ impl Themes {
 
 /// Why a name is none of these, with the nearest one.
 fn unknown<'a, I: Iterator<Item = &'a str>>(name: &str, names: impl Fn() -> I) -> String {
-    let listed = names().collect::<Vec<_>>().join(", ");
+    let listed = names().map(visible).collect::<Vec<_>>().join(", ");
     format!(
         "there is no theme {name:?}; there are: {listed}{}",
         did_you_mean(name, names())

@@ -1,0 +1,53 @@
+//! What a user should know of a place where files are written, though they are written: each once in a run of the program.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use crate::words::shown_path;
+
+/// What there is to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Notice {
+    /// The system cannot lock files there.
+    NoLocks,
+    /// Everybody can write in the folder.
+    OpenFolder,
+}
+
+#[derive(Default)]
+struct Notices {
+    said: Vec<Notice>,
+    /// What nobody has taken yet.
+    waiting: Vec<String>,
+}
+
+static NOTICES: Mutex<Notices> = Mutex::new(Notices {
+    said: Vec::new(),
+    waiting: Vec::new(),
+});
+
+impl Notice {
+    /// Has this said of a folder, unless it was said of any before.
+    pub(super) fn say(self, folder: &Path) {
+        let mut notices = NOTICES.lock().unwrap_or_else(PoisonError::into_inner);
+        if notices.said.contains(&self) {
+            return;
+        }
+        let folder = shown_path(folder);
+        notices.said.push(self);
+        notices.waiting.push(match self {
+            Self::NoLocks => format!(
+                "files in {folder} cannot be locked: do not let two programs write the same one at once"
+            ),
+            Self::OpenFolder => {
+                format!("everybody can write in the folder {folder}, and replace the files there")
+            }
+        });
+    }
+}
+
+/// Returns what is to be said and was not taken before.
+pub fn take_notices() -> Vec<String> {
+    let mut notices = NOTICES.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::take(&mut notices.waiting)
+}
