@@ -40,7 +40,7 @@ impl Notice {
                 "files in {folder} cannot be locked: do not let two programs write the same one at once"
             ),
             Self::OpenFolder => {
-                format!("everybody can write in the folder {folder}, and replace the files there")
+                format!("everybody can write in the folder {folder}: others may replace or block files there")
             }
         });
     }

@@ -97,7 +97,7 @@ pub(super) struct CosetArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "range")]
     out: Option<PathBuf>,
 
-    /// Save unfinished work in FILE [default: a file in the cache folder, named by the coset].
+    /// Save unfinished work in FILE, whose folder must exist [default: a file in the cache folder, named by the coset].
     #[arg(long, value_name = "FILE", conflicts_with = "range")]
     checkpoint: Option<PathBuf>,
 
