@@ -33,6 +33,7 @@ mod tables_command;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser as _};
 
 use args::{Command, Options};
@@ -51,10 +52,9 @@ use cubetui::words::visible;
 /// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
     exit::survive_limits_of_files();
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let options = match Options::try_parse_from(&arguments).and_then(Options::checked) {
+    let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
         Ok(options) => options,
-        Err(error) => return print_usage(&error, &arguments),
+        Err(error) => return print_usage(error),
     };
     let end = run_command(options);
     output::warn_of_files();
@@ -92,20 +92,20 @@ fn run_command(options: Options) -> Result<Exit, Failure> {
     }
 }
 
-/// Prints a usage error to standard error, help and the version to standard output. An error repeats what was typed: if a
-/// terminal would obey that, the error comes without colours.
-fn print_usage(error: &clap::Error, arguments: &[OsString]) -> Result<Exit, Failure> {
-    let is_printable = |argument: &OsString| {
-        let text = argument.to_string_lossy();
-        !text.contains(char::is_control)
-    };
-    let printed = if arguments.iter().all(is_printable) {
-        error.print()
-    } else {
-        let text = error.render().to_string();
-        let lines = text.lines().map(|line| visible(line) + "\n");
-        io::stderr().write_all(lines.collect::<String>().as_bytes())
-    };
+/// Prints a usage error to standard error, help and the version to standard output. An error repeats what was typed, but no
+/// terminal obeys it.
+fn print_usage(mut error: clap::Error) -> Result<Exit, Failure> {
+    let typed: Vec<(ContextKind, String)> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(text) => Some((kind, visible(text))),
+            _ => None,
+        })
+        .collect();
+    for (kind, text) in typed {
+        error.insert(kind, ContextValue::String(text));
+    }
+    let printed = error.print();
     if error.use_stderr() {
         // There is no other place to complain.
         return Ok(Exit::Usage);
