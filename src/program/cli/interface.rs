@@ -249,8 +249,7 @@ fn resumed(disk: &Disk, file: &SessionFile) -> Result<Option<Box<Session>>, Unus
         Err(error) => {
             return Err(UnusableSession {
                 message: format!(
-                    "the last session cannot be read ({error}): {} stays as it is, and this session is not saved",
-                    shown(&file.path)
+                    "the last session cannot be read ({error}): it stays, and this session is not saved"
                 ),
                 is_put_aside: false,
             });
@@ -309,7 +308,7 @@ mod tests {
             assert!(!unusable.is_put_aside, "{refused:?}");
             assert!(
                 unusable.message.contains("(input/output error)")
-                    && unusable.message.contains("stays as it is"),
+                    && unusable.message.contains("it stays"),
                 "{}",
                 unusable.message
             );

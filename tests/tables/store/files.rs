@@ -150,11 +150,15 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         changed
     };
     let cases: [(&str, Vec<u8>, &str); 7] = [
-        ("empty", vec![], "it has 0 bytes and should have 524,395"),
+        (
+            "empty",
+            vec![],
+            "it is truncated: it has 0 bytes and should have 524,395",
+        ),
         (
             "cut off",
             bytes[..9].to_vec(),
-            "it has 9 bytes and should have 524,395",
+            "it is truncated: it has 9 bytes and should have 524,395",
         ),
         (
             "older",
@@ -174,7 +178,7 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         (
             "short",
             bytes[..5000].to_vec(),
-            "it has 5,000 bytes and should have 524,395",
+            "it is truncated: it has 5,000 bytes and should have 524,395",
         ),
         (
             "damaged",
