@@ -158,7 +158,7 @@ fn names_are_shown_and_not_obeyed() {
 fn a_list_keeps_its_ends_of_lines_and_its_byte_order_mark() {
     let folder = folder_with_thesis("ends", "notes");
     for (before, ends) in [
-        ("\u{feff}# mine\r\nR U\r\n\r\nF2", "\r\n"),
+        ("\u{feff}// mine\r\nR U\r\n\r\nF2", "\r\n"),
         ("\u{feff}R U\nF2\n", "\n"),
         ("R U\r\nF2\r\n", "\r\n"),
         ("R U\r\nF2\n", "\n"),
