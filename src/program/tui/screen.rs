@@ -42,6 +42,9 @@ const HASTY_ANSWER_PATIENCE: Duration = Duration::from_millis(200);
 /// The modes of the terminal as the shell had them, since it was taken for the first time.
 static SHELL_MODES: OnceLock<Termios> = OnceLock::new();
 
+/// Whether the terminal was given back by the handler of a crash: other threads may still be running then.
+static HAS_CRASHED: AtomicBool = AtomicBool::new(false);
+
 static TERMINAL: TerminalOwnership<ControllingTerminal> =
     TerminalOwnership::new(ControllingTerminal);
 
@@ -131,6 +134,9 @@ impl Terminal for ControllingTerminal {
     }
 
     fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        if HAS_CRASHED.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         write_all(bytes)
     }
 
@@ -148,6 +154,7 @@ impl Terminal for ControllingTerminal {
 /// crashed may hold any lock. Does nothing if the terminal was never taken.
 pub(super) fn give_back_after_crash() {
     if let Some(before) = SHELL_MODES.get() {
+        HAS_CRASHED.store(true, Ordering::Relaxed);
         restore_modes(before, || ());
     }
 }
