@@ -4,11 +4,14 @@
 //! standard library has handlers of its own for some of these signals, which report a stack that overflowed. These are
 //! called afterwards.
 
+use std::cell::Cell;
 use std::io;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use nix::libc::{c_int, c_void, siginfo_t};
 use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, raise, sigaction};
+use nix::unistd::pause;
 use rustix::stdio::stderr;
 
 use super::screen;
@@ -32,8 +35,8 @@ static BEFORE: [OnceLock<SigAction>; CRASHES.len()] = [const { OnceLock::new() }
 
 /// Handles the signals of crashes from now on.
 pub(super) fn handle_crashes() -> io::Result<()> {
-    // The stack may have overflowed, so the handler has a stack of its own. A second crash ends the process at once.
-    let flags = SaFlags::SA_SIGINFO | SaFlags::SA_ONSTACK | SaFlags::SA_RESETHAND;
+    // The stack may have overflowed, so the handler has a stack of its own.
+    let flags = SaFlags::SA_SIGINFO | SaFlags::SA_ONSTACK;
     let action = SigAction::new(
         SigHandler::SigAction(give_terminal_back),
         flags,
@@ -49,6 +52,20 @@ pub(super) fn handle_crashes() -> io::Result<()> {
 }
 
 extern "C" fn give_terminal_back(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
+    thread_local! {
+        // Without a destructor, it needs no memory itself.
+        static IS_CRASHING: Cell<bool> = const { Cell::new(false) };
+    }
+    static HAS_CRASHED: AtomicBool = AtomicBool::new(false);
+    if IS_CRASHING.replace(true) {
+        // The handler itself has crashed.
+        end_by(signal);
+        return;
+    }
+    while HAS_CRASHED.swap(true, Ordering::Relaxed) {
+        // Another thread crashed first, and is about to end the process.
+        pause();
+    }
     screen::give_back_after_crash();
     if signal == Signal::SIGABRT as c_int {
         let _unread = rustix::io::write(stderr(), ABORTED);
@@ -58,8 +75,16 @@ extern "C" fn give_terminal_back(signal: c_int, info: *mut siginfo_t, context: *
     if let Some(SigHandler::SigAction(report)) = before.map(SigAction::handler) {
         report(signal, info, context);
     }
-    // The signal may come from another process. It is blocked until the handler returns, and has its usual effect then.
-    if let Ok(signal) = Signal::try_from(signal) {
-        let _raised = raise(signal);
-    }
+    end_by(signal);
+}
+
+/// Gives the signal its usual effect, as soon as the handler returns: until then it is blocked.
+fn end_by(signal: c_int) {
+    let Ok(signal) = Signal::try_from(signal) else {
+        return;
+    };
+    #[allow(unsafe_code)]
+    // SAFETY: it installs no handler.
+    let _reset = unsafe { nix::sys::signal::signal(signal, SigHandler::SigDfl) };
+    let _raised = raise(signal);
 }
