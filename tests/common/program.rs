@@ -1,8 +1,10 @@
 //! The real program, run as a shell runs it.
 
+use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
 
 /// A program that has ended.
 pub(crate) struct Ended {
@@ -90,6 +92,43 @@ pub(crate) fn program_at_home(home: &Path, line: &(impl CommandLine + ?Sized)) -
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// A home whose cache holds the full tables.
+pub(crate) struct BuiltHome {
+    pub(crate) path: PathBuf,
+    /// How the two programs ended that were told to build them at the same time, in an empty home.
+    pub(crate) builders: [Ended; 2],
+}
+
+/// The home with full tables that all tests share. They are built once in each run of the tests, and nobody changes them.
+pub(crate) fn built_home() -> &'static BuiltHome {
+    static HOME: OnceLock<BuiltHome> = OnceLock::new();
+    HOME.get_or_init(|| {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("built-home");
+        let _absent = fs::remove_dir_all(&path);
+        let start = || {
+            program_at_home(&path, "tables build")
+                .spawn()
+                .expect("the program starts")
+        };
+        let builders =
+            [start(), start()].map(|program| program.wait_with_output().expect("it ends").into());
+        BuiltHome { path, builders }
+    })
+}
+
+/// The file of the full tables at a home.
+pub(crate) fn full_tables_file(home: &Path) -> PathBuf {
+    home.join("cubetui/full.tables")
+}
+
+/// An empty home of a test's own, but for the full tables. The file is shared: it may be replaced or removed, not changed.
+pub(crate) fn home_with_tables(home: &Path) {
+    let _absent = fs::remove_dir_all(home);
+    fs::create_dir_all(home.join("cubetui")).expect("the tests may write");
+    fs::hard_link(full_tables_file(&built_home().path), full_tables_file(home))
+        .expect("the tables are built");
 }
 
 /// The same program in a shell, after these words: commands, and a last one that runs it, as `exec`.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rustix::process::Signal;
 
 use crate::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
+use crate::program::home_with_tables;
 
 /// A cache folder that is not there yet.
 fn cache(name: &str) -> PathBuf {
@@ -29,13 +30,18 @@ fn names(cache: &Path) -> Vec<String> {
     names
 }
 
+/// A kill while they are built leaves nothing that counts.
 #[test]
 fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
     let cache = cache("kept");
-    let mut terminal = open(&cache);
-    terminal.type_and_see("ruf", "R U F");
+    let mut killed = open(&cache);
+    killed.type_and_see("ruf", "R U F");
     assert!(!cache.exists(), "nothing is done before a search");
-    terminal.type_and_see("\r", "╰ full tables (5x faster) ─");
+    killed.type_and_see("\r", "197 MB of tables");
+    killed.send(Signal::KILL);
+    killed.exit_code();
+    let mut terminal = open(&cache);
+    terminal.type_and_see("ruf\r", "╰ full tables (5x faster) ─");
     wait_until("they are kept", || names(&cache) == ["full.tables"]);
     terminal.quit();
     let mut again = open(&cache);
@@ -57,39 +63,14 @@ fn keys_are_answered_while_they_are_built_and_quitting_leaves_no_half_of_them() 
 }
 
 #[test]
-fn a_kill_while_they_are_built_leaves_nothing_that_counts() {
-    let cache = cache("killed");
-    let mut terminal = open(&cache);
-    terminal.type_and_see("ruf\r", "197 MB of tables");
-    terminal.send(Signal::KILL);
-    terminal.exit_code();
-    let mut again = open(&cache);
-    again.type_and_see("ruf\r", "╰ full tables (5x faster) ─");
-    wait_until("they are kept", || names(&cache) == ["full.tables"]);
-    again.quit();
-}
-
-/// The names of unfinished cosets and of what was left behind; the tables stay from run to run.
-fn besides_tables(cache: &Path) -> Vec<String> {
-    names(cache)
-        .into_iter()
-        .filter(|name| name != "full.tables")
-        .collect()
-}
-
-#[test]
 fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
-    let cache = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join("e2e-tables")
-        .join("coset");
+    let cache = cache("coset");
     for (ending, code) in [
         (Some(Signal::TERM), 143),
         (Some(Signal::HUP), 129),
         (None, 0),
     ] {
-        for name in besides_tables(&cache) {
-            fs::remove_file(cache.join("cubetui").join(name)).expect("the tests may write");
-        }
+        home_with_tables(&cache);
         let mut terminal = open(&cache);
         // The coset of R, which is solved once the tables are there.
         terminal.type_and_see("rG", "It takes about 2.8 GB of memory");
@@ -110,8 +91,10 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
             None => terminal.type_keys("q"),
         }
         assert_eq!(terminal.exit_code(), code);
-        let [name] = &besides_tables(&cache)[..] else {
-            panic!("{:?}", names(&cache))
+        let mut names = names(&cache);
+        names.retain(|name| name != "full.tables");
+        let [name] = &names[..] else {
+            panic!("{names:?}")
         };
         assert!(
             name.starts_with("coset-") && name.ends_with(".checkpoint"),

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::{answers, assert_in_order};
-use crate::program::program_at_home;
+use crate::program::{home_with_tables, program_at_home};
 
 #[test]
 fn a_coset_begins_only_when_it_is_told_to() {
@@ -37,7 +37,7 @@ fn a_coset_begins_only_when_it_is_told_to() {
 fn a_coset_is_solved_until_it_is_stopped_and_its_progress_is_saved() {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain-coset");
     let folder = home.join("cubetui");
-    fs::create_dir_all(&home).expect("the tests may write in their own folder");
+    home_with_tables(&home);
     let unfinished = || {
         let entries = fs::read_dir(&folder)
             .expect("it is there")
@@ -47,11 +47,6 @@ fn a_coset_is_solved_until_it_is_stopped_and_its_progress_is_saved() {
             .collect();
         checkpoints
     };
-    if folder.exists() {
-        for path in unfinished() {
-            fs::remove_file(path).expect("the tests may write");
-        }
-    }
     for (signal, code) in [(None, 0), (Some(Signal::TERM), 143)] {
         let mut program = program_at_home(&home, &["--plain"]);
         let mut child = program

@@ -1,13 +1,13 @@
-//! A home with the full tables, and work that was interrupted where a test wants it.
+//! `cubetui coset` with the full tables, and work that was interrupted where a test wants it.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use cubetui::coord::Coset;
+use cubetui::coord::{Coset, CosetClasses};
 use cubetui::coset::{
     CosetCheckpoint, CosetEnding, CosetEvent, CosetPart, CosetRequest, CosetSolver,
 };
@@ -20,27 +20,21 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use crate::commands::driver;
-use crate::program::{Ended, end_of, program_at_home};
+use crate::program::{Ended, built_home, end_of, program_at_home};
 
-/// A home of the tests' own whose cache holds the full tables, and a solver with these tables.
-fn home_and_solver() -> &'static (PathBuf, TwoPhase) {
-    static HOME: OnceLock<(PathBuf, TwoPhase)> = OnceLock::new();
-    HOME.get_or_init(|| {
-        let home = driver::folder("cosets-home");
-        let store = Store::new(home.join("cubetui"));
-        let tables = TableCache::new(Some(store)).with_saving(true);
-        tables
-            .get(TableId::Full, &BuildControl::silent())
-            .expect("there is memory for them");
-        assert!(tables.is_stored(TableId::Full), "the tests may write");
-        let two_phase = TwoPhase::new(Arc::clone(tables.instant()));
-        (home, two_phase.with_full(Arc::clone(tables.full())))
-    })
-}
+/// A solver with the tables of the shared home.
+static TWO_PHASE: LazyLock<TwoPhase> = LazyLock::new(|| {
+    let tables = TableCache::new(Some(Store::new(built_home().path.join("cubetui"))));
+    tables
+        .load(TableId::Full, &BuildControl::silent())
+        .expect("they are built");
+    let two_phase = TwoPhase::new(Arc::clone(tables.instant()));
+    two_phase.with_full(Arc::clone(tables.full()))
+});
+static SOLVER: LazyLock<CosetSolver<'static>> =
+    LazyLock::new(|| CosetSolver::new(&TWO_PHASE, all_processors()).expect("they are there"));
 
-pub(super) fn home() -> &'static Path {
-    &home_and_solver().0
-}
+pub(super) static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 
 /// A folder of the tests' own with nothing in it.
 pub(super) fn empty_folder(name: &str) -> PathBuf {
@@ -50,9 +44,9 @@ pub(super) fn empty_folder(name: &str) -> PathBuf {
     path
 }
 
-/// `cubetui coset` at that home, run in this folder.
+/// `cubetui coset` at the shared home, run in this folder.
 pub(super) fn coset(folder: &Path, arguments: &str) -> Command {
-    let mut command = program_at_home(home(), &format!("coset {arguments}"));
+    let mut command = program_at_home(&built_home().path, &format!("coset {arguments}"));
     command.current_dir(folder);
     command
 }
@@ -131,7 +125,6 @@ pub(super) fn save_work(path: &Path, request: &CosetRequest, stop: Stop) {
 
 /// The same of any coset.
 pub(super) fn save_work_of(coset: Coset, path: &Path, request: &CosetRequest, stop: Stop) {
-    let solver = CosetSolver::new(&home_and_solver().1, all_processors()).expect("they are there");
     let cancel = AtomicBool::new(false);
     let observer = |event: CosetEvent| {
         let is_over = match (event, stop) {
@@ -145,8 +138,8 @@ pub(super) fn save_work_of(coset: Coset, path: &Path, request: &CosetRequest, st
     };
     let (Stop::After(depth) | Stop::Within(depth)) = stop;
     let _alone = (depth > SHALLOW).then(alone);
-    let mut elements = solver.begin(coset);
-    let report = solver.run(
+    let mut elements = SOLVER.begin(coset);
+    let report = SOLVER.run(
         request,
         &mut elements,
         SearchControl::new(&cancel, &observer),
