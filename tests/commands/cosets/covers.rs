@@ -5,18 +5,14 @@ use serde_json::json;
 use crate::commands::driver::{assert_contains, assert_has};
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
 
-use cubetui::coord::CosetClasses;
 use cubetui::coset::{CosetCover, plan_text, read_plan};
 use cubetui::cube::{CubieCube, FaceCube};
 use cubetui::storage::Disk;
 use rustix::process::Signal;
 
-use super::work::{Running, contents, coset, empty_folder, names, run};
+use super::work::{CLASSES, Running, contents, coset, empty_folder, names, run};
 use crate::program::Ended;
-
-static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 
 const VERIFIED: &str =
     "verified: every cube, or its inverse, is in one of them as seen along some axis\n";
@@ -223,32 +219,21 @@ fn files_in_the_way_of_a_plan_are_refused_before_the_search() {
     );
 }
 
+/// What is found so far, beside files that came during the search.
 #[test]
-fn an_interrupted_search_ends_with_a_plan() {
+fn an_interrupted_search_ends_with_a_plan_and_leaves_other_files() {
     let folder = empty_folder("cover-interrupted");
-    let mut running = Running::start(coset(&folder, "cover --timeout 1day --out plan"));
-    running.wait_for("press Ctrl-C to end with what is found so far");
-    running.send(Signal::INT);
-    let (code, out, err) = running.end();
-    assert!(
-        code == Some(130) && out.ends_with(VERIFIED),
-        "{code:?}: {out}{err}"
-    );
-    let read = read_plan(&Disk::new(), &folder.join("plan"), &CLASSES).expect("it was written");
-    assert_eq!(read.uncovered_cube(&CLASSES), None);
-}
-
-#[test]
-fn a_file_that_appears_during_the_search_stays() {
-    let folder = empty_folder("cover-appeared");
     let mut running = Running::start(coset(&folder, "cover --timeout 1day --out plan"));
     running.wait_for("press Ctrl-C to end with what is found so far");
     for name in ["plan", "plan.2"] {
         fs::write(folder.join(name), "thesis\n").expect("the tests may write");
     }
     running.send(Signal::INT);
-    let (code, _, err) = running.end();
-    assert_eq!(code, Some(130), "{err}");
+    let (code, out, err) = running.end();
+    assert!(
+        code == Some(130) && out.ends_with(VERIFIED),
+        "{code:?}: {out}{err}"
+    );
     assert_contains(
         &err,
         "plan holds something that came during the search, and stays as it is",

@@ -1,7 +1,7 @@
-//! Every option of `cubetui coset` in every state that its files can be in: how the program ends, what it says, and what is
-//! in the folder afterwards.
+//! Every file of `cubetui coset` in every state that it can be in: how the program ends, what it says, and what is in the
+//! folder afterwards.
 //!
-//! The states are those of the file that the row is about: the checkpoint, unless the row names another one.
+//! The states are those of the file that the row is about.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -11,7 +11,7 @@ use cubetui::coset::CosetRequest;
 use cubetui::cube::{CubieCube, random};
 use cubetui::storage::{Disk, FileLock};
 
-use super::work::{Running, Stop, contents, coset, empty_folder, of_r, save_work_of};
+use super::work::{Running, Stop, contents, coset, empty_folder, names, of_r, save_work_of};
 use crate::program::{Ended, after, end_of};
 
 /// What a file is when the program starts, and what the system grants.
@@ -61,16 +61,15 @@ enum End {
     Unwritten(&'static str, &'static [(&'static str, &'static str)]),
 }
 
-/// A row of the table: some options, the coset they name, the file they are about, and how a run ends in each state.
+/// A row of the table: some options, the file they are about, and how a run ends in each state.
 struct Row {
     options: &'static str,
-    coset: fn() -> Coset,
     file: &'static str,
     ends: [End; 8],
 }
 
 /// The first line of the ledger.
-const FIRST_LINE: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 3\"}\n";
+const FIRST_LINE: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 2\"}\n";
 
 const NOT_OURS: End = End::Refused(
     "work is not a cubetui checkpoint (plain text, 7 bytes). Choose another file, or pass",
@@ -82,8 +81,8 @@ const BUSY: End = End::Refused("is working on it. Wait until it has ended, or ch
 const NO_ROOM: End = End::Refused("cannot write work: File too large");
 const NO_MEMORY: End = End::Refused("memory");
 
-/// What most options have in common: they change nothing about files.
-const AS_ALWAYS: [End; 8] = [
+/// Work is continued, and nothing of others is touched.
+const CHECKPOINT: [End; 8] = [
     End::Left,
     End::Left,
     End::Left,
@@ -140,34 +139,46 @@ const LEDGER: [End; 8] = [
     End::Unwritten("memory", &[("ledger", FIRST_LINE)]),
 ];
 
-const TABLE: [Row; 11] = [
-    Row::new("R", of_r, "work", AS_ALWAYS),
-    Row::new("--index 7", || Coset::from_index(7), "work", AS_ALWAYS),
-    Row::new("--cube $SOLVED", || Coset::SOLVED, "work", AS_ALWAYS),
-    Row::new("--random --seed 5", of_seed_5, "work", AS_ALWAYS),
-    Row::new("R --search-depth 3", of_r, "work", AS_ALWAYS),
-    Row::new("R --exact", of_r, "work", AS_ALWAYS),
-    Row::new("R --threads 1", of_r, "work", AS_ALWAYS),
-    Row::new("R --json", of_r, "work", AS_ALWAYS),
-    Row::new("R --force", of_r, "work", FORCED),
-    Row::new("R --out result", of_r, "result", RESULT),
-    Row::new("--range 40..41 --jsonl ledger", of_r, "ledger", LEDGER),
+const TABLE: [Row; 4] = [
+    Row::new("R", "work", CHECKPOINT),
+    Row::new("R --force", "work", FORCED),
+    Row::new("R --out result", "result", RESULT),
+    Row::new("--range 40..41 --jsonl ledger", "ledger", LEDGER),
+];
+
+/// Names a coset.
+type NamedCoset = fn() -> Coset;
+
+/// Options that change nothing about files, and the coset they name.
+const OTHERS: [(&str, NamedCoset); 7] = [
+    ("--index 7", || Coset::from_index(7)),
+    ("--cube $SOLVED", || Coset::SOLVED),
+    ("--random --seed 5", of_seed_5),
+    ("R --search-depth 2", of_r),
+    ("R --exact", of_r),
+    ("R --threads 1", of_r),
+    ("R --json", of_r),
 ];
 
 fn of_seed_5() -> Coset {
     Coset::of(&CubieCube::random(&mut random::seeded_generator(5)))
 }
 
+/// The request of some options, interrupted.
+fn save(options: &str, coset: Coset, path: &Path) {
+    let request = CosetRequest {
+        search_depth: options.contains("--search-depth").then_some(2),
+        max_depth: 2,
+        exact: options.contains("--exact"),
+        checksum: true,
+    };
+    save_work_of(coset, path, &request, Stop::After(1));
+}
+
 impl Row {
-    const fn new(
-        options: &'static str,
-        coset: fn() -> Coset,
-        file: &'static str,
-        ends: [End; 8],
-    ) -> Self {
+    const fn new(options: &'static str, file: &'static str, ends: [End; 8]) -> Self {
         Self {
             options,
-            coset,
             file,
             ends,
         }
@@ -179,17 +190,7 @@ impl Row {
         } else {
             ""
         };
-        format!("{} --max-depth 3 {more}", self.options)
-    }
-
-    fn request(&self) -> CosetRequest {
-        let search_depth = self.options.contains("--search-depth").then_some(3);
-        CosetRequest {
-            search_depth,
-            max_depth: 3,
-            exact: self.options.contains("--exact"),
-            checksum: true,
-        }
+        format!("{} --max-depth 2 {more}", self.options)
     }
 
     /// Brings the file into a state. Returns what keeps it there.
@@ -200,7 +201,7 @@ impl Row {
             (State::Foreign, _) => write("thesis\n"),
             (State::Finished, _) => assert!(matches!(run(self, folder, "exec").code, Some(0 | 1))),
             (State::Interrupted | State::Corrupt, "work") => {
-                save_work_of((self.coset)(), &path, &self.request(), Stop::After(1));
+                save(self.options, of_r(), &path);
                 if state == State::Corrupt {
                     let mut bytes = fs::read(&path).expect("it is saved");
                     let middle = bytes.len() / 2;
@@ -241,11 +242,30 @@ fn run_when_free(row: &Row, folder: &Path) -> Ended {
 }
 
 #[test]
-fn every_option_does_right_in_every_state() {
+fn every_file_is_right_in_every_state() {
     for row in &TABLE {
         for (state, end) in STATES.into_iter().zip(row.ends) {
             check(row, state, end);
         }
+    }
+}
+
+#[test]
+fn every_option_is_resumed_and_leaves_no_file() {
+    let folder = empty_folder("options");
+    for (options, coset) in OTHERS {
+        save(options, coset(), &folder.join("work"));
+        let ended = super::work::run(
+            &folder,
+            &format!("{options} --max-depth 2 --checkpoint work"),
+        );
+        assert_eq!(ended.code, Some(1), "{options}: {}", ended.err);
+        assert!(
+            ended.err.contains("resuming from work\n") && !ended.out.is_empty(),
+            "{options}: {}",
+            ended.err
+        );
+        assert!(names(&folder).is_empty(), "{options}");
     }
 }
 

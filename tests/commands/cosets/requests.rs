@@ -105,10 +105,10 @@ fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
             exact: true,
             ..REQUEST
         },
-        Stop::Within(8),
+        Stop::Within(6),
     );
     let before = contents(&folder);
-    for depth in ["5", "7"] {
+    for depth in ["3", "5"] {
         let options = format!("R --json --checkpoint work --max-depth `{depth}`");
         let (fresh, answered) = (run_deep(&alone, &options), run_deep(&folder, &options));
         assert_eq!(answered.code, Some(1), "{}", answered.err);
@@ -121,12 +121,12 @@ fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
 fn another_request_continues_where_it_can_and_leaves_the_file() {
     let folder = empty_folder("continued");
     let alone = empty_folder("continued-alone");
-    save_work(&folder.join("work"), &REQUEST, Stop::Within(7));
+    save_work(&folder.join("work"), &REQUEST, Stop::Within(6));
     let before = contents(&folder);
-    let options = "R --exact --max-depth 8 --json --checkpoint work";
+    let options = "R --exact --max-depth 7 --json --checkpoint work";
     let (fresh, continued) = (run_deep(&alone, options), run_deep(&folder, options));
     assert_contains(&continued.err, "continuing from work, which stays as it is");
-    assert_contains(&continued.err, "saved in work.exact-max-depth-8");
+    assert_contains(&continued.err, "saved in work.exact-max-depth-7");
     assert_eq!(result(&continued), result(&fresh));
     assert!(contents(&folder) == before);
 }
@@ -138,7 +138,7 @@ fn exact_is_exact_whatever_was_saved() {
         search_depth: Some(5),
         ..REQUEST
     };
-    save_work(&folder.join("work"), &shallow, Stop::After(7));
+    save_work(&folder.join("work"), &shallow, Stop::After(6));
     let before = contents(&folder);
     let options = "R --exact --max-depth 7 --json --checkpoint work";
     let ended = run_deep(&folder, options);

@@ -27,9 +27,10 @@ fn start(folder: &Path) -> Running {
 
 #[test]
 fn every_signal_keeps_the_work() {
+    let folder = empty_folder("signals");
+    save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
+    // Each run continues the work of the one before.
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
-        let folder = empty_folder("signals");
-        save_work(&folder.join("work"), &ENDLESS, Stop::After(5));
         let before = contents(&folder);
         let running = start(&folder);
         running.send(signal);
@@ -44,10 +45,10 @@ fn every_signal_keeps_the_work() {
         assert_eq!(names(&folder), ["work"], "nothing else is left behind");
         // Continued from there, it is at least where it was.
         assert!(contents(&folder)[0].1.len() >= before[0].1.len());
-        let resumed = start(&folder);
-        resumed.send(Signal::KILL);
-        resumed.end();
     }
+    let resumed = start(&folder);
+    resumed.send(Signal::KILL);
+    resumed.end();
 }
 
 #[test]
