@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use crate::commands::driver::{
-    assert_contains, assert_fails, assert_has, cube_of, is_solved_by, run,
+    assert_contains, assert_fails, assert_has, cube_of, held_after, is_solved_by, json_of, run,
+    run_with_input, turns,
 };
 
 /// The scramble and a skeleton that leaves three corners. Source: the blog fmcsolves,
@@ -39,53 +40,56 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
     assert_eq!(comment, format!("8 moves, {} cancel", 24 + 8 - length));
     let remark = format!("no insertion of at most 8 moves gives fewer than {length}");
     assert_contains(&ended.err, &remark);
-}
 
-/// The skeleton may be in NISS notation, and the cube may be held in any way.
-#[test]
-fn a_skeleton_on_both_sides_is_joined() {
-    let arguments = |skeleton, scramble| {
-        let end = run(&format!(
-            "solve --json --insert `{skeleton}` --insertion-max 8 --scramble \
-             `{scramble}`"
-        ));
-        assert_eq!(end.code, Some(0), "{}", end.err);
-        end.objects()[0].clone()
-    };
+    // The same skeleton in NISS notation, and the answer as JSON.
     let niss = "U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' (U B' L F' L')";
-    let (joined, split) = (arguments(SKELETON, SCRAMBLE), arguments(niss, SCRAMBLE));
-    assert_eq!(
-        (&joined["length"], &joined["insertion"]),
-        (&split["length"], &split["insertion"])
+    let object = json_of(&format!(
+        "solve --json --insert `{niss}` --insertion-max 8 --scramble `{SCRAMBLE}`"
+    ));
+    assert_has(
+        &object,
+        &json!({"length": length, "solution": solution, "insertions_tried": 8, "proven": true}),
     );
-    assert_has(&joined, &json!({"insertions_tried": 8, "proven": true}));
-    assert_eq!(joined["solutions"][0]["insertion"], joined["insertion"]);
-    assert_eq!(joined["insertion"]["length"], 8);
-    // The cube is held otherwise at the end: there the skeleton R U' F is F U' L.
-    let held = arguments("F U' L", "F' D R U R' D' R U' R' U R' y");
-    assert_eq!(
-        held["insertion"]["moves"]
-            .as_str()
-            .map(|moves| moves.split(' ').count()),
-        Some(8),
-        "{held}"
+    assert_has(
+        &object["insertion"],
+        &json!({"skeleton": skeleton, "moves": moves, "length": 8}),
     );
+    assert_eq!(object["solutions"][0]["insertion"], object["insertion"]);
 }
 
+/// The cube may be held in any way, and what cannot be done for one cube stops no other.
 #[test]
-fn what_a_skeleton_leaves_is_said() {
-    assert_fails(
-        "solve --insert `R' U` --insertion-max 3 --scramble `U' R U R' D R U' R' D' R`",
-        1,
-        "no insertion of at most 3 moves solves the cube",
+fn what_a_skeleton_leaves_is_said_for_each_cube() {
+    // The first cube is held otherwise at the end: there the skeleton R U' F is F U' L.
+    let held = "F' D R U R' D' R U' R' U R' y";
+    let cubes = format!("{held}\n{held} F2\nF' U R' y\n");
+    let ended = run_with_input(
+        "solve --insert `F U' L` --insertion-max 8 --scramble -",
+        cubes.as_bytes(),
     );
-    let ended = run("solve --insert `R2 R U` --scramble `U' R`");
+    assert_eq!(ended.code, Some(1), "{}", ended.err);
+    let lines: Vec<&str> = ended.out.lines().collect();
+    let [skeleton, inserted, whole, solved @ ..] = &lines[..] else {
+        panic!("{}", ended.out)
+    };
+    assert_eq!(*skeleton, "[1] F U' L");
+    assert!(inserted.ends_with(" // 8 moves, 0 cancel"), "{inserted}");
+    let (solution, _) = whole.split_once(" // 11 moves").expect("a comment");
+    assert!(
+        held_after(held).turned_by(&turns(solution)).is_solved(),
+        "{solution}"
+    );
     assert_eq!(
-        (ended.code, ended.out.as_str()),
-        (
-            Some(0),
-            "R' U [1]\n[1] = // 0 moves, 0 cancel\nR' U // 2 moves\n"
-        )
+        solved,
+        [
+            "F U' L [1]",
+            "[1] = // 0 moves, 0 cancel",
+            "F U' L // 3 moves"
+        ]
+    );
+    assert_contains(
+        &ended.err,
+        "line 2: no insertion of at most 8 moves solves the cube",
     );
     assert_contains(
         &ended.err,

@@ -143,7 +143,7 @@ fn lists_may_leave_out_cubes_that_are_alike() {
 #[test]
 fn solutions_of_alike_cubes_follow_from_one() {
     // A first solution takes milliseconds, and the proof minutes.
-    let list = "symmetry list Th/- --solve --timeout 2s";
+    let list = "symmetry list Th/- --solve --timeout 1s";
     let solved = run(&format!("{list} --json"));
     assert_eq!(solved.code, Some(0), "{}", solved.err);
     let objects = solved.objects();
