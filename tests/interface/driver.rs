@@ -1,10 +1,11 @@
 //! A user at the keyboard: presses keys, lets the solver answer, looks at the screen.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use crate::app::{App, Effect, Key, Message, Slot, Task};
+use crate::common::TABLES;
 use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::ui::{self, CellSize, Moment, Picture};
 use cubetui::cube::Move;
@@ -233,7 +234,12 @@ pub(crate) fn solver_events(request: &SolveRequest) -> Vec<SolveEvent> {
 pub(crate) fn solver(id: SolverId) -> &'static dyn Solver {
     static SOLVERS: [OnceLock<Box<dyn Solver>>; 3] = [const { OnceLock::new() }; 3];
     SOLVERS[id as usize]
-        .get_or_init(|| id.build(&SolverResources::default()))
+        .get_or_init(|| {
+            id.build(&SolverResources {
+                tables: Arc::clone(&TABLES),
+                ..SolverResources::default()
+            })
+        })
         .as_ref()
 }
 

@@ -6,10 +6,10 @@ use crate::app::{Effect, Key, Message, Mode, SearchState, Session, SessionError,
 use crate::config::{ColorDepth, Config};
 use cubetui::cube::ColorScheme;
 use cubetui::cube::random::seeded_generator;
-use cubetui::solver::{Solution, SolverId, SolverResources};
+use cubetui::solver::{Solution, SolverId};
 use rand::RngExt as _;
 
-use crate::interface::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, settings, solver};
 
 const RUN: u64 = 7;
 
@@ -379,7 +379,7 @@ fn a_blank_session_is_not_spoken_of() {
 
 #[test]
 fn what_a_search_has_found_comes_back_however_it_was_asked() {
-    let solve = |commands: &[&str], solver: SolverId| {
+    let solve = |commands: &[&str], id: SolverId| {
         let mut person = Person::new();
         for command in commands {
             person.command(command);
@@ -388,10 +388,10 @@ fn what_a_search_has_found_comes_back_however_it_was_asked() {
             .command("scramble R U2 R' F U")
             .command("set solutions 3")
             .press("enter");
-        person.let_solve_with(solver.build(&SolverResources::default()).as_ref());
+        person.let_solve_with(solver(id));
         person
     };
-    for (commands, solver) in [
+    for (commands, id) in [
         (
             &["set metric stm", "set solver optimal"][..],
             SolverId::Optimal,
@@ -412,7 +412,7 @@ fn what_a_search_has_found_comes_back_however_it_was_asked() {
         ),
         (&["goal f2l", "set solver optimal"], SolverId::Optimal),
     ] {
-        let person = solve(commands, solver);
+        let person = solve(commands, id);
         let solution = |person: &Person| {
             let shown = person
                 .app
