@@ -156,7 +156,7 @@ fn one_core_and_128_megabytes_serve_everything() {
         json!({"moves": "R,U,F"}),
         json!({"moves": "U,R,F,D,L,M"}),
     ] {
-        let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 1000});
+        let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 2000});
         let fields = search.as_object().expect("an object").clone();
         body.as_object_mut().expect("an object").extend(fields);
         let answer = client.ask("POST", "/v1/solve", Some(&body.to_string()));

@@ -13,5 +13,5 @@ use std::sync::{Arc, LazyLock};
 
 use cubetui::tables::TableCache;
 
-/// The tables of all solvers of these tests, so that each is built once.
+/// The tables of the solvers of the interface, so that each is built once.
 pub(crate) static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(Arc::default);

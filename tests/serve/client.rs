@@ -3,13 +3,13 @@
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 
+use cubetui::tables::TableCache;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use crate::common::TABLES;
 pub(crate) use crate::common::http_client::*;
 use crate::serve::{Server, ServiceLimits, ServiceSettings};
 
@@ -105,6 +105,9 @@ pub(crate) fn assert_has(answer: &Value, fields: &Value) {
         assert_eq!(answer[name], *value, "{name} of {answer}");
     }
 }
+
+/// The tables of all services, so that each is built once.
+static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(Arc::default);
 
 /// Two workers, the small tables, any free port.
 pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
