@@ -1,6 +1,6 @@
 //! The endpoints: each takes a body or a query, asks the service, and returns a body or a problem.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::State as Shared;
@@ -206,6 +206,9 @@ pub enum Unique {
     Inversion,
 }
 
+/// The classes without antisymmetries and with them. Counting their cubes takes tens of milliseconds.
+static CLASSES: [OnceLock<Vec<SymmetryClassInfo>>; 2] = [const { OnceLock::new() }; 2];
+
 pub async fn classes(workers: Workers, Query(query): Query<ClassesQuery>) -> Response {
     let scope = if query.antisymmetries {
         SymmetryScope::Antisymmetries
@@ -213,8 +216,10 @@ pub async fn classes(workers: Workers, Query(query): Query<ClassesQuery>) -> Res
         SymmetryScope::Symmetries
     };
     let classes = move || {
-        let classes = SymmetryClass::all(scope).iter();
-        let classes: Vec<SymmetryClassInfo> = classes.map(SymmetryClassInfo::from).collect();
+        let classes = CLASSES[usize::from(query.antisymmetries)].get_or_init(|| {
+            let classes = SymmetryClass::all(scope).iter();
+            classes.map(SymmetryClassInfo::from).collect()
+        });
         Ok(JsonBody(classes))
     };
     workers.compute(classes).await
