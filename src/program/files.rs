@@ -45,7 +45,7 @@ pub fn save(named: &Path, text: &str, force: bool) -> Result<(), String> {
     save_on(&Disk::new(), named, text, force)
 }
 
-/// The same on a disk whose calls may fail.
+/// Acts on a given disk, whose calls tests let fail.
 ///
 /// # Errors
 /// As [`save`].
@@ -110,7 +110,7 @@ pub fn save_list(named: &Path, text: &Arc<str>, overwrite: &Overwrite) -> Result
     save_list_on(&Disk::new(), named, text, overwrite)
 }
 
-/// The same on a disk whose calls may fail.
+/// Acts on a given disk, whose calls tests let fail.
 ///
 /// # Errors
 /// As [`save_list`].

@@ -51,7 +51,7 @@ pub struct LineStreams<I, O> {
 pub enum LineModeEnd {
     /// The input ended, or the user quit.
     Finished,
-    /// The same, but a file was not saved; why was said.
+    /// All lines were read, but a file could not be saved; the reason was printed.
     NotSaved,
     Interrupted,
 }

@@ -1,11 +1,12 @@
-//! What a user should know of a place where files are written, though they are written: each once in a run of the program.
+//! Notices about folders and disks: a file was written, but the user should know something of where it is. Each notice is
+//! given once in a run of the program.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use crate::words::shown_path;
 
-/// What there is to say.
+/// A notice about a folder or a disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Notice {
     /// The system cannot lock files there.
@@ -17,7 +18,7 @@ pub(super) enum Notice {
 #[derive(Default)]
 struct Notices {
     said: Vec<Notice>,
-    /// What nobody has taken yet.
+    /// The notices that have not been shown yet.
     waiting: Vec<String>,
 }
 

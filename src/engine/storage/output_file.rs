@@ -27,9 +27,9 @@ use super::{
 /// A kind of file that the program writes where a user says.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputKind {
-    /// What such a file is, as one says it after "it is not", such as "a cubetui picture".
+    /// The kind, as a message names it after "it is not": "a cubetui picture".
     pub name: &'static str,
-    /// Which files of this kind the program has written itself.
+    /// How a file of this kind that the program wrote is recognized.
     pub ours: Recognition,
 }
 
@@ -103,7 +103,7 @@ const ALWAYS_FULL: u64 = 1 << 8 | 7;
 pub struct OutputFile {
     disk: Disk,
     path: PathBuf,
-    /// What may be replaced; anything, if there is none.
+    /// The kind of file that may be replaced; `None` if any may be.
     replaceable: Option<OutputKind>,
     /// What is open because it cannot be replaced.
     special: Option<DiskFile>,

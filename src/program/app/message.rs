@@ -61,7 +61,7 @@ pub enum Message {
     Tables(TableEvent),
     /// The program could not be suspended: there is no shell to wake it.
     CannotSuspend,
-    /// What is to be said of the place where a file was written, besides what was said of the file.
+    /// A notice about the folder or the disk where a file was just written.
     FileNotice(String),
     /// The session is no longer saved; why, in words.
     SessionNotSaved(String),

@@ -143,7 +143,7 @@ impl Door {
         }
     }
 
-    /// Serves a connection in a task of its own. All tasks are on this thread: it begins when the connection is entered.
+    /// Starts a task that serves a connection. All tasks run on this thread, so the connection is recorded before it is served.
     fn admit(&self, stream: TcpStream, address: SocketAddr) {
         let number = self.accepted.fetch_add(1, Ordering::Relaxed);
         let client = Client::of(address.ip());

@@ -1,5 +1,5 @@
-//! What handlers take and return: JSON bodies, read within limits of size and time; queries; and workers, which compute
-//! in turns that are fair between clients. The thread that runs the handlers never computes itself.
+//! The arguments and results of handlers: JSON bodies, read within limits of size and time; queries; and workers, which
+//! compute in turns that are fair between clients. The thread that runs the handlers never computes itself.
 
 use std::convert::Infallible;
 use std::error::Error as _;
@@ -19,7 +19,7 @@ use tokio::time::timeout;
 
 use super::connections::{Client, Peer};
 use super::fair_schedule::Lane;
-use super::job_queue::Turn;
+use super::job_queue::WorkerTurn;
 use super::problem::{Problem, ProblemKind, json_text};
 use super::service::Service;
 use crate::answer::Fault;
@@ -158,7 +158,7 @@ impl Workers {
     ) -> Response {
         let mut answer = Some(answer);
         let work =
-            move |_: &Service, _: &Turn<'_>| answer.take().map(|answer| answer()).transpose();
+            move |_: &Service, _: &WorkerTurn<'_>| answer.take().map(|answer| answer()).transpose();
         self.compute_in_turns(Lane::Short, Duration::MAX, work)
             .await
     }
@@ -169,12 +169,12 @@ impl Workers {
         self,
         lane: Lane,
         time: Duration,
-        mut work: impl FnMut(&Service, &Turn<'_>) -> Result<Option<A>, Problem> + Send + 'static,
+        mut work: impl FnMut(&Service, &WorkerTurn<'_>) -> Result<Option<A>, Problem> + Send + 'static,
     ) -> Response {
         let Self { service, client } = self;
         let shared = Arc::clone(&service);
         // The answer is written on the thread that computes it, too.
-        let work = move |turn: &Turn<'_>| {
+        let work = move |turn: &WorkerTurn<'_>| {
             let answer = work(&shared, turn).transpose()?;
             Some(answer.into_response())
         };

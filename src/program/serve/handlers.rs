@@ -10,13 +10,13 @@ use serde::Deserialize;
 
 use super::extractors::{JsonBody, Query, Workers};
 use super::fair_schedule::Lane;
-use super::job_queue::Turn;
+use super::job_queue::WorkerTurn;
 use super::metrics;
 use super::problem::{Problem, ProblemKind};
 use super::requests::{
     ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified, wrong_values,
 };
-use super::service::{Health, Search, Service};
+use super::service::{Health, Service, SolverRun};
 use crate::answer::{
     Applied, Fault, Recognised, Scrambled, SolverInfo, SymmetricCube, SymmetricCubes,
     SymmetryClassInfo, Unlisted,
@@ -94,7 +94,8 @@ pub struct ScrambleQuery {
 pub async fn scramble(workers: Workers, Query(query): Query<ScrambleQuery>) -> Response {
     // The same in each turn.
     let seed = query.seed.unwrap_or_else(random_seed);
-    let work = move |service: &Service, turn: &Turn<'_>| scrambled(service, turn, &query, seed);
+    let work =
+        move |service: &Service, turn: &WorkerTurn<'_>| scrambled(service, turn, &query, seed);
     workers
         .compute_in_turns(Lane::Short, Duration::MAX, work)
         .await
@@ -102,7 +103,7 @@ pub async fn scramble(workers: Workers, Query(query): Query<ScrambleQuery>) -> R
 
 fn scrambled(
     service: &Service,
-    turn: &Turn<'_>,
+    turn: &WorkerTurn<'_>,
     query: &ScrambleQuery,
     seed: u64,
 ) -> Result<Option<JsonBody<Scrambled>>, Problem> {
@@ -116,7 +117,7 @@ fn scrambled(
     let form = read_form(query.form.as_deref(), "?form")
         .map_err(|fault| Problem::of_fault(ProblemKind::BadQuery, fault))?;
     let held = Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal), query.supercube);
-    let search = Search {
+    let search = SolverRun {
         solver_id: "scramble",
         solver: &*service.for_scrambles,
         proves: false,
@@ -239,13 +240,13 @@ pub async fn random(workers: Workers, Query(query): Query<RandomQuery>) -> Respo
 
 /// A list may take seconds.
 pub async fn cubes(workers: Workers, Query(query): Query<CubesQuery>) -> Response {
-    let list = move |_: &Service, turn: &Turn<'_>| listed(&query, turn).map(Some);
+    let list = move |_: &Service, turn: &WorkerTurn<'_>| listed(&query, turn).map(Some);
     workers
         .compute_in_turns(Lane::Long, Duration::MAX, list)
         .await
 }
 
-fn listed(query: &CubesQuery, turn: &Turn<'_>) -> Result<JsonBody<SymmetricCubes>, Problem> {
+fn listed(query: &CubesQuery, turn: &WorkerTurn<'_>) -> Result<JsonBody<SymmetricCubes>, Problem> {
     let class = named(&query.class)?;
     let number = query.number.unwrap_or(CUBES);
     if !(1..=MOST_CUBES).contains(&number) {

@@ -32,10 +32,10 @@ pub const SLICE: Duration = Duration::from_millis(20);
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// Computes an answer in one turn. Returns nothing if it needs more time; then it has another turn, in the long lane.
-pub type Work = Box<dyn FnMut(&Turn<'_>) -> Option<Response> + Send>;
+pub type Work = Box<dyn FnMut(&WorkerTurn<'_>) -> Option<Response> + Send>;
 
 /// The time that a job has on a thread.
-pub struct Turn<'a> {
+pub struct WorkerTurn<'a> {
     pub lane: Lane,
     pub time: Duration,
     /// Set when nobody needs the answer any more, or when the service ends and takes what there is.
@@ -43,7 +43,7 @@ pub struct Turn<'a> {
     deadline: Instant,
 }
 
-impl Turn<'_> {
+impl WorkerTurn<'_> {
     /// Whether there would be another turn for a job that is not done.
     pub fn may_continue(&self) -> bool {
         self.lane == Lane::Short && Instant::now() < self.deadline
@@ -347,7 +347,7 @@ fn take_turn(job: &mut Job, cancel: &AtomicBool, lane: Lane) -> Option<JobOutcom
     if rest.is_zero() {
         return Some(JobOutcome::TimedOut);
     }
-    let turn = Turn {
+    let turn = WorkerTurn {
         lane,
         time: match lane {
             Lane::Short => SLICE,

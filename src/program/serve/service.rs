@@ -1,4 +1,4 @@
-//! What all requests share: the solvers, the queue, the limits, the metrics.
+//! The state that all requests share: the solvers, the queue, the limits, the metrics.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use super::connections::Client;
 use super::fair_schedule::Lane;
 use super::host_check::Host;
-use super::job_queue::{Job, JobOutcome, JobQueue, QueueLimits, Refusal, SLICE, Turn, Work};
+use super::job_queue::{Job, JobOutcome, JobQueue, QueueLimits, Refusal, SLICE, Work, WorkerTurn};
 use super::metrics::Metrics;
 use super::problem::{Problem, ProblemKind};
 use super::{ServeError, ServiceLimits};
@@ -53,7 +53,7 @@ enum EndPhase {
 }
 
 /// A search of a worker.
-pub struct Search<'a> {
+pub struct SolverRun<'a> {
     /// The name of the solver in the metrics.
     pub solver_id: &'a str,
     pub solver: &'a dyn Solver,
@@ -64,7 +64,7 @@ pub struct Search<'a> {
     pub observer: &'a (dyn Fn(SolveEvent) + Sync),
 }
 
-impl Search<'_> {
+impl SolverRun<'_> {
     /// Whether to try it in the short lane. A search that ends with its first good solution is nearly always short, and
     /// one that may not last longer is anyway. A proof, a list, or ever shorter solutions for a given time, take long.
     fn may_be_short(&self) -> bool {
@@ -213,8 +213,8 @@ impl Service {
     /// Searches in a turn of a worker. Returns nothing if the search needs another turn.
     pub fn search(
         &self,
-        turn: &Turn<'_>,
-        search: &Search<'_>,
+        turn: &WorkerTurn<'_>,
+        search: &SolverRun<'_>,
     ) -> Result<Option<SolveReport>, Problem> {
         if turn.lane == Lane::Short && !search.may_be_short() {
             return Ok(None);

@@ -7,10 +7,10 @@ use axum::response::Response;
 
 use super::extractors::{JsonBody, Workers};
 use super::fair_schedule::Lane;
-use super::job_queue::Turn;
+use super::job_queue::WorkerTurn;
 use super::problem::{Problem, ProblemKind};
 use super::requests::{placed, read_scheme, read_task, wrong_values};
-use super::service::{Search, Service};
+use super::service::{Service, SolverRun};
 use crate::answer::{Fault, FirstSolutions, ListedSolution, Recognised, SolvedWithList};
 use crate::spec::{FieldError, Obstacle, SolveOptions, SolveSpec};
 use cubetui::cube::{ColorScheme, OrientedCube};
@@ -24,7 +24,7 @@ const SOLUTIONS: u64 = 100;
 
 pub async fn solve(workers: Workers, JsonBody(spec): JsonBody<SolveSpec>) -> Response {
     let time = spec.timeout.filter(|time| !time.is_zero());
-    let work = move |service: &Service, turn: &Turn<'_>| solved(service, turn, spec.clone());
+    let work = move |service: &Service, turn: &WorkerTurn<'_>| solved(service, turn, spec.clone());
     workers
         .compute_in_turns(Lane::Short, time.unwrap_or(Duration::MAX), work)
         .await
@@ -32,7 +32,7 @@ pub async fn solve(workers: Workers, JsonBody(spec): JsonBody<SolveSpec>) -> Res
 
 fn solved(
     service: &Service,
-    turn: &Turn<'_>,
+    turn: &WorkerTurn<'_>,
     mut spec: SolveSpec,
 ) -> Result<Option<JsonBody<Recognised<SolvedWithList>>>, Problem> {
     let scheme = read_scheme(spec.scheme.as_deref())?;
@@ -64,7 +64,7 @@ fn solved(
     let list = options
         .all
         .then(|| ListCollector::new(&options, &task.held));
-    let search = Search {
+    let search = SolverRun {
         solver_id: options.solver.entry().id,
         solver: service.solver(options.solver),
         proves: options.proves(&request),
