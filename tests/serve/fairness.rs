@@ -134,11 +134,10 @@ fn a_client_that_fills_the_queue_makes_room_for_others() {
     ));
     service.wait_for("cubetui_jobs_waiting", 2);
     // Those that wait may still have a short turn before them, and make room for a moment by themselves.
-    until("one has lost its place", || {
+    let refused = (0..1000).find_map(|_| {
         service.solve(r#"{"cube": {"scramble": "R"}}"#).good();
-        service.metric("cubetui_jobs_waiting") < 1.5
+        busy.iter_mut().rev().find_map(Client::answer_if_there)
     });
-    let refused = busy.iter_mut().rev().find_map(Client::answer_if_there);
     let refused = refused.expect("one is refused");
     refused.problem(503, "overloaded");
     assert_eq!(refused.header("retry-after"), Some("1"));
