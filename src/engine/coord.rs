@@ -20,7 +20,7 @@ mod slice;
 mod squares;
 mod stage_chain;
 
-pub use catalogue::{COORDINATES, CoordinateEntry, Part};
+pub use catalogue::{COORDINATES, CoordinateEntry, CoordinateUse};
 pub use classes::{SymClasses, SymCoord};
 pub(crate) use classes::{products_of_ud_symmetries, ud_symmetries};
 pub use coordinate_text::{Coordinates, KociembaCoordinates};

@@ -7,5 +7,5 @@ mod symmetry_group;
 
 pub(crate) use fixed_cubes::FixedCubes;
 pub use isomorphism::{AlikeCubes, IsomorphismClass};
-pub use symmetry_class::{SymmetricCubes, SymmetryClass, SymmetryClassError, SymmetryScope};
+pub use symmetry_class::{ClassCubes, SymmetryClass, SymmetryClassError, SymmetryScope};
 pub use symmetry_group::SymmetryGroup;

@@ -47,9 +47,9 @@ pub use phase1::{FullPhase1, Phase1Children, Phase1Coset, Phase1Entry, Phase1Nod
 pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
 pub use pruning::PruningTable;
 pub(crate) use pruning::distances_of_pairs;
-pub use store::{FileInfo, Layout, Part, PartEntry, Parts, Store, Writer};
+pub use store::{FileInfo, Layout, PartBytes, PartEntry, Parts, Store, Writer};
 pub use table_cache::{FullTablesSlot, TableCache};
-pub use table_file::{BuildOutcome, Stage, Supply, TableError, TableEvent, TableFile};
+pub use table_file::{BuildOutcome, Supply, TableError, TableEvent, TableFile, TableStage};
 pub use table_rows::{TABLES, Table, TableEntry, TableId};
 pub use thistlethwaite::{
     STAGES, StageDistances, StageEntry, StageId, StagePattern, StagePatterns, StageTable,

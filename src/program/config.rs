@@ -15,7 +15,7 @@ pub use settings::{Config, SetError, SolverConfig, settable};
 #[cfg(test)]
 pub use theme::{Ansi, SHADES, StickerPaint};
 pub use theme::{Background, Paint, Rgb, Shade, Theme, Themes};
-pub use toml_values::{TextPosition, TomlWarning, did_you_mean, quoted};
+pub use toml_values::{TomlPosition, TomlWarning, did_you_mean, quoted};
 #[cfg(test)]
 pub use values::{Animation, TablesConfig, TurnTime};
 pub use values::{

@@ -363,7 +363,7 @@ impl<'a, E> JobControl<'a, E> {
 
 type Observer<E> = dyn Fn(E) + Send + Sync;
 type OnPanic<Q, E> = dyn Fn(Q, String) -> Option<E> + Send + Sync;
-type Work<Q, E> = dyn FnMut(Q, &JobControl<'_, E>) + Send;
+type JobFunction<Q, E> = dyn FnMut(Q, &JobControl<'_, E>) + Send;
 
 /// The owner's side of a background thread, which is started when it is needed first. `Q` is a request, `E` an event.
 ///
@@ -378,7 +378,7 @@ struct RunnerShared<Q, E> {
     changed: Condvar,
     observer: Box<Observer<E>>,
     /// Locked by the thread for as long as it lives.
-    work: Mutex<Box<Work<Q, E>>>,
+    work: Mutex<Box<JobFunction<Q, E>>>,
     on_panic: Box<OnPanic<Q, E>>,
 }
 
@@ -542,7 +542,7 @@ impl<Q: Clone, E> RunnerShared<Q, E> {
         }
     }
 
-    fn run(&self, work: &mut Work<Q, E>, request: Q, cancel: &AtomicBool) {
+    fn run(&self, work: &mut JobFunction<Q, E>, request: Q, cancel: &AtomicBool) {
         let control = JobControl {
             cancel,
             observer: &*self.observer,

@@ -14,7 +14,7 @@ pub use line_drawing::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Sign, line_drawi
 #[cfg(test)]
 pub use net_shapes::{NET_HEIGHT, NET_WIDTH};
 pub use net_shapes::{net, stickers_in_turn};
-pub use solid_shapes::{SOLID_HEIGHT, SOLID_WIDTH, Side, Twist, solid};
+pub use solid_shapes::{LayerTwist, SOLID_HEIGHT, SOLID_WIDTH, Side, solid};
 pub use space::{turn_arrows, turns};
 pub use svg::{SvgLook, is_our_svg, svg};
 

@@ -31,7 +31,7 @@ pub use glyphs::GLYPHS;
 pub use overlay_view::link;
 pub use solid_picture::{CellSize, Picture};
 pub use static_view::StaticView;
-pub use styles::Theme;
+pub use styles::Styles;
 
 use crate::app::{App, Mode, Target, View};
 use crate::config::ColorDepth;
@@ -72,7 +72,7 @@ pub fn draw(
     depth: ColorDepth,
     cell: Option<CellSize>,
 ) -> Option<Picture> {
-    let theme = Theme::of(app, depth);
+    let theme = Styles::of(app, depth);
     let area = frame.area();
     let buffer = frame.buffer_mut();
     let Some(layout) = layout_of(app, area) else {
@@ -163,7 +163,7 @@ fn draw_regions(
 /// Returns what the mouse hits at a position on the screen, if there is something to click on. An open overlay hides the
 /// rest.
 pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Option<Target> {
-    let theme = Theme::of(app, depth);
+    let theme = Styles::of(app, depth);
     let layout = layout_of(app, screen)?;
     let mut buffer = Buffer::empty(screen);
     let mut canvas = Canvas::new(&mut buffer, &theme);
@@ -176,7 +176,7 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
 }
 
 /// Completes all cells: the theme's own background and text where a cell has none, and ASCII if the settings say so.
-fn finish(buffer: &mut Buffer, theme: &Theme) {
+fn finish(buffer: &mut Buffer, theme: &Styles) {
     let text = theme.text.fg.unwrap_or(Color::Reset);
     let ground = theme.text.bg.unwrap_or(Color::Reset);
     for cell in &mut buffer.content {

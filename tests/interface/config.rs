@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::config::{
     Blocks, ColorChoice, ColorDepth, Config, Graphics, RequestedKey, SETTINGS, Setting,
-    TablesConfig, TextPosition, Themes, Timeout, ViewChoice,
+    TablesConfig, Themes, Timeout, TomlPosition, ViewChoice,
 };
 use cubetui::cube::ColorScheme;
 use cubetui::diagnosis::EntryRules;
@@ -218,7 +218,7 @@ fn requested_keys_are_handed_on_with_their_places() {
         "keys.q = \"none\"\n[keys.turn]\n\"ctrl-s\" = \"scramble\"\nwhatever = \"you say\"\n";
     let (config, warnings) = Config::read(text);
     assert_eq!(warnings, []);
-    let position = |line, column| TextPosition { line, column };
+    let position = |line, column| TomlPosition { line, column };
     let requested =
         |mode, (key, key_position): (&str, _), (action, action_position): (&str, _)| RequestedKey {
             mode,

@@ -3,8 +3,8 @@
 use std::f64::consts::FRAC_PI_2;
 
 use crate::picture::{
-    LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, NET_HEIGHT, NET_WIDTH, Part, Point, SOLID_HEIGHT,
-    SOLID_WIDTH, Shape, Side, Sign, Twist, line_drawing, net, solid, stickers_in_turn,
+    LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, LayerTwist, NET_HEIGHT, NET_WIDTH, Part, Point,
+    SOLID_HEIGHT, SOLID_WIDTH, Shape, Side, Sign, line_drawing, net, solid, stickers_in_turn,
 };
 use cubetui::cube::{Algorithm, Color, Face, Facelet, Layers, OrientedCube, Rotation, Slice, Turn};
 
@@ -238,9 +238,9 @@ fn a_finished_turn_shows_the_turned_cube_and_one_not_begun_the_cube_before() {
         let after = before.turned(turn);
         for side in Side::ALL {
             let at_rest = solid(side, None, GAP);
-            let begun = solid(side, Some(Twist::before_end(turn, 1.0)), GAP);
-            let ended = solid(side, Some(Twist::before_end(turn, 0.0)), GAP);
-            let whole = Twist {
+            let begun = solid(side, Some(LayerTwist::before_end(turn, 1.0)), GAP);
+            let ended = solid(side, Some(LayerTwist::before_end(turn, 0.0)), GAP);
+            let whole = LayerTwist {
                 layers: turn.layers(),
                 angle: f64::from(turn.quarters()) * FRAC_PI_2,
             };
@@ -271,7 +271,7 @@ fn a_finished_turn_shows_the_turned_cube_and_one_not_begun_the_cube_before() {
 /// The slow twin of the painter's order: which sticker or plastic a line of sight meets first, found by walking along it
 /// towards the cube in space. A small cube is turned back to where it rests before it is asked for.
 mod ray {
-    use super::{Color, Face, Facelet, GAP, Point, Seen, Side, Twist};
+    use super::{Color, Face, Facelet, GAP, LayerTwist, Point, Seen, Side};
     use cubetui::cube::{Layers, Rotation, Slice};
 
     type Vector = [f64; 3];
@@ -343,7 +343,7 @@ mod ray {
         Some(Facelet::new(face, cell(down)?, cell(right)?))
     }
 
-    pub(super) fn seen_at(side: Side, twist: Twist, paints: &[Color; 54], at: Point) -> Seen {
+    pub(super) fn seen_at(side: Side, twist: LayerTwist, paints: &[Color; 54], at: Point) -> Seen {
         let sign = if side == Side::Front { 1.0 } else { -1.0 };
         // Any place with this picture: x - z is given, and y for x + z = 0.
         let start = [sign * at.x / 2.0, -at.y / 1.25, -sign * at.x / 2.0];
@@ -380,7 +380,7 @@ fn the_order_of_shapes_hides_what_a_line_of_sight_does_not_reach() {
     let (mut agree, mut all) = (0, 0);
     for (index, turn) in all_turns().into_iter().step_by(5).enumerate() {
         let side = Side::ALL[index % 2];
-        let twist = Twist::before_end(turn, 0.1 + 0.07 * index as f64);
+        let twist = LayerTwist::before_end(turn, 0.1 + 0.07 * index as f64);
         let shapes = solid(side, Some(twist), GAP);
         for at in places().skip(index).step_by(17) {
             all += 1;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::{Effect, Message, Mode, SearchState, Slot, Task, TerminalRequest};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
-use cubetui::tables::{Stage, TableError, TableEvent};
+use cubetui::tables::{TableError, TableEvent, TableStage};
 
 use crate::interface::driver::{Person, app_with, settings};
 
@@ -552,18 +552,21 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_reported() {
     let shows = |person: &Person, text: &str| person.screen().contains(text);
     assert!(!shows(&person, "tables"));
     for (event, text) in [
-        (TableEvent::Stage(Stage::Loading), " 197 MB of tables … "),
         (
-            TableEvent::Stage(Stage::Waiting),
+            TableEvent::Stage(TableStage::Loading),
+            " 197 MB of tables … ",
+        ),
+        (
+            TableEvent::Stage(TableStage::Waiting),
             " full tables: waiting … ",
         ),
         (
-            TableEvent::Stage(Stage::Building(43)),
+            TableEvent::Stage(TableStage::Building(43)),
             " 197 MB of tables: 43 % ",
         ),
         (TableEvent::Ready, "╰ full tables (5x faster) ─"),
         (
-            TableEvent::Stage(Stage::Saving(7)),
+            TableEvent::Stage(TableStage::Saving(7)),
             "╰ full tables (5x faster) ─",
         ),
     ] {

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use crate::jobs::TableLoader;
 use cubetui::storage::FileError;
 use cubetui::tables::{
-    BuildControl, Layout, PartEntry, Parts, Stage, Store, Supply, TableError, TableEvent, TableFile,
+    BuildControl, Layout, PartEntry, Parts, Store, Supply, TableError, TableEvent, TableFile,
+    TableStage,
 };
 
 /// Far above what any step takes; only a failing test waits so long.
@@ -164,14 +165,14 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
     };
     let reported = all(first, &events, is_ready_and_saved);
     assert_eq!(reported.iter().filter(|event| is_ready(event)).count(), 1);
-    let building = TableEvent::Stage(Stage::Loading);
+    let building = TableEvent::Stage(TableStage::Loading);
     assert_eq!(reported[0], building);
     assert!(place.get().is_some() && is_saved());
     let (second, loaded, events) = table_loader(&PLAIN, Some(store), true);
     second.start();
     assert_eq!(
         all(second, &events, is_ready),
-        [TableEvent::Stage(Stage::Loading), TableEvent::Ready]
+        [TableEvent::Stage(TableStage::Loading), TableEvent::Ready]
     );
     assert_eq!(loaded.get(), place.get());
 }
@@ -220,7 +221,7 @@ fn dropping_it_stops_the_work() {
     let store = Store::new(folder("stopped"));
     let (loader, place, events) = table_loader(&ENDLESS, Some(store.clone()), true);
     loader.start();
-    while next(&events) != TableEvent::Stage(Stage::Building(1)) {}
+    while next(&events) != TableEvent::Stage(TableStage::Building(1)) {}
     drop(loader);
     assert!(STOPPED.load(Ordering::SeqCst) && place.get().is_none());
     let rest: Vec<_> = events

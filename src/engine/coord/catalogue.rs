@@ -18,7 +18,7 @@ pub struct CoordinateEntry {
     /// Its name.
     pub name: &'static str,
     /// Where it is used.
-    pub part: Part,
+    pub part: CoordinateUse,
     /// How many values it has, from 0.
     pub count: u32,
     /// The subgroup whose right cosets it numbers: the cubes with the value 0.
@@ -56,7 +56,7 @@ pub(in crate::coord) enum Fixes {
 
 /// Where a coordinate is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum CoordinateUse {
     /// On the path into H.
     Phase1,
     /// From H to the solved cube.
@@ -96,7 +96,7 @@ const fn entry<C: Coordinate>(
     fixes: &'static [Fixes],
     id: &'static str,
     name: &'static str,
-    part: Part,
+    part: CoordinateUse,
     subgroup: &'static str,
     about: &'static str,
 ) -> CoordinateEntry {
@@ -119,7 +119,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Twists],
         "twist",
         "Twist",
-        Part::Phase1,
+        CoordinateUse::Phase1,
         "all cubes with corner orientations 0",
         "How the corners are twisted in their places, whichever corners they are: seven thirds of turns read as a number \
          to base 3. The eighth follows, for all twists together are a multiple of three.",
@@ -128,7 +128,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Flips],
         "flip",
         "Flip",
-        Part::Phase1,
+        CoordinateUse::Phase1,
         "all cubes with edge orientations 0",
         "Which places have a flipped edge, whichever edges they are: eleven flips read as a number to base 2. The twelfth \
          follows, for an even number of edges is flipped.",
@@ -137,7 +137,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Places],
         "ud_slice",
         "UdSlice",
-        Part::Phase1,
+        CoordinateUse::Phase1,
         "all cubes with the edges FR FL BL BR in the middle layer",
         "Which four of the twelve places the middle-layer edges FR FL BL BR take, in any order. There are 12 over 4 = 495 \
          such choices.",
@@ -146,7 +146,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Flips, Fixes::Places],
         "flip_ud_slice",
         "FlipUdSlice",
-        Part::Phase1,
+        CoordinateUse::Phase1,
         "all cubes with edge orientations 0 and UdSlice 0",
         "2048 times UdSlice plus Flip: all that phase 1 has to do with edges. The 16 symmetries that keep the U-D axis \
          leave 64,430 classes of its 1,013,760 values.",
@@ -155,7 +155,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Twists, Fixes::Flips, Fixes::Places],
         "coset",
         "Coset of H",
-        Part::Phase1,
+        CoordinateUse::Phase1,
         "H = <U, D, R2, L2, F2, B2> itself",
         "2,187 times FlipUdSlice plus Twist: all that phase 1 sees of a cube. It is 0 when phase 1 has nothing left to do.",
     ),
@@ -163,7 +163,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Corners],
         "corner_permutation",
         "CornerPermutation",
-        Part::Phase2,
+        CoordinateUse::Phase2,
         "all cubes with every corner in its place, twisted or not",
         "The permutation of the corners, as its rank among all 8! permutations. The 16 symmetries that keep the U-D axis \
          leave 2,768 classes of them.",
@@ -172,7 +172,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Places, Fixes::UdEdges],
         "ud_edge_permutation",
         "UdEdgePermutation",
-        Part::Phase2,
+        CoordinateUse::Phase2,
         "those cubes with UdSlice 0 that have every edge of the U and D layers in its place",
         "The permutation of the eight edges of the U and D layers, as its rank among all 8!. It is only defined \
          while no middle-layer edge is among them: while UdSlice is 0.",
@@ -181,7 +181,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Places, Fixes::Middle],
         "slice_permutation",
         "SlicePermutation",
-        Part::Phase2,
+        CoordinateUse::Phase2,
         "those cubes with UdSlice 0 that have every middle-layer edge in its place",
         "The permutation of the edges FR FL BL BR within the middle layer, one of 4! = 24. It is only defined while they are \
          there: while UdSlice is 0.",
@@ -190,7 +190,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         &[Fixes::Places, Fixes::Middle],
         "ud_slice_sorted",
         "UdSliceSorted",
-        Part::Other,
+        CoordinateUse::Other,
         "all cubes with the edges FR FL BL BR in their places, flipped or not",
         "Where the middle-layer edges are, and their permutation there: 24 times UdSlice plus its rank. It becomes \
          SlicePermutation where phase 2 begins.",
@@ -198,7 +198,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
     CoordinateEntry {
         id: "edge_permutation",
         name: "EdgePermutation",
-        part: Part::Other,
+        part: CoordinateUse::Other,
         count: EDGE_PERMUTATIONS,
         subgroup: "all cubes with every edge in its place, flipped or not",
         about: "The permutation of all twelve edges, as its rank among all 12!. It is too large for a table, so \
@@ -213,7 +213,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
     CoordinateEntry {
         id: "parity",
         name: "Parity",
-        part: Part::Other,
+        part: CoordinateUse::Other,
         count: 2,
         subgroup: "all cubes that an even number of quarter turns solves",
         about: "Whether the permutation of the corners is odd: 1 if it is. That of the edges is odd then too, and every \

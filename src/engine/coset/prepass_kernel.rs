@@ -150,12 +150,12 @@ mod tests {
     use crate::cube::random::{Generator, next_seed, seeded_generator, test_seed};
 
     /// A block and its sources, with a quarter of the bits set.
-    struct Blocks {
+    struct BlockSources {
         numbers: Vec<usize>,
         bytes: Vec<Vec<u8>>,
     }
 
-    impl Blocks {
+    impl BlockSources {
         fn around(layout: &BitLayout, block: usize, seed: u64) -> Self {
             let sources = layout.source_blocks[block].map(|(source, _)| source as usize);
             let numbers: Vec<usize> = std::iter::once(block).chain(sources).collect();
@@ -200,7 +200,7 @@ mod tests {
         let turns = moves_of_h();
         let mut generator = seeded_generator(5);
         for block in [0, 1237] {
-            let blocks = Blocks::around(&layout, block, 7 + block as u64);
+            let blocks = BlockSources::around(&layout, block, 7 + block as u64);
             let (count, after) = blocks.united(&layout, &BlockUnion::plain(&layout));
             assert_eq!(
                 count,
@@ -232,7 +232,7 @@ mod tests {
     fn every_width_of_vectors_gives_the_same_as_single_bytes() {
         let layout = BitLayout::build();
         for block in [3, 2519] {
-            let blocks = Blocks::around(&layout, block, 11 + block as u64);
+            let blocks = BlockSources::around(&layout, block, 11 + block as u64);
             let plain = blocks.united(&layout, &BlockUnion::plain(&layout));
             for width in Width::available() {
                 let union = BlockUnion {
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn the_new_bits_of_a_nearly_full_block_are_those_that_the_union_adds() {
         let layout = BitLayout::build();
-        let mut blocks = Blocks::around(&layout, 40, 1);
+        let mut blocks = BlockSources::around(&layout, 40, 1);
         for bytes in &mut blocks.bytes {
             for byte in bytes.iter_mut() {
                 *byte |= 0xef;

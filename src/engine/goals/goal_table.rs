@@ -14,7 +14,7 @@ pub struct GoalEntry {
     pub sides: GoalSides,
     /// The cubes that it is solved from.
     pub start: GoalStart,
-    target: Target,
+    target: GoalTarget,
 }
 
 /// The sides of a goal, and how they are named.
@@ -49,7 +49,7 @@ pub enum GoalStart {
 
 /// What a goal demands, on the side where the table has it.
 #[derive(Clone, Copy, Debug)]
-enum Target {
+enum GoalTarget {
     /// 54 letters in the order U R F D L B; `.` does not matter.
     Stickers(&'static str),
     /// These pieces are solved.
@@ -61,7 +61,7 @@ const fn goal(
     id: &'static str,
     sides: GoalSides,
     start: GoalStart,
-    target: Target,
+    target: GoalTarget,
     about: &'static str,
 ) -> GoalEntry {
     GoalEntry {
@@ -75,15 +75,15 @@ const fn goal(
 
 use GoalSides::{Axes, Faces, One};
 use GoalStart::{AnyCube, Dr, Eo, F2l, Htr, Oll};
-use Target::{Pattern, Pieces, Stickers};
+use GoalTarget::{Pattern, Pieces, Stickers};
 
 const U: GoalSides = Faces(&[Face::U], 1);
 const D: GoalSides = Faces(&[Face::D], 1);
 const DLB: GoalSides = Faces(&[Face::D, Face::L, Face::B], 1);
-const TWO_LAYERS: Target = Stickers("....U.......RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB");
-const ORIENTED: Target = Stickers("UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB");
-const SOLVED: Target = Pattern(|| GoalPattern::SOLVED);
-const HTR: Target = Pattern(GoalPattern::half_turns);
+const TWO_LAYERS: GoalTarget = Stickers("....U.......RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB");
+const ORIENTED: GoalTarget = Stickers("UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB");
+const SOLVED: GoalTarget = Pattern(|| GoalPattern::SOLVED);
+const HTR: GoalTarget = Pattern(GoalPattern::half_turns);
 
 /// All goals with names: pieces first, then steps.
 #[rustfmt::skip]
@@ -145,7 +145,7 @@ impl GoalStart {
     }
 }
 
-impl Target {
+impl GoalTarget {
     /// The table is checked by a test that makes all goals.
     fn pattern(self) -> GoalPattern {
         match self {

@@ -124,7 +124,7 @@ struct CoverSums {
 }
 
 /// For even and odd permutations, and each sum of the orientations, how many there are.
-type CoverCounts = [[u64; 3]; 2];
+type ParityCounts = [[u64; 3]; 2];
 
 /// All fixed arrangements of the corners or of the edges.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ struct Covers {
     kind: PieceKind,
     /// For each slot the orbits that cover it.
     orbits: Vec<Vec<AssignmentOrbit>>,
-    counts: HashMap<Covered, CoverCounts>,
+    counts: HashMap<Covered, ParityCounts>,
 }
 
 impl Covers {
@@ -192,7 +192,7 @@ impl Covers {
     }
 
     /// Counts the arrangements of what is not covered.
-    fn count(&mut self, covered: Covered) -> CoverCounts {
+    fn count(&mut self, covered: Covered) -> ParityCounts {
         if let Some(&counts) = self.counts.get(&covered) {
             return counts;
         }
@@ -201,7 +201,7 @@ impl Covers {
         };
         let steps: Vec<(Covered, CoverSums)> =
             orbits.map(|orbit| self.step(covered, orbit)).collect();
-        let mut counts = CoverCounts::default();
+        let mut counts = ParityCounts::default();
         for (covered, added) in steps {
             let rest = self.count(covered);
             for (is_odd, rest) in [false, true].into_iter().zip(rest) {

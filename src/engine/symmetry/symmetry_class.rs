@@ -166,8 +166,8 @@ impl SymmetryClass {
     }
 
     /// Prepares to draw or list cubes of the class.
-    pub fn symmetric_cubes(&'static self) -> SymmetricCubes {
-        SymmetricCubes {
+    pub fn symmetric_cubes(&'static self) -> ClassCubes {
+        ClassCubes {
             class: self,
             fixed: FixedCubes::of(self.group),
         }
@@ -340,12 +340,12 @@ fn classes_with(symmetries: &str) -> impl Iterator<Item = &'static str> {
 
 /// The cubes of one class.
 #[derive(Clone, Debug)]
-pub struct SymmetricCubes {
+pub struct ClassCubes {
     class: &'static SymmetryClass,
     fixed: FixedCubes,
 }
 
-impl SymmetricCubes {
+impl ClassCubes {
     /// Draws a cube of the class, all equally likely; none if it has no cubes.
     ///
     /// Draws cubes that the group fixes until one has no other symmetries: on average eight at most, for D4/- and D2d

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::parallel::{TaskQueue, all_processors};
-use super::{Stage, TableError, TableEvent};
+use super::{TableError, TableEvent, TableStage};
 
 /// Threads take this many rows of a table at a time.
 const ROWS_AT_ONCE: usize = 64;
@@ -79,7 +79,7 @@ impl<'a> BuildControl<'a> {
     /// Calls `work` with a control that also reports each share as an event.
     pub(in crate::tables) fn as_stage<T>(
         &self,
-        stage: fn(u8) -> Stage,
+        stage: fn(u8) -> TableStage,
         work: impl FnOnce(&BuildControl<'_>) -> T,
     ) -> T {
         let progress = |share: f32| {

@@ -40,7 +40,7 @@ pub struct PartEntry {
 }
 
 /// A part to be saved: its name and its bytes.
-pub type Part<'a> = (&'static str, &'a [u8]);
+pub type PartBytes<'a> = (&'static str, &'a [u8]);
 
 /// The bytes of all parts of a file, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Parts {
     }
 
     /// Returns the parts as they are saved.
-    pub fn as_slices(&self) -> Vec<Part<'_>> {
+    pub fn as_slices(&self) -> Vec<PartBytes<'_>> {
         self.0
             .iter()
             .map(|(name, bytes)| (*name, bytes.as_slice()))
@@ -286,7 +286,11 @@ impl Writer {
     ///
     /// # Panics
     /// If the names and lengths of the parts are not those of the layout.
-    pub fn save(&self, parts: &[Part<'_>], control: &BuildControl<'_>) -> Result<(), TableError> {
+    pub fn save(
+        &self,
+        parts: &[PartBytes<'_>],
+        control: &BuildControl<'_>,
+    ) -> Result<(), TableError> {
         let in_file = self.in_sequence(parts);
         let blocks = || in_file.iter().flat_map(|part| part.chunks(BLOCK));
         let mut replacement = Replacement::begin(&self.disk, &self.path)?;
@@ -301,7 +305,7 @@ impl Writer {
     }
 
     /// Returns the bytes of the parts in the sequence of the layout.
-    fn in_sequence<'a>(&self, parts: &[Part<'a>]) -> Vec<&'a [u8]> {
+    fn in_sequence<'a>(&self, parts: &[PartBytes<'a>]) -> Vec<&'a [u8]> {
         let id = self.layout.id;
         let declared = self.layout.parts;
         assert_eq!(

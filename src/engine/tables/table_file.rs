@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{BuildControl, Layout, Part, Parts, Store, Writer, has_room_for};
+use super::{BuildControl, Layout, PartBytes, Parts, Store, Writer, has_room_for};
 use crate::storage::FileError;
 
 /// The declaration of tables that are worth a file.
@@ -28,12 +28,12 @@ pub struct TableFile<T: 'static> {
     /// Makes tables of the parts that were saved.
     pub read: fn(Parts) -> T,
     /// Returns the parts of the layout, in any sequence.
-    pub parts: fn(&T) -> Vec<Part<'_>>,
+    pub parts: fn(&T) -> Vec<PartBytes<'_>>,
 }
 
 /// What is being done to get a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum TableStage {
     /// The file is read.
     Loading,
     /// Another program builds the table: it is waited for.
@@ -48,7 +48,7 @@ pub enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableEvent {
     /// The current stage.
-    Stage(Stage),
+    Stage(TableStage),
     /// The table can be used.
     Ready,
     /// Something is wrong with its file: worth a warning.
@@ -150,7 +150,7 @@ impl Supply<'_> {
         check_memory(file.layout.bytes() + file.build_bytes)?;
         let built = self
             .control
-            .as_stage(Stage::Building, |control| (file.build)(None, control));
+            .as_stage(TableStage::Building, |control| (file.build)(None, control));
         let tables = built.map_err(|_unfinished| TableError::Cancelled)?;
         publish(&tables);
         if let Some(writer) = writer {
@@ -198,7 +198,7 @@ impl Supply<'_> {
         if self.rebuild {
             return Err(None);
         }
-        self.control.send(TableEvent::Stage(Stage::Loading));
+        self.control.send(TableEvent::Stage(TableStage::Loading));
         match store.load(&file.layout, &self.control) {
             Ok(parts) => Ok((file.read)(parts)),
             Err(error) if error.is_absent() => Err(None),
@@ -215,7 +215,7 @@ impl Supply<'_> {
         }
         match store.writer(&file.layout, Duration::ZERO, &self.control) {
             Err(TableError::File(FileError::Busy { .. })) => {
-                self.control.send(TableEvent::Stage(Stage::Waiting));
+                self.control.send(TableEvent::Stage(TableStage::Waiting));
                 store.writer(&file.layout, wait_timeout(file.seconds), &self.control)
             }
             taken => taken,
@@ -243,9 +243,9 @@ impl Supply<'_> {
             Some(partial) if !self.rebuild => store.load(partial, &self.control).ok(),
             _ => None,
         };
-        let built = self
-            .control
-            .as_stage(Stage::Building, |control| (file.build)(unfinished, control));
+        let built = self.control.as_stage(TableStage::Building, |control| {
+            (file.build)(unfinished, control)
+        });
         built.map_err(|rest| {
             let Some((partial, rest)) = file.partial.as_ref().zip(rest) else {
                 return TableError::Cancelled;
@@ -256,7 +256,7 @@ impl Supply<'_> {
             let saved = store
                 .writer(partial, Duration::ZERO, &control)
                 .and_then(|writer| {
-                    control.as_stage(Stage::Saving, |control| {
+                    control.as_stage(TableStage::Saving, |control| {
                         writer.save(&rest.as_slices(), control)
                     })
                 });
@@ -265,7 +265,7 @@ impl Supply<'_> {
     }
 
     fn save<T>(&self, file: &TableFile<T>, tables: &T, writer: &Writer) -> Result<(), TableError> {
-        self.control.as_stage(Stage::Saving, |control| {
+        self.control.as_stage(TableStage::Saving, |control| {
             writer.save(&(file.parts)(tables), control)
         })
     }

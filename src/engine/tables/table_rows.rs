@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{
-    BuildControl, FullTables, Layout, OptimalTables, OptimalTier, Part, PartEntry, Parts,
+    BuildControl, FullTables, Layout, OptimalTables, OptimalTier, PartBytes, PartEntry, Parts,
     PruningEntry, PruningId, TIERS, TableFile, Tables, Unfinished,
 };
 use crate::cube::Metric;
@@ -202,7 +202,7 @@ fn build_tier(
 
 impl Table {
     /// Returns the parts of its file; none if it has no file.
-    fn parts(&self) -> Vec<Part<'_>> {
+    fn parts(&self) -> Vec<PartBytes<'_>> {
         match self {
             Self::Instant(_) => Vec::new(),
             Self::Full(full) => full

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use cubetui::cube::{Layers, Turn};
-use cubetui::tables::{Stage, TableEvent};
+use cubetui::tables::{TableEvent, TableStage};
 
 /// What the user is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -102,7 +102,7 @@ pub enum TablesState {
     #[default]
     Instant,
     /// They are being loaded or built.
-    Coming(Stage),
+    Coming(TableStage),
     /// The next search uses them.
     Full,
 }
@@ -112,7 +112,7 @@ impl TablesState {
     pub(super) fn on_event(&mut self, event: TableEvent) -> Option<Status> {
         match event {
             // Tables that are being saved serve already.
-            TableEvent::Stage(Stage::Saving(_)) => None,
+            TableEvent::Stage(TableStage::Saving(_)) => None,
             TableEvent::Stage(stage) => {
                 *self = Self::Coming(stage);
                 None

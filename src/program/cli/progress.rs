@@ -10,7 +10,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use super::output;
 use cubetui::solver::{Progress, SolveEvent};
-use cubetui::tables::{Stage, TierEntry};
+use cubetui::tables::{TableStage, TierEntry};
 use cubetui::words::size;
 
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -143,14 +143,14 @@ impl TableProgress {
         }
     }
 
-    pub(super) fn update(&self, stage: Stage) {
+    pub(super) fn update(&self, stage: TableStage) {
         let share = |percent: u8| Some(f64::from(percent) / 100.0);
         self.line.update(|| {
             let (doing, share) = match stage {
-                Stage::Loading => ("loading", None),
-                Stage::Waiting => ("waiting for another program that builds them", None),
-                Stage::Building(percent) => ("building", share(percent)),
-                Stage::Saving(percent) => ("saving  ", share(percent)),
+                TableStage::Loading => ("loading", None),
+                TableStage::Waiting => ("waiting for another program that builds them", None),
+                TableStage::Building(percent) => ("building", share(percent)),
+                TableStage::Saving(percent) => ("saving  ", share(percent)),
             };
             (format!("{}: {doing}", self.name), share)
         });

@@ -138,7 +138,7 @@ pub(super) fn run(args: &ShowArgs, mut settings: LoadedConfig) -> Result<Exit, F
         write_svg(file, args, &shown, theme)?;
     } else {
         let depth = depth(args.color.unwrap_or(config.color));
-        let theme = ui::Theme::among(&settings.themes, &config.looks, depth);
+        let theme = ui::Styles::among(&settings.themes, &config.looks, depth);
         print(&text(args, &shown, &theme))?;
     }
     Ok(Exit::Success)
@@ -213,7 +213,7 @@ fn depth(choice: ColorChoice) -> ColorDepth {
     }
 }
 
-fn text(args: &ShowArgs, shown: &ShownCube, theme: &ui::Theme<'_>) -> String {
+fn text(args: &ShowArgs, shown: &ShownCube, theme: &ui::Styles<'_>) -> String {
     let sides = sides(args);
     if sides.is_empty() && theme.depth == ColorDepth::None {
         return letters(shown);

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::setting::Setting;
 use super::settings::{Config, SETTINGS};
 use super::theme::Themes;
-use super::toml_values::{TextPosition, TomlText, TomlWarning, described, did_you_mean};
+use super::toml_values::{TomlPosition, TomlText, TomlWarning, described, did_you_mean};
 use super::values::RequestedKey;
 
 /// The section of key bindings; sections within it are for one mode each.
@@ -105,7 +105,7 @@ impl ConfigReader<'_> {
     }
 
     /// Reads the key bindings for all modes or for one.
-    fn keys(&mut self, table: &DeTable<'_>, mode: Option<&(String, TextPosition)>) {
+    fn keys(&mut self, table: &DeTable<'_>, mode: Option<&(String, TomlPosition)>) {
         for (key, value) in table {
             let written = key.get_ref().to_string();
             let key_position = self.toml.position(&key.span());

@@ -83,14 +83,14 @@ pub(super) fn described(value: &DeValue<'_>) -> &'static str {
 
 /// A position in a text of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TextPosition {
+pub struct TomlPosition {
     /// From 1.
     pub line: usize,
     /// In characters, from 1.
     pub column: usize,
 }
 
-impl TextPosition {
+impl TomlPosition {
     /// The position of a byte of the text; the end of the text for bytes beyond it.
     pub(super) fn of(byte: usize, text: &str) -> Self {
         let before = text.get(..byte).unwrap_or(text);
@@ -102,7 +102,7 @@ impl TextPosition {
     }
 }
 
-impl fmt::Display for TextPosition {
+impl fmt::Display for TomlPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -111,14 +111,14 @@ impl fmt::Display for TextPosition {
 /// Something that is wrong in a text in TOML. Whoever opened the file adds its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TomlWarning {
-    pub position: TextPosition,
+    pub position: TomlPosition,
     pub message: String,
     /// Whether the text counts as it is written: something to know, but nothing to correct.
     pub is_remark: bool,
 }
 
 impl TomlWarning {
-    pub fn mistake(position: TextPosition, message: impl Into<String>) -> Self {
+    pub fn mistake(position: TomlPosition, message: impl Into<String>) -> Self {
         Self {
             position,
             message: message.into(),
@@ -153,8 +153,8 @@ impl<'a> TomlText<'a> {
         (table.into_inner(), toml)
     }
 
-    pub(super) fn position(&self, span: &Range<usize>) -> TextPosition {
-        TextPosition::of(span.start, self.text)
+    pub(super) fn position(&self, span: &Range<usize>) -> TomlPosition {
+        TomlPosition::of(span.start, self.text)
     }
 
     pub(super) fn warn(&mut self, span: Range<usize>, message: impl Into<String>) {

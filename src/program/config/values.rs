@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::theme::{Background, Theme, Themes};
-use super::toml_values::{TextPosition, unknown_word};
+use super::toml_values::{TomlPosition, unknown_word};
 
 /// Returns the names of a list of named values.
 pub(super) fn names<T: Copy>(named: &[(&'static str, T)]) -> Vec<&'static str> {
@@ -258,13 +258,13 @@ impl<const SHORTEST: u64, const LONGEST: u64> FromStr for TimeBetween<SHORTEST, 
 pub struct RequestedKey {
     /// The mode in which the key is to have this meaning, from the section's name. `None` is for all modes that know the
     /// action.
-    pub mode: Option<(String, TextPosition)>,
+    pub mode: Option<(String, TomlPosition)>,
     /// The key as it is written.
     pub key: String,
-    pub key_position: TextPosition,
+    pub key_position: TomlPosition,
     /// The action as it is written.
     pub action: String,
-    pub action_position: TextPosition,
+    pub action_position: TomlPosition,
 }
 
 /// Which tables are used, and whether they are kept.

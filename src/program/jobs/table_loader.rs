@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{JobControl, NoThread, Runner};
-use cubetui::tables::{BuildControl, Stage, TableCache, TableError, TableEvent, TableId};
+use cubetui::tables::{BuildControl, TableCache, TableError, TableEvent, TableId, TableStage};
 
 /// The least time between two reports of the share that is done.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -60,7 +60,7 @@ impl TableLoader {
                 let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
                 let is_share = matches!(
                     event,
-                    TableEvent::Stage(Stage::Building(1..) | Stage::Saving(_))
+                    TableEvent::Stage(TableStage::Building(1..) | TableStage::Saving(_))
                 );
                 if !is_share || reported.is_none_or(|reported| reported.elapsed() >= INTERVAL) {
                     *reported = Some(Instant::now());

@@ -69,13 +69,13 @@ impl Side {
 
 /// Layers in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Twist {
+pub struct LayerTwist {
     pub layers: Layers,
     /// By how much, clockwise, in radians.
     pub angle: f64,
 }
 
-impl Twist {
+impl LayerTwist {
     /// A turn that this fraction of its angle, 0 to 1, separates from the drawn cube: half turns go clockwise, three
     /// quarters go one quarter anticlockwise.
     pub fn before_end(turn: Turn, rest: f64) -> Self {
@@ -100,7 +100,7 @@ struct Slab {
 
 /// The cube seen from one side, its middle at the origin; the farthest shapes first. `gap` is how far stickers
 /// are apart, as a part of a small cube's edge.
-pub fn solid(side: Side, twist: Option<Twist>, gap: f64) -> Vec<Shape> {
+pub fn solid(side: Side, twist: Option<LayerTwist>, gap: f64) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for slab in slabs(side, twist) {
         slab.draw(side, gap, &mut shapes);
@@ -109,7 +109,7 @@ pub fn solid(side: Side, twist: Option<Twist>, gap: f64) -> Vec<Shape> {
 }
 
 /// The slabs of the cube, the farthest first.
-fn slabs(side: Side, twist: Option<Twist>) -> Vec<Slab> {
+fn slabs(side: Side, twist: Option<LayerTwist>) -> Vec<Slab> {
     let Some(twist) = twist else {
         return vec![Slab {
             layers: 0..=2,

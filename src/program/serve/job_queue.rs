@@ -32,7 +32,7 @@ pub const SLICE: Duration = Duration::from_millis(20);
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// Computes an answer in one turn. Returns nothing if it needs more time; then it has another turn, in the long lane.
-pub type Work = Box<dyn FnMut(&WorkerTurn<'_>) -> Option<Response> + Send>;
+pub type TurnWork = Box<dyn FnMut(&WorkerTurn<'_>) -> Option<Response> + Send>;
 
 /// The time that a job has on a thread.
 pub struct WorkerTurn<'a> {
@@ -56,7 +56,7 @@ impl WorkerTurn<'_> {
 
 /// An answer to compute.
 pub struct Job {
-    pub work: Work,
+    pub work: TurnWork,
     /// When the answer is of no use any more.
     pub deadline: Instant,
     pub client: Client,
@@ -378,7 +378,7 @@ mod tests {
 
     const AN_HOUR: Duration = Duration::from_secs(3600);
 
-    fn job(work: Work, lane: Lane) -> Job {
+    fn job(work: TurnWork, lane: Lane) -> Job {
         Job {
             work,
             deadline: Instant::now() + AN_HOUR,
@@ -390,7 +390,8 @@ mod tests {
     #[test]
     fn a_short_job_continues_in_the_long_lane_only_if_time_is_left() {
         let needs_more = |time: Duration| {
-            let work: Work = Box::new(|turn| (!turn.may_continue()).then(|| ().into_response()));
+            let work: TurnWork =
+                Box::new(|turn| (!turn.may_continue()).then(|| ().into_response()));
             let mut job = job(work, Lane::Short);
             job.deadline = Instant::now() + time;
             thread::sleep(time.min(Duration::from_millis(2)));
@@ -412,7 +413,7 @@ mod tests {
         let released = Arc::new(Mutex::new(released));
         let submit = || {
             let released = Arc::<Mutex<Receiver<()>>>::clone(&released);
-            let work: Work = Box::new(move |_| {
+            let work: TurnWork = Box::new(move |_| {
                 let _released_or_over = released.lock().expect("no work panics").recv();
                 Some(().into_response())
             });

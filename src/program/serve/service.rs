@@ -10,7 +10,9 @@ use tokio::sync::watch;
 use super::connections::Client;
 use super::fair_schedule::Lane;
 use super::host_check::Host;
-use super::job_queue::{Job, JobOutcome, JobQueue, QueueLimits, Refusal, SLICE, Work, WorkerTurn};
+use super::job_queue::{
+    Job, JobOutcome, JobQueue, QueueLimits, Refusal, SLICE, TurnWork, WorkerTurn,
+};
 use super::metrics::Metrics;
 use super::problem::{Problem, ProblemKind};
 use super::{ServeError, ServiceLimits};
@@ -164,7 +166,7 @@ impl Service {
         client: Client,
         lane: Lane,
         time: Duration,
-        work: Work,
+        work: TurnWork,
     ) -> Response {
         let time = time.min(self.limits.solve_time);
         let deadline = Instant::now() + time;

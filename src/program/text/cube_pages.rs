@@ -3,7 +3,9 @@
 
 use super::{Block, BlockWriter, Column, Text, Tone, layout::Room, mark};
 use crate::app::{Action, App, StagePlace, Studied, Study};
-use cubetui::coord::{COORDINATES, Coordinate as _, CoordinateEntry, Coset, GroupEntry, Part};
+use cubetui::coord::{
+    COORDINATES, Coordinate as _, CoordinateEntry, CoordinateUse, Coset, GroupEntry,
+};
 use cubetui::cube::{
     Corner, CubieCube, Edge, Face, Move, Symmetry, SymmetryElement, SymmetrySet, format_moves,
 };
@@ -80,9 +82,9 @@ pub fn explanation(study: &Study, app: &App) -> Vec<Block> {
     let cube = &study.now.cube;
     let value = entry.value(cube);
     let part = match entry.part {
-        Part::Phase1 => ", in phase 1",
-        Part::Phase2 => ", in phase 2",
-        Part::Other => "",
+        CoordinateUse::Phase1 => ", in phase 1",
+        CoordinateUse::Phase2 => ", in phase 2",
+        CoordinateUse::Other => "",
     };
     let was = match study
         .before
@@ -145,21 +147,21 @@ fn class_of_value(entry: &CoordinateEntry, studied: &Studied) -> Option<String> 
 }
 
 /// One phase: what its distances are called, and how they are read.
-struct PhaseTables {
+struct PhaseColumns {
     title: &'static str,
     tables: [&'static str; 4],
     distance: fn(&AxisDistances) -> Option<Distance>,
     bounds: fn(&AxisDistances) -> Option<[u8; 4]>,
 }
 
-const PHASES: [PhaseTables; 2] = [
-    PhaseTables {
+const PHASES: [PhaseColumns; 2] = [
+    PhaseColumns {
         title: "Moves into H",
         tables: PHASE1_TABLES,
         distance: |distances| Some(distances.phase1),
         bounds: |distances| Some(distances.phase1_bounds),
     },
-    PhaseTables {
+    PhaseColumns {
         title: "Moves of H to solved",
         tables: PHASE2_TABLES,
         distance: |distances| distances.phase2,
@@ -287,7 +289,7 @@ fn seen_along(index: usize) -> Text {
     }
 }
 
-fn distance(phase: &PhaseTables, index: usize, study: &Study) -> [Text; 2] {
+fn distance(phase: &PhaseColumns, index: usize, study: &Study) -> [Text; 2] {
     let Some(now) = examined(&study.now) else {
         return [vec![Tone::Muted.of(ELLIPSIS)], Vec::new()];
     };

@@ -6,7 +6,7 @@ use super::{Block, BlockWriter, Column, Piece, Tone};
 use crate::app::{App, Compared, Comparison, Search, SearchState, TablesState};
 use cubetui::cube::Metric;
 use cubetui::solver::{Ending, Solution, SolverId};
-use cubetui::tables::Stage;
+use cubetui::tables::TableStage;
 use cubetui::words::counted;
 
 /// Returns what searches and for what: of the search that is shown or, without one, of the next search.
@@ -39,10 +39,10 @@ pub fn tables(app: &App) -> Option<String> {
     }
     match app.tables {
         TablesState::Instant => None,
-        TablesState::Coming(Stage::Building(percent)) => {
+        TablesState::Coming(TableStage::Building(percent)) => {
             Some(format!("197 MB of tables: {percent} %"))
         }
-        TablesState::Coming(Stage::Waiting) => Some("full tables: waiting …".to_owned()),
+        TablesState::Coming(TableStage::Waiting) => Some("full tables: waiting …".to_owned()),
         TablesState::Coming(_) => Some("197 MB of tables …".to_owned()),
         TablesState::Full => Some("full tables (5x faster)".to_owned()),
     }

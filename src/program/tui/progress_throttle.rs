@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::Message;
 use cubetui::solver::{JobId, Progress, SolveEvent};
-use cubetui::tables::{Stage, TableEvent};
+use cubetui::tables::{TableEvent, TableStage};
 
 /// At most five times a second.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -14,7 +14,7 @@ const INTERVAL: Duration = Duration::from_millis(200);
 #[derive(Default)]
 pub(super) struct ProgressThrottle {
     held: Option<(JobId, Progress)>,
-    stage: Option<Stage>,
+    stage: Option<TableStage>,
     shown: Option<Instant>,
 }
 
@@ -30,7 +30,7 @@ impl ProgressThrottle {
     }
 
     /// The same for the tables.
-    pub(super) fn hold_stage(&mut self, stage: Stage) {
+    pub(super) fn hold_stage(&mut self, stage: TableStage) {
         self.stage = Some(stage);
     }
 
@@ -109,14 +109,14 @@ mod tests {
     fn search_and_tables_are_shown_together() {
         let now = Instant::now();
         let mut throttle = ProgressThrottle::default();
-        throttle.hold_stage(Stage::Loading);
-        let tables = Message::Tables(TableEvent::Stage(Stage::Loading));
+        throttle.hold_stage(TableStage::Loading);
+        let tables = Message::Tables(TableEvent::Stage(TableStage::Loading));
         assert_eq!(throttle.take(now), std::slice::from_ref(&tables));
-        throttle.hold_stage(Stage::Loading);
+        throttle.hold_stage(TableStage::Loading);
         throttle.hold(JobId(1), progress(1));
         assert_eq!(throttle.take(now), []);
         assert_eq!(throttle.take(now + INTERVAL), [message(1), tables]);
-        throttle.hold_stage(Stage::Loading);
+        throttle.hold_stage(TableStage::Loading);
         throttle.forget_stage();
         assert_eq!(throttle.due(now), None);
     }

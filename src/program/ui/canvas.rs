@@ -9,7 +9,7 @@ use ratatui::text::Span;
 use ratatui::widgets::{Block, BorderType, Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::Theme;
+use super::Styles;
 use crate::app::Target;
 use crate::text::layout::Room;
 pub(super) use crate::text::wrapped;
@@ -18,14 +18,14 @@ use crate::text::{self, TextLine, Tone};
 /// Cells to draw on, in the looks of a theme.
 pub(super) struct Canvas<'a> {
     pub(super) buffer: &'a mut Buffer,
-    pub(super) theme: &'a Theme<'a>,
+    pub(super) theme: &'a Styles<'a>,
     targets: Vec<(Rect, Target)>,
     /// Where something was drawn over the cube.
     covered: Vec<Rect>,
 }
 
 impl<'a> Canvas<'a> {
-    pub(super) const fn new(buffer: &'a mut Buffer, theme: &'a Theme<'a>) -> Self {
+    pub(super) const fn new(buffer: &'a mut Buffer, theme: &'a Styles<'a>) -> Self {
         Self {
             buffer,
             theme,
@@ -179,7 +179,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
     padded + &" ".repeat(width.saturating_sub(text.width()))
 }
 
-pub(super) fn style_of(tone: Tone, theme: &Theme) -> Style {
+pub(super) fn style_of(tone: Tone, theme: &Styles) -> Style {
     match tone {
         Tone::Plain | Tone::Spoken => Style::new(),
         Tone::Heading => theme.heading,

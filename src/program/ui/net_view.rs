@@ -16,7 +16,7 @@ use ratatui::style::{Modifier, Style};
 use super::screen_layout::NetLayout;
 use super::visible_stickers::Stickers;
 
-use super::Theme;
+use super::Styles;
 use super::canvas::{self, Canvas};
 use cubetui::cube::{Facelet, Move};
 use cubetui::diagnosis::net_position;
@@ -34,7 +34,7 @@ pub(super) fn draw(
     buffer: &mut Buffer,
     places: &NetLayout,
     stickers: &Stickers<'_>,
-    theme: &Theme<'_>,
+    theme: &Styles<'_>,
 ) {
     for facelet in Facelet::all() {
         draw_sticker(buffer, places.sticker(facelet), facelet, stickers, theme);
@@ -55,7 +55,7 @@ fn draw_sticker(
     area: Rect,
     facelet: Facelet,
     stickers: &Stickers<'_>,
-    theme: &Theme<'_>,
+    theme: &Styles<'_>,
 ) {
     let style = stickers.style(facelet, theme);
     buffer.set_style(area, style);
@@ -88,7 +88,7 @@ fn draw_sticker(
 }
 
 /// Thin lines between the stickers, so that neighbours of one colour can be distinguished.
-fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Theme<'_>) {
+fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Styles<'_>) {
     let (right, bottom) = (area.right() - 1, area.bottom() - 1);
     for y in area.y..=bottom {
         for x in area.x..=right {
@@ -127,7 +127,7 @@ fn draw_frame(buffer: &mut Buffer, area: Rect, style: impl Fn(Position) -> Style
 
 /// Makes the frame of a face an arrow round it: arrowheads where stickers meet, two each for a half turn, which also has
 /// a 2 in the corners.
-fn draw_arrowheads(buffer: &mut Buffer, face: Rect, turn: Move, theme: &Theme<'_>) {
+fn draw_arrowheads(buffer: &mut Buffer, face: Rect, turn: Move, theme: &Styles<'_>) {
     let (left, right, top, bottom) = (face.x, face.right() - 1, face.y, face.bottom() - 1);
     let [rightwards, downwards, leftwards, upwards] = if turn.quarters() == 3 {
         ["◄", "▲", "►", "▼"]
@@ -161,7 +161,7 @@ pub(super) fn draw_small(
     buffer: &mut Buffer,
     area: Rect,
     stickers: &Stickers<'_>,
-    theme: &Theme,
+    theme: &Styles,
 ) -> u16 {
     let fits = |&(w, h): &(u16, u16)| 12 * w + 3 <= area.width && 9 * h <= area.height;
     let Some((w, h)) = SMALL_STICKERS.into_iter().find(fits) else {

@@ -5,7 +5,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::Theme;
+use super::Styles;
 use super::canvas::{self, Canvas};
 use super::screen_layout::ScreenLayout;
 use crate::app::{Action, App, Target};
@@ -48,7 +48,7 @@ fn draw_orientation(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
 }
 
 /// The colour of a face's centre in a word of that colour; the face's own name while the centre is not known.
-fn center(face: Face, app: &App, theme: &Theme) -> Span<'static> {
+fn center(face: Face, app: &App, theme: &Styles) -> Span<'static> {
     let scheme = &app.settings().scheme;
     match app.editor().findings().shown().color(Facelet::center(face)) {
         Some(color) => Span::styled(
@@ -74,7 +74,7 @@ fn draw_possible_colors(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     }
 }
 
-fn chip(color: Color, app: &App, theme: &Theme) -> Span<'static> {
+fn chip(color: Color, app: &App, theme: &Styles) -> Span<'static> {
     let scheme = &app.settings().scheme;
     Span::styled(
         format!(" {} ", scheme.letter(color)),

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
-use super::Theme;
+use super::Styles;
 use super::canvas::{self, Canvas};
 use super::raster::{OUTSIDE, Raster};
 use super::solid_view::{self, BODY, Scene, TURNING_BODY};
@@ -73,7 +73,7 @@ impl Draft {
         cell: CellSize,
         stickers: &Stickers<'_>,
         moment: Option<Moment>,
-        theme: &Theme<'_>,
+        theme: &Styles<'_>,
     ) -> Option<Self> {
         if solid_view::is_drawn_in_lines(theme) {
             return None;
@@ -164,7 +164,7 @@ fn places_of_letters(raster: &Raster, shapes: &[Shape]) -> Vec<(Facelet, Positio
 }
 
 /// The colour of a mark. Layers that are to be turned have lines of their own; turning ones do not need them.
-fn paint_of(mark: u8, stickers: &Stickers<'_>, is_turning: bool, theme: &Theme<'_>) -> Color {
+fn paint_of(mark: u8, stickers: &Stickers<'_>, is_turning: bool, theme: &Styles<'_>) -> Color {
     let line = theme.gap.fg.unwrap_or(Color::Black);
     let accent = theme.accent.fg.unwrap_or(line);
     let letter_on = |facelet| stickers.style(facelet, theme).fg.unwrap_or(Color::Reset);

@@ -18,15 +18,15 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
 use super::Moment;
-use super::Theme;
+use super::Styles;
 use super::canvas::{self, Canvas};
 use super::raster::{OUTSIDE, Raster};
 use super::solid_arrows::{self, ArrowProjection};
 use super::visible_stickers::Stickers;
 use crate::config::ColorDepth;
 use crate::picture::{
-    self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Part, Point, SOLID_HEIGHT, SOLID_WIDTH, Shape,
-    Side, Sign, Twist,
+    self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, LayerTwist, Part, Point, SOLID_HEIGHT,
+    SOLID_WIDTH, Shape, Side, Sign,
 };
 use cubetui::cube::{Face, Facelet, Turn};
 
@@ -54,7 +54,7 @@ pub(super) fn draw(
     area: Rect,
     stickers: &Stickers<'_>,
     moment: Option<Moment>,
-    theme: &Theme<'_>,
+    theme: &Styles<'_>,
 ) {
     let sides = sides_of(stickers);
     if is_drawn_in_lines(theme) {
@@ -73,7 +73,7 @@ pub(super) fn draw(
 }
 
 /// Whether there are no colours to paint with, or no parts of cells.
-pub(super) fn is_drawn_in_lines(theme: &Theme<'_>) -> bool {
+pub(super) fn is_drawn_in_lines(theme: &Styles<'_>) -> bool {
     theme.depth == ColorDepth::None || theme.ascii
 }
 
@@ -81,7 +81,7 @@ pub(super) fn is_drawn_in_lines(theme: &Theme<'_>) -> bool {
 pub(super) fn facelet_at(
     area: Rect,
     stickers: &Stickers<'_>,
-    theme: &Theme<'_>,
+    theme: &Styles<'_>,
     at: Position,
 ) -> Option<Facelet> {
     let sides = sides_of(stickers);
@@ -215,7 +215,7 @@ impl Scene {
         area: Rect,
         stickers: &Stickers<'_>,
         moment: Option<Moment>,
-        theme: &Theme<'_>,
+        theme: &Styles<'_>,
     ) {
         let shapes = self.shapes(Self::twist(stickers, moment), LINE);
         let raster = raster_of(area, &shapes, theme);
@@ -268,18 +268,18 @@ impl Scene {
     }
 
     /// The layers that turn, or that are to be turned.
-    pub(super) fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<Twist> {
-        let marked = stickers.next_move.map(|turn| Twist {
+    pub(super) fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<LayerTwist> {
+        let marked = stickers.next_move.map(|turn| LayerTwist {
             layers: Turn::from(turn).layers(),
             angle: 0.0,
         });
         moment
-            .map(|moment| Twist::before_end(moment.turn, moment.rest))
+            .map(|moment| LayerTwist::before_end(moment.turn, moment.rest))
             .or(marked)
     }
 
     /// The shapes in columns and rows of the area, the farthest first, with lines of this many columns between stickers.
-    pub(super) fn shapes(&self, twist: Option<Twist>, line: f64) -> Vec<Shape> {
+    pub(super) fn shapes(&self, twist: Option<LayerTwist>, line: f64) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let scale = f64::from(self.scale);
         for &(side, corner) in &self.cubes {
@@ -332,7 +332,7 @@ pub(super) fn center_of(shapes: &[Shape], facelet: Facelet) -> Option<Point> {
 }
 
 /// Paints shapes with their marks on the cells of an area.
-fn raster_of(area: Rect, shapes: &[Shape], theme: &Theme<'_>) -> Raster {
+fn raster_of(area: Rect, shapes: &[Shape], theme: &Styles<'_>) -> Raster {
     let mut raster = Raster::for_blocks((area.width, area.height), theme.blocks);
     for shape in shapes {
         raster.paint(shape.corners, mark_of(shape.part));
@@ -361,7 +361,7 @@ pub(super) fn put_letter(
     at: Position,
     facelet: Facelet,
     stickers: &Stickers<'_>,
-    theme: &Theme<'_>,
+    theme: &Styles<'_>,
 ) {
     let style = stickers.style(facelet, theme);
     let modifier = stickers.letter_modifier(facelet);
@@ -415,7 +415,7 @@ pub(super) fn draw_lines_of(
     origin: Position,
     side: Side,
     stickers: &Stickers<'_>,
-    theme: &Theme<'_>,
+    theme: &Styles<'_>,
 ) {
     let drawing = picture::line_drawing(side);
     for &(x, y, sign) in &drawing {

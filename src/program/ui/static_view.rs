@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::Theme;
+use super::Styles;
 use super::net_view;
 use super::screen_layout::NetLayout;
 use super::solid_view::{self, Scene};
@@ -18,7 +18,7 @@ pub struct StaticView<'a> {
     pub scheme: &'a ColorScheme,
     /// Of a supercube: how the centres are turned, as the net shows them.
     pub centers: Option<CenterTurns>,
-    pub theme: &'a Theme<'a>,
+    pub theme: &'a Styles<'a>,
 }
 
 impl StaticView<'_> {

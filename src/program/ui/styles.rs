@@ -10,7 +10,7 @@ use crate::config::{self, ColorDepth, Looks, Rgb, Shade, Themes};
 use cubetui::cube::{Color, ColorScheme};
 
 #[derive(Clone, Debug)]
-pub struct Theme<'a> {
+pub struct Styles<'a> {
     pub depth: ColorDepth,
     pub(super) letters: bool,
     pub ascii: bool,
@@ -30,7 +30,7 @@ pub struct Theme<'a> {
     pub(super) bar: Style,
 }
 
-impl<'a> Theme<'a> {
+impl<'a> Styles<'a> {
     /// The looks of the settings, for a terminal with this colour depth.
     pub fn of(app: &'a App, depth: ColorDepth) -> Self {
         Self::among(&app.themes, &app.settings().looks, depth)

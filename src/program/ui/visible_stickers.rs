@@ -3,7 +3,7 @@
 use ratatui::style::{Modifier, Style};
 
 use super::Moment;
-use super::Theme;
+use super::Styles;
 use crate::app::{App, Mode, Playback};
 use crate::picture;
 use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, Move, OrientedCube, PartialCube};
@@ -127,7 +127,7 @@ impl<'a> Stickers<'a> {
 
     /// The letter of a sticker: small if it was inferred, a dot if it is not known, `?` if it shows how an unknown piece is
     /// oriented, a blank if letters are off.
-    pub(super) fn letter(&self, facelet: Facelet, theme: &Theme<'_>) -> char {
+    pub(super) fn letter(&self, facelet: Facelet, theme: &Styles<'_>) -> char {
         match self.colors[facelet.index()] {
             None if self.oriented.contains(&facelet) => '?',
             None => '·',
@@ -138,7 +138,7 @@ impl<'a> Stickers<'a> {
         }
     }
 
-    pub(super) fn style(&self, facelet: Facelet, theme: &Theme<'_>) -> Style {
+    pub(super) fn style(&self, facelet: Facelet, theme: &Styles<'_>) -> Style {
         theme.sticker(self.scheme, self.colors[facelet.index()])
     }
 

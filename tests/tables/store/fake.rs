@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use cubetui::storage::{Corruption, FileError, Identity};
 use cubetui::tables::{
-    BuildControl, Layout, Part, PartEntry, Stage, Store, Supply, TableError, TableEvent, TableFile,
-    Writer,
+    BuildControl, Layout, PartBytes, PartEntry, Store, Supply, TableError, TableEvent, TableFile,
+    TableStage, Writer,
 };
 
 /// Parts of every awkward length: small, empty, exactly a block, a byte more than one.
@@ -63,7 +63,7 @@ pub(super) static FILE: TableFile<Fake> = TableFile {
 };
 
 impl Fake {
-    pub(super) fn parts(&self) -> Vec<Part<'_>> {
+    pub(super) fn parts(&self) -> Vec<PartBytes<'_>> {
         (FILE.parts)(self)
     }
 }
@@ -107,7 +107,7 @@ pub(super) struct Provided {
 }
 
 /// Provides the tables and saves them if that is wished; everything that was reported.
-pub(super) fn provide(store: &Store, save: bool) -> (Provided, Vec<Stage>) {
+pub(super) fn provide(store: &Store, save: bool) -> (Provided, Vec<TableStage>) {
     let events = Mutex::new(Vec::new());
     let on_event = |event| events.lock().expect("no panic while listening").push(event);
     let source = Supply {
@@ -139,7 +139,7 @@ pub(super) fn provide(store: &Store, save: bool) -> (Provided, Vec<Stage>) {
                 provided.trouble = Some(trouble);
             }
             TableEvent::Stage(stage) => {
-                let is_saving = matches!(stage, Stage::Saving(_));
+                let is_saving = matches!(stage, TableStage::Saving(_));
                 assert_eq!(is_saving, is_ready, "they are saved when they can be used");
                 provided.is_saved |= is_saving;
                 stages.push(stage);

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use cubetui::storage::{Call, Corruption, Disk, FileError, Identity};
-use cubetui::tables::{BuildControl, Stage, Store, Supply, TableError, TableEvent};
+use cubetui::tables::{BuildControl, Store, Supply, TableError, TableEvent, TableStage};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -192,12 +192,12 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         let trouble = provided.trouble.as_ref().map(ToString::to_string);
         let expected = format!("{}: {words}", store.path(LAYOUT).display());
         assert_eq!(trouble.as_deref(), Some(&*expected), "{what}");
-        assert!(stages.contains(&Stage::Building(50)), "{what}");
+        assert!(stages.contains(&TableStage::Building(50)), "{what}");
         assert_eq!(fault(&store), None, "{what} is not replaced");
         let (provided, stages) = provide(&store, true);
         assert_eq!(
             (provided.trouble, stages),
-            (None, vec![Stage::Loading]),
+            (None, vec![TableStage::Loading]),
             "{what}"
         );
     }
@@ -217,9 +217,13 @@ fn without_a_file_there_is_no_warning_and_without_saving_no_file() {
     assert_eq!(provided.trouble, None);
     assert_eq!(
         stages[..3],
-        [Stage::Loading, Stage::Loading, Stage::Building(50)]
+        [
+            TableStage::Loading,
+            TableStage::Loading,
+            TableStage::Building(50)
+        ]
     );
-    assert_eq!(stages.last(), Some(&Stage::Saving(100)));
+    assert_eq!(stages.last(), Some(&TableStage::Saving(100)));
     assert_eq!(names(store.folder()), ["fake.tables"]);
 }
 
@@ -288,12 +292,12 @@ fn assert_no_room(store: &Store) {
     let before = names(store.folder());
     let (provided, stages) = provide(store, true);
     assert!(
-        !provided.is_saved && stages.contains(&Stage::Building(50)),
+        !provided.is_saved && stages.contains(&TableStage::Building(50)),
         "they are used all the same"
     );
     let building = AtomicBool::new(false);
     let on_event = |event| {
-        let is_building = matches!(event, TableEvent::Stage(Stage::Building(_)));
+        let is_building = matches!(event, TableEvent::Stage(TableStage::Building(_)));
         building.fetch_or(is_building, Ordering::SeqCst);
     };
     let maker = Supply {
@@ -476,8 +480,8 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
         let second = scope.spawn(|| {
             let is_saved = AtomicBool::new(false);
             let on_event = |event| match event {
-                TableEvent::Stage(Stage::Waiting) => waiting.store(true, Ordering::SeqCst),
-                TableEvent::Stage(Stage::Saving(_)) => is_saved.store(true, Ordering::SeqCst),
+                TableEvent::Stage(TableStage::Waiting) => waiting.store(true, Ordering::SeqCst),
+                TableEvent::Stage(TableStage::Saving(_)) => is_saved.store(true, Ordering::SeqCst),
                 _ => {}
             };
             let supply = Supply {

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use cubetui::tables::{BuildControl, Stage, Store};
+use cubetui::tables::{BuildControl, Store, TableStage};
 
 use super::fake::*;
 
@@ -138,7 +138,7 @@ fn of_several_programs_at_once_one_builds_and_all_have_the_tables() {
             .expect("the first program lets go");
         let (provided, stages) = provide(&store, true);
         assert_eq!(provided.trouble, None);
-        println!("built: {}", stages.contains(&Stage::Building(50)));
+        println!("built: {}", stages.contains(&TableStage::Building(50)));
         return;
     }
     let store = Store::new(folder("several"));

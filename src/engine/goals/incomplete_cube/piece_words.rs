@@ -10,10 +10,10 @@ use crate::formats::piece_names::{AFTER_ALL, slots, unexpected};
 use crate::goals::GoalPattern;
 
 /// Pieces in orientations, one bit for each [state](Cubie::state).
-type Pieces = u32;
+type PieceMask = u32;
 
 /// All pieces in all orientations.
-const ANY: Pieces = (1 << 24) - 1;
+const ANY: PieceMask = (1 << 24) - 1;
 /// The sign before a piece whose orientation is not known.
 const ANY_ORIENTATION: char = '@';
 /// Stands for any piece.
@@ -58,25 +58,25 @@ impl NamedSlot {
     }
 
     /// The bits of all orientations of the piece of a bit.
-    fn turned(&self, bit: u32) -> Pieces {
+    fn turned(&self, bit: u32) -> PieceMask {
         ((1 << self.orientations) - 1) << (bit - bit % self.orientations)
     }
 
     /// The bits of all pieces in an orientation.
-    fn oriented(&self, orientation: u32) -> Pieces {
+    fn oriented(&self, orientation: u32) -> PieceMask {
         (0..24)
             .filter(|bit| bit % self.orientations == orientation)
             .fold(0, |bits, bit| bits | 1 << bit)
     }
 
     /// Returns what a word says; none if it is no word for this slot.
-    fn read(&self, word: &str) -> Option<Pieces> {
+    fn read(&self, word: &str) -> Option<PieceMask> {
         word.split(OR).try_fold(0, |bits, part| {
             Some(bits | self.read_part(&part.to_ascii_uppercase())?)
         })
     }
 
-    fn read_part(&self, part: &str) -> Option<Pieces> {
+    fn read_part(&self, part: &str) -> Option<PieceMask> {
         if let Some(sign) = part.strip_suffix(ANY_PIECE) {
             if sign == ANY_ORIENTATION.to_string() {
                 return Some(ANY);
@@ -97,7 +97,7 @@ impl NamedSlot {
     }
 
     /// The word that says this.
-    fn write(&self, pieces: Pieces) -> String {
+    fn write(&self, pieces: PieceMask) -> String {
         if pieces == ANY {
             return format!("{ANY_ORIENTATION}{ANY_PIECE}");
         }
@@ -120,7 +120,7 @@ impl NamedSlot {
     }
 
     /// What a pattern says of this slot.
-    fn pieces(&self, pattern: &GoalPattern) -> Pieces {
+    fn pieces(&self, pattern: &GoalPattern) -> PieceMask {
         pattern.at(self.slot).fold(0, |bits, (piece, orientation)| {
             bits | 1 << piece.state(orientation)
         })

@@ -28,7 +28,7 @@ const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
 /// What a turn does in an orientation of the cube: at most two turns of faces, and the next orientation.
 #[derive(Clone, Copy)]
-struct TurnEffect {
+struct AxisEffect {
     moves: [Option<Move>; 2],
     orientation: Orientation,
     is_in_h: bool,
@@ -38,7 +38,7 @@ struct TurnEffect {
 struct Axis {
     cube: CubieCube,
     /// What each turn does, by orientation.
-    effects: Vec<Vec<TurnEffect>>,
+    effects: Vec<Vec<AxisEffect>>,
 }
 
 /// The search, which can be continued.
@@ -262,7 +262,7 @@ impl<'a> QuickAnswers<'a> {
     }
 
     /// Returns the cube of phase 2 after a turn, unless a bound says that it takes more than `room` moves.
-    fn after(&self, node: Phase2Node, effect: TurnEffect, room: u8) -> Option<Phase2Node> {
+    fn after(&self, node: Phase2Node, effect: AxisEffect, room: u8) -> Option<Phase2Node> {
         let tables = &self.tables.phase2;
         match effect.moves {
             [Some(first), Some(second)] => {
@@ -300,7 +300,7 @@ impl Axis {
                 .iter()
                 .flatten()
                 .all(|turn| MoveSet::IN_H.contains(*turn));
-            TurnEffect {
+            AxisEffect {
                 moves,
                 orientation: effect.orientation,
                 is_in_h,

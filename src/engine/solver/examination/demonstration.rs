@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::plain_search::{BudgetExhausted, PlainSearch, Stop, WholeCube};
+use super::plain_search::{BudgetExhausted, PlainSearch, PlainSearchEnd, WholeCube};
 use super::{Distance, along_axis, phase1_distance};
 use crate::cube::{CubieCube, Face, Move};
 use crate::tables::{
@@ -165,7 +165,7 @@ fn shortest_phase1(tables: &Phase1Tables, cube: &CubieCube) -> Vec<Vec<Move>> {
         let _enough = PlainSearch::new(tables, u64::MAX).paths(node, length, &mut |path| {
             paths.push(path);
             if paths.len() == PATHS {
-                return ControlFlow::Break(Stop::Found);
+                return ControlFlow::Break(PlainSearchEnd::Found);
             }
             ControlFlow::Continue(())
         });

@@ -150,18 +150,18 @@ struct Budget {
 }
 
 /// Why a search of one length ends early.
-pub(super) enum Stop {
+pub(super) enum PlainSearchEnd {
     Found,
     Exhausted,
 }
 
 impl NodeCounter for Budget {
-    type Stop = Stop;
+    type Stop = PlainSearchEnd;
 
-    fn visited(&mut self) -> ControlFlow<Stop> {
+    fn visited(&mut self) -> ControlFlow<PlainSearchEnd> {
         self.visited += 1;
         if self.visited > self.most {
-            return ControlFlow::Break(Stop::Exhausted);
+            return ControlFlow::Break(PlainSearchEnd::Exhausted);
         }
         ControlFlow::Continue(())
     }
@@ -213,8 +213,8 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
         &mut self,
         start: S::Node,
         length: u8,
-        found: &mut impl FnMut(Vec<Move>) -> ControlFlow<Stop>,
-    ) -> ControlFlow<Stop> {
+        found: &mut impl FnMut(Vec<Move>) -> ControlFlow<PlainSearchEnd>,
+    ) -> ControlFlow<PlainSearchEnd> {
         let space = self.space;
         let start = PathNode {
             position: start,
@@ -251,11 +251,11 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
         let mut path = None;
         let outcome = self.paths(start, length, &mut |moves| {
             path = Some(moves);
-            ControlFlow::Break(Stop::Found)
+            ControlFlow::Break(PlainSearchEnd::Found)
         });
         match outcome {
-            ControlFlow::Break(Stop::Exhausted) => Err(BudgetExhausted),
-            ControlFlow::Break(Stop::Found) | ControlFlow::Continue(()) => Ok(path),
+            ControlFlow::Break(PlainSearchEnd::Exhausted) => Err(BudgetExhausted),
+            ControlFlow::Break(PlainSearchEnd::Found) | ControlFlow::Continue(()) => Ok(path),
         }
     }
 

@@ -62,19 +62,19 @@ fn open(disk: &Disk, path: &Path) -> Result<DiskFile, FileError> {
 }
 
 /// A block to be read: where it is in the file, where it goes, and the sum of what was read.
-struct Block<'a> {
+struct FileBlock<'a> {
     offset: u64,
     bytes: &'a mut [u8],
     sum: u64,
 }
 
 /// Returns the blocks of all parts as they follow each other in the file.
-fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Mutex<Block<'a>>> {
+fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Mutex<FileBlock<'a>>> {
     let mut offset = layout.header_bytes() as u64;
     let mut block = |bytes: &'a mut [u8]| {
         let start = offset;
         offset += bytes.len() as u64;
-        Mutex::new(Block {
+        Mutex::new(FileBlock {
             offset: start,
             bytes,
             sum: 0,
@@ -91,7 +91,7 @@ fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Mutex<Block<'a>>
 fn fill(
     disk: &Disk,
     path: &Path,
-    blocks: &[Mutex<Block<'_>>],
+    blocks: &[Mutex<FileBlock<'_>>],
     control: &BuildControl<'_>,
 ) -> Result<Vec<u64>, TableError> {
     let refused = |error: io::Error| FileError::refused("read", path, &error);

@@ -8,7 +8,7 @@
 use super::super::action::{ACTIONS, Action, ActionEntry};
 use super::super::{Key, Mode};
 use super::Keymap;
-use crate::config::{RequestedKey, TextPosition, TomlWarning, did_you_mean};
+use crate::config::{RequestedKey, TomlPosition, TomlWarning, did_you_mean};
 
 /// The name written instead of an action for a key without one.
 pub const NO_ACTION: &str = "none";
@@ -16,7 +16,7 @@ pub const NO_ACTION: &str = "none";
 /// A requested binding in which every word is known.
 #[derive(Clone, Debug)]
 struct KnownBinding {
-    position: TextPosition,
+    position: TomlPosition,
     key: Key,
     /// The mode of its section, if that is for one mode.
     section: Option<Mode>,

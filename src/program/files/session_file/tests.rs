@@ -163,7 +163,7 @@ fn a_session_is_on_the_disk_before_it_takes_the_place_of_the_one_before() {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Failure {
+enum DiskFailure {
     Error(io::ErrorKind),
     /// A write takes half of its bytes, and the next one none.
     Full,
@@ -190,11 +190,14 @@ fn whichever_call_fails_the_session_before_stays() {
         Call::Remove,
     ];
     use io::ErrorKind::{Interrupted, Other, PermissionDenied, StorageFull};
-    let errors = [Other, StorageFull, PermissionDenied, Interrupted].map(Failure::Error);
+    let errors = [Other, StorageFull, PermissionDenied, Interrupted].map(DiskFailure::Error);
     let of_each_kind = CALLS
         .into_iter()
         .flat_map(|kind| errors.map(|failure| (kind, failure)));
-    let of_writes = [(Call::Write, Failure::Full), (Call::Write, Failure::Short)];
+    let of_writes = [
+        (Call::Write, DiskFailure::Full),
+        (Call::Write, DiskFailure::Short),
+    ];
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let (mut refused, mut cut) = (0, 0);
     for (kind, failure) in of_each_kind.chain(of_writes) {
@@ -204,7 +207,7 @@ fn whichever_call_fails_the_session_before_stays() {
                     break;
                 };
                 refused += usize::from(outcome.is_err());
-                cut += usize::from(!matches!(failure, Failure::Error(_)));
+                cut += usize::from(!matches!(failure, DiskFailure::Error(_)));
             }
         }
     }
@@ -216,7 +219,7 @@ fn whichever_call_fails_the_session_before_stays() {
 fn try_failing(
     kind: Call,
     number: usize,
-    failure: Failure,
+    failure: DiskFailure,
     is_ending: bool,
 ) -> Option<Result<(), Unwritten>> {
     let case = format!("{kind:?} {number} {failure:?}, {is_ending}");
@@ -232,12 +235,12 @@ fn try_failing(
             usize::MAX
         };
         match failure {
-            Failure::Error(error) if this == number => Err(error.into()),
-            Failure::Full if this == number + 1 => Err(io::ErrorKind::StorageFull.into()),
+            DiskFailure::Error(error) if this == number => Err(error.into()),
+            DiskFailure::Full if this == number + 1 => Err(io::ErrorKind::StorageFull.into()),
             _ => Ok(()),
         }
     });
-    let cuts = !matches!(failure, Failure::Error(_));
+    let cuts = !matches!(failure, DiskFailure::Error(_));
     let disk = disk.with_write_limit(move |bytes| {
         // The hook has counted this call already.
         let is_this = cuts && writes.load(Ordering::SeqCst) == number + 1;
@@ -277,8 +280,8 @@ fn try_failing(
     }
     if let Err(message) = &end {
         let reason = match failure {
-            Failure::Error(error) => io::Error::from(error).to_string(),
-            Failure::Full | Failure::Short => {
+            DiskFailure::Error(error) => io::Error::from(error).to_string(),
+            DiskFailure::Full | DiskFailure::Short => {
                 io::Error::from(io::ErrorKind::StorageFull).to_string()
             }
         };
@@ -286,7 +289,7 @@ fn try_failing(
         assert!(
             !matches!(
                 failure,
-                Failure::Short | Failure::Error(io::ErrorKind::Interrupted)
+                DiskFailure::Short | DiskFailure::Error(io::ErrorKind::Interrupted)
             ),
             "{case}: {message}"
         );

@@ -10,7 +10,7 @@ use axum::response::IntoResponse as _;
 use cubetui::sync::explore;
 
 /// Needs more time than a slice.
-fn work() -> Work {
+fn work() -> TurnWork {
     Box::new(|turn| {
         thread::yield_now();
         (turn.lane == Lane::Long).then(|| ().into_response())
