@@ -83,8 +83,8 @@
 //!   `solver/registry.rs` with its capabilities. Help, completion, `:set solver`, JSON and HTTP follow from the entry.
 //!   A search that reports to the incumbent gets limits, cancellation, progress and the k best from
 //!   `solver/engine`.
-//! - **a pruning table**: a variant of `PruningId` and a row of `PRUNING_TABLES` in `tables/declarations.rs`, and a module
-//!   in `tables` whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. One of the instant tier is
+//! - **a pruning table**: a row of `pruning_tables!` in `tables/declarations.rs`, or of `tiers!` in `tables/optimal.rs`, and a
+//!   module in `tables` whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. One of the instant tier is
 //!   written to the program's own file by `RENEW_TABLES=1 cargo test --test engine held`.
 //! - **a table with a file of its own**: a variant of `TableId` and a row of `TABLES` in `tables/table_rows.rs`: its file,
 //!   how it is built, and what it is for. [`tables::TableCache`] gets it for solvers, `cubetui tables` lists and builds it.

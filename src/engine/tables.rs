@@ -4,8 +4,7 @@
 //! [`FullTables`], the full tier, are exact distances for both phases; they take seconds and are worth a file.
 //! [`OptimalTables`] are the optimal solver's bounds, in four [`TIERS`] of 36 MB to 8 GB, of which the larger are worth a
 //! file. [`ThistlethwaiteTables`] are exact distances for Thistlethwaite's four stages, built in memory.
-//! Each is filled by the one search in `bfs.rs`. [`PRUNING_TABLES`] declares names and sizes; the stages of Thistlethwaite are
-//! declared in [`STAGES`].
+//! Each is filled by the one search in `bfs.rs`. [`PRUNING_TABLES`], [`TIERS`] and [`STAGES`] declare names and sizes.
 //! All are passed on as values: there are no globals. Knows nothing of searching.
 
 mod bfs;
@@ -27,8 +26,6 @@ mod table_rows;
 mod thistlethwaite;
 
 use std::sync::OnceLock;
-
-use thiserror::Error;
 
 pub use build_control::BuildControl;
 pub use declarations::{PRUNING_TABLES, PruningEntry, PruningId};
@@ -85,19 +82,9 @@ impl Tables {
 
     /// Fills the pruning tables, in a tenth of a second of one thread. Returns what `assets/instant.tables` must hold.
     pub fn fill() -> Vec<u8> {
-        let filled: Vec<_> = phase1::fill().into_iter().chain(phase2::fill()).collect();
-        let of = |entry: &PruningEntry| {
-            filled
-                .iter()
-                .find(|(id, _)| *id == entry.id)
-                .map(|(_, bytes)| &**bytes)
-        };
-        PRUNING_TABLES
-            .iter()
-            .filter_map(of)
-            .flatten()
-            .copied()
-            .collect()
+        let mut filled: Vec<_> = phase1::fill().into_iter().chain(phase2::fill()).collect();
+        filled.sort_by_key(|(id, _)| *id as usize);
+        filled.into_iter().flat_map(|(_, bytes)| bytes).collect()
     }
 
     /// Returns a table of the instant tier, or nothing for another.
@@ -113,19 +100,6 @@ impl Tables {
             _ => return None,
         })
     }
-}
-
-/// Bytes that are no part of the full tier: their number is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the table {} has {found} bytes and not {}",
-    table.entry().name, table.entry().bytes
-)]
-pub struct WrongLength {
-    /// Which table they were to be.
-    pub table: PruningId,
-    /// How many bytes there were.
-    pub found: usize,
 }
 
 /// All tables of the full tier.
@@ -158,22 +132,14 @@ impl FullTables {
 
     /// Makes tables of stored entries, within milliseconds. They are faster if the bytes were read into a list from
     /// [`in_large_pages`]. The caller makes sure that the bytes are those of the tables.
-    ///
-    /// # Errors
-    /// If a table has not as many bytes as it should.
-    pub fn of_entries(phase1: Vec<u8>, phase2: Vec<u8>) -> Result<Self, WrongLength> {
-        for (table, bytes) in [
-            (PruningId::FullPhase1, &phase1),
-            (PruningId::FullPhase2, &phase2),
-        ] {
-            if bytes.len() != table.entry().bytes {
-                return Err(WrongLength {
-                    table,
-                    found: bytes.len(),
-                });
-            }
+    /// Returns nothing if a table has not as many bytes as it should.
+    pub fn of_entries(phase1: Vec<u8>, phase2: Vec<u8>) -> Option<Self> {
+        if phase1.len() != PruningId::FullPhase1.entry().bytes
+            || phase2.len() != PruningId::FullPhase2.entry().bytes
+        {
+            return None;
         }
-        Ok(Self {
+        Some(Self {
             phase1: FullPhase1::of_entries(phase1),
             phase2: FullPhase2::of_entries(phase2),
         })

@@ -222,8 +222,7 @@ fn parts_given_back_make_the_same_tables_and_wrong_lengths_are_refused() {
         for cube in random_cubes(33, 1000) {
             assert_eq!(again.phase1.coset(&cube), full.phase1.coset(&cube));
         }
-        let error = FullTables::of_entries(vec![0; 7], phase2).expect_err("7 bytes are no table");
-        assert_eq!((error.table, error.found), (PruningId::FullPhase1, 7));
+        assert!(FullTables::of_entries(vec![0; 7], phase2).is_none());
     });
 }
 

@@ -21,41 +21,26 @@ use std::sync::OnceLock;
 
 pub(super) use corner_cosets::carried_twists;
 pub use cosets::{AXES, AxisCoset, RawCosets};
-pub(super) use lines::bytes as line_bytes;
 pub use near_solved::NearSolved;
 pub use pieces::Pieces;
 
 use super::bfs::{self, Backward, Schedule, Stopped};
 use super::memory::prefetch;
-use super::{BuildControl, MoveSet, PruningId, TableError};
+use super::{BuildControl, MoveSet, TableError};
+use crate::coord::Twist;
 use crate::cube::{Metric, Move};
 use cosets::{CosetGraph, Cosets};
 use edge_cosets::{Flips, SeenEdges};
 use lines::SharedLines;
-
-/// How much a pruning table sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OptimalTier {
-    /// Cosets of H: twists, flips, and the places of the middle-layer edges.
-    Small,
-    /// Twists, tetrads, the places of the middle-layer edges, and the flips of the others.
-    Medium,
-    /// Twists, tetrads, the slice of every edge, and the flips of those of the middle layer.
-    Large,
-    /// The same, and the diagonals of the middle layer.
-    Huge,
-}
 
 /// A tier as it is offered to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TierEntry {
     /// Which one.
     pub tier: OptimalTier,
-    /// Its table.
-    pub table: PruningId,
     /// What is typed to choose it.
     pub id: &'static str,
-    /// What its file is called, in the store.
+    /// The name of its table's file, in the store.
     pub file: &'static str,
     /// The name of the file of an unfinished table.
     pub partial: &'static str,
@@ -65,61 +50,39 @@ pub struct TierEntry {
     pub bytes: usize,
 }
 
-/// A tier with this id, and this name of the file of an unfinished table. All else is declared with its table.
-const fn entry(
-    tier: OptimalTier,
-    table: PruningId,
-    id: &'static str,
-    partial: &'static str,
-) -> TierEntry {
-    let declared = table.entry();
-    TierEntry {
-        tier,
-        table,
-        id,
-        file: declared.name,
-        partial,
-        about: declared.about,
-        bytes: declared.bytes,
-    }
+/// Declares [`OptimalTier`] and [`TIERS`]: for each tier its id, the number of its table's rows, and what the table sees.
+macro_rules! tiers {
+    ($($tier:ident $id:literal $rows:expr, $about:literal;)+) => {
+        /// How much a pruning table of the optimal solver sees.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum OptimalTier { $(#[doc = $about] $tier),+ }
+
+        /// All tiers, the smallest first.
+        pub const TIERS: [TierEntry; 4] = [$(TierEntry {
+            tier: OptimalTier::$tier,
+            id: $id,
+            file: concat!("optimal-", $id),
+            partial: concat!("optimal-", $id, "-part"),
+            about: $about,
+            bytes: lines::bytes($rows * Twist::NUM),
+        }),+];
+    };
 }
 
-/// All tiers, the smallest first.
-pub const TIERS: [TierEntry; 4] = [
-    entry(
-        OptimalTier::Small,
-        PruningId::OptimalSmall,
-        "small",
-        "optimal-small-part",
-    ),
-    entry(
-        OptimalTier::Medium,
-        PruningId::OptimalMedium,
-        "medium",
-        "optimal-medium-part",
-    ),
-    entry(
-        OptimalTier::Large,
-        PruningId::OptimalLarge,
-        "large",
-        "optimal-large-part",
-    ),
-    entry(
-        OptimalTier::Huge,
-        PruningId::OptimalHuge,
-        "huge",
-        "optimal-huge-part",
-    ),
-];
+/// The number of sets of positions that four corners can take.
+const TETRADS: usize = 70;
+
+tiers! {
+    Small "small" 64_430, "cosets of H: twists, all flips, places of the middle edges; built in memory";
+    Medium "medium" 8222 * TETRADS, "tetrads and twists of corners x places of the middle edges, flips of the others";
+    Large "large" 35_203 * TETRADS, "tetrads and twists of corners x the slice of every edge, flips of the middle ones";
+    Huge "huge" 208_892 * TETRADS, "the same, and the diagonals of the middle edges";
+}
 
 impl OptimalTier {
-    /// How it is offered.
+    /// Returns the declaration of the tier.
     pub const fn entry(self) -> &'static TierEntry {
-        let mut place = 0;
-        while TIERS[place].tier as usize != self as usize {
-            place += 1;
-        }
-        &TIERS[place]
+        &TIERS[self as usize]
     }
 
     const fn edge_pattern(self) -> SeenEdges {

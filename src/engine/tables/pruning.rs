@@ -19,9 +19,8 @@ static DISTANCES: &[u8] = include_bytes!("../../../assets/instant.tables");
 
 /// Returns the distances of a table of the instant tier, four bits each, the first in the low bits.
 fn instant_distances(id: PruningId) -> &'static [u8] {
-    let before = PRUNING_TABLES
+    let before = PRUNING_TABLES[..id as usize]
         .iter()
-        .take_while(|entry| entry.id != id)
         .map(|entry| entry.bytes)
         .sum();
     &DISTANCES[before..][..id.entry().bytes]
