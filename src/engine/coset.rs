@@ -55,7 +55,7 @@ pub use ledger::{Ledger, LedgerError};
 use prepass_kernel::BlockUnion;
 use remaining::{ElementTime, Forecast};
 
-/// How far a coset is to be solved.
+/// The limits of the work on a coset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetRequest {
     /// The depth up to which all paths are searched. By default the search stops when the elements that it would leave take less
@@ -231,7 +231,7 @@ impl<'a> CosetSolver<'a> {
         self.run_by(RunClock::start(), request, solved, control)
     }
 
-    /// The same by a clock that may make it pause.
+    /// Solves it by a clock that may make it pause.
     pub fn run_by(
         &self,
         clock: RunClock,

@@ -38,11 +38,11 @@ pub(crate) const LONGEST: usize = 10_000;
 /// A notation for cubes. `coord::FORMATS` lists all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct CubeFormat {
-    /// What is typed to choose it.
+    /// The name to choose it by.
     pub id: &'static str,
     /// One line of help.
     pub about: &'static str,
-    /// How it is read; `None` if it differs from another format only in how it is written.
+    /// How it is read; `None` if it differs from another format only in writing.
     pub reader: Option<FormatReader>,
     /// Whether what is written is read as the same cube again.
     pub is_complete: bool,
@@ -75,7 +75,7 @@ impl CubeFormat {
 /// How a format is read.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatReader {
-    /// What a text looks like, for messages.
+    /// An example, for messages.
     pub example: &'static str,
     /// Returns whether a text can only be meant in this format. It may still be wrong.
     pub recognises: fn(&str) -> bool,
@@ -112,23 +112,23 @@ fn opens_with(text: &str, sign: char) -> bool {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedCube {
-    /// What is known, turned to the standard orientation. The centres are known, and wrong only when they were those of
-    /// no cube in any orientation.
+    /// The known stickers, turned to the standard orientation. The centres are known, and wrong only when they were
+    /// those of no cube in any orientation.
     pub stickers: PartialCube,
-    /// How the cube was held.
+    /// The orientation in which the cube was held.
     pub orientation: Orientation,
     /// The colours of the cube, when they are not those of the scheme in force: they were recognised.
     pub recognised: Option<ColorScheme>,
-    /// How a text was understood that leaves a choice; none if it can only mean this.
+    /// The reading of a text that leaves a choice; none if it can only mean this.
     pub remark: Option<Remark>,
-    /// How the centres are turned, in the standard orientation, which need not be possible: as the text or its turns say,
+    /// The turns of the centres, in the standard orientation, which need not be possible: as the text or its turns say,
     /// else upright.
     pub centers: CenterTurns,
     /// Whether the centres show how they are turned.
     pub is_supercube: bool,
 }
 
-/// How a text was understood that leaves a choice.
+/// The reading of a text that leaves a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// Numbers without a convention, which would be another cube in the other one.
@@ -142,7 +142,7 @@ pub enum Remark {
 }
 
 impl Remark {
-    /// Says it in a sentence without a full stop.
+    /// Returns the reading in a sentence without a full stop.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Cubies => {
@@ -269,7 +269,7 @@ impl ParsedCube {
         self.recognised.as_ref().unwrap_or(in_force)
     }
 
-    /// Says in a sentence which colours were recognised, if they are not those in force.
+    /// Returns a sentence about the recognised colours, if they are not those in force.
     pub fn recognition(&self) -> Option<String> {
         let scheme = self.recognised.as_ref()?;
         let name = match scheme.name() {

@@ -58,11 +58,11 @@ pub enum FileError {
     /// The file is not what it should be; it keeps every byte.
     #[error("{} is not {wanted} ({found})", shown_path(path))]
     Foreign {
-        /// Where it is.
+        /// Its path.
         path: PathBuf,
-        /// What it should be, such as "a checkpoint of coset 7".
+        /// The expected kind, such as "a checkpoint of coset 7".
         wanted: String,
-        /// What it is.
+        /// The kind that was found.
         found: Identity,
     },
     /// The file is ours, but cannot be used.
@@ -88,7 +88,7 @@ pub enum FileError {
     },
 }
 
-/// What is wrong with a file of ours.
+/// The corruption of a file of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Corruption {
     /// It is written in another version; the number of that version, and of ours.

@@ -60,7 +60,7 @@ pub struct Tables {
     pub phase1: Phase1Tables,
     /// From H to the solved cube.
     pub phase2: Phase2Tables,
-    /// The same with the centres; filled with the first supercube.
+    /// Bounds with the centres; filled with the first supercube.
     centers: OnceLock<CenterBounds>,
 }
 

@@ -217,7 +217,7 @@ impl App {
         self
     }
 
-    /// Says that the first search builds tables, what they take, and how to do without.
+    /// Announces with the first search that tables are built, what they take, and how to do without them.
     #[must_use]
     pub fn announcing_tables(mut self, are_saved: bool) -> Self {
         let once = if are_saved { " once" } else { "" };
@@ -399,8 +399,8 @@ impl App {
         self.say(Status::info(message));
     }
 
-    /// What asks for an action in this mode, for a message: its first key, or its command if it has none; its name where
-    /// commands are typed.
+    /// Returns how a message names an action: by its first key in this mode, by its command if it has none, or by its
+    /// name where commands are typed.
     pub fn key_of(&self, action: Action) -> String {
         if self.types_commands {
             return entry_of(action).id.to_owned();
@@ -448,7 +448,6 @@ impl App {
         &self.line_history.lines
     }
 
-    /// The answer to the last key.
     pub const fn status(&self) -> Option<&Status> {
         self.outbox.messages.shown()
     }
@@ -458,7 +457,6 @@ impl App {
         self.outbox.messages.is_old
     }
 
-    /// What is typed before the next turn.
     pub const fn prefix(&self) -> Prefix {
         self.pending.prefix
     }

@@ -25,7 +25,7 @@ const MAX_LIST_BYTES: u64 = 64 * 1024 * 1024;
 /// The mode of a new file, before the process masks some of it.
 const NEW_FILE: u32 = 0o666;
 
-/// The most names that are listed: nobody chooses from more.
+/// The most names that are listed.
 const MAX_LISTED: usize = 5000;
 
 /// Returns the text of a file.
@@ -66,7 +66,6 @@ pub fn save_on(disk: &Disk, named: &Path, text: &str, force: bool) -> Result<(),
         .map_err(|error| refused(without_path(error)))
 }
 
-/// The file of a cube.
 const SAVED_CUBE: OutputKind = OutputKind {
     name: "a cube that cubetui saved",
     ours: Recognition::Beginning(is_saved_cube),

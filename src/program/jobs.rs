@@ -33,7 +33,6 @@ use cubetui::tables::TableCache;
 /// none: a panic in any of these is reported as a message.
 pub const THREAD_NAME: &str = "solver";
 
-/// How long a dropped runner waits for its thread.
 const DROP_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// Builds a solver. It is called on the thread of a slot.
@@ -41,14 +40,11 @@ pub type MakeSolver = Box<dyn Fn(SolverId) -> Box<dyn Solver> + Send>;
 
 pub struct JobResources {
     pub make_solver: MakeSolver,
-    /// For the cubes of the list.
     pub make_list_solver: MakeSolver,
-    /// For the turns of scrambles.
     pub make_scrambler: MakeSolver,
     pub tables: Arc<TableCache>,
 }
 
-/// The owner's side of the service.
 pub struct Jobs {
     runners: [Runner<Task, Message>; 7],
     tables: TableLoader,
@@ -153,12 +149,12 @@ impl Jobs {
         self.tables.start();
     }
 
-    /// The same, also if it has failed before.
+    /// Loads or builds the full tables even if that has failed before.
     pub fn retry_tables(&self) {
         self.tables.retry();
     }
 
-    /// Returns the work on a coset for whoever ends the process.
+    /// Returns the handle on a coset's work, for the threads that end the process.
     pub fn unfinished_coset(&self) -> UnfinishedCoset {
         let cancel = Box::new(self.runners[Slot::Coset as usize].canceller());
         UnfinishedCoset::new(cancel, Arc::clone(&self.coset))
@@ -193,7 +189,6 @@ fn of_search(slot: Slot, job: JobId, event: SolveEvent) -> Option<Message> {
     }
 }
 
-/// What a slot keeps between tasks, on its thread.
 struct SlotWorker {
     slot: Slot,
     make_solver: Option<MakeSolver>,
@@ -339,7 +334,6 @@ pub fn handle_effect(handler: &mut impl EffectHandler, effect: Effect) {
 #[error("cannot start the solver thread: {0}")]
 pub struct NoThread(String);
 
-/// What a running job is given: the flag that cancels it, and the channel for its events.
 struct JobControl<'a, E> {
     cancel: &'a AtomicBool,
     observer: &'a (dyn Fn(E) + Send + Sync),
@@ -524,7 +518,7 @@ impl<Q: Clone, E> RunnerShared<Q, E> {
         }
     }
 
-    /// Waits for the next request and gives it a flag of its own; nothing when the thread is to end.
+    /// Waits for the next request and gives it a new flag; returns nothing when the thread is to end.
     fn next(&self) -> Option<(Q, Arc<AtomicBool>)> {
         let mut state = self.lock();
         loop {

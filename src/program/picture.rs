@@ -40,7 +40,7 @@ pub enum Part {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
     pub part: Part,
-    /// Its corners, in order round it.
+    /// In order round it.
     pub corners: [Point; 4],
 }
 

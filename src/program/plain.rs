@@ -31,15 +31,14 @@ use line_report::Before;
 use line_request::LineRequest;
 use text_renderer::TextRenderer;
 
-/// How long the end waits until the session is saved.
+/// The longest wait at the end until the session is saved.
 const SAVING: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether the program was interrupted.
+/// The time between two looks at the flag of a signal.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 
 const SCREEN_ONLY: &str = "that works only on the screen";
 
-/// Where lines come from, and where the answers go.
 pub struct LineStreams<I, O> {
     pub input: I,
     pub output: O,
@@ -56,7 +55,6 @@ pub enum LineModeEnd {
     Interrupted,
 }
 
-/// What comes from other threads.
 enum LineEvent {
     Message(Message),
     Line(line_reader::Read),
@@ -197,7 +195,6 @@ impl<W: Write> LineSession<W> {
             .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// What is expected now, in a word.
     fn prompt(&self) -> String {
         match self.app.mode() {
             Mode::Turn => "cube> ".to_owned(),

@@ -44,22 +44,21 @@ pub use endpoints::openapi_document;
 use host_check::Host;
 use service::Service;
 
-/// How many connections the system keeps until they are accepted.
+/// The most connections that the system keeps until they are accepted.
 const BACKLOG: i32 = 4096;
-/// How many files are open besides connections, at most.
+/// The most files that are open besides connections.
 const OTHER_FILES: u64 = 64;
 
-/// How long to wait at the end, while requests are still answered, for the loader of the full tables to remove its lock.
-/// It takes a tenth of a second of a processor.
+/// The longest wait at the end, while requests are still answered, for the loader of the full tables to remove its
+/// lock. It takes a tenth of a second of a processor.
 const LOADER_END: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Debug)]
 pub struct ServiceSettings {
-    /// Where it listens; port 0 is any free one.
+    /// Port 0 is any free one.
     pub listen: SocketAddr,
     /// How many long requests of one client are computed at once, and how many short ones of all clients.
     pub workers: NonZeroUsize,
-    /// What one client, and all together, may use.
     pub limits: ServiceLimits,
     /// The origins whose pages may read the answers, such as `https://example.org`; none by default.
     pub origins: Vec<String>,
@@ -68,7 +67,6 @@ pub struct ServiceSettings {
     pub hosts: Vec<String>,
     /// Whether the full tables are loaded or built in the background.
     pub uses_full_tables: bool,
-    /// The tables of all solvers.
     pub tables: Arc<TableCache>,
 }
 
@@ -86,13 +84,13 @@ pub struct ServiceLimits {
     pub header_bytes: usize,
     /// A body, in bytes; longer ones are refused with 413.
     pub body_bytes: usize,
-    /// How long a connection may be without a whole request line and headers, an idle one too; then it is closed.
+    /// The longest time of a connection without a whole request line and headers; then it is closed.
     pub header_time: Duration,
-    /// How long a body may take to come; then 408.
+    /// The longest time until a body has come; then 408.
     pub body_time: Duration,
-    /// How long the client may take no byte of an answer; then the connection is closed.
+    /// The longest time in which the client takes no byte of an answer; then the connection is closed.
     pub write_time: Duration,
-    /// How long an answer may take, waiting included.
+    /// The longest time of an answer, including waiting.
     pub solve_time: Duration,
 }
 
@@ -125,7 +123,6 @@ pub enum ServeError {
     Origin(String),
     #[error("{0:?} is not a host: write a name or an address alone, as cube.example")]
     Host(String),
-    /// The system grants no thread.
     #[error("cannot start the solver threads: {0}")]
     NoThread(#[source] io::Error),
     /// The system grants no timers, sockets or signals.

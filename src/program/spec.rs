@@ -285,7 +285,7 @@ pub struct FieldError {
     /// The kind for programs, such as `out_of_range`.
     pub kind: &'static str,
     pub message: String,
-    /// Where in the value.
+    /// The position in the value.
     pub place: Option<TextPosition>,
 }
 
@@ -515,15 +515,14 @@ fn as_length(number: u64) -> u8 {
 )]
 pub struct SolveOptions {
     pub solver: SolverId,
-    /// What is made of complete cubes.
+    /// The goal of complete cubes.
     pub goal: NamedGoal,
     pub incomplete: bool,
     /// The face whose turns before and after a solution are free.
     pub free: Option<Face>,
     pub moves: AllowedMoves,
-    /// What the moves generate, if they are restricted.
+    /// The group of the allowed moves, if they are restricted.
     pub group: Option<TurnGroup>,
-    /// The moves before the search.
     pub after: Option<NissMoves>,
     pub insert: Option<NissMoves>,
     pub insertion_max: Option<u8>,
@@ -532,7 +531,7 @@ pub struct SolveOptions {
     /// The length at which a search ends, although longer solutions are accepted.
     pub good_enough: Option<u8>,
     pub timeout: Option<Duration>,
-    /// Whether a search without a timeout ends when a user who waits would have lost patience.
+    /// Whether a search without a timeout ends before a waiting user loses patience.
     pub user_waits: bool,
     pub solutions: Option<usize>,
     pub all: bool,
@@ -656,7 +655,6 @@ impl SolveOptions {
         Ok(request)
     }
 
-    /// Whether a search goes on to a proof.
     pub fn proves(&self, request: &SolveRequest) -> bool {
         plan(self.solver, request).is_ok_and(|plan| plan.proves(self.solver))
     }

@@ -18,14 +18,13 @@ pub use layout::{TextLine, wrapped};
 
 use crate::app::Action;
 
-/// What a piece of text means, which decides how it is shown.
+/// The meaning of a piece of text, which decides how it is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     #[default]
     Plain,
     Heading,
     Strong,
-    /// Something to type or to notice.
     Accent,
     Muted,
     Good,
@@ -105,14 +104,12 @@ pub enum Block {
         /// Without any, columns are as wide as their cells, which are wrapped where necessary.
         columns: Vec<Column>,
     },
-    /// A line that is not wrapped.
     Line(Text),
     /// Names in columns of this width, with a sign before those that are true.
     Grid {
         column: usize,
         cells: Vec<(bool, String)>,
     },
-    /// A heading within a horizontal line.
     Rule(String),
     Gap,
     /// An empty line where there is room for it.
@@ -133,7 +130,7 @@ pub fn mark(changed: bool) -> Piece {
 #[derive(Debug, Default)]
 pub struct BlockWriter {
     pub blocks: Vec<Block>,
-    /// Cells for the names of facts.
+    /// The width of the column of names.
     names: usize,
 }
 

@@ -44,14 +44,12 @@ use crate::files::session_file::{self, SessionFile};
 use crate::jobs::{JobResources, Jobs};
 use cubetui::storage;
 
-/// What reaches the event loop, from whichever thread.
 enum TerminalEvent {
     Message(Message),
     /// The mouse did something in this column and row, both from 0.
     Mouse(Gesture, u16, u16),
     /// The line has accepted what was written, or will never accept anything.
     Written(io::Result<line::Cost>),
-    /// The terminal has another size.
     Resized,
     /// Somebody asked the program from outside to sleep.
     Suspend,
@@ -86,7 +84,7 @@ pub(crate) fn give_terminal_back() {
     screen::close();
 }
 
-/// The same with system calls alone, where the former has failed.
+/// Gives the terminal back with system calls alone, where [`give_terminal_back`] has failed.
 pub(crate) fn give_terminal_back_after_crash() {
     screen::give_back_after_crash();
 }

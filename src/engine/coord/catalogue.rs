@@ -15,19 +15,18 @@ const EDGE_PERMUTATIONS: u32 = 479_001_600;
 pub struct CoordinateEntry {
     /// Its name in texts and options: small letters and `_`.
     pub id: &'static str,
-    /// Its name.
+    /// Its name in texts.
     pub name: &'static str,
-    /// Where it is used.
+    /// The phase in which it is used.
     pub part: CoordinateUse,
-    /// How many values it has, from 0.
+    /// The number of values, from 0.
     pub count: u32,
     /// The subgroup whose right cosets it numbers: the cubes with the value 0.
     pub subgroup: &'static str,
-    /// What it is, in two sentences.
+    /// Its meaning, in two sentences.
     pub about: &'static str,
-    /// What a value fixes of a cube.
+    /// The properties of a cube that a value fixes.
     pub(in crate::coord) fixes: &'static [Fixes],
-    /// Returns the value of a cube.
     pub(in crate::coord) of: fn(&CubieCube) -> Option<u32>,
     /// Returns a cube with a value below the count. Everything else is solved as far as parity allows.
     pub(in crate::coord) cube: fn(u32) -> CubieCube,
@@ -36,13 +35,9 @@ pub struct CoordinateEntry {
 /// A property of a cube that the value of a coordinate fixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::coord) enum Fixes {
-    /// The twists of all corners.
     Twists,
-    /// The flips of all edges.
     Flips,
-    /// The permutation of the corners.
     Corners,
-    /// The permutation of all edges.
     Edges,
     /// The permutation of the U and D edges within the U and D layers.
     UdEdges,
@@ -54,7 +49,7 @@ pub(in crate::coord) enum Fixes {
     Parity,
 }
 
-/// Where a coordinate is used.
+/// The phase in which a coordinate is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoordinateUse {
     /// On the path into H.
@@ -66,7 +61,7 @@ pub enum CoordinateUse {
 }
 
 impl CoordinateEntry {
-    /// The entry with this id.
+    /// Returns the entry with this id.
     pub fn called(id: &str) -> Option<&'static Self> {
         COORDINATES.iter().find(|entry| entry.id == id)
     }

@@ -48,7 +48,6 @@ const NAMES: [&str; 9] = [
 ];
 
 impl Coordinates {
-    /// How they are read.
     pub(crate) const READER: FormatReader = FormatReader {
         example: "coordinates as twist=0 flip=0 …",
         recognises: |text| text.contains('='),
@@ -109,7 +108,7 @@ const KOCIEMBA_NAMES: [(&str, &str); 7] = [
 ];
 
 impl KociembaCoordinates {
-    /// How they are read. A text that has only names of [`Coordinates`] is not recognised.
+    /// A text that has only names of [`Coordinates`] is not recognised.
     pub(crate) const READER: FormatReader = FormatReader {
         example: "Kociemba's coordinates as twist=0 udslice=0 …",
         recognises: |text| {
@@ -157,7 +156,6 @@ fn written(entries: &[CoordinateEntry], cube: &CubieCube) -> String {
     defined.collect::<Vec<_>>().join(" ")
 }
 
-/// Checks that a cube is possible.
 fn possible(read: ReadValues) -> Result<CubieCube, ReadError> {
     let cube = read.cube;
     CubieCube::try_new(
@@ -173,7 +171,7 @@ fn possible(read: ReadValues) -> Result<CubieCube, ReadError> {
 #[derive(Clone, Copy)]
 struct ReadValues {
     cube: CubieCube,
-    /// Whether the values leave other cubes.
+    /// Whether other cubes have these values too.
     is_open: bool,
 }
 

@@ -4,7 +4,6 @@ use super::squares::{is_in_slices, is_in_tetrads};
 use super::{Coordinate as _, CornerTetrads, Coset, Flip};
 use crate::cube::CubieCube;
 
-/// The number of possible cubes.
 const CUBES: u128 = 43_252_003_274_489_856_000;
 
 /// The declaration of a group of cubes.
@@ -14,15 +13,15 @@ pub struct GroupEntry {
     pub id: &'static str,
     /// Its usual name.
     pub name: &'static str,
-    /// What its cubes look like, and the moves that generate it if there are such.
+    /// The appearance of its cubes, and the moves that generate it, if any do.
     pub about: &'static str,
-    /// How many cubes it has.
+    /// The number of its cubes.
     pub cubes: u128,
     contains: fn(&CubieCube) -> bool,
 }
 
 impl GroupEntry {
-    /// How many cosets it has: the number of all cubes over the order.
+    /// Returns the number of its cosets: the number of all cubes over the order.
     pub const fn index(&self) -> u128 {
         CUBES / self.cubes
     }

@@ -16,18 +16,17 @@ use crate::formats::{
 };
 use crate::goals::{GoalError, IncompleteCube, NamedGoal};
 
-/// What is left of a cube when it is written.
+/// The part of a cube that its written form keeps.
 #[derive(Clone, Copy)]
 enum Shows {
     /// Everything, also the orientation of the cube.
     Orientation,
     /// The pieces, in the standard orientation.
     Pieces,
-    /// Something that many cubes share.
+    /// A property that many cubes share.
     Part,
 }
 
-/// A row of [`FORMATS`].
 const fn format(
     id: &'static str,
     shows: Shows,
@@ -92,7 +91,7 @@ fn write_colors(held: &OrientedCube, scheme: &ColorScheme) -> String {
         .collect()
 }
 
-/// How a relabelled picture is read: as a cube of the coset that it shows.
+/// Reads a relabelled picture as a cube of the coset that it shows.
 const RELABELLED: FormatReader = FormatReader {
     example: "the relabelled stickers of a coset",
     recognises: CosetPicture::is_meant_by,
@@ -213,7 +212,7 @@ fn read_in(format: &CubeFormat, text: &str, scheme: &ColorScheme) -> Result<Pars
     })
 }
 
-/// What the formats look like, each once.
+/// Returns one example of each format.
 fn examples() -> Vec<&'static str> {
     let mut examples: Vec<&str> = FORMATS
         .iter()

@@ -91,7 +91,7 @@ impl Coset {
         least.expect("there are 16 symmetries")
     }
 
-    /// Which of the 16 symmetries map the coset to itself.
+    /// Returns those of the 16 symmetries that map the coset to itself.
     pub fn stabilizer(self) -> SymmetrySet {
         Symmetry::all()
             .take(Symmetry::NUM_UD)
@@ -131,7 +131,7 @@ impl Coordinate for Coset {
 #[derive(Clone, Debug)]
 pub struct CosetClasses {
     flip_slices: SymClasses<FlipUdSlice>,
-    /// How many classes of cosets come before those of each class of flip-slice values; and at last, how many there are.
+    /// The number of classes of cosets before those of each class of flip-slice values; at last, the number of all.
     before: Vec<u32>,
     /// For each set of symmetries that a representative has, the twists that are the least of their images, in order.
     least: BTreeMap<u16, Vec<u16>>,

@@ -12,7 +12,7 @@ pub struct PackedPermutation {
     edges: u64,
 }
 
-/// What a move does to one of the words: the four slots it changes, and for each the slot its piece comes from.
+/// The effect of a move on one of the words: the four slots it changes, and for each the slot its piece comes from.
 #[derive(Clone, Copy)]
 struct Shifts {
     keeps: u64,

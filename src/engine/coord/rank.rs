@@ -125,7 +125,6 @@ pub(super) fn unrank_four_of_twelve(rank: usize) -> u16 {
     FOUR_OF_TWELVE[rank]
 }
 
-/// The sets in descending order.
 const FOUR_OF_TWELVE: [u16; 495] = {
     let mut sets = [0; 495];
     let mut left = sets.len();

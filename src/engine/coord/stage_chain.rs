@@ -11,7 +11,6 @@ use super::{
 };
 use crate::cube::{CubieCube, Face, Orientation, Symmetry};
 
-/// The number of stages.
 const STAGES: usize = 4;
 
 /// The names of the axes, by [`Face::axis`].
@@ -96,7 +95,6 @@ pub(crate) fn pair_key<A: Coordinate, B: Coordinate>(cube: &CubieCube) -> Option
     Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index())
 }
 
-/// Writes the keys along all chains.
 pub(super) fn write_keys(cube: &CubieCube) -> String {
     let of_chain = |chain: StageChain| {
         let keys: Vec<String> = chain.keys(cube).iter().map(ToString::to_string).collect();

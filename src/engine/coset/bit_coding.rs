@@ -13,18 +13,13 @@ pub(super) const HEAD_BYTES: usize = 5;
 /// The most bytes that all blocks take.
 pub(super) const MOST_BYTES: u64 = (BLOCKS * (BLOCK_BYTES + HEAD_BYTES)) as u64;
 
-/// No bit is set.
 const EMPTY: u8 = 0;
-/// The gaps between set bits.
 const SET: u8 = 1;
-/// The gaps between clear bits.
 const CLEAR: u8 = 2;
-/// The bits as they are.
 const RAW: u8 = 3;
 
 const BITS: u64 = 8 * BLOCK_BYTES as u64;
 
-/// Appends a block in coded form.
 pub(super) fn encode(block: &[u8], coded: &mut Vec<u8>) {
     let set: u64 = words(block).map(|word| u64::from(word.count_ones())).sum();
     let start = coded.len();

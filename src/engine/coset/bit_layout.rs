@@ -30,7 +30,6 @@ use crate::tables::MoveSet;
 
 /// The number of corner permutations in a block, and of bytes in a group.
 pub(super) const IN_BLOCK: usize = 16;
-/// The number of blocks.
 pub(super) const BLOCKS: usize = CornerPermutation::NUM / IN_BLOCK;
 /// The number of rows in a block.
 pub(super) const ROWS: usize = UdEdgePermutation::NUM / 2;
@@ -44,16 +43,12 @@ pub(super) const GROUPS: usize = 3;
 pub(super) const ROW_BYTES: usize = GROUPS * IN_BLOCK;
 /// The number of bytes in a block.
 pub(super) const BLOCK_BYTES: usize = ROWS * ROW_BYTES;
-/// The number of elements of H.
 pub(super) const ELEMENTS: u64 = 8 * (BLOCKS * BLOCK_BYTES) as u64;
-/// The number of moves of H.
 pub(super) const MOVES: usize = MoveSet::IN_H.len();
 /// The number of turns of U and D. They leave the middle-layer edges alone, and come first in [`moves_of_h`].
 pub(super) const UD_TURNS: usize = 6;
 
-/// The bytes of a row.
 pub(super) type Row = [u8; ROW_BYTES];
-/// The rows of a run.
 pub(super) type RowRun = [Row; IN_RUN];
 
 /// For each move of H the block that a block comes from, and the exclusive or of the numbers within.
@@ -76,7 +71,7 @@ pub(super) fn moves_of_h() -> [Move; MOVES] {
     std::array::from_fn(|_| all.next().expect("H has ten moves"))
 }
 
-/// Where an element has its bit.
+/// The address of an element's bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BitAddress {
     /// Below [`BLOCKS`].
@@ -87,15 +82,15 @@ pub(super) struct BitAddress {
     pub(super) bit: u8,
 }
 
-/// Where a nibble comes from under a half turn: the group, and the exclusive or of the numbers of its bits.
+/// The origin of a nibble under a half turn: the group, and the exclusive or of the numbers of its bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Nibble {
     pub(super) group: u8,
     pub(super) xor: u8,
 }
 
-/// Where the bits of a row come from under a half turn: for each group the low nibble, which was a high one, and the high
-/// nibble, which was a low one.
+/// The origins of the bits of a row under a half turn: for each group the low nibble, which was a high one, and the
+/// high nibble, which was a low one.
 pub(super) type Nibbles = [[Nibble; 2]; GROUPS];
 
 /// Returns a nibble with the number of each bit changed by exclusive or.

@@ -15,7 +15,6 @@ use crate::tables::{TaskQueue, as_atomic, on_threads, prefetch, zeroed};
 /// The bits of all blocks, clear at first.
 pub(super) struct Bitmap {
     bytes: Vec<u8>,
-    /// For each block its place.
     places: Vec<u16>,
 }
 
@@ -36,7 +35,6 @@ impl Bitmap {
         }
     }
 
-    /// Returns the bytes of a block.
     pub(super) fn block(&self, block: usize) -> &[u8] {
         &self.bytes[self.start(block)..][..BLOCK_BYTES]
     }
@@ -52,7 +50,6 @@ impl Bitmap {
         self.places[block] as usize * BLOCK_BYTES
     }
 
-    /// Returns the place of each block.
     pub(super) fn places(&self) -> &[u16] {
         &self.places
     }
@@ -106,7 +103,6 @@ impl Bitmap {
         checksum(&sums)
     }
 
-    /// Clears all bits, with several threads.
     pub(super) fn clear(&mut self, threads: NonZeroUsize) {
         let share = self.bytes.len().div_ceil(threads.get());
         let shares = Mutex::new(self.bytes.chunks_mut(share));
@@ -119,7 +115,6 @@ impl Bitmap {
     }
 }
 
-/// Returns the runs of a block.
 pub(super) fn runs(block: &[u8]) -> &[RowRun] {
     block.as_chunks().0.as_chunks().0
 }
@@ -136,7 +131,6 @@ pub(super) struct SharedBits<'a> {
 }
 
 impl SharedBits<'_> {
-    /// Prefetches the byte at an address.
     #[inline]
     pub(super) fn prefetch(self, address: u32) {
         prefetch(self.bytes, address as usize);

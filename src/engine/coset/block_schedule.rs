@@ -10,10 +10,9 @@ use super::bit_layout::{BLOCKS, BitLayout, UD_TURNS};
 /// The weight of an old block that is needed once less, relative to a block that must be kept.
 const PROGRESS: f32 = 0.5;
 
-/// A schedule of all blocks.
 #[derive(Clone)]
 pub(super) struct BlockSchedule {
-    /// The blocks, each once.
+    /// Each once.
     pub(super) blocks: Vec<u16>,
     /// For each block the other blocks that are its sources. Since the inverse of each move is a move, these are also the
     /// blocks that it is a source of.
@@ -106,7 +105,7 @@ impl BlockSchedule {
     }
 }
 
-/// A schedule in the making.
+/// A schedule that is being built.
 struct Greedy<'a> {
     neighbours: &'a [Vec<u16>],
     /// For each block how many blocks still need it.

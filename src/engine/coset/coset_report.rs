@@ -18,14 +18,14 @@ pub enum CosetPart {
     Remaining,
 }
 
-/// The progress of a coset.
+/// How far the work on a coset has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetProgress {
     /// The depth that is being worked on.
     pub depth: u8,
     /// The part of the work.
     pub part: CosetPart,
-    /// How much of the part is done, in thousandths.
+    /// The share of the part that is done, in thousandths.
     pub share: u16,
     /// Elements found so far; during the prepass, those found before it.
     pub found: u64,
@@ -80,10 +80,10 @@ pub enum CosetNews {
     Failed(String),
 }
 
-/// What was found of a coset.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CosetReport {
-    /// What is known of each depth from 0.
+    /// The counts of each depth, from 0.
     pub depths: Vec<DepthCount>,
     /// The number of elements that were not found.
     pub remaining: u64,
@@ -129,7 +129,7 @@ pub struct CosetCounts {
     pub slice: usize,
     /// The number of moves that reach H.
     pub distance: u8,
-    /// How many of the 16 symmetries keep it.
+    /// The number of the 16 symmetries that keep it.
     pub symmetries: usize,
     /// Each depth from 0.
     pub depths: Vec<DepthCount>,

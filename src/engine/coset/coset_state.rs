@@ -14,7 +14,7 @@ use crate::coord::{Coordinate, Coset, PackedPermutation};
 use crate::cube::CubieCube;
 use crate::tables::{TaskQueue, all_processors};
 
-/// How many elements of a coset have a certain distance, as far as it is known.
+/// The number of elements of a coset at a distance, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DepthCount {
     /// The number of moves.
@@ -28,10 +28,10 @@ pub struct DepthCount {
     pub exact: bool,
 }
 
-/// What a run continues from.
+/// The state from which a run continues.
 pub(super) struct CosetState {
     pub(super) bitmap: Bitmap,
-    /// What is known of each finished depth from 0.
+    /// The counts of each finished depth, from 0.
     pub(super) depths: Vec<DepthCount>,
     /// The search of the next depth, if it has begun.
     pub(super) search: Option<UnfinishedSearch>,
@@ -43,7 +43,6 @@ pub(super) struct CosetState {
     pub(super) has_solved_remaining: bool,
 }
 
-/// A search that is not finished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct UnfinishedSearch {
     /// For each task whether it is done.
@@ -329,7 +328,6 @@ impl SolvedCoset {
     }
 }
 
-/// The head of a checkpoint.
 #[derive(Serialize, Deserialize)]
 struct CheckpointHead {
     coset: usize,

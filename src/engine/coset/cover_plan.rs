@@ -23,15 +23,14 @@ const VERSION: u32 = 2;
 /// No plan is longer: a line for each class of flip-slice values.
 const MOST_BYTES: u64 = 2_000_000;
 
-/// The first line of a plan.
 #[derive(Serialize, Deserialize)]
 struct PlanHeader {
-    /// What the file is.
+    /// The kind of the file.
     cubetui: String,
     version: u32,
-    /// How many classes the ranges have together.
+    /// The number of classes in all ranges.
     classes: usize,
-    /// How many lines follow.
+    /// The number of lines that follow.
     ranges: usize,
 }
 
@@ -64,7 +63,7 @@ pub enum PlanError {
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The mistake in it.
         reason: String,
     },
     /// The lines do not have as many classes or ranges as the first one says.
@@ -144,7 +143,6 @@ pub fn read_plan(
     cover_of_text(path, classes, &text)
 }
 
-/// Reads the lines of a plan.
 fn cover_of_text(path: &Path, classes: &CosetClasses, text: &str) -> Result<CosetCover, PlanError> {
     let fault = |line: usize, reason: &dyn fmt::Display| PlanError::Line {
         path: path.to_owned(),

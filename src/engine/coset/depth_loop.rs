@@ -25,17 +25,14 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// A search is not stopped before: what it has found says too little of its pace.
 const LEAST_TIME: Duration = Duration::from_millis(200);
 
-/// What a search has found.
 #[derive(Clone, Copy, Debug)]
 struct Searched {
     /// Elements found in all, at this depth and before.
     found: u64,
-    /// Whether all paths were searched.
     is_complete: bool,
     pace: Pace,
 }
 
-/// A coset being solved.
 pub(super) struct DepthLoop<'a> {
     solver: &'a CosetSolver<'a>,
     request: &'a CosetRequest,
@@ -44,7 +41,6 @@ pub(super) struct DepthLoop<'a> {
     last_report: Mutex<Option<Instant>>,
     images: Vec<Image>,
     start: Start,
-    /// Paths into H so far.
     paths: AtomicU64,
 }
 
@@ -176,7 +172,7 @@ impl<'a> DepthLoop<'a> {
         state.last_new() < self.solver.sparse / 10
     }
 
-    /// What the search of the next depth is good for.
+    /// Returns the use of the search of the next depth.
     fn forecast(&self, state: &CosetState) -> Forecast {
         Forecast::before(state.next_depth(), state.found(), self.request.max_depth)
     }
@@ -251,7 +247,7 @@ impl<'a> DepthLoop<'a> {
             time: started.elapsed(),
         };
         let may_stop = self.request.stops_early() && !without_prepass;
-        // What was found before an interruption is not counted again: then the search only goes on a little longer.
+        // Elements found before an interruption are not counted again: then the search only continues a little longer.
         let is_enough = || {
             let pace = pace();
             pace.time >= LEAST_TIME && !self.solver.is_search_worth_it(forecast, pace.new, pace)
@@ -322,7 +318,6 @@ impl<'a> DepthLoop<'a> {
             .unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Reports progress, if it is time.
     fn report(&self, progress: impl FnOnce() -> CosetProgress) {
         // While another thread reports there is nothing to add.
         let Ok(mut last_report) = self.last_report.try_lock() else {

@@ -41,7 +41,7 @@ impl Image {
     }
 }
 
-/// Where the images of elements under a symmetry have their bits. The address is the sum of three numbers.
+/// The bits of the images of elements under a symmetry. An address is the sum of three numbers.
 pub(super) struct Addresses {
     /// For each corner permutation the start of its block, plus its byte in a group.
     corners: Vec<u32>,

@@ -17,12 +17,10 @@ use crate::tables::{FullPhase1, IN_A_ROW, MoveSet, Phase1Coset};
 /// The number of bits whose bytes are prefetched before the first is set.
 const BITS_AT_ONCE: usize = 256;
 
-/// Where all paths begin.
 #[derive(Clone, Copy)]
 pub(super) struct Start {
     cube: CubieCube,
     coset: Phase1Coset,
-    /// The number of moves to H.
     pub(super) distance: u8,
 }
 
@@ -59,7 +57,6 @@ impl PathPrefix for Reached {
     }
 }
 
-/// One thread's part in a search.
 pub(super) struct LeafSearch<'a> {
     tables: &'a FullPhase1,
     /// Whether paths that end in a move of H are searched.
@@ -117,20 +114,17 @@ impl<'a> LeafSearch<'a> {
     }
 }
 
-/// What a search has found.
 pub(super) struct LeafVisitor<'a> {
     bits: SharedBits<'a>,
     addresses: &'a [Addresses],
     /// Addresses and masks of bits whose bytes are being fetched.
     waiting: Vec<(u32, u8)>,
-    /// The number of paths into H.
     pub(super) paths: u64,
     /// The number of elements that were not found before.
     pub(super) new: u64,
 }
 
 impl LeafVisitor<'_> {
-    /// Adds an element and its images.
     #[inline]
     fn add(&mut self, element: PackedPermutation) {
         let permutations = Permutations::of(element);

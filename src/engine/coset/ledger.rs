@@ -26,10 +26,9 @@ const VERSION: u32 = 2;
 /// No line of a ledger is longer.
 const LONGEST_LINE: u64 = 64 * 1024;
 
-/// The first line of a ledger.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct LedgerHeader {
-    /// What the file is.
+    /// The kind of the file.
     cubetui: String,
     version: u32,
     /// The request that all results answer, as options of `cubetui coset`.
@@ -317,7 +316,7 @@ fn is_torn_result(line: &[u8]) -> bool {
     line.len() < LONGEST_LINE as usize && (is_begun || line.iter().all(|&byte| byte == 0))
 }
 
-/// A result begins with this.
+/// The beginning of each result.
 const RESULT_BEGINS: &str = r#"{"class":"#;
 
 /// Returns the error of a file that is something else.

@@ -30,7 +30,6 @@ pub(super) const fn at_once(threads: NonZeroUsize) -> usize {
     threads.get() + 6
 }
 
-/// What the prepass works with.
 pub(super) struct Prepass<'a> {
     pub(super) layout: &'a BitLayout,
     pub(super) schedule: &'a BlockSchedule,

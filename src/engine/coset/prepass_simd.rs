@@ -14,26 +14,25 @@ use crate::tables::prefetch;
 
 /// The memory of source runs is scattered, so it is prefetched this many runs ahead.
 const RUNS_AHEAD: usize = 2;
-/// The bytes of a cache line.
 const CACHE_LINE: usize = 64;
 
-/// What half turns do to nibbles, in the form that shuffles take.
+/// The effect of half turns on nibbles, in the form that shuffles take.
 pub(super) struct Lookups {
     by_group: [[GroupLookup; GROUPS]; MOVES - UD_TURNS],
     by_row: [RowLookup; MOVES - UD_TURNS],
 }
 
-/// What a half turn brings to a group.
+/// The effect of a half turn on a group.
 #[derive(Clone, Copy)]
 struct GroupLookup {
     /// The groups that the low and the high nibbles come from.
     groups: [u8; 2],
-    /// What becomes of each high nibble, which is low afterwards, and of each low nibble, which is high afterwards.
+    /// The image of each high nibble, which is low afterwards, and of each low nibble, which is high afterwards.
     nibbles: [[u8; 16]; 2],
 }
 
-/// What a half turn brings to a row, for the nibbles that are low afterwards and for those that are high: the numbers of the
-/// 8-byte words they come from, each in the first byte of its word, and what becomes of them.
+/// The effect of a half turn on a row, for the nibbles that are low afterwards and for those that are high: the numbers
+/// of the 8-byte words they come from, each in the first byte of its word, and their images.
 #[derive(Clone, Copy)]
 struct RowLookup {
     words: [Row; 2],
@@ -107,13 +106,12 @@ impl Width {
 
 #[cfg(not(target_arch = "x86_64"))]
 impl Width {
-    /// Returns none.
     pub(super) fn available() -> impl Iterator<Item = Self> {
         std::iter::empty()
     }
 }
 
-/// What the moves do within blocks.
+/// The effect of the moves within blocks.
 #[derive(Clone, Copy)]
 pub(super) struct Maps<'a> {
     pub(super) layout: &'a BitLayout,

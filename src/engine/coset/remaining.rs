@@ -30,17 +30,16 @@ const MANY_MOVES: usize = 6;
 const CAUTIOUS_LOSS: f64 = 0.35;
 /// More elements are not solved one by one.
 pub(super) const MOST: u64 = 200_000;
-/// What a thread takes for one element, until it is measured.
+/// The time of a thread for one element, until it is measured.
 const GUESS: Duration = Duration::from_millis(1);
 
-/// What can be expected to remain when the search of a depth stops.
+/// The number of elements that can be expected to remain when the search of a depth stops.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Forecast {
-    /// The coverage without that search.
     coverage: f64,
-    /// What each element adds that the search finds.
+    /// The coverage that each found element adds.
     each: f64,
-    /// How fast the share that remains falls with the coverage.
+    /// The fall of the share that remains, by the coverage.
     loss: f64,
 }
 
@@ -74,14 +73,14 @@ impl Forecast {
     }
 }
 
-/// How fast a search finds new elements.
+/// The rate at which a search finds new elements.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     pub(super) new: u64,
     pub(super) time: Duration,
 }
 
-/// How long the two-phase solver takes for one of the last elements.
+/// The time of the two-phase solver for one of the last elements.
 #[derive(Debug)]
 pub(super) struct ElementTime {
     nanoseconds: AtomicU64,
@@ -111,8 +110,8 @@ impl ElementTime {
 }
 
 impl CosetSolver<'_> {
-    /// Whether a search should go on that has found this many new elements, and goes on at this pace: whether it saves more
-    /// time than it takes.
+    /// Whether a search that has found this many new elements should continue at this pace: whether it saves more time
+    /// than it takes.
     pub(super) fn is_search_worth_it(&self, forecast: Forecast, new: u64, pace: Pace) -> bool {
         let remaining = forecast.remaining(new);
         let saved = forecast.loss
@@ -173,7 +172,8 @@ impl CosetSolver<'_> {
 mod tests {
     use super::*;
 
-    /// Of random cosets: the depth that was searched, how many elements were found by then, and how many remained in the end.
+    /// Figures of random cosets: the depth that was searched, the elements found by then, and those that remained in
+    /// the end.
     const KNOWN: [(u8, u64, u64); 8] = [
         (14, 1_400_101, 69_365_833),
         (14, 1_721_439, 19_861_142),

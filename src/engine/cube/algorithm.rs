@@ -48,7 +48,7 @@ pub enum Element {
     Bracket(Bracket, Repeat),
 }
 
-/// What stands in a bracket.
+/// The algorithms in a bracket.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Bracket {
     /// `(A)`.
@@ -59,7 +59,7 @@ pub enum Bracket {
     Conjugate(Algorithm, Algorithm),
 }
 
-/// How often a bracket is done, and whether backwards.
+/// The number of repetitions of a bracket, and their direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Repeat {
     times: u16,
@@ -67,7 +67,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// Done once, forwards: nothing is written.
+    /// Once, forwards: nothing is written.
     pub(crate) const ONCE: Self = Self {
         times: 1,
         inverted: false,
@@ -97,7 +97,6 @@ impl Algorithm {
         &self.elements
     }
 
-    /// The algorithm of these elements.
     pub(crate) const fn of_elements(elements: Vec<Element>) -> Self {
         Self { elements }
     }
@@ -183,11 +182,11 @@ pub enum AlgorithmError {
     /// Something stands where it cannot.
     #[error("{place}: expected {expected}, found {}", found_in_text(found.as_deref()))]
     Unexpected {
-        /// Where.
+        /// The position.
         place: TextPosition,
-        /// What could stand there.
+        /// The texts that could stand there.
         expected: &'static str,
-        /// What stands there; nothing at the end of the text.
+        /// The text that stands there; nothing at the end of the text.
         found: Option<String>,
     },
     /// Written out, it has more than [`Algorithm::MAX_TURNS`] turns.
@@ -208,7 +207,7 @@ pub enum AlgorithmError {
 }
 
 impl AlgorithmError {
-    /// Where the text is wrong.
+    /// Returns the position of the mistake.
     pub const fn place(&self) -> TextPosition {
         match self {
             Self::Unexpected { place, .. } | Self::TooLong { place } | Self::TooDeep { place } => {

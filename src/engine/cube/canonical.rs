@@ -7,7 +7,6 @@
 
 use crate::cube::{Algorithm, Face, Layers, Metric, Move, Rotation, Slice, Turn};
 
-/// Consecutive turns about one axis.
 struct AxisRun<const LAYERS: usize> {
     axis: usize,
     /// Clockwise quarter turns of each kind of layer, 0 to 3.

@@ -33,7 +33,6 @@ pub struct CenterTurns([u8; Face::NUM]);
 impl CenterTurns {
     /// No centre is turned.
     pub const UPRIGHT: Self = Self([0; Face::NUM]);
-    /// The word for that.
     const UPRIGHT_WORD: &'static str = "upright";
 
     /// Returns the clockwise quarter turns of a centre, 0 to 3.
@@ -214,7 +213,7 @@ impl FromStr for CenterTurns {
 
 crate::words::serde_as_text!(CenterTurns);
 
-/// Says that the centres cannot be turned so, whose quarter turns are odd or even in number.
+/// Returns the message for centres that cannot be turned so: their quarter turns are odd or even in number.
 pub(crate) fn center_parity_in_words(is_odd: bool) -> String {
     let (centers, corners) = if is_odd {
         ("odd", "even")

@@ -30,17 +30,17 @@ impl CubieCube {
         eo: [0; 12],
     };
 
-    /// Which piece is at each corner slot.
+    /// Returns the piece at each corner slot.
     pub const fn corners(&self) -> &[Corner; 8] {
         &self.cp
     }
 
-    /// How each corner slot's piece is twisted: 0 to 2 clockwise thirds.
+    /// Returns the twist of the piece at each corner slot: 0 to 2 clockwise thirds.
     pub const fn corner_twists(&self) -> &[u8; 8] {
         &self.co
     }
 
-    /// Which piece is at each edge slot.
+    /// Returns the piece at each edge slot.
     pub const fn edges(&self) -> &[Edge; 12] {
         &self.ep
     }
@@ -92,19 +92,19 @@ impl CubieCube {
         inverse
     }
 
-    /// The cube after one move.
+    /// Returns the cube after one move.
     #[must_use]
     pub const fn turned(&self, turn: Move) -> Self {
         self.then(&MOVE_CUBES[turn.index()])
     }
 
-    /// The cube after several moves.
+    /// Returns the cube after several moves.
     #[must_use]
     pub fn turned_by(&self, moves: &[Move]) -> Self {
         moves.iter().fold(*self, |cube, &turn| cube.turned(turn))
     }
 
-    /// What one move does to the solved cube.
+    /// Returns the effect of one move on the solved cube.
     pub const fn of_move(turn: Move) -> &'static Self {
         &MOVE_CUBES[turn.index()]
     }

@@ -7,7 +7,7 @@
 
 use crate::cube::{Face, Layers, Rotation, Slice, Turn};
 
-/// What the turns of a layer cost.
+/// The costs of the turns of a layer.
 #[derive(Clone, Copy, Debug)]
 pub struct EaseWeight {
     /// The layer.
@@ -16,13 +16,13 @@ pub struct EaseWeight {
     pub quarter: u32,
     /// The cost of a half turn.
     pub half: u32,
-    /// Why.
+    /// The reason for these costs.
     pub reason: &'static str,
 }
 
-/// What a new grip of one hand costs, in tenths of a turn of R: the hand lets go, turns back and takes hold again.
+/// The cost of a new grip of one hand, in tenths of a turn of R: the hand lets go, turns back and takes hold again.
 pub const REGRIP_COST: u32 = 15;
-/// What a turn of a face costs more if a wrist is not straight: the fingers that flick it lie elsewhere.
+/// The extra cost of turning a face while a wrist is not straight: the fingers that flick it lie elsewhere.
 const CROOKED: u32 = 5;
 
 /// All layers with what their turns cost.
@@ -92,7 +92,6 @@ fn weight_of(turn: Turn) -> u32 {
 /// The positions of a wrist: turned by a quarter anticlockwise, as seen from its side, straight, and by one and two quarters
 /// clockwise.
 const POSITIONS: usize = 4;
-/// The straight one.
 const STRAIGHT: usize = 1;
 
 /// For each position of the right wrist and of the left one, the least that grips have cost to come to it.

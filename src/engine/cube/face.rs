@@ -12,9 +12,9 @@ use thiserror::Error;
     .nearest.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
 )]
 pub struct UnknownName {
-    /// What was expected: the beginning of the message, up to the text.
+    /// The kind of name: the beginning of the message, up to the text.
     pub kind: &'static str,
-    /// The text.
+    /// The unknown name.
     pub given: String,
     /// The rest of the message, which says what the names are.
     pub known: String,

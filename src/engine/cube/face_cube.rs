@@ -109,12 +109,12 @@ impl PartialCube {
         self.0[facelet.index()] = color;
     }
 
-    /// How many stickers have this colour.
+    /// Returns the number of stickers of this colour.
     pub fn count(&self, color: Color) -> usize {
         self.0.iter().filter(|&&seen| seen == Some(color)).count()
     }
 
-    /// How many stickers are not known yet.
+    /// Returns the number of unknown stickers.
     pub fn missing(&self) -> usize {
         self.0.iter().filter(|color| color.is_none()).count()
     }

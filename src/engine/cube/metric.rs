@@ -26,9 +26,9 @@ pub enum Metric {
 pub struct MetricEntry {
     /// Which metric it is.
     pub metric: Metric,
-    /// What is typed to choose it.
+    /// The name to choose it by.
     pub id: &'static str,
-    /// What it counts, in a few words.
+    /// The moves that it counts, in a few words.
     pub about: &'static str,
 }
 
@@ -77,12 +77,12 @@ impl FromStr for Metric {
     }
 }
 
-/// What counts as a unit in a metric, as turns of faces: a turn of a face, or the two turns that a slice stands for.
+/// A unit of a metric, as turns of faces: a turn of a face, or the two turns that a slice stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedMove {
     first: Move,
     second: Option<Move>,
-    /// How many moves it counts: a half turn of a face counts two quarter turns.
+    /// The number of moves that it counts: a half turn of a face counts two quarter turns.
     pub cost: u8,
 }
 

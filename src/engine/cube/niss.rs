@@ -201,7 +201,7 @@ fn check_parentheses(text: &str) -> Result<(), NissError> {
 /// The reason why a text is not moves in NISS notation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NissError {
-    /// It is not even an algorithm.
+    /// The text is not even an algorithm.
     #[error("{0}")]
     Algorithm(AlgorithmError),
     /// Parentheses within parentheses or brackets.
@@ -235,7 +235,7 @@ pub enum NissError {
 }
 
 impl NissError {
-    /// Returns where it is.
+    /// Returns the position of the mistake.
     pub const fn place(&self) -> TextPosition {
         match self {
             Self::Algorithm(error) => error.place(),

@@ -140,7 +140,7 @@ pub struct OrientedCube {
     pub cube: CubieCube,
     /// Its orientation in the user's hands.
     pub orientation: Orientation,
-    /// How its centres are turned, in the standard orientation; none if they do not show it.
+    /// The turns of its centres, in the standard orientation; none if the centres do not show them.
     pub centers: Option<CenterTurns>,
 }
 
@@ -220,10 +220,9 @@ impl OrientedCube {
     }
 }
 
-/// What names faces, slots or facelets of a cube, or turns of them.
-///
-/// The library works in the standard orientation. [`Orientation::seen`] and [`Orientation::standard`] translate to what the
-/// user sees, and back.
+/// Something that names faces, slots or facelets of a cube, or turns of them.
+/// The library works in the standard orientation. [`Orientation::seen`] and [`Orientation::standard`] translate to the
+/// user's view, and back.
 pub trait Positioned {
     /// Returns the image under a symmetry of the whole cube.
     #[must_use]
@@ -266,7 +265,7 @@ impl Positioned for CenterTurns {
     }
 }
 
-/// What a written turn does: moves of standard faces, and a new orientation.
+/// The effect of a written turn: moves of standard faces, and a new orientation.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnEffect {
     first: Option<Move>,
@@ -276,7 +275,7 @@ pub struct TurnEffect {
 }
 
 impl TurnEffect {
-    /// The moves, none to two.
+    /// Returns the moves, none to two.
     pub fn moves(&self) -> Vec<Move> {
         self.first.into_iter().chain(self.second).collect()
     }

@@ -20,7 +20,7 @@ pub struct Symmetry(u8);
 impl Symmetry {
     /// The number of symmetries.
     pub const NUM: usize = 48;
-    /// How many of them, the first ones, keep the U-D axis.
+    /// The number of symmetries that keep the U-D axis; they come first.
     pub const NUM_UD: usize = 16;
     /// The symmetry that changes nothing.
     pub const IDENTITY: Self = Self(0);

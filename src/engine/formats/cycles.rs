@@ -37,7 +37,6 @@ const MINUSES: &[char] = &['-', '−', '–'];
 pub struct Cycles(pub CubieCube);
 
 impl Cycles {
-    /// How they are read.
     pub(crate) const READER: FormatReader = FormatReader {
         example: "cycles as (UF+)(UFR UBR)",
         recognises: |text| opens_with(text, '('),
@@ -119,7 +118,7 @@ fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
     cycles
 }
 
-/// How a piece is turned whose sticker is on one facelet instead of on another of the same piece.
+/// Returns the sign of a piece whose sticker is on one facelet instead of on another of the same piece.
 fn sign_between(from: Facelet, to: Facelet) -> &'static str {
     if from == to {
         ""
@@ -147,7 +146,6 @@ impl FromStr for Cycles {
     }
 }
 
-/// The stickers after the cycles.
 fn read(text: &str) -> Result<PartialCube, ReadError> {
     let stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     let mut reader = CycleReader {

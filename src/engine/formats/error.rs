@@ -11,7 +11,7 @@ pub enum ReadError {
     /// It looks like none of the formats.
     #[error("this is not a cube: write {}", examples.join(", or "))]
     UnknownFormat {
-        /// What the formats look like.
+        /// One example of each format.
         examples: Vec<&'static str>,
     },
     /// It is too long for any cube.
@@ -20,43 +20,43 @@ pub enum ReadError {
         super::LONGEST
     )]
     TooLong {
-        /// How many characters it has.
+        /// The number of characters.
         characters: usize,
     },
     /// Letters, but not 54.
     #[error("a cube has 54 stickers, but {found} letters were given")]
     StickerCount {
-        /// How many there are, those for unknown stickers included.
+        /// The number of letters, those for unknown stickers included.
         found: usize,
     },
     /// Letters without centres, but not 48.
     #[error("a cube has 48 stickers without its centres, not {found}")]
     LookupCount {
-        /// How many there are.
+        /// The number of letters.
         found: usize,
     },
-    /// Something stands where it cannot.
+    /// An unexpected text.
     #[error("{place}: expected {expected}, found {}", found_in_text(found.as_deref()))]
     Unexpected {
-        /// Where.
+        /// The position.
         place: TextPosition,
-        /// What could stand there.
+        /// The texts that could stand there.
         expected: String,
-        /// What stands there; nothing at the end of the text.
+        /// The text that stands there; nothing at the end of the text.
         found: Option<String>,
     },
     /// A piece is named twice in cycles, which then are not cycles.
     #[error("{place}: the piece {name} is given twice")]
     Repeated {
-        /// Where it is named the second time.
+        /// The position of the second time.
         place: TextPosition,
-        /// Its name there.
+        /// The second name.
         name: String,
     },
     /// A centre is given twice.
     #[error("{place}: the centre of {face} is given twice")]
     RepeatedCenter {
-        /// Where the second time.
+        /// The position of the second time.
         place: TextPosition,
         /// Its face.
         face: Face,
@@ -64,9 +64,9 @@ pub enum ReadError {
     /// It is not JSON, or a value is not that of a cube.
     #[error("{place}: {reason}")]
     Invalid {
-        /// Where.
+        /// The position.
         place: TextPosition,
-        /// What is wrong.
+        /// The message.
         reason: String,
     },
     /// The JSON object has none of the three sets of fields, or more than one.
@@ -87,7 +87,7 @@ pub enum ReadError {
     /// The JSON field `parity` contradicts the permutation beside it.
     #[error("\"parity\" must be {right} with these positions")]
     JsonParity {
-        /// What it should be: 0 or false for even, 1 or true for odd.
+        /// The right parity: 0 or false for even, 1 or true for odd.
         right: &'static str,
     },
     /// An incomplete cube stands where a complete one is wanted.
@@ -96,7 +96,7 @@ pub enum ReadError {
     /// No possible cube fits an incomplete one.
     #[error("no possible cube fits: {reason}")]
     NoneFits {
-        /// What is wrong.
+        /// The message.
         reason: String,
     },
     /// Turned centres stand where only a cube is wanted, or an incomplete one.

@@ -56,7 +56,6 @@ impl FromStr for Json {
     }
 }
 
-/// What is read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object as {\"cube\": \"…\"}")]
 struct JsonObject {
@@ -135,7 +134,7 @@ pub(super) fn read(
     scheme: &ColorScheme,
     chosen: Convention,
 ) -> Result<ParsedCube, ReadError> {
-    // What is missing at the end is missing behind the last character, not behind the blanks that follow it.
+    // A text that ends too soon is wrong after its last character, not after the blanks that follow it.
     let text = without_comment(text).trim_end();
     let object: JsonObject = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let centers: Option<CenterTurns> = object

@@ -4,7 +4,7 @@
 use super::ReadError;
 use crate::cube::{Cubie, Face, Facelet, TextCursor, TextPosition};
 
-/// What is expected in a text: an edge, a corner, or nothing more.
+/// The expected words in messages: an edge, a corner, or nothing more.
 pub(super) const EDGE: &str = "an edge, as UF";
 pub(super) const CORNER: &str = "a corner, as UFR";
 pub(crate) const AFTER_ALL: &str = "the end after 12 edges and 8 corners";
@@ -40,7 +40,6 @@ pub(crate) fn slots() -> impl Iterator<Item = Vec<Facelet>> {
         .map(|name| facelets_of(name).expect("the slots have names of pieces"))
 }
 
-/// The name again, in capitals.
 pub(super) fn name_of(facelets: &[Facelet]) -> String {
     facelets
         .iter()
@@ -68,7 +67,7 @@ pub(super) fn word(cursor: &mut TextCursor<'_>) -> (TextPosition, String) {
     (place, letters.collect())
 }
 
-/// What is wrong where a word was wanted and this one stands.
+/// Returns the error about a word that stands in place of another.
 pub(crate) fn unexpected(
     place: TextPosition,
     expected: &str,

@@ -30,7 +30,6 @@ const FEWEST_WORDS: usize = 12;
 pub struct Reid(pub CubieCube);
 
 impl Reid {
-    /// How it is read.
     pub(crate) const READER: FormatReader = FormatReader {
         example: "the pieces UF UR UB …",
         recognises: looks_like,
@@ -79,7 +78,6 @@ fn looks_like(text: &str) -> bool {
     }
 }
 
-/// The stickers of the pieces.
 fn read(text: &str) -> Result<PartialCube, ReadError> {
     let mut cursor = TextCursor::new(text);
     let mut stickers = PartialCube::centers_only();

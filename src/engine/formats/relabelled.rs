@@ -7,10 +7,10 @@ use super::ReadError;
 use super::stickers::{Alphabet, StickerOrder, Unknown, WrittenStickers, is_unknown};
 use crate::cube::{Color, ColorScheme, Corner, Edge, Face, Facelet, PartialCube};
 
-/// What a relabelled picture determines.
+/// The part of a cube that a relabelled picture determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetPicture {
-    /// How the corner in each slot is twisted. The sum need not be a multiple of three.
+    /// The twist of the corner in each slot. The sum need not be a multiple of three.
     pub corner_twists: [u8; 8],
     /// Whether the edge in each slot is flipped. The number of flipped edges need not be even.
     pub edge_flips: [u8; 12],
@@ -96,7 +96,6 @@ impl CosetPicture {
     }
 }
 
-/// What is left of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     Up,

@@ -39,11 +39,10 @@ struct Numbering {
     parity_is_number: bool,
 }
 
-/// Declares the conventions: one row each.
 macro_rules! conventions {
     ($($(#[$meta:meta])* $variant:ident $id:literal $example:literal [$($corner:ident)+] [$($edge:ident)+]
         $twists:ident $rotation:expr, parity_is_number $is_number:literal, $about:literal;)+) => {
-        /// How the slots and pieces of a [`StateVector`] are numbered. Its name is the id of the format that writes it.
+        /// The numbering of the slots and pieces of a [`StateVector`]. Its name is the id of the format that writes it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Convention { $($(#[$meta])* $variant),+ }

@@ -6,13 +6,13 @@ use crate::cube::{
     TextPosition,
 };
 
-/// What stands for a sticker that is not known.
+/// The signs for an unknown sticker.
 const UNKNOWN: &[char] = &['.', '?', '-', '·'];
 
-/// How many letters the lines of a net have.
+/// The number of letters in each line of a net.
 const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
 
-/// How the stickers of the order U R L F B D are read, whatever the centres say.
+/// Reads the stickers in the order U R L F B D, whatever the centres say.
 pub(crate) const URLFBD_READER: FormatReader = FormatReader {
     example: "54 stickers",
     recognises: |_| false,
@@ -37,7 +37,6 @@ pub(crate) enum Unknown {
     Refused,
 }
 
-/// Stickers as they were seen.
 pub(crate) struct SeenStickers {
     /// As the user sees the cube.
     pub(crate) stickers: PartialCube,
@@ -302,7 +301,6 @@ impl StickerOrder {
         letters.iter().collect()
     }
 
-    /// Where the sticker of a facelet is written.
     pub(super) fn index_of(self, facelet: Facelet) -> usize {
         let within = 3 * facelet.row() + facelet.column();
         let in_middle = |nth: usize| 9 + 12 * facelet.row() + 3 * nth + facelet.column();
@@ -328,7 +326,7 @@ const LOOKUP_FACES: [Face; 6] = [Face::U, Face::L, Face::F, Face::R, Face::B, Fa
 /// The number of stickers without the centres.
 const LOOKUP_COUNT: usize = Facelet::NUM - Face::NUM;
 
-/// How a solver by four look-up tables writes a cube: 48 stickers without centres.
+/// Reads a cube as written by a solver with four look-up tables: 48 stickers without centres.
 pub(crate) const LOOKUP_READER: FormatReader = FormatReader {
     example: "48 stickers without centres",
     recognises: |text| WrittenStickers::of(text).stickers.len() == LOOKUP_COUNT,

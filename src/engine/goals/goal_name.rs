@@ -7,7 +7,6 @@ use crate::cube::{ColorScheme, Face, Symmetry};
 
 /// The axes by the names that nissy has for them.
 const AXES: [(&str, Face); 3] = [("ud", Face::U), ("rl", Face::R), ("fb", Face::F)];
-/// Stands for any side.
 const ANY: &str = "any";
 
 impl NamedGoal {

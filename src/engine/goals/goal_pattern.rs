@@ -23,9 +23,7 @@ pub struct GoalPattern {
 /// All pieces in all orientations: 24 combinations for both kinds.
 const ANY: u32 = (1 << 24) - 1;
 
-/// All pieces unflipped.
 const UNFLIPPED: u32 = 0x0055_5555;
-/// All pieces untwisted.
 const UNTWISTED: u32 = 0o1111_1111;
 
 /// The edges of each slice: those between R and L, then F and B, then U and D.
@@ -436,7 +434,7 @@ fn contradiction(stickers: &PartialCube) -> Contradiction {
     )
 }
 
-/// Where as many slots as pieces have room for these pieces alone, they can be nowhere else: removes them there.
+/// Where as many slots as pieces have room for these pieces alone, removes the pieces from all other slots.
 fn tighten(slots: &mut [u32], orientations: usize) {
     let number = slots.len();
     let of_piece: u32 = (1 << orientations) - 1;

@@ -6,11 +6,11 @@ use crate::cube::{Cubie, Face, Symmetry};
 /// A goal with a name.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalEntry {
-    /// What is typed; a side may follow.
+    /// The name to choose it by; a side may follow.
     pub id: &'static str,
     /// One line that says what it is. Faces are those that show the scheme's colours in the standard orientation.
     pub about: &'static str,
-    /// Which sides it has.
+    /// The sides that it has.
     pub sides: GoalSides,
     /// The cubes that it is solved from.
     pub start: GoalStart,
@@ -47,7 +47,7 @@ pub enum GoalStart {
     Htr,
 }
 
-/// What a goal demands, on the side where the table has it.
+/// The demand of a goal, on the side where the table has it.
 #[derive(Clone, Copy, Debug)]
 enum GoalTarget {
     /// 54 letters in the order U R F D L B; `.` does not matter.

@@ -20,7 +20,7 @@ pub struct NamedGoal {
     entry: Option<&'static GoalEntry>,
 }
 
-/// What it is called does not matter.
+/// The name does not matter.
 impl PartialEq for NamedGoal {
     fn eq(&self, other: &Self) -> bool {
         self.goal == other.goal
@@ -82,8 +82,8 @@ impl NamedGoal {
         }
     }
 
-    /// What moves bring a solved cube to if and only if they solve one of the cubes that fit an incomplete one. It is called
-    /// as what becomes of those.
+    /// A solved cube meets this goal after some moves if and only if they solve one of the cubes that fit an incomplete
+    /// one. The name is that of the cubes' result.
     pub fn solving(cube: &IncompleteCube) -> Self {
         Self {
             goal: cube.goal(),
@@ -136,7 +136,7 @@ impl NamedGoal {
         self.entry
     }
 
-    /// What is to be reached.
+    /// Returns the goal without its name.
     pub const fn goal(&self) -> &Goal {
         &self.goal
     }
@@ -202,7 +202,7 @@ pub enum GoalError {
         id: &'static str,
         /// What was typed for the side.
         side: String,
-        /// What may be typed.
+        /// The sides that there are.
         known: String,
     },
     /// The goal starts where another ends, and the cube is not there.

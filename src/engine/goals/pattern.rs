@@ -5,11 +5,11 @@ use crate::cube::{Algorithm, OrientedCube};
 /// A pattern that looks nice, and how to turn a solved cube into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// What is typed to name it: small letters and hyphens.
+    /// The name to type: small letters and hyphens.
     pub id: &'static str,
     /// Its name in the list.
     pub name: &'static str,
-    /// Other names that people look for.
+    /// Other names that users look for.
     pub also: &'static [&'static str],
     /// The algorithm as written. It turns faces only, so that the centres stay where they are.
     pub moves: &'static str,
@@ -18,7 +18,7 @@ pub struct Pattern {
     /// Whether it is known that no shorter algorithm makes it: searched to the end by this program, or as the source
     /// says.
     pub is_optimal: bool,
-    /// Where the algorithm is from.
+    /// The source of the algorithm.
     pub source: &'static str,
 }
 

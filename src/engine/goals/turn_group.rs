@@ -14,7 +14,6 @@ use crate::goals::{AllowedMoves, Goal};
 /// For each place in space, the place from which its sticker comes: a permutation of the 54 facelets.
 pub(crate) type Arrangement = [u8; Facelet::NUM];
 
-/// The arrangement that changes nothing.
 const IDENTITY: Arrangement = {
     let mut identity = [0; Facelet::NUM];
     let mut k = 0;
@@ -35,7 +34,6 @@ pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
     seen
 }
 
-/// First one permutation, then the next.
 fn product(first: &Arrangement, next: &Arrangement) -> Arrangement {
     next.map(|from| first[usize::from(from)])
 }
@@ -63,12 +61,10 @@ pub struct TurnGroup {
     levels: Vec<ChainLevel>,
 }
 
-/// One level of a stabilizer chain.
 #[derive(Clone, Debug)]
 struct ChainLevel {
     base: u8,
     generators: Vec<Arrangement>,
-    /// The base point first.
     orbit: Vec<u8>,
     /// For each point of the orbit the inverse of a permutation that carries the base point there.
     back: [Option<Arrangement>; Facelet::NUM],

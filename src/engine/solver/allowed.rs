@@ -33,7 +33,7 @@ pub(super) struct AllowedSolver {
     known: Mutex<Vec<(AllowedMoves, Knowledge)>>,
 }
 
-/// What is kept about a set of moves for the next request.
+/// Tables of a set of moves that are kept for the next request.
 #[derive(Clone)]
 struct Knowledge {
     graph: Arc<TurnGraph>,

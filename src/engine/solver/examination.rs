@@ -85,22 +85,22 @@ pub const PHASE2_TABLES: [&str; 4] = [
 pub struct Reduced {
     /// The number of the class.
     pub number: u32,
-    /// How many classes there are.
+    /// The number of classes.
     pub count: u32,
     /// The least value in the class.
     pub representative: u32,
     /// A symmetry that takes the value to the representative.
     pub symmetry: Symmetry,
-    /// How many values the class has.
+    /// The number of values in the class.
     pub size: u32,
 }
 
 /// The shortest phase-1 solutions: paths into H.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phase1Solutions {
-    /// How many moves each has.
+    /// The number of moves of each.
     pub length: u8,
-    /// How many there are; `U D` and `D U` count once.
+    /// Their number; `U D` and `D U` count once.
     pub count: u64,
     /// The first of them.
     pub listed: Vec<Vec<Move>>,
@@ -111,10 +111,10 @@ impl Phase1Solutions {
     pub const MAX_LISTED: usize = 100;
 }
 
-/// What is known of a cube.
+/// All that tables and searches tell of a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
-    /// In which of Thistlethwaite's groups the cube is, with its keys.
+    /// The group of Thistlethwaite's that the cube is in, with its keys.
     pub stages: StageDistances,
     /// Along the axes U-D, R-L and F-B; for each the cube itself, then its inverse.
     pub axis_distances: [AxisDistances; 6],

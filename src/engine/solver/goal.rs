@@ -36,7 +36,7 @@ pub(super) struct GoalSolver {
 
 /// The shortest solution of a goal with more states may take long, so one that need not be short is looked for before.
 const FEW_STATES: f64 = 1e11;
-/// The same for places, where states are not counted.
+/// The most places of a goal whose states are not counted.
 const FEW_PLACES: usize = 8;
 /// The greatest length of that first solution, if one is found within milliseconds.
 const FIRST_LENGTH: u8 = 22;
@@ -166,7 +166,7 @@ fn begin_with_any(
     let Some(end) = goal.example() else {
         return ControlFlow::Continue(());
     };
-    // What solves the cube may be longer than what leads to the goal, and be counted otherwise.
+    // Moves that solve the cube may be more than those to the goal, and counted otherwise.
     let limits = Limits {
         timeout: request.limits.timeout,
         good_enough: FIRST_LENGTH,
@@ -198,7 +198,7 @@ fn in_turn<T>(values: impl Iterator<Item = ControlFlow<Ending, T>>) -> ControlFl
 
 /// Lower bounds for the number of moves to a goal on one side.
 trait Bound: Sync {
-    /// What the bounds of a cube depend on.
+    /// The part of a cube that the bounds depend on.
     type Position: Copy + PartialEq + Send + Sync;
 
     /// Returns the position of a cube; none if the goal cannot be reached from it.

@@ -59,10 +59,10 @@ const TASKS_AT_ONCE: usize = 32;
 const POSITIONS_BETWEEN_CHECKS: u64 = 16_384;
 /// Each length costs this many times as much as the one before it, roughly: the branching factor.
 pub(super) const GROWTH: f64 = 13.3;
-/// How often a thread that works elsewhere checks whether it is needed here.
+/// The interval at which a thread that works elsewhere checks whether it is needed here.
 const PEER_CHECK: Duration = Duration::from_millis(5);
 
-/// What surrounds a proof. The defaults suit a search alone.
+/// The surroundings of a proof. The defaults suit a search alone.
 pub(super) trait ProofHost: Sync {
     /// Called before each length is searched, with the CPU time that is expected to take. May wait.
     fn before_length(&self, _length: u8, _expected: Duration) {}
@@ -143,12 +143,11 @@ impl Solver for Optimal {
 /// One search, as its threads see it.
 struct OptimalSearch<'a> {
     tables: &'a OptimalTables,
-    /// Fetched when the search needs it.
     second: OnceLock<Option<Arc<OptimalTables>>>,
     scope: &'a SearchScope<'a>,
     threads: NonZeroUsize,
     host: &'a dyn ProofHost,
-    /// Of the openings that they map to one another one is searched.
+    /// The symmetries that map openings to one another, of which one is searched.
     symmetries: Vec<SolutionSymmetry>,
     /// The CPU time that all threads have used.
     cpu_nanos: AtomicU64,
@@ -298,7 +297,7 @@ impl OptimalSearch<'_> {
         }
     }
 
-    /// How many symmetries the cube itself has. They come first of all.
+    /// The number of symmetries of the cube itself. They come first of all.
     fn symmetries_of_cube(&self) -> usize {
         self.symmetries
             .iter()
@@ -381,7 +380,7 @@ struct Reporter<'a> {
     scope: &'a SearchScope<'a>,
     /// A solution is reported with its images, where several are wanted.
     images: &'a [SolutionSymmetry],
-    /// What the present tasks have found, of a list: each solution with its images.
+    /// The solutions of the present tasks, of a list: each with its images.
     listed: Vec<Vec<Vec<Move>>>,
     worker: TaskWorker<'a>,
     uncounted: u64,
@@ -426,8 +425,8 @@ impl Visitor for Reporter<'_> {
         }
     }
 
-    /// Of a list, each solution is reported once: of those that symmetries make of one another, with the one that comes
-    /// first in lexicographic order. The search finds that one, see [`prefixes`].
+    /// Reports a solution of a list once: of those that symmetries make of one another, with the first in lexicographic
+    /// order. The search finds that one, see [`prefixes`].
     fn solved(&mut self, path: Path) -> ControlFlow<Ending> {
         let metric = self.scope.limits().metric;
         if !self.scope.request().turns_centers_upright(&path.moves()) {

@@ -30,8 +30,8 @@ pub enum Plan {
 }
 
 impl Plan {
-    /// Whether the search goes on to a proof when nothing limits it, and progress and bounds are worth
-    /// showing meanwhile.
+    /// Whether the search continues to a proof when nothing limits it, and progress and bounds are worth showing
+    /// meanwhile.
     pub fn proves(&self, solver: SolverId) -> bool {
         !matches!(self, Self::Chosen(_)) || solver.entry().proves
     }

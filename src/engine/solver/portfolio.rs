@@ -53,9 +53,9 @@ const SELDOM_SHORTENED: u8 = 17;
 /// For each second of the proof, two-phase search gets this many: somewhat more than half of the time, because the two
 /// displace each other's tables in the caches at each turn.
 const HALF: f64 = 1.25;
-/// Where two-phase search will hardly find anything, it gets this fraction of the CPU time of the proof.
+/// The share of two-phase search, of the CPU time of the proof, where it will hardly find anything.
 const SELDOM: f64 = 1.0 / 30.0;
-/// Where the proof cannot be finished, two-phase search gets this many times the CPU time of the proof.
+/// The share of two-phase search, of the CPU time of the proof, where the proof cannot be finished.
 const OUT_OF_REACH: f64 = 3.0;
 
 /// The two-phase solver and the optimal solver, for one incumbent.
@@ -86,7 +86,7 @@ impl Solver for Portfolio {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let faster = OnceLock::new();
         let advice = |elapsed: Duration| -> Option<OptimalTier> {
-            // Which table it searches with is known only when that is there.
+            // The table of the search is known only when it is there.
             let is_long = elapsed >= LONG && self.tables.loaded_tier().is_some();
             is_long
                 .then(|| *faster.get_or_init(|| self.tables.worth_building()))
@@ -203,7 +203,7 @@ impl<'a> PortfolioRun<'a> {
         needed > left.as_secs_f64()
     }
 
-    /// How much CPU time two-phase search should have on one thread for each second of the proof.
+    /// Returns the CPU time that two-phase search should have on one thread for each second of the proof.
     fn part(&self) -> f64 {
         let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
         match self.incumbent.best_length() {

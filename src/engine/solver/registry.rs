@@ -15,7 +15,7 @@ use crate::tables::{TableCache, ThistlethwaiteTables};
 pub struct SolverEntry {
     /// Which solver it is.
     pub solver: SolverId,
-    /// What is typed to choose it.
+    /// The name to choose it by.
     pub id: &'static str,
     /// Its name in a title.
     pub name: &'static str,
@@ -25,13 +25,13 @@ pub struct SolverEntry {
     /// this short comes within milliseconds for nearly every cube. 0 if only a proven shortest solution
     /// is good enough.
     pub good_enough: u8,
-    /// The same for supercubes. None if it does not solve centres.
+    /// The good length for supercubes. None if it does not solve centres.
     pub supercube: Option<u8>,
     /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever
     /// the solver.
     pub metrics: &'static [Metric],
-    /// Whether it goes on to the proof when nothing limits it, so that it can also find all solutions of
-    /// a length. For the search of a request see [`Plan::proves`](super::Plan::proves).
+    /// Whether it continues to the proof when nothing limits it, so that it can also find all solutions of a length.
+    /// For the search of a request see [`Plan::proves`](super::Plan::proves).
     pub proves: bool,
     /// Whether the full two-phase tables make it faster.
     pub uses_full_tables: bool,
@@ -105,7 +105,7 @@ fn two_phase(resources: &SolverResources) -> TwoPhase {
     TwoPhase::new(instant).with_full(Arc::clone(resources.tables.full()))
 }
 
-/// What solvers share. The default has no full tables, and one thread.
+/// The tables and threads that solvers share. The default has no full tables, and one thread.
 #[derive(Clone, Debug)]
 pub struct SolverResources {
     /// The tables, each loaded or built when it is first needed.
@@ -124,7 +124,7 @@ impl Default for SolverResources {
 }
 
 impl SolverId {
-    /// Returns how it is offered.
+    /// Returns the declaration of the solver.
     pub const fn entry(self) -> &'static SolverEntry {
         &SOLVERS[self as usize]
     }

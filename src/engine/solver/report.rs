@@ -71,7 +71,7 @@ pub struct Progress {
     pub faster: Option<OptimalTier>,
 }
 
-/// What a running search reports.
+/// A report of a running search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveEvent {
     /// Whenever a new depth begins, and a few times a second in between.

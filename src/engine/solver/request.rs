@@ -14,27 +14,27 @@ use crate::goals::{AllowedMoves, Goal};
 pub struct SolveRequest {
     /// The cube, in the standard orientation.
     pub cube: CubieCube,
-    /// How its centres are turned, if a solution has to bring them upright. They must
-    /// [fit](CenterTurns::fit) the cube. Only for the solved cube as the goal.
+    /// The turns of its centres, if a solution has to bring them upright. They must [fit](CenterTurns::fit) the cube.
+    /// Only for the solved cube as the goal.
     pub centers: Option<CenterTurns>,
-    /// What the cube is to become.
+    /// The goal of the moves.
     pub goal: Goal,
     /// The moves that a solution may consist of, in the standard orientation. If they are not all
     /// turns of the faces, each counts as one move, and the cube may be in any orientation at the end.
     pub moves: AllowedMoves,
-    /// Which solutions are wanted.
+    /// The solutions to look for.
     pub want: Want,
-    /// When the search ends.
+    /// The end of the search.
     pub limits: Limits,
 }
 
-/// Which solutions are wanted.
+/// The solutions to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     /// The shortest ones.
     Best {
-        /// How many different solutions are kept; at least 1. Solutions with the same canonical form
-        /// are the same: `U D` and `D U`.
+        /// The number of different solutions that are kept; at least 1. Solutions with the same canonical form are the
+        /// same: `U D` and `D U`.
         count: usize,
         /// Whether moves on the inverse of the cube are searched too, for a goal that
         /// [allows it](Goal::allows_niss).
@@ -52,7 +52,7 @@ pub enum Want {
     Insertions {
         /// The moves of the skeleton.
         skeleton: Skeleton,
-        /// How many solutions are kept; at least 1.
+        /// The number of solutions that are kept; at least 1.
         count: usize,
     },
 }
@@ -131,7 +131,7 @@ impl SolveRequest {
         Self { moves, ..self }
     }
 
-    /// Sets which solutions are wanted.
+    /// Sets the solutions to look for.
     #[must_use]
     pub const fn with_want(self, want: Want) -> Self {
         Self { want, ..self }
@@ -164,13 +164,12 @@ impl SolveRequest {
             .is_none_or(|centers| centers.turned_by(moves) == CenterTurns::UPRIGHT)
     }
 
-    /// Sets the limits to what a user asked for. Without a length, a search ends when its time is
-    /// over or, if no time was given either, with a solution that is
-    /// [good enough](super::SolverEntry::good_enough) for the solver; with a length, it ends with the
-    /// first solution of at most that length. Some searches go on to a proven shortest solution, or
-    /// with a length to the first one that short: what has no length that is known to be short, which
-    /// are restricted moves, free turns, insertions and, by [`AskedLimits::to_shortest`], others. A list
-    /// without a length has the shortest solutions only, unless `extra` asks for longer ones.
+    /// Sets the limits that a user asked for. Without a length, a search ends when its time is over or, if no time was
+    /// given either, with a solution that is [good enough](super::SolverEntry::good_enough) for the solver; with a
+    /// length, it ends with the first solution of at most that length. Some searches continue to a proven shortest
+    /// solution, or with a length to the first one that short: those without a length that is known to be short, which
+    /// are restricted moves, free turns, insertions and, by [`AskedLimits::to_shortest`], others. A list without a
+    /// length has the shortest solutions only, unless `extra` asks for longer ones.
     #[must_use]
     pub fn limited_as_asked(self, solver: SolverId, asked: &AskedLimits) -> Self {
         let AskedLimits {
@@ -215,8 +214,8 @@ impl SolveRequest {
         }
     }
 
-    /// Returns the timeout of a search on behalf of a user who waits and gave none: none for a list,
-    /// and none for a solver that goes on to the proof.
+    /// Returns the timeout of a search on behalf of a user who waits and gave none: none for a list, and none for a
+    /// solver that continues to the proof.
     fn default_timeout(&self, solver: SolverId, asked: &AskedLimits) -> Option<Duration> {
         if self.lists_all() || solver.entry().proves {
             None
@@ -236,17 +235,17 @@ impl SolveRequest {
     }
 }
 
-/// What a user asked about the end of a search.
+/// The limits that a user asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AskedLimits {
     /// The greatest length of a solution, 0 to [`Limits::MAX_LENGTH`].
     pub max: Option<u8>,
-    /// How much longer than the shortest the solutions of a list may be.
+    /// The greatest difference in length between a solution of a list and the shortest.
     pub extra: Option<u8>,
     /// The time after which the search ends.
     pub timeout: Option<Duration>,
-    /// Whether a search for which no time is given ends after 1 s, or 10 s where there are no large
-    /// tables for it, unless it lists solutions or the solver goes on to a proof.
+    /// Whether a search for which no time is given ends after 1 s, or 10 s where there are no large tables for it,
+    /// unless it lists solutions or the solver continues to a proof.
     pub user_waits: bool,
     /// Whether only a proven shortest solution is good enough if no length is given, whichever the
     /// solver.
@@ -264,9 +263,8 @@ pub struct Limits {
     pub good_enough: u8,
     /// Solutions are not kept if they are more than this many moves longer than the shortest.
     pub extra: u8,
-    /// How moves are counted; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the
-    /// quarter-turn metric, solutions consist of quarter turns; in the slice-turn metric, of turns of
-    /// faces and slices.
+    /// The counting of moves; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the quarter-turn metric,
+    /// solutions consist of quarter turns; in the slice-turn metric, of turns of faces and slices.
     pub metric: Metric,
     /// The search ends after this time with the best found.
     pub timeout: Option<Duration>,

@@ -114,7 +114,7 @@ impl Phases {
     }
 }
 
-/// Which solutions count as alike.
+/// The solutions that count as alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alike {
     /// Those that a symmetry of the cube maps to each other.

@@ -34,7 +34,7 @@ pub struct TwoPhase {
     threads: NonZeroUsize,
 }
 
-/// Which tables a search uses.
+/// The tables that a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// Bounds from small tables.

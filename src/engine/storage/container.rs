@@ -15,9 +15,7 @@ pub struct ContainerWriter {
     replacement: Replacement,
     header: Header,
     sums: Vec<u64>,
-    /// The bytes of the current block.
     block: Vec<u8>,
-    /// The number of the current part.
     part: usize,
 }
 

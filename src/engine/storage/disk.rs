@@ -18,7 +18,7 @@ use rustix::process::{PidfdFlags, PidfdGetfdFlags};
 use super::folder_of;
 use super::notices::Notice;
 
-/// What is asked of the system.
+/// A call to the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Call {
     /// To say what is at a path.
@@ -56,7 +56,7 @@ type WriteLimit = dyn Fn(usize) -> usize + Send + Sync;
 #[derive(Clone, Default)]
 pub struct Disk {
     hook: Option<Arc<Hook>>,
-    /// How many of this many bytes a write takes, where it need not take all.
+    /// Sets how many of a number of bytes a write takes, where it need not take all.
     write_limit: Option<Arc<WriteLimit>>,
     /// The room that is left, instead of what the system says.
     free_space: Option<u64>,
@@ -175,7 +175,7 @@ impl Disk {
         self.call(Call::MakeFolder, folder, || fs::create_dir_all(folder))
     }
 
-    /// The same for a folder that only its owner may open.
+    /// Makes a folder that only its owner may open, and those that it is in.
     pub fn make_private_folder(&self, folder: &Path) -> io::Result<()> {
         let make = || DirBuilder::new().recursive(true).mode(0o700).create(folder);
         self.call(Call::MakeFolder, folder, make)

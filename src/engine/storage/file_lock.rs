@@ -23,7 +23,6 @@ use crate::words::shown_path;
 
 /// The text of a lock begins with this; the number of the process follows.
 const WORDS: &str = "cubetui process ";
-/// No lock is longer.
 const LONGEST: u64 = 64;
 
 /// The right to write a file, held until it is dropped or the process ends in any way.
@@ -54,7 +53,7 @@ impl FileLock {
             if there.is_some() {
                 refuse_foreign(disk, &path)?;
             }
-            // What comes in between is opened as little, if it is a link.
+            // A file that comes in between is not opened either if it is a link.
             let options = OpenOptions::new()
                 .read(true)
                 .write(true)
@@ -125,7 +124,7 @@ impl Drop for FileLock {
     }
 }
 
-/// How often a lock that another process holds is asked for again.
+/// The interval at which a lock that another process holds is asked for again.
 const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Takes a lock as soon as no other process holds it. `take` gets the time waited so far and returns
@@ -258,7 +257,7 @@ mod tests {
     fn a_lock_whose_words_do_not_fit_on_the_disk_is_a_lock() {
         let folder = tempfile::tempdir().expect("the tests may write");
         let target = folder.path().join("tables");
-        // What fits: nothing, part of the words, part of the number.
+        // The lines that fit: nothing, part of the words, part of the number.
         for room in [0, 5, WORDS.len() + 1] {
             let written = AtomicUsize::new(0);
             let full = Disk::with_hook(move |call, _| {

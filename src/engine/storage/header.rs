@@ -27,20 +27,17 @@ const WITH_SUBJECT: u32 = 2;
 /// Bytes of the header without the lengths of the parts.
 const FIXED: usize = 64;
 const CHECKSUM: Range<usize> = 56..64;
-/// Bytes of the longest kind.
 const KIND_BYTES: usize = 24;
-/// No file has more parts.
 const MOST_PARTS: u64 = 64;
-/// No subject is longer.
 const LONGEST_SUBJECT: u64 = 4096;
 
 /// This many bytes are read or written at once, and summed while they are in the processor's cache.
 pub const BLOCK: usize = 256 * 1024;
 
-/// What the beginning of a binary file of ours says.
+/// The beginning of a binary file of ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the file holds: 1 to 24 ASCII letters.
+    /// The kind of content: 1 to 24 ASCII letters.
     pub kind: String,
     /// Raised whenever the same kind comes to mean other bytes.
     pub version: u32,

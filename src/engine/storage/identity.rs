@@ -13,7 +13,7 @@ use crate::words::{counted, grouped, size};
 /// Enough of a file to see what it is: the longest header and its subject.
 const GLANCE: u64 = 8 * 1024;
 
-/// What is at a path.
+/// The kind of file at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Identity {
     /// Nothing.
@@ -36,7 +36,7 @@ pub enum Identity {
     Ours {
         /// Its header.
         header: Box<Header>,
-        /// What it belongs to, if it says so.
+        /// The subject of its content, if it has one.
         subject: Option<String>,
     },
     /// A text of ours.
@@ -167,7 +167,7 @@ impl fmt::Display for Identity {
 /// always like this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextHeader {
-    /// What it is, as one says it after "a cubetui".
+    /// The kind of content, as it is named after "a cubetui".
     pub kind: String,
     /// The version of the format.
     pub version: u32,

@@ -18,7 +18,7 @@ pub(super) const TEMPORARY: &str = ".cubetui-tmp";
 /// Ends the name of every lock. No other program uses it.
 pub(super) const LOCK: &str = ".cubetui-lock";
 
-/// How often the list of live files is asked for in the end: it is busy for moments only.
+/// The number of attempts to get the list of live files in the end: it is busy for moments only.
 const MOST_TRIES: usize = 1000;
 
 /// The temporary files that this process is writing, and the locks that it holds.

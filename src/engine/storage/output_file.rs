@@ -29,11 +29,11 @@ use super::{
 pub struct OutputKind {
     /// The kind, as a message names it after "it is not": "a cubetui picture".
     pub name: &'static str,
-    /// How a file of this kind that the program wrote is recognized.
+    /// Recognises a file of this kind that the program wrote.
     pub ours: Recognition,
 }
 
-/// How the program knows a file that it may replace.
+/// The way to recognise a file that the program may replace.
 #[derive(Clone, Copy, Debug)]
 pub enum Recognition {
     /// No file is replaced but an empty one.
@@ -44,7 +44,6 @@ pub enum Recognition {
     Checksum(u64),
 }
 
-/// Bytes of a beginning.
 const BEGINNING: u64 = 8 * 1024;
 
 /// Returns an error if a regular file is there that this program has not written: it is neither empty nor one of this kind.
@@ -105,7 +104,7 @@ pub struct OutputFile {
     path: PathBuf,
     /// The kind of file that may be replaced; `None` if any may be.
     replaceable: Option<OutputKind>,
-    /// What is open because it cannot be replaced.
+    /// The open file, if it cannot be replaced.
     special: Option<DiskFile>,
 }
 
@@ -223,10 +222,10 @@ const MOST_LINKS: usize = 40;
 /// The folders in which the open files of this process have their numbers as names.
 const OPEN_FILES: [&str; 3] = ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"];
 
-/// What a path names.
+/// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum LinkTarget {
-    /// What is at this path, which is no symbolic link, or what can be written there.
+    /// The file at this path, which is no symbolic link, or that can be written there.
     Path(PathBuf),
     /// The open file of this process that has this number.
     Open(RawFd),

@@ -22,7 +22,7 @@ pub struct Replacement {
     target: PathBuf,
     disk: Disk,
     file: DiskFile,
-    /// Where it is until it is put in the place of its target; removed when it is dropped before.
+    /// Its path until it replaces its target; removed if it is dropped before.
     temporary: PathBuf,
     is_in_place: bool,
 }
@@ -60,7 +60,7 @@ impl Replacement {
             });
         }
         if there.is_some() {
-            // Who may write to the folder could replace a file that they may not write.
+            // Without this test a user who may write to the folder could replace a file that they may not write.
             disk.open(&target, OpenOptions::new().write(true))
                 .map_err(refused)?;
         }
@@ -162,7 +162,7 @@ impl Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.is_in_place {
-            // What cannot be removed is swept at the next start, when it is no longer locked.
+            // A file that cannot be removed is swept at the next start, when it is no longer locked.
             let _removed = self.disk.remove(&self.temporary);
         }
         forget_live(&self.temporary);

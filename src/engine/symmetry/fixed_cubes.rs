@@ -115,7 +115,7 @@ struct Covered {
     pieces: u16,
 }
 
-/// What a permutation with orientations is summed up to.
+/// The sums of a permutation with orientations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct CoverSums {
     is_odd: bool,

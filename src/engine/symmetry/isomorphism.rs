@@ -59,7 +59,7 @@ fn key(cube: &CubieCube) -> [u8; 20] {
     key
 }
 
-/// Which cubes of a class are listed.
+/// The cubes of a class that are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AlikeCubes {
     /// All.

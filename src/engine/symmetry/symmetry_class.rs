@@ -19,7 +19,7 @@ use crate::cube::{CubieCube, Symmetry, SymmetrySet};
 
 /// Between the names of the symmetries and of all symmetries and antisymmetries.
 const SEPARATOR: char = '/';
-/// What stands for no antisymmetries in a name.
+/// Stands for no antisymmetries in a name.
 const NONE: &str = "-";
 
 /// Whether antisymmetries distinguish classes.
@@ -43,7 +43,6 @@ pub enum SymmetryScope {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryClass {
     name: String,
-    /// The name of the symmetries alone.
     symmetries: &'static str,
     scope: SymmetryScope,
     group: SymmetryGroup,

@@ -175,7 +175,7 @@ impl SymmetryGroup {
     }
 }
 
-/// What is computed once about the 96 pairs.
+/// Tables of the 96 pairs, computed once.
 struct PairTables {
     /// For each pair and the one after it, the pair that both make.
     products: Vec<[u8; PAIRS]>,

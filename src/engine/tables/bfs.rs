@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::BuildControl;
 
-/// How moves and symmetries join the entries of a table.
+/// The moves and symmetries that join the entries of a table.
 pub(super) trait RowGraph: Sync {
     /// Returns the number of rows.
     fn rows(&self) -> usize;
@@ -36,7 +36,7 @@ pub(super) trait RowGraph: Sync {
     fn images(&self, row: usize) -> impl Iterator<Item = (usize, Option<&[u16]>)>;
 }
 
-/// Where the entries of a table are stored while it is filled. Several threads use it at once.
+/// The storage of a table's entries while it is filled. Several threads use it at once.
 pub(super) trait RowEntries: Sync {
     /// The value of an entry that has not been reached.
     const UNSET: u8;
@@ -77,7 +77,7 @@ pub(super) trait RowEntries: Sync {
 
 /// When the search looks backward, and where it ends.
 pub(super) struct Schedule {
-    /// From when on it goes backward.
+    /// The depth from which it goes backward.
     pub(super) backward: Backward,
     /// Entries farther than this stay unset.
     pub(super) farthest: u8,
@@ -152,7 +152,7 @@ impl RowScratch {
     }
 }
 
-/// Where a search was cancelled: all entries up to a depth are set, and some rows have been done at that depth.
+/// The state of a cancelled search: all entries up to a depth are set, and some rows have been done at that depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stopped {
     pub(super) depth: u8,
@@ -186,14 +186,12 @@ pub(super) fn resume<G: RowGraph, E: RowEntries>(
     TableFill::new(graph, entries, true).run(stopped, schedule, control)
 }
 
-/// A table being filled.
 struct TableFill<'a, G, E> {
     graph: &'a G,
     entries: &'a E,
-    /// Which rows may have entries at this depth, and which at the next: even depths, odd depths.
+    /// The rows that may have entries at this depth, and at the next: even depths, odd depths.
     fresh: [Vec<AtomicBool>; 2],
     is_resumed: bool,
-    /// Buffers that no thread uses now.
     scratch: Mutex<Vec<RowScratch>>,
 }
 

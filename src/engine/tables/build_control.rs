@@ -10,7 +10,7 @@ use super::{TableError, TableEvent, TableStage};
 /// Threads take this many rows of a table at a time.
 const ROWS_AT_ONCE: usize = 64;
 
-/// What cancels the work, who observes it, and the number of threads it may use.
+/// The cancellation, the observers and the number of threads of a build.
 #[derive(Clone, Copy)]
 pub struct BuildControl<'a> {
     cancel: &'a AtomicBool,

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::bfs::{RowBuffer, RowEntries};
 use super::memory::{in_large_pages, prefetch};
 
-/// Entries in a word.
 const IN_WORD: usize = 8;
 /// Words in a line of the cache.
 const LINE: usize = 8;
@@ -21,16 +20,14 @@ const BLOCK: usize = 5 << 20;
 /// The entries of a table. Unless it is `SHARED`, entries that several threads set at once may stay unset.
 pub(super) struct ByteRows<const SHARED: bool> {
     columns: usize,
-    /// Words of a row.
     words: usize,
     /// Each row begins with a new word.
     blocks: Vec<Vec<AtomicU64>>,
-    /// How many rows a block has. Entries that are not shared are in one block.
+    /// The number of rows in a block. Entries that are not shared are in one block.
     in_block: usize,
 }
 
 impl<const SHARED: bool> ByteRows<SHARED> {
-    /// Entries that are all unset.
     pub(super) fn new(rows: usize, columns: usize) -> Self {
         let words = columns.div_ceil(IN_WORD);
         let in_block = if SHARED { BLOCK.div_ceil(words) } else { rows };

@@ -15,7 +15,7 @@ thread_local! {
     static IS_REFUSAL_EXPECTED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether the calling thread goes on when the system refuses the memory that it is asking for.
+/// Whether the calling thread continues when the system refuses the memory that it is asking for.
 pub fn is_refusal_expected() -> bool {
     IS_REFUSAL_EXPECTED.get()
 }
@@ -33,9 +33,8 @@ pub(crate) fn has_room_for(bytes: u64) -> bool {
     is_granted && free_memory().is_none_or(|free| bytes <= free)
 }
 
-/// Bytes of a large page.
 const LARGE_PAGE: usize = 2 << 20;
-/// What an allocator may add to a list of its own, at most: a few words, and what aligns the list.
+/// The most that an allocator may add to a list: a few words, and what aligns the list.
 const ALLOCATOR_ROOM: usize = 1 << 10;
 /// Smaller lists are not worth a large page.
 const WORTH_LARGE_PAGE: usize = LARGE_PAGE / 8;
@@ -83,9 +82,9 @@ fn advise<T>(memory: &mut [T]) {
 #[cfg(not(target_os = "linux"))]
 fn advise<T>(_: &mut [T]) {}
 
-/// How many entries to prefetch in a row. The entries of a large table are on as many pages, and each costs a walk through
-/// the page tables. The processor makes several such walks at a time if it meets the prefetches one right after the other,
-/// and only one if there is work in between. After more of them it would wait instead of working.
+/// The number of entries to prefetch in a row. The entries of a large table are on as many pages, and each costs a walk
+/// through the page tables. The processor makes several such walks at a time if it meets the prefetches one right after
+/// the other, and only one if there is work in between. After more of them it would wait instead of working.
 pub(crate) const IN_A_ROW: usize = 8;
 
 /// Asks for the cache line of an entry before it is needed. Changes nothing but speed.
@@ -135,7 +134,7 @@ fn available(text: &str) -> Option<u64> {
     Some(1024 * kilobytes)
 }
 
-/// What `ulimit -v` leaves of addresses.
+/// Returns the addresses that `ulimit -v` leaves.
 #[cfg(target_os = "linux")]
 fn left_of_process() -> Option<u64> {
     let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
@@ -149,9 +148,9 @@ fn left_of_process() -> Option<u64> {
     None
 }
 
-/// Where one of the two kinds of groups reports memory.
+/// The files in which one of the two kinds of groups reports memory.
 struct CgroupKind {
-    /// Where its groups are, below the folder of all groups.
+    /// The folder of its groups, below the folder of all groups.
     folder: &'static str,
     limit: &'static str,
     taken: &'static str,

@@ -26,7 +26,7 @@ impl MoveSet {
     /// The eight other moves.
     pub const OUT_OF_H: Self = Self(Self::ALL.0 & !Self::IN_H.0);
 
-    /// Which moves may follow a move without waste, by its index. See [`Move::may_follow`].
+    /// The moves that may follow a move without waste, by its index. See [`Move::may_follow`].
     pub const FOLLOWING: [Self; Move::NUM] = {
         let mut following = [Self::ALL; Move::NUM];
         let mut previous = 0;
@@ -53,7 +53,8 @@ impl MoveSet {
         }
     }
 
-    /// Which moves of a metric may follow a move without waste. Two quarter turns clockwise stand for a half turn.
+    /// Returns the moves of a metric that may follow a move without waste. Two quarter turns clockwise stand for a half
+    /// turn.
     pub fn following_in(metric: Metric, turn: Move) -> Self {
         let others = Self::FOLLOWING[turn.index()].and(Self::of_metric(metric));
         match metric {
@@ -87,7 +88,7 @@ impl MoveSet {
         self.0 >> turn.index() & 1 == 1
     }
 
-    /// How many moves there are in it.
+    /// Returns the number of moves.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

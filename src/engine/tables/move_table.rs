@@ -39,7 +39,6 @@ impl MoveTable {
         Self { rows }
     }
 
-    /// A table of rows found otherwise.
     pub(super) fn from_rows(rows: Vec<[u16; Move::NUM]>) -> Self {
         Self { rows }
     }

@@ -38,7 +38,7 @@ use lines::SharedLines;
 pub struct TierEntry {
     /// Which one.
     pub tier: OptimalTier,
-    /// What is typed to choose it.
+    /// The name to choose it by.
     pub id: &'static str,
     /// The name of its table's file, in the store.
     pub file: &'static str,
@@ -245,12 +245,12 @@ impl OptimalTables {
         })
     }
 
-    /// Which tier it is of.
+    /// Returns its tier.
     pub fn tier(&self) -> OptimalTier {
         self.tier
     }
 
-    /// Which moves its distances count.
+    /// Returns the metric that its distances count in.
     pub fn metric(&self) -> Metric {
         self.metric
     }
@@ -261,7 +261,7 @@ impl OptimalTables {
             .get_or_init(|| NearSolved::new(self.metric))
     }
 
-    /// The bytes worth keeping.
+    /// Returns the bytes that are stored.
     pub fn entries(&self) -> &[u8] {
         &self.entries
     }
@@ -302,14 +302,14 @@ impl OptimalTables {
         self.cosets.of(pieces)
     }
 
-    /// What the inverse of a cube is made of; [`along`](Self::along) makes cosets of it. In between, the memory has time to
-    /// answer.
+    /// Returns the raw cosets of the inverse of a cube; [`along`](Self::along) makes cosets of them. In between, the
+    /// memory has time to answer.
     #[inline]
     pub fn raw_of_inverse(&self, pieces: &Pieces) -> RawCosets {
         self.cosets.raw_of_inverse(pieces)
     }
 
-    /// The coset along one axis.
+    /// Returns the coset along one axis.
     #[inline]
     pub fn along(&self, axis: usize, raw: &RawCosets) -> AxisCoset {
         self.cosets.along(axis, raw)
@@ -326,13 +326,13 @@ impl OptimalTables {
         ]
     }
 
-    /// What a real move is to a coset.
+    /// Returns the local move of a coset for a real move.
     #[inline]
     pub fn local(&self, axis: usize, coset: AxisCoset, real: Move) -> Move {
         self.cosets.local(axis, coset, real)
     }
 
-    /// The coset after a local move.
+    /// Returns the coset after a local move.
     #[inline]
     pub fn after(&self, coset: AxisCoset, local: Move) -> AxisCoset {
         self.cosets.after(coset, local)
@@ -344,7 +344,7 @@ impl OptimalTables {
         self.cosets.prefetch_moves(coset);
     }
 
-    /// Where a coset's entry is.
+    /// Returns the index of a coset's entry.
     #[inline]
     pub fn place(&self, coset: AxisCoset) -> usize {
         lines::place(self.cosets.entry(coset))
@@ -356,7 +356,7 @@ impl OptimalTables {
         prefetch(&self.entries, place / 4);
     }
 
-    /// How many moves, at least, a coset with its entry at this place is from the solved cube's.
+    /// Returns a lower bound for the moves to the solved cube, of a coset with its entry at this index.
     #[inline]
     pub fn bound(&self, place: usize) -> u8 {
         match lines::value(&self.entries, place) {

@@ -103,7 +103,6 @@ impl TaskQueue {
         self.next.fetch_max(self.count, Relaxed);
     }
 
-    /// Whether nothing is left to take.
     pub(crate) fn is_drained(&self) -> bool {
         self.next.load(Relaxed) >= self.count
     }

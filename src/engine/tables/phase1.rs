@@ -98,7 +98,6 @@ fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
         .collect()
 }
 
-/// Fills the pruning tables.
 pub(super) fn fill() -> [(PruningId, Vec<u8>); 3] {
     let twists = SymClasses::<Twist>::under_axis_symmetries();
     let flips = SymClasses::<Flip>::under_axis_symmetries();
@@ -172,7 +171,7 @@ impl Phase1Tables {
         }
     }
 
-    /// How many moves it takes, at least, to come into H.
+    /// Returns a lower bound for the moves into H.
     pub fn distance(&self, node: Phase1Node) -> u8 {
         let [first, second, third, fourth] = self.bounds(node);
         first.max(second).max(third.max(fourth))

@@ -18,7 +18,7 @@ use crate::coord::{
 };
 use crate::cube::{CubieCube, Move, Symmetry};
 
-/// What phase 2 sees of a cube in H: everything. Corners and edges are 16 times the class plus the symmetry.
+/// A cube in H, as phase 2 sees it: everything. Corners and edges are 16 times the class plus the symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phase2Node {
     pub(super) corners: u16,
@@ -41,7 +41,7 @@ struct Octet {
     /// The symmetry coordinate after each move of H of each class's representative, in the sequence of
     /// [`MoveSet::IN_H`].
     class_moves: Vec<[u16; 16]>,
-    /// Which pieces are in which layer, by symmetry coordinate.
+    /// The pieces in each layer, by symmetry coordinate.
     layers: Vec<u8>,
     /// With the order of the middle-layer edges.
     by_slice: PruningTable,
@@ -58,7 +58,7 @@ struct SmallCoordinate {
     carried: Box<[[u8; 16]; 256]>,
 }
 
-/// What a symmetry makes of moves and other symmetries.
+/// The images of moves and other symmetries under a symmetry.
 #[derive(Clone, Copy, Debug)]
 struct CarriedMoves {
     /// By move, the place in [`MoveSet::IN_H`] of its image.
@@ -67,7 +67,7 @@ struct CarriedMoves {
     product: [u8; 16],
 }
 
-/// What belongs to a node, looked up once for all its moves.
+/// The data of a node, looked up once for all its moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Phase2Children<'a> {
     tables: &'a Phase2Tables,
@@ -172,7 +172,6 @@ impl SmallCoordinate {
         PruningTable::of(id, classes, self.moves.count())
     }
 
-    /// Fills this table.
     fn fill_with<C: Coordinate>(&self, classes: &SymClasses<C>) -> Vec<u8> {
         let after = |index: usize, turn: Move| self.moves.after(index, turn);
         ProductGraph::new(
@@ -222,7 +221,6 @@ impl Octet {
     }
 }
 
-/// Fills the pruning tables.
 pub(super) fn fill() -> [(PruningId, Vec<u8>); 4] {
     let symmetries = ud_symmetries();
     let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
@@ -354,7 +352,7 @@ impl Phase2Tables {
         }
     }
 
-    /// How many moves of H it takes, at least, to solve it; 0 only when it is solved.
+    /// Returns a lower bound for the moves of H to the solved cube; 0 only when it is solved.
     #[inline]
     pub fn distance(&self, node: Phase2Node) -> u8 {
         let [first, second, third, fourth] = self.bounds(node);

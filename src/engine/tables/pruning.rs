@@ -68,7 +68,7 @@ impl PruningTable {
         self.nibbles.len()
     }
 
-    /// How many pairs of plain values have each distance: a row counts as often as its class has values.
+    /// Returns the number of pairs of plain values at each distance: a row counts as often as its class has values.
     pub fn distribution(&self) -> Vec<u64> {
         let mut counts = vec![0; 16];
         for (row, &size) in self.sizes.iter().enumerate() {
@@ -83,11 +83,10 @@ impl PruningTable {
     }
 }
 
-/// How moves and symmetries join the pairs of two coordinates, the first of which may be reduced by symmetry.
+/// The moves and symmetries that join the pairs of two coordinates, the first of which may be reduced by symmetry.
 pub(super) struct ProductGraph {
     moves: usize,
     columns: usize,
-    /// The pair that is solved.
     start: (usize, u16),
     /// For each row which symmetries fix it, as a set of bits.
     stabilizers: Vec<u16>,
@@ -125,7 +124,7 @@ impl ProductGraph {
         Self::of_rows(classes, moves, row_moves, carried, after)
     }
 
-    /// The same with the symmetry coordinates after all moves of all classes found otherwise.
+    /// Takes the symmetry coordinates after all moves of all classes, found otherwise.
     pub(super) fn of_rows<R: Coordinate, const SYMMETRIES: usize>(
         classes: &SymClasses<R>,
         moves: MoveSet,
@@ -166,7 +165,8 @@ impl ProductGraph {
         self.fill_up_to(UNREACHABLE)
     }
 
-    /// The same with whatever is farther than `most` at `most`: without the last and largest steps of the search.
+    /// Fills the table up to the distance `most`, which stands for all farther ones: without the last and largest steps
+    /// of the search.
     pub(super) fn fill_up_to(&self, most: u8) -> Vec<u8> {
         let distances = self.distances(most - 1).into_bytes();
         distances
@@ -237,7 +237,7 @@ impl RowGraph for ProductGraph {
 /// There are no more symmetries in a group.
 const SYMMETRIES: usize = u16::BITS as usize;
 
-/// How moves join the pairs of two numbers that each move changes independently.
+/// The moves that join the pairs of two numbers that each move changes independently.
 struct PairGraph<'a> {
     moves: usize,
     columns: usize,

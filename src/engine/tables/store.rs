@@ -18,8 +18,8 @@ use crate::storage::{
 };
 use crate::words::{counted, grouped};
 
-/// What a file of tables holds. It is laid out as every binary file of ours, without a subject: its
-/// kind is the id of the tables, its version their revision.
+/// The content of a file of tables. It is laid out as every binary file of ours, without a subject: its kind is the id
+/// of the tables, its version their revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The id of the tables, which is also the file's name: 1 to 24 letters, digits and hyphens.
@@ -135,7 +135,7 @@ pub struct Store {
     disk: Disk,
 }
 
-/// What is known of a file of tables without reading all of it.
+/// The properties of a file of tables that are known without reading all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileInfo {
     /// Its length.
@@ -153,7 +153,7 @@ impl Store {
         }
     }
 
-    /// The same store on another disk.
+    /// Uses another disk.
     #[must_use]
     pub fn on(self, disk: Disk) -> Self {
         Self { disk, ..self }
@@ -164,7 +164,7 @@ impl Store {
         &self.folder
     }
 
-    /// Where the tables of this layout are, or would be.
+    /// Returns the path of the tables of this layout, whether or not they are there.
     pub fn path(&self, layout: &Layout) -> PathBuf {
         self.folder.join(format!("{}.tables", layout.id))
     }

@@ -31,7 +31,7 @@ pub struct TableFile<T: 'static> {
     pub parts: fn(&T) -> Vec<PartBytes<'_>>,
 }
 
-/// What is being done to get a table.
+/// The work on a table that is being got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableStage {
     /// The file is read.
@@ -44,7 +44,7 @@ pub enum TableStage {
     Saving(u8),
 }
 
-/// What is reported of a table while it is loaded or built.
+/// A report on a table while it is loaded or built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableEvent {
     /// The current stage.
@@ -79,7 +79,7 @@ impl TableError {
     }
 }
 
-/// How a table came to be stored.
+/// The outcome of storing a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildOutcome {
     /// Whether it was built: otherwise the file was there and right.
@@ -88,7 +88,7 @@ pub struct BuildOutcome {
     pub trouble: Option<TableError>,
 }
 
-/// Where tables come from and go to.
+/// The origin and destination of tables.
 #[derive(Clone, Copy)]
 pub struct Supply<'a> {
     /// The folder of their files; none is allowed.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::cube::Metric;
 
-/// Identifies what solvers share.
+/// Identifies a table that solvers share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableId {
@@ -70,7 +70,6 @@ pub static TABLES: &[TableEntry] = &[
 impl TableId {
     pub(super) const NUM: usize = 2 + TIERS.len() + 1;
 
-    /// Returns its index among all tables.
     pub(super) fn index(self) -> usize {
         match self {
             Self::Instant => 0,

@@ -25,7 +25,7 @@ pub struct StageTable {
     /// For every state the number of a move that leads nearer to the goal, in the lowest bits, and above them its
     /// distance.
     steps: Vec<u8>,
-    /// How many bits a move's number takes: with the greatest distance it fits into a byte in all four stages.
+    /// The number of bits of a move's number: with the greatest distance it fits into a byte in all four stages.
     bits: u32,
 }
 
@@ -56,13 +56,13 @@ pub struct StageEntry {
     pub id: StageId,
     /// The group it leads into.
     pub group: &'static str,
-    /// What a cube of that group looks like.
+    /// The appearance of a cube of that group.
     pub goal: &'static str,
-    /// The same in short.
+    /// The appearance in short.
     pub in_short: &'static str,
     /// The faces that may make quarter turns; all may make half turns.
     pub quarter_turns: &'static [Face],
-    /// How many states have each distance, from 0.
+    /// The number of states at each distance, from 0.
     pub distribution: &'static [u64],
 }
 
@@ -136,7 +136,7 @@ const _: () = {
 };
 
 impl StageTable {
-    /// How many stages there are.
+    /// The number of stages.
     pub const NUM: usize = 4;
 
     /// Builds the table of a stage over the coordinates whose values are its cosets.
@@ -198,12 +198,12 @@ impl StageTable {
         (self.key)(cube)
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn states(&self) -> usize {
         self.steps.len()
     }
 
-    /// How many moves a state needs to the goal.
+    /// Returns the number of moves from a state to the goal.
     #[inline]
     pub fn distance(&self, key: usize) -> u8 {
         self.steps[key] >> self.bits

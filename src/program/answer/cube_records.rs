@@ -7,10 +7,10 @@ use cubetui::cube::without_comment;
 
 /// The number of letters in a line that is a part of a cube: a row of one face, a face, or a row of four faces.
 const PARTS: [usize; 3] = [3, 9, 12];
-/// Letters of a whole cube.
+/// The number of letters of a whole cube.
 const STICKERS: usize = 54;
 
-/// What some editors write at the start of a file.
+/// The mark of UTF-8 that some editors write at the start of a file.
 pub const UNICODE_SIGNATURE: &str = "\u{feff}";
 
 /// A line, or the lines that stand for one cube.
@@ -29,7 +29,7 @@ pub struct TextRecord {
 /// A line that is not read as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableLine {
-    /// Why not.
+    /// Why the line cannot be read.
     pub reason: String,
     /// Its bytes, as far as they were read, with its end if lines carry theirs.
     pub bytes: Vec<u8>,
@@ -53,8 +53,8 @@ impl<I> CubeRecords<I> {
         }
     }
 
-    /// The same with what stands between the records: the lines must carry their ends. What follows the last one comes as a
-    /// record with an empty text.
+    /// Keeps the text between the records, for which the lines must carry their ends. The text after the last one comes
+    /// as a record with an empty text.
     #[must_use]
     pub fn keeping_comments(self) -> Self {
         Self {

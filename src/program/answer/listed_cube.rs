@@ -13,7 +13,6 @@ use cubetui::formats::{ParsedCube, Unsettled};
 
 /// Stands between the parts of the comment, blanks around it.
 const MARK: &str = "//";
-/// Marks a cube that is kept.
 const KEEP: &str = "[keep]";
 /// The letters of the metrics behind a length.
 const METRICS: [(Metric, char); 3] = [
@@ -153,7 +152,7 @@ impl ListedCube {
         Self::read(&format!("{cube}\n")).with_name(name)
     }
 
-    /// The same with an end of its last line.
+    /// Ends the last line.
     #[must_use]
     pub fn with_end(mut self) -> Self {
         if !self.text.ends_with('\n') {

@@ -22,7 +22,7 @@ use cubetui::symmetry::SymmetryClass;
 #[derive(Clone, Copy, Debug)]
 pub struct CommandEntry {
     pub name: &'static str,
-    /// What may follow the name; in brackets if it may be left out.
+    /// The arguments after the name; in brackets if they may be left out.
     pub arguments: &'static str,
     pub help: &'static str,
     /// Runs it with the text after its name.
@@ -135,7 +135,6 @@ pub enum CommandError {
         hint => hint,
     })]
     Unknown(String),
-    /// Several commands begin like this.
     #[error("{0:?} could be {names}", names = .1.join(", "))]
     Ambiguous(String, Vec<&'static str>),
     /// This action belongs to other modes than the present one.
@@ -145,10 +144,10 @@ pub enum CommandError {
     NoArguments(&'static str),
     #[error(":{} needs {}: {}", .0.name, .0.arguments, .0.help)]
     Missing(&'static CommandEntry),
-    /// What follows the name is wrong as a whole.
+    /// The arguments are wrong as a whole.
     #[error("{0}")]
     Argument(String),
-    /// What follows the name is wrong at this place of it.
+    /// The arguments are wrong at this position.
     #[error("{message}")]
     ArgumentAt {
         message: String,
@@ -209,7 +208,7 @@ impl CommandError {
         }
     }
 
-    /// What is wrong, without the place, where that is marked.
+    /// Returns the message without the position, for places where that is marked.
     pub(super) fn message_in_place(&self) -> String {
         let message = self.to_string();
         let place = match self {
@@ -333,7 +332,7 @@ impl App {
         } else if entry.modes.contains(&self.mode()) {
             self.perform(action);
         } else {
-            // What it changes would not be seen.
+            // Outside these modes nobody would see the change.
             let modes = entry.modes.iter().map(|mode| mode.name()).collect();
             return Err(CommandError::OtherMode(entry.id, modes));
         }

@@ -26,9 +26,8 @@ const FILE: &str = "FILE";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     pub text: String,
-    /// A few words on it.
     pub about: String,
-    /// What follows it because more must be typed: a blank, or nothing.
+    /// A blank if more must be typed after it, or nothing.
     pub(super) end: &'static str,
     /// Whether more must be typed before the line makes sense.
     pub(super) goes_on: bool,
@@ -160,7 +159,7 @@ const EXAMPLES_OF_MOVES: [(&str, &str); 7] = [
     ("without B", "all but the back face"),
 ];
 
-/// What is to be completed: the characters from `start` on, up to the cursor.
+/// The text to complete: the characters from `start` to the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) start: usize,
@@ -175,7 +174,7 @@ pub(super) enum Suggestions {
     InFolder(String),
 }
 
-/// What could complete this text, which ends at the cursor.
+/// Finds the word before the cursor and its possible completions.
 pub(super) fn question(text: &str, app: &App) -> Question {
     let start = text.len() - text.trim_start().trim_start_matches(':').len();
     let Some(blank) = text[start..].find(char::is_whitespace) else {
@@ -232,7 +231,7 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     }
 }
 
-/// What this word of a table stands for, as `on|off` or `SCHEME|COLOURS`.
+/// Returns the names behind a word of a table of commands, such as `on|off` or `SCHEME|COLOURS`.
 fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     let alternatives = word
         .split('|')
@@ -304,7 +303,7 @@ fn has_letters(name: &str, letters: &str) -> bool {
         .all(|letter| rest.any(|other| other == letter))
 }
 
-/// How far all the names are the same.
+/// Returns the beginning that all names share.
 pub(super) fn common_beginning(names: &[Candidate]) -> String {
     let Some((first, others)) = names.split_first() else {
         return String::new();

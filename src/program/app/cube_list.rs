@@ -18,14 +18,12 @@ use cubetui::storage::checksum;
 /// The entries that the history holds at most, of all its changes together.
 const HISTORY_ENTRIES: usize = 20_000_000;
 
-/// A cube of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ListedLine {
     /// Its number in the file, from 1, or of those added since.
     pub(super) number: usize,
     /// The line of the file that it stood in, from 1.
     line: Option<usize>,
-    /// Comments and empty lines before it.
     before: String,
     pub(super) cube: ListedCube,
 }
@@ -42,7 +40,7 @@ struct Entries {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SearchOutcome {
     Solved(StoredSolution),
-    /// Why there is no solution.
+    /// No solution was found, for this reason.
     Unsolved(String),
 }
 
@@ -52,7 +50,7 @@ pub enum SortKey {
     Length,
     /// By name, cubes without a name last.
     Name,
-    /// As the cubes were in the file, then as they were added.
+    /// In the sequence of the file, then of adding.
     #[default]
     Number,
 }
@@ -87,15 +85,14 @@ pub enum EntryState {
     Unsolved,
     /// The solution in the file does not solve the cube.
     WrongSolution,
-    /// No solution was found; why.
+    /// No solution was found, for this reason.
     NotFound(String),
     Solved(StoredSolution),
 }
 
-/// An entry as it is shown.
 #[derive(Clone, Debug)]
 pub struct ListEntry<'a> {
-    /// Its number, from 1.
+    /// From 1.
     pub number: usize,
     /// The line of the file that it stood in.
     pub line: Option<usize>,
@@ -126,9 +123,9 @@ pub struct CubeList {
     indices: (u64, HashMap<usize, usize>),
     /// Whether solutions were found since the list was saved.
     has_new_solutions: bool,
-    /// What a session keeps, once it is asked for.
+    /// The list as a session keeps it, once it is needed.
     pub(super) in_session: OnceLock<Option<Box<RawValue>>>,
-    /// The searches that ended since then.
+    /// The number of searches that ended since then.
     outcomes_since: usize,
     pub(super) sort_key: SortKey,
     pub(super) pattern: String,
@@ -141,7 +138,6 @@ fn has_carriage_returns(text: &str) -> bool {
 }
 
 impl CubeList {
-    /// The list in this text.
     pub(super) fn of_text(text: &str) -> Self {
         let mut list = Self {
             has_signature: text.starts_with(UNICODE_SIGNATURE),
@@ -219,7 +215,6 @@ impl CubeList {
         self.entries.all.is_empty()
     }
 
-    /// Whether it differs from its file.
     pub fn is_changed(&self) -> bool {
         self.entries.revision != self.saved || self.has_new_solutions
     }

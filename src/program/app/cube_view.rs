@@ -12,7 +12,6 @@ use cubetui::cube::{Face, Layers, OrientedCube, Rotation, Slice, Turn};
 /// A turn that is played automatically takes at most this part of the time until the next.
 const PART_OF_PAUSE: f64 = 0.8;
 
-/// What the cube is drawn as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Net,
@@ -24,10 +23,10 @@ pub enum View {
 impl View {
     /// The least columns and rows for both.
     pub const ROOM_FOR_BOTH: (u16, u16) = (102, 30);
-    /// The same while stickers are typed, for problems need room.
+    /// The least room for both views while stickers are typed, when problems need room too.
     pub const ROOM_TO_PAINT_WITH_BOTH: (u16, u16) = (114, 33);
 
-    /// What is shown on a screen of this size. Stickers are typed on the net: it stays.
+    /// Returns the view on a screen of this size. Typed stickers need the net.
     pub fn shown(choice: ViewChoice, mode: Mode, size: (u16, u16)) -> Self {
         let room = if mode == Mode::Paint {
             Self::ROOM_TO_PAINT_WITH_BOTH

@@ -117,7 +117,6 @@ fn all_stages(demonstration: &Demonstration) -> Vec<Move> {
     demonstration.stages.concat()
 }
 
-/// Only figures are shown.
 fn no_moves(_: &Demonstration) -> Vec<Move> {
     Vec::new()
 }

@@ -14,7 +14,7 @@ pub enum HelpLine {
         names: String,
     },
     Command {
-        /// What is typed, as `:alg ALGORITHM`.
+        /// The command line, such as `:alg ALGORITHM`.
         usage: String,
         text: &'static str,
     },

@@ -1,6 +1,6 @@
 //! What undo and redo bring back: the states before and after the current one.
 
-/// How many changes can be undone.
+/// The most changes that can be undone.
 const LIMIT: usize = 2000;
 
 /// The states before and after the current one, each with a word for the change.

@@ -26,7 +26,7 @@ impl Key {
         let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
         let alt = event.modifiers.contains(KeyModifiers::ALT);
         let code = match event.code {
-            // What older terminals send for Backspace, and for the end of a line in a paste that is not marked as one.
+            // Older terminals send these for Backspace, and for the end of a line in a paste that is not marked as one.
             KeyCode::Char('h') if ctrl => return Some(Self::plain(KeyCode::Backspace)),
             KeyCode::Char('j') if ctrl => return Some(Self::plain(KeyCode::Enter)),
             KeyCode::Char(letter) if ctrl => KeyCode::Char(letter.to_ascii_lowercase()),

@@ -13,9 +13,9 @@ use cubetui::cube::ColorScheme;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap {
-    /// What the configuration asks for.
+    /// The keys of the configuration.
     own: Vec<Binding>,
-    /// What is left of the default keys.
+    /// The default keys that are left.
     defaults: Vec<Binding>,
 }
 
@@ -81,7 +81,7 @@ impl Keymap {
         keys.into_iter()
     }
 
-    /// What is pressed for an action, the first choice first: its keys in this mode, else in any; without keys, its
+    /// Returns the keys of an action, the first choice first: those in this mode, else in any; without keys, its
     /// command.
     pub fn shown(&self, mode: Option<Mode>, action: Action) -> Vec<String> {
         let here: Vec<Key> = mode
@@ -187,7 +187,7 @@ fn default_lines(section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'
     lines.collect()
 }
 
-/// What differs from the default keys: first the keys with another meaning, then those without any.
+/// Describes the differences from the default keys: first the keys with another meaning, then those without any.
 fn own_lines(
     keymap: &Keymap,
     section: Option<Mode>,

@@ -2,7 +2,6 @@
 
 use super::{Key, KeyCode};
 
-/// How many lines the history holds.
 const HISTORY_LIMIT: usize = 200;
 
 /// The text and the position of the cursor in it, counted in characters.

@@ -25,7 +25,7 @@ pub(super) struct ListRun {
     job: JobId,
     /// The number of the cube that is searched, and the cube.
     current: (usize, OrientedCube),
-    /// The numbers of those that follow.
+    /// The numbers of the cubes that follow.
     queue: VecDeque<usize>,
     options: SolveOptions,
     solved: usize,
@@ -41,7 +41,7 @@ impl ListRun {
         };
         let form = self.options.form;
         let moves = form.turns(&self.current.1, best).into_iter().collect();
-        // What is proven about some moves says nothing about all.
+        // A proof about some moves proves nothing about all.
         let is_proven = report.is_proven() && self.options.group.is_none();
         SearchOutcome::Solved(StoredSolution::new(&moves, form.metric, is_proven))
     }
@@ -66,13 +66,12 @@ pub struct IsomorphicSearch {
     lines: Vec<Arc<ListedLine>>,
 }
 
-/// An event of such a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IsomorphicEvent {
     Compared(usize),
     /// The cubes with these numbers are isomorphic to others. The last event of a search that was not cancelled.
     Found(HashSet<usize>),
-    /// The search broke off; why.
+    /// The search failed, for this reason.
     Failed(String),
 }
 
@@ -257,7 +256,7 @@ impl Lists {
 }
 
 impl App {
-    /// How many cubes of the list are solved, of how many, while they are being solved.
+    /// Returns how many cubes of the list are solved and how many there are, while they are being solved.
     pub fn list_progress(&self) -> Option<(usize, usize)> {
         let run = self.lists.run.as_ref()?;
         Some((run.total - run.queue.len() - 1, run.total))
@@ -268,7 +267,8 @@ impl App {
         self.lists.run.as_ref().map(|run| run.current.0)
     }
 
-    /// How many cubes of the list have been compared, of how many, while isomorphic ones are looked for.
+    /// Returns how many cubes of the list have been compared and how many there are, while isomorphic ones are looked
+    /// for.
     pub fn comparing_progress(&self) -> Option<(usize, usize)> {
         let comparing = self.lists.comparing.as_ref()?;
         Some((comparing.compared, comparing.total))

@@ -9,9 +9,8 @@ use cubetui::symmetry::SymmetryScope;
 pub struct ListOperationEntry {
     pub operation: ListOperation,
     pub name: &'static str,
-    /// What may follow the name, as in the table of commands.
+    /// The arguments after the name, as in the table of commands.
     pub arguments: &'static str,
-    /// Its keys in the list.
     pub keys: &'static [&'static str],
     /// A word for the footer; empty if it is not there.
     pub label: &'static str,

@@ -17,7 +17,7 @@ const UNWRITABLE: &str = "cannot be written: // between blanks, = MOVES and [kee
 
 #[derive(Debug, Default)]
 pub(super) struct Lists {
-    /// The list that is shown, with a history of its own.
+    /// The list on the screen; it has its own history.
     pub(super) current: CubeList,
     /// Each with its history, the last one at the end.
     discarded: Vec<CubeList>,

@@ -12,11 +12,11 @@ use cubetui::cube::{Color, CubieCube, Face, Move, Turn};
 use cubetui::solver::{Demonstration, Examination, JobId, SolveEvent, SolveRequest, SolverId};
 use cubetui::tables::TableEvent;
 
-/// What a file may hold that the list is written over.
+/// The contents of a file that a list may overwrite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Overwrite {
     Always,
-    /// Nothing: the file must be new.
+    /// None: the file must be new.
     Never,
     /// A text with this checksum, or nothing any more.
     Only(u64),
@@ -39,7 +39,7 @@ pub enum Message {
     ListLoaded(PathBuf, Result<String, String>),
     /// The list of [`Effect::SaveList`] is written, with this text; or why not.
     ListSaved(PathBuf, Result<Arc<str>, String>),
-    /// What the search of [`Task::Compare`] reports.
+    /// Progress of [`Task::Compare`].
     Isomorphic(JobId, IsomorphicEvent),
     /// The entries of the folder requested with [`Effect::ListFolder`], or why they are unknown.
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
@@ -85,12 +85,12 @@ impl Message {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
-    /// Its name, without the folder's.
+    /// The name without the folder.
     pub name: String,
     pub is_folder: bool,
 }
 
-/// What runs in the background beside the others.
+/// The background tasks, of which one of each kind runs at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     /// The search for the cube on the screen.
@@ -105,7 +105,6 @@ pub enum Slot {
     Coset,
 }
 
-/// What a slot is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "a request is copied once")]
 pub enum Task {

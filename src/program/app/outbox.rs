@@ -74,7 +74,6 @@ impl MessageLog {
         self.show(status, is_answer);
     }
 
-    /// Shows a message that repeats others.
     pub(super) fn show(&mut self, status: Status, is_answer: bool) {
         self.stays = !is_answer && status.severity == Severity::Error;
         self.is_old = false;
@@ -106,7 +105,6 @@ impl MessageLog {
         self.shown.as_ref()
     }
 
-    /// The last messages, the newest last.
     pub(super) fn past(&self) -> impl Iterator<Item = &Status> {
         self.past.iter()
     }

@@ -38,22 +38,16 @@ use super::{Action, App, Hint, Key, KeyCode, Line, Message, Target, TerminalRequ
 pub enum Overlay {
     Help(HelpView),
     Manual(ManualView),
-    /// A command that is being typed.
     CommandLine(CommandLine),
-    /// The known patterns, to choose one.
     Patterns(PatternPicker),
     /// The classes of symmetry groups, to choose one.
     SymmetryClasses(SymmetryPicker),
-    /// The address of a viewer.
     Link(LinkView),
-    /// All solvers on the cube.
     Comparison(Comparison),
     /// All elements of the cube's coset, while they are solved.
     CosetRun(CosetRun),
     CubeList(ListView),
-    /// The last messages.
     Messages(MessageList),
-    /// All solutions of the cube.
     Solutions(SolutionList),
 }
 
@@ -77,7 +71,7 @@ macro_rules! model_of {
 }
 
 impl Overlay {
-    /// What the model and the screen's lines need to know of it.
+    /// Returns the overlay as the model and the lines of the screen see it.
     pub fn model(&self) -> &dyn OverlayModel {
         model_of!(self)
     }
@@ -95,9 +89,8 @@ pub enum Next {
     Close,
 }
 
-/// What an overlay does, without drawing.
-///
-/// While one of the methods with `app` runs, the overlay is taken out of the model: the method may use all of `app`.
+/// The behaviour of an overlay.
+/// While a method with `app` runs, the overlay is taken out of the model: the method may use all of `app`.
 pub trait OverlayModel {
     fn press(&mut self, key: Key, app: &mut App) -> Next;
 
@@ -114,7 +107,7 @@ pub trait OverlayModel {
         Next::Stay
     }
 
-    /// How often one notch of the wheel presses Up or Down.
+    /// Returns how many presses of Up or Down one notch of the wheel stands for.
     fn presses_per_notch(&self) -> usize {
         0
     }
@@ -138,9 +131,7 @@ pub trait OverlayModel {
 #[derive(Clone, Copy, Debug)]
 pub struct TextInput<'a> {
     pub sign: &'static str,
-    /// The text and its cursor.
     pub line: &'a Line,
-    /// Shown while nothing is typed.
     pub placeholder: &'static str,
     pub mistake: Option<&'a LineMistake>,
 }
@@ -148,9 +139,7 @@ pub struct TextInput<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterKey {
     pub keys: String,
-    /// What they do.
     pub label: Cow<'static, str>,
-    /// What a click on them does.
     pub target: Option<Target>,
 }
 
@@ -164,7 +153,6 @@ impl FooterKey {
         }
     }
 
-    /// One key, which a click presses.
     pub fn one(code: KeyCode, label: &'static str) -> Self {
         let key = Key::plain(code);
         Self {
@@ -175,7 +163,7 @@ impl FooterKey {
     }
 }
 
-/// Handles a key over a panel without keys of its own: any key closes it, except those that suspend, redraw and quit.
+/// Handles a key over a panel without keys: any key closes it, except those that suspend, redraw and quit.
 fn press_over_panel(key: Key, app: &mut App) -> Next {
     match app.keymap.action(app.work.mode, key) {
         Some(Action::Suspend) => app.outbox.request(TerminalRequest::Suspend),
@@ -189,8 +177,8 @@ fn press_over_panel(key: Key, app: &mut App) -> Next {
     Next::Stay
 }
 
-/// Where a text is scrolled to by a key, from this first line. A screen shows `page` lines, and `last` is the greatest first
-/// line. Nothing if the key does not scroll.
+/// Returns the first line of a text after a key, from the present first line. A screen shows `page` lines, and `last`
+/// is the greatest first line. Returns nothing if the key does not scroll.
 fn scrolled(key: KeyCode, top: usize, page: usize, last: usize) -> Option<usize> {
     Some(match key {
         KeyCode::Down => (top + 1).min(last),

@@ -6,12 +6,11 @@ use super::curriculum::LESSONS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     Coordinates,
-    /// In which of Thistlethwaite's groups the cube is, its keys there, and every piece.
+    /// The group of Thistlethwaite's that the cube is in, its keys there, and every piece.
     State,
-    /// How far the cube is from H and from solved, seen along each axis.
+    /// The distances from H and from solved, along each axis.
     Distances,
     Cube,
-    /// The symmetries and antisymmetries in words.
     Symmetry,
     Coset,
     /// The lesson with this number, from 0.

@@ -44,8 +44,8 @@ impl Playback {
         }
     }
 
-    /// What a solver found for `start`, nothing done yet. Of moves on the cube and on its inverse, the one sequence that they
-    /// stand for.
+    /// Plays a solution of `start` from its beginning. Moves on the cube and on its inverse become the one sequence
+    /// that they stand for.
     pub fn of(start: OrientedCube, solution: &Solution) -> Self {
         Self {
             direction: solution.direction,
@@ -74,7 +74,7 @@ impl Playback {
         })
     }
 
-    /// Where it has come to in its stages; none if it has none.
+    /// Returns the position in the stages of the solution, if it has stages.
     pub fn stage_place(&self) -> Option<StagePlace> {
         let direction = self.direction?;
         let stages = self.stages();
@@ -375,8 +375,8 @@ impl App {
         search.known_solutions().find(is_shown).filter(|_| is_of_it)
     }
 
-    /// How the solution that is shown is written, where its moves alone do not say it: in NISS notation, or as a skeleton
-    /// and what is inserted.
+    /// Returns the notation of the shown solution where its moves alone do not say it: in NISS notation, or as a
+    /// skeleton and an insertion.
     pub fn shown_notation(&self) -> Vec<String> {
         let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else {
             return Vec::new();

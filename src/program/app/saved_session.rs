@@ -48,7 +48,6 @@ pub enum SessionError {
     Newer(u32),
     #[error("version {0} of the format is older than {VERSION}")]
     Older(u32),
-    /// Values that do not fit together.
     #[error("{state}: {reason}")]
     Value {
         /// Where: `now`, or how many changes before or after it, as `past 3`.
@@ -62,9 +61,7 @@ pub enum SessionError {
 pub struct Session {
     configured: Configured,
     work: Work,
-    /// The nearest change last.
     past: Vec<(String, Work)>,
-    /// The nearest change last.
     future: Vec<(String, Work)>,
     lines: Vec<String>,
     /// The search for the cube now, if it has found something or has a skeleton.
@@ -79,7 +76,7 @@ pub struct Session {
 struct SavedSession<'a> {
     cubetui: Cow<'a, str>,
     version: u32,
-    /// Which run of the program wrote it: two at once know by it whose file it is.
+    /// The run of the program that wrote it, by which two programs know whose file it is.
     run: u64,
     configured: Cow<'a, Configured>,
     now: Cow<'a, Work>,
@@ -87,7 +84,7 @@ struct SavedSession<'a> {
     past: Vec<SavedChange<'a>>,
     /// Changes that were undone, each with the state after it, the last one undone last.
     future: Vec<SavedChange<'a>>,
-    /// What was typed on the command line, the last one last.
+    /// The lines of the command line, the newest last.
     lines: Vec<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     search: Option<SavedSearch>,
@@ -102,7 +99,7 @@ struct SessionHead {
     version: u32,
 }
 
-/// What the model knows of sessions: the last one, and whether there will be one.
+/// The last session, and whether there will be a next one.
 #[derive(Clone, Debug)]
 pub(super) struct SessionState {
     configured: Configured,
@@ -113,7 +110,6 @@ pub(super) struct SessionState {
 }
 
 impl SessionState {
-    /// No session before, none after.
     pub(super) fn none(settings: &Config) -> Self {
         let configured = Configured {
             scheme: settings.scheme.clone(),
@@ -127,7 +123,7 @@ impl SessionState {
     }
 }
 
-/// What the configuration said. When it says something else at the next start, that is meant.
+/// The values of the configuration. If the next start finds others, the user has changed them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Configured {
@@ -285,7 +281,7 @@ fn shown_text(text: Cow<'_, str>) -> Result<String, String> {
     }
 }
 
-/// What stands for a cube that follows from other values, until it is filled in.
+/// Stands for a cube that follows from other values, until it is filled in.
 pub(super) const fn unsaved_cube() -> OrientedCube {
     OrientedCube::SOLVED
 }
@@ -355,7 +351,7 @@ impl App {
             .expect("texts, numbers and lists of them can always be written")
     }
 
-    /// The same, going on where a session ended. A search that had not found anything yet begins again.
+    /// Continues a session. A search that had not found anything yet begins again.
     #[must_use]
     pub fn with_session(mut self, session: Session) -> Self {
         let blank = session.is_blank();
@@ -399,7 +395,7 @@ impl App {
         self
     }
 
-    /// The same, with all work kept for the next start: nothing is lost by quitting.
+    /// Keeps all work for the next start, so that quitting loses nothing.
     #[must_use]
     pub fn saving_at_exit(mut self) -> Self {
         self.saved_session.is_safe = true;

@@ -20,11 +20,11 @@ use cubetui::symmetry::SymmetryClass;
 /// The most turns of a sequence: the first solution of this length ends the search, within milliseconds.
 const LENGTH: u8 = 21;
 
-/// Where the cube came from, when it was scrambled.
+/// The origin of a scrambled cube.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scramble {
-    /// What it was drawn by from all cubes; none when it was drawn from some, or its turns were typed.
+    /// The seed that it was drawn by from all cubes; none if it was drawn from some, or its turns were typed.
     pub seed: Option<u64>,
     /// The cube as it was drawn or turned, in the standard orientation. Not saved: it follows from the seed or the turns.
     #[serde(skip, default = "unsaved_cube")]
@@ -270,7 +270,6 @@ impl App {
         self.scrambles.asked.is_some()
     }
 
-    /// Where the cube came from, when it was scrambled.
     pub const fn scramble_of(&self) -> Option<&Scramble> {
         self.work.scramble.as_ref()
     }

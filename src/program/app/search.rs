@@ -14,7 +14,7 @@ use cubetui::solver::{
 };
 use cubetui::words::counted;
 
-/// How many times as long a length takes as the one before it, roughly.
+/// Roughly the time that a length takes, in times of the length before it.
 const GROWTH: f64 = 13.3;
 
 /// A search: for which cube, how far it is, the best found.
@@ -108,7 +108,6 @@ impl Search {
         self.state == SearchState::Ended(Ending::Exhausted) && self.request.skeleton().is_none()
     }
 
-    /// What it makes of the cube.
     pub const fn goal(&self) -> &Goal {
         &self.request.goal
     }
@@ -196,7 +195,7 @@ impl Search {
         self.state = SearchState::Failed(reason);
     }
 
-    /// Says what a search for insertions has found if it has tried all of them, or if none is needed.
+    /// Reports a search for insertions that has tried all of them, or that needs none.
     pub(super) fn last_word_on_insertions(&self) -> Option<String> {
         let SearchState::Ended(ending @ (Ending::Exhausted | Ending::GoodEnough)) = self.state
         else {
@@ -207,7 +206,7 @@ impl Search {
             .map(|status| status.text)
     }
 
-    /// Says what a search for insertions has found and proven, if it was one and was not cancelled.
+    /// Reports the findings and the proof of a search for insertions that was not cancelled.
     pub(super) fn ending_of_insertions(
         &self,
         moves: Option<&str>,
@@ -273,7 +272,7 @@ impl App {
         }
     }
 
-    /// Searches for the shortest insertion into a skeleton, whose moves are those of the cube as it is held.
+    /// Searches for the shortest insertion into a skeleton, whose moves are those of the cube in the user's hands.
     pub(super) fn insert_into(&mut self, moves: &NissMoves) {
         if !self.settle_cube("insertion") {
             return;
@@ -410,7 +409,6 @@ impl App {
         ));
     }
 
-    /// Takes the next solver of all.
     pub(super) fn change_solver(&mut self) {
         let here = SOLVERS
             .iter()
@@ -423,7 +421,7 @@ impl App {
         }
     }
 
-    /// Where a solution is shown or searched, the chosen solver and moves give another, for the cube as it is now.
+    /// Solves again with the chosen solver and moves if a solution is shown or searched, from the present cube.
     pub(super) fn solve_with_the_new_solver(&mut self) {
         let SolverConfig {
             id,

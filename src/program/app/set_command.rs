@@ -35,7 +35,7 @@ impl App {
         Ok(())
     }
 
-    /// Says that the centres of the cube are a guess, and how to turn them, after another message.
+    /// Says after another message that the centres of the cube are a guess, and how to turn them.
     pub(super) fn guess_of_centers(&self) -> String {
         let keys = [Action::TurnCenter, Action::TurnCenterBack]
             .map(|action| self.key_of(action))

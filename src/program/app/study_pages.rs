@@ -14,23 +14,23 @@ use cubetui::solver::{Demonstration, Examination};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Studied {
     pub cube: CubieCube,
-    /// What tables and searches know of it, once that has arrived.
+    /// The results of tables and searches, once they have arrived.
     pub examination: Option<Box<Examination>>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Study {
     pub page: Page,
-    /// Which page of the lesson, from 0.
+    /// The page of the lesson, from 0.
     pub lesson_page: usize,
     /// The number of the chosen coordinate, from 0.
     pub chosen: usize,
     /// The number of the first phase-1 solution that is shown, from 0.
     pub first_listed: usize,
-    /// How many examples have been added to the first one in the lesson on cosets.
+    /// The number of examples added to the first one in the lesson on cosets.
     pub examples: usize,
     pub now: Studied,
-    /// What was known before the last turn, if one was made while the pages were open.
+    /// The cube before the last turn, if that was made while the pages were open.
     pub before: Option<Studied>,
     /// The last two moves, the last one first, as far as the changes of the cube were single moves.
     last_moves: [Option<Move>; 2],
@@ -41,7 +41,7 @@ pub struct Study {
 }
 
 impl Study {
-    /// How many examples the lesson on cosets can add to the first one.
+    /// The most examples that the lesson on cosets adds to the first one.
     pub const EXAMPLES: usize = 4;
 
     /// The demonstration on the pages where its moves are made: the pages before build up examples.
@@ -69,7 +69,7 @@ impl Study {
         self.open_page(page, lesson_page);
     }
 
-    /// Opens a page; of a lesson one of its own. Moves made elsewhere answer no question of another lesson.
+    /// Opens a page, or a page of a lesson. Moves made elsewhere answer no question of another lesson.
     fn open_page(&mut self, page: Page, lesson_page: usize) {
         if self.page != page {
             self.last_moves = [None; 2];

@@ -40,8 +40,8 @@ impl App {
         self.say(Status::info(format!("{change} done")));
     }
 
-    /// Continues after a step on the cube and on its inverse: after these moves, as they are made on the cube as it is held, or
-    /// after the solution that is shown. The moves on the inverse, inverted, come before the turns that scrambled the cube.
+    /// Continues after a step on the cube and on its inverse: after these moves, or after the shown solution. The moves
+    /// on the inverse, inverted, come before the turns that scrambled the cube.
     pub(super) fn continue_after(&mut self, moves: Option<NissMoves>) {
         let orientation = self.work.cube.orientation;
         let shown = self

@@ -9,10 +9,9 @@ use cubetui::cube::{CenterTurns, Face, FaceCube, OrientedCube, Turn, simplify};
 use cubetui::diagnosis::Editor;
 use cubetui::goals::NamedGoal;
 
-/// A trail longer than this is not saved; the cube is.
+/// The most turns of a history of turns that are saved; the cube is saved always.
 const LONGEST_SAVED_TRAIL: usize = 50_000;
 
-/// Everything that undo brings back.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Work {
@@ -100,7 +99,7 @@ impl Work {
         self.follow_rules();
     }
 
-    /// Goes to a step of the solution, which must have it. The trail follows.
+    /// Goes to a step of the solution, which must have it; the history of turns follows.
     pub(super) fn go_to_step(&mut self, target: usize) {
         let Some(playback) = &mut self.playback else {
             return;

@@ -211,7 +211,7 @@ fn rotation(text: &str) -> Result<Symmetry, Failure> {
         .symmetry())
 }
 
-/// Which algorithms to find the order of.
+/// Command-line arguments of `order`.
 #[derive(Args, Debug)]
 pub(super) struct OrderArgs {
     /// Count until the centres are upright again too.

@@ -187,7 +187,7 @@ pub(super) fn examples_of(command: &str) -> String {
     format!("Examples:\n{examples}\n\n{}", exit::help())
 }
 
-/// The commit that the program was built from, if whoever built it said so.
+/// The commit that the program was built from, if the build names it.
 const COMMIT: Option<&str> = option_env!("CUBETUI_COMMIT");
 
 /// The text after the program's name: the version on the first line, then a line for each fact.

@@ -47,7 +47,7 @@ pub(super) struct BenchArgs {
 
 #[derive(Serialize)]
 struct Bench {
-    /// How long it took to build the instant tables.
+    /// Seconds that the instant tables took to build.
     instant_seconds: f64,
     full: Option<FullBench>,
     runs: Vec<BenchRun>,

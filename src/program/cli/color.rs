@@ -10,7 +10,6 @@ pub struct ColorEnvironment {
     pub no_color: String,
     /// `COLORTERM`: `truecolor` or `24bit`.
     pub colorterm: String,
-    /// `TERM`: the terminal's kind.
     pub term: String,
     /// Whether `TMUX` is set: tmux takes any colour and translates it for the terminal around it.
     pub in_tmux: bool,
@@ -19,7 +18,7 @@ pub struct ColorEnvironment {
 }
 
 impl ColorEnvironment {
-    /// What the environment of this process says; unset and unreadable variables are empty.
+    /// Reads the environment of this process; unset and unreadable variables are empty.
     pub fn of_process() -> Self {
         let text = |name| env::var(name).unwrap_or_default();
         Self {

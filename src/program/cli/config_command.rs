@@ -66,7 +66,6 @@ struct ConfigCheck {
     exists: bool,
     /// Each with its file, line and column; none if all is right.
     mistakes: Vec<String>,
-    /// What is right, but may not be meant.
     remarks: Vec<String>,
 }
 
@@ -88,7 +87,7 @@ pub(super) fn run(
     }
 }
 
-/// Prints each mistake and remark on a line of its own; they are the answer, so they go to standard output.
+/// Prints each mistake and remark on a line; they are the answer, so they go to standard output.
 fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
     let missing = || {

@@ -49,7 +49,7 @@ impl LoadedConfig {
     }
 }
 
-/// What is to be said about the configuration; nothing of it keeps the program from working.
+/// A warning about the configuration. The program works all the same.
 #[derive(Debug)]
 pub(super) struct Warning {
     pub(super) file: PathBuf,
@@ -81,9 +81,7 @@ impl Warning {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NamedBy {
-    /// `--config`.
     Option,
-    /// The environment variable.
     Variable,
     /// Nothing: it is in the default place.
     Default,
@@ -123,7 +121,7 @@ pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
     }
 }
 
-/// Reads a file that nobody has named. To read a pipe or a device could take for ever.
+/// Reads a file that was found rather than named. Reading a pipe or a device could take for ever.
 fn read_found(file: &Path) -> io::Result<String> {
     let disk = Disk::new();
     if disk.existing(file)?.is_file()
@@ -164,7 +162,7 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
 /// Reads a configuration, which must be there if somebody has named it.
 pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<LoadedConfig, Failure> {
     let text = read_text(file, by).map_err(|error| {
-        // What is there is wrong, as any other mistake in it.
+        // A file of the wrong kind is a mistake in the configuration.
         let exit = match error.kind() {
             ErrorKind::InvalidData => Exit::Invalid,
             _ => Exit::Files,

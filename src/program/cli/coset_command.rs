@@ -184,7 +184,7 @@ fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
 
 /// Refuses two paths of one file: what is written to the one would be lost by the other.
 fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
-    // What the system refuses is reported when the file is opened.
+    // An error here comes again, and is reported, when the file is opened.
     if is_same_file(&Disk::default(), one, other).unwrap_or(false) {
         let one = shown_path(one);
         let message = format!("{contents} need different files, not both {one}");
@@ -377,7 +377,7 @@ impl<'a> CosetRunner<'a> {
     }
 }
 
-/// Says what becomes of the work. What is saved on the way is not worth a remark.
+/// Reports that the work is saved at the end. Saving on the way is not worth a remark.
 fn report_save(path: &Path, event: &SaveEvent) {
     match event {
         SaveEvent::Saving {
@@ -441,7 +441,6 @@ fn ranges_to_solve(
     Ok(cover.part(classes, &range.classes()))
 }
 
-/// Which classes to solve, and the file for the results.
 struct LedgerArgs<'a> {
     range: ClassRange,
     path: &'a Path,

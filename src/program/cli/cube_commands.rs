@@ -111,7 +111,7 @@ fn verified(record: &InputRecord, seen: &[String], scheme: &ColorScheme) -> Reco
     Recognised::of_parsed(impossible(diagnosis), stickers)
 }
 
-/// Writes `possible`, or each fault on a line of its own, then what may explain them, with the corrected cubes.
+/// Writes `possible`, or each fault on a line, then the explanations with the corrected cubes.
 fn faults_and_corrections(verified: &Verified) -> String {
     let message = verified.message.as_deref().unwrap_or("possible");
     let colon = if verified.faults.is_empty() { "" } else { ":" };
@@ -254,7 +254,8 @@ pub(super) struct ScrambleArgs {
     batch: BatchArgs,
 }
 
-/// Prints random cubes, all or all that meet a goal equally likely. Each has a seed of its own, so a part of a long series can be made alone.
+/// Prints random cubes, equally likely among all or among those that meet a goal. Each has its own seed, so that a part
+/// of a long series can be made alone.
 pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ScrambleArgs {
         number,

@@ -71,11 +71,11 @@ pub(super) fn help() -> String {
     format!("Exit codes:\n{}", lines.join("\n"))
 }
 
-/// What went wrong, and the exit code for it.
+/// An error with its exit code.
 #[derive(Debug)]
 pub struct Failure {
     exit: Exit,
-    /// What is said about it; nothing where nobody would read it.
+    /// The message, unless nobody would read it.
     error: Option<anyhow::Error>,
 }
 
@@ -87,7 +87,7 @@ impl Failure {
         }
     }
 
-    /// Ends the program without a word.
+    /// Ends the program without a message.
     pub(super) const fn silent(exit: Exit) -> Self {
         Self { exit, error: None }
     }
@@ -155,8 +155,8 @@ pub(super) fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
     flag_of(&[SIGINT])
 }
 
-/// The same for work that is worth saving: SIGTERM and SIGHUP set the flag as well. A second Ctrl-C or SIGTERM ends the
-/// program at once; so does a second SIGHUP after [`end_at_second_hangup`].
+/// Returns the flag for work that is worth saving: SIGTERM and SIGHUP set it as well. A second Ctrl-C or SIGTERM ends
+/// the program at once; so does a second SIGHUP after [`end_at_second_hangup`].
 pub(super) fn interrupt_or_end_flag() -> Result<Arc<AtomicBool>, Failure> {
     flag_of(&[SIGINT, SIGTERM, SIGHUP])
 }
@@ -185,7 +185,6 @@ pub(super) fn end_at_second_hangup() {
 struct Interrupt {
     registered: Vec<i32>,
     flag: Arc<AtomicBool>,
-    /// The last signal, or 0.
     signal: Arc<AtomicUsize>,
     /// Whether a second SIGHUP ends the program.
     hangup_ends: Arc<AtomicBool>,
@@ -195,7 +194,7 @@ static INTERRUPT: Mutex<Option<Interrupt>> = Mutex::new(None);
 
 impl Interrupt {
     fn register(&mut self, signal: i32) -> io::Result<()> {
-        // Who starts the program with nohup wants it to outlive the terminal.
+        // A program that was started with nohup outlives the terminal.
         if self.registered.contains(&signal) || signal == SIGHUP && is_ignored(signal) {
             return Ok(());
         }

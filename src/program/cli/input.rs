@@ -119,7 +119,6 @@ impl BatchArgs {
     }
 }
 
-/// How the texts of records are read.
 #[derive(Clone, Copy, Debug, Default)]
 struct RecordForm {
     is_algorithm: bool,
@@ -155,7 +154,7 @@ impl InputRecord {
         Self::new(source, RecordForm::default())
     }
 
-    /// How much of the input has been read with it, in the unit of [`RecordInput::size`].
+    /// Returns how much of the input has been read with it, in the unit of [`RecordInput::size`].
     pub(super) fn end(&self) -> u64 {
         self.source.end
     }
@@ -224,9 +223,9 @@ impl InputRecord {
 pub(super) struct RecordInput {
     /// The records in order; an error ends them.
     pub(super) records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
-    /// What messages call one record of several; nothing when there is only one.
+    /// The word for one of several records in messages; none if there is only one.
     pub(super) label: Option<&'static str>,
-    /// How much there is to read, if that is known: bytes of a file, or a number of arguments.
+    /// The size of the input, if it is known: bytes of a file, or a number of arguments.
     pub(super) size: Option<u64>,
     /// Whether records without an answer are printed as they are.
     pub(super) keeps_lines: bool,
@@ -403,13 +402,12 @@ pub(super) fn piped_cube() -> Result<String, Failure> {
 
 /// A cube that may still have to be corrected or completed.
 pub(super) enum CubeOrStickers {
-    /// Exactly one possible cube, as it is held.
     Cube(OrientedCube),
     /// Stickers of no possible cube or of several, as they were read, and a message about them.
     Stickers(PartialCube, String),
 }
 
-/// What was read, and the colours of the cube: those recognised, or those in force.
+/// A cube as it was read, and its colours: those recognised, or those in force.
 pub(super) struct ReadCube {
     pub(super) shown: CubeOrStickers,
     pub(super) scheme: ColorScheme,

@@ -81,7 +81,7 @@ pub(super) fn open(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<E
     };
     let cache = table_sources::silent_table_cache().with_saving(settings.config.tables.save);
     let is_stored = cache.is_stored(TableId::Full);
-    // What comes through a pipe soon ends: tables are loaded for it, but not built.
+    // A pipe soon ends: tables are loaded for it, but not built.
     settings.config.tables.full &= has_user || is_stored;
     let tables = settings.config.tables;
     let color = args.color.unwrap_or(settings.config.color);

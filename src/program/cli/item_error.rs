@@ -17,16 +17,13 @@ pub(super) enum ItemError {
     Unreadable(String),
     /// The cube could be read, but it is not possible.
     Impossible {
-        /// Everything that is wrong with it, on the cube as it is held.
         faults: Vec<CubeFault>,
-        /// Names the colours in messages.
         scheme: Box<ColorScheme>,
     },
     /// The text could be read, but stands for no single possible cube, or for no goal.
     Undetermined(String),
     /// No solution was found within the limits.
     NoSolution(String),
-    /// Ctrl-C came first.
     Interrupted(String),
 }
 
@@ -112,7 +109,6 @@ impl ItemError {
     }
 }
 
-/// The message, and each fault on a line of its own.
 impl fmt::Display for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faults = self.faults();

@@ -68,7 +68,6 @@ fn stage_line(
 
 #[derive(Clone, Copy)]
 pub(super) struct ListOutput {
-    /// As one object for the whole list.
     pub(super) json: bool,
     pub(super) line: usize,
     pub(super) most: Option<u64>,
@@ -144,7 +143,7 @@ impl SolutionPrinter {
         self.state().flush(stop);
     }
 
-    /// Whether it has as many solutions as were asked for, or nobody reads the output any more.
+    /// Whether it has as many solutions as were asked for, or the output is closed.
     pub(super) fn is_over(&self) -> bool {
         let state = self.state();
         state.is_closed || self.is_full(&state)
@@ -157,7 +156,7 @@ impl SolutionPrinter {
             .state
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        // What cannot be written is noticed with the next write.
+        // The next write reports the same error.
         let _reported_there = state.out.flush();
         if !self.output.json {
             return Answer::of_text(String::new());
@@ -188,7 +187,7 @@ impl ListState {
     }
 }
 
-/// What follows the last solution of a list in its object.
+/// The fields after the last solution of a list.
 #[derive(Serialize)]
 struct ListEnd<T> {
     count: u64,

@@ -65,7 +65,7 @@ fn end(bytes: usize) -> ! {
     }
     static ENDS: AtomicBool = AtomicBool::new(false);
     if IS_ENDING.replace(true) {
-        // What follows was refused memory in its turn.
+        // The handlers that follow were refused memory in their turn.
         tui::give_terminal_back_after_crash();
         exit();
     }

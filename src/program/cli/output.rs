@@ -18,12 +18,11 @@ use cubetui::words::shown_path;
 
 /// The answer of a command to one record.
 pub(super) struct Answer<T> {
-    /// Whole lines for people and pipes.
     pub(super) text: String,
     /// The objects of `--json`, each on a line with the number of the record. Without any the text
     /// is printed instead.
     pub(super) objects: Vec<T>,
-    /// How a program ends that was given nothing else.
+    /// The exit code if this is the only answer.
     pub(super) exit: Exit,
 }
 
@@ -66,7 +65,7 @@ pub(super) struct JsonLine<T> {
     pub(super) answer: T,
 }
 
-/// What stands in place of an answer, under the name `error`.
+/// Stands in place of an answer, under the name `error`.
 #[derive(Serialize)]
 pub(super) struct ErrorAnswer<'a> {
     error: ErrorFields<'a>,

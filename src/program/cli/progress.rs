@@ -41,7 +41,7 @@ impl ProgressLine {
         Self::after(Duration::ZERO, is_seen())
     }
 
-    /// A line that stays hidden for a while, or for ever if nobody sees it.
+    /// Returns a line that stays hidden for a while, or for ever if it would not be seen.
     fn after(delay: Duration, is_seen: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
         bar.set_style(without_bar());

@@ -112,7 +112,6 @@ struct ShowAnswer {
 struct ShownCube {
     stickers: [Option<Color>; Facelet::NUM],
     scheme: ColorScheme,
-    /// Of a supercube: how its centres are turned, where they are seen.
     centers: Option<CenterTurns>,
     /// Whether the cube is exactly one, and possible.
     is_possible: bool,

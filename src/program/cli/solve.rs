@@ -104,7 +104,6 @@ struct Engine {
     is_watched: bool,
     /// Whether remarks can only be about the one cube, and are wanted.
     is_alone: bool,
-    /// Kept until the searches have ended.
     _searching: Option<Sender<()>>,
 }
 
@@ -326,8 +325,8 @@ impl Engine {
             });
         };
         if list.is_over() {
-            // Nobody interrupted: if nobody reads the output, the next write ends the program
-            // without an error.
+            // The limit was reached or the output closed: a closed output ends the program with the next write, without
+            // an error.
             stop.store(false, Relaxed);
         }
         let is_complete = report.ending == Ending::Exhausted && !list.is_over();
@@ -505,7 +504,6 @@ impl Engine {
 struct SolveAnswer {
     #[serde(flatten)]
     solved: Solved,
-    /// The shortest first; at least one.
     solutions: Vec<ListedSolution>,
 }
 

@@ -323,7 +323,7 @@ struct RandomAnswer {
     written: String,
 }
 
-/// Prints random cubes of a class. Each has a seed of its own, so a part of a long series can be made alone.
+/// Prints random cubes of a class. Each has its own seed, so that a part of a long series can be made alone.
 fn draw(args: RandomArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let RandomArgs {
         class: ClassArg { class },

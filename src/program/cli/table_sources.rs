@@ -21,11 +21,10 @@ use cubetui::tables::{
     BuildControl, OptimalTier, Store, TableCache, TableError, TableEvent, TableId,
 };
 
-/// What loading the full tables costs, in processor time, as the benchmark `store` measures it.
-///
-/// A search that ends with its first answer loads them once it has lasted this long. Nobody can say whether it will go on
-/// for a microsecond or a minute, but waiting as long as loading takes never costs more than twice the least. Searches of
-/// random cubes to 20 moves take 2 ms on average, so nearly all have ended by then, and pay neither the time nor the memory.
+/// The processor time that loading the full tables takes, as the benchmark `store` measures it.
+/// A search that ends with its first answer loads them once it has lasted this long. Its end cannot be foreseen, but
+/// waiting as long as loading takes never costs more than twice the least. Searches of random cubes to 20 moves take 2
+/// ms on average, so nearly all have ended by then, and pay neither the time nor the memory.
 const LOADING: Duration = Duration::from_millis(60);
 
 /// Which tables to use.
@@ -108,7 +107,7 @@ pub(super) fn load_full_tables(tables: &TableCache) {
     }
 }
 
-/// Says why a table cannot be used, and what to do.
+/// Warns of a table that cannot be used, and says what to do.
 fn warn_of(error: &TableError) {
     match error {
         TableError::NoMemory(_) => warn(&format!("{error}; without it nothing can be proven")),
@@ -126,7 +125,6 @@ pub(super) fn store() -> Option<Store> {
     Some(Store::new(folders.cache_dir()))
 }
 
-/// Returns a file beside the store.
 pub(super) fn cache_file(name: &str) -> Option<PathBuf> {
     ProjectDirs::from("", "", "cubetui").map(|folders| folders.cache_dir().join(name))
 }

@@ -16,7 +16,6 @@ pub struct Setting {
     /// Its name after `:set`; `None` if it counts only at the start. Rows with one name are alternatives: `:set`
     /// takes the first that accepts the value.
     pub name: Option<&'static str>,
-    /// What it does, in one line.
     pub about: &'static str,
     /// Its values, and how they are read and written.
     pub(super) kind: SettingKind,
@@ -80,7 +79,7 @@ impl Setting {
         }
     }
 
-    /// What it does and which values it has in the configuration, as a sentence without a full stop.
+    /// Returns its purpose and its values in the configuration, as a sentence without a full stop.
     pub fn comment(&self) -> String {
         let mut letters = self.about.chars();
         let capital: String = letters
@@ -156,7 +155,6 @@ impl Setting {
     }
 }
 
-/// Reads a text as a value of its own type, for [`SettingKind::Text`].
 pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|error: T::Err| error.to_string())
 }

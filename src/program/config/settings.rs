@@ -17,7 +17,6 @@ use cubetui::diagnosis::EntryRules;
 use cubetui::goals::AllowedMoves;
 use cubetui::solver::{SOLVERS, SolverId};
 
-/// Everything that can be set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     pub scheme: ColorScheme,
@@ -32,10 +31,8 @@ pub struct Config {
     pub relabelled: bool,
     pub entry: EntryRules,
     pub solver: SolverConfig,
-    /// Which tables are used, and whether they are kept.
     pub tables: TablesConfig,
     pub play: PlayConfig,
-    /// Whether and how turns are animated.
     pub animation: Animation,
     /// The key bindings asked for, in the order of the text. Whether the keys and actions exist is not known here.
     pub keys: Vec<RequestedKey>,
@@ -213,12 +210,11 @@ settings! {
     };
 }
 
-/// What can follow `:set`: one entry for all rows of [`SETTINGS`] with one name.
+/// A name that can follow `:set`: one entry for all rows of [`SETTINGS`] with this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settable {
     pub name: &'static str,
     pub values: String,
-    /// What it does, in one line.
     pub about: &'static str,
 }
 

@@ -18,23 +18,20 @@ pub enum Shade {
     /// The background of everything; usually the terminal's own.
     Ground,
     Heading,
-    /// Keys, and what is current.
+    /// Keys, and the current one of several things.
     Accent,
     /// Frames and less important words.
     Muted,
     Good,
     Bad,
-    /// The one thing chosen among several.
     Chosen,
     /// Behind it; when it is the terminal's own, the chosen thing is reversed.
     ChosenGround,
     Gap,
-    /// Words in the title line.
     Bar,
     BarGround,
     /// The sign of a sticker that is not known.
     Unknown,
-    /// A sticker that is not known.
     UnknownGround,
 }
 
@@ -124,7 +121,6 @@ impl Background {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
     pub rgb: Rgb,
-    /// The number among 256.
     pub indexed: u8,
     /// One of 16; none is the terminal's own.
     pub ansi: Option<Ansi>,
@@ -140,7 +136,7 @@ impl Paint {
         }
     }
 
-    /// What a terminal of 256 colours shows; the first 16 as xterm has them.
+    /// Returns the colour on a terminal of 256 colours; the first 16 as xterm has them.
     pub const fn indexed_rgb(&self) -> Rgb {
         indexed(self.indexed)
     }
@@ -177,7 +173,7 @@ impl StickerPaint {
         Self { ground, letter }
     }
 
-    /// A sticker of a colour that nobody has declared.
+    /// A sticker of an undeclared colour.
     pub(super) fn grey() -> Self {
         let rgb = Rgb::new(150, 150, 154);
         Self::lettered(Paint {

@@ -25,7 +25,7 @@ pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>)
     }
 }
 
-/// Says that a word is none of those expected.
+/// Returns the message for an unexpected word.
 pub(super) fn unknown_word(written: &str, known: &[&str]) -> String {
     let hint = did_you_mean(written, known.iter().copied());
     format!("{written:?} is none of {}{hint}", known.join(", "))
@@ -69,7 +69,7 @@ pub(super) fn whole_number<T: FromStr>(value: &DeValue<'_>) -> Result<T, String>
     written.ok_or_else(|| format!("expected a whole number, found {}", described(value)))
 }
 
-/// Says what kind of value this is, for messages.
+/// Returns the kind of a value, for messages.
 pub(super) fn described(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
@@ -84,9 +84,8 @@ pub(super) fn described(value: &DeValue<'_>) -> &'static str {
 /// A position in a text of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TomlPosition {
-    /// From 1.
     pub line: usize,
-    /// In characters, from 1.
+    /// In characters.
     pub column: usize,
 }
 

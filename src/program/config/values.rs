@@ -22,11 +22,8 @@ pub(super) fn name_of<T: Copy + PartialEq>(named: &[(&'static str, T)], value: T
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColorDepth {
-    /// None: letters and attributes only.
     None,
-    /// The 16 colours every terminal names.
     Ansi16,
-    /// The 256 colours of xterm.
     Indexed256,
     /// Red, green and blue with 8 bits each.
     TrueColor,
@@ -45,7 +42,6 @@ impl fmt::Display for ColorDepth {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
-    /// As many as the terminal has.
     #[default]
     Auto,
     /// This many, whatever the terminal says it has.
@@ -93,15 +89,16 @@ pub struct Looks {
     pub graphics: Graphics,
 }
 
-/// How finely the characters that draw the solid cube divide a cell. Without colours, and in ASCII, it is drawn in lines.
+/// The characters that draw the solid cube, by how finely they divide a cell. Without colours, and in ASCII, it is
+/// drawn in lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Blocks {
-    /// In 2x2 parts: in every font.
+    /// 2x2 parts, in every font.
     #[default]
     Quadrants,
-    /// In 2x3 parts: Unicode 13.
+    /// 2x3 parts, Unicode 13.
     Sextants,
-    /// In 2x4 parts: Unicode 16.
+    /// 2x4 parts, Unicode 16.
     Octants,
 }
 
@@ -113,12 +110,11 @@ impl Blocks {
     ];
 }
 
-/// How pictures are sent to a terminal that shows them. Without colours, and in ASCII, none is sent.
+/// How pictures are sent to the terminal. Without colours, and in ASCII, none is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Graphics {
     #[default]
     None,
-    /// The graphics protocol of kitty.
     Kitty,
     /// Sixels, as printers and terminals of DEC had them.
     Sixel,
@@ -179,13 +175,11 @@ impl ViewChoice {
     ];
 }
 
-/// Whether and how turns are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Animation {
     pub on: bool,
     /// Whether turns of the net are animated as well as those of the solid cube.
     pub net: bool,
-    /// How long a turn takes.
     pub duration: TurnTime,
 }
 
@@ -203,10 +197,10 @@ impl Default for Animation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TimeBetween<const SHORTEST: u64, const LONGEST: u64>(Duration);
 
-/// How long a search may take: 1 ms to 1 day.
+/// The time of a search: 1 ms to 1 day.
 pub type Timeout = TimeBetween<1, 86_400_000>;
 
-/// How long an animated turn takes: 20 ms to 2 s.
+/// The time of an animated turn: 20 ms to 2 s.
 pub type TurnTime = TimeBetween<20, 2_000>;
 
 impl<const SHORTEST: u64, const LONGEST: u64> TimeBetween<SHORTEST, LONGEST> {
@@ -215,7 +209,6 @@ impl<const SHORTEST: u64, const LONGEST: u64> TimeBetween<SHORTEST, LONGEST> {
         Duration::from_millis(LONGEST),
     ];
 
-    /// This time, clamped to the limits.
     pub fn of(duration: Duration) -> Self {
         Self(duration.clamp(Self::RANGE[0], Self::RANGE[1]))
     }
@@ -259,15 +252,12 @@ pub struct RequestedKey {
     /// The mode in which the key is to have this meaning, from the section's name. `None` is for all modes that know the
     /// action.
     pub mode: Option<(String, TomlPosition)>,
-    /// The key as it is written.
     pub key: String,
     pub key_position: TomlPosition,
-    /// The action as it is written.
     pub action: String,
     pub action_position: TomlPosition,
 }
 
-/// Which tables are used, and whether they are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TablesConfig {
     /// The large tables are used as well as the instant ones, as soon as they are loaded or built.

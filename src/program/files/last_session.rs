@@ -25,7 +25,8 @@ pub fn read(disk: &Disk, path: &Path) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let file = disk.open(path, OpenOptions::new().read(true))?;
     file.take(LONGEST_SESSION + 1).read_to_end(&mut bytes)?;
-    // What is no text, or was cut off, is no JSON either: it is put aside like anything else that cannot be understood.
+    // A text that was cut off or is not UTF-8 is no JSON either: it is put aside like any other that cannot be
+    // understood.
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 

@@ -26,7 +26,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// Only the user may read the file; its folder is as private.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// Held for moments only, and by nobody who can panic.
+/// Held for moments only, where nothing can panic.
 static SESSION: Mutex<SharedSession> = Mutex::new(SharedSession::NONE);
 static CHANGED: Condvar = Condvar::new();
 
@@ -40,7 +40,7 @@ struct SharedSession {
     /// The number of the text that the writing thread took last.
     taken: u64,
     saved: u64,
-    /// What this program wrote there last.
+    /// The text that this program wrote there last.
     written: Option<String>,
     writer: WriterState,
     /// Whether it must be written without a pause.
@@ -139,7 +139,7 @@ pub fn save_within(timeout: Duration) {
     wait_until_saved(timeout / 2);
     let mut session = session();
     if session.writer != WriterState::Absent && session.saved < session.number {
-        // What cannot be written now cannot be reported any more either.
+        // The terminal and the screen are gone: an error cannot be reported any more.
         let _saved = save_unsynced(&mut session);
     }
 }
@@ -280,7 +280,6 @@ fn write(disk: &Disk, path: &Path, number: u64, text: String) -> Result<(), Unwr
 }
 
 enum Unwritten {
-    /// Another program has written there since.
     TakenOver,
     Refused(FileError),
 }

@@ -34,7 +34,7 @@ impl Unsaved {
     }
 }
 
-/// Says that there is nothing to lose when it is dropped, even by a panic.
+/// Reports when it is dropped, even by a panic, that nothing is unsaved.
 struct NothingUnsavedInTheEnd<'a>(&'a Unsaved);
 
 impl Drop for NothingUnsavedInTheEnd<'_> {
@@ -43,7 +43,7 @@ impl Drop for NothingUnsavedInTheEnd<'_> {
     }
 }
 
-/// The work on a coset, for whoever ends the process from another thread.
+/// The work on a coset, which any thread that ends the process can save.
 pub struct UnfinishedCoset {
     cancel: Box<dyn Fn() + Send + Sync>,
     unsaved: Arc<Unsaved>,
@@ -69,7 +69,7 @@ impl UnfinishedCoset {
     }
 }
 
-/// What solving cosets needs. Unfinished cosets are saved in the folder of the tables.
+/// Solves cosets. Unfinished ones are saved in the folder of the tables.
 #[derive(Clone)]
 pub(super) struct CosetJobs {
     pub(super) tables: Arc<TableCache>,

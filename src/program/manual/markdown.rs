@@ -5,7 +5,6 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use crate::text::{Block, Text, Tone};
 
-/// Returns the blocks of a text.
 pub fn blocks(markdown: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
@@ -14,7 +13,6 @@ pub fn blocks(markdown: &str) -> Vec<Block> {
     reader.blocks
 }
 
-/// What has been read so far.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
@@ -104,7 +102,6 @@ impl Reader {
         }
     }
 
-    /// Ends a row of a table.
     fn end_row(&mut self, is_head: bool) {
         let row = std::mem::take(&mut self.row);
         if let Some(Block::Table { head, rows, .. }) = self.blocks.last_mut() {

@@ -57,7 +57,6 @@ const BACK: [&str; LINE_DRAWING_ROWS as usize] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     Line(char),
-    /// Where the letter of a sticker belongs.
     Sticker(Facelet),
 }
 

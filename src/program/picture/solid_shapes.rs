@@ -18,7 +18,7 @@ use cubetui::cube::{Face, Facelet, Layers, Turn};
 
 /// The length of an upright edge of one sticker in the picture; sideways it is 1.
 const UPRIGHT: f64 = 1.25;
-/// How far an edge of one sticker towards the right or the user runs down in the picture.
+/// How far an edge of one sticker towards the right or the user falls in the picture.
 const FALL: f64 = 0.5;
 
 /// The width of the cube at rest, in widths of a sticker's edge.
@@ -26,7 +26,6 @@ pub const SOLID_WIDTH: f64 = 6.0;
 /// The height of the cube at rest.
 pub const SOLID_HEIGHT: f64 = 6.0 * FALL + 3.0 * UPRIGHT;
 
-/// Where the cube is looked at from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// From the front, right and above: U, F on the left, R on the right.
@@ -71,7 +70,7 @@ impl Side {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayerTwist {
     pub layers: Layers,
-    /// By how much, clockwise, in radians.
+    /// Clockwise, in radians.
     pub angle: f64,
 }
 

@@ -5,7 +5,6 @@ use cubetui::cube::{Face, Facelet, Layers, Rotation, Slice, Turn};
 
 pub(super) type Vector = [f64; 3];
 
-/// The direction a face looks in.
 pub(super) const fn normal(face: Face) -> Vector {
     match face {
         Face::U => [0.0, 1.0, 0.0],
@@ -57,7 +56,7 @@ pub fn turns(layers: Layers, facelet: Facelet) -> bool {
     turns[layer(facelet, axis)]
 }
 
-/// Which of the three layers along an axis a sticker is in: 0, 1 or 2.
+/// Returns the number of a sticker's layer along an axis: 0, 1 or 2.
 pub(super) fn layer(facelet: Facelet, axis: Vector) -> usize {
     let along = dot(position(facelet), axis);
     if along < -0.5 {

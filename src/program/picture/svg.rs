@@ -7,13 +7,12 @@ use cubetui::cube::{CenterTurns, Facelet};
 
 /// Pixels of an edge of a sticker inside the file; the picture can be shown at any size.
 const UNIT: f64 = 100.0;
-/// How far the corners of stickers and bodies are rounded, in edges of a sticker.
+/// The radius of rounded corners of stickers and bodies, in edges of a sticker.
 const STICKER_ROUNDING: f64 = 0.14;
 const BODY_ROUNDING: f64 = 0.16;
-/// The empty space round the picture.
 const MARGIN: f64 = 0.25;
 
-/// Says in each file which program wrote it, so that it can be replaced without asking.
+/// Marks each file as written by this program, so that it can be replaced without asking.
 const MARK: &str = "<!-- Written by cubetui -->";
 
 /// Whether a file that begins with these bytes is a picture that [`svg`] wrote.
@@ -24,16 +23,16 @@ pub fn is_our_svg(beginning: &[u8]) -> bool {
         && lines.next().is_some_and(|line| line.trim() == MARK)
 }
 
-/// How a file looks, but for the stickers.
+/// The appearance of a picture, but for the stickers.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgLook<'a> {
-    /// What the picture shows, in words.
+    /// The title of the picture.
     pub title: &'a str,
     /// The colour of the plastic, as `#101014`.
     pub body: &'a str,
-    /// How the centres are turned, as they are seen, if arrows show it.
+    /// The turned centres, if arrows show them.
     pub centers: Option<CenterTurns>,
-    /// How many pixels an edge of a sticker is long when the picture is shown at its own size.
+    /// The edge of a sticker in pixels when the picture is shown at its own size.
     pub sticker: f64,
 }
 

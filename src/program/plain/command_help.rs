@@ -6,7 +6,6 @@ use crate::config::settable;
 use cubetui::symmetry::SymmetryScope;
 use cubetui::words::counted;
 
-/// The actions that are needed most.
 const MOST_NEEDED: [Action; 9] = [
     Action::Solve,
     Action::Next,

@@ -7,10 +7,9 @@ use std::thread;
 /// A longer line is neither a command nor a cube: the rest of it is dropped.
 const LONGEST_LINE: u64 = 64 * 1024;
 
-/// What was read: a line without its end, or none when the input has ended.
+/// A line without its end, or none when the input has ended.
 pub(super) type Read = io::Result<Option<String>>;
 
-/// The side that asks for lines.
 pub(super) struct LineReader {
     wanted: Sender<()>,
     is_asked: bool,
@@ -47,7 +46,6 @@ impl LineReader {
         }
     }
 
-    /// Notes that the line is there.
     pub(super) const fn record_line(&mut self) {
         self.is_asked = false;
     }

@@ -11,9 +11,9 @@ use cubetui::formats::ParsedCube;
 pub(super) enum LineRequest {
     Nothing,
     Repeat,
-    /// What can be said, or more on a topic.
+    /// The help, or more on a topic.
     Help(String),
-    /// What is being done, and what is next.
+    /// Describe what is being done, and what is next.
     Where,
     Say(Vec<Face>),
     Solution,
@@ -22,7 +22,7 @@ pub(super) enum LineRequest {
     /// The classes of symmetry groups, those with this in their names.
     SymmetryClasses(String),
     Message(Message),
-    /// Something that cannot be done; why.
+    /// A request that cannot be fulfilled, and why.
     Wrong(String),
 }
 
@@ -108,7 +108,6 @@ pub(super) const WORDS: &[Word] = &[
 /// Fewer letters may be a turn or a typing error; this many colours or more are meant as stickers.
 const SURELY_STICKERS: usize = 3;
 
-/// Returns what a line asks for.
 pub(super) fn parse(line: &str, app: &App) -> LineRequest {
     let line = line.trim();
     let command = line.trim_start_matches(':').trim();
@@ -209,7 +208,6 @@ fn typed_face(face: Face, text: &str, app: &App) -> LineRequest {
     }
 }
 
-/// `face F STICKERS`.
 fn face(rest: &str, app: &App) -> LineRequest {
     let (name, stickers) = rest.split_once([' ', '\t', ':']).unwrap_or((rest, ""));
     let stickers = stickers.trim_start_matches([':', ' ', '\t']);
@@ -240,7 +238,6 @@ pub(super) fn is_coset_offered(app: &App) -> bool {
     matches!(app.overlay(), Some(Overlay::CosetRun(run)) if run.state == CosetRunState::Offered)
 }
 
-/// `begin`.
 fn begin(_rest: &str, app: &App) -> LineRequest {
     if is_coset_offered(app) {
         LineRequest::Message(Message::Key(Key::plain(KeyCode::Enter)))

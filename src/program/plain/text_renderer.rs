@@ -30,7 +30,7 @@ impl<W: Write> TextRenderer<W> {
         self.last.is_empty()
     }
 
-    /// Says one sentence, on a line of its own. A blank at the end stands for no full stop: moves and addresses are copied.
+    /// Writes one sentence on its own line. A blank at the end stands for no full stop: moves and addresses are copied.
     pub(super) fn say(&mut self, words: &str) {
         let line = sentence(words);
         self.write(&line);

@@ -15,7 +15,6 @@ use cubetui::solver::JobId;
 /// How long to wait for shorter solutions before the best one is reported.
 const BEST_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How often the session is recorded while a list is solved.
 const RECORD_INTERVAL: Duration = Duration::from_secs(1);
 
 /// At most this many lines are read while something runs that can be stopped. They wait until it is over.

@@ -33,15 +33,15 @@ use super::problem::Problem;
 use super::service::Service;
 use super::{OnDrop, ServiceLimits};
 
-/// How long requests on their way over idle connections are awaited when the service ends.
+/// The longest wait for requests on their way over idle connections when the service ends.
 const LAST_REQUESTS: Duration = Duration::from_millis(50);
-/// How long solves may continue then; after that each answers with what it has.
+/// The time that solves may take then; after that each answers with what it has.
 const DRAIN: Duration = Duration::from_millis(450);
-/// How long these answers have to be sent; after that, clients without one are refused.
+/// The time to send these answers; after that, clients without one are refused.
 const LAST_ANSWERS: Duration = Duration::from_millis(250);
-/// How long these refusals have to be sent.
+/// The time to send these refusals.
 const LAST_REFUSALS: Duration = Duration::from_millis(100);
-/// How long to wait when the system has no more sockets.
+/// The pause when the system has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
 /// The number of connections accepted before the open ones have their turn.
 const ACCEPTED_IN_A_ROW: usize = 8;
@@ -77,13 +77,11 @@ pub async fn serve(
     }
 }
 
-/// Where connections come in.
 struct Door {
     http: http1::Builder,
     router: Router,
     service: Arc<Service>,
     connections: Arc<Connections>,
-    /// How many there have been.
     accepted: AtomicU64,
     graceful: GracefulShutdown,
 }
@@ -101,7 +99,6 @@ impl Door {
         }
     }
 
-    /// Accepts connections for ever.
     async fn accept_from(&self, listener: &TcpListener) {
         loop {
             for _ in 0..ACCEPTED_IN_A_ROW {
@@ -234,7 +231,6 @@ fn refuse(stream: TcpStream, problem: Problem) {
     }
 }
 
-/// The open connections.
 #[derive(Default)]
 struct Connections(Mutex<BTreeMap<Client, ConnectionsOfClient>>);
 
@@ -255,7 +251,6 @@ impl Default for ConnectionsOfClient {
 }
 
 struct Connection {
-    /// Whether a request is being answered.
     is_answering: bool,
     /// When it was accepted, or the last request or answer began.
     since: Instant,
@@ -354,7 +349,6 @@ impl Client {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
-    /// Whose connection it is.
     pub client: Client,
     /// The address at which the service was reached.
     pub arrived_at: IpAddr,

@@ -14,12 +14,11 @@ use std::time::Duration;
 
 use super::connections::Client;
 
-/// A lane of the queue, with threads of its own.
+/// A lane of the queue, with its own threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// Jobs that are expected to end, and otherwise are stopped, within milliseconds.
     Short,
-    /// All others.
     Long,
 }
 
@@ -38,13 +37,11 @@ impl Lane {
 /// The jobs that wait, and how many run, by lane and client.
 pub struct FairSchedule<T> {
     clients: BTreeMap<Client, Account<T>>,
-    /// How many jobs one client may have running in each lane.
+    /// The most running jobs of one client in each lane.
     most_running: [usize; Lane::NUM],
-    /// Counts the jobs that were started.
     turn: u64,
 }
 
-/// What one client has.
 struct Account<T> {
     waiting: [VecDeque<T>; Lane::NUM],
     running: [usize; Lane::NUM],

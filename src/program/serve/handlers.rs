@@ -92,7 +92,7 @@ pub struct ScrambleQuery {
 }
 
 pub async fn scramble(workers: Workers, Query(query): Query<ScrambleQuery>) -> Response {
-    // The same in each turn.
+    // The seed is the same in each turn.
     let seed = query.seed.unwrap_or_else(random_seed);
     let work =
         move |service: &Service, turn: &WorkerTurn<'_>| scrambled(service, turn, &query, seed);
@@ -135,7 +135,6 @@ fn scrambled(
     })))
 }
 
-/// A seed that nobody can guess.
 fn random_seed() -> u64 {
     random::entropy_seed() & SAFE
 }

@@ -24,7 +24,7 @@ use super::fair_schedule::{FairSchedule, Lane};
 use crate::jobs::THREAD_NAME;
 use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
 
-/// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
+/// The time of a job in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
 pub const SLICE: Duration = Duration::from_millis(20);
 
 /// A job that starts in the long lane at the last moment still has this long. A first solution takes a few milliseconds,
@@ -38,7 +38,7 @@ pub type TurnWork = Box<dyn FnMut(&WorkerTurn<'_>) -> Option<Response> + Send>;
 pub struct WorkerTurn<'a> {
     pub lane: Lane,
     pub time: Duration,
-    /// Set when nobody needs the answer any more, or when the service ends and takes what there is.
+    /// Set when the answer is not needed any more, or when the service ends and answers with what there is.
     pub cancel: &'a AtomicBool,
     deadline: Instant,
 }
@@ -54,7 +54,6 @@ impl WorkerTurn<'_> {
     }
 }
 
-/// An answer to compute.
 pub struct Job {
     pub work: TurnWork,
     /// When the answer is of no use any more.
@@ -64,18 +63,14 @@ pub struct Job {
     pub lane: Lane,
 }
 
-/// Why a job was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The queue is full.
     Full,
     /// This client has too many jobs waiting and running.
     TooManyOfClient,
-    /// The service is ending.
     Closed,
 }
 
-/// How a job ended.
 #[derive(Debug)]
 pub enum JobOutcome {
     Answered(Response),
@@ -85,7 +80,6 @@ pub enum JobOutcome {
     Overran,
     /// The queue was full, and a client with fewer jobs got its place.
     Displaced,
-    /// It panicked.
     Broken,
 }
 
@@ -100,7 +94,6 @@ pub struct Ticket {
 struct JobFlags {
     /// No client waits for it any more.
     cancel: AtomicBool,
-    /// It has a turn now.
     is_running: AtomicBool,
 }
 
@@ -115,24 +108,20 @@ struct QueueShared {
     gauges: Gauges,
 }
 
-/// How many jobs there may be.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueLimits {
     pub waiting: usize,
     pub per_client: usize,
 }
 
-/// The metrics of the queue.
 #[derive(Clone, Debug)]
 pub struct Gauges {
     pub waiting: IntGauge,
-    /// By the name of the lane.
     pub running: IntGaugeVec,
 }
 
 struct QueueState {
     schedule: FairSchedule<QueuedJob>,
-    /// The flags of the running jobs.
     running: Vec<Arc<JobFlags>>,
     closed: bool,
 }
@@ -186,7 +175,6 @@ impl JobQueue {
         Ok(queue)
     }
 
-    /// Adds a job to the queue.
     pub fn submit(&self, job: Job) -> Result<Ticket, Refusal> {
         let QueueLimits {
             waiting,
@@ -276,7 +264,6 @@ impl QueueShared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Updates the metrics.
     fn count(&self, state: &QueueState) {
         let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         self.gauges.waiting.set(gauge(state.schedule.waiting()));

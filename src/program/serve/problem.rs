@@ -118,7 +118,6 @@ impl Problem {
         Self::new(kind, fault.message.clone()).with(vec![fault])
     }
 
-    /// The service is about to end.
     pub fn ending() -> Self {
         Self::new(ProblemKind::Ending, "try another server")
     }

@@ -24,16 +24,15 @@ use cubetui::solver::{
 use cubetui::tables::TableCache;
 use cubetui::words::counted;
 
-/// How much longer than its time a job may wait for a thread that is about to be free.
+/// The time beyond its own that a job may wait for a thread that is about to be free.
 const GRACE: Duration = Duration::from_millis(250);
-/// How much longer than its time work may take to notice that it is over, on a busy machine.
+/// The time beyond its own that work may take to notice that it is over, on a busy machine.
 const LATEST: Duration = Duration::from_secs(10);
 
 pub struct Service {
     pub queue: JobQueue,
     /// In the order of `SOLVERS`, shared by all workers.
     solvers: Vec<Box<dyn Solver>>,
-    /// Finds the turns of scrambles.
     pub for_scrambles: Box<dyn Solver>,
     tables: Arc<TableCache>,
     pub limits: ServiceLimits,
@@ -44,7 +43,6 @@ pub struct Service {
     phase: watch::Sender<EndPhase>,
 }
 
-/// How far the end of the service has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EndPhase {
     Serving,
@@ -54,7 +52,6 @@ enum EndPhase {
     Over,
 }
 
-/// A search of a worker.
 pub struct SolverRun<'a> {
     /// The name of the solver in the metrics.
     pub solver_id: &'a str,
@@ -62,7 +59,6 @@ pub struct SolverRun<'a> {
     /// Whether the solver works until it has a proof.
     pub proves: bool,
     pub request: SolveRequest,
-    /// Receives the events of the search.
     pub observer: &'a (dyn Fn(SolveEvent) + Sync),
 }
 

@@ -19,7 +19,7 @@ use cubetui::solver::{Ending, Solution, SolveEvent};
 /// The longest time that can be asked for.
 const LONGEST_MS: u64 = 3_600_000;
 const MOST_SOLUTIONS: u64 = 1000;
-/// How many solutions of a list are in an answer if nothing else is said.
+/// The number of solutions of a list in an answer, by default.
 const SOLUTIONS: u64 = 100;
 
 pub async fn solve(workers: Workers, JsonBody(spec): JsonBody<SolveSpec>) -> Response {
@@ -121,7 +121,6 @@ fn beyond_the_service(spec: &SolveSpec) -> Vec<FieldError> {
     faults
 }
 
-/// Names the field as JSON does.
 fn fault_of(error: FieldError) -> Fault {
     let name = match error.field {
         "timeout" => "timeout_ms",

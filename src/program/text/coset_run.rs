@@ -151,7 +151,6 @@ pub fn figures(run: &CosetRun) -> String {
     words.join(", ")
 }
 
-/// Writes a time in whole seconds.
 fn seconds(time: Duration) -> String {
     format!("{} s", time.as_secs())
 }

@@ -444,7 +444,7 @@ fn generators(entry: &StageEntry) -> String {
     faces.join(" ")
 }
 
-/// How far the shown solution by stages has come in its chain, which may run along other axes.
+/// Describes how far the shown solution by stages has come in its chain, which may run along other axes.
 fn along_the_solution(app: &App) -> Option<String> {
     let playback = app.playback()?;
     let direction = playback.direction?;

@@ -12,9 +12,7 @@ const COLUMN_GAP: usize = 2;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextLine {
-    /// Its pieces, from left to right.
     pub pieces: Vec<Piece>,
-    /// What a click on it does.
     pub action: Option<Action>,
 }
 
@@ -342,8 +340,8 @@ fn wrapped_row(cells: &[Text], widths: &[usize]) -> Vec<TextLine> {
     lines
 }
 
-/// As wide as the longest cell of each column; where that is too wide for the line, the widest
-/// column gives way, down to its longest word.
+/// Returns the widths of the longest cells; where that is too wide for the line, the widest column gives way, down to
+/// its longest word.
 fn column_widths(head: &[Text], rows: &[Vec<Text>], width: usize) -> Vec<usize> {
     let columns = head.len();
     let widest = |column: usize, width_of: fn(&Text) -> usize| {

@@ -72,7 +72,6 @@ impl<'a> Lesson<'a> {
         self.app.settings().scheme.color_name(color).to_string()
     }
 
-    /// Moves as the cube is held.
     fn moves(&self, moves: &[Move]) -> String {
         format_moves(&self.app.cube().seen_moves(moves))
     }
@@ -82,7 +81,7 @@ impl<'a> Lesson<'a> {
         self.text.space();
     }
 
-    /// Says which keys make the moves of the demonstration.
+    /// Adds the keys that make the moves of the demonstration.
     fn attempt_moves(&mut self, what: &str) {
         let (down, up) = (Key::plain(KeyCode::Down), Key::plain(KeyCode::Up));
         self.attempt(format!(
@@ -105,7 +104,7 @@ impl<'a> Lesson<'a> {
         }
     }
 
-    /// What the cube was before the last turn, and is now.
+    /// Returns the cube before the last turn, and the present one.
     fn cubes(&self) -> (Option<&'a CubieCube>, &'a CubieCube) {
         (
             self.study.before.as_ref().map(|before| &before.cube),
@@ -570,7 +569,7 @@ const PROPERTIES: [&str; 5] = [
     "solved",
 ];
 
-/// How many cubes each group has.
+/// The number of cubes in each group.
 const SIZES: [u128; 5] = {
     let half_turns = states(3);
     [
@@ -582,7 +581,6 @@ const SIZES: [u128; 5] = {
     ]
 };
 
-/// How many states a stage has.
 const fn states(stage: usize) -> u128 {
     let (mut sum, mut distance) = (0, 0);
     while distance < STAGES[stage].distribution.len() {
@@ -750,7 +748,7 @@ impl Lesson<'_> {
 const LENGTHS: usize = 4;
 /// Cells for a length or a range of lengths.
 const LENGTH: usize = 12;
-/// Cells for a number of positions.
+/// The width of a number of positions.
 const POSITIONS: usize = 10;
 
 impl Lesson<'_> {

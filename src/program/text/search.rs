@@ -179,7 +179,6 @@ fn compared(row: &Compared) -> [Piece; 6] {
     ]
 }
 
-/// An estimated time, in one unit.
 fn rough(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..100 => format!("{seconds} s"),

@@ -28,7 +28,7 @@ fn chain(playback: &Playback, app: &App) -> Option<String> {
     Some(direction.chain().name(app.cube().orientation))
 }
 
-/// Says how to get a solution, or that none is needed.
+/// Says how to get a solution, or that the cube needs none.
 pub fn without_solution(app: &App) -> String {
     if app.search().is_some_and(Search::is_running) {
         return "searching …".to_owned();
@@ -172,7 +172,7 @@ pub fn present_stage(
     text.blocks
 }
 
-/// What the stage is for; of a solution that was found for the inverse, that it was.
+/// Returns the purpose of the stage; of a solution that was found for the inverse, that it was.
 fn goal(stage: &SolutionStage, playback: &Playback) -> &'static str {
     if is_backwards(playback) {
         "backwards, of the inverse"

@@ -20,7 +20,6 @@ pub fn how_to_begin(app: &App) -> Vec<Block> {
     ]
 }
 
-/// Returns which keys turn the cube.
 pub fn how_to_turn(app: &App) -> Vec<Block> {
     let clockwise = keys_of_turns(app, 1);
     let anticlockwise = keys_of_turns(app, 3);
@@ -45,7 +44,7 @@ pub fn how_to_turn(app: &App) -> Vec<Block> {
     text.blocks
 }
 
-/// What is pressed for this turn of each face, in the order of the moves.
+/// Returns the keys for this turn of each face, in the order of the moves.
 fn keys_of_turns(app: &App, quarters: u8) -> [String; 6] {
     Face::ALL.map(|face| app.key_of(Action::Turn(Turn::new(Layers::Face(face), quarters))))
 }

@@ -24,7 +24,7 @@ const ATTRIBUTES: [(Modifier, &str); 9] = [
     (Modifier::CROSSED_OUT, "9"),
 ];
 
-/// How a character looks; [`Color::Reset`] is the terminal's own colour.
+/// The appearance of a character; [`Color::Reset`] is the terminal's own colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) foreground: Color,
@@ -33,7 +33,6 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The look of a cell.
     pub(super) fn of(cell: &Cell) -> Self {
         Self {
             foreground: cell.fg,
@@ -127,7 +126,6 @@ pub fn printed(cells: &Buffer) -> String {
     String::from_utf8(bytes).expect("symbols and numbers are text")
 }
 
-/// Returns the cells' characters alone.
 pub fn printed_plain(cells: &Buffer) -> String {
     let rows = cells.content.chunks(usize::from(cells.area.width).max(1));
     let line = |row: &[Cell]| {

@@ -18,7 +18,7 @@ use crate::config::Rgb;
 /// Asks what the terminal is (DA1). Every terminal answers, and in sequence: earlier answers come first.
 pub(super) const LAST_QUESTION: &[u8] = b"\x1b[c";
 
-/// How long an answer is expected. Few connections take a second.
+/// The longest wait for an answer. Few connections take a second.
 const EXPECTED: Duration = Duration::from_secs(5);
 
 const BEGIN: &str = "\x1b]11;";
@@ -26,15 +26,13 @@ const BEGIN: &str = "\x1b]11;";
 const OF_COLORS: &str = "0123456789abcdefABCDEFrg:/#";
 const LONGEST: usize = 64;
 
-/// How long to wait for the next character of what may be an answer or a key. Less than a user notices.
+/// The longest wait for the next character of a possible answer or key. Less than a user notices.
 const KEY_PATIENCE: Duration = Duration::from_millis(50);
-/// How long to wait for the next character of an answer.
+/// The longest wait for the next character of an answer.
 const REST_PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is known of the terminal's answers.
 #[derive(Clone, Copy)]
 enum Answering {
-    /// It has answered all questions.
     Done,
     /// Since it was asked then, it has not answered.
     Due(Instant),
@@ -58,12 +56,10 @@ fn answering() -> Answering {
     *answering
 }
 
-/// The terminal is asked now.
 pub(super) fn expect_answer() {
     set_answering(Answering::Due(Instant::now()));
 }
 
-/// The terminal has answered, however late.
 pub(super) fn record_answer() {
     set_answering(Answering::Done);
 }
@@ -73,13 +69,12 @@ pub(super) fn is_expected() -> bool {
     matches!(answering(), Answering::Due(_))
 }
 
-/// Whether the terminal may be asked.
 pub(super) fn may_ask() -> bool {
     !matches!(answering(), Answering::Silent)
 }
 
-/// Discards what the terminal sends, up to its answer to [`LAST_QUESTION`]. Waits for it no longer than `patience`, and no
-/// longer than the answer to an earlier question may take. The terminal must still be raw, and nobody else may read it.
+/// Discards input up to the terminal's answer to [`LAST_QUESTION`]. Waits no longer than `patience`, and no longer than
+/// the answer to an earlier question may take. The terminal must still be raw, and no other thread may read it.
 pub(super) fn discard_answer(patience: Duration) {
     let Answering::Due(asked) = answering() else {
         return;
@@ -134,7 +129,7 @@ pub struct AnswerFilter {
 }
 
 impl AnswerFilter {
-    /// How long to wait for the next event before [`Self::give_up`]; without end if nothing is held.
+    /// Returns the time until [`Self::give_up`]; none if nothing is held.
     pub fn patience(&self) -> Option<Duration> {
         let inner = self.text.strip_prefix(BEGIN);
         match inner {
@@ -178,7 +173,7 @@ impl AnswerFilter {
             self.held.push(event);
             return (Vec::new(), None);
         }
-        // What is held is no answer, or one that was cut off. The event may begin another.
+        // The held text is no answer, or one that was cut off. The event may begin another.
         self.text.truncate(before);
         if before == 0 {
             return (vec![event], None);
@@ -214,7 +209,7 @@ fn parsed(color: &str) -> Option<Rgb> {
     Some(Rgb::new(red, green, blue))
 }
 
-/// What the terminal sent for this key, if it can be part of an answer.
+/// Returns the text that the terminal sent for this key, if it can be part of an answer.
 fn sent_for(event: &Event) -> Option<String> {
     let Event::Key(KeyEvent {
         code,
@@ -269,7 +264,7 @@ mod tests {
         keys
     }
 
-    /// What is left of these events, and the last colour found; at the end no more events come.
+    /// Returns the events that are no answers, and the last colour found; no more events come.
     fn filtered(events: Vec<Event>, is_expected: bool) -> (Vec<Event>, Option<Rgb>) {
         let mut filter = AnswerFilter::default();
         let (mut typed, mut found) = (Vec::new(), None);

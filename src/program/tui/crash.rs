@@ -30,7 +30,6 @@ const CRASHES: [Signal; 7] = [
 const ABORTED: &[u8] =
     b"cubetui: aborted: the system refuses what a thread needs, or there is a mistake in the program\n";
 
-/// The handlers of the standard library.
 static BEFORE: [OnceLock<SigAction>; CRASHES.len()] = [const { OnceLock::new() }; CRASHES.len()];
 
 /// Handles the signals of crashes from now on.

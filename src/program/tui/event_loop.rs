@@ -27,7 +27,7 @@ use cubetui::tables::TableEvent;
 /// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
 
-/// How long a program that is to sleep waits for its session to be saved.
+/// The longest wait for the session to be saved before the program sleeps.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The model and all that its effects reach.
@@ -73,7 +73,6 @@ impl<'a> EventLoop<'a> {
         })
     }
 
-    /// Runs until the model quits.
     pub(super) fn run(mut self, inbox: &Receiver<TerminalEvent>) -> anyhow::Result<()> {
         self.ask_background();
         let size = self.terminal.size()?;
@@ -92,7 +91,7 @@ impl<'a> EventLoop<'a> {
     /// Sleeps until something comes or is due, then takes all there is.
     fn wait(&mut self, inbox: &Receiver<TerminalEvent>) {
         let now = Instant::now();
-        // What is to be drawn waits for the line, and is drawn when the line reports that it is free.
+        // A frame waits for the line, and is drawn when the line reports that it is free.
         let drawing = if self.line.is_free(now) {
             self.animation.due()
         } else {
@@ -288,7 +287,8 @@ impl EventLoop<'_> {
         }
     }
 
-    /// How pictures are sent and the size of a cell, if the settings ask for pictures. What prevents them is reported once.
+    /// Returns how pictures are sent and the size of a cell, if the settings ask for pictures. An obstacle is reported
+    /// once.
     fn pictures(&mut self) -> Option<(PictureProtocol, CellSize)> {
         let graphics = self.app.settings().looks.graphics;
         let protocol = match graphics {

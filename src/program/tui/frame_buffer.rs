@@ -28,7 +28,7 @@ const USUAL: Size = Size {
     height: 24,
 };
 
-/// What is smaller or larger is no cell: a terminal that says so does not know its size in pixels.
+/// The sizes of a cell that are believed: a terminal that reports others does not know its size in pixels.
 const USUAL_CELL: RangeInclusive<u16> = 4..=128;
 
 /// The size of the terminal, at least one cell.
@@ -57,7 +57,6 @@ pub(super) struct FrameBuffer {
     bytes: Vec<u8>,
     cursor: CursorState,
     link: Option<LinkedCells>,
-    /// The picture on the screen.
     picture: Option<PlacedPicture>,
 }
 
@@ -71,10 +70,9 @@ enum CursorState {
     At(Position),
 }
 
-/// Neighbouring cells of one look.
 struct CellRun {
     start: Position,
-    /// Where the terminal's cursor is after the text, if that is sure.
+    /// The terminal's cursor after the text, if that is sure.
     end: Option<Position>,
     look: Look,
     /// Whether these are cells of the link.
@@ -90,7 +88,6 @@ impl FrameBuffer {
         *self = Self::default();
     }
 
-    /// Which cells of the frames to come are a link.
     pub(super) fn set_link(&mut self, link: Option<LinkedCells>) {
         self.link = link;
     }
@@ -147,7 +144,6 @@ impl FrameBuffer {
             .is_some_and(|(rows, _)| rows.iter().any(|row| row.contains(position)))
     }
 
-    /// Begins or ends the link.
     fn write_link(&mut self, begins: bool) {
         if let Some((_, (begin, end))) = &self.link {
             self.bytes.extend_from_slice(if begins {

@@ -18,7 +18,7 @@ use super::background::{self, AnswerFilter};
 use crate::app::{Gesture, Key, Message};
 use crate::config::Background;
 
-/// How long to wait for the thread. It does not come while the terminal has sent only half an escape sequence.
+/// The longest wait for the thread. It does not come while the terminal has sent only half an escape sequence.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 static STATE: Mutex<ReaderState> = Mutex::new(ReaderState {
@@ -80,7 +80,6 @@ pub(super) fn pause() {
     }
 }
 
-/// Lets the input thread read again.
 pub(super) fn resume() {
     state().paused = false;
     NEWS.notify_all();
@@ -112,7 +111,7 @@ fn translate(event: event::Event) -> Option<TerminalEvent> {
     }
 }
 
-/// What the mouse did; nothing for releases and moves, and for wheels that go sideways.
+/// Returns the gesture of a mouse event; nothing for releases and moves, and for wheels that go sideways.
 fn gesture(kind: MouseEventKind) -> Option<Gesture> {
     match kind {
         MouseEventKind::Down(MouseButton::Left) => Some(Gesture::Click),

@@ -15,7 +15,7 @@ use rustix::stdio::stdin;
 
 use super::screen;
 
-/// How long to wait for the program's own copy of the group's signal.
+/// The longest wait for the program's own copy of the group's signal.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Whether the group was sent a signal whose own copy has not come back yet.
@@ -26,8 +26,8 @@ static ECHOED: Condvar = Condvar::new();
 /// and on a busy machine its `fg` can come before the program has stopped itself: it would then never wake.
 static WOKEN: AtomicBool = AtomicBool::new(false);
 
-/// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once with false if no shell is there to
-/// wake it, as the system does with a job that nobody controls.
+/// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once with false if no shell is
+/// there to wake it, as the system does with a job that no shell controls.
 pub(super) fn suspend_job() -> bool {
     if !somebody_can_wake_us() {
         return false;
@@ -52,7 +52,7 @@ pub(super) fn record_waking() {
     WOKEN.store(true, Ordering::SeqCst);
 }
 
-/// SIGTSTP from outside: whoever sent it knows how to wake the program.
+/// SIGTSTP from outside: its sender knows how to wake the program.
 pub(super) fn suspend_alone() {
     screen::give_back();
     stop();

@@ -15,20 +15,20 @@ use super::{TerminalEvent, background, screen};
 
 /// The bytes that are sent while an answer is due: a second of a line of 9,600 baud.
 const WINDOW: usize = 1000;
-/// How long an answer is waited for. Four thousand bytes, a whole screen, take so long at 9,600 baud.
+/// The longest wait for an answer: four thousand bytes, a whole screen, take this long at 9,600 baud.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What it took to write something.
+/// The cost of writing something.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cost {
     pub(super) bytes: usize,
-    /// How long the line took to accept it.
+    /// The time until the line accepted it.
     pub(super) time: Duration,
 }
 
 pub(super) struct TerminalLine {
     to_write: Sender<Vec<u8>>,
-    /// How many writes the system has not accepted yet.
+    /// The writes that the system has not accepted yet.
     unwritten: usize,
     answers: AwaitedAnswer,
 }
@@ -103,7 +103,6 @@ impl TerminalLine {
         let _sent = self.to_write.send(bytes);
     }
 
-    /// The system has accepted a write.
     pub(super) const fn record_written(&mut self) {
         self.unwritten -= 1;
     }
@@ -130,7 +129,6 @@ enum AnswerState {
     Unknown,
     /// It was asked for the first time; nothing waits for the answer.
     Trying(Instant),
-    /// It answers, and has answered everything.
     Idle,
     /// It answers, but not yet to the question of that time; the bytes that were sent since.
     Behind(Instant, usize),

@@ -13,12 +13,10 @@ use super::placed_picture::PictureProtocol;
 /// GNU screen takes no longer strings than this in one piece.
 const SCREEN_PIECE: usize = 240;
 
-/// What is between the program and the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Multiplexer {
     /// Nothing: the terminal takes these commands, or ignores them.
     None,
-    /// tmux, with such a terminal outside.
     Tmux,
     Screen,
     /// A terminal that would show the commands as letters.
@@ -26,7 +24,6 @@ pub(super) enum Multiplexer {
 }
 
 impl Multiplexer {
-    /// Detects it from the environment.
     pub(super) fn of_process() -> Self {
         let text = |name| env::var(name).unwrap_or_default();
         Self::of(
@@ -49,8 +46,7 @@ impl Multiplexer {
         }
     }
 
-    /// What asks the terminal to take a text for its clipboard (OSC 52). Nothing comes back, whatever it does.
-    ///
+    /// Returns the request to put a text into the terminal's clipboard (OSC 52). It has no answer.
     /// tmux takes the command itself when its option `set-clipboard` is on, and hands on the envelope when
     /// `allow-passthrough` is: it gets both.
     pub(super) fn copy(self, text: &str) -> Option<String> {
@@ -71,8 +67,8 @@ impl Multiplexer {
         }
     }
 
-    /// What makes a link of the cells that are written after it (OSC 8), and what ends it. The name joins the rows of one
-    /// link. tmux knows links since 3.4 and passes over them before.
+    /// Returns the begin and end of a link (OSC 8), for the cells written between. The name joins the rows of one link.
+    /// tmux knows links since 3.4 and passes over them before.
     pub(super) fn link(self, address: &str) -> Option<(String, &'static str)> {
         let knows = matches!(self, Self::None | Self::Tmux);
         knows.then(|| {
@@ -94,9 +90,9 @@ impl Multiplexer {
         }
     }
 
-    /// What asks for the colour of the background (OSC 11). It ends with BEL, because some terminals end the answer like
-    /// the question, and some of these are wrong about the other end. GNU screen is not asked: every terminal attached to
-    /// it would answer, or none.
+    /// Returns the question for the colour of the background (OSC 11). It ends with BEL, because some terminals end the
+    /// answer like the question, and some of these are wrong about the other end. GNU screen is not asked: every
+    /// terminal attached to it would answer, or none.
     pub(super) fn ask_background(self) -> Option<&'static str> {
         matches!(self, Self::None | Self::Tmux).then_some("\x1b]11;?\x07")
     }

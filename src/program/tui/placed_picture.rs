@@ -8,10 +8,8 @@ use ratatui::layout::Position;
 
 use crate::ui::{CellSize, Picture};
 
-/// How pictures are sent to this terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PictureProtocol {
-    /// The graphics protocol of kitty.
     Kitty,
     Sixel,
 }
@@ -35,7 +33,6 @@ impl PictureProtocol {
     }
 }
 
-/// A picture on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlacedPicture {
     pub(super) protocol: PictureProtocol,
@@ -62,12 +59,10 @@ impl PlacedPicture {
         }
     }
 
-    /// The cells under the picture.
     pub(super) fn ground(&self) -> impl Iterator<Item = (u16, u16, &Cell)> {
         self.cells.iter().map(|(at, cell)| (at.x, at.y, cell))
     }
 
-    /// The cells over the picture.
     pub(super) fn text(&self) -> impl Iterator<Item = (u16, u16, &Cell)> {
         self.ground()
             .filter(|&(x, y, _)| self.picture.text.contains(&Position { x, y }))

@@ -7,7 +7,6 @@ use crate::app::Message;
 use cubetui::solver::{JobId, Progress, SolveEvent};
 use cubetui::tables::{TableEvent, TableStage};
 
-/// At most five times a second.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 /// Keeps the newest progress back until it is due.
@@ -29,7 +28,6 @@ impl ProgressThrottle {
         self.held = None;
     }
 
-    /// The same for the tables.
     pub(super) fn hold_stage(&mut self, stage: TableStage) {
         self.stage = Some(stage);
     }
@@ -44,7 +42,7 @@ impl ProgressThrottle {
         any.then(|| self.shown.map_or(now, |shown| shown + INTERVAL))
     }
 
-    /// What is to be shown now.
+    /// Returns the messages that are due.
     pub(super) fn take(&mut self, now: Instant) -> Vec<Message> {
         if self.due(now).is_none_or(|due| due > now) {
             return Vec::new();

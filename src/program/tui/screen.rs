@@ -33,10 +33,10 @@ const NO_MOUSE: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 /// Whether the mouse is reported while the terminal is ours.
 static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 
-/// How long to wait for an answer of the terminal that would otherwise reach the shell: at 9,600 baud, a screen may be on
-/// its way before it.
+/// The longest wait for an answer of the terminal that would otherwise reach the shell: at 9,600 baud, a screen may be
+/// on its way before it.
 const ANSWER_PATIENCE: Duration = Duration::from_secs(4);
-/// The same when a signal or a panic ends the program.
+/// The longest wait when a signal or a panic ends the program.
 const HASTY_ANSWER_PATIENCE: Duration = Duration::from_millis(200);
 
 /// The modes of the terminal as the shell had them, since it was taken for the first time.
@@ -142,7 +142,7 @@ impl Terminal for ControllingTerminal {
 
     fn give_back(&self, before: &Termios, patience: Duration) {
         restore_modes(before, || {
-            // What is typed while the program is still seen may be lost with the answer.
+            // Keys typed while the program is still seen may be lost with the answer.
             if background::is_expected() && write_all(background::LAST_QUESTION).is_ok() {
                 background::discard_answer(patience);
             }

@@ -7,7 +7,6 @@ use std::io::Write as _;
 
 use crate::ui::Picture;
 
-/// The rows of a band.
 const BAND: usize = 6;
 /// The character for six clear pixels; the upper one counts 1, the next 2, and so on.
 const EMPTY: u8 = b'?';

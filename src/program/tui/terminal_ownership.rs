@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use cubetui::sync::{Mutex, MutexGuard, thread};
 
-/// How often, and after which pauses, the right to write is asked for before the terminal is given back without it.
+/// The number of attempts to get the right to write, and the pauses between them, before the terminal is given back
+/// without it.
 const TRIES: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(2);
 
@@ -33,19 +34,14 @@ pub(super) trait Terminal {
 
 pub(super) struct TerminalOwnership<T: Terminal> {
     terminal: T,
-    /// Held while bytes are written.
     line: Mutex<()>,
-    /// Held for moments only.
     owner: Mutex<Owner<T::Modes>>,
 }
 
-/// Who has the terminal, with the modes that it had before.
+/// The owner of the terminal, with the modes that it had before.
 enum Owner<M> {
-    /// It is as it was found.
     Shell,
-    /// It is set up for drawing.
     Program(M),
-    /// It is being given back.
     Leaving(M, GiveBack),
     /// It is as it was found, and will not be touched again.
     Nobody,
@@ -77,7 +73,7 @@ impl<T: Terminal> TerminalOwnership<T> {
     /// # Errors
     /// What the system refused. The terminal is not taken then.
     pub(super) fn take(&self) -> io::Result<bool> {
-        // Whoever ends the process meanwhile waits, and then has something to give back.
+        // A thread that ends the process meanwhile waits, and then has something to give back.
         let mut owner = self.owner();
         let before = match &*owner {
             Owner::Leaving(..) | Owner::Nobody => return Ok(false),
@@ -223,7 +219,6 @@ mod models {
     use super::*;
     use cubetui::sync::explore;
 
-    /// What a terminal has been asked to do.
     #[derive(Default)]
     struct Reported {
         is_raw: bool,

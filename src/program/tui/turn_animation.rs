@@ -16,13 +16,13 @@ const INTERVAL: Duration = Duration::from_millis(33);
 const SLOW: Duration = Duration::from_millis(20);
 /// An answer that takes longer shows that bytes queue up on the way. Few connections take a second without that.
 const SLOW_ANSWER: Duration = Duration::from_secs(1);
-/// How long after that nothing moves.
+/// The time after that in which nothing moves.
 const REST: Duration = Duration::from_secs(20);
 /// The bytes a second that frames in between may have in the long run.
 const RATE: f64 = 48_000.0;
-/// The same over a network, where a write returns long before the bytes arrive.
+/// The rate over a network, where a write returns long before the bytes arrive.
 const REMOTE_RATE: f64 = 16_000.0;
-/// How many seconds of bytes may be sent at once after a pause.
+/// The seconds of bytes that may be sent at once after a pause.
 const CREDIT: f64 = 0.5;
 
 /// The animation that is shown, and the measured speed of the connection.
@@ -40,7 +40,6 @@ struct Running {
     duration: Duration,
     start: Instant,
     next: Instant,
-    /// What the last frame showed, once there was one.
     shown: Option<Moment>,
 }
 
@@ -81,9 +80,9 @@ impl TurnAnimation {
         self.running.as_ref().map(|running| running.next)
     }
 
-    /// What to draw now, the same as before until the next frame is due; nothing if the cube is at rest, or is to be drawn
-    /// at rest. A frame shows where the turn will be when the next one is due: so the first shows a movement already. It
-    /// slows down towards its end.
+    /// Returns the moment to draw, the same as before until the next frame is due; nothing if the cube is at rest, or
+    /// is to be drawn at rest. A frame shows where the turn will be when the next one is due: so the first shows a
+    /// movement already. It slows down towards its end.
     pub(super) fn moment(&mut self, now: Instant) -> Option<Moment> {
         self.earn(now);
         let running = self.running.as_mut()?;
@@ -105,7 +104,6 @@ impl TurnAnimation {
         running.shown
     }
 
-    /// What the frame in the middle of a turn has cost.
     pub(super) fn record_cost(&mut self, cost: Cost, now: Instant) {
         self.credit -= cost.bytes as f64;
         if cost.time > SLOW {

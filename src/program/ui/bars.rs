@@ -20,9 +20,7 @@ use crate::app::{
 };
 use cubetui::cube::{Color, Face, Layers, Turn};
 
-/// The program's name with its room.
 const NAME: &str = " cubetui ";
-/// How many keys the footer shows at most.
 const MOST_KEYS: usize = 8;
 
 pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
@@ -165,7 +163,7 @@ fn behind_sign(area: Rect, input: &TextInput<'_>) -> Rect {
     }
 }
 
-/// How many characters at the start of a line are not shown, so that the cursor is in view.
+/// Returns how many characters at the start of a line are hidden, so that the cursor is in view.
 fn hidden(area: Rect, line: &Line) -> usize {
     let room = usize::from(area.width).saturating_sub(1);
     let before = line.before_cursor();
@@ -228,8 +226,8 @@ pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     }
 }
 
-/// What is wrong with the command above, with a mark below the place: the words stand behind the mark if there is room,
-/// else before it.
+/// Draws the message about the command above, with a mark below the position of the mistake: the message stands behind
+/// the mark if there is room, else before it.
 fn draw_mistake(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>, mistake: &LineMistake) {
     let column = column_of(area, input, mistake.range.start);
     let width = mistake.message.width() as u16 + 1;
@@ -290,7 +288,7 @@ fn key_of(app: &App, action: Action) -> Option<FooterKey> {
     })
 }
 
-/// What a key does at the moment, in few words; none if it does nothing.
+/// Returns what a key does at the moment, in few words; none if it does nothing.
 fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
     let findings = app.editor().findings();
     let missing = findings.shown().missing();

@@ -20,7 +20,6 @@ pub(super) struct Canvas<'a> {
     pub(super) buffer: &'a mut Buffer,
     pub(super) theme: &'a Styles<'a>,
     targets: Vec<(Rect, Target)>,
-    /// Where something was drawn over the cube.
     covered: Vec<Rect>,
 }
 

@@ -149,7 +149,6 @@ fn draw_manual(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &ManualVi
     }
 }
 
-/// The last messages.
 fn draw_messages(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &MessageList, app: &App) {
     let inner = without_last_column(canvas.panel(area, title));
     let lines: Vec<TextLine> = app
@@ -498,7 +497,6 @@ fn draw_pattern(canvas: &mut Canvas<'_>, area: Rect, pattern: &Pattern, app: &Ap
     canvas.put_blocks(below(area, rows + 1), &text.blocks);
 }
 
-/// The classes of symmetry groups.
 fn draw_classes(
     canvas: &mut Canvas<'_>,
     area: Rect,

@@ -13,13 +13,12 @@ use crate::picture::Point;
 const ACROSS: usize = 8;
 /// The least samples of a cell from top to bottom.
 const DOWN: usize = 8;
-/// The most parts of a cell.
 const PARTS: usize = 8;
 
-/// What is not covered by any shape.
+/// The mark of an area that no shape covers.
 pub(super) const OUTSIDE: u8 = u8::MAX;
 
-/// An area of cells that shapes are painted on, each with a mark of its own.
+/// An area of cells that shapes are painted on, each with its own mark.
 pub(super) struct Raster {
     columns: usize,
     rows: usize,
@@ -152,7 +151,7 @@ fn best_two(colors: &[(Color, [u32; PARTS])]) -> [(Color, [u32; PARTS]); 2] {
     best
 }
 
-/// Where a horizontal line enters and leaves a convex shape.
+/// Returns where a horizontal line enters and leaves a convex shape.
 fn across(corners: [Point; 4], y: f64) -> Option<(f64, f64)> {
     let mut cuts: Option<(f64, f64)> = None;
     for (index, a) in corners.iter().enumerate() {

@@ -7,9 +7,7 @@ use crate::app::{Mode, View};
 use cubetui::cube::{Face, Facelet};
 use cubetui::diagnosis::face_origin;
 
-/// The least columns that everything needs.
 pub const MINIMUM_COLUMNS: u16 = 80;
-/// The least rows that everything needs.
 pub const MINIMUM_ROWS: u16 = 24;
 
 /// Width and height of a sticker in cells, the largest first.
@@ -34,9 +32,7 @@ const WORD_ROWS: u16 = 4;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScreenLayout {
     pub(super) title: Rect,
-    /// Where the net is, if it is seen.
     pub(super) net: Option<NetLayout>,
-    /// Where the solid cube is, if it is seen.
     pub(super) solid: Option<Rect>,
     pub(super) corners: [Rect; 2],
     pub(super) solver: Rect,
@@ -153,7 +149,6 @@ impl ScreenLayout {
     }
 }
 
-/// Where the stickers of a net are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NetLayout {
     pub(super) area: Rect,
@@ -241,7 +236,6 @@ const fn split_columns(area: Rect, columns: u16) -> [Rect; 2] {
     ]
 }
 
-/// Says which size is needed, as far as there is room.
 pub(super) fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
     let words = [
         format!("cubetui needs {MINIMUM_COLUMNS}x{MINIMUM_ROWS}"),

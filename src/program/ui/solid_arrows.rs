@@ -6,7 +6,6 @@ use ratatui::style::Style;
 use crate::picture::{self, Point};
 use cubetui::cube::{Face, Facelet, Move};
 
-/// How the faces seen from above or below are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArrowProjection {
     Slanted,
@@ -14,7 +13,7 @@ pub(super) enum ArrowProjection {
     Upright,
 }
 
-/// Where an arrow begins, its head begins, and it ends, as parts of the way from sticker to sticker.
+/// The ends of an arrow and the start of its head, as parts of the line from sticker to sticker.
 const TAIL: f64 = 0.24;
 const NECK: f64 = 0.52;
 const TIP: f64 = 0.8;

@@ -18,7 +18,7 @@ use cubetui::cube::Facelet;
 
 /// The width of the lines between stickers in columns.
 const LINE: f64 = 0.5;
-/// How far the edge of an arrow goes, as a part of a sticker's edge.
+/// The width of an arrow's edge, as a part of a sticker's edge.
 const ARROW_EDGE_WIDTH: f64 = 0.025;
 
 const ARROW: u8 = TURNING_BODY + 1;
@@ -26,7 +26,7 @@ const ARROW_EDGE: u8 = ARROW + 1;
 /// The cell of the cursor, in the colour of the letters on its sticker.
 const CURSOR: u8 = ARROW_EDGE + 1;
 
-/// What fills the cells under a picture until it is known that nothing else is drawn there: a character for private use.
+/// Fills the cells under a picture until it is known that nothing else is drawn there: a character for private use.
 const UNDER_PICTURE: &str = "\u{F8FF}";
 
 /// The size of a cell in pixels.
@@ -41,7 +41,7 @@ pub struct CellSize {
 pub struct Picture {
     pub area: Rect,
     pub width: usize,
-    /// The colours; fewer than 256.
+    /// Fewer than 256.
     pub colors: Vec<Rgb>,
     /// The number of each pixel's colour, row by row, or [`Self::CLEAR`].
     pub pixels: Vec<u8>,

@@ -138,7 +138,7 @@ pub(super) const fn mark_of(part: Part) -> u8 {
     }
 }
 
-/// Where the cubes are in an area.
+/// The positions of the cubes in an area.
 pub(super) struct Scene {
     scale: u16,
     /// The upper left corners of their cells.
@@ -208,7 +208,6 @@ impl Scene {
         )
     }
 
-    /// Paints the cubes into an area.
     pub(super) fn draw(
         &self,
         buffer: &mut Buffer,
@@ -297,7 +296,7 @@ impl Scene {
         shapes
     }
 
-    /// What says which cube is which, in corners that their slanted edges leave free, unless a turn is just there.
+    /// Returns the captions of the cubes, in corners that their slanted edges leave free, unless a turn is just there.
     pub(super) fn captions(
         &self,
         area: Rect,

@@ -73,7 +73,6 @@ fn draw_moves(canvas: &mut Canvas<'_>, inner: Rect, playback: &Playback, app: &A
     canvas.put_blocks(rest, &solution::others(app, rest.height.into()));
 }
 
-/// How many moves stand in a row.
 fn columns(width: u16) -> usize {
     usize::from(width / MOVE_WIDTH).max(1)
 }
@@ -109,7 +108,6 @@ fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, playback: &Playback) {
     canvas.put_spans(area, &spans);
 }
 
-/// A row of the stages.
 struct StageRow {
     stage: usize,
     /// The stage's name stands here: alone, or before the moves.
@@ -163,7 +161,6 @@ fn draw_stages(
     canvas.put_blocks(below(inner, area.height), &text);
 }
 
-/// The rows of all stages: without an indent, each has its name in a row of its own.
 fn rows_of(stages: &[SolutionStage], width: u16, indent: u16) -> Vec<StageRow> {
     let columns = columns(width.saturating_sub(indent));
     let is_roomy = indent == 0;
@@ -202,7 +199,6 @@ pub(super) fn draw_next_move(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app
     canvas.put_blocks(top, &solution::keys(app));
 }
 
-/// The rows of a large sign.
 const SIGN_ROWS: u16 = 5;
 
 fn draw_large(canvas: &mut Canvas<'_>, area: Rect, word: &str, style: Style) {

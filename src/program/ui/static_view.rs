@@ -16,7 +16,6 @@ pub struct StaticView<'a> {
     /// The colours of the stickers, as far as they are known.
     pub stickers: &'a [Option<Color>; Facelet::NUM],
     pub scheme: &'a ColorScheme,
-    /// Of a supercube: how the centres are turned, as the net shows them.
     pub centers: Option<CenterTurns>,
     pub theme: &'a Styles<'a>,
 }

@@ -17,14 +17,12 @@ pub struct Styles<'a> {
     pub(super) blocks: &'static BlockSet,
     colors: &'a config::Theme,
     unknown: Style,
-    /// What has no look of its own.
     pub(super) text: Style,
     pub(super) heading: Style,
     pub(super) accent: Style,
     pub(super) muted: Style,
     pub(super) good: Style,
     pub(super) bad: Style,
-    /// The one thing chosen among several.
     pub(super) chosen: Style,
     pub(super) gap: Style,
     pub(super) bar: Style,
@@ -110,7 +108,7 @@ fn paint_of(depth: ColorDepth, paint: &config::Paint) -> Option<Paint> {
     }
 }
 
-/// What a terminal shows for a colour; for one of the 16, what xterm shows. Nothing is known of the terminal's own.
+/// Returns the colour that a terminal shows; for one of the 16, xterm's. The terminal's default colours are not known.
 pub(super) fn rgb_of(paint: Paint) -> Option<Rgb> {
     match paint {
         Paint::Reset => None,
@@ -123,7 +121,6 @@ pub(super) fn rgb_of(paint: Paint) -> Option<Rgb> {
     }
 }
 
-/// The 16 colours by their numbers.
 const ANSI: [Paint; 16] = [
     Paint::Black,
     Paint::Red,

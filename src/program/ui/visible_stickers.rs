@@ -8,7 +8,7 @@ use crate::app::{App, Mode, Playback};
 use crate::picture;
 use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, Move, OrientedCube, PartialCube};
 
-/// What is seen on the stickers.
+/// The stickers as they are drawn.
 #[derive(Clone)]
 pub(super) struct Stickers<'a> {
     scheme: &'a ColorScheme,
@@ -17,11 +17,8 @@ pub(super) struct Stickers<'a> {
     faulty: Vec<Facelet>,
     /// Stickers of pieces whose orientation is not known.
     open: Vec<Facelet>,
-    /// Where unknown pieces show that they are oriented.
     oriented: Vec<Facelet>,
-    /// Stickers that a lesson speaks of.
     marked: Vec<Facelet>,
-    /// Of a supercube: how the centres are turned.
     centers: Option<CenterTurns>,
     /// The sticker that the next key paints.
     pub(super) cursor: Option<Facelet>,
@@ -48,7 +45,7 @@ impl<'a> Stickers<'a> {
         }
     }
 
-    /// What the model shows: in Paint mode the stickers typed, else the cube.
+    /// Returns the stickers of the model: in Paint mode those typed, else those of the cube.
     pub(super) fn of(app: &'a App) -> Self {
         let scheme = &app.settings().scheme;
         if app.mode() == Mode::Paint {
@@ -99,7 +96,6 @@ impl<'a> Stickers<'a> {
         Self::plain(&app.settings().scheme, colors).with_centers(cube.centers_seen())
     }
 
-    /// The same with centres that show how they are turned.
     pub(super) fn with_centers(self, centers: Option<CenterTurns>) -> Self {
         Self { centers, ..self }
     }
@@ -110,12 +106,11 @@ impl<'a> Stickers<'a> {
         Some(['↑', '→', '↓', '←'][usize::from(centers.of(facelet.face()))])
     }
 
-    /// The same with marks on some stickers, as they are seen.
     pub(super) fn with_marks(self, marked: Vec<Facelet>) -> Self {
         Self { marked, ..self }
     }
 
-    /// The same, moving from place to place in the middle of a turn. The next move is not marked meanwhile.
+    /// Shows them in the middle of a turn. The next move is not marked meanwhile.
     pub(super) fn at(mut self, moment: Option<Moment>) -> Self {
         if let Some(moment) = moment {
             let seen = picture::stickers_in_turn(moment.turn, moment.rest);
@@ -166,7 +161,6 @@ impl<'a> Stickers<'a> {
         self.inferred.contains(&facelet)
     }
 
-    /// Whether the sticker bears a mark.
     pub(super) fn is_marked(&self, facelet: Facelet) -> bool {
         self.marked.contains(&facelet)
     }

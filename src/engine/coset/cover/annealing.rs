@@ -31,7 +31,7 @@ const PENALTY_GROWTH: f64 = 4.3;
 /// The search looks at its control after this number of visits: a millisecond or two.
 const VISITS_PER_LOOK: usize = 1024;
 
-/// How long to search.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchLength {
     /// This number of sweeps; each visits 64,430 classes at random, in a fraction of a second.
@@ -56,7 +56,7 @@ pub struct CoverProgress {
     pub share: f64,
     /// The number of classes of cosets that are chosen now.
     pub classes: usize,
-    /// How many of the 1,481,940 patterns they still miss. Without a missing pattern they are a cover.
+    /// The number of patterns, of 1,481,940, that they still miss. Without a missing pattern they are a cover.
     pub missing: u64,
     /// The number of sweeps done.
     pub sweeps: u64,
@@ -100,26 +100,25 @@ struct Annealing<'a> {
     patterns: &'a PatternClasses,
     /// The patterns of each class, one class after the other.
     incident: Vec<u32>,
-    /// Where those of each class begin; and at last, their number.
+    /// The beginning of those of each class; at last, their number.
     begins: Vec<u32>,
     /// The number of classes of cosets of each class.
     sizes: Vec<u16>,
     is_chosen: Vec<bool>,
-    /// How many classes of each pattern are chosen.
+    /// The number of chosen classes with each pattern.
     hits: Vec<u8>,
-    /// How many patterns of each table are not hit.
+    /// The number of patterns of each table that are not hit.
     open: Vec<u32>,
-    /// How many classes of cosets are chosen.
+    /// The number of chosen classes of cosets.
     cosets: usize,
     generator: Generator,
-    /// How many patterns of each table a change opens or closes; zero between changes.
+    /// The number of patterns of each table that a change opens or closes; zero between changes.
     changes: Vec<i32>,
     /// The tables whose change is not zero.
     changed: Vec<u16>,
 }
 
 impl<'a> Annealing<'a> {
-    /// Begins with all classes.
     fn begin(classes: &CosetClasses, patterns: &'a PatternClasses, seed: u64) -> Self {
         let count = classes.flip_slices().count();
         let sizes: Vec<u16> = (0..count)
@@ -257,7 +256,7 @@ impl<'a> Annealing<'a> {
         }
     }
 
-    /// Returns how many patterns are missing.
+    /// Returns the number of missing patterns.
     fn missing(&self) -> u64 {
         let pairs = self
             .patterns

@@ -11,7 +11,6 @@ const VIEWS: [Symmetry; 3] = [
     Symmetry::from_index(32),
 ];
 
-/// The number of slices.
 const SLICES: usize = 3;
 
 /// Returns the slice of an edge, or of its place: 0 to 2.
@@ -115,7 +114,6 @@ fn with_even_parity(mut cube: CubieCube) -> CubieCube {
 pub(super) struct SliceArrangement([u8; Edge::NUM]);
 
 impl SliceArrangement {
-    /// All 34,650 arrangements.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let places = || UdSlice::all().map(UdSlice::slots);
         let pairs = places().flat_map(move |first| places().map(move |second| (first, second)));
@@ -150,7 +148,6 @@ impl SliceArrangement {
         })
     }
 
-    /// Its images under the 48 symmetries.
     pub(super) fn images(self) -> impl Iterator<Item = Self> {
         let cube = self.cube();
         Symmetry::all().map(move |symmetry| EdgePattern::of(&symmetry.carry(&cube)).arrangement)
@@ -187,14 +184,13 @@ impl FlipViews {
     }
 }
 
-/// What all patterns of an arrangement share.
+/// The part of a pattern that all patterns of an arrangement share.
 #[derive(Debug)]
 pub(super) struct ArrangementView {
     /// The flip-slice values without flips, for each view.
     unflipped: [usize; 3],
-    /// How many places each cell of the slice table has.
+    /// The number of places of each cell of the slice table.
     pub(super) pieces: [[u8; SLICES]; SLICES],
-    /// These places.
     places: [[u16; SLICES]; SLICES],
 }
 
@@ -245,7 +241,7 @@ pub struct SliceTable {
     /// The pieces, by the slice of the piece and then of the place: 0 that of U-D, 1 of F-B, 2 of R-L. All rows and columns add
     /// up to 4.
     pub pieces: [[u8; 3]; 3],
-    /// How many of them are flipped.
+    /// The number of them that are flipped.
     pub flipped: [[u8; 3]; 3],
 }
 

@@ -7,7 +7,7 @@ use crate::coord::{Coordinate as _, CosetClasses, Flip, FlipUdSlice};
 
 /// All distinct pairs of the three classes of flip-slice values of a pattern and of its table.
 pub(super) struct PatternClasses {
-    /// The classes of each pair, ascending.
+    /// Ascending.
     pub(super) classes: Vec<[u16; 3]>,
     /// The number of the table of each pair.
     pub(super) tables: Vec<u16>,
@@ -64,7 +64,7 @@ impl PatternClasses {
 /// Numbers for the tables up to renaming of the axes.
 #[derive(Default)]
 struct TableNumbers {
-    /// Of every table that has occurred.
+    /// The tables that have occurred.
     known: HashMap<SliceTable, u16>,
     /// The tables with the numbers, each the least of its renamings.
     least: Vec<SliceTable>,

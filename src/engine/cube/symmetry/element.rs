@@ -76,7 +76,7 @@ impl SymmetryElement {
         }
     }
 
-    /// What its kind does, in words that its [`object`](Self::object) completes.
+    /// Returns the effect of its kind, in words that its [`object`](Self::object) completes.
     pub const fn verb(self) -> &'static str {
         match self {
             Self::Identity => "nothing at all",
@@ -91,7 +91,7 @@ impl SymmetryElement {
         }
     }
 
-    /// What it is about, in words; nothing for the two that are about nothing.
+    /// Returns the axis or plane in words; nothing for the two elements that have none.
     pub fn object(self) -> Option<String> {
         match self {
             Self::HalfTurn(face) | Self::FaceMirror(face) => {
@@ -121,7 +121,7 @@ impl SymmetryElement {
         )
     }
 
-    /// The symmetry that it is.
+    /// Returns the symmetry.
     pub fn symmetry(self) -> Symmetry {
         match self {
             Self::Identity => Symmetry::IDENTITY,
@@ -201,7 +201,6 @@ fn mirror_across(face: Face) -> Symmetry {
     })
 }
 
-/// Whether two adjacent faces are exchanged.
 fn exchanges(symmetry: Symmetry, [one, other]: [Face; 2]) -> bool {
     symmetry.face(one) == other && symmetry.face(other) == one
 }

@@ -66,17 +66,17 @@ impl SymmetrySet {
         Self(bits & ((1 << Symmetry::NUM) - 1))
     }
 
-    /// How many.
+    /// Returns the number of symmetries.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether the set has no symmetry.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it is one of them.
+    /// Whether the set has this symmetry.
     pub const fn contains(self, symmetry: Symmetry) -> bool {
         self.0 >> symmetry.index() & 1 == 1
     }

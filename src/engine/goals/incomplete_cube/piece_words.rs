@@ -12,11 +12,9 @@ use crate::goals::GoalPattern;
 /// Pieces in orientations, one bit for each [state](Cubie::state).
 type PieceMask = u32;
 
-/// All pieces in all orientations.
 const ANY: PieceMask = (1 << 24) - 1;
 /// The sign before a piece whose orientation is not known.
 const ANY_ORIENTATION: char = '@';
-/// Stands for any piece.
 const ANY_PIECE: &str = "?";
 /// Stands between pieces of which one is there.
 const OR: char = '|';
@@ -96,7 +94,6 @@ impl NamedSlot {
         })
     }
 
-    /// The word that says this.
     fn write(&self, pieces: PieceMask) -> String {
         if pieces == ANY {
             return format!("{ANY_ORIENTATION}{ANY_PIECE}");
@@ -119,7 +116,7 @@ impl NamedSlot {
         words.join(&OR.to_string())
     }
 
-    /// What a pattern says of this slot.
+    /// Returns the pieces that a pattern allows in this slot.
     fn pieces(&self, pattern: &GoalPattern) -> PieceMask {
         pattern.at(self.slot).fold(0, |bits, (piece, orientation)| {
             bits | 1 << piece.state(orientation)

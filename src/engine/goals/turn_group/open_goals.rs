@@ -113,7 +113,7 @@ fn orbits(generators: &[Arrangement]) -> Arrangement {
 
 /// The stickers that a pattern allows at each place in space.
 struct WantedStickers {
-    /// Where the stickers of the cube come from.
+    /// The origin of each sticker of the cube.
     start: Arrangement,
     /// For each place the stickers of the solved cube that may be there, as bits.
     allowed: [u64; Facelet::NUM],

@@ -14,7 +14,6 @@ use crate::tables::prefetch;
 
 /// A table has no more entries than this, of a byte each.
 const MOST: usize = 1 << 21;
-/// Not reached.
 const UNSET: u8 = u8::MAX;
 /// The search looks whether it should stop after this many entries.
 const ENTRIES_BETWEEN_CHECKS: usize = 4096;

@@ -26,7 +26,7 @@ const PATIENCE: u64 = 40_000_000;
 /// Positions are counted in portions of this many.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
-/// What a turn does in an orientation of the cube: at most two turns of faces, and the next orientation.
+/// The effect of a turn in an orientation of the cube: at most two turns of faces, and the next orientation.
 #[derive(Clone, Copy)]
 struct AxisEffect {
     moves: [Option<Move>; 2],
@@ -37,11 +37,10 @@ struct AxisEffect {
 /// The cube as it is seen along one axis.
 struct Axis {
     cube: CubieCube,
-    /// What each turn does, by orientation.
+    /// The effect of each turn, by orientation.
     effects: Vec<Vec<AxisEffect>>,
 }
 
-/// The search, which can be continued.
 pub(super) struct QuickAnswers<'a> {
     tables: Arc<Tables>,
     scope: &'a SearchScope<'a>,
@@ -166,7 +165,7 @@ impl<'a> QuickAnswers<'a> {
         }
         for turn in bits(self.next_turns()) {
             let effect = self.axes[axis].effects[orientation_index(orientation)][usize::from(turn)];
-            // What ends with a turn of phase 2 was in H before.
+            // A path into H never ends with a move of phase 2: it would have been in H before.
             if left == 1 && effect.is_in_h {
                 continue;
             }

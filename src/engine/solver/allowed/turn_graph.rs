@@ -10,7 +10,6 @@ pub(super) struct TurnGraph {
     pub(super) rules: TurnRules,
     /// Where each turn moves the stickers.
     pub(super) forward: Vec<PositionMap>,
-    /// Where the inverse of each turn moves them.
     pub(super) backward: Vec<PositionMap>,
     /// The solved cube in all orientations to which the turns can bring it.
     pub(super) solved: Vec<Placement>,

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use crate::tables::IN_A_ROW;
 
-/// What a search does with a batch of positions.
+/// The handling of a batch of positions.
 pub(crate) trait BatchedSearch {
     type Position;
     /// Working memory of a level. Each level has its own, because deeper batches are expanded in the middle of a batch.
@@ -41,7 +41,6 @@ pub(crate) trait BatchedSearch {
 pub(crate) trait Visitor {
     /// The form in which the search reports a solution.
     type Solution;
-    /// Why the search is to stop.
     type Stop;
 
     fn count(&mut self, positions: usize) -> ControlFlow<Self::Stop>;

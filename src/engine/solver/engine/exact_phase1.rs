@@ -16,7 +16,7 @@ use crate::tables::{FullPhase1, MoveSet, Phase1Coset};
 /// From H with fewer moves to go there is no path that leaves H and comes back.
 const SHORTEST_DETOUR: u8 = 5;
 
-/// What a search knows of the moves that led to a position.
+/// The knowledge of the moves that led to a position.
 pub(crate) trait PathPrefix: Copy {
     /// Returns the prefix with one more move.
     fn then(self, turn: Move) -> Self;

@@ -29,7 +29,6 @@ pub(crate) trait SearchGraph {
 
 /// Counts the nodes that are expanded, and ends a search.
 pub(crate) trait NodeCounter {
-    /// Why a search ends early.
     type Stop;
 
     fn visited(&mut self) -> ControlFlow<Self::Stop>;

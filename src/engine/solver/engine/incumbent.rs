@@ -31,9 +31,9 @@ pub(crate) struct Incumbent<'a> {
     advice: Option<&'a Advice<'a>>,
     started: Instant,
     nodes: AtomicU64,
-    /// Thousandths of the depth.
+    /// In thousandths of the depth.
     share: AtomicU16,
-    /// The same as [`SolutionSet::shorter_than`], to be read without a lock.
+    /// [`SolutionSet::shorter_than`], to be read without a lock.
     shorter_than: AtomicU8,
     is_over: AtomicBool,
     /// Held while the observer is called, so that calls come one at a time.
@@ -49,7 +49,6 @@ struct IncumbentState {
 }
 
 impl<'a> Incumbent<'a> {
-    /// Starts the clock of a request.
     pub(crate) fn new(request: &'a SolveRequest, control: &'a SearchControl<'a>) -> Self {
         let solutions = SolutionSet::new(request);
         Self {

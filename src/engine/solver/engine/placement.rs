@@ -13,7 +13,7 @@ const CENTERS: [Face; 2] = [Face::U, Face::F];
 /// A row of positions is padded to this length, so that a masked index needs no bounds check.
 const PADDED: usize = 32;
 
-/// Where the pieces are: corners, then edges, then two centres.
+/// The positions of the pieces: corners, then edges, then two centres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Placement {
     /// The positions of the corners, then of the edges.
@@ -78,10 +78,9 @@ fn number(position: Facelet) -> u8 {
     }
 }
 
-/// Where a turn moves the sticker at each position.
+/// The image of each position under a turn.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionMap {
-    /// For corners and for edges.
     pub(crate) pieces: [[u8; PADDED]; 2],
     centers: [u8; 8],
 }

@@ -18,7 +18,6 @@ pub(crate) enum Found {
 }
 
 impl Found {
-    /// Turns of faces on the cube.
     pub(crate) const fn moves(moves: Vec<Move>) -> Self {
         Self::Moves(NissMoves::normal(moves))
     }
@@ -31,7 +30,7 @@ pub(crate) struct SolutionSet {
     capacity: usize,
     max_length: u8,
     extra: u8,
-    /// How many solutions of a list there were; none if they are kept.
+    /// The number of solutions of a list; none if they are kept.
     listed: Option<usize>,
     good_enough: u8,
 }

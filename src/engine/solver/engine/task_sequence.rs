@@ -22,7 +22,7 @@ use crate::tables::TaskQueue;
 const HELD: usize = 16_384;
 #[cfg(all(test, shuttle))]
 const HELD: usize = 2;
-/// How often a task that waits looks whether the search is over.
+/// The interval at which a waiting task looks whether the search is over.
 const WAIT: Duration = Duration::from_millis(5);
 /// Positions are counted in portions of this many: about a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
@@ -32,7 +32,7 @@ pub(crate) struct TaskSequence<'a> {
     scope: &'a SearchScope<'a>,
     /// The number of the first task that is not done.
     first: AtomicUsize,
-    /// What later tasks have found, by the number of the first of them, with the number after the last.
+    /// The findings of later tasks, by the number of the first of them, with the number after the last.
     held: Mutex<BTreeMap<usize, (usize, Vec<Found>)>>,
     /// Signals that the first task that is not done is another.
     advanced: Condvar,
@@ -48,7 +48,7 @@ impl<'a> TaskSequence<'a> {
         }
     }
 
-    /// Does tasks with the numbers from 0 on, on this many threads, each with a worker of its own.
+    /// Does tasks with the numbers from 0 on, on this many threads with a worker each.
     pub(crate) fn run(
         scope: &SearchScope<'_>,
         count: usize,
@@ -135,7 +135,7 @@ pub(crate) struct TaskWorker<'a> {
     sequence: &'a TaskSequence<'a>,
     /// The numbers of the tasks that it does now.
     task: Range<usize>,
-    /// What they have found, of a list.
+    /// The solutions found, of a list.
     held: Vec<Found>,
     uncounted: u64,
 }
@@ -192,7 +192,7 @@ impl TaskWorker<'_> {
     }
 }
 
-/// What this thread would have found is lost when it panics, and others may wait for its tasks: they end.
+/// A thread that panics loses its findings, and others may wait for its tasks: they end.
 impl Drop for TaskWorker<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
@@ -286,7 +286,7 @@ mod models {
     use crate::sync::{explore, thread};
 
     const TASKS: usize = 4;
-    /// What each task finds: more than one that is not the first may hold.
+    /// The findings of each task: more than one that is not the first may hold.
     const EACH: usize = 3;
 
     /// Solutions of the cube after U: what stands before U' changes nothing.

@@ -8,7 +8,7 @@ use crate::goals::AllowedMoves;
 #[derive(Clone, Debug)]
 pub(crate) struct TurnRules {
     pub(crate) turns: Vec<Turn>,
-    /// Which turns may follow each turn without waste, as bits.
+    /// The turns that may follow each turn without waste, as bits.
     pub(crate) following: Vec<u64>,
 }
 

@@ -13,7 +13,7 @@ use crate::tables::{
     Phase1Tables, Phase2Node, Phase2Tables, StageTable, Tables, ThistlethwaiteTables,
 };
 
-/// Of this many shortest paths into H, the one that is followed by the shortest phase 2 is shown.
+/// The number of shortest paths into H, of which the one is shown that is followed by the shortest phase 2.
 const PATHS: usize = 30;
 /// The most positions that are visited for a shortest phase 2; after them, one of the greatest length will do.
 const PHASE2_BUDGET: u64 = 300_000;
@@ -22,7 +22,7 @@ const LONGEST_SOLUTION: u8 = 20;
 /// No cube in H needs more moves of H.
 const LONGEST_PHASE2: u8 = 18;
 
-/// What the lessons show of one cube.
+/// The solutions and searches of one cube that the lessons show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demonstration {
     /// Moves into H along the U-D axis, as few as possible.
@@ -31,7 +31,7 @@ pub struct Demonstration {
     pub phase2: Vec<Move>,
     /// The moves of Thistlethwaite's stages, each as short as possible.
     pub stages: [Vec<Move>; StageTable::NUM],
-    /// How an optimal search begins, and for a cube that needs few moves how it ends.
+    /// The beginning of an optimal search, and for a cube that needs few moves its end.
     pub proof: Proof,
 }
 
@@ -57,7 +57,7 @@ impl Proof {
 pub struct SearchedLength {
     /// The number of moves.
     pub length: u8,
-    /// How many positions were visited, until the first solution or in all.
+    /// The number of positions visited, until the first solution or in all.
     pub positions: u64,
 }
 

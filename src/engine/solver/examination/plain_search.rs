@@ -27,7 +27,6 @@ pub(super) trait SearchSpace {
     fn is_goal(&self, node: Self::Node, path: &[Move]) -> bool;
 }
 
-/// Phase 1, into H.
 impl SearchSpace for Phase1Tables {
     type Node = Phase1Node;
 
@@ -49,7 +48,6 @@ impl SearchSpace for Phase1Tables {
     }
 }
 
-/// Phase 2, by moves of H.
 impl SearchSpace for Phase2Tables {
     type Node = Phase2Node;
 

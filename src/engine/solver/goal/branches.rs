@@ -13,7 +13,6 @@ use crate::solver::SolveRequest;
 pub(super) struct Branch {
     /// Carries the cube of the request to the side of the patterns.
     pub(super) side: Symmetry,
-    /// The cube on that side.
     pub(super) cube: CubieCube,
     /// The number of the pattern that ends it.
     pub(super) target: u8,

@@ -108,7 +108,7 @@ fn find(known: &[Known], key: &(Vec<SlotIndex>, Metric)) -> Option<Distances> {
 
 pub(super) struct GoalBound {
     groups: Vec<SlotGroup>,
-    /// What each move of the search does.
+    /// The effect of each move of the search.
     moves: Vec<PositionMap>,
 }
 

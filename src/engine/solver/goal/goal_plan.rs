@@ -14,7 +14,7 @@ pub(super) struct PlannedTable {
     pub(super) symmetries: Vec<Symmetry>,
 }
 
-/// How large the tables may be.
+/// The size of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableSize {
     /// A megabyte each, filled within milliseconds.
@@ -27,7 +27,7 @@ pub(super) enum TableSize {
 const SMALL: usize = 1_200_000;
 /// The number of values of single pieces in a small table.
 const SMALL_VALUES: usize = 1400;
-/// The same where not all moves are used: then there are few values.
+/// The most values where not all moves are used: then there are few.
 const RESTRICTED_VALUES: usize = 1 << 16;
 /// The number of entries of a large table.
 const LARGE: usize = 80_000_000;
@@ -36,7 +36,7 @@ const ALL_LARGE: usize = 150_000_000;
 /// The number of values of the first projection of a large table: four corners, or three edges.
 const LARGE_CORNERS: usize = 150_000;
 const LARGE_EDGES: usize = 12_000;
-/// How often the large tables of a goal are looked up, at most.
+/// The most lookups in the large tables of a goal.
 const LARGE_LOOKUPS: usize = 8;
 
 /// Pieces that the goal treats alike, as many as there are slots for them.
@@ -247,7 +247,7 @@ fn image(projection: &Projection, symmetry: Symmetry) -> u32 {
     seen.fold(0, |bits, &piece| bits | 1 << before.cubie(piece).number())
 }
 
-/// What a goal demands of one kind of pieces.
+/// The demand of a goal for one kind of pieces.
 struct Planner<'a> {
     classes: Vec<PieceClass>,
     kind: PieceKind,

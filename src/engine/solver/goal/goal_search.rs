@@ -233,7 +233,6 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
     }
 }
 
-/// A path ends at the goal.
 impl<B: Bound, S: Steps> SearchGraph for GoalSearch<'_, B, S> {
     type Node = SearchNode<B>;
 

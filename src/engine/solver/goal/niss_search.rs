@@ -26,7 +26,7 @@ enum FirstSide {
 #[derive(Clone, Copy)]
 struct NissTask {
     first: FirstSide,
-    /// How many moves that side counts in all.
+    /// The number of moves on that side.
     cost: u8,
     node: GoalNode<CubieCube>,
 }

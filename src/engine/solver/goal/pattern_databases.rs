@@ -184,7 +184,6 @@ impl PatternBound {
         self.lookups.push(lookup);
     }
 
-    /// Adds the lookups of other tables.
     pub(super) fn followed_by(mut self, others: &Self) -> Self {
         for lookup in &others.lookups {
             self.add(&lookup.table, others.numbers[lookup.numbers[0]].symmetry);

@@ -11,7 +11,7 @@ use super::search_moves::SearchMoves;
 use crate::cube::{Corner, CountedMove, CubieCube, Edge, PieceKind};
 use crate::goals::GoalPattern;
 
-/// What is seen of one kind of pieces.
+/// The visible part of one kind of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Projection {
     pub(super) kind: PieceKind,
@@ -25,7 +25,6 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// Nothing is seen.
     pub(super) const fn nothing(kind: PieceKind, moves: SearchMoves) -> Self {
         Self {
             kind,
@@ -120,7 +119,7 @@ impl Values {
         self.numbers.len()
     }
 
-    /// Bytes of memory, roughly.
+    /// Roughly.
     pub(super) fn bytes(&self) -> usize {
         4 * self.after.len() + 16 * self.numbers.len()
     }
@@ -150,7 +149,6 @@ impl Values {
 pub(super) struct KnownValues(RefCell<Vec<Arc<Values>>>);
 
 impl KnownValues {
-    /// Those that are known already.
     pub(super) const fn new(known: Vec<Arc<Values>>) -> Self {
         Self(RefCell::new(known))
     }

@@ -16,7 +16,7 @@ pub(super) struct GoalStep {
     pub(super) orientation: u8,
 }
 
-/// What a search consists of: moves that are the same wherever they are made, or turns that depend on the orientation of the cube.
+/// The moves of a search: the same wherever they are made, or turns that depend on the orientation of the cube.
 /// Each has a number below 64.
 pub(super) trait Steps: Sync {
     /// Whether each counts as one.
@@ -25,7 +25,6 @@ pub(super) trait Steps: Sync {
     /// Returns the numbers of those that may come next, as bits.
     fn next<P: Copy>(&self, node: &GoalNode<P>) -> u64;
 
-    /// Returns what one of them does.
     fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> GoalStep;
 
     /// Returns the solution that a path to the goal is. None if it is not canonical, meets the goal before its end, or is
@@ -100,8 +99,8 @@ impl Steps for FaceSteps {
         }
     }
 
-    /// Of paths with commuting moves one is a solution, and none to which a shorter one has the same effect, or that begins
-    /// or ends with a free turn.
+    /// Returns the solution at the end of a path. Of paths with commuting moves one is a solution, and none to which a
+    /// shorter one has the same effect, or that begins or ends with a free turn.
     fn solution<P: Copy>(
         &self,
         request: &SolveRequest,
@@ -146,7 +145,7 @@ impl Steps for FaceSteps {
 /// none of these turns counts more than one move.
 pub(super) struct OrientedSteps {
     rules: TurnRules,
-    /// What each turn does, for each branch and each orientation; none where it leaves the group of the goal.
+    /// The effect of each turn, for each branch and each orientation; none where it leaves the group of the goal.
     effects: Vec<Vec<Vec<Option<GoalStep>>>>,
     /// For each branch and each orientation the turns that stay in the group, as bits.
     possible: Vec<Vec<u64>>,
@@ -260,8 +259,7 @@ impl Steps for OrientedSteps {
     }
 }
 
-/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute, which
-/// are those about one axis.
+/// Returns the beginnings of a path, in all orders of neighbouring moves that commute, which are those about one axis.
 pub(super) fn beginnings<T: Copy>(
     path: &[T],
     axis: impl Fn(&T) -> Option<usize>,

@@ -107,12 +107,11 @@ impl Path {
     }
 }
 
-/// What is known of a cube or its inverse.
+/// A cube or its inverse, as the tables see it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
-    /// Along the three axes.
     pub(super) cosets: [AxisCoset; AXES],
-    /// How far each is, at least, from the solved cube's.
+    /// The least distance of each from the solved cube's.
     pub(super) bounds: [u8; AXES],
     /// The moves that may come next here, by the last one that was made here.
     following: MoveSet,
@@ -121,9 +120,8 @@ pub(super) struct End {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OptimalNode {
     pub(super) pieces: Pieces,
-    /// Of the pieces, which the next move turns.
+    /// The end that the next move turns.
     pub(super) own: End,
-    /// Of the inverse.
     pub(super) other: End,
     /// The moves that are to be tried next.
     pub(super) allowed: MoveSet,
@@ -206,7 +204,6 @@ impl OptimalNode {
         (front[0].face() != back[0].face()).then_some(self)
     }
 
-    /// No solution has fewer moves.
     pub(super) fn bound(&self) -> u8 {
         self.own
             .bounds

@@ -10,7 +10,7 @@
 use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves};
 use crate::solver::engine::prefixes;
 
-/// What maps the solutions of a cube to its solutions.
+/// A symmetry that maps the solutions of a cube to its solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SolutionSymmetry {
     symmetry: Symmetry,
@@ -55,7 +55,7 @@ impl SolutionSymmetry {
     }
 }
 
-/// How all solutions begin that are searched in one task.
+/// The common beginning of all solutions that are searched in one task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opening {
     /// Openings that come first in lexicographic order have the smallest numbers.
@@ -67,17 +67,15 @@ pub(super) struct Opening {
 
 /// All openings of two moves at both ends, in half turns.
 pub(super) struct Openings {
-    /// What may be at each end, in lexicographic order.
+    /// The possible moves at each end, in lexicographic order.
     ends: Vec<Vec<Move>>,
     /// For each opening, by its number, the smallest of its images.
     first_images: Vec<u16>,
 }
 
 impl Openings {
-    /// The moves at each end.
     const END: usize = 2;
 
-    /// Compares each opening with its images.
     pub(super) fn new(symmetries: &[SolutionSymmetry]) -> Self {
         let ends = prefixes(Self::END, Metric::HalfTurn, &[]);
         let mut openings = Self {

@@ -15,7 +15,6 @@ use crate::tables::{
     AXES, AxisCoset, IN_A_ROW, MoveSet, NearSolved, OptimalTables, Pieces, RawCosets,
 };
 
-/// The two other axes of each.
 const OTHERS: [[usize; AXES - 1]; AXES] = [[1, 2], [0, 2], [0, 1]];
 /// Successors whose entries are prefetched in a row: two or three each.
 const GROUP: usize = IN_A_ROW / 2;
@@ -47,7 +46,6 @@ struct AllAxes {
 #[derive(Clone, Copy)]
 struct Inverse {
     node: OptimalNode,
-    /// The pieces of its inverse.
     raw: RawCosets,
     places: [usize; AXES],
     /// The axes along which the move changed the coset of the inverse.
@@ -195,7 +193,7 @@ impl<V: Visitor<Solution = Path>> DfsRun<'_, '_, V> {
     }
 }
 
-/// What rules positions out.
+/// The tests that rule positions out.
 struct Pruning<'a> {
     tables: &'a OptimalTables,
     /// Looks at what all rounds let pass.

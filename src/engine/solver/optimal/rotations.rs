@@ -99,7 +99,7 @@ mod tests {
         is_first && follows(solution, back) && follows(&reversed, front)
     }
 
-    /// Of all that rotations, symmetries and reading backwards make of a solution, about one is searched.
+    /// Of the variants of a solution by rotations, symmetries and reading backwards, about one is searched.
     #[test]
     fn some_rotation_of_every_solution_is_searched() {
         let superflip = CubieCube::SOLVED.turned_by(&superflip());

@@ -12,10 +12,10 @@ use crate::sync::thread;
 const LEAD: Duration = Duration::from_millis(10);
 /// A proof whose CPU time has not changed during this number of waits stands still.
 const STALLED: u32 = 20;
-/// How often a thread that waits for the other search checks.
+/// The interval at which a thread that waits for the other search checks.
 const WAIT: Duration = Duration::from_millis(1);
 
-/// The CPU time that two-phase search and the proof have had, and which of them goes on.
+/// The CPU time that two-phase search and the proof have had, and which of them continues.
 pub(super) struct TimeShares {
     /// CPU time of the two-phase search's first thread.
     quick_nanos: AtomicU64,
@@ -124,7 +124,7 @@ mod models {
     use super::*;
     use crate::sync::explore;
 
-    /// What a search does before it records its time.
+    /// The work of a search before it records its time.
     const STEP: Duration = Duration::from_millis(4);
 
     /// A two-phase search of this many steps.

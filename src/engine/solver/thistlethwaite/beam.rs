@@ -18,9 +18,9 @@ use crate::tables::{MoveSet, StageId, StagePattern, StageTable, ThistlethwaiteTa
 /// One search with beams of these widths.
 #[derive(Clone, Copy, Debug)]
 struct Round {
-    /// How many paths continue after the first stage and after the second.
+    /// The number of paths that continue after the first stage and after the second.
     widths: [usize; 2],
-    /// How many moves more than the best score a path may take, by the end of each stage but the last.
+    /// The most moves beyond the best score that a path may take, by the end of each stage but the last.
     slack: [u8; 3],
 }
 
@@ -79,9 +79,7 @@ impl BeamNode {
 pub(super) struct Beam<'a> {
     solver: &'a Thistlethwaite,
     scope: &'a SearchScope<'a>,
-    /// The cube in each direction.
     seen: Vec<(StageDirection, CubieCube)>,
-    /// Visited and not counted yet.
     nodes: u64,
 }
 

@@ -49,7 +49,7 @@ pub struct SolutionStage {
 }
 
 impl SolutionStage {
-    /// What is known of the stage.
+    /// Returns the declaration of the stage.
     pub const fn entry(&self) -> &'static StageEntry {
         &STAGES[self.number - 1]
     }

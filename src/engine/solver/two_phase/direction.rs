@@ -22,7 +22,7 @@ const MAX_PRE_MOVES: usize = 2;
 pub(super) struct Direction {
     /// The cube in this direction, after the pre-moves.
     pub(super) cube: CubieCube,
-    /// How its centres are turned, if they are to be solved.
+    /// The turns of its centres, if they are to be solved.
     pub(super) centers: Option<CenterTurns>,
     /// Its coset for the full phase-1 table, when that is there.
     pub(super) coset: Option<Phase1Coset>,

@@ -21,11 +21,11 @@ pub(super) struct Phase1Part {
     is_scheduled: bool,
 }
 
-/// What waits and what is being searched.
+/// The waiting tasks and those being searched.
 pub(super) struct Phase1Tasks {
     directions: [Direction; Direction::NUM],
     pre_moves: PreMoves,
-    /// As if everything handed out were done already.
+    /// The schedule as if everything handed out were done already.
     planned: Phase1Schedule<{ Direction::NUM }>,
     proven: Phase1Schedule<{ Direction::NUM }>,
     waiting: VecDeque<Phase1Part>,

@@ -14,7 +14,7 @@ const ARRIVALS_AT_ONCE: usize = 32;
 /// Positions are counted in portions of this many: well under a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
-/// How many moves phase 2 gets at first.
+/// The number of moves that phase 2 gets at first.
 pub(super) struct FirstPhase2 {
     /// This many at most while there is no solution: the best chance for the price.
     first: u8,
@@ -66,7 +66,7 @@ impl FirstPhase2 {
 #[derive(Clone, Copy)]
 struct InH {
     node: Phase2Node,
-    /// How its centres are turned, if they are to be solved.
+    /// The turns of its centres, if they are to be solved.
     centers: Option<CenterTurns>,
 }
 
@@ -81,7 +81,6 @@ impl InH {
     }
 }
 
-/// One thread's part in a search.
 pub(super) struct PhaseSearch<'a> {
     tables: PhaseTables<'a>,
     scope: &'a SearchScope<'a>,
@@ -207,7 +206,7 @@ impl<'a> PhaseSearch<'a> {
         .run(node, PackedPath::EMPTY, length, first)
     }
 
-    /// How many moves of phase 2 may follow this many for a solution that is still wanted, if any do.
+    /// Returns the number of moves of phase 2 that may follow this many for a solution that is still wanted, if any do.
     #[inline]
     fn room(&self, moves: u8) -> Option<u8> {
         self.scope
@@ -288,7 +287,6 @@ impl<'a> PhaseSearch<'a> {
         })
     }
 
-    /// Has the full tier's entry fetched.
     #[inline]
     fn ask_for(&self, node: Phase2Node) {
         if let Some(full) = self.tables.full {

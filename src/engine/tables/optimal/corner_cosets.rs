@@ -8,10 +8,8 @@ use super::super::MoveTable;
 use crate::coord::{Coordinate, Twist};
 use crate::cube::{Corner, CubieCube, Move, Symmetry};
 
-/// The corners of the first tetrad.
 const TETRAD: [Corner; 4] = [Corner::URF, Corner::ULB, Corner::DLF, Corner::DRB];
 
-/// How many symmetries keep the U-D axis.
 pub(super) const SYMMETRIES: usize = Symmetry::NUM_UD;
 
 /// Whether a corner is of the first tetrad.
@@ -85,7 +83,6 @@ impl Tetrads {
         }
     }
 
-    /// How many numbers there are.
     pub(super) fn len(&self) -> usize {
         self.moves.len()
     }
@@ -96,7 +93,6 @@ impl Tetrads {
         self.ranks[places as usize]
     }
 
-    /// The number after a move.
     #[inline]
     pub(super) fn after(&self, tetrads: u8, turn: Move) -> u8 {
         self.moves[tetrads as usize][turn.index()]
@@ -109,7 +105,6 @@ impl Tetrads {
     }
 }
 
-/// Twists and tetrads together.
 #[derive(Clone)]
 pub(super) struct CornerCosets {
     pub(super) tetrads: Tetrads,

@@ -14,10 +14,10 @@ use super::pieces::{Pieces, corner_of, edge_of};
 use crate::coord::{Twist, products_of_ud_symmetries, ud_symmetries};
 use crate::cube::{Corner, CubieCube, Move, Symmetry};
 
-/// How many axes there are.
+/// The number of axes.
 pub const AXES: usize = 3;
 
-/// Where a cube stands, seen along one axis.
+/// The coset of a cube, seen along one axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AxisCoset {
     /// Of the edges.
@@ -29,10 +29,10 @@ pub struct AxisCoset {
     symmetry: u8,
 }
 
-/// What a cube is made of, before the symmetries of its classes are known.
+/// The coset of a cube before the symmetries of its classes are known.
 #[derive(Clone, Copy, Debug)]
 pub struct RawCosets {
-    /// Its sum over the corners.
+    /// The sum over the corners.
     corners: u64,
     /// The numbers of its edges along each axis.
     edges: [u32; AXES],
@@ -46,7 +46,7 @@ impl RawCosets {
     };
 }
 
-/// What the pieces at their places add to the figures of the three axes.
+/// The contributions of the pieces at their places to the figures of the three axes.
 #[derive(Clone)]
 struct PieceSums {
     /// Twelve bits a twist for each axis; then a bit for each place of the first tetrad.
@@ -80,7 +80,7 @@ impl PieceSums {
         }
     }
 
-    /// The same for the inverse: there the piece is the place, and the place the piece.
+    /// Returns the contributions to the inverse: there the piece is the place, and the place the piece.
     fn of_inverse(&self) -> Self {
         let corner = |place: usize, byte: usize| {
             let (piece, twist) = corner_of(byte);
@@ -102,7 +102,7 @@ fn axes() -> [Symmetry; AXES] {
     std::array::from_fn(|k| Symmetry::from_index(k * Symmetry::NUM_UD))
 }
 
-/// Where a twisted corner is carried, and how it is twisted there.
+/// Returns the image of a twisted corner.
 fn carried_corner(symmetry: Symmetry, place: usize, piece: usize, twist: u8) -> (usize, u8) {
     // A cube with this piece at this place. Nothing else of it is looked at, so it need not be possible.
     let mut cube = CubieCube::SOLVED;
@@ -172,13 +172,12 @@ impl Cosets {
         })
     }
 
-    /// What a cube is made of, seen along the three axes. The classes of the edges are prefetched.
+    /// Returns the raw cosets of a cube along the three axes. The classes of the edges are prefetched.
     #[inline]
     pub(super) fn raw(&self, pieces: &Pieces) -> RawCosets {
         self.summed(&self.sums[0], pieces)
     }
 
-    /// The same of its inverse.
     #[inline]
     pub(super) fn raw_of_inverse(&self, pieces: &Pieces) -> RawCosets {
         self.summed(&self.sums[1], pieces)
@@ -204,7 +203,6 @@ impl Cosets {
         RawCosets { corners, edges }
     }
 
-    /// The coset along one axis.
     #[inline]
     pub(super) fn along(&self, axis: usize, raw: &RawCosets) -> AxisCoset {
         let sym_coord = self.edges.sym_coord(raw.edges[axis]);
@@ -221,7 +219,6 @@ impl Cosets {
         }
     }
 
-    /// The cosets of a cube.
     pub(super) fn of(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
         let raw = self.raw(pieces);
         [
@@ -231,7 +228,6 @@ impl Cosets {
         ]
     }
 
-    /// What a real move is to a coset.
     #[inline]
     pub(super) fn local(&self, axis: usize, coset: AxisCoset, real: Move) -> Move {
         self.local[axis][coset.symmetry as usize % SYMMETRIES][real.index()]
@@ -243,7 +239,6 @@ impl Cosets {
         self.edges.prefetch(coset.class);
     }
 
-    /// The coset after a local move.
     #[inline]
     pub(super) fn after(&self, coset: AxisCoset, local: Move) -> AxisCoset {
         let corners = &self.corners;
@@ -265,7 +260,7 @@ impl Cosets {
         self.corners.tetrads.len()
     }
 
-    /// How many rows of twists a table of these cosets has.
+    /// Returns the number of rows of twists that a table of these cosets has.
     pub(super) fn rows(&self) -> usize {
         self.edges.len() * self.tetrads()
     }
@@ -323,7 +318,6 @@ impl Cosets {
         maps
     }
 
-    /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
         let twists = size_of_val(&*self.corners.twist_carried) + self.corners.twist_moves.bytes();
         self.edges.bytes() + twists + size_of::<[PieceSums; 2]>() + size_of::<Self>()

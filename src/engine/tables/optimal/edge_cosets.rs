@@ -9,10 +9,9 @@ use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
 use crate::coord::{Coordinate, UdSlice};
 use crate::cube::{Move, Symmetry};
 
-/// Whose flips are seen.
+/// The edges whose flips are seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flips {
-    /// Those of all edges.
     All,
     /// Those of the eight edges that belong to the U and D layers.
     Outer,
@@ -21,7 +20,6 @@ pub(super) enum Flips {
 }
 
 impl Flips {
-    /// How many there can be.
     const fn count(self) -> usize {
         match self {
             Self::All => 2048,
@@ -31,24 +29,22 @@ impl Flips {
     }
 }
 
-/// What is seen of the edges beside the places of those of the middle layer.
+/// The properties of the edges that are seen beside the places of those of the middle layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SeenEdges {
     /// Whether it is seen which slice each of the other edges belongs to.
     pub(super) slices: bool,
     /// Whether it is seen which diagonal of its slice an edge of the middle layer belongs to.
     pub(super) diagonals: bool,
-    /// Which flips are seen.
     pub(super) flips: Flips,
 }
 
-/// How many sets of four of eight places there are.
+/// The number of sets of four of eight places.
 const FOUR_OF_EIGHT: usize = 70;
-/// How many sets of two of four places there are.
+/// The number of sets of two of four places.
 const TWO_OF_FOUR: usize = 6;
 
 impl SeenEdges {
-    /// How many numbers there are.
     pub(super) const fn count(self) -> usize {
         let slices = if self.slices { FOUR_OF_EIGHT } else { 1 };
         let diagonals = if self.diagonals { TWO_OF_FOUR } else { 1 };
@@ -106,7 +102,6 @@ fn deposit(bits: Places, mask: Places) -> Places {
         .fold(0, |set, (k, place)| set | (bits >> k & 1) << place)
 }
 
-/// From sets to numbers and back.
 #[derive(Clone)]
 pub(super) struct Numbers {
     pattern: SeenEdges,
@@ -144,7 +139,6 @@ impl Numbers {
         }
     }
 
-    /// The number of these sets.
     #[inline]
     pub(super) fn of(&self, sets: EdgeSets) -> usize {
         let middle = self.middle_ranks[sets.slices[2] as usize] as usize;
@@ -225,16 +219,14 @@ pub(super) struct EdgeCosets {
     classes: Vec<EdgeClassRow>,
 }
 
-/// What is known of a class, in one line of the cache: the symmetry coordinate of its representative after each move, in
-/// three bytes each, then which symmetries keep the representative, as a set of bits.
+/// The moves of a class, in one line of the cache: the symmetry coordinate of its representative after each move, in
+/// three bytes each, then the symmetries that keep the representative, as a set of bits.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct EdgeClassRow([u8; 64]);
 
 impl EdgeClassRow {
-    /// Bytes of a symmetry coordinate.
     const WIDTH: usize = 3;
-    /// Where the symmetries begin.
     const STABILIZER: usize = Self::WIDTH * Move::NUM;
 
     fn new(after: [PackedSymCoord; Move::NUM], stabilizer: u16) -> Self {
@@ -329,7 +321,6 @@ impl EdgeCosets {
         })
     }
 
-    /// How many classes there are.
     pub(super) fn len(&self) -> usize {
         self.classes.len()
     }
@@ -360,12 +351,11 @@ impl EdgeCosets {
         prefetch(&self.classes, class as usize);
     }
 
-    /// Which symmetries keep the representative of a class.
+    /// Returns the symmetries that keep the representative of a class.
     pub(super) fn stabilizer(&self, class: usize) -> u16 {
         self.classes[class].stabilizer()
     }
 
-    /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.sym_coords) + size_of_val(&*self.classes)
     }

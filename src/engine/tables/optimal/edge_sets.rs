@@ -15,19 +15,15 @@ const DIAGONALS: [Edge; 6] = [Edge::UR, Edge::DL, Edge::UF, Edge::DB, Edge::FR, 
 
 /// A set of places, a bit for each, UR the lowest.
 pub(super) type Places = u16;
-/// Bits of a set.
 const BITS: usize = Edge::NUM;
-/// All places.
 pub(super) const ALL: Places = (1 << BITS) - 1;
 
-/// What is known of the edges of a cube.
+/// The edges of a cube, as sets of places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct EdgeSets {
-    /// Where an edge is flipped, as [`Flip`](crate::coord::Flip) sees it.
+    /// The places of flipped edges, as [`Flip`](crate::coord::Flip) sees them.
     pub(super) flips: Places,
-    /// Where the edges of each slice are.
     pub(super) slices: [Places; 3],
-    /// Where the edges of the diagonals are.
     pub(super) diagonals: Places,
 }
 
@@ -39,7 +35,6 @@ fn slice_of(edge: Edge) -> usize {
 }
 
 impl EdgeSets {
-    /// The sets of a cube.
     pub(super) fn of(cube: &CubieCube) -> Self {
         let at = |place: usize| {
             Self::of_piece(place, cube.edges()[place], cube.edge_flips()[place] == 1)
@@ -73,7 +68,7 @@ impl EdgeSets {
     }
 }
 
-/// Where the bits of a set go when places are permuted, half a set at a time.
+/// The images of the bits of a set when places are permuted, half a set at a time.
 #[derive(Clone)]
 struct Permuted([[Places; 64]; 2]);
 
@@ -94,7 +89,7 @@ impl Permuted {
     }
 }
 
-/// What a move does to the sets.
+/// The effect of a move on the sets.
 #[derive(Clone)]
 pub(super) struct Turned {
     places: Permuted,
@@ -124,14 +119,12 @@ impl Turned {
     }
 }
 
-/// What a symmetry makes of the sets.
-///
-/// Which of its two stickers decides whether an edge is flipped may change with the axis: for all edges of a slice at
-/// once, and for all places of a slice.
+/// The effect of a symmetry on the sets.
+/// The sticker that decides whether an edge is flipped may change with the axis: for all edges of a slice at once, and
+/// for all places of a slice.
 #[derive(Clone)]
 pub(super) struct Carried {
     places: Permuted,
-    /// Where each slice is carried from.
     from: [usize; 3],
     /// The places of all slices whose flips are inverted.
     flipped_places: Places,

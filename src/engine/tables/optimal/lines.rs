@@ -15,9 +15,7 @@ use super::super::bfs::{RowBuffer, RowEntries};
 use super::super::memory::in_large_pages;
 use crate::coord::Twist;
 
-/// Bytes of a line.
 pub(super) const LINE: usize = 64;
-/// Entries in a line.
 pub(super) const IN_LINE: usize = 4 * (LINE - 1);
 /// The value of an entry that has not been reached; in a finished table, of the farthest.
 pub(super) const UNSET: u8 = 3;
@@ -29,7 +27,7 @@ pub(in crate::tables) const fn bytes(entries: usize) -> usize {
     entries.div_ceil(IN_LINE) * LINE
 }
 
-/// Where an entry is: four times its byte plus its place there.
+/// Returns the index of an entry: four times its byte plus its place there.
 #[inline]
 pub(super) const fn place(entry: usize) -> usize {
     let line = entry / IN_LINE;
@@ -37,7 +35,6 @@ pub(super) const fn place(entry: usize) -> usize {
     4 * (LINE * line + 1) + at
 }
 
-/// The value at a place.
 #[inline]
 pub(super) fn value(bytes: &[u8], place: usize) -> u8 {
     bytes[place / 4] >> (2 * (place % 4)) & 3
@@ -49,7 +46,6 @@ pub(super) const fn least(place: usize) -> usize {
     place / 4 / LINE * LINE
 }
 
-/// The four entries of each byte.
 static ENTRIES: [[u8; 4]; 256] = {
     let mut entries = [[0; 4]; 256];
     let mut byte = 0;
@@ -76,7 +72,6 @@ pub(super) struct SharedLines {
 }
 
 impl SharedLines {
-    /// Lines without set entries.
     pub(super) fn new(rows: usize, base: u8) -> Self {
         let count = bytes(rows * Twist::NUM);
         let mut bytes = in_large_pages(count);

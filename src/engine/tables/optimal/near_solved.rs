@@ -7,19 +7,17 @@ use super::Pieces;
 use crate::cube::Metric;
 use crate::tables::MoveSet;
 
-/// Which positions are at most [`NearSolved::MOVES`] moves from the solved cube, 621,649 in the half-turn metric. It takes some
-/// hundredths of a second to fill.
-///
-/// It is one bit for each value of a hash. Of the other positions, one in thirty has the bit of some near one.
+/// The positions at most [`NearSolved::MOVES`] moves from the solved cube, 621,649 in the half-turn metric. They take
+/// some hundredths of a second to find.
+/// There is one bit for each value of a hash. Of the other positions, one in thirty has the bit of some near one.
 #[derive(Clone, Debug)]
 pub struct NearSolved {
     bits: Vec<u64>,
 }
 
 impl NearSolved {
-    /// How many moves near is.
+    /// The greatest distance of a near position.
     pub const MOVES: u8 = 5;
-    /// Two megabytes.
     const HASH_BITS: u32 = 24;
 
     /// Finds all positions that are near in this metric.
@@ -71,7 +69,7 @@ mod tests {
     use crate::cube::Move;
     use crate::cube::random::{next_seed, seeded_generator};
 
-    /// What is near passes, and of what is not, few.
+    /// Near positions pass, and few of the others.
     #[test]
     fn near_positions_are_recognised() {
         let mut generator = seeded_generator(7);

@@ -73,7 +73,7 @@ impl Pieces {
         }
     }
 
-    /// After a move.
+    /// Returns the pieces after a move.
     #[inline]
     #[must_use]
     pub fn turned(&self, turn: Move) -> Self {
@@ -103,7 +103,6 @@ impl Pieces {
         inverse
     }
 
-    /// A hash of all pieces.
     pub(super) fn hash(&self) -> u64 {
         let mut bytes = [0; 20];
         bytes[..8].copy_from_slice(&self.corners);

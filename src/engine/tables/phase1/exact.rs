@@ -17,13 +17,11 @@ use super::parent_moves;
 use crate::coord::{Coordinate, Twist, products_of_ud_symmetries};
 use crate::cube::{CubieCube, Move, Symmetry};
 
-/// How many symmetries keep the U-D axis.
 const SYMMETRIES: usize = Symmetry::NUM_UD;
 
-/// What phase 1 sees of a cube.
+/// The coset of a cube, as phase 1 sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phase1Coset {
-    /// Of flip and middle-layer places.
     class: u16,
     /// As the representative of the class sees it.
     twist: u16,
@@ -123,7 +121,6 @@ impl FullPhase1 {
         }
     }
 
-    /// The bytes of all entries.
     pub(in crate::tables) fn entries(&self) -> &[u8] {
         &self.entries
     }
@@ -144,7 +141,7 @@ impl FullPhase1 {
         coset.class as usize * Twist::NUM + coset.twist as usize
     }
 
-    /// What the table says of a coset.
+    /// Returns the table's entry of a coset.
     #[inline]
     pub fn entry(&self, coset: Phase1Coset) -> Phase1Entry {
         Phase1Entry(self.entries[Self::index(coset)])
@@ -187,8 +184,8 @@ impl FullPhase1 {
         }
     }
 
-    /// How many moves each of these cosets is from H. They go down together, a move at a time, so that the memory
-    /// answers for many at once.
+    /// Returns the number of moves of each of these cosets to H. They go down together, a move at a time, so that the
+    /// memory answers for many at once.
     pub fn distances(&self, cosets: &[Phase1Coset]) -> Vec<u8> {
         let mut distances = vec![0; cosets.len()];
         let mut walkers: Vec<(usize, Phase1Coset)> = cosets.iter().copied().enumerate().collect();

@@ -5,11 +5,10 @@ use super::super::memory::{in_large_pages, prefetch};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 
-/// What each of the 16 symmetries that keep the U-D axis makes of flips and places.
-///
-/// Where the axes F-B and R-L stay, flips are carried to flips whatever the places are. A quarter turn in the hand
-/// turns over the verdict on each edge that is, or is in a place, of the middle layer, but not both: so the flip's
-/// image is the exclusive or of a part from the flip and one from the places.
+/// The effect of the 16 symmetries that keep the U-D axis on flips and places.
+/// Where the axes F-B and R-L stay, flips are mapped to flips whatever the places are. A quarter turn in the hand turns
+/// over the verdict on each edge that is, or is in a place, of the middle layer, but not both: so the flip's image is
+/// the exclusive or of a part from the flip and one from the places.
 #[derive(Clone)]
 struct Images {
     flip: Vec<[u16; 16]>,
@@ -73,7 +72,7 @@ pub(super) struct FlipSliceClasses {
 }
 
 impl FlipSliceClasses {
-    /// In about ten milliseconds.
+    /// Takes about ten milliseconds.
     pub(super) fn build() -> Self {
         let images = Images::build();
         let classes = SymClasses::<FlipUdSlice>::under_ud_symmetries_by(|value, symmetry| {
@@ -98,17 +97,16 @@ impl FlipSliceClasses {
     }
 }
 
-/// What moves do to a class, in one line of the cache.
+/// The effect of moves on a class, in one line of the cache.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct FlipSliceRow {
-    /// The representative's class after each move.
     classes: [u16; Move::NUM],
-    /// And the symmetry that is added.
+    /// The symmetry that is added.
     symmetries: [u8; Move::NUM],
 }
 
-/// What a search needs of the classes, packed: moves that lead from class to class, and the class of a cube.
+/// The data of the classes that a search needs, packed: moves that lead from class to class, and the class of a cube.
 #[derive(Clone)]
 pub(super) struct FlipSlice {
     images: Images,
@@ -181,7 +179,6 @@ impl FlipSlice {
         prefetch(&self.classes, class as usize);
     }
 
-    /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
         let images = &self.images;
         let moves = size_of_val(&*self.classes);

@@ -26,7 +26,6 @@ const fn packed(sym_coord: SymCoord) -> u16 {
     16 * sym_coord.class + sym_coord.symmetry as u16
 }
 
-/// Fills the table of the bound.
 pub(in crate::tables) fn fill(twist_moves: &MoveTable) -> Vec<u8> {
     let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
     let twist_after = |index: usize, turn: Move| twist_moves.after(index, turn);

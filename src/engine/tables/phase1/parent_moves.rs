@@ -13,7 +13,7 @@ use super::super::{BuildControl, MoveSet};
 use crate::coord::Twist;
 use crate::cube::{Face, Move};
 
-/// How many sets there are: a third of the values of a byte.
+/// The number of sets: a third of the values of a byte.
 const NUM: usize = 85;
 
 /// The sets, smaller ones first. Which is which is part of the format of a saved table.
@@ -55,7 +55,6 @@ fn sets() -> Vec<MoveSet> {
     sets
 }
 
-/// The set for each byte.
 pub(super) fn by_byte() -> [MoveSet; 256] {
     let sets = sets();
     std::array::from_fn(|byte| sets.get(byte / 3).copied().unwrap_or(MoveSet::EMPTY))
@@ -84,7 +83,7 @@ const TOGETHER: usize = 6;
 /// From one of the neighbours looked at together to the next.
 const STRIDE: usize = Twist::NUM.next_multiple_of(64);
 
-/// What a thread works with: the row at hand, and some of its neighbours.
+/// The working memory of a thread: the row at hand, and some of its neighbours.
 struct NeighbourScratch {
     own: Vec<u8>,
     /// For each column the remainders of all neighbours, two bits each, the first move's highest.
@@ -144,7 +143,7 @@ const LOWER: u64 = ((1 << (2 * Move::NUM)) - 1) / 3;
 /// Shifted by this, the lower bits of the first nine moves lie between those of the last nine.
 const FOLD: usize = Move::NUM - 1;
 
-/// Which neighbours have the remainder before `own`: a bit for each move at its [`place`].
+/// Returns the neighbours that have the remainder before `own`: a bit for each move at its [`place`].
 #[inline]
 fn nearer(around: u64, own: u8) -> usize {
     let differs = around ^ (u64::from((own + 2) % 3) * LOWER);

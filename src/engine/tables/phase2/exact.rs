@@ -90,7 +90,6 @@ impl FullPhase2 {
         }
     }
 
-    /// The bytes of all entries.
     pub(in crate::tables) fn entries(&self) -> &[u8] {
         &self.nibbles
     }
@@ -104,7 +103,7 @@ impl FullPhase2 {
         corners / 16 * UdEdgePermutation::NUM + edges as usize
     }
 
-    /// How many moves of H it takes to solve corners and U and D layer edges; 0 stands for up to 3.
+    /// Returns the number of moves of H that solve corners and U and D layer edges; 0 stands for up to 3.
     #[inline]
     pub fn distance(&self, node: Phase2Node) -> u8 {
         let index = self.index(node);

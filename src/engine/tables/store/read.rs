@@ -15,7 +15,6 @@ use crate::tables::{BuildControl, TableError, TaskQueue, zeroed};
 /// with the file. Two threads halve the time.
 const THREADS: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
-/// Returns all parts of a file.
 pub(super) fn read(
     disk: &Disk,
     path: &Path,

@@ -16,7 +16,7 @@ pub struct StagePattern {
     upright: u16,
 }
 
-/// What moves do to patterns.
+/// The effect of moves on patterns.
 #[derive(Clone, Debug)]
 pub struct StagePatterns {
     flip: MoveTable,
@@ -48,7 +48,6 @@ const UPRIGHT_TURNS: [Move; Move::NUM] = {
 };
 
 impl StagePatterns {
-    /// Builds the tables.
     pub(super) fn build() -> Self {
         let mut edge_slices = vec![u8::MAX; UdSlice::NUM];
         for slices in EdgeSlices::all() {
@@ -119,7 +118,6 @@ impl StagePatterns {
         }
     }
 
-    /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
         let tables = [&self.flip, &self.twist, &self.middle, &self.tetrads];
         tables.map(MoveTable::bytes).iter().sum::<usize>() + self.edge_slices.len()

@@ -186,7 +186,8 @@ impl CommandLine {
         }
     }
 
-    /// How many characters are selected: those of the mistake, until the cursor is moved. What is typed replaces them.
+    /// Returns the number of selected characters: those of the mistake, until the cursor is moved. Typed text replaces
+    /// them.
     fn selected(&self) -> Option<usize> {
         let range = &self.mistake.as_ref()?.range;
         let written = self.line.text().chars().count().min(range.end);

@@ -18,7 +18,6 @@ const STOPPED_WAITING: &str = "it was stopped before the full tables were there"
 pub enum CosetRunState {
     /// The user is asked whether to begin, and knows what it costs.
     Offered,
-    /// It waits for the full tables.
     Waiting,
     Running,
     /// It is stopping, and saves the progress.
@@ -31,7 +30,6 @@ pub enum CosetRunState {
 #[derive(Clone, Debug)]
 pub struct CosetRun {
     pub coset: Coset,
-    /// The counts of each depth.
     pub depths: Vec<DepthCount>,
     pub progress: Option<CosetProgress>,
     /// When that part began, by the clock of the progress.
@@ -115,7 +113,7 @@ impl CosetRun {
             CosetNews::Failed(reason) if self.bytes.is_none() => {
                 self.end(CosetRunState::Failed(reason), app);
             }
-            // Who must know why the progress is not saved is not sent away.
+            // This panel stays to show why the progress is not saved.
             CosetNews::Failed(reason) => self.state = CosetRunState::Failed(reason),
         }
     }

@@ -207,7 +207,7 @@ impl ListView {
         if key.code == KeyCode::Enter {
             if let Err(reason) = input.accept(app) {
                 app.say(Status::error(reason.clone()));
-                // What cannot be written stays, to be corrected.
+                // A wrong text stays, to be corrected.
                 if !is_search {
                     let range = 0..input.line.text().chars().count().max(1);
                     input.mistake = Some(LineMistake {

@@ -11,7 +11,6 @@ const SURROUNDINGS: u16 = 5;
 /// Columns that are not text: the frame, and a blank at the left.
 const MARGINS: u16 = 3;
 
-/// Wider lines are hard to read.
 const WIDEST: u16 = 80;
 
 /// Lines that pass with one notch of the wheel.
@@ -21,7 +20,6 @@ const LINES_PER_NOTCH: usize = 3;
 pub struct ManualView {
     /// The chapter that is open, from 0; none for the list.
     chapter: Option<usize>,
-    /// The chapter chosen in the list.
     pub chosen: usize,
     pub top: usize,
 }

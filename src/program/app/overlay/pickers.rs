@@ -17,7 +17,6 @@ pub struct FilteredList {
 }
 
 impl FilteredList {
-    /// No filter, and this row.
     pub(super) fn at(chosen: usize) -> Self {
         Self {
             filter: Line::default(),

@@ -21,7 +21,7 @@ pub struct SolutionList {
     held: OrientedCube,
     /// The face whose turns before and after are free, in the standard orientation.
     free: Option<Face>,
-    /// Says which solutions are listed, if not all.
+    /// The solutions that are listed, if not all.
     alike: Option<AlikeSolutions>,
     rank: Rank,
     /// In the sequence in which they were found.
@@ -34,7 +34,6 @@ pub struct SolutionList {
 #[derive(Clone, Debug)]
 pub struct SolutionRow {
     solution: Solution,
-    /// The moves, for the cube as it is held.
     pub moves: String,
     pub length: usize,
     /// The cost of turning, in tenths of a turn of R.
@@ -57,7 +56,7 @@ impl SolutionList {
         self.shown.get(place).map(|&number| &self.rows[number])
     }
 
-    /// How many solutions there are, and whether these are all.
+    /// Returns a sentence with the number of solutions, and whether these are all.
     pub fn count_in_words(&self) -> String {
         let count = counted(self.rows.len(), "solution");
         let Progress { depth, share, .. } = self.search.progress;
@@ -79,7 +78,7 @@ impl SolutionList {
         }
     }
 
-    /// What decides the place of a row: by ease the cost and the length come first.
+    /// The sort key of a row: by ease, the cost and the length come first.
     fn key(&self, number: usize) -> (u32, usize, usize) {
         let row = &self.rows[number];
         if self.rank == Rank::Ease {
@@ -259,7 +258,7 @@ impl OverlayModel for SolutionList {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct AllOptionEntry {
     pub(in crate::app) name: &'static str,
-    /// What follows the name, as in the table of commands.
+    /// The argument after the name, as in the table of commands.
     pub(in crate::app) argument: &'static str,
     pub(in crate::app) help: &'static str,
     read: fn(&mut SolveOptions, &str) -> Result<(), String>,

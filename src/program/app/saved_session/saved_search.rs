@@ -12,7 +12,6 @@ use cubetui::cube::{CenterTurns, Metric, Move, NissMoves, OrientedCube, canonica
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{Limits, Skeleton, Solution, SolveRequest, SolverId, Want};
 
-/// A search as it is written.
 #[skip_serializing_none]
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,7 +25,6 @@ pub(super) struct SavedSearch {
     moves: AllowedMoves,
     niss: bool,
     skeleton: Option<Vec<Move>>,
-    /// The shortest first.
     solutions: Vec<Solution>,
 }
 

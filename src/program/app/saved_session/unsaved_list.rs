@@ -22,7 +22,7 @@ struct UnsavedList {
 }
 
 impl CubeList {
-    /// What a session keeps of it, if it has changes that are not in its file and is not too long. While it is solved, the
+    /// Returns the list as a session keeps it, if it has unsaved changes and is not too long. While it is solved, the
     /// last solutions may be missing, a thousandth of the list.
     pub(in crate::app) fn unsaved(&self) -> Option<&RawValue> {
         self.in_session.get_or_init(|| written(self)).as_deref()

@@ -23,7 +23,7 @@ impl Rgb {
         Self { red, green, blue }
     }
 
-    /// What xterm shows for one of its 256 numbers, if the user has left the first 16 as they are.
+    /// Returns xterm's colour of one of its 256 numbers, if the user has left the first 16 as they are.
     pub const fn of_xterm(number: u8) -> Self {
         indexed(number)
     }
@@ -40,7 +40,7 @@ impl Rgb {
         })
     }
 
-    /// How light it is, from 0 to 1: the relative luminance of WCAG 2.
+    /// Returns the relative luminance of WCAG 2, from 0 to 1.
     pub fn luminance(self) -> f64 {
         let [red, green, blue] = self.linear();
         0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -124,7 +124,6 @@ impl FromStr for Rgb {
     }
 }
 
-/// One of the 16 colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ansi(u8);
 
@@ -148,9 +147,9 @@ const NAMED: [(&str, Rgb); 16] = [
     ("bright-white", Rgb::new(255, 255, 255)),
 ];
 
-/// What a colour of a cube is called, and which of the 16 stands for it. Names decide and not likeness, for nobody knows
-/// what the terminal shows. Orange is yellow and yellow bright yellow: the plain yellow of most terminals is dark or brown,
-/// nearer to orange than any other of the 16.
+/// The names of a cube's colours, and which of the 16 stands for each. Names decide and not likeness, because the 16
+/// differ from terminal to terminal. Orange is yellow and yellow bright yellow: the plain yellow of most terminals is
+/// dark or brown, nearer to orange than any other of the 16.
 const OF_STICKERS: [(&str, u8); 14] = [
     ("white", 15),
     ("red", 1),
@@ -177,7 +176,7 @@ impl Ansi {
         self.0
     }
 
-    /// What xterm shows for it; other terminals show something similar.
+    /// Returns xterm's colour; other terminals show something similar.
     pub const fn usual(self) -> Rgb {
         NAMED[self.0 as usize].1
     }
@@ -216,8 +215,8 @@ impl FromStr for Ansi {
     }
 }
 
-/// What xterm shows for a number from 16 to 255: a cube of six levels each, then 24 greys. The first 16 are as the user
-/// has them, and so not used.
+/// Returns xterm's colour for a number from 16 to 255: a cube of six levels each, then 24 greys. The first 16 depend on
+/// the user's terminal, and are not used.
 pub(super) const fn indexed(number: u8) -> Rgb {
     const fn level(step: u8) -> u8 {
         if step == 0 { 0 } else { 55 + 40 * step }

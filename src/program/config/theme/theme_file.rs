@@ -227,7 +227,7 @@ impl ThemeReader<'_> {
         }
     }
 
-    /// What a value says, or nothing and a warning.
+    /// Returns the value, or warns and returns nothing.
     fn checked<T>(
         &mut self,
         key: &str,
@@ -345,7 +345,6 @@ impl Themes {
         }
     }
 
-    /// All themes, the default one first.
     pub fn all(&self) -> impl Iterator<Item = &Theme> {
         std::iter::once(&self.first).chain(&self.others)
     }

@@ -9,7 +9,6 @@ use super::*;
 use axum::response::IntoResponse as _;
 use cubetui::sync::explore;
 
-/// Needs more time than a slice.
 fn work() -> TurnWork {
     Box::new(|turn| {
         thread::yield_now();
@@ -26,7 +25,6 @@ fn open() -> Arc<JobQueue> {
     Arc::new(JobQueue::open(1, limits, gauges).expect("there are threads"))
 }
 
-/// Submits two jobs of a client from a thread of its own.
 fn client(queue: &Arc<JobQueue>, number: u8) -> thread::JoinHandle<Vec<Ticket>> {
     let queue = Arc::clone(queue);
     let job = move |lane| Job {
