@@ -43,7 +43,7 @@ pub(crate) use parallel::{TaskQueue, on_threads};
 pub use phase1::{FullPhase1, Phase1Children, Phase1Coset, Phase1Entry, Phase1Node, Phase1Tables};
 pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
 pub use pruning::PruningTable;
-pub(crate) use pruning::distances_of_pairs;
+pub(crate) use pruning::{distances_of_pairs, distances_of_pairs_alone};
 pub use store::{FileInfo, Layout, PartBytes, PartEntry, Parts, Store, Writer};
 pub use table_cache::{FullTablesSlot, TableCache};
 pub use table_file::{BuildOutcome, Supply, TableError, TableEvent, TableFile, TableStage};

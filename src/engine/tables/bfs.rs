@@ -36,8 +36,8 @@ pub(super) trait RowGraph: Sync {
     fn images(&self, row: usize) -> impl Iterator<Item = (usize, Option<&[u16]>)>;
 }
 
-/// The storage of a table's entries while it is filled. Several threads use it at once.
-pub(super) trait RowEntries: Sync {
+/// The storage of a table's entries while it is filled.
+pub(super) trait RowEntries {
     /// The value of an entry that has not been reached.
     const UNSET: u8;
     /// Whether it pays to have rows fetched from memory ahead of their use.
@@ -161,29 +161,47 @@ pub(super) struct Stopped {
 }
 
 /// Fills a table whose entries are all unset. Returns where it was if it was cancelled.
-pub(super) fn fill<G: RowGraph, E: RowEntries>(
+pub(super) fn fill<G: RowGraph, E: RowEntries + Sync>(
     graph: &G,
     entries: &E,
     schedule: &Schedule,
     control: &BuildControl<'_>,
 ) -> Result<(), Stopped> {
-    let search = TableFill::new(graph, entries, false);
-    let (row, column) = graph.start();
-    E::set(entries.row(row), column, 0);
-    search.fresh[0][row].store(true, Relaxed);
-    search.run(Stopped::default(), schedule, control)
+    let search = TableFill::started(graph, entries);
+    search.run_on_threads(Stopped::default(), schedule, control)
+}
+
+/// The same on the caller's thread alone, for entries that only one thread may use.
+pub(super) fn fill_alone<G: RowGraph, E: RowEntries>(graph: &G, entries: &E, schedule: &Schedule) {
+    let scratch = &mut RowScratch::new(graph.columns());
+    TableFill::started(graph, entries)
+        .run(Stopped::default(), schedule, |search, step, _share| {
+            Ok((step.first..graph.rows())
+                .map(|row| search.work_on(step, row, scratch))
+                .sum())
+        })
+        .expect("nobody cancels it");
 }
 
 /// Resumes a [`fill`] where it was cancelled. A few rows after that may have been done, too: doing them again changes
 /// nothing.
-pub(super) fn resume<G: RowGraph, E: RowEntries>(
+pub(super) fn resume<G: RowGraph, E: RowEntries + Sync>(
     graph: &G,
     entries: &E,
     stopped: Stopped,
     schedule: &Schedule,
     control: &BuildControl<'_>,
 ) -> Result<(), Stopped> {
-    TableFill::new(graph, entries, true).run(stopped, schedule, control)
+    TableFill::new(graph, entries, true).run_on_threads(stopped, schedule, control)
+}
+
+/// What is done with the rows of a table at a depth.
+#[derive(Clone, Copy)]
+struct FillStep {
+    depth: u8,
+    /// The first row that is not done yet.
+    first: usize,
+    is_backward: bool,
 }
 
 struct TableFill<'a, G, E> {
@@ -211,11 +229,22 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
         }
     }
 
+    /// The same with the one entry at distance 0 set.
+    fn started(graph: &'a G, entries: &'a E) -> Self {
+        let search = Self::new(graph, entries, false);
+        let (row, column) = graph.start();
+        E::set(entries.row(row), column, 0);
+        search.fresh[0][row].store(true, Relaxed);
+        search
+    }
+
+    /// Goes depth by depth. `do_step` works on all rows of a step, between two shares of the work; it returns the number of
+    /// entries set, or the first row that is not done when cancelled.
     fn run(
         &self,
         from: Stopped,
         schedule: &Schedule,
-        control: &BuildControl<'_>,
+        mut do_step: impl FnMut(&Self, FillStep, (f32, f32)) -> Result<u64, usize>,
     ) -> Result<(), Stopped> {
         let total = (self.graph.rows() * self.graph.columns()) as u64;
         let mut set = 1;
@@ -225,23 +254,16 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
             .copied()
             .unwrap_or(0.0);
         for depth in from.depth..schedule.farthest {
-            let first = if depth == from.depth { from.row } else { 0 };
             let until = schedule.share_after(depth, share, set * 100 / total);
-            let part = control.part(share, until);
-            let is_backward = match schedule.backward {
-                Backward::FromPercent(percent) => set * 100 >= total * percent as u64,
-                Backward::FromDepth(first) => depth >= first,
+            let step = FillStep {
+                depth,
+                first: if depth == from.depth { from.row } else { 0 },
+                is_backward: match schedule.backward {
+                    Backward::FromPercent(percent) => set * 100 >= total * percent as u64,
+                    Backward::FromDepth(first) => depth >= first,
+                },
             };
-            let new = if is_backward {
-                self.for_each_row(first, &part, |row, scratch| {
-                    self.look_back(row, depth, scratch)
-                })
-            } else {
-                self.for_each_row(first, &part, |row, scratch| {
-                    self.reach_out(row, depth, scratch)
-                })
-            };
-            let new = new.map_err(|row| Stopped { depth, row })?;
+            let new = do_step(self, step, (share, until)).map_err(|row| Stopped { depth, row })?;
             set += new;
             share = until;
             if schedule.backward == Backward::FromDepth(depth + 1) {
@@ -256,26 +278,45 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
         Ok(())
     }
 
-    /// Does a step for every row from `first` on, with all threads. Returns the number of entries set, or the first row that is
-    /// not done when cancelled.
-    fn for_each_row(
+    fn run_on_threads(
         &self,
-        first: usize,
+        from: Stopped,
+        schedule: &Schedule,
         control: &BuildControl<'_>,
-        step: impl Fn(usize, &mut RowScratch) -> u64 + Sync,
-    ) -> Result<u64, usize> {
-        let pool = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
-        let worker = || {
-            pool()
-                .pop()
-                .unwrap_or_else(|| RowScratch::new(self.graph.columns()))
-        };
-        let (scratch, sum) =
-            control.for_each_row(first, self.graph.rows(), worker, |scratch, row| {
-                step(row, scratch)
-            });
-        pool().extend(scratch);
-        sum
+    ) -> Result<(), Stopped>
+    where
+        E: Sync,
+    {
+        self.run(from, schedule, |search, step, (share, until)| {
+            let pool = || {
+                search
+                    .scratch
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+            };
+            let worker = || {
+                pool()
+                    .pop()
+                    .unwrap_or_else(|| RowScratch::new(search.graph.columns()))
+            };
+            let (scratch, sum) = control.part(share, until).for_each_row(
+                step.first,
+                search.graph.rows(),
+                worker,
+                |scratch, row| search.work_on(step, row, scratch),
+            );
+            pool().extend(scratch);
+            sum
+        })
+    }
+
+    /// Does a step for one row. Returns how many entries were set.
+    fn work_on(&self, step: FillStep, row: usize, scratch: &mut RowScratch) -> u64 {
+        if step.is_backward {
+            self.look_back(row, step.depth, scratch)
+        } else {
+            self.reach_out(row, step.depth, scratch)
+        }
     }
 
     /// Forward: the unset neighbours of the row's entries at `depth` are one move farther, and so are their images

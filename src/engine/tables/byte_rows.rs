@@ -1,8 +1,9 @@
 //! Entries of a byte each, while a table is filled: the distance, or nothing yet.
 //!
 //! Rows are kept in words of eight bytes, as the compiler joins no atomic bytes: so they are copied eight times as
-//! fast.
+//! fast. Words are atomic, for several threads, or plain cells, for one: then entries are set faster.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::bfs::{RowBuffer, RowEntries};
@@ -16,25 +17,98 @@ const SHORT: usize = 1024;
 /// The number of words allocated together, roughly. When the table is filled, each such block is freed as soon as its
 /// bytes are in the finished table, so there is never a second copy of everything.
 const BLOCK: usize = 5 << 20;
+/// The value of an entry that is not set.
+const UNSET: u8 = u8::MAX;
 
-/// The entries of a table. Unless it is `SHARED`, entries that several threads set at once may stay unset.
-pub(super) struct ByteRows<const SHARED: bool> {
+/// Eight entries.
+pub(super) trait RowWord: Sized {
+    /// Whether several threads may use a word.
+    const IS_SHARED: bool;
+
+    fn new(bits: u64) -> Self;
+
+    fn load(&self) -> u64;
+
+    fn store(&self, bits: u64);
+
+    /// Sets the byte from this bit on if it is unset. Returns whether it was unset.
+    fn set(&self, shift: u32, depth: u8) -> bool;
+}
+
+impl RowWord for AtomicU64 {
+    const IS_SHARED: bool = true;
+
+    fn new(bits: u64) -> Self {
+        Self::new(bits)
+    }
+
+    #[inline]
+    fn load(&self) -> u64 {
+        self.load(Relaxed)
+    }
+
+    #[inline]
+    fn store(&self, bits: u64) {
+        self.store(bits, Relaxed);
+    }
+
+    #[inline]
+    fn set(&self, shift: u32, depth: u8) -> bool {
+        let bits = u64::MAX ^ u64::from(UNSET ^ depth) << shift;
+        (self.load(Relaxed) >> shift) as u8 == UNSET
+            && (self.fetch_and(bits, Relaxed) >> shift) as u8 == UNSET
+    }
+}
+
+impl RowWord for Cell<u64> {
+    const IS_SHARED: bool = false;
+
+    fn new(bits: u64) -> Self {
+        Self::new(bits)
+    }
+
+    #[inline]
+    fn load(&self) -> u64 {
+        self.get()
+    }
+
+    #[inline]
+    fn store(&self, bits: u64) {
+        Self::set(self, bits);
+    }
+
+    #[inline]
+    fn set(&self, shift: u32, depth: u8) -> bool {
+        // Without a branch: whether it is unset is unpredictable.
+        let before = self.get();
+        let old = (before >> shift) as u8;
+        Self::set(self, before ^ u64::from(old ^ old.min(depth)) << shift);
+        old == UNSET
+    }
+}
+
+/// The entries of a table.
+pub(super) struct ByteRows<W> {
     columns: usize,
     words: usize,
     /// Each row begins with a new word.
-    blocks: Vec<Vec<AtomicU64>>,
+    blocks: Vec<Vec<W>>,
     /// The number of rows in a block. Entries that are not shared are in one block.
     in_block: usize,
 }
 
-impl<const SHARED: bool> ByteRows<SHARED> {
+impl<W: RowWord> ByteRows<W> {
     pub(super) fn new(rows: usize, columns: usize) -> Self {
         let words = columns.div_ceil(IN_WORD);
-        let in_block = if SHARED { BLOCK.div_ceil(words) } else { rows };
+        let in_block = if W::IS_SHARED {
+            BLOCK.div_ceil(words)
+        } else {
+            rows
+        };
         let block = |first: usize| {
             let count = words * in_block.min(rows - first);
             let mut block = in_large_pages(count);
-            block.resize_with(count, || AtomicU64::new(u64::MAX));
+            block.resize_with(count, || W::new(u64::MAX));
             block
         };
         let blocks = (0..rows).step_by(in_block).map(block).collect();
@@ -58,7 +132,7 @@ impl<const SHARED: bool> ByteRows<SHARED> {
             for row in block.chunks(self.words) {
                 let end = bytes.len() + self.columns;
                 for word in row {
-                    bytes.extend_from_slice(&word.load(Relaxed).to_ne_bytes());
+                    bytes.extend_from_slice(&word.load().to_ne_bytes());
                 }
                 bytes.truncate(end);
             }
@@ -67,38 +141,42 @@ impl<const SHARED: bool> ByteRows<SHARED> {
     }
 
     /// Copies the entries of a row to the front of `to`.
-    pub(super) fn copy_row(&self, row: &[AtomicU64], to: &mut [u8]) {
+    pub(super) fn copy_row(&self, row: &[W], to: &mut [u8]) {
         let (whole, rest) = to[..self.columns].as_chunks_mut::<IN_WORD>();
         for (bytes, word) in whole.iter_mut().zip(row) {
-            *bytes = word.load(Relaxed).to_ne_bytes();
+            *bytes = word.load().to_ne_bytes();
         }
         if let Some(last) = row.get(whole.len()) {
-            rest.copy_from_slice(&last.load(Relaxed).to_ne_bytes()[..rest.len()]);
+            rest.copy_from_slice(&last.load().to_ne_bytes()[..rest.len()]);
         }
     }
 }
 
 /// Returns where an entry is in its word; its place in memory is that of its column.
 #[inline]
-const fn shift(column: u16) -> usize {
+const fn shift(column: u16) -> u32 {
     let place = column as usize % IN_WORD;
-    8 * if cfg!(target_endian = "little") {
+    let byte = if cfg!(target_endian = "little") {
         place
     } else {
         IN_WORD - 1 - place
-    }
+    };
+    8 * byte as u32
 }
 
-impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
-    const UNSET: u8 = u8::MAX;
-    const IS_LARGE: bool = SHARED;
+impl<W: RowWord> RowEntries for ByteRows<W> {
+    const UNSET: u8 = UNSET;
+    const IS_LARGE: bool = W::IS_SHARED;
     // Small tables are in the cache as they are.
-    const COPIED_FROM: usize = if SHARED { 16 } else { 1 };
-    type Row<'a> = &'a [AtomicU64];
+    const COPIED_FROM: usize = if W::IS_SHARED { 16 } else { 1 };
+    type Row<'a>
+        = &'a [W]
+    where
+        W: 'a;
 
     #[inline]
-    fn row(&self, row: usize) -> &[AtomicU64] {
-        if SHARED {
+    fn row(&self, row: usize) -> &[W] {
+        if W::IS_SHARED {
             &self.blocks[row / self.in_block][row % self.in_block * self.words..][..self.words]
         } else {
             &self.blocks[0][row * self.words..][..self.words]
@@ -110,52 +188,37 @@ impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
     }
 
     #[inline]
-    fn get(row: &[AtomicU64], column: u16) -> u8 {
-        (row[column as usize / IN_WORD].load(Relaxed) >> shift(column)) as u8
+    fn get(row: &[W], column: u16) -> u8 {
+        (row[column as usize / IN_WORD].load() >> shift(column)) as u8
     }
 
     #[inline]
-    fn set(row: &[AtomicU64], column: u16, depth: u8) -> bool {
-        let word = &row[column as usize / IN_WORD];
-        let entry = |word: u64| (word >> shift(column)) as u8;
-        if SHARED {
-            let bits = u64::MAX ^ u64::from(Self::UNSET ^ depth) << shift(column);
-            entry(word.load(Relaxed)) == Self::UNSET
-                && entry(word.fetch_and(bits, Relaxed)) == Self::UNSET
-        } else {
-            // Without a branch: whether it is unset is unpredictable.
-            let before = word.load(Relaxed);
-            let old = entry(before);
-            word.store(
-                before ^ u64::from(old ^ old.min(depth)) << shift(column),
-                Relaxed,
-            );
-            old == Self::UNSET
-        }
+    fn set(row: &[W], column: u16, depth: u8) -> bool {
+        row[column as usize / IN_WORD].set(shift(column), depth)
     }
 
     #[inline]
-    fn copy(&self, row: &[AtomicU64], to: &mut RowBuffer) -> usize {
+    fn copy(&self, row: &[W], to: &mut RowBuffer) -> usize {
         // With what fills the last word: there is room for it.
         for (bytes, word) in to.as_chunks_mut::<IN_WORD>().0.iter_mut().zip(row) {
-            *bytes = word.load(Relaxed).to_ne_bytes();
+            *bytes = word.load().to_ne_bytes();
         }
         0
     }
 
-    fn put(&self, row: &[AtomicU64], values: &[u8]) {
+    fn put(&self, row: &[W], values: &[u8]) {
         let (whole, rest) = values.as_chunks::<IN_WORD>();
         for (word, bytes) in row.iter().zip(whole) {
-            word.store(u64::from_ne_bytes(*bytes), Relaxed);
+            word.store(u64::from_ne_bytes(*bytes));
         }
         if let Some(last) = row.get(whole.len()) {
-            let mut bytes = [Self::UNSET; IN_WORD];
+            let mut bytes = [UNSET; IN_WORD];
             bytes[..rest.len()].copy_from_slice(rest);
-            last.store(u64::from_ne_bytes(bytes), Relaxed);
+            last.store(u64::from_ne_bytes(bytes));
         }
     }
 
-    fn prefetch(&self, row: &[AtomicU64]) {
+    fn prefetch(&self, row: &[W]) {
         if row.len() <= SHORT {
             for word in (0..row.len()).step_by(LINE) {
                 prefetch(row, word);
@@ -175,11 +238,10 @@ mod tests {
     use super::*;
     use crate::cube::random::{next_seed, seeded_generator};
 
-    fn follow_plain_entries<const SHARED: bool>(rows: usize, columns: usize) {
-        const UNSET: u8 = u8::MAX;
+    fn follow_plain_entries<W: RowWord>(rows: usize, columns: usize) {
         let mut generator = seeded_generator((rows * columns) as u64);
         let mut below = |count: usize| next_seed(&mut generator) as usize % count;
-        let entries = ByteRows::<SHARED>::new(rows, columns);
+        let entries = ByteRows::<W>::new(rows, columns);
         let mut plain = vec![vec![UNSET; columns]; rows];
         let mut buffer = row_buffer();
         for step in 0..if cfg!(miri) { 30 } else { 200 } {
@@ -196,12 +258,12 @@ mod tests {
                 entries.put(own, plain);
             } else {
                 assert_eq!(
-                    ByteRows::<SHARED>::set(own, column as u16, depth),
+                    ByteRows::<W>::set(own, column as u16, depth),
                     plain[column] == UNSET
                 );
                 plain[column] = plain[column].min(depth);
             }
-            assert_eq!(ByteRows::<SHARED>::get(own, column as u16), plain[column]);
+            assert_eq!(ByteRows::<W>::get(own, column as u16), plain[column]);
             let start = entries.copy(own, &mut buffer);
             assert_eq!(buffer[start..][..columns], plain[..]);
             let mut copied = vec![0; columns];
@@ -214,8 +276,8 @@ mod tests {
     #[test]
     fn entries_in_words_are_those_of_a_plain_list() {
         for (rows, columns) in [(1, 1), (3, 7), (2, 8), (5, 9), (4, 24), (3, 70)] {
-            follow_plain_entries::<false>(rows, columns);
-            follow_plain_entries::<true>(rows, columns);
+            follow_plain_entries::<Cell<u64>>(rows, columns);
+            follow_plain_entries::<AtomicU64>(rows, columns);
         }
     }
 
@@ -224,11 +286,15 @@ mod tests {
         const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("three is not zero");
         let rows = 4;
         let columns = 50;
-        let entries = ByteRows::<true>::new(rows, columns);
+        let entries = ByteRows::<AtomicU64>::new(rows, columns);
         let set_all = |thread: usize| {
             let all = (0..rows * columns).map(|place| (place + 60 * thread) % (rows * columns));
             let is_first = |&place: &usize| {
-                ByteRows::<true>::set(entries.row(place / columns), (place % columns) as u16, 7)
+                ByteRows::<AtomicU64>::set(
+                    entries.row(place / columns),
+                    (place % columns) as u16,
+                    7,
+                )
             };
             all.filter(is_first).count()
         };

@@ -3,8 +3,9 @@
 //! The first coordinate is reduced by symmetry: a table has a row for each class and a column for each value of the
 //! second coordinate, as seen from the representative of the class.
 
+use std::cell::Cell;
 use std::iter;
-use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicU64;
 
 use super::bfs::{self, Backward, RowGraph, Schedule};
 use super::byte_rows::ByteRows;
@@ -180,15 +181,14 @@ impl ProductGraph {
     }
 
     /// Returns all distances up to `farthest`, found on the caller's thread. The others are [`UNREACHABLE`].
-    fn distances(&self, farthest: u8) -> ByteRows<false> {
-        let entries = ByteRows::<false>::new(self.rows(), self.columns);
+    fn distances(&self, farthest: u8) -> ByteRows<Cell<u64>> {
+        let entries = ByteRows::new(self.rows(), self.columns);
         let schedule = Schedule {
             backward: Backward::FromPercent(BACKWARD_FROM),
             farthest,
             shares: Vec::new(),
         };
-        let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
-        bfs::fill(self, &entries, &schedule, &alone).expect("nobody cancels it");
+        bfs::fill_alone(self, &entries, &schedule);
         entries
     }
 }
@@ -246,6 +246,18 @@ struct PairGraph<'a> {
     column_maps: Vec<u16>,
 }
 
+impl<'a> PairGraph<'a> {
+    fn new(moves: usize, start: (usize, u16), row_moves: &'a [u32], column_maps: Vec<u16>) -> Self {
+        Self {
+            moves,
+            columns: column_maps.len() / moves,
+            start,
+            row_moves,
+            column_maps,
+        }
+    }
+}
+
 impl RowGraph for PairGraph<'_> {
     fn rows(&self) -> usize {
         self.row_moves.len() / self.moves
@@ -278,33 +290,41 @@ impl RowGraph for PairGraph<'_> {
     }
 }
 
+/// The schedule of distances of pairs.
+const ALL_PAIRS: Schedule = Schedule {
+    backward: Backward::FromPercent(BACKWARD_FROM),
+    farthest: UNREACHABLE - 1,
+    shares: Vec::new(),
+};
+
 /// Returns the distances of all pairs of two numbers from one pair, row by row, where each of `moves` moves changes the
 /// two independently: `row_moves` has the first numbers after all moves of the first, and so on; `column_maps` the
-/// second numbers after the first move of all, and so on. Pairs that are never reached have 255. Only if entries are
-/// `SHARED` may several threads fill them; otherwise it is faster.
+/// second numbers after the first move of all, and so on. Pairs that are never reached have 255.
 ///
 /// # Errors
 /// [`TableError::Cancelled`].
-pub(crate) fn distances_of_pairs<const SHARED: bool>(
+pub(crate) fn distances_of_pairs(
     moves: usize,
     start: (usize, u16),
     row_moves: &[u32],
     column_maps: Vec<u16>,
     control: &BuildControl<'_>,
 ) -> Result<Vec<u8>, TableError> {
-    let graph = PairGraph {
-        moves,
-        columns: column_maps.len() / moves,
-        start,
-        row_moves,
-        column_maps,
-    };
-    let schedule = Schedule {
-        backward: Backward::FromPercent(BACKWARD_FROM),
-        farthest: UNREACHABLE - 1,
-        shares: Vec::new(),
-    };
-    let entries = ByteRows::<SHARED>::new(graph.rows(), graph.columns);
-    bfs::fill(&graph, &entries, &schedule, control).map_err(|_stopped| TableError::Cancelled)?;
+    let graph = PairGraph::new(moves, start, row_moves, column_maps);
+    let entries = ByteRows::<AtomicU64>::new(graph.rows(), graph.columns);
+    bfs::fill(&graph, &entries, &ALL_PAIRS, control).map_err(|_stopped| TableError::Cancelled)?;
     Ok(entries.into_bytes())
+}
+
+/// The same on the caller's thread alone, which is faster for a small table.
+pub(crate) fn distances_of_pairs_alone(
+    moves: usize,
+    start: (usize, u16),
+    row_moves: &[u32],
+    column_maps: Vec<u16>,
+) -> Vec<u8> {
+    let graph = PairGraph::new(moves, start, row_moves, column_maps);
+    let entries = ByteRows::<Cell<u64>>::new(graph.rows(), graph.columns);
+    bfs::fill_alone(&graph, &entries, &ALL_PAIRS);
+    entries.into_bytes()
 }

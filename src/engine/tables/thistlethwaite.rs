@@ -7,9 +7,7 @@
 
 mod stage_pattern;
 
-use std::num::NonZeroUsize;
-
-use super::{BuildControl, distances_of_pairs};
+use super::distances_of_pairs_alone;
 use crate::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges,
     Twist, UdSlice, pair_key, stage_key,
@@ -159,10 +157,7 @@ impl StageTable {
             .iter()
             .flat_map(|&turn| B::all().map(move |value| after(value, turn)))
             .collect();
-        let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
-        let distances =
-            distances_of_pairs::<false>(moves.len(), (0, 0), &rows, columns.clone(), &alone);
-        let distances = distances.expect("nobody cancels it");
+        let distances = distances_of_pairs_alone(moves.len(), (0, 0), &rows, columns.clone());
         let bits = (moves.len() - 1).ilog2() + 1;
         let mut steps = vec![0; distances.len()];
         for (a, steps) in steps.chunks_exact_mut(B::NUM).enumerate() {

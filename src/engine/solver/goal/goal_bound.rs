@@ -5,7 +5,6 @@
 //! all pieces that the goal allows at the four slots, wherever they are now. The greatest such bound of several groups
 //! of slots counts. A group of all slots that matter gives the distance itself.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -17,7 +16,7 @@ use crate::cube::{
 use crate::goals::{GoalPattern, MoveGroup, arrangement};
 use crate::solver::Ending;
 use crate::solver::engine::{Placement, PositionMap, SearchScope};
-use crate::tables::{BuildControl, distances_of_pairs};
+use crate::tables::distances_of_pairs_alone;
 
 /// The greatest number of slots in a group: a table of 24⁴ bytes, about half of them used.
 const LARGEST: usize = 4;
@@ -303,11 +302,8 @@ fn distances(slots: &[SlotIndex], metric: Metric) -> Distances {
         .iter()
         .flat_map(|fetch| (0..count(second)).map(move |index| fetch.further(second, index) as u16))
         .collect();
-    let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
     let start = (solved(first), solved(second) as u16);
-    distances_of_pairs::<false>(fetch.len(), start, &rows, columns, &alone)
-        .expect("it is never cancelled")
-        .into()
+    distances_of_pairs_alone(fetch.len(), start, &rows, columns).into()
 }
 
 /// Returns the placement of the piece that belongs to a slot, when it is solved.

@@ -5,6 +5,7 @@
 //! numbered like moves, and each stands for one real move.
 
 use std::fmt;
+use std::sync::atomic::AtomicU64;
 
 use super::super::bfs::{self, Schedule};
 use super::super::byte_rows::ByteRows;
@@ -64,7 +65,7 @@ impl FullPhase1 {
         let after = |index: usize, turn: Move| twists.after(index, turn);
         let moves = classes.moves.clone();
         let graph = ProductGraph::of_rows(&classes.classes, MoveSet::ALL, moves, &carried, after);
-        let rows = ByteRows::<true>::new(classes.classes.count(), Twist::NUM);
+        let rows = ByteRows::<AtomicU64>::new(classes.classes.count(), Twist::NUM);
         bfs::fill(&graph, &rows, &Schedule::EXACT, &control.part(0.0, 0.55)).ok()?;
         parent_moves::encode(&graph, &rows, &control.part(0.55, 1.0))?;
         Some(Self::around(rows.into_bytes(), &classes, twists, carried))

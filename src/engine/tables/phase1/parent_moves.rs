@@ -6,6 +6,8 @@
 //! for 85 sets beside the remainder; a set that is not among them is given by the smallest that contains it. The 85
 //! are exact for 92 to 99 of 100 entries at distances up to 8, which are nearly all that a search comes by.
 
+use std::sync::atomic::AtomicU64;
+
 use super::super::bfs::{COLUMNS, RowEntries as _, RowGraph as _};
 use super::super::byte_rows::ByteRows;
 use super::super::pruning::ProductGraph;
@@ -103,7 +105,7 @@ impl NeighbourScratch {
 
     /// Looks at all neighbours of a row. Six look-ups that wait for none of the others and six additions a column:
     /// three times as fast as a move at a time.
-    fn look_around(&mut self, graph: &ProductGraph, rows: &ByteRows<true>, row: usize) {
+    fn look_around(&mut self, graph: &ProductGraph, rows: &ByteRows<AtomicU64>, row: usize) {
         rows.copy_row(rows.row(row), &mut self.own);
         to_remainders(&mut self.own);
         self.around.fill(0);
@@ -163,7 +165,7 @@ fn place(turn: Move) -> usize {
 /// of neighbours.
 pub(super) fn encode(
     graph: &ProductGraph,
-    rows: &ByteRows<true>,
+    rows: &ByteRows<AtomicU64>,
     control: &BuildControl<'_>,
 ) -> Option<()> {
     let containing = containing();

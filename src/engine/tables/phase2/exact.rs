@@ -3,6 +3,7 @@
 //! Only the permutation of the four middle-layer edges is ignored.
 
 use std::fmt;
+use std::sync::atomic::AtomicU64;
 
 use super::super::bfs::{self, Schedule};
 use super::super::byte_rows::ByteRows;
@@ -57,7 +58,7 @@ impl FullPhase2 {
         }
         let after = |index: usize, turn: Move| after[index][turn.index()];
         let graph = ProductGraph::new(&classes, MoveSet::IN_H, &images, after);
-        let rows = ByteRows::<true>::new(classes.count(), UdEdgePermutation::NUM);
+        let rows = ByteRows::<AtomicU64>::new(classes.count(), UdEdgePermutation::NUM);
         bfs::fill(&graph, &rows, &Schedule::EXACT, control).ok()?;
         let bytes = rows.into_bytes();
         let half = |distance: u8| distance.saturating_sub(NEAR);
