@@ -273,7 +273,7 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
             "\ncoset-7.checkpoint: a cubetui checkpoint of coset 7 with --max-depth 20\n  {size} bytes on disk, written just now\n"
         ),
         "\ncoset-8.unfinished: a damaged file of cubetui, 22 bytes\n",
-        "\ncoset-8.unfinished.new: a damaged file of cubetui, 8 bytes\n",
+        "\ncoset-8.unfinished.new: a truncated file of cubetui, 8 bytes\n",
         "\nnotes.txt: plain text, 4 bytes\n",
     ] {
         assert_contains(&listed, words);

@@ -106,18 +106,40 @@ impl Header {
     /// Reads the header of a file that begins with these bytes; `None` if they are no header of ours. The checksum is
     /// not looked at.
     pub fn read(beginning: &[u8]) -> Option<Self> {
-        let number = |at: usize| {
-            Some(u64::from_le_bytes(
-                beginning.get(at..at + 8)?.try_into().ok()?,
-            ))
-        };
-        let first = number(8)?;
-        let counts = number(48)?;
+        let (header, all, count) = Self::read_start(beginning)?;
+        let parts = (0..count)
+            .map(|part| number(beginning, FIXED + 8 * part))
+            .collect::<Option<Vec<u64>>>()?;
+        let sum = parts
+            .iter()
+            .try_fold(0_u64, |sum, &bytes| sum.checked_add(bytes))?;
+        (sum == all).then_some(Self { parts, ..header })
+    }
+
+    /// Returns the kind and the length of the whole file of which these bytes are left: a part of its header.
+    pub(super) fn of_truncated(bytes: &[u8]) -> Option<(String, u64)> {
+        let (header, all, count) = Self::read_start(bytes)?;
+        let header_bytes = FIXED + 8 * count;
+        let is_truncated = bytes.len() < header_bytes;
+        is_truncated.then(|| (header.kind, all.saturating_add(header_bytes as u64)))
+    }
+
+    /// Whether these bytes can be all that is left of a file, too few to say of which.
+    pub(super) fn may_begin_with(bytes: &[u8]) -> bool {
+        bytes.len() < CHECKSUM.start
+            && matches!(Self::format(bytes), Some(0 | Self::PLAIN | WITH_SUBJECT))
+    }
+
+    /// Reads what precedes the checksum: the header without its parts, the bytes of all parts, and the number of parts.
+    fn read_start(beginning: &[u8]) -> Option<(Self, u64, usize)> {
+        let first = number(beginning, 8)?;
+        let all = number(beginning, 40)?;
+        let count = number(beginning, 48)?;
         let format = first as u32;
         let version = (first >> 32) as u32;
         let is_known =
             beginning.starts_with(&MAGIC) && matches!(format, Self::PLAIN | WITH_SUBJECT);
-        if !is_known || counts > MOST_PARTS {
+        if !is_known || count > MOST_PARTS {
             return None;
         }
         let kind = beginning.get(16..16 + KIND_BYTES)?;
@@ -127,21 +149,15 @@ impl Header {
             .unwrap_or(KIND_BYTES);
         let (kind, padding) = kind.split_at(length);
         let kind = std::str::from_utf8(kind).ok()?;
-        let parts = (0..counts as usize)
-            .map(|part| number(FIXED + 8 * part))
-            .collect::<Option<Vec<u64>>>()?;
-        let all = parts
-            .iter()
-            .try_fold(0_u64, |all, &bytes| all.checked_add(bytes))?;
         let is_named = kind.bytes().all(|letter| letter.is_ascii_graphic())
             && padding.iter().all(|&byte| byte == 0);
-        let is_right = is_named && number(40)? == all;
-        is_right.then(|| Self {
+        let header = Self {
             kind: kind.to_owned(),
             version,
             has_subject: format == WITH_SUBJECT,
-            parts,
-        })
+            parts: Vec::new(),
+        };
+        is_named.then_some((header, all, count as usize))
     }
 
     /// Returns the subject of a file that begins with these bytes, if it has one and it is among them.
@@ -154,6 +170,12 @@ impl Header {
         let text = beginning.get(start..start + bytes as usize)?;
         String::from_utf8(text.to_owned()).ok()
     }
+}
+
+/// Returns the number at this place, if all its bytes are there.
+fn number(bytes: &[u8], at: usize) -> Option<u64> {
+    let bytes = bytes.get(at..at + 8)?;
+    Some(u64::from_le_bytes(bytes.try_into().ok()?))
 }
 
 /// Returns the xxh3 of these bytes.

@@ -43,7 +43,9 @@ pub enum Identity {
     OurText(TextHeader),
     /// A binary file of ours of this kind that was cut off: it has the first number of bytes, and should have the second.
     Truncated(String, u64, u64),
-    /// A binary file of this many bytes that begins as ours do, but was cut off, damaged, or written by another version.
+    /// The first bytes of a binary file of ours, so few that they do not say its kind and length.
+    Stub(u64),
+    /// A binary file of this many bytes that begins as ours do, but is damaged, or was written by another version.
     Broken(u64),
 }
 
@@ -88,6 +90,12 @@ impl Identity {
                 header: Box::new(header),
                 subject,
             };
+        }
+        if let Some((kind, all)) = Header::of_truncated(beginning) {
+            return Self::Truncated(kind, bytes, all);
+        }
+        if Header::may_begin_with(beginning) {
+            return Self::Stub(bytes);
         }
         if Header::format(beginning).is_some() {
             return Self::Broken(bytes);
@@ -157,6 +165,9 @@ impl fmt::Display for Identity {
                 counted(*all, "byte")
             ),
             Self::OurText(header) => write!(f, "a cubetui {}", header.kind),
+            Self::Stub(bytes) => {
+                write!(f, "a truncated file of cubetui, {}", size(*bytes))
+            }
             Self::Broken(bytes) => write!(f, "a damaged file of cubetui, {}", size(*bytes)),
         }
     }

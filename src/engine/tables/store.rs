@@ -264,6 +264,7 @@ const fn is_replaceable(found: &Identity) -> bool {
             | Identity::Empty
             | Identity::Ours { .. }
             | Identity::Truncated(..)
+            | Identity::Stub(_)
             | Identity::Broken(_)
     )
 }

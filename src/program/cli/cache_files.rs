@@ -127,7 +127,10 @@ pub(super) fn remove(folder: &Path, name: &str) -> Result<bool, FileError> {
                 &io::Error::other(message),
             ));
         }
-        Identity::Ours { .. } | Identity::Truncated(..) | Identity::Broken(_) => {}
+        Identity::Ours { .. }
+        | Identity::Truncated(..)
+        | Identity::Stub(_)
+        | Identity::Broken(_) => {}
         found => {
             return Err(FileError::Foreign {
                 path,
