@@ -330,6 +330,11 @@ impl App {
         }
     }
 
+    /// Whether the user asked for a file to be saved, in vain.
+    pub const fn has_unsaved(&self) -> bool {
+        self.outbox.has_unsaved
+    }
+
     /// Whether Esc stops the search, unless a prefix is typed.
     fn stops_search(&self) -> bool {
         self.work.mode != Mode::Paint && self.search().is_some_and(Search::is_running)

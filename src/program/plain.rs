@@ -101,7 +101,6 @@ pub fn run(
         interrupted: None,
         waits_for_list: false,
         examiner,
-        has_unsaved: false,
         over: false,
     };
     let end = session.live(prompts);
@@ -128,8 +127,6 @@ struct LineSession<W> {
     waits_for_list: bool,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
-    /// Whether a file was not saved that the user asked for.
-    has_unsaved: bool,
     over: bool,
 }
 
@@ -154,7 +151,7 @@ impl<W: Write> LineSession<W> {
         self.renderer.flush()?;
         Ok(if self.is_interrupted() {
             LineModeEnd::Interrupted
-        } else if self.has_unsaved {
+        } else if self.app.has_unsaved() {
             LineModeEnd::NotSaved
         } else {
             LineModeEnd::Finished
@@ -286,10 +283,6 @@ impl<W: Write> EffectHandler for LineSession<W> {
     }
 
     fn update(&mut self, message: Message) {
-        self.has_unsaved |= matches!(
-            message,
-            Message::Saved(_, Err(_)) | Message::ListSaved(_, Err(_))
-        );
         for effect in self.app.update(message) {
             self.handle_effect(effect);
         }

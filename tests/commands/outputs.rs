@@ -213,6 +213,21 @@ fn a_checkpoint_that_was_cut_off_is_called_truncated() {
         );
         assert!(refused.err.contains(&what), "{}", refused.err);
     }
+    // Too little is left to say what it was.
+    for bytes in [8, 11, 12, 55] {
+        fs::write(&path, &whole[..bytes]).expect("the tests may write");
+        let line = "coset --index 7 --max-depth 3 --checkpoint work";
+        let refused = end_of(program_at_home(&folder, line).current_dir(&folder));
+        let expected = format!(
+            "work is not a cubetui checkpoint (a truncated file of cubetui, {bytes} bytes)"
+        );
+        assert!(
+            refused.code == Some(4) && refused.err.contains(&expected),
+            "{}",
+            refused.err
+        );
+        assert!(fs::read(&path).expect("it is there") == whole[..bytes]);
+    }
 }
 
 #[test]
@@ -242,6 +257,7 @@ fn line_mode_ends_with_an_error_if_a_file_was_not_saved() {
         ("save notes\n", 4),
         ("R\nlist add one\nlist save nowhere/list\n", 4),
         ("R\nlist add one\nlist save notes\n", 4),
+        ("R\nlist add one\nlist save\n", 4),
         ("R\nlist add one\nlist save list\nsave cube\n", 0),
     ] {
         let said = plain(&folder, lines);

@@ -152,10 +152,10 @@ impl App {
     }
 
     pub(super) fn on_saved(&mut self, path: &Path, end: Result<(), String>) {
-        self.say(match end {
-            Ok(()) => Status::success(format!("saved as {}", shown_path(path))),
-            Err(reason) => Status::error(reason),
-        });
+        match end {
+            Ok(()) => self.say(Status::success(format!("saved as {}", shown_path(path)))),
+            Err(reason) => self.outbox.say_unsaved(reason),
+        }
     }
 
     pub(super) fn on_file_notice(&mut self, notice: &str) {

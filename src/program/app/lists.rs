@@ -218,7 +218,10 @@ impl Lists {
         } else {
             Some(PathBuf::from(argument))
         };
-        let path = path.ok_or("the list has no file yet: :list save FILE")?;
+        let Some(path) = path else {
+            outbox.has_unsaved = true;
+            return Err("the list has no file yet: :list save FILE".to_owned());
+        };
         let overwrite = match self.current.stored {
             _ if always => Overwrite::Always,
             Some(stored) if own == Some(&path) => Overwrite::Only(stored),
@@ -236,14 +239,17 @@ impl Lists {
         end: Result<Arc<str>, String>,
         outbox: &mut Outbox,
     ) {
-        outbox.say(match end {
+        match end {
             Ok(text) => {
                 self.current.mark_saved(path.to_owned(), &text);
                 let cubes = counted(self.current.len(), "cube");
-                Status::success(format!("{cubes} saved in {}", shown_path(path)))
+                outbox.say(Status::success(format!(
+                    "{cubes} saved in {}",
+                    shown_path(path)
+                )));
             }
-            Err(reason) => Status::error(reason),
-        });
+            Err(reason) => outbox.say_unsaved(reason),
+        }
     }
 }
 

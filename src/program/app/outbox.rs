@@ -13,6 +13,8 @@ pub(super) struct Outbox {
     last_job: u64,
     /// Whether the user waits for what is said.
     pub(super) is_answer: bool,
+    /// Whether the user asked for a file to be saved, in vain.
+    pub(super) has_unsaved: bool,
 }
 
 impl Outbox {
@@ -22,6 +24,7 @@ impl Outbox {
             messages: MessageLog::default(),
             last_job: 0,
             is_answer: true,
+            has_unsaved: false,
         }
     }
 
@@ -40,6 +43,12 @@ impl Outbox {
     /// Shows a message in the status line.
     pub(super) fn say(&mut self, status: Status) {
         self.messages.say(status, self.is_answer);
+    }
+
+    /// Says why a file was not saved.
+    pub(super) fn say_unsaved(&mut self, reason: String) {
+        self.has_unsaved = true;
+        self.say(Status::error(reason));
     }
 
     pub(super) fn take_effects(&mut self) -> Vec<Effect> {
